@@ -1,0 +1,2 @@
+//! hippo
+fn main(){}
