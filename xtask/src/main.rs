@@ -1,2 +1,2 @@
 //! chores
-fn main(){}
+fn main() {}

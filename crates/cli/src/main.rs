@@ -1,2 +1,2 @@
 //! hippo
-fn main(){}
+fn main() {}

@@ -1,1 +1,22 @@
-//! x
+//! Hippodrome solves, proves, counts and shows the classical puzzles of the chessboard and the peg
+//! board, and lets the search algorithms of the textbooks race each other on them.
+//!
+//! Everything flows one way: spec text → [`Spec`](spec::Spec) → [`Puzzle`](puzzle::Puzzle) →
+//! [`Instance`](puzzle::Instance) → method → [`Answer`](outcome::Answer) → JSON, text, picture.
+//!
+//! - [`board`]: squares, shapes, pictures, symmetries.
+//! - [`search`]: the textbook algorithms, one file each.
+//! - [`puzzle`] and [`puzzles`]: the contract, and the rooms that fulfil it.
+//! - [`control`]: limits, cancelling, progress, chance.
+//! - [`outcome`] and [`record`]: answers, and answers as JSON.
+//! - [`draw`]: what there is to see.
+
+pub mod board;
+pub mod control;
+pub mod draw;
+pub mod outcome;
+pub mod puzzle;
+pub mod puzzles;
+pub mod record;
+pub mod search;
+pub mod spec;

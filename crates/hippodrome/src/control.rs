@@ -1,0 +1,344 @@
+//! Limits, cancelling, progress and chance: what every long method is handed.
+//!
+//! A [`Control`] says how far a method may go. The method keeps a [`Meter`], which counts its work and
+//! looks at the clock, the memory and the cancel flag about every thousand nodes, so that the inner
+//! loop pays for one comparison. Nothing here knows a puzzle.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::outcome::{Limit, Stats};
+use crate::search::Step;
+
+/// How far a method may go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Generated successors.
+    pub nodes: Option<u64>,
+    /// Bytes held by the method. Without it, what the machine has to give.
+    pub memory: Option<u64>,
+    /// Threads to use; without it, one a core.
+    pub threads: Option<usize>,
+}
+
+/// Where random choices come from, so that they can be repeated.
+#[derive(Debug)]
+pub struct Seed {
+    value: u64,
+    used: AtomicBool,
+}
+
+impl Seed {
+    /// Choices that this number decides.
+    pub fn new(value: u64) -> Self {
+        Self { value, used: AtomicBool::new(false) }
+    }
+
+    /// A generator that starts at the seed. Asking for it marks the seed as used.
+    pub fn generator(&self) -> ChaCha8Rng {
+        self.used.store(true, Ordering::Relaxed);
+        ChaCha8Rng::seed_from_u64(self.value)
+    }
+
+    /// The seed, if anything was decided by it.
+    pub fn used(&self) -> Option<u64> {
+        self.used.load(Ordering::Relaxed).then_some(self.value)
+    }
+}
+
+/// How far a running method has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The work so far.
+    pub stats: Stats,
+    /// The share of the work that is done, where that is known.
+    pub share: Option<f64>,
+}
+
+/// Receives progress a few times a second.
+pub type ProgressSink = Box<dyn Fn(&Progress) + Send + Sync>;
+
+/// Receives every step of a textbook search.
+pub type StepSink = Box<dyn Fn(&Step) + Send + Sync>;
+
+/// What a method is handed besides its puzzle.
+///
+/// ```
+/// use hippodrome::control::{Control, Limits};
+/// let control = Control::new(Limits { nodes: Some(1000), ..Limits::default() }).with_seed(7);
+/// ```
+pub struct Control {
+    limits: Limits,
+    cancel: Arc<AtomicBool>,
+    seed: Seed,
+    started: Instant,
+    progress: Option<ProgressSink>,
+    steps: Option<StepSink>,
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self::new(Limits::default())
+    }
+}
+
+impl Control {
+    /// Limits that start to count now.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            cancel: Arc::default(),
+            seed: Seed::new(0),
+            started: Instant::now(),
+            progress: None,
+            steps: None,
+        }
+    }
+
+    /// Random choices are decided by this number.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = Seed::new(seed);
+        self
+    }
+
+    /// Setting this flag stops the method soon after.
+    #[must_use]
+    pub fn with_cancel(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Progress goes here.
+    #[must_use]
+    pub fn with_progress(mut self, sink: ProgressSink) -> Self {
+        self.progress = Some(sink);
+        self
+    }
+
+    /// Every step of a textbook search goes here.
+    #[must_use]
+    pub fn with_steps(mut self, sink: StepSink) -> Self {
+        self.steps = Some(sink);
+        self
+    }
+
+    /// The limits.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Where random choices come from.
+    pub fn seed(&self) -> &Seed {
+        &self.seed
+    }
+
+    /// Receives every step of a textbook search, where somebody watches.
+    pub fn steps(&self) -> Option<&StepSink> {
+        self.steps.as_ref()
+    }
+
+    /// The number of threads to use.
+    pub fn threads(&self) -> usize {
+        self.limits
+            .threads
+            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+    }
+
+    /// The bytes that a method may hold.
+    pub fn memory(&self) -> u64 {
+        self.limits.memory.unwrap_or_else(available_memory)
+    }
+
+    /// Whether somebody asked to stop.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Which limit other than nodes has been reached, if one has.
+    pub fn exceeded(&self) -> Option<Limit> {
+        if self.is_cancelled() {
+            return Some(Limit::Interrupt);
+        }
+        let limit = self.limits.time?;
+        (self.started.elapsed() >= limit).then_some(Limit::Time)
+    }
+
+    /// Says an error where a method would need more bytes than it may hold.
+    pub fn reserve(&self, bytes: u64) -> Result<(), Limit> {
+        if bytes > self.memory() { Err(Limit::Memory) } else { Ok(()) }
+    }
+
+    /// Passes progress on.
+    pub fn report(&self, progress: &Progress) {
+        if let Some(sink) = &self.progress {
+            sink(progress);
+        }
+    }
+
+    /// A fresh meter.
+    pub fn meter(&self) -> Meter<'_> {
+        Meter::new(self)
+    }
+}
+
+/// Nine tenths of the memory that the machine has free, where it tells; else 4 GiB.
+fn available_memory() -> u64 {
+    static FREE: std::sync::OnceLock<u64> = std::sync::OnceLock::new();
+    *FREE.get_or_init(|| {
+        std::fs::read_to_string("/proc/meminfo")
+            .ok()
+            .and_then(|text| {
+                let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+                let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+                Some(kib / 10 * 9 * 1024)
+            })
+            .unwrap_or(4 << 30)
+    })
+}
+
+/// Nodes between two looks at the clock.
+const POLL_EVERY: u64 = 1024;
+
+/// The least time between two reports of progress.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+/// Counts a method's work and says when to stop.
+pub struct Meter<'c> {
+    control: &'c Control,
+    stats: Stats,
+    /// The number of generated nodes at which to look up from the work.
+    next_poll: u64,
+    memory_limit: u64,
+    held: u64,
+    share: Option<f64>,
+    started: Instant,
+    last_report: Instant,
+}
+
+impl<'c> Meter<'c> {
+    fn new(control: &'c Control) -> Self {
+        let now = Instant::now();
+        Self {
+            control,
+            stats: Stats::default(),
+            next_poll: 0,
+            memory_limit: control.memory(),
+            held: 0,
+            share: None,
+            started: now,
+            last_report: now,
+        }
+    }
+
+    /// Asks to make one more successor; an error names the limit that forbids it.
+    #[inline]
+    pub fn generate(&mut self) -> Result<(), Limit> {
+        if self.stats.generated >= self.next_poll {
+            self.poll()?;
+        }
+        self.stats.generated += 1;
+        Ok(())
+    }
+
+    /// A state's successors are asked for.
+    #[inline]
+    pub fn expand(&mut self) {
+        self.stats.expanded += 1;
+    }
+
+    /// So many states wait at present.
+    #[inline]
+    pub fn frontier(&mut self, waiting: usize) {
+        self.stats.peak_frontier = self.stats.peak_frontier.max(waiting as u64);
+    }
+
+    /// So many bytes are held at present.
+    #[inline]
+    pub fn hold(&mut self, bytes: usize) {
+        self.held = bytes as u64;
+    }
+
+    /// So much of the work is done, from 0 to 1.
+    pub fn share(&mut self, share: f64) {
+        self.share = Some(share);
+    }
+
+    /// The number of successors made so far.
+    pub fn generated(&self) -> u64 {
+        self.stats.generated
+    }
+
+    /// The work so far, with the time since the meter was made.
+    pub fn stats(&self) -> Stats {
+        Stats { seconds: self.started.elapsed().as_secs_f64(), ..self.stats }
+    }
+
+    /// Looks at every limit now. Methods whose steps are long call it themselves.
+    #[cold]
+    pub fn poll(&mut self) -> Result<(), Limit> {
+        if let Some(limit) = self.control.exceeded() {
+            return Err(limit);
+        }
+        if self.held > self.memory_limit {
+            return Err(Limit::Memory);
+        }
+        let nodes = self.control.limits.nodes.unwrap_or(u64::MAX);
+        if self.stats.generated >= nodes {
+            return Err(Limit::Nodes);
+        }
+        self.next_poll = nodes.min(self.stats.generated + POLL_EVERY);
+        if self.control.progress.is_some() && self.last_report.elapsed() >= REPORT_EVERY {
+            self.last_report = Instant::now();
+            self.control.report(&Progress { stats: self.stats(), share: self.share });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_node_limit_is_kept_to_the_node() {
+        for limit in [0, 1, 1023, 1024, 1025, 5000] {
+            let control = Control::new(Limits { nodes: Some(limit), ..Limits::default() });
+            let mut meter = control.meter();
+            let mut made = 0;
+            while meter.generate().is_ok() {
+                made += 1;
+            }
+            assert_eq!(made, limit);
+            assert_eq!(meter.generate(), Err(Limit::Nodes));
+        }
+    }
+
+    #[test]
+    fn cancelling_and_memory_stop_at_the_next_poll() {
+        let control = Control::new(Limits { memory: Some(1000), ..Limits::default() });
+        let mut meter = control.meter();
+        assert_eq!(meter.generate(), Ok(()));
+        meter.hold(1001);
+        let stop = (0..2 * POLL_EVERY).find_map(|_| meter.generate().err());
+        assert_eq!(stop, Some(Limit::Memory));
+
+        let flag = Arc::new(AtomicBool::new(true));
+        let control = Control::default().with_cancel(flag);
+        assert_eq!(control.meter().generate(), Err(Limit::Interrupt));
+    }
+
+    #[test]
+    fn a_seed_tells_whether_it_was_used() {
+        let control = Control::default().with_seed(9);
+        assert_eq!(control.seed().used(), None);
+        control.seed().generator();
+        assert_eq!(control.seed().used(), Some(9));
+    }
+}

@@ -1,0 +1,178 @@
+//! Answers as JSON: the one form that scripts, links, notebooks and the checker share.
+
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::outcome::{Answer, Counted, Fact, Found, Limit, ListEnd, Listed, Outcome, Solution, Stats, Table};
+use crate::spec::Spec;
+
+/// The version that answers carry.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// One answer, ready to be written. Absent fields are left out.
+#[derive(Serialize)]
+pub struct Record<'a> {
+    puzzle: &'static str,
+    spec: String,
+    method: &'a str,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimal: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
+    count: Option<&'a BigUint>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<&'a Solution>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<Limit>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<&'a Table>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Value>,
+    #[serde(skip_serializing_if = "Facts::is_empty")]
+    facts: Facts<'a>,
+    stats: Stats,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    version: &'static str,
+}
+
+/// Counts may exceed any number type of their reader, so they are written as text.
+fn as_text<S: Serializer>(count: &Option<&BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(count.unwrap_or(&BigUint::ZERO))
+}
+
+/// Facts as an object.
+struct Facts<'a>(&'a [Fact]);
+
+impl Facts<'_> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for Facts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|fact| (fact.name, fact.figure)))
+    }
+}
+
+impl<'a> Record<'a> {
+    /// The answer to "solve this".
+    pub fn of_answer(
+        spec: &Spec,
+        method: &'a str,
+        answer: &'a Answer,
+        certificate: Option<Value>,
+        seed: Option<u64>,
+    ) -> Self {
+        let found = answer.found();
+        let score = found.and_then(|f| f.score);
+        let solved = matches!(answer.outcome, Outcome::Solved(_));
+        Self {
+            outcome: match answer.outcome {
+                Outcome::Solved(_) => "solved",
+                Outcome::Impossible(_) => "impossible",
+                Outcome::Stopped(_) => "stopped",
+            },
+            value: score.map(|s| s.value),
+            bound: answer.bound(),
+            optimal: score.filter(|_| solved).map(|s| s.is_optimal()),
+            solution: found.map(|f| &f.solution),
+            reason: match &answer.outcome {
+                Outcome::Impossible(reason) => Some(reason),
+                _ => None,
+            },
+            limit: answer.limit(),
+            certificate,
+            facts: Facts(&answer.facts),
+            ..Self::empty(spec, method, answer.stats, seed)
+        }
+    }
+
+    /// The answer to "how many".
+    pub fn of_count(spec: &Spec, method: &'a str, counted: &'a Counted, seed: Option<u64>) -> Self {
+        Self {
+            outcome: if counted.stopped.is_some() { "stopped" } else { "solved" },
+            count: Some(&counted.count),
+            limit: counted.stopped,
+            table: counted.table.as_ref(),
+            ..Self::empty(spec, method, counted.stats, seed)
+        }
+    }
+
+    fn empty(spec: &Spec, method: &'a str, stats: Stats, seed: Option<u64>) -> Self {
+        Self {
+            puzzle: spec.about().name,
+            spec: spec.to_string(),
+            method,
+            outcome: "stopped",
+            value: None,
+            bound: None,
+            optimal: None,
+            count: None,
+            solution: None,
+            reason: None,
+            limit: None,
+            table: None,
+            certificate: None,
+            facts: Facts(&[]),
+            stats,
+            seed,
+            version: VERSION,
+        }
+    }
+}
+
+/// One line of a listing.
+#[derive(Serialize)]
+pub struct ListLine<'a> {
+    solution: &'a Solution,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<u64>,
+}
+
+impl<'a> ListLine<'a> {
+    /// The line for a solution.
+    pub fn new(found: &'a Found) -> Self {
+        Self { solution: &found.solution, value: found.score.map(|s| s.value) }
+    }
+}
+
+/// The last line of a listing.
+#[derive(Serialize)]
+pub struct ListSummary {
+    summary: Summary,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    count: String,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<Limit>,
+    stats: Stats,
+}
+
+impl ListSummary {
+    /// The line for the end of a listing.
+    pub fn new(listed: &Listed) -> Self {
+        Self {
+            summary: Summary {
+                count: listed.count.to_string(),
+                complete: listed.end == ListEnd::Complete,
+                limit: match listed.end {
+                    ListEnd::Stopped(limit) => Some(limit),
+                    _ => None,
+                },
+                stats: listed.stats,
+            },
+        }
+    }
+}

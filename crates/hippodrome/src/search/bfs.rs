@@ -1,0 +1,67 @@
+//! Breadth-first search.
+//!
+//! States are met in the order of their distance from the start, each once, so the first goal met is
+//! at the end of a shortest path (Moore 1959). The collection of known states, kept in the order in
+//! which they were met, is at the same time the queue: the search walks along it while it grows.
+
+use std::hash::Hash;
+
+use super::nodes::{Id, MOST, Nodes, Offer};
+use super::{End, Event, Observer, Space};
+use crate::control::Meter;
+use crate::outcome::Limit;
+
+/// Finds a shortest path from the initial state to a goal.
+///
+/// ```
+/// use hippodrome::{control::Control, puzzles::template::KnightWalk, search::{Silent, bfs}};
+/// let walk = KnightWalk::parse("8x8", "a1", "h8").unwrap();
+/// let path = bfs(&walk, &mut Control::default().meter(), &mut Silent).found().unwrap();
+/// assert_eq!(path.len(), 6);
+/// ```
+pub fn bfs<S: Space<State: Hash + Eq>>(
+    space: &S,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<S::Action>,
+) -> End<Vec<S::Action>> {
+    let initial = space.initial();
+    if space.is_goal(&initial) {
+        observer.on(Event::Goal { node: 0 });
+        return End::Found(Vec::new());
+    }
+    let mut nodes = Nodes::new(initial, space.state_bytes());
+    let mut actions = Vec::new();
+    let mut next: Id = 0;
+    while (next as usize) < nodes.len() {
+        meter.frontier(nodes.len() - next as usize);
+        meter.hold(nodes.bytes());
+        meter.expand();
+        observer.on(Event::Expanded { node: nodes.made(next) });
+        let state = nodes.state(next).clone();
+        space.actions(&state, &mut actions);
+        for action in actions.drain(..) {
+            let stopped = if nodes.len() >= MOST { Err(Limit::Memory) } else { meter.generate() };
+            if let Err(limit) = stopped {
+                // Every state nearer than the one at hand has been looked at: none is a goal, nor is
+                // any successor of those.
+                let bound = u64::from(nodes.depth(next)) + 1;
+                return End::Stopped { limit, nearest: nodes.path(next), bound: Some(bound) };
+            }
+            let node = meter.generated();
+            observer.on(Event::Generated { node, parent: nodes.made(next), action: &action, estimate: None });
+            let mut child = state.clone();
+            space.apply(&mut child, &action);
+            let goal = space.is_goal(&child);
+            match nodes.offer(child, next, &action, node) {
+                Offer::New(id) if goal => {
+                    observer.on(Event::Goal { node });
+                    return End::Found(nodes.path(id));
+                }
+                Offer::New(_) => {}
+                Offer::Shorter(_) | Offer::Known => observer.on(Event::Pruned { node }),
+            }
+        }
+        next += 1;
+    }
+    End::Exhausted
+}

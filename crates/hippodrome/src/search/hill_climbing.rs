@@ -1,0 +1,138 @@
+//! Hill climbing with restarts: take the step that looks best, and when stuck begin again elsewhere.
+//!
+//! Iterative improvement in its plainest form. From a state, the action with the lowest estimate is
+//! made, chance deciding among equals; a step to an equal estimate is allowed a few times in a row.
+//! Where every step looks worse, a new attempt starts with a short random walk from the initial state.
+//! Nothing is promised: a failure proves nothing, and the path found may be long.
+
+use std::hash::Hash;
+
+use rand::{Rng, RngExt};
+use rustc_hash::FxHashMap;
+
+use super::{End, Estimate, Event, Observer};
+use crate::control::Meter;
+use crate::outcome::Limit;
+
+/// How patient a climb is.
+#[derive(Clone, Copy, Debug)]
+pub struct Climb {
+    /// Attempts before giving up.
+    pub attempts: u32,
+    /// Steps in a row that need not improve.
+    pub sideways: u32,
+    /// The longest random walk that an attempt begins with.
+    pub walk: u32,
+}
+
+impl Default for Climb {
+    fn default() -> Self {
+        Self { attempts: 10_000, sideways: 20, walk: 20 }
+    }
+}
+
+/// Looks for some path to a goal. Ends with [`Limit::Method`] when all attempts got stuck.
+///
+/// ```
+/// use hippodrome::{control::Control, puzzles::template::KnightWalk};
+/// use hippodrome::search::{Climb, Silent, hill_climbing};
+/// let walk = KnightWalk::parse("8x8", "a1", "h8").unwrap();
+/// let control = Control::default().with_seed(1);
+/// let mut chance = control.seed().generator();
+/// let end = hill_climbing(&walk, Climb::default(), &mut chance, &mut control.meter(), &mut Silent);
+/// assert!(end.found().is_some());
+/// ```
+pub fn hill_climbing<S: Estimate<State: Hash + Eq>>(
+    space: &S,
+    climb: Climb,
+    chance: &mut impl Rng,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<S::Action>,
+) -> End<Vec<S::Action>> {
+    let initial = space.initial();
+    let mut nearest: (u32, Vec<S::Action>) = (space.estimate(&initial), Vec::new());
+    let mut actions = Vec::new();
+    for attempt in 0..climb.attempts {
+        if attempt > 0 {
+            observer.on(Event::Restarted);
+        }
+        let mut state = initial.clone();
+        let mut node = 0;
+        let mut path: Vec<S::Action> = Vec::new();
+        let mut here = space.estimate(&state);
+        let mut walk_left = if attempt == 0 { 0 } else { chance.random_range(0..=climb.walk) };
+        let mut sideways_left = climb.sideways;
+        loop {
+            if space.is_goal(&state) {
+                observer.on(Event::Goal { node });
+                return End::Found(without_loops(space, &path));
+            }
+            meter.expand();
+            observer.on(Event::Expanded { node });
+            actions.clear();
+            space.actions(&state, &mut actions);
+            // The random walk takes any step, the climb one of the best.
+            let mut choice: Option<(u32, S::Action, u64)> = None;
+            let mut equals = 0;
+            for action in actions.drain(..) {
+                if let Err(limit) = meter.generate() {
+                    return End::Stopped { limit, nearest: nearest.1, bound: None };
+                }
+                let made = meter.generated();
+                space.apply(&mut state, &action);
+                let estimate = space.estimate(&state);
+                space.undo(&mut state, &action);
+                observer.on(Event::Generated {
+                    node: made,
+                    parent: node,
+                    action: &action,
+                    estimate: Some(estimate.into()),
+                });
+                let order = match &choice {
+                    Some((best, ..)) if walk_left == 0 => estimate.cmp(best),
+                    Some(_) => std::cmp::Ordering::Equal,
+                    None => std::cmp::Ordering::Less,
+                };
+                equals = if order.is_lt() { 1 } else { equals + u32::from(order.is_eq()) };
+                // The k-th of equals replaces the choice with chance 1/k: each is as likely.
+                if order.is_lt() || order.is_eq() && chance.random_ratio(1, equals) {
+                    choice = Some((estimate, action, made));
+                }
+            }
+            let Some((estimate, action, made)) = choice else { break };
+            if walk_left > 0 {
+                walk_left -= 1;
+            } else if estimate > here || estimate == here && sideways_left == 0 {
+                break;
+            } else {
+                sideways_left = if estimate < here { climb.sideways } else { sideways_left - 1 };
+            }
+            space.apply(&mut state, &action);
+            path.push(action);
+            (here, node) = (estimate, made);
+            if here < nearest.0 {
+                nearest = (here, path.clone());
+            }
+        }
+        meter.frontier(1);
+    }
+    End::Stopped { limit: Limit::Method, nearest: nearest.1, bound: None }
+}
+
+/// The same way with every detour that comes back to an earlier state cut out.
+fn without_loops<S: Estimate<State: Hash + Eq>>(space: &S, path: &[S::Action]) -> Vec<S::Action> {
+    let mut state = space.initial();
+    let mut kept: Vec<(S::State, S::Action)> = Vec::new();
+    let mut met: FxHashMap<S::State, usize> = FxHashMap::default();
+    for action in path {
+        met.insert(state.clone(), kept.len());
+        kept.push((state.clone(), action.clone()));
+        space.apply(&mut state, action);
+        if let Some(&at) = met.get(&state) {
+            for (dropped, _) in kept.drain(at..) {
+                met.remove(&dropped);
+            }
+        }
+    }
+    kept.into_iter().map(|(_, action)| action).collect()
+}

