@@ -98,16 +98,13 @@ pub static ABOUT: &About = &About {
     presets: PRESETS,
 };
 
-/// The boards with a name, each with its usual hole empty.
+/// The boards with a name, each with its usual hole empty: the top of a triangle, or the hole below it
+/// where the position classes forbid the top (sides 4, 7, 10, …).
 const PRESETS: &[Preset] = &[
     Preset { name: "triangle4", board: "o/.o/ooo/oooo", summary: "10 holes; a2 empty" },
     Preset { name: "triangle5", board: "./oo/ooo/oooo/ooooo", summary: "15 holes; the top empty" },
     Preset { name: "triangle6", board: "./oo/ooo/oooo/ooooo/oooooo", summary: "21 holes; the top empty" },
-    Preset {
-        name: "triangle7",
-        board: "./oo/ooo/oooo/ooooo/oooooo/ooooooo",
-        summary: "28 holes; the top empty",
-    },
+    Preset { name: "triangle7", board: "o/.o/ooo/oooo/ooooo/oooooo/ooooooo", summary: "28 holes; a2 empty" },
     Preset {
         name: "triangle8",
         board: "./oo/ooo/oooo/ooooo/oooooo/ooooooo/oooooooo",
@@ -120,8 +117,8 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "triangle10",
-        board: "./oo/ooo/oooo/ooooo/oooooo/ooooooo/oooooooo/ooooooooo/oooooooooo",
-        summary: "55 holes; the top empty",
+        board: "o/.o/ooo/oooo/ooooo/oooooo/ooooooo/oooooooo/ooooooooo/oooooooooo",
+        summary: "55 holes; a2 empty",
     },
     Preset {
         name: "english",

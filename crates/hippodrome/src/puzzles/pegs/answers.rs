@@ -280,7 +280,9 @@ impl Asked<'_> {
         let Some((limit, bound)) = ended.stopped.or(cut) else {
             return match path {
                 Some(path) => self.solved(&path, stats),
-                None => Answer::impossible("every sequence of moves was tried, and none ends at the goal", stats),
+                None => {
+                    Answer::impossible("every sequence of moves was tried, and none ends at the goal", stats)
+                }
             };
         };
         let bound = u64::try_from(bound.saturating_neg()).ok().filter(|&bound| bound < u64::from(u32::MAX));
@@ -321,9 +323,10 @@ impl Asked<'_> {
             }
             End::Found(path) => self.solved(&self.jumps(&path), stats),
             End::Exhausted if space.was_cut() => Answer::stopped(Limit::Memory, stats),
-            End::Exhausted => {
-                Answer::impossible("every board that the start leads to was visited, and none is the goal", stats)
-            }
+            End::Exhausted => Answer::impossible(
+                "every board that the start leads to was visited, and none is the goal",
+                stats,
+            ),
             End::Stopped { limit, bound, .. } => {
                 Answer::stopped_with(Stopped { limit, best: None, bound }, stats)
             }

@@ -41,7 +41,7 @@ impl Classes {
             rows.push((lead, row));
         }
         // One set for every hole that no row begins with: that hole, and the leads it settles.
-        let leads = rows.iter().fold(0, |leads, (lead, _)| leads | 1 << lead);
+        let leads = rows.iter().fold(0, |leads: Pegs, (lead, _)| leads | 1 << lead);
         let basis = (0..game.holes.len() as u32)
             .filter(|hole| leads >> hole & 1 == 0)
             .map(|hole| {

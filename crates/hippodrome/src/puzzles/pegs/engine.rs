@@ -168,11 +168,13 @@ impl<W: Word> Engine<W> {
             }
         }
         let meeting = if last(&forward).len() <= last(&backward).len() {
-            let layer = self.expand(last(&forward), Way::Forward, Some(last(&backward)), meter, &mut store)?;
+            let layer =
+                self.expand(last(&forward), Way::Forward, Some(last(&backward)), meter, &mut store)?;
             backward.pop();
             (forward.len(), layer)
         } else {
-            let layer = self.expand(last(&backward), Way::Backward, Some(last(&forward)), meter, &mut store)?;
+            let layer =
+                self.expand(last(&backward), Way::Backward, Some(last(&forward)), meter, &mut store)?;
             (forward.len() - 1, layer)
         };
         let (place, layer) = meeting;

@@ -36,11 +36,7 @@ pub struct Ways<'e, W> {
 
 impl<'e, W: Word> Ways<'e, W> {
     /// Labels the boards on solutions.
-    pub fn new(
-        engine: &'e Engine<W>,
-        layers: Vec<Layer<W>>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
+    pub fn new(engine: &'e Engine<W>, layers: Vec<Layer<W>>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let held = layers.iter().map(|layer| layer.bytes() + layer.len() * size_of::<Label<W>>()).sum();
         meter.hold(held);
         meter.poll()?;
@@ -56,7 +52,9 @@ impl<'e, W: Word> Ways<'e, W> {
                 for line in &engine.lines {
                     let Some(child) = line.play(board) else { continue };
                     meter.generate()?;
-                    let Some(needed) = ways.needed_after(jumps + 1, after, child, line.jump.to) else { continue };
+                    let Some(needed) = ways.needed_after(jumps + 1, after, child, line.jump.to) else {
+                        continue;
+                    };
                     if needed + 1 < best.moves {
                         best = Label { moves: needed + 1, savers: W::of(0) };
                     }

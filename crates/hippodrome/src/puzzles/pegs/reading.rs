@@ -120,19 +120,7 @@ enum Wanted {
 /// Reads a board: a name, a size or a picture.
 fn position(text: &str) -> Result<Position, UsageError> {
     if let Some(side) = text.strip_prefix("triangle") {
-        let side: u32 = side.parse().ok().filter(|side| SIDES.contains(side)).ok_or_else(|| {
-            UsageError::new(format!(
-                "`{text}` is no board: triangles have a side of {} to {}, such as triangle5",
-                SIDES.start(),
-                SIDES.end()
-            ))
-        })?;
-        let name = format!("triangle{side}");
-        if PRESETS.iter().all(|preset| preset.name != name) {
-            let full: Vec<String> = (1..=side as usize).map(|length| "o".repeat(length)).collect();
-            let picture = Picture::parse(&full.join("/"), LETTERS)?.with(Square::new(0, 0), '.');
-            return drawn(&picture, name, BoardKind::Named);
-        }
+        return triangle(side);
     }
     if let Some(preset) = PRESETS.iter().find(|preset| preset.name == text) {
         return drawn(&Picture::parse(preset.board, LETTERS)?, text.into(), BoardKind::Named);
@@ -145,12 +133,30 @@ fn position(text: &str) -> Result<Position, UsageError> {
             kind: BoardKind::Size,
         }),
         Ok(BoardText::Picture(picture)) => drawn(&picture, picture.to_string(), BoardKind::Drawn),
-        Err(error @ BoardError::UnknownLetter { .. }) if text.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+        Err(error @ BoardError::UnknownLetter { .. })
+            if text.starts_with(|c: char| c.is_ascii_alphabetic()) =>
+        {
             let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
             Err(UsageError::new(format!("{error}, or name a board: {}", names.join(", "))))
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// The triangle with this side, its usual hole empty.
+fn triangle(side: &str) -> Result<Position, UsageError> {
+    let Some(side) = side.parse::<u32>().ok().filter(|side| SIDES.contains(side)) else {
+        return Err(UsageError::new(format!(
+            "`triangle{side}` is no board: triangles have a side of {} to {}, such as triangle5",
+            SIDES.start(),
+            SIDES.end()
+        )));
+    };
+    let full: Vec<String> = (1..=side as usize).map(|length| "o".repeat(length)).collect();
+    // Position classes forbid the top on every third triangle; the hole below it is open there.
+    let usual = Square::new(u32::from(side % 3 == 1), 0);
+    let picture = Picture::parse(&full.join("/"), LETTERS)?.with(usual, '.');
+    drawn(&picture, format!("triangle{side}"), BoardKind::Named)
 }
 
 /// The position that a picture shows.
@@ -206,14 +212,14 @@ fn finish_hole(position: &Position, text: &str) -> Result<Square, UsageError> {
 /// Reads a goal: a picture of the same holes.
 fn goal_picture(shape: &Shape, text: &str) -> Result<Picture, UsageError> {
     let picture = Picture::parse(text, LETTERS)?;
-    let there = if shape.grid() == Grid::Triangular && picture.is_triangle() || shape.grid() == Grid::Square {
-        Shape::of_picture(&picture).on_grid(shape.grid()).with_row_numbers(RowNumbers::FromTop)
-    } else {
-        return Err(UsageError::new("the goal's rows must have 1, 2, 3, … holes like the board's"));
-    };
-    if shape.grid() == Grid::Square {
-        picture.require_rectangle()?;
+    match shape.grid() {
+        Grid::Square => picture.require_rectangle()?,
+        Grid::Triangular if picture.is_triangle() => {}
+        Grid::Triangular => {
+            return Err(UsageError::new("the goal's rows must have 1, 2, 3, … holes like the board's"));
+        }
     }
+    let there = Shape::of_picture(&picture).on_grid(shape.grid()).with_row_numbers(RowNumbers::FromTop);
     if there != *shape {
         return Err(UsageError::new(
             "the goal must have the same holes as the board: the same rows, with `#` in the same places",

@@ -37,11 +37,7 @@ impl Regions {
             candidates(game).into_iter().filter(|&set| is_region(game, set) && !keeps(set)).collect();
         larger.sort_by_key(|&set| (set.count_ones(), set));
         larger.dedup();
-        Self {
-            corners: game.all() & !middles & !kept,
-            larger,
-            one_may_stay: game.goal == Goal::OnePeg,
-        }
+        Self { corners: game.all() & !middles & !kept, larger, one_may_stay: game.goal == Goal::OnePeg }
     }
 
     /// Moves that are certainly needed from a board that is not the goal.
