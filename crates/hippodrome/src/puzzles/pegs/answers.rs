@@ -269,10 +269,13 @@ impl Shown<'_> {
 impl Asked<'_> {
     /// Depth-first branch and bound.
     pub fn solve_depth_first(&self) -> Answer {
+        self.branch_and_bound(&mut self.control.meter())
+    }
+
+    fn branch_and_bound(&self, meter: &mut Meter<'_>) -> Answer {
         let space = FewestMoves(Moves::new(self.game, self.metric));
-        let mut meter = self.control.meter();
         let mut relay = Relay::new(self.control, |chain: &Chain| space.0.name(chain));
-        let ended = search::branch_and_bound_depth_first(&space, i64::MIN, &mut meter, &mut relay);
+        let ended = search::branch_and_bound_depth_first(&space, i64::MIN, meter, &mut relay);
         let stats = meter.stats();
         let path = ended.best.map(|(_, path)| self.jumps(&path));
         // A cut list of moves leaves ways untried.
@@ -355,7 +358,8 @@ impl Asked<'_> {
 
     /// Lists by walking through every sequence of jumps; the fewest moves are found first.
     pub fn list_depth_first(&self, receive: &mut dyn FnMut(Found) -> ControlFlow<()>) -> Listed {
-        let first = self.solve_depth_first();
+        let mut meter = self.control.meter();
+        let first = self.branch_and_bound(&mut meter);
         let Some(fewest) = first.found().and_then(|found| found.score).map(|score| score.value) else {
             let end = first.limit().map_or(ListEnd::Complete, ListEnd::Stopped);
             return Listed { count: 0, end, stats: first.stats };
@@ -363,7 +367,6 @@ impl Asked<'_> {
         if let Some(limit) = first.limit() {
             return Listed { count: 0, end: ListEnd::Stopped(limit), stats: first.stats };
         }
-        let mut meter = self.control.meter();
         let mut shown = Shown { count: 0, receive };
         let end = self.each_solution(&mut meter, &mut |path| {
             let found = self.found(path, fewest as u32);

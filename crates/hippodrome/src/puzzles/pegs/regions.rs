@@ -24,17 +24,13 @@ impl Regions {
     /// Finds the regions of a game's board.
     pub fn of(game: &Game) -> Self {
         let middles = game.jumps.iter().fold(0, |middles: Pegs, jump| middles | 1 << jump.over);
-        let keeps = |set: Pegs| match game.goal {
-            Goal::OnePeg => false,
-            Goal::Board(goal) => goal & set == set,
-        };
-        // Where the goal keeps a peg, its corner may stay as it is.
+        // What the goal keeps may stay as it is.
         let kept = match game.goal {
             Goal::OnePeg => 0,
             Goal::Board(goal) => goal,
         };
         let mut larger: Vec<Pegs> =
-            candidates(game).into_iter().filter(|&set| is_region(game, set) && !keeps(set)).collect();
+            candidates(game).into_iter().filter(|&set| is_region(game, set) && set & !kept != 0).collect();
         larger.sort_by_key(|&set| (set.count_ones(), set));
         larger.dedup();
         Self { corners: game.all() & !middles & !kept, larger, one_may_stay: game.goal == Goal::OnePeg }
