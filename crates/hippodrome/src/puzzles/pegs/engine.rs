@@ -9,8 +9,9 @@
 //! on a board is making a jump on its complement; so where the start is the goal's complement (the
 //! classical games that end in the hole where they began), one end's layers serve for both.
 //!
-//! Known limit: a layer has to fit in memory. The English board does easily, with 33 holes; boards
-//! of about 40 holes and more usually do not, and the engine then stops at the memory limit.
+//! Known limit: the largest layers have to fit in memory, and nothing is known of a solution before
+//! the ends meet. The English centre game (33 holes, eight symmetries) is easy; a triangle of 28 holes
+//! without a symmetry already takes more than a minute.
 
 use super::class::Classes;
 use super::game::{Game, Goal, Jump, Pegs};
