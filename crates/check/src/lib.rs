@@ -9,6 +9,7 @@
 
 mod answer;
 mod board;
+mod exchange;
 mod json;
 mod leaper;
 mod members;
@@ -51,6 +52,10 @@ fn check_certificate(certificate: &Object<'_>) -> Result<Verdict, Rejection> {
     };
     match claim {
         "tour" => tour::check(certificate),
-        _ => unreadable(format!("claim: {} is none of tour", quoted(claim))),
+        "exchange" => exchange::check(certificate),
+        _ => unreadable(format!(
+            "claim: {} is none of tour, exchange",
+            quoted(claim)
+        )),
     }
 }

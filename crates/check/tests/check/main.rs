@@ -5,6 +5,7 @@
 //! breadth-first and backtracking search that shares nothing with this workspace; the values agree with the
 //! published ones (six knights: 16 moves, 8 turns, 18 alternating, 22 safe; Guarini 16; triangle 10).
 
+mod exchange;
 mod tour;
 
 use hippodrome_check::{Rejection, Verdict, check};
