@@ -11,8 +11,10 @@ mod answer;
 mod board;
 mod exchange;
 mod json;
+mod knights;
 mod leaper;
 mod members;
+mod pairing;
 mod tour;
 mod verdict;
 
@@ -53,8 +55,9 @@ fn check_certificate(certificate: &Object<'_>) -> Result<Verdict, Rejection> {
     match claim {
         "tour" => tour::check(certificate),
         "exchange" => exchange::check(certificate),
+        "knights" => knights::check(certificate),
         _ => unreadable(format!(
-            "claim: {} is none of tour, exchange",
+            "claim: {} is none of tour, exchange, knights",
             quoted(claim)
         )),
     }

@@ -6,6 +6,7 @@
 //! published ones (six knights: 16 moves, 8 turns, 18 alternating, 22 safe; Guarini 16; triangle 10).
 
 mod exchange;
+mod knights;
 mod tour;
 
 use hippodrome_check::{Rejection, Verdict, check};
