@@ -4,6 +4,19 @@
 //! and says yes or no. It depends on no other crate and shares no code with the solver: what it
 //! accepts is right even where the solver is wrong.
 //!
+//! ```
+//! let certificate = r#"{"claim":"queens", "format":1, "board":["....","....","....","...."],
+//!     "torus":false, "regions":null, "touching":false, "squares":["b4","d3","a2","c1"]}"#;
+//! let verdict = hippodrome_check::check(certificate)?;
+//! assert_eq!(verdict.to_string(), "valid");
+//! assert_eq!(verdict.verified(), "4 queens on the 4x4 board, none attacking another");
+//!
+//! let broken = certificate.replace("d3", "c3");
+//! let rejection = hippodrome_check::check(&broken).unwrap_err();
+//! assert_eq!(rejection.to_string(), "c3 and c1 are on one column");
+//! # Ok::<(), hippodrome_check::Rejection>(())
+//! ```
+//!
 //! Limits: 256 MiB of text, 2^24 JSON values, certificates of format 1. Impossibility has no certificate yet.
 #![forbid(unsafe_code)]
 
@@ -15,6 +28,7 @@ mod knights;
 mod leaper;
 mod members;
 mod pairing;
+mod queens;
 mod tour;
 mod verdict;
 
@@ -56,8 +70,9 @@ fn check_certificate(certificate: &Object<'_>) -> Result<Verdict, Rejection> {
         "tour" => tour::check(certificate),
         "exchange" => exchange::check(certificate),
         "knights" => knights::check(certificate),
+        "queens" => queens::check(certificate),
         _ => unreadable(format!(
-            "claim: {} is none of tour, exchange, knights",
+            "claim: {} is none of tour, exchange, knights, queens",
             quoted(claim)
         )),
     }

@@ -7,6 +7,7 @@
 
 mod exchange;
 mod knights;
+mod queens;
 mod tour;
 
 use hippodrome_check::{Rejection, Verdict, check};
