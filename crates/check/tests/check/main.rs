@@ -7,6 +7,7 @@
 
 mod exchange;
 mod knights;
+mod pegs;
 mod queens;
 mod tour;
 

@@ -158,7 +158,7 @@ fn what_is_no_tour_certificate_is_unreadable() {
             (
                 "\"tour\"",
                 "\"detour\"",
-                "claim: \"detour\" is none of tour, exchange, knights, queens",
+                "claim: \"detour\" is none of tour, exchange, knights, queens, pegs",
             ),
             ("\"tour\"", "null", "claim: not a string"),
             (
