@@ -5,7 +5,9 @@
 //! breadth-first and backtracking search that shares nothing with this workspace; the values agree with the
 //! published ones (six knights: 16 moves, 8 turns, 18 alternating, 22 safe; Guarini 16; triangle 10).
 
+mod answer;
 mod exchange;
+mod hostile;
 mod knights;
 mod pegs;
 mod queens;
