@@ -9,9 +9,7 @@ use crate::verdict::{Rejection, Verdict, invalid, shown, unreadable};
 /// Checks the certificate of an answer, then the answer against it.
 pub(crate) fn check(answer: &Object<'_>) -> Result<Verdict, Rejection> {
     let nothing = |why: &str| Err(Rejection::NothingToCheck(why.to_string()));
-    let looks_like_one = ["certificate", "outcome", "puzzle"]
-        .iter()
-        .any(|&name| answer.contains_key(name));
+    let looks_like_one = ["certificate", "outcome", "puzzle"].iter().any(|&name| answer.contains_key(name));
     if !looks_like_one {
         return unreadable("neither a certificate (no \"claim\") nor an answer (no \"outcome\")");
     }
@@ -39,8 +37,7 @@ fn compare(answer: &Object<'_>, certificate: &Object<'_>) -> Result<(), Rejectio
         return invalid("puzzle: the answer and its certificate are about different puzzles");
     }
     if let Some(value) = said("value")
-        && (value.integer().is_none()
-            || value.integer() != certificate.get("value").and_then(Value::integer))
+        && (value.integer().is_none() || value.integer() != certificate.get("value").and_then(Value::integer))
     {
         return invalid(format!(
             "value: {} in the answer, {} in its certificate",

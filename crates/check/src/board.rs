@@ -28,10 +28,7 @@ pub(crate) struct Square {
 impl Square {
     /// The square this many rows down and columns to the right.
     pub(crate) fn plus(self, (rows, columns): (i64, i64)) -> Self {
-        Self {
-            row: self.row + rows,
-            column: self.column + columns,
-        }
+        Self { row: self.row + rows, column: self.column + columns }
     }
 
     /// The way from `self` to `other`, in rows and columns.
@@ -78,11 +75,7 @@ impl Board {
         allowed: &str,
         numbering: Numbering,
     ) -> Result<Self, Rejection> {
-        let mut board = Self {
-            numbering,
-            row_starts: vec![0],
-            cells: Vec::new(),
-        };
+        let mut board = Self { numbering, row_starts: vec![0], cells: Vec::new() };
         for (number, row) in (1..).zip(rows) {
             if row.is_empty() {
                 return unreadable(format!("{member}: row {number} from the top is empty"));
@@ -128,15 +121,8 @@ impl Board {
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
         let rows = (0_i64..).zip(self.row_starts.windows(2));
         rows.flat_map(|(row, bounds)| {
-            let length = bounds
-                .iter()
-                .rev()
-                .copied()
-                .reduce(|end, start| end - start)
-                .unwrap_or(0);
-            (0_i64..)
-                .take(length)
-                .map(move |column| Square { row, column })
+            let length = bounds.iter().rev().copied().reduce(|end, start| end - start).unwrap_or(0);
+            (0_i64..).take(length).map(move |column| Square { row, column })
         })
         .filter(|&square| self.at(square) != NO_SQUARE)
     }
@@ -152,18 +138,12 @@ impl Board {
 
     /// What stands on a square; outside the picture there is none, which is `#`.
     pub(crate) fn at(&self, square: Square) -> u8 {
-        self.index(square)
-            .and_then(|index| self.cells.get(index))
-            .copied()
-            .unwrap_or(NO_SQUARE)
+        self.index(square).and_then(|index| self.cells.get(index)).copied().unwrap_or(NO_SQUARE)
     }
 
     /// Puts something on a square of the board.
     pub(crate) fn put(&mut self, square: Square, cell: u8) {
-        if let Some(place) = self
-            .index(square)
-            .and_then(|index| self.cells.get_mut(index))
-        {
+        if let Some(place) = self.index(square).and_then(|index| self.cells.get_mut(index)) {
             *place = cell;
         }
     }
@@ -202,9 +182,7 @@ impl Board {
         }
         // Saturated numbers are far off every board, so saturating is as good as an error.
         let column = letters.bytes().fold(0_i64, |column, letter| {
-            column
-                .saturating_mul(26)
-                .saturating_add(i64::from(letter - b'a') + 1)
+            column.saturating_mul(26).saturating_add(i64::from(letter - b'a') + 1)
         }) - 1;
         let number = digits.parse::<i64>().unwrap_or(i64::MAX);
         let row = match self.numbering {
@@ -212,11 +190,7 @@ impl Board {
             Numbering::FromBottom => as_i64(self.height()) - number,
         };
         let square = Square { row, column };
-        if self.at(square) == NO_SQUARE {
-            Err(NameFault::NoSuchSquare)
-        } else {
-            Ok(square)
-        }
+        if self.at(square) == NO_SQUARE { Err(NameFault::NoSuchSquare) } else { Ok(square) }
     }
 
     /// The squares with these names, which must be different ones, in the order of the list.
@@ -225,13 +199,9 @@ impl Board {
         let mut listed_as = vec![0_u32; self.cells.len()];
         let mut squares = Vec::with_capacity(names.len());
         for (number, &name) in (1..).zip(names) {
-            let square = self
-                .find(name)
-                .map_err(|fault| fault.rejection(&format!("square {number}"), name))?;
-            if let Some(first) = self
-                .index(square)
-                .and_then(|index| listed_as.get_mut(index))
-            {
+            let square =
+                self.find(name).map_err(|fault| fault.rejection(&format!("square {number}"), name))?;
+            if let Some(first) = self.index(square).and_then(|index| listed_as.get_mut(index)) {
                 if *first != 0 {
                     return invalid(format!("square {number}: {name} is already square {first}"));
                 }
@@ -257,12 +227,10 @@ impl NameFault {
     pub(crate) fn rejection(self, place: &str, name: &str) -> Rejection {
         let name = quoted(name);
         match self {
-            Self::NoName => Rejection::Unreadable(format!(
-                "{place}: {name} is not a square's name like \"b3\""
-            )),
-            Self::NoSuchSquare => {
-                Rejection::Invalid(format!("{place}: the board has no square {name}"))
+            Self::NoName => {
+                Rejection::Unreadable(format!("{place}: {name} is not a square's name like \"b3\""))
             }
+            Self::NoSuchSquare => Rejection::Invalid(format!("{place}: the board has no square {name}")),
         }
     }
 }

@@ -17,46 +17,21 @@ use crate::verdict::{Rejection, Verdict, counted, invalid, quoted, shown, unread
 const EMPTY: u8 = b'.';
 const STRAIGHT: [(i64, i64); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [(i64, i64); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const ALL_ROUND: [(i64, i64); 8] = [
-    (1, 0),
-    (-1, 0),
-    (0, 1),
-    (0, -1),
-    (1, 1),
-    (1, -1),
-    (-1, 1),
-    (-1, -1),
-];
-const KNIGHT: [(i64, i64); 8] = [
-    (1, 2),
-    (1, -2),
-    (-1, 2),
-    (-1, -2),
-    (2, 1),
-    (2, -1),
-    (-2, 1),
-    (-2, -1),
-];
+const ALL_ROUND: [(i64, i64); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+const KNIGHT: [(i64, i64); 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
 
 /// Checks a certificate whose claim is "exchange".
 pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     let members = Members::exactly(
         object,
-        &[
-            "board", "goal", "leaper", "rules", "metric", "value", "optimal", "moves",
-        ],
+        &["board", "goal", "leaper", "rules", "metric", "value", "optimal", "moves"],
     )?;
     let leaper = match members.value("leaper") {
         Value::Null => None,
         pair => Some(Leaper::read(pair)?),
     };
-    let letters = if leaper.is_some() {
-        ".#NKQRBWLnkqrbwl"
-    } else {
-        ".#NKQRBWnkqrbw"
-    };
-    let read_board =
-        |name| Board::rectangular(name, &members.texts(name)?, letters, Numbering::FromBottom);
+    let letters = if leaper.is_some() { ".#NKQRBWLnkqrbwl" } else { ".#NKQRBWnkqrbw" };
+    let read_board = |name| Board::rectangular(name, &members.texts(name)?, letters, Numbering::FromBottom);
     let start = read_board("board")?;
     let goal = read_board("goal")?;
     if !goal.has_squares_of(&start) {
@@ -67,23 +42,13 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     let value = members.whole("value")?;
     let optimal = members.truth("optimal")?;
 
-    let mut game = Game {
-        board: start.clone(),
-        leaper,
-        rules,
-        turns: 0,
-        last: None,
-    };
+    let mut game = Game { board: start.clone(), leaper, rules, turns: 0, last: None };
     let moves = members.texts("moves")?;
     for (number, text) in (1_u64..).zip(&moves) {
         game.play(text, number)?;
     }
     check_goal(&game.board, &goal)?;
-    let (played, noun) = if in_turns {
-        (game.turns, "turn")
-    } else {
-        (moves.len() as u64, "move")
-    };
+    let (played, noun) = if in_turns { (game.turns, "turn") } else { (moves.len() as u64, "move") };
     if value != played {
         return invalid(format!(
             "value: {value} is claimed, but {} played",
@@ -97,11 +62,7 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     let pairs = start.cells().iter().zip(goal.cells());
     let changed = pairs.filter(|(before, after)| before != after).count() as u64;
     let shown = value == changed.div_ceil(2);
-    let what = format!(
-        "exchange in {}{}",
-        counted(value, noun),
-        game.rules.phrase()
-    );
+    let what = format!("exchange in {}{}", counted(value, noun), game.rules.phrase());
     Ok(Verdict::on_value(what, optimal, shown))
 }
 
@@ -110,10 +71,7 @@ fn check_goal(board: &Board, goal: &Board) -> Result<(), Rejection> {
         EMPTY => "nothing".to_string(),
         piece => char::from(piece).to_string(),
     };
-    match board
-        .squares()
-        .find(|&square| board.at(square) != goal.at(square))
-    {
+    match board.squares().find(|&square| board.at(square) != goal.at(square)) {
         None => Ok(()),
         Some(square) => invalid(format!(
             "goal: after the last move {} holds {}, not {}",
@@ -132,10 +90,7 @@ struct Rules {
 
 impl Rules {
     fn read(members: &Members<'_>) -> Result<Self, Rejection> {
-        let mut rules = Self {
-            alternate: false,
-            safe: false,
-        };
+        let mut rules = Self { alternate: false, safe: false };
         for rule in members.texts("rules")? {
             match rule {
                 "alternate" => rules.alternate = true,
@@ -176,11 +131,7 @@ impl Game {
         let Some((from_name, to_name)) = text.split_once('-') else {
             return unreadable(format!("{place}: not a move like \"a1-b3\""));
         };
-        let find = |name| {
-            self.board
-                .find(name)
-                .map_err(|fault| fault.rejection(&place, name))
-        };
+        let find = |name| self.board.find(name).map_err(|fault| fault.rejection(&place, name));
         let (from, to) = (find(from_name)?, find(to_name)?);
         let piece = self.board.at(from);
         if !piece.is_ascii_alphabetic() {
@@ -196,9 +147,7 @@ impl Game {
         let white = piece.is_ascii_uppercase();
         if self.rules.alternate && self.last.is_some_and(|(_, last_white)| last_white == white) {
             let colour = if white { "white" } else { "black" };
-            return invalid(format!(
-                "{place}: {colour} moves twice running (rule alternate)"
-            ));
+            return invalid(format!("{place}: {colour} moves twice running (rule alternate)"));
         }
 
         // The same piece going on is still the same turn.
@@ -252,9 +201,7 @@ impl Game {
 
     fn reaches(&self, from: Square, to: Square) -> bool {
         let (steps, repeats) = self.steps(self.board.at(from));
-        steps
-            .iter()
-            .any(|&step| self.walk(from, step, repeats).any(|square| square == to))
+        steps.iter().any(|&step| self.walk(from, step, repeats).any(|square| square == to))
     }
 
     /// No piece may attack one of the other colour.
@@ -265,16 +212,10 @@ impl Game {
                 continue;
             }
             let (steps, repeats) = self.steps(piece);
-            let seen = steps
-                .iter()
-                .flat_map(|&step| self.walk(attacker, step, repeats));
-            let is_enemy = |other: u8| {
-                other != EMPTY && other.is_ascii_uppercase() != piece.is_ascii_uppercase()
-            };
-            if let Some(victim) = seen
-                .into_iter()
-                .find(|&square| is_enemy(self.board.at(square)))
-            {
+            let seen = steps.iter().flat_map(|&step| self.walk(attacker, step, repeats));
+            let is_enemy =
+                |other: u8| other != EMPTY && other.is_ascii_uppercase() != piece.is_ascii_uppercase();
+            if let Some(victim) = seen.into_iter().find(|&square| is_enemy(self.board.at(square))) {
                 return invalid(format!(
                     "{place}: {} is then attacked from {} (rule safe)",
                     self.board.name(victim),

@@ -48,12 +48,7 @@ impl Value<'_> {
 /// Reads exactly one value; the error is a sentence with line and column.
 pub(crate) fn read(text: &str) -> Result<Value<'_>, String> {
     if text.len() > MAX_BYTES {
-        return Err(format!(
-            "the text has {} bytes; at most {MAX_BYTES} are read",
-            text.len()
-        ));
+        return Err(format!("the text has {} bytes; at most {MAX_BYTES} are read", text.len()));
     }
-    Reader::new(text)
-        .whole_text()
-        .map_err(|fault| fault.located(text))
+    Reader::new(text).whole_text().map_err(|fault| fault.located(text))
 }

@@ -35,9 +35,7 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     let placed = squares.len() as u64;
     if value != placed {
         let listed = counted(placed, "square");
-        return invalid(format!(
-            "value: {value} is claimed, but {listed} are listed"
-        ));
+        return invalid(format!("value: {value} is claimed, but {listed} are listed"));
     }
 
     let shown = optimal
@@ -49,10 +47,8 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
             }
         };
     let noun = leaper.noun();
-    let what = format!(
-        "{} on {}, none attacking another",
-        counted(placed, &noun),
-        { counted(board.square_count(), "square") }
-    );
+    let what = format!("{} on {}, none attacking another", counted(placed, &noun), {
+        counted(board.square_count(), "square")
+    });
     Ok(Verdict::on_value(what, optimal, shown))
 }

@@ -41,9 +41,7 @@ impl Leaper {
         {
             return Ok(Self::new(one, other));
         }
-        unreadable(format!(
-            "leaper: not two whole numbers from 0 to {MAX_LEAP}, not both 0"
-        ))
+        unreadable(format!("leaper: not two whole numbers from 0 to {MAX_LEAP}, not both 0"))
     }
 
     /// Its steps, each once.

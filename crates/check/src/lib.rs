@@ -75,9 +75,6 @@ fn check_certificate(certificate: &Object<'_>) -> Result<Verdict, Rejection> {
         "knights" => knights::check(certificate),
         "queens" => queens::check(certificate),
         "pegs" => pegs::check(certificate),
-        _ => unreadable(format!(
-            "claim: {} is none of tour, exchange, knights, queens, pegs",
-            quoted(claim)
-        )),
+        _ => unreadable(format!("claim: {} is none of tour, exchange, knights, queens, pegs", quoted(claim))),
     }
 }

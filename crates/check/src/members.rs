@@ -19,10 +19,7 @@ impl<'t> Members<'t> {
     pub(crate) fn exactly(object: &'t Object<'t>, names: &[&str]) -> Result<Self, Rejection> {
         let known = |name: &str| COMMON.contains(&name) || names.contains(&name);
         if let Some(stranger) = object.keys().find(|name| !known(name)) {
-            return unreadable(format!(
-                "the certificate has an unknown member {}",
-                quoted(stranger)
-            ));
+            return unreadable(format!("the certificate has an unknown member {}", quoted(stranger)));
         }
         if let Some(missing) = names.iter().find(|&&name| !object.contains_key(name)) {
             return unreadable(format!("the certificate has no member \"{missing}\""));
@@ -45,11 +42,7 @@ impl<'t> Members<'t> {
 
     /// A member that is a whole number from 0 up.
     pub(crate) fn whole(&self, name: &str) -> Result<u64, Rejection> {
-        match self
-            .value(name)
-            .integer()
-            .and_then(|number| u64::try_from(number).ok())
-        {
+        match self.value(name).integer().and_then(|number| u64::try_from(number).ok()) {
             Some(number) => Ok(number),
             None => unreadable(format!("{name}: not a whole number from 0 to {}", i64::MAX)),
         }
@@ -94,10 +87,7 @@ impl<'t> Members<'t> {
             Some(place) => Ok(place),
             None => {
                 let [first, second] = words;
-                unreadable(format!(
-                    "{name}: {} is neither {first} nor {second}",
-                    quoted(text)
-                ))
+                unreadable(format!("{name}: {} is neither {first} nor {second}", quoted(text)))
             }
         }
     }

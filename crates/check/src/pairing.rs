@@ -66,11 +66,7 @@ pub(crate) fn pair_up(board: &Board, steps: &[(i64, i64)], knight: u8) -> Pairin
         }
         paired += pairs.add_pairs();
     }
-    if paired == free {
-        Pairing::Complete
-    } else {
-        Pairing::GivenUp
-    }
+    if paired == free { Pairing::Complete } else { Pairing::GivenUp }
 }
 
 /// The pairs so far. Squares are places in the board's cells.
@@ -88,10 +84,7 @@ struct Pairs<'b> {
 
 impl Pairs<'_> {
     fn is_free(&self, place: usize) -> bool {
-        self.board
-            .cells()
-            .get(place)
-            .is_some_and(|&cell| cell != NO_SQUARE && cell != self.knight)
+        self.board.cells().get(place).is_some_and(|&cell| cell != NO_SQUARE && cell != self.knight)
     }
 
     fn partner(&self, place: usize) -> usize {
@@ -105,18 +98,13 @@ impl Pairs<'_> {
     /// The free squares without partner.
     fn lonely(&self) -> Vec<usize> {
         let places = 0..self.partner.len();
-        places
-            .filter(|&place| self.is_free(place) && self.partner(place) == NONE)
-            .collect()
+        places.filter(|&place| self.is_free(place) && self.partner(place) == NONE).collect()
     }
 
     /// The knight one step away, if one stands there.
     fn knight_at(&self, place: usize, step: (i64, i64)) -> Option<usize> {
         let width = self.board.width().max(1);
-        let here = Square {
-            row: as_i64(place / width),
-            column: as_i64(place % width),
-        };
+        let here = Square { row: as_i64(place / width), column: as_i64(place % width) };
         let there = self.board.index(here.plus(step))?;
         (self.board.cells().get(there) == Some(&self.knight)).then_some(there)
     }

@@ -20,12 +20,8 @@ const JUMPS: [(i64, i64); 6] = [(0, 2), (0, -2), (2, 0), (-2, 0), (2, 2), (-2, -
 
 /// Checks a certificate whose claim is "pegs".
 pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
-    let members = Members::exactly(
-        object,
-        &[
-            "grid", "board", "goal", "metric", "value", "optimal", "moves",
-        ],
-    )?;
+    let members =
+        Members::exactly(object, &["grid", "board", "goal", "metric", "value", "optimal", "moves"])?;
     let triangle = members.choice("grid", ["square", "triangle"])? == 1;
     let mut board = read_board(&members, "board", triangle)?;
     let goal = Goal::read(&members, &board, triangle)?;
@@ -50,16 +46,10 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
             .map_err(|why| Rejection::Invalid(format!("move {number}: {}: {why}", shown(text))))?;
     }
     goal.check(&board)?;
-    let (played, noun) = if in_jumps {
-        (jumps, "jump")
-    } else {
-        (moves.len() as u64, "move")
-    };
+    let (played, noun) = if in_jumps { (jumps, "jump") } else { (moves.len() as u64, "move") };
     if value != played {
         let played = counted(played, noun);
-        return invalid(format!(
-            "value: {value} is claimed, but the solution has {played}"
-        ));
+        return invalid(format!("value: {value} is claimed, but the solution has {played}"));
     }
     let what = format!("{} after {}", goal.phrase(&board), counted(value, noun));
     Ok(Verdict::on_value(what, optimal, in_jumps || value <= 1))
@@ -67,11 +57,7 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
 
 fn read_board(members: &Members<'_>, name: &str, triangle: bool) -> Result<Board, Rejection> {
     let rows = members.texts(name)?;
-    let read = if triangle {
-        Board::ragged
-    } else {
-        Board::rectangular
-    };
+    let read = if triangle { Board::ragged } else { Board::rectangular };
     read(name, &rows, "o.#", Numbering::FromTop)
 }
 
@@ -80,27 +66,17 @@ fn read_chain(board: &Board, text: &str, number: u64) -> Result<Vec<Square>, Rej
     let mut chain = Vec::new();
     for name in text.split('-') {
         let place = || format!("move {number}: {}", shown(text));
-        chain.push(
-            board
-                .find(name)
-                .map_err(|fault| fault.rejection(&place(), name))?,
-        );
+        chain.push(board.find(name).map_err(|fault| fault.rejection(&place(), name))?);
     }
     if chain.len() < 2 {
         let text = shown(text);
-        return unreadable(format!(
-            "move {number}: {text}: not a chain like \"a1-a3-c3\""
-        ));
+        return unreadable(format!("move {number}: {text}: not a chain like \"a1-a3-c3\""));
     }
     Ok(chain)
 }
 
 /// Jumps along the chain; the number of jumps, or why one of them is impossible.
-fn play_chain(
-    board: &mut Board,
-    chain: &[Square],
-    directions: &[(i64, i64)],
-) -> Result<u64, String> {
+fn play_chain(board: &mut Board, chain: &[Square], directions: &[(i64, i64)]) -> Result<u64, String> {
     let mut jumps = 0;
     for pair in chain.windows(2) {
         let &[from, to] = pair else { continue };
@@ -114,9 +90,7 @@ fn play_chain(
             return Err(format!("{from_name}-{to_name} is not a jump"));
         }
         if board.at(over) != PEG {
-            return Err(format!(
-                "there is no peg to jump over from {from_name} to {to_name}"
-            ));
+            return Err(format!("there is no peg to jump over from {from_name} to {to_name}"));
         }
         if board.at(to) != HOLE {
             return Err(format!("{to_name} is not empty"));
@@ -156,16 +130,9 @@ impl Goal {
 
     fn check(&self, board: &Board) -> Result<(), Rejection> {
         if let Self::Picture(picture) = self {
-            return match board
-                .squares()
-                .find(|&hole| board.at(hole) != picture.at(hole))
-            {
+            return match board.squares().find(|&hole| board.at(hole) != picture.at(hole)) {
                 Some(hole) => {
-                    let state = if board.at(hole) == PEG {
-                        "holds a peg"
-                    } else {
-                        "is empty"
-                    };
+                    let state = if board.at(hole) == PEG { "holds a peg" } else { "is empty" };
                     invalid(format!("goal: in the end {} {state}", board.name(hole)))
                 }
                 None => Ok(()),
@@ -173,16 +140,12 @@ impl Goal {
         }
         let pegs = board.cells().iter().filter(|&&cell| cell == PEG).count();
         if pegs != 1 {
-            return invalid(format!(
-                "goal: in the end {} are left",
-                counted(pegs, "peg")
-            ));
+            return invalid(format!("goal: in the end {} are left", counted(pegs, "peg")));
         }
         match self {
-            Self::OnePegIn(hole) if board.at(*hole) != PEG => invalid(format!(
-                "goal: the last peg is not in {}",
-                board.name(*hole)
-            )),
+            Self::OnePegIn(hole) if board.at(*hole) != PEG => {
+                invalid(format!("goal: the last peg is not in {}", board.name(*hole)))
+            }
             _ => Ok(()),
         }
     }

@@ -17,18 +17,12 @@ const QUEEN: u8 = b'Q';
 
 /// Checks a certificate whose claim is "queens".
 pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
-    let members = Members::exactly(
-        object,
-        &["board", "torus", "regions", "touching", "squares"],
-    )?;
+    let members = Members::exactly(object, &["board", "torus", "regions", "touching", "squares"])?;
     let rows = members.texts("board")?;
     let board = Board::rectangular("board", &rows, ".#Q", Numbering::FromBottom)?;
     let size = board.height();
     if board.width() != size {
-        return unreadable(format!(
-            "board: {size} rows of {}, not a square board",
-            board.width()
-        ));
+        return unreadable(format!("board: {size} rows of {}, not a square board", board.width()));
     }
     let torus = members.truth("torus")?;
     let touching = members.truth("touching")?;
@@ -51,20 +45,12 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     no_two(&queens, size, "column", name, |queen| queen.column)?;
     match &regions {
         None if torus => {
-            no_two(&queens, size, "diagonal", name, |queen| {
-                (queen.row + queen.column) % n
-            })?;
-            no_two(&queens, size, "diagonal", name, |queen| {
-                (queen.row + n - queen.column) % n
-            })?;
+            no_two(&queens, size, "diagonal", name, |queen| (queen.row + queen.column) % n)?;
+            no_two(&queens, size, "diagonal", name, |queen| (queen.row + n - queen.column) % n)?;
         }
         None => {
-            no_two(&queens, 2 * size, "diagonal", name, |queen| {
-                queen.row + queen.column
-            })?;
-            no_two(&queens, 2 * size, "diagonal", name, |queen| {
-                queen.row + n - queen.column
-            })?;
+            no_two(&queens, 2 * size, "diagonal", name, |queen| queen.row + queen.column)?;
+            no_two(&queens, 2 * size, "diagonal", name, |queen| queen.row + n - queen.column)?;
         }
         Some(regions) => {
             check_regions(&board, regions, &queens)?;
@@ -81,10 +67,7 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
         (None, true) => " on the torus, none attacking another",
         (None, false) => ", none attacking another",
     };
-    Ok(Verdict::Valid(format!(
-        "{} on the {size}x{size} board{kind}",
-        counted(size, "queen")
-    )))
+    Ok(Verdict::Valid(format!("{} on the {size}x{size} board{kind}", counted(size, "queen"))))
 }
 
 /// Refuses two queens on one line; `line` numbers the lines from 0 and below `lines`.
@@ -122,13 +105,9 @@ fn check_regions(board: &Board, regions: &[&str], queens: &[Square]) -> Result<(
         holders.insert(region, None);
     }
     for &queen in queens {
-        let row = usize::try_from(queen.row)
-            .ok()
-            .and_then(|row| regions.get(row));
+        let row = usize::try_from(queen.row).ok().and_then(|row| regions.get(row));
         let column = usize::try_from(queen.column).ok();
-        let region = row
-            .zip(column)
-            .and_then(|(row, column)| row.chars().nth(column));
+        let region = row.zip(column).and_then(|(row, column)| row.chars().nth(column));
         if let Some(region) = region
             && let Some(other) = holders.insert(region, Some(queen)).flatten()
         {
@@ -164,10 +143,7 @@ fn check_placed(board: &Board, queens: &[Square]) -> Result<(), Rejection> {
         rest.put(queen, b'.');
     }
     match rest.squares().find(|&square| rest.at(square) == QUEEN) {
-        Some(square) => invalid(format!(
-            "the queen placed on {} is not listed",
-            board.name(square)
-        )),
+        Some(square) => invalid(format!("the queen placed on {} is not listed", board.name(square))),
         None => Ok(()),
     }
 }

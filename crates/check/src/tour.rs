@@ -10,10 +10,7 @@ use crate::verdict::{Rejection, Verdict, counted, invalid};
 
 /// Checks a certificate whose claim is "tour".
 pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
-    let members = Members::exactly(
-        object,
-        &["board", "leaper", "closed", "from", "to", "squares"],
-    )?;
+    let members = Members::exactly(object, &["board", "leaper", "closed", "from", "to", "squares"])?;
     let rows = members.texts("board")?;
     let board = Board::rectangular("board", &rows, ".#", Numbering::FromBottom)?;
     let leaper = Leaper::read(members.value("leaper"))?;
@@ -25,10 +22,7 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     // All are different squares of the board, so equal numbers mean that none is left out.
     let (visited, wanted) = (squares.len(), board.square_count());
     if visited != wanted {
-        return invalid(format!(
-            "{} listed, but the board has {wanted}",
-            counted(visited, "square")
-        ));
+        return invalid(format!("{} listed, but the board has {wanted}", counted(visited, "square")));
     }
     check_leaps(&board, &leaper, &squares)?;
     check_end(&board, "from", from, squares.first(), "begins")?;
@@ -39,20 +33,14 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
 
     let kind = if closed { "closed" } else { "open" };
     let noun = leaper.noun();
-    Ok(Verdict::Valid(format!(
-        "{kind} {noun}'s tour of {}",
-        counted(wanted, "square")
-    )))
+    Ok(Verdict::Valid(format!("{kind} {noun}'s tour of {}", counted(wanted, "square"))))
 }
 
 /// The square that a tour is said to begin or end on, if one is given.
 fn end(members: &Members<'_>, name: &str, board: &Board) -> Result<Option<Square>, Rejection> {
     match members.optional_text(name)? {
         None => Ok(None),
-        Some(text) => board
-            .find(text)
-            .map(Some)
-            .map_err(|fault| fault.rejection(name, text)),
+        Some(text) => board.find(text).map(Some).map_err(|fault| fault.rejection(name, text)),
     }
 }
 
@@ -63,9 +51,7 @@ fn check_leaps(board: &Board, leaper: &Leaper, squares: &[Square]) -> Result<(),
         {
             let (here, next) = (board.name(here), board.name(next));
             let noun = leaper.noun();
-            return invalid(format!(
-                "step {number}: {here}-{next} is not a {noun}'s move"
-            ));
+            return invalid(format!("step {number}: {here}-{next} is not a {noun}'s move"));
         }
     }
     Ok(())

@@ -33,9 +33,7 @@ impl Verdict {
     /// A short phrase that names what was verified, such as "closed knight's tour of 64 squares".
     pub fn verified(&self) -> &str {
         match self {
-            Self::Valid(what)
-            | Self::ValidAndOptimal(what)
-            | Self::OptimalityNotCertified(what) => what,
+            Self::Valid(what) | Self::ValidAndOptimal(what) | Self::OptimalityNotCertified(what) => what,
         }
     }
 }
@@ -92,11 +90,7 @@ pub(crate) fn invalid<T>(why: impl Into<String>) -> Result<T, Rejection> {
 /// neither flood the terminal nor steer it.
 pub(crate) fn shown(text: &str) -> String {
     const SHOWN: usize = 40;
-    let mut shown: String = text
-        .chars()
-        .take(SHOWN)
-        .flat_map(char::escape_debug)
-        .collect();
+    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
     if text.chars().nth(SHOWN).is_some() {
         shown.push('…');
     }

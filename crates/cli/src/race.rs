@@ -101,7 +101,7 @@ fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     // With a varied option each racer has a spec of its own, told by its label.
     match first.racer.variant {
         None => page.line(&first.spec.to_string())?,
-        Some(_) => page.line(&first.racer.spec.about().summary.to_string())?,
+        Some(_) => page.line(first.racer.spec.about().summary)?,
     }
     let fastest = fastest(finishes);
     let unit = first.spec.about().value.map_or("value", |worth| worth.unit);

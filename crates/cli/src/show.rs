@@ -24,7 +24,7 @@ impl Page {
         let out = anstream::AutoStream::auto(io::stdout());
         let colour = out.current_choice() != anstream::ColorChoice::Never;
         let style = if io::stdout().is_terminal() { Style::Ruled { colour } } else { Style::Plain };
-        let width = comfy_table::Table::new().width().map_or(100, usize::from);
+        let width = terminal_size::terminal_size_of(io::stdout()).map_or(100, |(width, _)| width.0.into());
         Self { out, style, width }
     }
 
@@ -66,7 +66,7 @@ impl Page {
     /// A table; columns named in `words` are left-aligned, the others hold figures.
     pub fn table(&mut self, columns: &[&str], words: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
         let mut table = Table::new();
-        table.load_preset(match self.style {
+        table.load_style(match self.style {
             Style::Plain => presets::ASCII_MARKDOWN,
             Style::Ruled { .. } => presets::UTF8_FULL_CONDENSED,
         });

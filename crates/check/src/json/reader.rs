@@ -17,10 +17,7 @@ impl Fault {
         let before = text.get(..self.at).unwrap_or(text);
         let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let column = before
-            .get(line_start..)
-            .map_or(0, |part| part.chars().count())
-            + 1;
+        let column = before.get(line_start..).map_or(0, |part| part.chars().count()) + 1;
         format!("line {line}, column {column}: {}", self.why)
     }
 }
@@ -34,11 +31,7 @@ pub(super) struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self {
-            text,
-            at: 0,
-            values: 0,
-        }
+        Self { text, at: 0, values: 0 }
     }
 
     /// The one value that the text consists of.
@@ -70,19 +63,12 @@ impl<'t> Reader<'t> {
     }
 
     fn fault<T>(&self, at: usize, why: impl Into<String>) -> Result<T, Fault> {
-        Err(Fault {
-            at,
-            why: why.into(),
-        })
+        Err(Fault { at, why: why.into() })
     }
 
     /// The fault "expected this, found that" at the present place.
     fn expected<T>(&self, what: &str) -> Result<T, Fault> {
-        let found = match self
-            .text
-            .get(self.at..)
-            .and_then(|rest| rest.chars().next())
-        {
+        let found = match self.text.get(self.at..).and_then(|rest| rest.chars().next()) {
             Some(character) => format!("{character:?}"),
             None => "the end of the text".to_string(),
         };
@@ -200,9 +186,7 @@ impl<'t> Reader<'t> {
             }
             self.digits()?;
         }
-        Ok(Value::Number(
-            self.text.get(start..self.at).unwrap_or_default(),
-        ))
+        Ok(Value::Number(self.text.get(start..self.at).unwrap_or_default()))
     }
 
     /// At least one digit.
@@ -222,8 +206,7 @@ impl<'t> Reader<'t> {
         loop {
             // Quotes, backslashes and control characters are ASCII, so a run never ends inside a character.
             let run_start = self.at;
-            while matches!(self.peek(), Some(byte) if byte != b'"' && byte != b'\\' && byte >= 0x20)
-            {
+            while matches!(self.peek(), Some(byte) if byte != b'"' && byte != b'\\' && byte >= 0x20) {
                 self.at += 1;
             }
             let run = self.text.get(run_start..self.at).unwrap_or_default();
@@ -270,12 +253,7 @@ impl<'t> Reader<'t> {
     fn unicode(&mut self, start: usize) -> Result<char, Fault> {
         let mut units = vec![self.hex_unit()?];
         let is_high = matches!(units.first(), Some(0xD800..=0xDBFF));
-        if is_high
-            && self
-                .text
-                .get(self.at..)
-                .is_some_and(|rest| rest.starts_with("\\u"))
-        {
+        if is_high && self.text.get(self.at..).is_some_and(|rest| rest.starts_with("\\u")) {
             self.at += 2;
             units.push(self.hex_unit()?);
         }

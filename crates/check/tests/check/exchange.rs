@@ -8,39 +8,20 @@ fn good_exchanges_pass() {
         ("exchange-guarini", "exchange in 16 moves"),
         ("exchange-six", "exchange in 16 moves"),
         ("exchange-six-turns", "exchange in 8 turns"),
-        (
-            "exchange-six-alternate",
-            "exchange in 18 moves, colours alternating",
-        ),
-        (
-            "exchange-six-safe",
-            "exchange in 22 moves, no piece ever attacked",
-        ),
+        ("exchange-six-alternate", "exchange in 18 moves, colours alternating"),
+        ("exchange-six-safe", "exchange in 22 moves, no piece ever attacked"),
         ("exchange-rooks", "exchange in 14 moves"),
     ] {
         passes(name, Verdict::OptimalityNotCertified(what.to_string()));
     }
-    let modest = changed(
-        &certificate("exchange-six"),
-        "\"optimal\": true",
-        "\"optimal\": false",
-    );
-    assert_eq!(
-        check(&modest),
-        Ok(Verdict::Valid("exchange in 16 moves".to_string()))
-    );
+    let modest = changed(&certificate("exchange-six"), "\"optimal\": true", "\"optimal\": false");
+    assert_eq!(check(&modest), Ok(Verdict::Valid("exchange in 16 moves".to_string())));
 }
 
 #[test]
 fn as_many_moves_as_misplaced_pieces_are_optimal() {
-    passes(
-        "exchange-one",
-        Verdict::ValidAndOptimal("exchange in 1 move".to_string()),
-    );
-    passes(
-        "exchange-pieces",
-        Verdict::ValidAndOptimal("exchange in 6 moves".to_string()),
-    );
+    passes("exchange-one", Verdict::ValidAndOptimal("exchange in 1 move".to_string()));
+    passes("exchange-pieces", Verdict::ValidAndOptimal("exchange in 6 moves".to_string()));
 }
 
 #[test]
@@ -51,27 +32,11 @@ fn false_exchanges_are_refused() {
         &[
             ("\"a4-c3\", ", "", "move 5: c3-b1: there is no piece on c3"),
             ("\"a4-c3\"", "\"a4-c4\"", "move 1: a4-c4: c4 is occupied"),
-            (
-                "\"a4-c3\"",
-                "\"a4-b3\"",
-                "move 1: a4-b3: the knight cannot go there",
-            ),
+            ("\"a4-c3\"", "\"a4-b3\"", "move 1: a4-b3: the knight cannot go there"),
             ("\"a4-c3\"", "\"a4-a4\"", "move 1: a4-a4: a4 is occupied"),
-            (
-                "\"a4-c3\"",
-                "\"a4-d3\"",
-                "move 1: a4-d3: the board has no square \"d3\"",
-            ),
-            (
-                ", \"c2-a1\"]",
-                "]",
-                "goal: after the last move c2 holds n, not nothing",
-            ),
-            (
-                "\"value\": 16",
-                "\"value\": 15",
-                "value: 15 is claimed, but 16 moves were played",
-            ),
+            ("\"a4-c3\"", "\"a4-d3\"", "move 1: a4-d3: the board has no square \"d3\""),
+            (", \"c2-a1\"]", "]", "goal: after the last move c2 holds n, not nothing"),
+            ("\"value\": 16", "\"value\": 15", "value: 15 is claimed, but 16 moves were played"),
             (
                 "\"rules\": []",
                 "\"rules\": [\"alternate\"]",
@@ -82,11 +47,7 @@ fn false_exchanges_are_refused() {
                 "\"rules\": [\"alternate\", \"safe\"]",
                 "move 1: a4-c3: b1 is then attacked from c3 (rule safe)",
             ),
-            (
-                "\"moves\",",
-                "\"turns\",",
-                "value: 16 is claimed, but 12 turns were played",
-            ),
+            ("\"moves\",", "\"turns\",", "value: 16 is claimed, but 12 turns were played"),
             (
                 "[\"NNN\", \"...\", \"...\", \"nnn\"]",
                 "[\"NnN\", \"...\", \"...\", \"nNn\"]",
@@ -110,11 +71,7 @@ fn every_piece_keeps_to_its_moves() {
         // The wrong move stands first, where nothing has changed yet.
         let moved = changed(&text, "\"moves\": [", &format!("\"moves\": [\"{wrong}\", "));
         let sentence = format!("move 1: {wrong}: the {noun} cannot go there");
-        assert_eq!(
-            check(&moved),
-            Err(Rejection::Invalid(sentence)),
-            "{wrong} for {old}"
-        );
+        assert_eq!(check(&moved), Err(Rejection::Invalid(sentence)), "{wrong} for {old}");
     }
 }
 
@@ -124,21 +81,9 @@ fn nothing_slides_through_pieces_or_missing_squares() {
         "exchange-pieces",
         Rejection::Invalid,
         &[
-            (
-                "\"d1-c4\"",
-                "\"a4-c4\"",
-                "move 1: a4-c4: the rook cannot go there",
-            ),
-            (
-                "\"b4-c3\"",
-                "\"a3-a1\"",
-                "move 5: a3-a1: the rook cannot go there",
-            ),
-            (
-                "\"d4-d1\"",
-                "\"d4-a1\"",
-                "move 6: d4-a1: the queen cannot go there",
-            ),
+            ("\"d1-c4\"", "\"a4-c4\"", "move 1: a4-c4: the rook cannot go there"),
+            ("\"b4-c3\"", "\"a3-a1\"", "move 5: a3-a1: the rook cannot go there"),
+            ("\"d4-d1\"", "\"d4-a1\"", "move 6: d4-a1: the queen cannot go there"),
         ],
     );
 }
@@ -167,17 +112,10 @@ fn the_start_is_exempt_from_safety() {
 #[test]
 fn nothing_to_do_is_done_in_no_moves() {
     let text = certificate("exchange-one");
-    let text = changed(
-        &text,
-        "[\"..#\", \"...\", \"#.Q\"]",
-        "[\"Q.#\", \"...\", \"#..\"]",
-    );
+    let text = changed(&text, "[\"..#\", \"...\", \"#.Q\"]", "[\"Q.#\", \"...\", \"#..\"]");
     let text = changed(&text, "[\"a3-c1\"]", "[]");
     let done = changed(&text, "\"value\": 1", "\"value\": 0");
-    assert_eq!(
-        check(&done),
-        Ok(Verdict::ValidAndOptimal("exchange in 0 moves".to_string()))
-    );
+    assert_eq!(check(&done), Ok(Verdict::ValidAndOptimal("exchange in 0 moves".to_string())));
 }
 
 #[test]
@@ -187,16 +125,8 @@ fn what_is_no_exchange_certificate_is_unreadable() {
         "exchange-six",
         Rejection::Unreadable,
         &[
-            (
-                "\"a4-c3\"",
-                "\"a4c3\"",
-                "move 1: a4c3: not a move like \"a1-b3\"",
-            ),
-            (
-                "\"a4-c3\"",
-                "\"a4-c3-a4\"",
-                "move 1: a4-c3-a4: \"c3-a4\" is not a square's name like \"b3\"",
-            ),
+            ("\"a4-c3\"", "\"a4c3\"", "move 1: a4c3: not a move like \"a1-b3\""),
+            ("\"a4-c3\"", "\"a4-c3-a4\"", "move 1: a4-c3-a4: \"c3-a4\" is not a square's name like \"b3\""),
             (
                 "\"board\": [\"nnn\"",
                 "\"board\": [\"nln\"",
@@ -207,29 +137,13 @@ fn what_is_no_exchange_certificate_is_unreadable() {
                 "\"goal\": [\"NNN\", \"..#\"",
                 "goal: its squares are not those of the board",
             ),
-            (
-                "\"goal\": [\"NNN\",",
-                "\"goal\": [",
-                "goal: its squares are not those of the board",
-            ),
-            (
-                "\"rules\": []",
-                "\"rules\": [\"fast\"]",
-                "rules: \"fast\" is neither alternate nor safe",
-            ),
-            (
-                "\"moves\",",
-                "\"steps\",",
-                "metric: \"steps\" is neither moves nor turns",
-            ),
+            ("\"goal\": [\"NNN\",", "\"goal\": [", "goal: its squares are not those of the board"),
+            ("\"rules\": []", "\"rules\": [\"fast\"]", "rules: \"fast\" is neither alternate nor safe"),
+            ("\"moves\",", "\"steps\",", "metric: \"steps\" is neither moves nor turns"),
             ("\"value\": 16", "\"value\": 16.0", whole),
             ("\"value\": 16", "\"value\": -16", whole),
             ("\"value\": 16", "\"value\": 99999999999999999999", whole),
-            (
-                "\"optimal\": true",
-                "\"optimal\": null",
-                "optimal: neither true nor false",
-            ),
+            ("\"optimal\": true", "\"optimal\": null", "optimal: neither true nor false"),
         ],
     );
 }

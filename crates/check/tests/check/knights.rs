@@ -5,14 +5,8 @@ use super::{Rejection, Verdict, certificate, changed, check, passes, refused};
 #[test]
 fn largest_arrangements_are_valid_and_optimal() {
     for (name, what) in [
-        (
-            "knights-5x5",
-            "13 knights on 25 squares, none attacking another",
-        ),
-        (
-            "knights-holes",
-            "12 knights on 21 squares, none attacking another",
-        ),
+        ("knights-5x5", "13 knights on 25 squares, none attacking another"),
+        ("knights-holes", "12 knights on 21 squares, none attacking another"),
     ] {
         passes(name, Verdict::ValidAndOptimal(what.to_string()));
     }
@@ -37,39 +31,19 @@ fn false_arrangements_are_refused() {
         &[
             ("\"a5\", ", "\"a4\", ", "a4 and c3 attack each other"),
             ("\"a5\", ", "\"c5\", ", "square 2: c5 is already square 1"),
-            (
-                "\"a5\", ",
-                "\"f5\", ",
-                "square 1: the board has no square \"f5\"",
-            ),
-            (
-                "\"a5\", ",
-                "",
-                "value: 13 is claimed, but 12 squares are listed",
-            ),
-            (
-                "\"value\": 13",
-                "\"value\": 14",
-                "value: 14 is claimed, but 13 squares are listed",
-            ),
+            ("\"a5\", ", "\"f5\", ", "square 1: the board has no square \"f5\""),
+            ("\"a5\", ", "", "value: 13 is claimed, but 12 squares are listed"),
+            ("\"value\": 13", "\"value\": 14", "value: 14 is claimed, but 13 squares are listed"),
             ("[1, 2]", "[1, 1]", "a5 and b4 attack each other"),
         ],
     );
-    let hole = (
-        "\"b5\", ",
-        "\"c5\", ",
-        "square 2: the board has no square \"c5\"",
-    );
+    let hole = ("\"b5\", ", "\"c5\", ", "square 2: the board has no square \"c5\"");
     refused("knights-holes", Rejection::Invalid, &[hole]);
 }
 
 #[test]
 fn more_knights_than_claimed_are_refused_too() {
-    let text = changed(
-        &certificate("knights-5x5"),
-        "\"value\": 13",
-        "\"value\": 12",
-    );
+    let text = changed(&certificate("knights-5x5"), "\"value\": 13", "\"value\": 12");
     let text = changed(&text, "\"optimal\": true", "\"optimal\": false");
     let sentence = "value: 12 is claimed, but 13 squares are listed".to_string();
     assert_eq!(check(&text), Err(Rejection::Invalid(sentence)));
@@ -111,11 +85,7 @@ fn checkerboards_are_optimal_on_larger_boards() {
         );
         let squares = rows * columns;
         let what = format!("{count} knights on {squares} squares, none attacking another");
-        assert_eq!(
-            check(&text),
-            Ok(Verdict::ValidAndOptimal(what)),
-            "{rows}x{columns}"
-        );
+        assert_eq!(check(&text), Ok(Verdict::ValidAndOptimal(what)), "{rows}x{columns}");
     }
 }
 
@@ -125,26 +95,10 @@ fn what_is_no_knights_certificate_is_unreadable() {
         "knights-5x5",
         Rejection::Unreadable,
         &[
-            (
-                "\"a5\", ",
-                "\"a05\", ",
-                "square 1: \"a05\" is not a square's name like \"b3\"",
-            ),
-            (
-                "\"a5\", ",
-                "\"\", ",
-                "square 1: \"\" is not a square's name like \"b3\"",
-            ),
-            (
-                "[\".....\",",
-                "[\"N....\",",
-                "board: row 1 from the top: 'N' is none of .#",
-            ),
-            (
-                "\"optimal\": true,",
-                "",
-                "the certificate has no member \"optimal\"",
-            ),
+            ("\"a5\", ", "\"a05\", ", "square 1: \"a05\" is not a square's name like \"b3\""),
+            ("\"a5\", ", "\"\", ", "square 1: \"\" is not a square's name like \"b3\""),
+            ("[\".....\",", "[\"N....\",", "board: row 1 from the top: 'N' is none of .#"),
+            ("\"optimal\": true,", "", "the certificate has no member \"optimal\""),
         ],
     );
 }
@@ -156,21 +110,11 @@ const COLUMNS: usize = 4;
 fn written(squares: u32, placed: u32, leaper: (i32, i32)) -> String {
     let cells = |row: usize| (0..COLUMNS).map(move |column| row * COLUMNS + column);
     let rows: Vec<String> = (0..ROWS)
-        .map(|row| {
-            cells(row)
-                .map(|cell| if squares >> cell & 1 == 1 { '.' } else { '#' })
-                .collect()
-        })
+        .map(|row| cells(row).map(|cell| if squares >> cell & 1 == 1 { '.' } else { '#' }).collect())
         .collect();
     let names: Vec<String> = (0..ROWS * COLUMNS)
         .filter(|cell| placed >> cell & 1 == 1)
-        .map(|cell| {
-            format!(
-                "{}{}",
-                ["a", "b", "c", "d"][cell % COLUMNS],
-                ROWS - cell / COLUMNS
-            )
-        })
+        .map(|cell| format!("{}{}", ["a", "b", "c", "d"][cell % COLUMNS], ROWS - cell / COLUMNS))
         .collect();
     format!(
         r#"{{"claim":"knights","format":1,"board":{rows:?},"leaper":[{},{}],"value":{},"optimal":true,"squares":{names:?}}}"#,
@@ -200,16 +144,7 @@ fn leaps((one, other): (i32, i32)) -> Vec<u32> {
 #[test]
 fn optimality_agrees_with_trying_every_arrangement() {
     let mut random = 12345_u32;
-    for leaper in [
-        (1, 2),
-        (0, 1),
-        (1, 1),
-        (0, 2),
-        (2, 2),
-        (1, 3),
-        (3, 0),
-        (2, 3),
-    ] {
+    for leaper in [(1, 2), (0, 1), (1, 1), (0, 2), (2, 2), (1, 3), (3, 0), (2, 3)] {
         let leaps = leaps(leaper);
         for _ in 0..4 {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -222,21 +157,12 @@ fn optimality_agrees_with_trying_every_arrangement() {
                         .all(|(cell, around)| placed >> cell & 1 == 0 || placed & around == 0)
             };
             let arrangements: Vec<u32> = (0..1 << 16).filter(peaceful).collect();
-            let most = arrangements
-                .iter()
-                .map(|placed| placed.count_ones())
-                .max()
-                .unwrap_or(0);
-            let near = arrangements
-                .iter()
-                .filter(|placed| placed.count_ones() + 1 >= most);
+            let most = arrangements.iter().map(|placed| placed.count_ones()).max().unwrap_or(0);
+            let near = arrangements.iter().filter(|placed| placed.count_ones() + 1 >= most);
             for &placed in near.take(300) {
                 let verdict = check(&written(squares, placed, leaper));
                 if placed.count_ones() == most {
-                    assert!(
-                        matches!(verdict, Ok(Verdict::ValidAndOptimal(_))),
-                        "{verdict:?}"
-                    );
+                    assert!(matches!(verdict, Ok(Verdict::ValidAndOptimal(_))), "{verdict:?}");
                 } else {
                     let sentence = format!("optimal: more than {} fit on this board", most - 1);
                     assert_eq!(verdict, Err(Rejection::Invalid(sentence)));

@@ -17,20 +17,13 @@ use hippodrome_check::{Rejection, Verdict, check};
 
 /// The text of a certificate in `certificates/`.
 fn certificate(name: &str) -> String {
-    let path = format!(
-        "{}/tests/check/certificates/{name}.json",
-        env!("CARGO_MANIFEST_DIR")
-    );
+    let path = format!("{}/tests/check/certificates/{name}.json", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// The text with one place changed; a place that is not there exactly once is a mistake of the test.
 fn changed(text: &str, old: &str, new: &str) -> String {
-    assert_eq!(
-        text.matches(old).count(),
-        1,
-        "{old:?} should be in the text once:\n{text}"
-    );
+    assert_eq!(text.matches(old).count(), 1, "{old:?} should be in the text once:\n{text}");
     text.replacen(old, new, 1)
 }
 
@@ -44,10 +37,6 @@ fn refused(name: &str, kind: fn(String) -> Rejection, changes: &[(&str, &str, &s
     let text = certificate(name);
     for (old, new, sentence) in changes {
         let result = check(&changed(&text, old, new));
-        assert_eq!(
-            result,
-            Err(kind(sentence.to_string())),
-            "{name} with {new:?} for {old:?}"
-        );
+        assert_eq!(result, Err(kind(sentence.to_string())), "{name} with {new:?} for {old:?}");
     }
 }
