@@ -1,10 +1,11 @@
 //! N queens: one in every row and column, none attacked by another.
 //!
 //! The board may be empty, have queens placed and squares blocked, be a torus, or be cut into coloured
-//! regions as in the newspaper game. Textbook methods: [`backtracking`] row by row, the same with bit
-//! masks ([`bitmask`]), and local search ([`min_conflicts`]). `auto` knows a formula for empty boards
-//! ([`closed_form`]), counts them on all threads ([`counting`]), and searches all others with
-//! constraint propagation ([`propagation`]). Solutions are told apart by their columns, top row first.
+//! regions as in the newspaper game. Textbook methods: `backtracking` row by row, the same with bit
+//! masks (`bitmask`), and local search (`min_conflicts`). `auto` knows a formula for empty boards
+//! (`closed_form`), counts them on all threads (`counting`), and searches all others with constraint
+//! propagation (`propagation`), large ones after a short local search. A solution is told by its
+//! columns, top row first.
 
 mod backtracking;
 mod bitmask;
@@ -17,7 +18,8 @@ mod symmetry;
 
 use std::ops::ControlFlow;
 
-use num_bigint::BigUint;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use self::board::Board;
@@ -81,7 +83,7 @@ pub static ABOUT: &About = &About {
     methods: &[
         Method {
             name: "auto",
-            summary: "a formula, bit masks on all threads, or constraint propagation, as the board asks for; exact",
+            summary: "a formula, bit masks on all threads, or constraint propagation, as the board asks; exact",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {
@@ -195,7 +197,11 @@ impl Instance for Question {
             return Ok(Answer::impossible(reason, meter.stats()));
         }
         if method == "min-conflicts" {
-            let end = min_conflicts::solve(&self.board, control, &mut meter);
+            let mut chance = control.seed().generator();
+            let mut relay = self.relay(control);
+            let attempts = min_conflicts::ATTEMPTS;
+            let end =
+                min_conflicts::solve(&self.board, attempts, &mut chance, control, &mut meter, &mut relay);
             return Ok(match end {
                 Ok(columns) => Answer::solved(self.solution(&columns), None, meter.stats()),
                 Err(limit) => Answer::stopped(limit, meter.stats()),
@@ -217,9 +223,8 @@ impl Instance for Question {
             found = Some(self.solution(columns));
             ControlFlow::Break(())
         };
-        // The order of solutions does not matter here, so the smallest tree is best.
         let end = if method == "auto" {
-            propagation::each(&self.board, Branch::Fewest, control, &mut meter, &mut keep)
+            self.first(control, &mut meter, &mut keep)
         } else {
             self.each(method, control, &mut meter, &mut keep)
         };
@@ -239,7 +244,7 @@ impl Instance for Question {
         Ok(match (method, nothing, empty) {
             ("auto", true, _) => Counted::new(0u32, None, Stats::default()),
             ("auto", _, true) if !self.distinct => {
-                let (count, limit, stats) = counting::all(self.board.n, self.board.torus, control);
+                let (count, limit, stats) = counting::all(self.board.n, self.board.torus, control, 0);
                 Counted::new(count, limit, stats)
             }
             ("auto", _, true) if !self.board.torus => self.count_classes(control),
@@ -371,6 +376,32 @@ impl Question {
         Answer::solved(Solution::squares(&self.board.shape, squares), None, meter.stats())
     }
 
+    /// Shows some solution to `visit`, if there is one.
+    fn first(&self, control: &Control, meter: &mut Meter<'_>, visit: Visit<'_>) -> Finish {
+        /// Below this side the exact search is quick in any case.
+        const LARGE: u32 = 32;
+        /// Attempts of the local search: enough for large boards with room to move.
+        const ATTEMPTS: u32 = 20;
+        let board = &self.board;
+        if board.n >= LARGE {
+            let mut chance = ChaCha8Rng::seed_from_u64(0);
+            match min_conflicts::solve(board, ATTEMPTS, &mut chance, control, meter, &mut Silent) {
+                Ok(columns) => {
+                    let _ = visit(&columns);
+                    return Finish::Enough;
+                }
+                Err(Limit::Method) => {}
+                Err(limit) => return Finish::Stopped(limit),
+            }
+        }
+        propagation::each(board, Branch::Fewest, control, meter, visit)
+    }
+
+    /// Tells whoever watches where queens are set down.
+    fn relay<'s>(&'s self, control: &'s Control) -> Relay<'s, impl Fn(&Square) -> String> {
+        Relay::new(control, |square: &Square| self.board.shape.name(*square))
+    }
+
     /// Shows every solution to `visit`, in lexicographic order of the columns.
     fn each(&self, method: &str, control: &Control, meter: &mut Meter<'_>, visit: Visit<'_>) -> Finish {
         let board = &self.board;
@@ -378,8 +409,7 @@ impl Question {
             _ if self.refusal.is_some() => Finish::Complete,
             "backtracking" => backtracking::each(board, control, meter, visit),
             "bitmask" if control.steps().is_some() => {
-                let mut relay = Relay::new(control, |square: &Square| board.shape.name(*square));
-                bitmask::each(board, meter, &mut relay, visit)
+                bitmask::each(board, meter, &mut self.relay(control), visit)
             }
             "bitmask" => bitmask::each(board, meter, &mut Silent, visit),
             _ if self.misfits_torus() => Finish::Complete,
@@ -437,18 +467,18 @@ impl Question {
     /// Counts the solutions of an empty board up to rotations and reflections.
     fn count_classes(&self, control: &Control) -> Counted {
         let n = self.board.n;
-        let (all, limit, mut stats) = counting::all(n, false, control);
         let mut meter = control.meter();
         let turned = counting::turned(n, Turn::Half, &mut meter)
             .and_then(|half| Ok(half + 2 * counting::turned(n, Turn::Quarter, &mut meter)?));
-        stats.generated += meter.stats().generated;
-        stats.seconds += meter.stats().seconds;
-        match (limit, turned) {
-            (None, Ok(turned)) => Counted::new((all + turned) / 8, None, stats),
+        let turned = match turned {
+            Ok(turned) => turned,
+            Err(limit) => return Counted::new(0u32, Some(limit), meter.stats()),
+        };
+        let (all, limit, stats) = counting::all(n, false, control, meter.generated());
+        match limit {
+            None => Counted::new((all + turned) / 8, None, stats),
             // A class has at most eight members, so at least so many were seen.
-            (Some(limit), _) | (None, Err(limit)) => {
-                Counted::new(BigUint::from(all.div_ceil(8)), Some(limit), stats)
-            }
+            Some(limit) => Counted::new(all.div_ceil(8), Some(limit), stats),
         }
     }
 }

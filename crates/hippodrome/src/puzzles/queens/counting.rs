@@ -19,7 +19,7 @@ use super::bitmask::{full_row, round_left, round_right};
 use crate::control::{Control, Meter, Progress};
 use crate::outcome::{Limit, Stats};
 
-/// The number of solutions with what is attacked by the first two queens given.
+/// A unit of work: what the first two queens attack in the third row.
 #[derive(Clone, Copy)]
 struct Unit {
     columns: u64,
@@ -33,10 +33,11 @@ const POLL_EVERY: u64 = 1 << 16;
 /// The least time between two reports of progress.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// The number of solutions of an empty board of side 4 to 64; where a limit was reached, so far.
-pub(super) fn all(n: u32, torus: bool, control: &Control) -> (u128, Option<Limit>, Stats) {
+/// The number of solutions of an empty board of side 4 to 64; where a limit was reached, so far. The
+/// nodes that were `spent` before count as well.
+pub(super) fn all(n: u32, torus: bool, control: &Control, spent: u64) -> (u128, Option<Limit>, Stats) {
     let (units, weight) = if torus { (units::<true>(n), u128::from(n)) } else { (units::<false>(n), 2) };
-    let work = Work::new(control, units.len());
+    let work = Work::new(control, units.len(), spent);
     // A node limit is kept to the node, which takes one thread.
     let threads = if control.limits().nodes.is_some() { 1 } else { control.threads() };
     let labour = || {
@@ -53,7 +54,10 @@ pub(super) fn all(n: u32, torus: bool, control: &Control) -> (u128, Option<Limit
     };
     std::thread::scope(|scope| {
         for _ in 1..threads.clamp(1, units.len().max(1)) {
-            scope.spawn(labour);
+            // Where the system refuses a thread, those that there are do the work.
+            if std::thread::Builder::new().spawn_scoped(scope, labour).is_err() {
+                break;
+            }
         }
         labour();
     });
@@ -105,7 +109,7 @@ struct Work<'c> {
 }
 
 impl<'c> Work<'c> {
-    fn new(control: &'c Control, units: usize) -> Self {
+    fn new(control: &'c Control, units: usize, spent: u64) -> Self {
         let started = Instant::now();
         Self {
             control,
@@ -113,7 +117,7 @@ impl<'c> Work<'c> {
             units,
             next: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
-            nodes: AtomicU64::new(0),
+            nodes: AtomicU64::new(spent),
             found: AtomicU64::new(0),
             stopped: Mutex::new(None),
             reported: Mutex::new(started),
@@ -148,6 +152,7 @@ impl<'c> Work<'c> {
 /// A row of the search: what is attacked in it, and what is left to try.
 #[derive(Clone, Copy, Default)]
 struct Level {
+    row: u32,
     free: u64,
     columns: u64,
     falling: u64,
@@ -171,19 +176,19 @@ impl Worker<'_, '_> {
     /// Counts the solutions of a unit.
     fn count<const TORUS: bool>(&mut self, n: u32, unit: Unit) -> Result<(), Limit> {
         let full = full_row(n);
-        let last = n as usize - 1;
-        let mut levels = [Level::default(); 64];
         let Unit { columns, falling, rising } = unit;
-        let mut row = 2;
-        levels[row] = Level { free: full & !(columns | falling | rising), columns, falling, rising };
+        let mut level =
+            Level { row: 2, free: full & !(columns | falling | rising), columns, falling, rising };
+        // Rows above with squares left to try; a row is not laid down for its last square.
+        let mut waiting = [Level::default(); 64];
+        let mut depth = 0;
         loop {
-            let level = &mut levels[row];
             if level.free == 0 {
-                if row == 2 {
+                if depth == 0 {
                     return Ok(());
                 }
-                row -= 1;
-                continue;
+                depth -= 1;
+                level = waiting[depth];
             }
             if self.nodes >= self.pause {
                 self.look_up()?;
@@ -194,13 +199,16 @@ impl Worker<'_, '_> {
             let columns = level.columns | queen;
             let (falling, rising) = down::<TORUS>(level.falling | queen, level.rising | queen, n, full);
             let free = full & !(columns | falling | rising);
-            if row + 1 == last {
-                // Every free square of the last row completes a solution; there is at most one, since
-                // only one column is left.
+            let row = level.row + 1;
+            if row + 1 == n {
+                // The last row has one column left: its square is free, or there is no solution.
                 self.found += u64::from(free != 0);
             } else if free != 0 {
-                row += 1;
-                levels[row] = Level { free, columns, falling, rising };
+                if level.free != 0 {
+                    waiting[depth] = level;
+                    depth += 1;
+                }
+                level = Level { row, free, columns, falling, rising };
             }
         }
     }

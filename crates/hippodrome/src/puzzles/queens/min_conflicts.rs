@@ -13,9 +13,9 @@ use super::board::{Board, Tally};
 use crate::board::Square;
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
-use crate::search::{Event, Observer, Relay};
+use crate::search::{Event, Observer};
 
-/// Attempts before giving up.
+/// Attempts before the method gives up.
 pub(super) const ATTEMPTS: u32 = 100;
 
 /// Steps in an attempt on a board of side `n`.
@@ -34,41 +34,46 @@ struct Arrangement<'b> {
 
 /// Looks for a solution; the error names the limit, [`Limit::Method`] where it got stuck. Every row
 /// must have an open square.
-pub(super) fn solve(board: &Board, control: &Control, meter: &mut Meter<'_>) -> Result<Vec<u32>, Limit> {
+pub(super) fn solve(
+    board: &Board,
+    attempts: u32,
+    chance: &mut ChaCha8Rng,
+    control: &Control,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<Square>,
+) -> Result<Vec<u32>, Limit> {
     let n = u64::from(board.n);
     control.reserve(Tally::bytes(n) + 12 * n)?;
-    let mut chance = control.seed().generator();
-    let mut relay = Relay::new(control, |square: &Square| board.shape.name(*square));
     let mut at = Arrangement { board, columns: Vec::new(), tally: Tally::new(board), best: Vec::new() };
     let mut attacked = Vec::new();
-    for attempt in 0..ATTEMPTS {
+    for attempt in 0..attempts {
         if attempt > 0 {
-            relay.on(Event::Restarted);
+            observer.on(Event::Restarted);
             at.columns.clear();
             at.tally = Tally::new(board);
         }
         let mut node = 0;
         for row in 0..board.n {
-            let (col, conflicts) = at.least_attacked(row, &mut chance, meter)?;
+            let (col, conflicts) = at.least_attacked(row, chance, meter)?;
             at.columns.push(col);
             at.tally.add(board, Square::new(row, col));
-            tell(&mut relay, meter, &mut node, Square::new(row, col), conflicts);
+            tell(observer, meter, &mut node, Square::new(row, col), conflicts);
         }
         for _ in 0..steps(board.n) {
             attacked.clear();
             attacked.extend((0..board.n).filter(|&row| at.conflicts_of_queen(row) > 0));
             if attacked.is_empty() {
-                relay.on(Event::Goal { node });
+                observer.on(Event::Goal { node });
                 return Ok(at.columns);
             }
             meter.expand();
-            relay.on(Event::Expanded { node });
+            observer.on(Event::Expanded { node });
             let row = attacked[chance.random_range(0..attacked.len())];
             at.tally.remove(board, Square::new(row, at.columns[row as usize]));
-            let (col, conflicts) = at.least_attacked(row, &mut chance, meter)?;
+            let (col, conflicts) = at.least_attacked(row, chance, meter)?;
             at.columns[row as usize] = col;
             at.tally.add(board, Square::new(row, col));
-            tell(&mut relay, meter, &mut node, Square::new(row, col), conflicts);
+            tell(observer, meter, &mut node, Square::new(row, col), conflicts);
         }
     }
     Err(Limit::Method)
@@ -76,7 +81,7 @@ pub(super) fn solve(board: &Board, control: &Control, meter: &mut Meter<'_>) -> 
 
 /// Tells whoever watches where a row's queen goes.
 fn tell(
-    relay: &mut impl Observer<Square>,
+    observer: &mut impl Observer<Square>,
     meter: &Meter<'_>,
     node: &mut u64,
     square: Square,
@@ -84,7 +89,7 @@ fn tell(
 ) {
     let parent = std::mem::replace(node, meter.generated());
     let estimate = Some(conflicts.into());
-    relay.on(Event::Generated { node: *node, parent, action: &square, estimate });
+    observer.on(Event::Generated { node: *node, parent, action: &square, estimate });
 }
 
 impl Arrangement<'_> {

@@ -6,7 +6,9 @@
 //! Programming 4B, 7.2.2.1), kept in arrays with a trail of what was ruled out, instead of links. A line
 //! without a square is a dead end; a line with one square is forced; otherwise the shortest line is
 //! branched on. The stack is explicit.
-//! Limits: it learns nothing from its dead ends, so hard boards from about n = 40 on are out of reach.
+//! Limits: it learns nothing from its dead ends. Boards with hardly any free squares are decided up to
+//! about n = 50; on large and nearly empty ones an early wrong choice can cost ages, which is why those
+//! are first given to local search.
 
 use super::board::Board;
 use super::{Finish, Visit};
