@@ -2,11 +2,12 @@
 //!
 //! Any board with holes, any leaper. `greedy` and `branch-and-bound` are the student report's;
 //! `backtracking` looks at every set. `auto` is exact and fast everywhere: a largest set comes from a
-//! maximum matching, which also proves that no set is larger ([`matching`]); all largest sets from
-//! what the matching leaves open ([`largest`]); the sets of every size from a moving window
-//! ([`window`]), whose cost is exponential in the shorter side.
+//! maximum matching, which also proves that no set is larger (`matching.rs`); all largest sets from
+//! what the matching leaves open (`largest.rs`); the sets of every size from a moving window
+//! (`window.rs`), whose cost is exponential in the shorter side.
 
 mod field;
+mod free_squares;
 mod greedy;
 mod largest;
 pub mod marks;
@@ -286,7 +287,7 @@ impl Question {
             Ok(field) => field,
             Err(limit) => return self.stopped(limit, Vec::new(), self.board.len(), &meter),
         };
-        let mut matching = Matching::seed(&field);
+        let mut matching = Matching::new(&field);
         match matching.complete(&mut meter) {
             Ok(()) => {
                 let squares = matching.independent_set();
@@ -317,7 +318,7 @@ impl Question {
     ) -> Result<T, Limit> {
         let bytes = matching::BYTES_PER_CELL + largest::BYTES_PER_CELL;
         let field = Field::new(&self.board, self.leaper, bytes, control)?;
-        let mut matching = Matching::seed(&field);
+        let mut matching = Matching::new(&field);
         matching.complete(meter)?;
         task(&Largest::new(&matching, control, meter)?, meter)
     }

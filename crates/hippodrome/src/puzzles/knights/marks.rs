@@ -67,6 +67,12 @@ impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Marking<W> {
         (0..).zip(&self.squares).filter(|&(n, _)| has(&state.knights, n)).map(|(_, &s)| s).collect()
     }
 
+    /// A mark in words: `a1=K`.
+    fn name(&self, board: &Shape, mark: &Mark) -> String {
+        let letter = if mark.knight { 'K' } else { 'X' };
+        format!("{}={letter}", board.name(self.squares[mark.square as usize]))
+    }
+
     /// Where the knights of a path of marks stand.
     fn knights_of_path(&self, path: &[Mark]) -> Vec<Square> {
         path.iter().filter(|mark| mark.knight).map(|mark| self.squares[mark.square as usize]).collect()
@@ -188,10 +194,7 @@ fn queue_search<W: Clone + AsRef<[u64]> + AsMut<[u64]>>(
 ) -> Best<Vec<Square>> {
     let floor = floor as i64;
     let found = if control.steps().is_some() {
-        let mut relay = Relay::new(control, |mark: &Mark| {
-            let letter = if mark.knight { 'K' } else { 'X' };
-            format!("{}={letter}", board.name(marking.squares[mark.square as usize]))
-        });
+        let mut relay = Relay::new(control, |mark: &Mark| marking.name(board, mark));
         search::branch_and_bound(marking, floor, meter, &mut relay)
     } else {
         search::branch_and_bound(marking, floor, meter, &mut Silent)
@@ -212,10 +215,7 @@ pub(super) fn each_set(
     let squares = reserve(board, control)?;
     let empty: Box<[u64]> = vec![0; squares.div_ceil(64)].into();
     let marking = Marking::new(board, leaper, empty);
-    let mut relay = Relay::new(control, |mark: &Mark| {
-        let letter = if mark.knight { 'K' } else { 'X' };
-        format!("{}={letter}", board.name(marking.squares[mark.square as usize]))
-    });
+    let mut relay = Relay::new(control, |mark: &Mark| marking.name(board, mark));
     let mut visit = |path: &[Mark]| visit(marking.knights_of_path(path));
     match search::dfs_each(&marking, meter, &mut relay, &mut visit) {
         End::Found(_) => Ok(ControlFlow::Break(())),

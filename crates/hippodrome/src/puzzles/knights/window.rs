@@ -21,8 +21,8 @@ use crate::board::Shape;
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
 
-/// Bytes a cell: the number of its part and its place in the order, lists of a part's cells, windows.
-const BYTES_PER_CELL: u64 = 4 + 4 + 4 * 8;
+/// Bytes a cell: its place in the order, the list of its part, and a step with its list in two orders.
+const BYTES_PER_CELL: u64 = 4 + 8 + 2 * (32 + 32) + 4;
 
 /// The mark of a cell that is no square.
 const NO_SQUARE: u32 = u32::MAX;
@@ -132,15 +132,14 @@ fn steps_of(field: &Field<'_>, order: &[Cell], place: &mut [u32]) -> (Vec<Step>,
     (steps, width)
 }
 
-/// Counts one part with masks and numbers just wide enough.
+/// Counts one part with numbers and masks just wide enough.
 fn count_part(
     steps: &[Step],
     by_size: bool,
     control: &Control,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<BigUint>, Limit> {
-    // No count exceeds 2^squares.
-    match steps.len() / 64 + 1 {
+    match most_bits(steps).div_ceil(64) {
         1 => count_with::<[u64; 1]>(steps, by_size, control, meter),
         2 => count_with::<[u64; 2]>(steps, by_size, control, meter),
         3 => count_with::<[u64; 3]>(steps, by_size, control, meter),
@@ -151,22 +150,34 @@ fn count_part(
     }
 }
 
+/// Bits enough for every count. Two squares that attack each other allow three choices, not four, so
+/// with p such pairs among n squares there are at most 3^p · 2^(n-2p) sets; 3^5 is below 2^8.
+fn most_bits(steps: &[Step]) -> usize {
+    let mut paired = vec![false; steps.len()];
+    let mut pairs: usize = 0;
+    for (i, step) in steps.iter().enumerate() {
+        if let Some(other) = step.attackers.iter().map(|&back| i - back as usize).find(|&j| !paired[j]) {
+            paired[i] = true;
+            paired[other] = true;
+            pairs += 1;
+        }
+    }
+    (pairs * 8).div_ceil(5) + (steps.len() - 2 * pairs) + 1
+}
+
 fn count_with<N: Tally>(
     steps: &[Step],
     by_size: bool,
     control: &Control,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<BigUint>, Limit> {
+    let run = Run { by_size, number_bytes: N::bytes(steps.len()), control };
     let mut width = 0;
     let widest = steps.iter().fold(0, |widest: u32, step| {
         width = width + 1 - step.drops;
         widest.max(width)
     });
-    if widest <= u64::BITS {
-        Layer::<u64, N>::run(steps, by_size, control, meter)
-    } else {
-        Layer::<u128, N>::run(steps, by_size, control, meter)
-    }
+    if widest <= u64::BITS { run.count::<u64, N>(steps, meter) } else { run.count::<u128, N>(steps, meter) }
 }
 
 /// A window as bits.
@@ -261,26 +272,35 @@ struct Layer<M, N> {
     most: usize,
 }
 
-impl<M: Window, N: Tally> Layer<M, N> {
-    fn run(
+/// What the passes of one run have in common.
+struct Run<'c> {
+    by_size: bool,
+    number_bytes: u64,
+    control: &'c Control,
+}
+
+impl Run<'_> {
+    fn count<M: Window, N: Tally>(
+        &self,
         steps: &[Step],
-        by_size: bool,
-        control: &Control,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<BigUint>, Limit> {
-        let mut pass = Pass { grow: usize::from(by_size), number_bytes: N::bytes(steps.len()), control };
-        let mut layer = Self { windows: vec![M::from(0)], counts: vec![N::one()], most: 0 };
+        // Two layers take turns, so that their memory is asked for once.
+        let mut layer = Layer { windows: vec![M::from(0)], counts: vec![N::one()], most: 0 };
+        let mut next = Layer { windows: Vec::new(), counts: Vec::new(), most: 0 };
         let mut width = 0;
         for step in steps {
             for _ in 1..step.drops {
-                layer = pass.next(&layer, Some(width - 1), None, meter)?;
+                self.pass(&layer, Some(width - 1), None, &mut next, meter)?;
+                std::mem::swap(&mut layer, &mut next);
                 width -= 1;
             }
             let dropped = (step.drops > 0).then(|| width - 1);
             width = width + 1 - step.drops.min(1);
             let attackers =
                 step.attackers.iter().fold(M::from(0), |mask, &back| mask | M::from(1) << (back - 1));
-            layer = pass.next(&layer, dropped, Some(attackers), meter)?;
+            self.pass(&layer, dropped, Some(attackers), &mut next, meter)?;
+            std::mem::swap(&mut layer, &mut next);
             meter.frontier(layer.windows.len());
         }
         let mut sums = vec![N::zero(); layer.most + 1];
@@ -291,56 +311,59 @@ impl<M: Window, N: Tally> Layer<M, N> {
         }
         Ok(sums.iter().map(N::to_big).collect())
     }
-}
 
-/// What the passes of one run have in common.
-struct Pass<'c> {
-    /// By how many sizes a layer may grow with a square: 1 when counting by size, else 0.
-    grow: usize,
-    number_bytes: u64,
-    control: &'c Control,
-}
-
-impl Pass<'_> {
-    /// The layer after one bit has dropped out (if any) and a square came in (if any).
-    fn next<M: Window, N: Tally>(
-        &mut self,
+    /// Makes the layer after one bit has dropped out (if any) and a square came in (if any).
+    fn pass<M: Window, N: Tally>(
+        &self,
         layer: &Layer<M, N>,
         dropped: Option<u32>,
         attackers: Option<M>,
+        next: &mut Layer<M, N>,
         meter: &mut Meter<'_>,
-    ) -> Result<Layer<M, N>, Limit> {
-        let old = layer.most + 1;
-        let grow = if attackers.is_some() { self.grow } else { 0 };
-        let new = old + grow;
-        let mut next = Layer { windows: Vec::new(), counts: Vec::new(), most: layer.most };
+    ) -> Result<(), Limit> {
         // The windows with the oldest bit are the end of the list; without it they are in order again.
         let bit = dropped.map_or(M::from(0), |bit| M::from(1) << bit);
-        let split =
-            if dropped.is_some() { layer.windows.partition_point(|&w| w < bit) } else { layer.windows.len() };
+        let all = layer.windows.len();
+        let split = if dropped.is_some() { layer.windows.partition_point(|&w| w < bit) } else { all };
+        let without_bit = |at: usize| if at < split { layer.windows[at] } else { layer.windows[at] ^ bit };
+
+        let sizes = layer.most + 1;
+        // Whether a set of the largest size so far can take the new square.
+        let grows = self.by_size
+            && attackers.is_some_and(|attackers| {
+                (0..all).any(|at| {
+                    without_bit(at) & attackers == M::from(0)
+                        && !layer.counts[at * sizes + layer.most].is_zero()
+                })
+            });
+        let added = usize::from(grows);
+        next.windows.clear();
+        next.counts.clear();
+        next.most = layer.most + added;
+
+        let mut sum = vec![N::zero(); sizes];
         let (mut a, mut b) = (0, split);
-        let mut sum = vec![N::zero(); old];
-        while a < split || b < layer.windows.len() {
-            meter.generate()?;
-            let left = layer.windows[..split].get(a).copied();
-            let right = layer.windows.get(b).map(|&w| w ^ bit);
+        loop {
+            let left = (a < split).then(|| without_bit(a));
+            let right = (b < all).then(|| without_bit(b));
             let window = match (left, right) {
                 (Some(left), Some(right)) => left.min(right),
                 (Some(one), None) | (None, Some(one)) => one,
-                (None, None) => break,
+                (None, None) => return Ok(()),
             };
+            meter.generate()?;
             let (has_left, has_right) = (left == Some(window), right == Some(window));
             let first = if has_left { a } else { b };
-            sum.clone_from_slice(&layer.counts[first * old..(first + 1) * old]);
+            sum.clone_from_slice(&layer.counts[first * sizes..(first + 1) * sizes]);
             if has_left && has_right {
-                for (total, count) in sum.iter_mut().zip(&layer.counts[b * old..(b + 1) * old]) {
+                for (total, count) in sum.iter_mut().zip(&layer.counts[b * sizes..(b + 1) * sizes]) {
                     total.add(count);
                 }
             }
             a += usize::from(has_left);
             b += usize::from(has_right);
 
-            self.make_room(layer, &mut next, new)?;
+            self.make_room(layer, next)?;
             let Some(attackers) = attackers else {
                 next.windows.push(window);
                 next.counts.extend_from_slice(&sum);
@@ -348,51 +371,37 @@ impl Pass<'_> {
             };
             next.windows.push(window << 1);
             next.counts.extend_from_slice(&sum);
-            next.counts.extend((0..grow).map(|_| N::zero()));
+            next.counts.extend((0..added).map(|_| N::zero()));
             if window & attackers == M::from(0) {
+                // One more piece: the numbers move up by one size, where sizes are told apart.
                 next.windows.push(window << 1 | M::from(1));
-                next.counts.extend((0..grow).map(|_| N::zero()));
-                next.counts.extend_from_slice(&sum);
+                if grows {
+                    next.counts.push(N::zero());
+                    next.counts.extend_from_slice(&sum);
+                } else if self.by_size {
+                    next.counts.push(N::zero());
+                    next.counts.extend_from_slice(&sum[..layer.most]);
+                } else {
+                    next.counts.extend_from_slice(&sum);
+                }
             }
         }
-        next.most += grow;
-        next.trim();
-        Ok(next)
     }
 
     /// Room for two more windows, or an error where memory ends.
-    fn make_room<M: Window, N: Tally>(
-        &self,
-        old: &Layer<M, N>,
-        next: &mut Layer<M, N>,
-        sizes: usize,
-    ) -> Result<(), Limit> {
-        if next.windows.capacity() - next.windows.len() >= 2 {
+    fn make_room<M: Window, N: Tally>(&self, old: &Layer<M, N>, next: &mut Layer<M, N>) -> Result<(), Limit> {
+        let sizes = next.most + 1;
+        let windows_fit = next.windows.capacity() - next.windows.len() >= 2;
+        if windows_fit && next.counts.capacity() - next.counts.len() >= 2 * sizes {
             return Ok(());
         }
-        let more = (next.windows.len() / 2).max(old.windows.len()).max(64);
-        let windows = (old.windows.capacity() + next.windows.len() + more) as u64;
+        let more = (next.windows.len() / 2).max(64);
         let each = size_of::<M>() as u64 + self.number_bytes.saturating_mul(sizes as u64);
+        let windows = (old.windows.len() + next.windows.len() + more) as u64;
         self.control.reserve(windows.saturating_mul(each))?;
         next.windows.reserve_exact(more);
-        next.counts.reserve_exact(next.windows.capacity() * sizes - next.counts.len());
+        next.counts.reserve_exact(more * sizes);
         Ok(())
-    }
-}
-
-impl<M: Window, N: Tally> Layer<M, N> {
-    /// Forgets the largest size if no set has it.
-    fn trim(&mut self) {
-        let sizes = self.most + 1;
-        if self.most == 0 || self.counts.chunks_exact(sizes).any(|counts| !counts[self.most].is_zero()) {
-            return;
-        }
-        let mut place = 0;
-        self.counts.retain(|_| {
-            place += 1;
-            place % sizes != 0
-        });
-        self.most -= 1;
     }
 }
 
