@@ -6,7 +6,7 @@
 //! a set that meets it.
 //!
 //! The matching is made in three stages. Squares with few free neighbours are paired first (after Karp
-//! and Sipser 1981): this alone is perfect on full boards and leaves out one square in a hundred on
+//! and Sipser 1981): this matched all it could of the full boards tried, and leaves few squares out on
 //! boards with holes. Then labels lead unmatched squares to each other (push-relabel after Goldberg and
 //! Tarjan 1988). Last, breadth-first search from each square still unmatched finds a path that both
 //! missed, or proves that there is none (Berge 1957); the proof rests on this stage alone.
