@@ -1,13 +1,14 @@
 //! The rooms of the house, one a puzzle, and the registry that front ends read.
 
 pub mod knights;
+pub mod pegs;
 pub mod queens;
 pub mod template;
 
 use crate::puzzle::{Puzzle, UsageError};
 
 /// Every puzzle. A new one is a new folder and a new line here.
-pub const REGISTRY: &[&dyn Puzzle] = &[&knights::Knights, &queens::Queens];
+pub const REGISTRY: &[&dyn Puzzle] = &[&knights::Knights, &queens::Queens, &pegs::PegSolitaire];
 
 /// The puzzle with this name.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {

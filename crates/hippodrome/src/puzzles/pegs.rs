@@ -1,0 +1,278 @@
+//! Peg solitaire, also called puzzle pegs: jump until one peg is left, in as few moves as possible.
+//!
+//! A move is a chain of jumps by one peg. [`game`] holds the rules, [`reading`] what users write,
+//! [`textbook`] the search space for the algorithms of `search/`. The default method proves: by
+//! position classes ([`class`]) that there is no way, else by [`engine`] which boards lie on solutions,
+//! and on those by [`fewest`] the fewest moves and the counts.
+//!
+//! The standard source is J. D. Beasley, "The Ins and Outs of Peg Solitaire" (1985).
+
+mod answers;
+mod class;
+mod engine;
+mod fewest;
+mod game;
+mod layer;
+mod reading;
+mod regions;
+mod textbook;
+
+use std::ops::ControlFlow;
+
+use serde_json::{Value, json};
+
+use crate::control::{Control, Seed};
+use crate::draw::{Frame, Mark, Scene, Side};
+use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
+use crate::puzzle::{About, Instance, Kind, Method, Parameter, Preset, Puzzle, Task, UsageError, Worth};
+use crate::spec::Spec;
+use answers::Asked;
+use game::Game;
+use reading::{GoalText, Reading, rows};
+use textbook::Metric;
+
+/// The room's door.
+pub struct PegSolitaire;
+
+/// What the puzzle says of itself.
+pub static ABOUT: &About = &About {
+    name: "pegs",
+    summary: "Jump pegs over pegs until one is left, in the fewest moves",
+    board: "triangleN (N from 2 to 15), english, french, wiegleb, a size full of pegs, or a picture (o peg, . empty hole, # none; rows of 1, 2, 3, … holes are a triangle); triangle5 if not given",
+    value: Some(Worth { unit: "moves", fewest: true }),
+    parameters: &[
+        Parameter {
+            name: "vacate",
+            flag: "vacate",
+            kind: Kind::Squares,
+            default: None,
+            help: "the holes that are empty at first, such as d4, 5 or c1,d4; two numbers are one hole as row,column (the board's usual hole if not given)",
+        },
+        Parameter {
+            name: "finish",
+            flag: "finish",
+            kind: Kind::Square,
+            default: Some("any"),
+            help: "the hole of the last peg; same: the hole that is empty at first; any: wherever",
+        },
+        Parameter {
+            name: "goal",
+            flag: "goal",
+            kind: Kind::Picture,
+            default: None,
+            help: "the board to end with, as a picture, instead of one last peg",
+        },
+        Parameter {
+            name: "metric",
+            flag: "metric",
+            kind: Kind::Choice(&["moves", "jumps"]),
+            default: Some("moves"),
+            help: "what to count: moves (a chain of jumps by one peg is one) or single jumps",
+        },
+        Parameter {
+            name: "shortest",
+            flag: "shortest",
+            kind: Kind::Flag,
+            default: None,
+            help: "count and list only the solutions with the fewest moves",
+        },
+    ],
+    methods: &[
+        Method {
+            name: "auto",
+            summary: "position classes, then layers of boards from both ends; exact",
+            tasks: &[Task::Solve, Task::Count, Task::List],
+        },
+        Method {
+            name: "dfs",
+            summary: "depth-first search, pruned when the moves so far and those still needed cannot beat the best",
+            tasks: &[Task::Solve, Task::Count, Task::List],
+        },
+        Method { name: "bfs", summary: "breadth-first search", tasks: &[Task::Solve] },
+        Method {
+            name: "a-star",
+            summary: "A* with a move for every full region that only a move from inside can break",
+            tasks: &[Task::Solve],
+        },
+    ],
+    presets: PRESETS,
+};
+
+/// The boards with a name, each with its usual hole empty: the top of a triangle, or the hole below it
+/// where the position classes forbid the top (sides 4, 7, 10, …).
+const PRESETS: &[Preset] = &[
+    Preset { name: "triangle4", board: "o/.o/ooo/oooo", summary: "10 holes; a2 empty" },
+    Preset { name: "triangle5", board: "./oo/ooo/oooo/ooooo", summary: "15 holes; the top empty" },
+    Preset { name: "triangle6", board: "./oo/ooo/oooo/ooooo/oooooo", summary: "21 holes; the top empty" },
+    Preset { name: "triangle7", board: "o/.o/ooo/oooo/ooooo/oooooo/ooooooo", summary: "28 holes; a2 empty" },
+    Preset {
+        name: "triangle8",
+        board: "./oo/ooo/oooo/ooooo/oooooo/ooooooo/oooooooo",
+        summary: "36 holes; the top empty",
+    },
+    Preset {
+        name: "triangle9",
+        board: "./oo/ooo/oooo/ooooo/oooooo/ooooooo/oooooooo/ooooooooo",
+        summary: "45 holes; the top empty",
+    },
+    Preset {
+        name: "triangle10",
+        board: "o/.o/ooo/oooo/ooooo/oooooo/ooooooo/oooooooo/ooooooooo/oooooooooo",
+        summary: "55 holes; a2 empty",
+    },
+    Preset {
+        name: "english",
+        board: "##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##",
+        summary: "the cross of 33 holes; the centre empty",
+    },
+    Preset {
+        name: "french",
+        board: "##.oo##/#ooooo#/ooooooo/ooooooo/ooooooo/#ooooo#/##ooo##",
+        summary: "37 holes; c1 empty (the centre start is impossible)",
+    },
+    Preset {
+        name: "wiegleb",
+        board: "###ooo###/###ooo###/###ooo###/ooooooooo/oooo.oooo/ooooooooo/###ooo###/###ooo###/###ooo###",
+        summary: "the cross of 45 holes (Wiegleb 1779); the centre empty",
+    },
+];
+
+impl Puzzle for PegSolitaire {
+    fn about(&self) -> &'static About {
+        ABOUT
+    }
+
+    fn pose(&self, spec: &Spec, _: &Seed) -> Result<Box<dyn Instance>, UsageError> {
+        let metric = match spec.text("metric") {
+            Some("jumps") => Metric::Jumps,
+            _ => Metric::Moves,
+        };
+        Ok(Box::new(Question { metric, shortest: spec.flag("shortest"), reading: reading::read(spec)? }))
+    }
+}
+
+/// One board with its start and its goal.
+struct Question {
+    reading: Reading,
+    metric: Metric,
+    shortest: bool,
+}
+
+impl Question {
+    /// The game, where it can be held at all.
+    fn asked<'q>(&'q self, control: &'q Control) -> Option<Asked<'q>> {
+        let game = self.reading.game.as_ref()?;
+        Some(Asked { game, metric: self.metric, shortest: self.shortest, control })
+    }
+}
+
+impl Instance for Question {
+    fn spec(&self) -> &Spec {
+        &self.reading.spec
+    }
+
+    fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
+        let Some(asked) = self.asked(control) else {
+            return Ok(Answer::stopped(Limit::Memory, Stats::default()));
+        };
+        Ok(match method {
+            "dfs" => asked.solve_depth_first(),
+            "bfs" => asked.solve_breadth_first(),
+            "a-star" => asked.solve_a_star(),
+            _ => asked.solve(),
+        })
+    }
+
+    fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
+        let Some(asked) = self.asked(control) else {
+            return Ok(Counted::new(0u32, Some(Limit::Memory), Stats::default()));
+        };
+        Ok(match method {
+            "dfs" => asked.count_depth_first(),
+            _ => asked.count(),
+        })
+    }
+
+    fn list(
+        &self,
+        method: &str,
+        control: &Control,
+        receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
+    ) -> Result<Listed, UsageError> {
+        let Some(asked) = self.asked(control) else {
+            return Ok(Listed { count: 0, end: ListEnd::Stopped(Limit::Memory), stats: Stats::default() });
+        };
+        Ok(match method {
+            "dfs" => asked.list_depth_first(receive),
+            _ => asked.list(receive),
+        })
+    }
+
+    fn scene(&self, solution: &Solution) -> Scene {
+        match &self.reading.game {
+            Some(game) => scene(game, self.metric, solution),
+            None => Scene::still(Frame::new(&self.reading.shape)),
+        }
+    }
+
+    fn certificate(&self, found: &Found) -> Option<Value> {
+        let game = self.reading.game.as_ref()?;
+        let score = found.score?;
+        let starts = |square| game.holes.binary_search(&square).is_ok_and(|i| game.start >> i & 1 == 1);
+        Some(json!({
+            "claim": "pegs",
+            "format": 1,
+            "grid": match game.shape.grid() {
+                crate::board::Grid::Square => "square",
+                crate::board::Grid::Triangular => "triangle",
+            },
+            "board": rows(&game.shape, starts),
+            "goal": match &self.reading.goal {
+                GoalText::Any => json!("any"),
+                GoalText::Hole(name) => json!(name),
+                GoalText::Rows(rows) => json!(rows),
+            },
+            "metric": match self.metric {
+                Metric::Moves => "moves",
+                Metric::Jumps => "jumps",
+            },
+            "value": score.value,
+            "optimal": score.is_optimal(),
+            "moves": found.solution.names().collect::<Vec<_>>(),
+        }))
+    }
+}
+
+/// The board at the start and after every move.
+fn scene(game: &Game, metric: Metric, solution: &Solution) -> Scene {
+    let step = match metric {
+        Metric::Moves => "move",
+        Metric::Jumps => "jump",
+    };
+    let mut pegs = game.start;
+    let frame = |pegs: game::Pegs, caption: String| {
+        let mut frame = Frame::new(&game.shape);
+        frame.marks = (0..)
+            .zip(&game.holes)
+            .map(|(hole, &square)| match pegs >> hole & 1 {
+                1 => (square, Mark::Piece('o', Side::White)),
+                _ => (square, Mark::EmptyHole),
+            })
+            .collect();
+        frame.caption = caption;
+        frame
+    };
+    let mut frames = vec![frame(pegs, "start".into())];
+    for (n, (name, squares)) in solution.names().zip(solution.as_moves()).enumerate() {
+        for leg in squares.windows(2) {
+            let line = game.jumps.iter().find(|jump| {
+                [game.holes[jump.from as usize], game.holes[jump.to as usize]] == [leg[0], leg[1]]
+            });
+            pegs ^= line.map_or(0, |jump| jump.mask());
+        }
+        let mut next = frame(pegs, format!("{step} {} of {}: {name}", n + 1, solution.len()));
+        next.path = squares.clone();
+        frames.push(next);
+    }
+    Scene { frames, notes: Vec::new() }
+}
