@@ -1,12 +1,11 @@
 //! Knight exchange, "six knights": two colours change places in the fewest moves.
 //!
 //! The oldest is Guarini's, 1512: two white and two black knights in the corners of a 3x3 board. Here
-//! any board goes, with holes, with any mixture of pieces, with any goal. `auto` is A* with one table of
-//! exact distances for each colour ([`tables`]), or bidirectional search where such tables would be too
-//! large; all other methods are the textbook's, on the textbook's [`model`].
+//! any board goes, with holes, with any mixture of pieces, with any goal. Every method is a textbook
+//! search on one model; `auto` is A* guided by what each colour needs alone on the board.
 //!
-//! Known limits: the number of positions grows with the empty squares; with eight or more pieces a
-//! side on a large board every exact method runs out of memory, and says so.
+//! Known limits: where the two colours block each other much, as with eight or more knights a side on
+//! 5x5, every exact method runs out of memory, and says so.
 
 mod cells;
 mod estimates;
@@ -74,7 +73,7 @@ pub static ABOUT: &About = &About {
     methods: &[
         Method {
             name: "auto",
-            summary: "A* with exact distances of each colour alone, or bidirectional search where they do not fit",
+            summary: "A* with the exact distance of each colour alone on the board, as far as it is known",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {

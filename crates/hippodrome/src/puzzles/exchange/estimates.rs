@@ -186,11 +186,12 @@ impl Assignment {
     }
 }
 
-impl<C: Cells> Guide<C> for Assignment {
-    fn guess(&self, model: &Model<'_, C>, state: &C) -> u32 {
+impl Assignment {
+    /// What the pieces of one colour need together.
+    pub fn need<C: Cells>(&self, model: &Model<'_, C>, state: &C, only: usize) -> u32 {
         let scratch = &mut *self.scratch.borrow_mut();
-        let mut needs = [0_u32; 2];
-        for piece in 1..=PIECES as Piece {
+        let mut need = 0_u32;
+        for piece in (1..=PIECES as Piece).filter(|&piece| colour(piece) == only) {
             let Costs { pieces, rows } = &self.costs[piece as usize];
             if *pieces == 0 {
                 continue;
@@ -204,10 +205,15 @@ impl<C: Cells> Guide<C> for Assignment {
                 }
                 rows => scratch.cheapest(rows),
             };
-            let need = &mut needs[colour(piece)];
-            *need = need.saturating_add(cost);
+            need = need.saturating_add(cost);
         }
-        model.join(needs, state)
+        need
+    }
+}
+
+impl<C: Cells> Guide<C> for Assignment {
+    fn guess(&self, model: &Model<'_, C>, state: &C) -> u32 {
+        model.join([self.need(model, state, 0), self.need(model, state, 1)], state)
     }
 }
 

@@ -81,11 +81,9 @@ fn search<C: Cells>(
             if let Some(reason) = reasons::at_once(problem) {
                 return Ok(Answer::impossible(reason, meter.stats()));
             }
-            let Some(tables) = Tables::new(&model, control, meter)? else {
-                let end = search::bidirectional(&model, meter, &mut relay);
-                return Ok(proved(end, NEVER_MET, meter.stats()));
-            };
-            if let Some(stuck) = tables.needs(&model.initial()).iter().position(|&need| need == NEVER) {
+            let tables = Tables::new(&model, control, meter)?;
+            if let Some(stuck) = tables.needs(&model, &model.initial()).iter().position(|&need| need == NEVER)
+            {
                 return Ok(Answer::impossible(reasons::stuck_alone(stuck), meter.stats()));
             }
             let end = search::a_star(&Guided { model: &model, guide: &tables }, meter, &mut relay);
@@ -186,10 +184,8 @@ fn all_shortest<C: Cells>(
     if reasons::at_once(problem).is_some() {
         return Ok(None);
     }
-    let Some(tables) = Tables::new(model, control, meter)? else {
-        return Shortest::find(model, |_, _| true, meter);
-    };
-    if tables.needs(&model.initial()).contains(&NEVER) {
+    let tables = Tables::new(model, control, meter)?;
+    if tables.needs(model, &model.initial()).contains(&NEVER) {
         return Ok(None);
     }
     match search::a_star(&Guided { model, guide: &tables }, meter, &mut search::Silent) {

@@ -65,6 +65,11 @@ pub fn changes_square_colour(piece: Piece) -> bool {
     matches!(letter(piece), 'N' | 'n' | 'W' | 'w')
 }
 
+/// Whether the piece repeats its step as far as it likes.
+pub fn repeats(piece: Piece) -> bool {
+    MANNERS[kind(piece)].1
+}
+
 #[inline]
 fn kind(piece: Piece) -> usize {
     ((piece - 1) / 2) as usize
