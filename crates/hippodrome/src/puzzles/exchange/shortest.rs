@@ -50,21 +50,19 @@ impl<C: Cells> Shortest<C> {
         let mut length = u32::MAX;
         let mut actions = Vec::new();
         let mut next = 0;
-        while next < met.len() {
-            let (state, here) = met.get_index_mut(next).expect("`next` is within");
-            let depth = here.depth;
+        while let Some((state, here)) = met.get_index_mut(next) {
+            next += 1;
+            let (state, depth) = (state.clone(), here.depth);
             if depth > length {
                 break;
             }
-            let state = state.clone();
             if model.is_goal(&state) {
                 length = depth;
                 goals.push(state);
-                next += 1;
                 continue;
             }
+            // After the first goal, only further goals of its layer are of interest.
             if depth == length {
-                next += 1;
                 continue;
             }
             let ways = std::mem::take(&mut here.ways);
@@ -86,7 +84,6 @@ impl<C: Cells> Shortest<C> {
                     None => {}
                 }
             }
-            next += 1;
         }
         let count = goals.iter().map(|goal| &met[goal].ways).sum();
         Ok((!goals.is_empty()).then_some(Self { met, goals, length, count }))
@@ -119,16 +116,14 @@ impl<C: Cells> Shortest<C> {
             // On to the next action that leads on, back where there is none.
             loop {
                 let Some(&floor) = floors.last() else { return Ok(ControlFlow::Continue(())) };
-                // The last action belongs to a position that is left now, or to a whole sequence.
-                if path.len() == floors.len() {
-                    let action = path.pop().expect("a path as long as its floors is not empty");
+                // A whole sequence, or a position with nothing left to try: its last action is undone.
+                if path.len() == floors.len()
+                    && let Some(action) = path.pop()
+                {
                     model.undo(&mut state, &action);
                 }
                 if untried.len() == floor {
                     floors.pop();
-                    if floors.is_empty() {
-                        return Ok(ControlFlow::Continue(()));
-                    }
                     continue;
                 }
                 meter.generate()?;
@@ -158,11 +153,12 @@ impl<C: Cells> Shortest<C> {
                 meter.generate()?;
                 let mut before = state.clone();
                 model.undo(&mut before, &action);
-                if let Some(met) = self.met.get_mut(&before) {
-                    if met.depth + 1 == depth && !met.leads_on {
-                        met.leads_on = true;
-                        waiting.push(before);
-                    }
+                if let Some(met) = self.met.get_mut(&before)
+                    && met.depth + 1 == depth
+                    && !met.leads_on
+                {
+                    met.leads_on = true;
+                    waiting.push(before);
                 }
             }
         }
