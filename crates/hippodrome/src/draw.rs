@@ -5,7 +5,7 @@
 
 mod text;
 
-pub use text::{Style, frame_text};
+pub use text::{Style, frame_text, scene_text};
 
 use crate::board::{Shape, Square};
 

@@ -9,6 +9,7 @@
 //! - [`puzzle`] and [`puzzles`]: the contract, and the rooms that fulfil it.
 //! - [`control`]: limits, cancelling, progress, chance.
 //! - [`outcome`] and [`record`]: answers, and answers as JSON.
+//! - [`race`]: the same puzzle, several methods, one table.
 //! - [`draw`]: what there is to see.
 
 pub mod board;
@@ -17,6 +18,7 @@ pub mod draw;
 pub mod outcome;
 pub mod puzzle;
 pub mod puzzles;
+pub mod race;
 pub mod record;
 pub mod search;
 pub mod spec;

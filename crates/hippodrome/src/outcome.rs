@@ -142,7 +142,6 @@ pub struct Fact {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
-    /// The board, for the names of its squares.
     board: Shape,
     steps: Steps,
 }
@@ -165,6 +164,11 @@ impl Solution {
     /// A solution made of moves.
     pub fn moves(board: &Shape, moves: Vec<Vec<Square>>) -> Self {
         Self { board: board.clone(), steps: Steps::Moves(moves) }
+    }
+
+    /// The board whose squares it names.
+    pub fn board(&self) -> &Shape {
+        &self.board
     }
 
     /// The squares or moves.

@@ -1,12 +1,16 @@
 //! The rooms of the house, one a puzzle, and the registry that front ends read.
 
+pub mod exchange;
+pub mod knights;
 pub mod pegs;
+pub mod queens;
 pub mod template;
 
 use crate::puzzle::{Puzzle, UsageError};
 
 /// Every puzzle. A new one is a new folder and a new line here.
-pub const REGISTRY: &[&dyn Puzzle] = &[&pegs::PegSolitaire];
+pub const REGISTRY: &[&dyn Puzzle] =
+    &[&exchange::Exchange, &knights::Knights, &queens::Queens, &pegs::PegSolitaire];
 
 /// The puzzle with this name.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::{Frame, Mark, Side};
+use super::{Frame, Mark, Scene, Side};
 use crate::board::{Grid, Square, column_letters};
 
 /// How a board is written.
@@ -36,6 +36,71 @@ pub fn frame_text(frame: &Frame, style: Style) -> String {
         (Style::Plain, Grid::Triangular) => slanted(frame, &marks, width, false),
         (Style::Ruled { colour }, Grid::Triangular) => slanted(frame, &marks, width, colour),
     }
+}
+
+/// A scene as text: the frames side by side as far as `width` characters allow, each under its
+/// caption, then the notes.
+pub fn scene_text(scene: &Scene, style: Style, width: usize) -> String {
+    let blocks: Vec<Vec<String>> = scene
+        .frames
+        .iter()
+        .map(|frame| {
+            let caption = (!frame.caption.is_empty()).then(|| frame.caption.clone());
+            let board = frame_text(frame, style);
+            caption.into_iter().chain(board.lines().map(str::to_string)).collect()
+        })
+        .collect();
+    let mut out = String::new();
+    let mut next = 0;
+    while next < blocks.len() {
+        // As many blocks as fit, but at least one.
+        let mut end = next;
+        let mut used = 0;
+        while end < blocks.len() && (end == next || used + GAP + block_width(&blocks[end]) <= width) {
+            used += block_width(&blocks[end]) + if end == next { 0 } else { GAP };
+            end += 1;
+        }
+        if next > 0 {
+            out.push('\n');
+        }
+        let height = blocks[next..end].iter().map(Vec::len).max().unwrap_or(0);
+        for line in 0..height {
+            let mut text = String::new();
+            for block in &blocks[next..end] {
+                let part = block.get(line).map_or("", String::as_str);
+                text.push_str(part);
+                text.push_str(&" ".repeat(block_width(block) - visible(part) + GAP));
+            }
+            let _ = writeln!(out, "{}", text.trim_end());
+        }
+        next = end;
+    }
+    for note in &scene.notes {
+        let _ = writeln!(out, "{note}");
+    }
+    out
+}
+
+/// Spaces between two boards side by side.
+const GAP: usize = 3;
+
+fn block_width(block: &[String]) -> usize {
+    block.iter().map(|line| visible(line)).max().unwrap_or(0)
+}
+
+/// The number of characters that show: colour codes take no room.
+fn visible(text: &str) -> usize {
+    let mut count = 0;
+    let mut in_code = false;
+    for c in text.chars() {
+        match c {
+            '\u{1b}' => in_code = true,
+            'm' if in_code => in_code = false,
+            _ if !in_code => count += 1,
+            _ => {}
+        }
+    }
+    count
 }
 
 /// What a mark looks like.
@@ -175,6 +240,14 @@ mod tests {
         let expected = "       ┌────┬────┐\n2      │    │  3 │\n  ┌────┼────┼────┤\n1 │ 12 │    │    │\n  └────┴────┴────┘\n     a    b    c\n";
         assert_eq!(frame_text(&frame, Style::Ruled { colour: false }), expected);
         assert_eq!(frame_text(&frame, Style::Plain), " #  .  3\n12  .  .\n");
+    }
+
+    #[test]
+    fn frames_stand_side_by_side_as_far_as_they_fit() {
+        let frame = |caption: &str| Frame { caption: caption.into(), ..Frame::new(&Shape::rectangle(1, 2)) };
+        let scene = Scene { frames: vec![frame("1"), frame("2"), frame("3")], notes: vec!["end".into()] };
+        assert_eq!(scene_text(&scene, Style::Plain, 9), "1     2\n. .   . .\n\n3\n. .\nend\n");
+        assert_eq!(visible("\u{1b}[1;33mQ\u{1b}[0m"), 1);
     }
 
     #[test]

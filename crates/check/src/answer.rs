@@ -1,0 +1,73 @@
+//! Answers: an object around a certificate, with members that must not contradict it.
+//!
+//! Only what is said twice is compared: puzzle, value, optimality and solution. The spec of
+//! an answer is not read, so whether the certificate is about the spec's board is left to the reader.
+
+use crate::json::{Object, Value};
+use crate::verdict::{Rejection, Verdict, invalid, shown, unreadable};
+
+/// Checks the certificate of an answer, then the answer against it.
+pub(crate) fn check(answer: &Object<'_>) -> Result<Verdict, Rejection> {
+    let nothing = |why: &str| Err(Rejection::NothingToCheck(why.to_string()));
+    let looks_like_one = ["certificate", "outcome", "puzzle"].iter().any(|&name| answer.contains_key(name));
+    if !looks_like_one {
+        return unreadable("neither a certificate (no \"claim\") nor an answer (no \"outcome\")");
+    }
+    if let Some(Value::Text(outcome)) = answer.get("outcome")
+        && outcome == "impossible"
+    {
+        return nothing("the answer is \"impossible\", which has no certificate yet");
+    }
+    let certificate = match answer.get("certificate") {
+        None | Some(Value::Null) => return nothing("the answer has no certificate"),
+        Some(Value::Object(certificate)) => certificate,
+        Some(_) => return unreadable("certificate: not an object"),
+    };
+    let verdict = crate::check_certificate(certificate)?;
+    compare(answer, certificate)?;
+    Ok(verdict)
+}
+
+/// Refuses an answer that says something else than its certificate.
+fn compare(answer: &Object<'_>, certificate: &Object<'_>) -> Result<(), Rejection> {
+    let said = |name| answer.get(name).filter(|&value| *value != Value::Null);
+    if let Some(puzzle) = said("puzzle")
+        && Some(puzzle) != certificate.get("claim")
+    {
+        return invalid("puzzle: the answer and its certificate are about different puzzles");
+    }
+    if let Some(value) = said("value")
+        && (value.integer().is_none() || value.integer() != certificate.get("value").and_then(Value::integer))
+    {
+        return invalid(format!(
+            "value: {} in the answer, {} in its certificate",
+            number(Some(value)),
+            number(certificate.get("value"))
+        ));
+    }
+    if let (Some(Value::Bool(true)), Some(Value::Bool(false))) =
+        (answer.get("optimal"), certificate.get("optimal"))
+    {
+        return invalid("optimal: true in the answer, false in its certificate");
+    }
+    if let Some(solution) = said("solution") {
+        let Value::Object(solution) = solution else {
+            return unreadable("solution: not an object");
+        };
+        for name in ["squares", "moves"] {
+            if solution.get(name) != certificate.get(name) {
+                return invalid(format!("solution: not the {name} of the certificate"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A number as written, for a sentence.
+fn number(value: Option<&Value<'_>>) -> String {
+    match value {
+        Some(Value::Number(digits)) => shown(digits),
+        Some(_) => "no number".to_string(),
+        None => "none".to_string(),
+    }
+}

@@ -1,0 +1,93 @@
+//! Answers around certificates.
+
+use super::{Rejection, Verdict, certificate, changed, check};
+
+/// An answer as the command line prints it, around the six knights' certificate.
+fn answer() -> String {
+    let certificate = certificate("exchange-six");
+    let (_, moves) = certificate.split_once("\"moves\": [").expect("the certificate has moves");
+    let (moves, _) = moves.split_once(']').expect("the list of moves ends");
+    format!(
+        r#"{{"puzzle":"exchange","spec":"exchange six-knights","method":"auto","outcome":"solved",
+        "value":16,"bound":16,"optimal":true,"solution":{{"moves":[{moves}]}},
+        "stats":{{"expanded":339,"seconds":1.5e-3}},"seed":null,"certificate":
+{certificate}}}"#
+    )
+}
+
+#[test]
+fn a_consistent_answer_passes() {
+    let verdict = Verdict::OptimalityNotCertified("exchange in 16 moves".to_string());
+    assert_eq!(check(&answer()), Ok(verdict));
+}
+
+#[test]
+fn an_answer_must_agree_with_its_certificate() {
+    for (old, new, sentence) in [
+        ("\"value\":16,", "\"value\":15,", "value: 15 in the answer, 16 in its certificate"),
+        ("\"value\":16,", "\"value\":16.0,", "value: 16.0 in the answer, 16 in its certificate"),
+        ("\"value\":16,", "\"value\":\"16\",", "value: no number in the answer, 16 in its certificate"),
+        (
+            "\"puzzle\":\"exchange\"",
+            "\"puzzle\":\"pegs\"",
+            "puzzle: the answer and its certificate are about different puzzles",
+        ),
+        ("{\"moves\":[\"a4-c3\"", "{\"moves\":[\"a4-b2\"", "solution: not the moves of the certificate"),
+        ("{\"moves\":[", "{\"squares\":[],\"moves\":[", "solution: not the squares of the certificate"),
+        ("\"optimal\": true", "\"optimal\": false", "optimal: true in the answer, false in its certificate"),
+        ("\"value\": 16", "\"value\": 17", "value: 17 is claimed, but 16 moves were played"),
+    ] {
+        let result = check(&changed(&answer(), old, new));
+        assert_eq!(result, Err(Rejection::Invalid(sentence.to_string())), "{new}");
+    }
+}
+
+#[test]
+fn a_value_needs_a_certificate_with_a_value() {
+    let text = format!(r#"{{"value":25,"certificate":{}}}"#, certificate("tour-open-5x5"));
+    let sentence = "value: 25 in the answer, none in its certificate".to_string();
+    assert_eq!(check(&text), Err(Rejection::Invalid(sentence)));
+    let fraction = changed(&text, "\"value\":25", "\"value\":2.5");
+    let sentence = "value: 2.5 in the answer, none in its certificate".to_string();
+    assert_eq!(check(&fraction), Err(Rejection::Invalid(sentence)));
+    let text = changed(&text, "\"value\":25", "\"value\":null");
+    assert_eq!(check(&text).map(|verdict| verdict.to_string()), Ok("valid".to_string()));
+}
+
+#[test]
+fn answers_without_certificate_leave_nothing_to_check() {
+    let nothing = |why: &str| Err(Rejection::NothingToCheck(why.to_string()));
+    let none = "the answer has no certificate";
+    assert_eq!(check(r#"{"puzzle":"tour","outcome":"stopped"}"#), nothing(none));
+    assert_eq!(check(r#"{"outcome":"solved","certificate":null}"#), nothing(none));
+    let impossible = "the answer is \"impossible\", which has no certificate yet";
+    assert_eq!(check(&changed(&answer(), "solved", "impossible")), nothing(impossible));
+}
+
+#[test]
+fn what_is_no_answer_is_unreadable() {
+    let unreadable = |why: &str| Err(Rejection::Unreadable(why.to_string()));
+    let neither = "neither a certificate (no \"claim\") nor an answer (no \"outcome\")";
+    assert_eq!(check("{}"), unreadable(neither));
+    assert_eq!(check(r#"{"certificate":[]}"#), unreadable("certificate: not an object"));
+    let inner = "the certificate has no member \"format\"";
+    assert_eq!(check(r#"{"certificate":{}}"#), unreadable(inner));
+    let inner = "the certificate has no member \"claim\"";
+    assert_eq!(check(r#"{"certificate":{"format":1}}"#), unreadable(inner));
+    for text in ["[]", "null", "7", "\"claim\"", "true"] {
+        let sentence = "neither a certificate nor an answer: not a JSON object";
+        assert_eq!(check(text), unreadable(sentence), "{text}");
+    }
+}
+
+#[test]
+fn the_words_of_the_verdicts() {
+    let what = "closed knight's tour of 64 squares";
+    for (verdict, words) in [
+        (Verdict::Valid(what.to_string()), "valid"),
+        (Verdict::ValidAndOptimal(what.to_string()), "valid and optimal"),
+        (Verdict::OptimalityNotCertified(what.to_string()), "valid; optimality not certified"),
+    ] {
+        assert_eq!((verdict.to_string().as_str(), verdict.verified()), (words, what));
+    }
+}

@@ -1,0 +1,149 @@
+//! Claim "exchange".
+
+use super::{Rejection, Verdict, certificate, changed, check, passes, refused};
+
+#[test]
+fn good_exchanges_pass() {
+    for (name, what) in [
+        ("exchange-guarini", "exchange in 16 moves"),
+        ("exchange-six", "exchange in 16 moves"),
+        ("exchange-six-turns", "exchange in 8 turns"),
+        ("exchange-six-alternate", "exchange in 18 moves, colours alternating"),
+        ("exchange-six-safe", "exchange in 22 moves, no piece ever attacked"),
+        ("exchange-rooks", "exchange in 14 moves"),
+    ] {
+        passes(name, Verdict::OptimalityNotCertified(what.to_string()));
+    }
+    let modest = changed(&certificate("exchange-six"), "\"optimal\": true", "\"optimal\": false");
+    assert_eq!(check(&modest), Ok(Verdict::Valid("exchange in 16 moves".to_string())));
+}
+
+#[test]
+fn as_many_moves_as_misplaced_pieces_are_optimal() {
+    passes("exchange-one", Verdict::ValidAndOptimal("exchange in 1 move".to_string()));
+    passes("exchange-pieces", Verdict::ValidAndOptimal("exchange in 6 moves".to_string()));
+}
+
+#[test]
+fn false_exchanges_are_refused() {
+    refused(
+        "exchange-six",
+        Rejection::Invalid,
+        &[
+            ("\"a4-c3\", ", "", "move 5: c3-b1: there is no piece on c3"),
+            ("\"a4-c3\"", "\"a4-c4\"", "move 1: a4-c4: c4 is occupied"),
+            ("\"a4-c3\"", "\"a4-b3\"", "move 1: a4-b3: the knight cannot go there"),
+            ("\"a4-c3\"", "\"a4-a4\"", "move 1: a4-a4: a4 is occupied"),
+            ("\"a4-c3\"", "\"a4-d3\"", "move 1: a4-d3: the board has no square \"d3\""),
+            (", \"c2-a1\"]", "]", "goal: after the last move c2 holds n, not nothing"),
+            ("\"value\": 16", "\"value\": 15", "value: 15 is claimed, but 16 moves were played"),
+            (
+                "\"rules\": []",
+                "\"rules\": [\"alternate\"]",
+                "move 2: c4-a3: black moves twice running (rule alternate)",
+            ),
+            (
+                "\"rules\": []",
+                "\"rules\": [\"alternate\", \"safe\"]",
+                "move 1: a4-c3: b1 is then attacked from c3 (rule safe)",
+            ),
+            ("\"moves\",", "\"turns\",", "value: 16 is claimed, but 12 turns were played"),
+            (
+                "[\"NNN\", \"...\", \"...\", \"nnn\"]",
+                "[\"NnN\", \"...\", \"...\", \"nNn\"]",
+                "goal: after the last move b4 holds N, not n",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn every_piece_keeps_to_its_moves() {
+    let text = certificate("exchange-pieces");
+    for (old, wrong, noun) in [
+        ("d1-c4", "d1-b2", "{1,3}-leaper"),
+        ("c2-b3", "c2-c4", "king"),
+        ("a1-b1", "a1-c1", "wazir"),
+        ("a4-a3", "a4-b3", "rook"),
+        ("b4-c3", "b4-b2", "bishop"),
+        ("d4-d1", "d4-b1", "queen"),
+    ] {
+        // The wrong move stands first, where nothing has changed yet.
+        let moved = changed(&text, "\"moves\": [", &format!("\"moves\": [\"{wrong}\", "));
+        let sentence = format!("move 1: {wrong}: the {noun} cannot go there");
+        assert_eq!(check(&moved), Err(Rejection::Invalid(sentence)), "{wrong} for {old}");
+    }
+}
+
+#[test]
+fn nothing_slides_through_pieces_or_missing_squares() {
+    refused(
+        "exchange-pieces",
+        Rejection::Invalid,
+        &[
+            ("\"d1-c4\"", "\"a4-c4\"", "move 1: a4-c4: the rook cannot go there"),
+            ("\"b4-c3\"", "\"a3-a1\"", "move 5: a3-a1: the rook cannot go there"),
+            ("\"d4-d1\"", "\"d4-a1\"", "move 6: d4-a1: the queen cannot go there"),
+        ],
+    );
+}
+
+#[test]
+fn a_line_that_opens_is_an_attack() {
+    // The wazir steps out from between two rooks; the two above have no square between them.
+    let opened = check(
+        r##"{"claim":"exchange","format":1,"board":["R#r","RWr","..."],"goal":["R#r","R.r",".W."],
+        "leaper":null,"rules":["safe"],"metric":"moves","value":1,"optimal":true,"moves":["b2-b1"]}"##,
+    );
+    let sentence = "move 1: b2-b1: c2 is then attacked from a2 (rule safe)".to_string();
+    assert_eq!(opened, Err(Rejection::Invalid(sentence)));
+}
+
+#[test]
+fn the_start_is_exempt_from_safety() {
+    let escape = check(
+        r#"{"claim":"exchange","format":1,"board":["Wr","..",".."],"goal":[".r","W.",".."],
+        "leaper":null,"rules":["safe"],"metric":"moves","value":1,"optimal":true,"moves":["a3-a2"]}"#,
+    );
+    let what = "exchange in 1 move, no piece ever attacked".to_string();
+    assert_eq!(escape, Ok(Verdict::ValidAndOptimal(what)));
+}
+
+#[test]
+fn nothing_to_do_is_done_in_no_moves() {
+    let text = certificate("exchange-one");
+    let text = changed(&text, "[\"..#\", \"...\", \"#.Q\"]", "[\"Q.#\", \"...\", \"#..\"]");
+    let text = changed(&text, "[\"a3-c1\"]", "[]");
+    let done = changed(&text, "\"value\": 1", "\"value\": 0");
+    assert_eq!(check(&done), Ok(Verdict::ValidAndOptimal("exchange in 0 moves".to_string())));
+}
+
+#[test]
+fn what_is_no_exchange_certificate_is_unreadable() {
+    let whole = "value: not a whole number from 0 to 9223372036854775807";
+    refused(
+        "exchange-six",
+        Rejection::Unreadable,
+        &[
+            ("\"a4-c3\"", "\"a4c3\"", "move 1: a4c3: not a move like \"a1-b3\""),
+            ("\"a4-c3\"", "\"a4-c3-a4\"", "move 1: a4-c3-a4: \"c3-a4\" is not a square's name like \"b3\""),
+            (
+                "\"board\": [\"nnn\"",
+                "\"board\": [\"nln\"",
+                "board: row 1 from the top: 'l' is none of .#NKQRBWnkqrbw",
+            ),
+            (
+                "\"goal\": [\"NNN\", \"...\"",
+                "\"goal\": [\"NNN\", \"..#\"",
+                "goal: its squares are not those of the board",
+            ),
+            ("\"goal\": [\"NNN\",", "\"goal\": [", "goal: its squares are not those of the board"),
+            ("\"rules\": []", "\"rules\": [\"fast\"]", "rules: \"fast\" is neither alternate nor safe"),
+            ("\"moves\",", "\"steps\",", "metric: \"steps\" is neither moves nor turns"),
+            ("\"value\": 16", "\"value\": 16.0", whole),
+            ("\"value\": 16", "\"value\": -16", whole),
+            ("\"value\": 16", "\"value\": 99999999999999999999", whole),
+            ("\"optimal\": true", "\"optimal\": null", "optimal: neither true nor false"),
+        ],
+    );
+}

@@ -1,0 +1,119 @@
+//! Claim "pegs".
+
+use super::{Rejection, Verdict, certificate, changed, check, passes, refused};
+
+#[test]
+fn good_solutions_pass() {
+    let not_certified = |what: &str| Verdict::OptimalityNotCertified(what.to_string());
+    passes("pegs-triangle", not_certified("one peg left in a1 after 10 moves"));
+    passes("pegs-square", not_certified("one peg left after 9 moves"));
+}
+
+#[test]
+fn jumps_and_single_moves_are_optimal() {
+    let optimal = |what: &str| Verdict::ValidAndOptimal(what.to_string());
+    passes("pegs-triangle-jumps", optimal("one peg left after 13 jumps"));
+    passes("pegs-picture", optimal("the goal's picture reached after 1 move"));
+}
+
+#[test]
+fn two_moves_are_not_certified_to_be_the_fewest() {
+    let text = r#"{"claim":"pegs","format":1,"grid":"square","board":["oo.o","...."],"goal":"any",
+        "metric":"moves","value":2,"optimal":true,"moves":["a1-c1","d1-b1"]}"#;
+    let what = "one peg left after 2 moves".to_string();
+    assert_eq!(check(text), Ok(Verdict::OptimalityNotCertified(what)));
+}
+
+#[test]
+fn false_solutions_are_refused() {
+    refused(
+        "pegs-triangle",
+        Rejection::Invalid,
+        &[
+            ("\"a3-a1\", ", "", "move 1: c3-a3: a3 is not empty"),
+            ("\"c3-a3\"", "\"a3-c3\"", "move 2: a3-c3: there is no peg in a3"),
+            ("\"a3-a1\"", "\"a4-a1\"", "move 1: a4-a1: a4-a1 is not a jump"),
+            ("\"a3-a1\"", "\"b3-a1\"", "move 1: b3-a1: b3-a1 is not a jump"),
+        ],
+    );
+    refused(
+        "pegs-triangle",
+        Rejection::Invalid,
+        &[
+            ("\"a3-a1\"", "\"a3-a9\"", "move 1: a3-a9: the board has no square \"a9\""),
+            ("\"a3-a1\"", "\"b2-a1\"", "move 1: b2-a1: b2-a1 is not a jump"),
+            ("\"c3-a3\"", "\"a1-a3\"", "move 2: a1-a3: continues the same peg; write it as one chain"),
+            (
+                "\"a5-c5-c3\"",
+                "\"a5-c5\", \"c5-c3\"",
+                "move 9: c5-c3: continues the same peg; write it as one chain",
+            ),
+            (", \"e5-c3-a3-a1\"]", ", \"e5-c3-a3\"]", "goal: in the end 2 pegs are left"),
+            ("\"goal\": \"a1\"", "\"goal\": \"e5\"", "goal: the last peg is not in e5"),
+            ("\"goal\": \"a1\"", "\"goal\": \"b1\"", "goal: the board has no square \"b1\""),
+            ("\"value\": 10", "\"value\": 9", "value: 9 is claimed, but the solution has 10 moves"),
+            (
+                "\"metric\": \"moves\"",
+                "\"metric\": \"jumps\"",
+                "value: 10 is claimed, but the solution has 13 jumps",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_jump_needs_a_peg_to_jump_over() {
+    let text = changed(&certificate("pegs-picture"), "\"b1-d1\"", "\"c2-a2\"");
+    let sentence = "move 1: c2-a2: there is no peg to jump over from c2 to a2".to_string();
+    assert_eq!(check(&text), Err(Rejection::Invalid(sentence)));
+}
+
+#[test]
+fn the_triangle_has_one_diagonal_and_the_square_grid_none() {
+    let jump = |grid: &str, board: &str, text: &str| {
+        check(&format!(
+            r#"{{"claim":"pegs","format":1,"grid":"{grid}","board":{board},"goal":"any",
+            "metric":"moves","value":1,"optimal":false,"moves":["{text}"]}}"#
+        ))
+    };
+    let fine = Ok(Verdict::Valid("one peg left after 1 move".to_string()));
+    let no_jump = |text| Err(Rejection::Invalid(format!("move 1: {text}: {text} is not a jump")));
+    let falling = r#"["o..",".o.","..."]"#;
+    let rising = r#"["...",".o.","o.."]"#;
+    assert_eq!(jump("triangle", falling, "a1-c3"), fine);
+    assert_eq!(jump("square", falling, "a1-c3"), no_jump("a1-c3"));
+    assert_eq!(jump("triangle", rising, "a3-c1"), no_jump("a3-c1"));
+    assert_eq!(jump("square", r#"["oo."]"#, "a1-c1"), fine);
+}
+
+#[test]
+fn a_picture_must_be_reached_exactly() {
+    let wanted = "[\"o..o\", \"..o.\", \"#o..\"]";
+    refused(
+        "pegs-picture",
+        Rejection::Invalid,
+        &[
+            (wanted, "[\"oo.o\", \"..o.\", \"#o..\"]", "goal: in the end b1 is empty"),
+            (wanted, "[\"o..o\", \"....\", \"#o..\"]", "goal: in the end c2 holds a peg"),
+            (wanted, "\"any\"", "goal: in the end 4 pegs are left"),
+        ],
+    );
+}
+
+#[test]
+fn what_is_no_pegs_certificate_is_unreadable() {
+    let wanted = "[\"o..o\", \"..o.\", \"#o..\"]";
+    refused(
+        "pegs-picture",
+        Rejection::Unreadable,
+        &[
+            (wanted, "[\"o..o\", \"..o.\", \".o..\"]", "goal: its holes are not those of the board"),
+            (wanted, "\"all\"", "goal: \"all\" is not a square's name like \"b3\""),
+            (wanted, "null", "goal: not a list of strings"),
+            ("\"b1-d1\"", "\"b1\"", "move 1: b1: not a chain like \"a1-a3-c3\""),
+            ("\"b1-d1\"", "\"b1-\"", "move 1: b1-: \"\" is not a square's name like \"b3\""),
+            ("\"square\"", "\"hexagon\"", "grid: \"hexagon\" is neither square nor triangle"),
+            ("[\"ooo.\"", "[\"ooo\"", "board: row 2 from the top is not as long as the first"),
+        ],
+    );
+}

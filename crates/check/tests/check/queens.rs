@@ -1,0 +1,95 @@
+//! Claim "queens".
+
+use super::{Rejection, Verdict, certificate, changed, check, passes, refused};
+
+#[test]
+fn good_placements_pass() {
+    for (name, what) in [
+        ("queens-placed-8x8", "8 queens on the 8x8 board, none attacking another"),
+        ("queens-torus-5x5", "5 queens on the 5x5 board on the torus, none attacking another"),
+        ("queens-regions-5x5", "5 queens on the 5x5 board, one in each region, none touching"),
+        ("queens-touching-4x4", "4 queens on the 4x4 board, one in each region"),
+    ] {
+        passes(name, Verdict::Valid(what.to_string()));
+    }
+}
+
+#[test]
+fn the_order_of_the_queens_is_free() {
+    let text = changed(&certificate("queens-torus-5x5"), "\"a5\", \"c4\"", "\"c4\", \"a5\"");
+    assert!(check(&text).is_ok());
+}
+
+#[test]
+fn false_placements_are_refused() {
+    refused(
+        "queens-placed-8x8",
+        Rejection::Invalid,
+        &[
+            ("\"a7\", ", "", "7 queens on a board of 8 rows"),
+            ("\"a7\", ", "\"a6\", ", "a6 and e6 are on one row"),
+            ("\"a7\", ", "\"b7\", ", "b7 and b4 are on one column"),
+            ("\"a7\", \"e6\"", "\"e7\", \"a6\"", "e7 and b4 are on one diagonal"),
+            ("\"c2\", \"f1\"", "\"f2\", \"c1\"", "g3 and f2 are on one diagonal"),
+            ("\"f1\"", "\"a1\"", "square 8: the board has no square \"a1\""),
+            ("...Q....", "..Q.....", "the queen placed on c8 is not listed"),
+            ("\"torus\": false", "\"torus\": true", "d8 and g3 are on one diagonal"),
+        ],
+    );
+    refused(
+        "queens-regions-5x5",
+        Rejection::Invalid,
+        &[
+            ("\"d4\", \"a3\"", "\"a4\", \"d3\"", "b5 and a4 are in one region, 'a'"),
+            ("\"ddcee\"", "\"ddfee\"", "no queen is in the region 'c'"),
+            ("\"regions\": [\"aabbb\"", "\"regions\": [\"axbbb\"", "no queen is in the region 'a'"),
+        ],
+    );
+    let touching = ("\"touching\": true", "\"touching\": false", "a4 and b3 touch");
+    refused("queens-touching-4x4", Rejection::Invalid, &[touching]);
+}
+
+#[test]
+fn both_kinds_of_diagonals_go_around_the_torus() {
+    // Rows, columns and one kind of diagonal are fine, the other kind only on the plain board.
+    let placed = |squares: &str| {
+        let squares: Vec<&str> = squares.split(' ').collect();
+        let board = ["......."; 7];
+        check(&format!(
+            r#"{{"claim":"queens","format":1,"board":{board:?},"torus":true,
+            "regions":null,"touching":false,"squares":{squares:?}}}"#
+        ))
+    };
+    let sentence = "g6 and b4 are on one diagonal".to_string();
+    assert_eq!(placed("d7 g6 e5 b4 f3 a2 c1"), Err(Rejection::Invalid(sentence)));
+    let mirrored = "a6 and f4 are on one diagonal".to_string();
+    assert_eq!(placed("d7 a6 c5 f4 b3 g2 e1"), Err(Rejection::Invalid(mirrored)));
+}
+
+#[test]
+fn blocked_squares_shield_no_queen() {
+    // a6 and d3 are the only pair on a diagonal; b5 between them is blocked.
+    let text = r##"{"claim":"queens","format":1,"torus":false,"regions":null,"touching":false,
+        "board":["......",".#....","......","......","......","......"],
+        "squares":["a6","c5","f4","d3","b2","e1"]}"##;
+    let sentence = "a6 and d3 are on one diagonal".to_string();
+    assert_eq!(check(text), Err(Rejection::Invalid(sentence)));
+}
+
+#[test]
+fn what_is_no_queens_certificate_is_unreadable() {
+    refused(
+        "queens-torus-5x5",
+        Rejection::Unreadable,
+        &[
+            ("\"board\": [\".....\", ", "\"board\": [", "board: 4 rows of 5, not a square board"),
+            ("\"regions\": null", "\"regions\": [\"ab\"]", "regions: not 5 rows of 5 characters"),
+            ("\"regions\": null", "\"regions\": true", "regions: not a list of strings"),
+            (
+                "\"regions\": null",
+                "\"regions\": [\"abcde\",\"abcde\",\"abcde\",\"abcde\",\"äöüßé\"]",
+                "regions: not known on a torus",
+            ),
+        ],
+    );
+}

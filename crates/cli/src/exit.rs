@@ -1,0 +1,75 @@
+//! How the program ends.
+
+use std::io;
+use std::process::ExitCode;
+
+use hippodrome::outcome::Limit;
+use hippodrome::puzzle::UsageError;
+
+/// What the exit code says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// The question was answered.
+    Answered,
+    /// It was proved that there is no solution, or a certificate was rejected.
+    Impossible,
+    /// The request was wrong.
+    Usage,
+    /// A limit was reached.
+    Limit,
+    /// It was interrupted.
+    Interrupted,
+}
+
+impl Exit {
+    /// The exit after a method that may have been stopped.
+    pub fn after(stopped: Option<Limit>) -> Self {
+        match stopped {
+            None => Self::Answered,
+            Some(Limit::Interrupt) => Self::Interrupted,
+            Some(_) => Self::Limit,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Answered => 0,
+            Exit::Impossible => 1,
+            Exit::Usage => 2,
+            Exit::Limit => 3,
+            Exit::Interrupted => 130,
+        })
+    }
+}
+
+/// Why a command did not get to its end.
+#[derive(Debug)]
+pub enum Failure {
+    /// The request was wrong: one sentence.
+    Usage(String),
+    /// Nobody reads the output any more, which is no error.
+    BrokenPipe,
+}
+
+impl From<UsageError> for Failure {
+    fn from(error: UsageError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::BrokenPipe,
+            _ => Self::Usage(format!("the output could not be written: {error}")),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        io::Error::from(error).into()
+    }
+}

@@ -1,0 +1,239 @@
+//! `hippo race`.
+
+use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+
+use clap::ArgMatches;
+use hippodrome::puzzle::UsageError;
+use hippodrome::race::{Finish, Plan, growth, parse_sizes};
+use hippodrome::record::Record;
+
+use crate::exit::{Exit, Failure};
+use crate::request::Request;
+use crate::session::{Watcher, interrupt};
+use crate::show::{Page, seconds, thousands};
+
+pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let (request, arguments) = Request::read(matches)?;
+    let plan = plan(arguments)?;
+    let racers = plan.racers(&request.spec)?;
+    // Every question is posed before the first racer starts: what is wrong is said at once.
+    for racer in &racers {
+        racer.pose(&Watcher::new("").control(&request))?;
+    }
+    let mut finishes = Vec::new();
+    for racer in &racers {
+        let size = racer.size.map_or(String::new(), |n| format!(" on {n}"));
+        let watcher = Watcher::new(&format!("{}{size}", racer.label()));
+        let finish = racer.run(&watcher.control(&request))?;
+        watcher.finish();
+        let Some(finish) = finish else { continue };
+        if request.json {
+            let seed = request.told_seed(finish.seed);
+            let record = Record::of_answer(&finish.spec, finish.racer.method, &finish.answer, None, seed);
+            writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
+        }
+        finishes.push(finish);
+        if interrupt().load(Ordering::SeqCst) {
+            break;
+        }
+    }
+    if arguments.get_flag("csv") {
+        csv(&finishes)?;
+    } else if !request.json {
+        let mut page = Page::new();
+        let seed = finishes.iter().find_map(|f| request.told_seed(f.seed));
+        if plan.sizes.is_some() {
+            growth_tables(&mut page, &finishes)?;
+        } else {
+            table(&mut page, &finishes)?;
+        }
+        if let Some(seed) = seed {
+            page.line(&format!("seed {seed}"))?;
+        }
+    }
+    Ok(if interrupt().load(Ordering::SeqCst) { Exit::Interrupted } else { Exit::Answered })
+}
+
+fn plan(arguments: &ArgMatches) -> Result<Plan, Failure> {
+    let text = |name: &str| arguments.get_one::<String>(name).map(String::as_str);
+    let words = |list: &str| -> Vec<String> {
+        list.split(',').map(str::trim).filter(|w| !w.is_empty()).map(String::from).collect()
+    };
+    let methods = text("methods").map(words);
+    if methods.as_ref().is_some_and(Vec::is_empty) {
+        return Err(Failure::Usage(
+            "--methods is empty: name at least one method, or leave it out for all".into(),
+        ));
+    }
+    let vary = match text("vary") {
+        None => None,
+        Some(vary) => match vary.split_once('=').map(|(flag, values)| (flag.trim(), words(values))) {
+            Some((flag, values)) if !flag.is_empty() && !values.is_empty() => {
+                Some((flag.to_string(), values))
+            }
+            _ => {
+                return Err(Failure::Usage(format!(
+                    "--vary cannot be `{vary}`: write OPTION=VALUE,VALUE,… with an option of the puzzle"
+                )));
+            }
+        },
+    };
+    let sizes =
+        text("sizes").map(|s| parse_sizes(s).map_err(|e: UsageError| e.in_option("sizes"))).transpose()?;
+    Ok(Plan { methods, vary, sizes })
+}
+
+/// The fastest time among the racers that got to an answer, or among all if none did.
+fn fastest(finishes: &[Finish]) -> f64 {
+    let best = |answered: bool| {
+        let times = finishes.iter().filter(|f| !answered || f.outcome() != "stopped");
+        times.map(|f| f.answer.stats.seconds).reduce(f64::min)
+    };
+    best(true).or_else(|| best(false)).unwrap_or(0.0)
+}
+
+fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
+    let Some(first) = finishes.first() else {
+        page.line("No method can take this question.")?;
+        return Ok(());
+    };
+    // With a varied option each racer has a spec of its own, told by its label.
+    match first.racer.variant {
+        None => page.line(&first.spec.to_string())?,
+        Some(_) => page.line(first.racer.spec.about().summary)?,
+    }
+    let fastest = fastest(finishes);
+    let unit = first.spec.about().value.map_or("value", |worth| worth.unit);
+    let columns = ["method", "outcome", unit, "expanded", "generated", "peak frontier", "time", "relative"];
+    let rows = finishes
+        .iter()
+        .map(|finish| {
+            let stats = &finish.answer.stats;
+            vec![
+                finish.racer.label(),
+                outcome(finish),
+                value(finish),
+                thousands(stats.expanded),
+                thousands(stats.generated),
+                thousands(stats.peak_frontier),
+                seconds(stats.seconds),
+                relative(stats.seconds, fastest),
+            ]
+        })
+        .collect();
+    page.table(&columns, &["method", "outcome"], rows)?;
+    Ok(())
+}
+
+/// How it ended, and if by a limit, by which.
+fn outcome(finish: &Finish) -> String {
+    match finish.answer.limit() {
+        None => finish.outcome().into(),
+        Some(limit) => {
+            let name = serde_json::to_value(limit).ok();
+            let name = name.as_ref().and_then(|v| v.as_str()).unwrap_or_default();
+            format!("stopped ({name})")
+        }
+    }
+}
+
+/// The value, marked where it is proved best; for a stopped racer what it knows.
+fn value(finish: &Finish) -> String {
+    let score = finish.answer.found().and_then(|f| f.score);
+    match (score, finish.answer.bound()) {
+        (Some(score), _) if score.is_optimal() => format!("{} (best)", score.value),
+        (Some(score), Some(bound)) => format!("{} (bound {bound})", score.value),
+        (Some(score), None) => score.value.to_string(),
+        (None, Some(bound)) => format!("(bound {bound})"),
+        (None, None) => String::new(),
+    }
+}
+
+fn relative(time: f64, fastest: f64) -> String {
+    if fastest <= 0.0 {
+        return String::new();
+    }
+    let ratio = time / fastest;
+    if ratio < 100.0 { format!("{ratio:.2}") } else { thousands(ratio.round() as u64) }
+}
+
+/// Nodes and times by size, a column a racer, and the fitted exponential.
+fn growth_tables(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
+    let all = growth(finishes);
+    let mut columns = vec!["size"];
+    columns.extend(all.iter().map(|g| g.label.as_str()));
+    let sizes: Vec<u32> = {
+        let mut sizes: Vec<u32> = finishes.iter().filter_map(|f| f.racer.size).collect();
+        sizes.dedup();
+        sizes
+    };
+    let cell = |size: u32, label: &str, show: &dyn Fn(&Finish) -> String| {
+        let finish = finishes.iter().find(|f| f.racer.size == Some(size) && f.racer.label() == label);
+        finish.map_or(String::new(), |f| match f.outcome() {
+            "stopped" => format!("> {}", show(f)),
+            "impossible" => format!("{} (none)", show(f)),
+            _ => show(f),
+        })
+    };
+    let rows = |show: &dyn Fn(&Finish) -> String| -> Vec<Vec<String>> {
+        sizes
+            .iter()
+            .map(|&size| {
+                let cells = all.iter().map(|g| cell(size, &g.label, show));
+                std::iter::once(size.to_string()).chain(cells).collect()
+            })
+            .collect()
+    };
+    page.line("Nodes generated by size of the board (> where a limit ended the search, none where there is no solution)")?;
+    let mut nodes = rows(&|f| thousands(f.answer.stats.generated));
+    let bases = all.iter().map(|g| g.base.map_or("–".into(), |base| format!("{base:.2}^n")));
+    nodes.push(std::iter::once("grows like".to_string()).chain(bases).collect());
+    page.table(&columns, &[], nodes)?;
+    page.line("Time")?;
+    page.table(&columns, &[], rows(&|f| seconds(f.answer.stats.seconds)))?;
+    page.line("\"grows like\" is the exponential that fits the answered sizes best (least squares on a log scale; three sizes at least).")?;
+    Ok(())
+}
+
+fn csv(finishes: &[Finish]) -> Result<(), Failure> {
+    let mut out = csv::Writer::from_writer(io::stdout());
+    let wrong = |error: csv::Error| Failure::from(io::Error::from(error));
+    out.write_record([
+        "spec",
+        "method",
+        "variant",
+        "size",
+        "outcome",
+        "limit",
+        "value",
+        "bound",
+        "expanded",
+        "generated",
+        "peak_frontier",
+        "seconds",
+    ])
+    .map_err(wrong)?;
+    let text = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
+    for finish in finishes {
+        let answer = &finish.answer;
+        let limit = answer.limit().and_then(|l| serde_json::to_value(l).ok());
+        out.write_record([
+            finish.spec.to_string(),
+            finish.racer.method.into(),
+            finish.racer.variant.clone().unwrap_or_default(),
+            text(finish.racer.size.map(u64::from)),
+            finish.outcome().into(),
+            limit.as_ref().and_then(|l| l.as_str()).unwrap_or_default().into(),
+            text(answer.found().and_then(|f| f.score).map(|s| s.value)),
+            text(answer.bound()),
+            answer.stats.expanded.to_string(),
+            answer.stats.generated.to_string(),
+            answer.stats.peak_frontier.to_string(),
+            answer.stats.seconds.to_string(),
+        ])
+        .map_err(wrong)?;
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! What the user asked for: arguments become a spec, limits and a seed.
+
+use std::fs;
+use std::io::{self, Read};
+use std::time::Duration;
+
+use clap::ArgMatches;
+use hippodrome::control::Limits;
+use hippodrome::puzzle::Kind;
+use hippodrome::puzzles;
+use hippodrome::spec::Spec;
+
+use crate::exit::Failure;
+
+/// The largest picture that is read from a file or from standard input.
+const MAX_PICTURE_BYTES: u64 = 256 << 20;
+
+/// A question, and how to go about it.
+pub struct Request {
+    /// The question.
+    pub spec: Spec,
+    /// How far to go.
+    pub limits: Limits,
+    /// Decides random choices.
+    pub seed: u64,
+    /// Whether the user chose the seed.
+    pub seed_given: bool,
+    /// Whether to write JSON.
+    pub json: bool,
+}
+
+impl Request {
+    /// Reads the arguments of a command that takes a puzzle; also gives those of the puzzle itself.
+    pub fn read(matches: &ArgMatches) -> Result<(Self, &ArgMatches), Failure> {
+        let Some((name, arguments)) = matches.subcommand() else {
+            return Err(Failure::Usage(format!("name a puzzle: {}", puzzles::names())));
+        };
+        let puzzle = puzzles::find(name).ok_or_else(|| puzzles::unknown(name))?;
+        let mut spec = Spec::new(puzzle);
+        if let Some(board) = arguments.get_one::<String>("board") {
+            spec.set_board(picture_or_text(board)?);
+        }
+        for parameter in puzzle.about().parameters {
+            match parameter.kind {
+                Kind::Flag => {
+                    if arguments.get_flag(parameter.flag) {
+                        spec.set(parameter.flag, None)?;
+                    }
+                }
+                kind => {
+                    let Some(value) = arguments.get_one::<String>(parameter.flag) else { continue };
+                    if kind == Kind::Picture {
+                        spec.set(parameter.flag, Some(&picture_or_text(value)?))?;
+                    } else {
+                        spec.set(parameter.flag, Some(value))?;
+                    }
+                }
+            }
+        }
+        let given = arguments.get_one::<u64>("seed").copied();
+        let request = Self {
+            spec,
+            limits: Limits {
+                time: arguments.get_one::<Duration>("time-limit").copied(),
+                nodes: arguments.get_one::<u64>("node-limit").copied(),
+                memory: arguments.get_one::<u64>("memory-limit").copied(),
+                threads: arguments.get_one::<u16>("threads").map(|&n| n.into()),
+            },
+            // Short enough to be typed again.
+            seed: given.unwrap_or_else(|| rand::random_range(0..1_000_000)),
+            seed_given: given.is_some(),
+            json: arguments.get_flag("json"),
+        };
+        Ok((request, arguments))
+    }
+
+    /// The seed to be told: one that decided something, or that the user gave.
+    pub fn told_seed(&self, used: Option<u64>) -> Option<u64> {
+        used.or(self.seed_given.then_some(self.seed))
+    }
+}
+
+/// A picture from `@FILE` or from standard input (`-`), its lines joined by `/`; any other text as it is.
+fn picture_or_text(text: &str) -> Result<String, Failure> {
+    let picture = if let Some(path) = text.strip_prefix('@') {
+        let file = fs::File::open(path)
+            .map_err(|error| Failure::Usage(format!("the board's file `{path}` cannot be read: {error}")))?;
+        read_text(file, &format!("the board's file `{path}`"))?
+    } else if text == "-" {
+        read_text(io::stdin(), "the board on standard input")?
+    } else {
+        return Ok(text.into());
+    };
+    let lines: Vec<&str> = picture.trim_end().lines().map(|line| line.trim_end_matches('\r')).collect();
+    Ok(lines.join("/"))
+}
+
+/// Reads all of a text, up to the size that a picture may have.
+pub fn read_text(source: impl Read, what: &str) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    source
+        .take(MAX_PICTURE_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::Usage(format!("{what} cannot be read: {error}")))?;
+    if bytes.len() as u64 > MAX_PICTURE_BYTES {
+        return Err(Failure::Usage(format!(
+            "{what} is too large: at most {} MiB are read",
+            MAX_PICTURE_BYTES >> 20
+        )));
+    }
+    String::from_utf8(bytes).map_err(|_| Failure::Usage(format!("{what} is not UTF-8 text")))
+}

@@ -1,0 +1,107 @@
+//! A run that can be watched and interrupted: progress on stderr, Ctrl-C.
+
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+use hippodrome::control::{Control, Progress};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+use crate::request::Request;
+
+/// Work shorter than this shows no progress.
+const QUIET_FOR: Duration = Duration::from_secs(1);
+
+/// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
+pub fn interrupt() -> Arc<AtomicBool> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let set = flag.clone();
+        // Without a handler Ctrl-C just ends the program, which is no reason not to start.
+        let _ = ctrlc::set_handler(move || {
+            if set.swap(true, Ordering::SeqCst) {
+                std::process::exit(130);
+            }
+        });
+        flag
+    })
+    .clone()
+}
+
+/// A progress line on stderr, where that is a terminal.
+#[derive(Clone)]
+pub struct Watcher {
+    bar: Option<Arc<Mutex<Line>>>,
+}
+
+struct Line {
+    bar: ProgressBar,
+    since: Instant,
+    title: String,
+}
+
+impl Watcher {
+    /// A line that begins with this title, once the work has taken a second.
+    pub fn new(title: &str) -> Self {
+        let bar = io::stderr().is_terminal().then(|| {
+            let line = Line { bar: ProgressBar::hidden(), since: Instant::now(), title: title.into() };
+            Arc::new(Mutex::new(line))
+        });
+        Self { bar }
+    }
+
+    /// What a method is handed for this request.
+    pub fn control(&self, request: &Request) -> Control {
+        let control = Control::new(request.limits).with_seed(request.seed).with_cancel(interrupt());
+        match self.bar.clone() {
+            None => control,
+            Some(line) => control.with_progress(Box::new(move |progress| {
+                if let Ok(mut line) = line.lock() {
+                    line.update(progress);
+                }
+            })),
+        }
+    }
+
+    /// Takes the line away.
+    pub fn finish(&self) {
+        if let Some(Ok(line)) = self.bar.as_ref().map(|line| line.lock()) {
+            line.bar.finish_and_clear();
+        }
+    }
+}
+
+impl Line {
+    fn update(&mut self, progress: &Progress) {
+        let elapsed = self.since.elapsed();
+        if elapsed < QUIET_FOR {
+            return;
+        }
+        if self.bar.is_hidden() {
+            self.bar = match progress.share {
+                Some(_) => ProgressBar::new(1000)
+                    .with_style(style("{prefix} {bar:30} {percent}% {msg} {elapsed}, {eta} left")),
+                None => ProgressBar::new_spinner().with_style(style("{spinner} {prefix} {msg} {elapsed}")),
+            }
+            .with_elapsed(elapsed);
+            self.bar.set_prefix(self.title.clone());
+        }
+        let rate = progress.stats.generated as f64 / progress.stats.seconds.max(1e-9);
+        self.bar.set_message(format!(
+            "{} nodes, {}/s,",
+            HumanCount(progress.stats.generated),
+            HumanCount(rate as u64)
+        ));
+        match progress.share {
+            Some(share) => self.bar.set_position((share.clamp(0.0, 1.0) * 1000.0) as u64),
+            None => self.bar.tick(),
+        }
+    }
+}
+
+/// The templates are literals, checked by a test below.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}

@@ -1,0 +1,128 @@
+//! Answers for people: boards, sentences and tables on stdout.
+
+use std::io::{self, IsTerminal, Write};
+
+use comfy_table::{CellAlignment, Table, presets};
+use hippodrome::draw::{Style, scene_text};
+use hippodrome::outcome::{Fact, Found, Stats};
+use hippodrome::puzzle::Instance;
+
+/// Boards with more squares than this are not printed for people.
+const MOST_SQUARES: u64 = 3_600;
+
+/// Where output for people goes, and in which style.
+pub struct Page {
+    /// Colour codes are removed here when stdout does not want them.
+    out: anstream::AutoStream<io::Stdout>,
+    style: Style,
+    width: usize,
+}
+
+impl Page {
+    /// Stdout: ruled boards on a terminal, plain ones in a pipe.
+    pub fn new() -> Self {
+        let out = anstream::AutoStream::auto(io::stdout());
+        let colour = out.current_choice() != anstream::ColorChoice::Never;
+        let style = if io::stdout().is_terminal() { Style::Ruled { colour } } else { Style::Plain };
+        let width = terminal_size::terminal_size_of(io::stdout()).map_or(100, |(width, _)| width.0.into());
+        Self { out, style, width }
+    }
+
+    /// One line.
+    pub fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    /// A solution, drawn; a large one is only summarised.
+    pub fn solution(&mut self, instance: &dyn Instance, found: &Found) -> io::Result<()> {
+        let board = found.solution.board();
+        if board.len() > MOST_SQUARES {
+            return self.line(&format!(
+                "The board has {} squares, too many to print: --json writes the whole solution.",
+                thousands(board.len())
+            ));
+        }
+        write!(self.out, "{}", scene_text(&instance.scene(&found.solution), self.style, self.width))
+    }
+
+    /// What it cost, and what else the method reports.
+    pub fn figures(&mut self, stats: &Stats, facts: &[Fact], seed: Option<u64>) -> io::Result<()> {
+        for fact in facts {
+            self.line(&format!("{}: {}", fact.name.replace('_', " "), thousands(fact.figure)))?;
+        }
+        self.line(&format!(
+            "{} nodes expanded, {} generated, peak frontier {}, {}",
+            thousands(stats.expanded),
+            thousands(stats.generated),
+            thousands(stats.peak_frontier),
+            seconds(stats.seconds)
+        ))?;
+        match seed {
+            Some(seed) => self.line(&format!("seed {seed}")),
+            None => Ok(()),
+        }
+    }
+
+    /// A table; columns named in `words` are left-aligned, the others hold figures.
+    pub fn table(&mut self, columns: &[&str], words: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
+        let mut table = Table::new();
+        table.load_style(match self.style {
+            Style::Plain => presets::ASCII_MARKDOWN,
+            Style::Ruled { .. } => presets::UTF8_FULL_CONDENSED,
+        });
+        table.set_header(columns.to_vec());
+        for (column, name) in table.column_iter_mut().zip(columns) {
+            if !words.contains(name) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        table.add_rows(rows);
+        self.line(&table.trim_fmt())
+    }
+}
+
+/// A whole number with its thousands set apart.
+pub fn thousands(n: u64) -> String {
+    group(&n.to_string())
+}
+
+/// Digits in groups of three from the right.
+pub fn group(digits: &str) -> String {
+    let mut out = String::with_capacity(digits.len() * 4 / 3);
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// A time with a unit that suits it.
+pub fn seconds(s: f64) -> String {
+    match s {
+        s if s < 1e-3 => format!("{:.0} µs", s * 1e6),
+        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
+        s if s < 120.0 => format!("{s:.2} s"),
+        s => format!("{:.0} min {:.0} s", (s / 60.0).floor(), s % 60.0),
+    }
+}
+
+/// The same word with a capital.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1_000), "1,000");
+        assert_eq!(group("13267364410532"), "13,267,364,410,532");
+    }
+}

@@ -1,0 +1,102 @@
+//! `hippo solve`.
+
+use std::fs;
+use std::io::{self, Write};
+
+use clap::ArgMatches;
+use hippodrome::outcome::{Answer, Outcome};
+use hippodrome::puzzle::{Instance, Task, Worth};
+use hippodrome::record::Record;
+use serde_json::Value;
+
+use crate::exit::{Exit, Failure};
+use crate::request::Request;
+use crate::session::Watcher;
+use crate::show::{Page, capital};
+
+/// Certificates up to this size are part of the JSON answer.
+const INLINE_CERTIFICATE: usize = 1_000_000;
+
+pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let (request, arguments) = Request::read(matches)?;
+    let method = chosen_method(&request, arguments, Task::Solve)?;
+    let watcher = Watcher::new("solving");
+    let control = watcher.control(&request);
+    let instance = request.spec.pose(control.seed())?;
+    let answer = instance.solve(method, &control)?;
+    watcher.finish();
+    let seed = request.told_seed(control.seed().used());
+
+    let certificate = answer.found().and_then(|found| instance.certificate(found));
+    if let Some(path) = arguments.get_one::<String>("certificate") {
+        write_certificate(path, certificate.as_ref())?;
+    }
+    if request.json {
+        let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
+        let record = Record::of_answer(instance.spec(), method, &answer, small, seed);
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        serde_json::to_writer(&mut out, &record)?;
+        writeln!(out)?;
+        out.flush()?;
+    } else {
+        show(&*instance, &answer, seed)?;
+    }
+    Ok(match answer.outcome {
+        Outcome::Impossible(_) => Exit::Impossible,
+        _ => Exit::after(answer.limit()),
+    })
+}
+
+/// The method that the user chose for a task.
+pub fn chosen_method(request: &Request, arguments: &ArgMatches, task: Task) -> Result<&'static str, Failure> {
+    let name = arguments.get_one::<String>("method").map_or("auto", String::as_str);
+    Ok(request.spec.about().method(name, task)?.name)
+}
+
+fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Failure> {
+    let Some(certificate) = certificate else {
+        let _ = writeln!(io::stderr(), "note: this answer has no certificate, so `{path}` was not written");
+        return Ok(());
+    };
+    fs::write(path, format!("{certificate}\n"))
+        .map_err(|error| Failure::Usage(format!("the certificate cannot be written to `{path}`: {error}")))
+}
+
+/// The answer for people.
+fn show(instance: &dyn Instance, answer: &Answer, seed: Option<u64>) -> Result<(), Failure> {
+    let mut page = Page::new();
+    let worth = instance.spec().about().value;
+    page.line(&format!("{}: {}", capital(&sentence(answer, worth)), instance.spec()))?;
+    if let Some(found) = answer.found() {
+        page.solution(instance, found)?;
+    }
+    page.figures(&answer.stats, &answer.facts, seed)?;
+    Ok(())
+}
+
+/// The outcome in words.
+fn sentence(answer: &Answer, worth: Option<Worth>) -> String {
+    let unit = worth.map_or("", |w| w.unit);
+    let limit_word = worth.map_or("", |w| if w.fewest { "fewer" } else { "more" });
+    match &answer.outcome {
+        Outcome::Solved(found) => match found.score {
+            None => "solved".into(),
+            Some(score) if score.is_optimal() => {
+                format!("solved with {} {unit}, and none has {limit_word}", score.value)
+            }
+            Some(score) => format!("solved with {} {unit}, not proved best", score.value),
+        },
+        Outcome::Impossible(reason) => format!("impossible: {reason}"),
+        Outcome::Stopped(stopped) => {
+            let mut text = format!("not decided: {}", stopped.limit);
+            if let Some(score) = stopped.best.as_ref().and_then(|b| b.score) {
+                text += &format!("; best so far {} {unit}", score.value);
+            }
+            if let (Some(bound), Some(worth)) = (stopped.bound, worth) {
+                let side = if worth.fewest { "fewer" } else { "more" };
+                text += &format!("; proved: not {side} than {bound} {unit}");
+            }
+            text
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Knight exchange, "six knights": two colours change places in the fewest moves.
+//!
+//! The oldest is Guarini's, 1512: two white and two black knights in the corners of a 3x3 board. Here
+//! any board goes, with holes, with any mixture of pieces, with any goal. Every method is a textbook
+//! search on one model; `auto` is A* guided by what each colour needs alone on the board.
+//!
+//! Known limits: where the two colours block each other much, as with eight or more knights a side on
+//! 5x5, every exact method runs out of memory, and says so.
+
+mod cells;
+mod estimates;
+mod methods;
+mod model;
+mod pieces;
+mod reading;
+mod reasons;
+mod shortest;
+mod tables;
+
+use std::ops::ControlFlow;
+
+use serde_json::{Value, json};
+
+use self::cells::{IN_ONE_WORD, IN_TWO_WORDS};
+use self::pieces::{EMPTY, Piece, letter, side};
+use self::reading::Problem;
+use crate::board::Square;
+use crate::control::{Control, Seed};
+use crate::draw::{Frame, Mark, Scene};
+use crate::outcome::{Answer, Counted, Found, ListEnd, Listed, Solution};
+use crate::puzzle::{About, Instance, Kind, Method, Parameter, Preset, Puzzle, Task, UsageError, Worth};
+use crate::spec::Spec;
+
+/// The room's door.
+pub struct Exchange;
+
+/// What the puzzle says of itself.
+pub static ABOUT: &About = &About {
+    name: "exchange",
+    summary: "White and black pieces change places in the fewest moves",
+    board: "a picture (N K Q R B and W, one step along a line; white in upper case, black in lower case; . and #) or a preset; six-knights if not given",
+    value: Some(Worth { unit: "moves", fewest: true }),
+    parameters: &[
+        Parameter {
+            name: "goal",
+            flag: "goal",
+            kind: Kind::Picture,
+            default: None,
+            help: "the position to be reached, a picture of the same squares and pieces (the colours swapped if not given)",
+        },
+        Parameter {
+            name: "rules",
+            flag: "rules",
+            kind: Kind::Choices(&["alternate", "safe"]),
+            default: None,
+            help: "alternate: colours take turns, either begins; safe: after every move no piece is attacked by one of the other colour",
+        },
+        Parameter {
+            name: "metric",
+            flag: "metric",
+            kind: Kind::Choice(&["moves", "turns"]),
+            default: Some("moves"),
+            help: "what is counted: moves, or turns, in which one piece makes any number of moves",
+        },
+        Parameter {
+            name: "max_moves",
+            flag: "max-moves",
+            kind: Kind::Number(0, 1_000_000_000),
+            default: Some("25"),
+            help: "the longest path that best-first-paths follows",
+        },
+    ],
+    methods: &[
+        Method {
+            name: "auto",
+            summary: "A* with the exact distance of each colour alone on the board, as far as it is known",
+            tasks: &[Task::Solve, Task::Count, Task::List],
+        },
+        Method {
+            name: "bfs",
+            summary: "breadth-first search",
+            tasks: &[Task::Solve, Task::Count, Task::List],
+        },
+        Method {
+            name: "bidirectional",
+            summary: "breadth-first search from the start and from the goal until they meet",
+            tasks: &[Task::Solve],
+        },
+        Method {
+            name: "best-first",
+            summary: "greedy: the position nearest by rows and columns first, no position twice",
+            tasks: &[Task::Solve],
+        },
+        Method {
+            name: "best-first-paths",
+            summary: "greedy on a queue of paths, no position twice in a path, cut at --max-moves",
+            tasks: &[Task::Solve],
+        },
+        Method {
+            name: "a-star",
+            summary: "A* with the cheapest assignment of pieces to goal squares",
+            tasks: &[Task::Solve],
+        },
+        Method {
+            name: "ida-star",
+            summary: "iterative-deepening A* with the same estimate, one path in memory",
+            tasks: &[Task::Solve],
+        },
+        Method {
+            name: "hill-climbing",
+            summary: "iterative improvement with random restarts",
+            tasks: &[Task::Solve],
+        },
+    ],
+    presets: &[
+        Preset {
+            name: "six-knights",
+            board: "nnn/.../.../NNN",
+            summary: "three black knights over three white ones on 4x3",
+        },
+        Preset {
+            name: "guarini",
+            board: "n.n/.../N.N",
+            summary: "Guarini's problem, 1512: two knights a side in the corners of 3x3",
+        },
+    ],
+};
+
+impl Puzzle for Exchange {
+    fn about(&self) -> &'static About {
+        ABOUT
+    }
+
+    fn pose(&self, spec: &Spec, _: &Seed) -> Result<Box<dyn Instance>, UsageError> {
+        let (spec, problem) = Problem::read(spec)?;
+        Ok(Box::new(Question { spec, problem }))
+    }
+}
+
+/// One exchange to be made.
+struct Question {
+    spec: Spec,
+    problem: Problem,
+}
+
+/// Calls a function that is generic over the cells of a position with those that fit the board.
+macro_rules! with_cells {
+    ($question:ident, $function:path, $($argument:expr),*) => {{
+        use $function as function;
+        match $question.problem.cells() {
+            0..=IN_ONE_WORD => function::<u64>($($argument),*),
+            0..=IN_TWO_WORDS => function::<u128>($($argument),*),
+            _ => function::<Box<[Piece]>>($($argument),*),
+        }
+    }};
+}
+
+impl Instance for Question {
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
+        let longest = self.spec.number("max-moves").unwrap_or(0) as u32;
+        Ok(with_cells!(self, methods::solve, &self.problem, method, longest, control))
+    }
+
+    fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
+        let mut meter = control.meter();
+        let (count, limit) =
+            match with_cells!(self, methods::count, &self.problem, method, control, &mut meter) {
+                Ok(count) => (count, None),
+                Err(limit) => (0_u32.into(), Some(limit)),
+            };
+        Ok(Counted::new(count, limit, meter.stats()))
+    }
+
+    fn list(
+        &self,
+        method: &str,
+        control: &Control,
+        receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
+    ) -> Result<Listed, UsageError> {
+        let mut meter = control.meter();
+        let mut count = 0;
+        let mut counting = |found| {
+            count += 1;
+            receive(found)
+        };
+        let end =
+            match with_cells!(self, methods::list, &self.problem, method, control, &mut meter, &mut counting)
+            {
+                Ok(ControlFlow::Continue(())) => ListEnd::Complete,
+                Ok(ControlFlow::Break(())) => ListEnd::Enough,
+                Err(limit) => ListEnd::Stopped(limit),
+            };
+        Ok(Listed { count, end, stats: meter.stats() })
+    }
+
+    fn scene(&self, solution: &Solution) -> Scene {
+        let ground = &self.problem.ground;
+        let mut pieces = self.problem.start.clone();
+        let frame = |pieces: &[Piece], path: &[Square], caption: String| {
+            let mut frame = Frame::new(ground.board());
+            let standing = (0..).zip(pieces).filter(|&(_, &piece)| piece != EMPTY);
+            frame.marks = standing
+                .map(|(at, &piece)| (ground.square(at), Mark::Piece(letter(piece), side(piece))))
+                .collect();
+            frame.path = path.to_vec();
+            frame.caption = caption;
+            frame
+        };
+        let mut frames = vec![frame(&pieces, &[], "start".into())];
+        let moves = solution.as_moves();
+        let turns = methods::turn_numbers(moves);
+        for (n, (squares, name)) in moves.iter().zip(solution.names()).enumerate() {
+            let (Some(&from), Some(&to)) = (squares.first(), squares.last()) else { continue };
+            if let (Some(from), Some(to)) = (ground.number(from), ground.number(to)) {
+                pieces.swap(from.into(), to.into());
+            }
+            let turn = if self.problem.walks() {
+                format!(" (turn {} of {})", turns[n], turns[moves.len() - 1])
+            } else {
+                String::new()
+            };
+            let caption = format!("move {} of {}{turn}: {name}", n + 1, moves.len());
+            frames.push(frame(&pieces, squares, caption));
+        }
+        Scene { frames, notes: Vec::new() }
+    }
+
+    fn certificate(&self, found: &Found) -> Option<Value> {
+        let score = found.score?;
+        if found.solution.len() > 100_000 {
+            return None;
+        }
+        Some(json!({
+            "claim": "exchange",
+            "format": 1,
+            "board": self.problem.start_picture.row_texts(),
+            "goal": self.problem.goal_picture.row_texts(),
+            "leaper": null,
+            "rules": self.problem.rules(),
+            "metric": if self.problem.turns { "turns" } else { "moves" },
+            "value": score.value,
+            "optimal": score.is_optimal(),
+            "moves": found.solution.names().collect::<Vec<_>>(),
+        }))
+    }
+}

@@ -1,0 +1,200 @@
+//! The methods: each is one call of a textbook search on the model, and its end put into words.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use super::cells::Cells;
+use super::estimates::{Assignment, Guide, Guided, Nearest};
+use super::model::{Model, Move};
+use super::reading::Problem;
+use super::reasons;
+use super::shortest::Shortest;
+use super::tables::Tables;
+use crate::board::Square;
+use crate::control::{Control, Meter};
+use crate::outcome::{Answer, Found, Limit, Score, Solution, Stats, Stopped};
+use crate::search::{self, Climb, End, NEVER, Relay, Space};
+
+/// How patient hill climbing is: many short attempts, since most of them get stuck.
+const CLIMB: Climb = Climb { attempts: 10_000, sideways: 20, walk: 20 };
+
+/// Finds a sequence by one of the methods.
+pub fn solve<C: Cells>(problem: &Problem, method: &str, longest: u32, control: &Control) -> Answer {
+    let mut meter = control.meter();
+    search::<C>(problem, method, longest, control, &mut meter)
+        .unwrap_or_else(|limit| Answer::stopped(limit, meter.stats()))
+}
+
+/// An error is a limit that did not even let the search begin.
+fn search<C: Cells>(
+    problem: &Problem,
+    method: &str,
+    longest: u32,
+    control: &Control,
+    meter: &mut Meter<'_>,
+) -> Result<Answer, Limit> {
+    let model: Model<'_, C> = Model::new(problem);
+    let name =
+        |action: &Move| format!("{}-{}", problem.ground.name(action.from), problem.ground.name(action.to));
+    let mut relay = Relay::new(control, name);
+    let proved = |end, reason: &str, stats| answer(&model, problem, end, true, reason, stats);
+    let unproved = |end, stats| answer(&model, problem, end, false, ALL_VISITED, stats);
+    Ok(match method {
+        "bfs" => {
+            let end = search::bfs(&model, meter, &mut relay);
+            proved(end, ALL_VISITED, meter.stats())
+        }
+        "bidirectional" => {
+            let end = search::bidirectional(&model, meter, &mut relay);
+            proved(end, NEVER_MET, meter.stats())
+        }
+        "best-first" => {
+            let guide = Nearest::new(&model, control)?;
+            let end = search::best_first(&Guided { model: &model, guide: &guide }, meter, &mut relay);
+            unproved(end, meter.stats())
+        }
+        "best-first-paths" => {
+            let guide = Nearest::new(&model, control)?;
+            let guided = Guided { model: &model, guide: &guide };
+            let queue = search::best_first_paths(&guided, longest, meter, &mut relay);
+            unproved(queue.end, meter.stats()).with_fact("paths_left", queue.paths_left as u64)
+        }
+        "a-star" => {
+            let guide = Assignment::new(&model, control, meter)?;
+            let end = search::a_star(&Guided { model: &model, guide: &guide }, meter, &mut relay);
+            proved(end, ALL_HOPEFUL_VISITED, meter.stats())
+        }
+        "ida-star" => {
+            let guide = Assignment::new(&model, control, meter)?;
+            let end = search::ida_star(&Guided { model: &model, guide: &guide }, meter, &mut relay);
+            proved(end, ALL_HOPEFUL_VISITED, meter.stats())
+        }
+        "hill-climbing" => {
+            let guide = Assignment::new(&model, control, meter)?;
+            let guided = Guided { model: &model, guide: &guide };
+            let mut chance = control.seed().generator();
+            let end = search::hill_climbing(&guided, CLIMB, &mut chance, meter, &mut relay);
+            unproved(end, meter.stats())
+        }
+        _ => {
+            if let Some(reason) = reasons::at_once(problem) {
+                return Ok(Answer::impossible(reason, meter.stats()));
+            }
+            let tables = Tables::new(&model, control, meter)?;
+            if let Some(stuck) = tables.needs(&model, &model.initial()).iter().position(|&need| need == NEVER)
+            {
+                return Ok(Answer::impossible(reasons::stuck_alone(stuck), meter.stats()));
+            }
+            let end = search::a_star(&Guided { model: &model, guide: &tables }, meter, &mut relay);
+            proved(end, ALL_HOPEFUL_VISITED, meter.stats())
+        }
+    })
+}
+
+const ALL_VISITED: &str = "every position that can be reached was visited, and the goal is not among them";
+const NEVER_MET: &str = "the positions that can be reached from the start and those from which the goal can be reached have none in common";
+const ALL_HOPEFUL_VISITED: &str = "every position that can be reached and could still lead to the goal was visited, and the goal is not among them";
+
+/// The end of a search as an answer.
+fn answer<C: Cells>(
+    model: &Model<'_, C>,
+    problem: &Problem,
+    end: End<Vec<Move>>,
+    shortest: bool,
+    reason: &str,
+    stats: Stats,
+) -> Answer {
+    match end {
+        End::Found(path) => {
+            let Found { solution, score } = found(model, problem, &path, shortest);
+            Answer::solved(solution, score, stats)
+        }
+        End::Exhausted => Answer::impossible(reason, stats),
+        End::Stopped { limit, bound, .. } => {
+            Answer::stopped_with(Stopped { limit, best: None, bound }, stats)
+        }
+    }
+}
+
+/// A path as a solution. Under `turns` a greedy path may move one piece twice in a row, which is one
+/// turn, so turns are counted afresh.
+fn found<C: Cells>(model: &Model<'_, C>, problem: &Problem, path: &[Move], shortest: bool) -> Found {
+    let moves = model.single_moves(path);
+    let value = if problem.walks() {
+        turn_numbers(&moves).last().map_or(0, |&turn| turn as u64)
+    } else {
+        moves.len() as u64
+    };
+    let score = if shortest { Score::best(value) } else { Score::unproved(value) };
+    Found { solution: Solution::moves(problem.ground.board(), moves), score: Some(score) }
+}
+
+/// For each move, the number of its turn, counted from 1: a turn goes on while the same piece moves.
+pub fn turn_numbers(moves: &[Vec<Square>]) -> Vec<usize> {
+    let mut turn = 0;
+    let mut last = None;
+    let number = moves.iter().map(|squares| {
+        turn += usize::from(last != squares.first());
+        last = squares.last();
+        turn
+    });
+    number.collect()
+}
+
+/// The number of shortest sequences.
+pub fn count<C: Cells>(
+    problem: &Problem,
+    method: &str,
+    control: &Control,
+    meter: &mut Meter<'_>,
+) -> Result<BigUint, Limit> {
+    let model: Model<'_, C> = Model::new(problem);
+    let shortest = all_shortest(problem, &model, method, control, meter)?;
+    Ok(shortest.map_or(BigUint::ZERO, |shortest| shortest.count))
+}
+
+/// Hands out every shortest sequence.
+pub fn list<C: Cells>(
+    problem: &Problem,
+    method: &str,
+    control: &Control,
+    meter: &mut Meter<'_>,
+    receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, Limit> {
+    let model: Model<'_, C> = Model::new(problem);
+    match all_shortest(problem, &model, method, control, meter)? {
+        None => Ok(ControlFlow::Continue(())),
+        Some(shortest) => shortest.each(&model, meter, |path| receive(found(&model, problem, path, true))),
+    }
+}
+
+/// The positions on the way to the goal: all that are as near, for `bfs`; for `auto` only those that
+/// the tables leave on a sequence of the shortest length.
+fn all_shortest<C: Cells>(
+    problem: &Problem,
+    model: &Model<'_, C>,
+    method: &str,
+    control: &Control,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Shortest<C>>, Limit> {
+    if method == "bfs" {
+        return Shortest::find(model, |_, _| true, meter);
+    }
+    if reasons::at_once(problem).is_some() {
+        return Ok(None);
+    }
+    let tables = Tables::new(model, control, meter)?;
+    if tables.needs(model, &model.initial()).contains(&NEVER) {
+        return Ok(None);
+    }
+    match search::a_star(&Guided { model, guide: &tables }, meter, &mut search::Silent) {
+        End::Found(path) => {
+            let length = path.len() as u32;
+            let keep = |state: &C, depth: u32| depth.saturating_add(tables.guess(model, state)) <= length;
+            Shortest::find(model, keep, meter)
+        }
+        End::Exhausted => Ok(None),
+        End::Stopped { limit, .. } => Err(limit),
+    }
+}

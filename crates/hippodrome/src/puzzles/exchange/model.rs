@@ -1,0 +1,332 @@
+//! The textbook model: a state is a position, an action is a move or a whole turn, and costs one.
+//!
+//! Under the rule `alternate` a state also knows who moved last, in one more cell behind the squares.
+//! Pieces move backwards as they move forwards, so the way back from the goal needs no rules of its
+//! own; only what `safe` forbids depends on the direction.
+
+use super::cells::Cells;
+use super::pieces::{At, EMPTY, Ground, Piece, changes_square_colour, colour};
+use super::reading::Problem;
+use crate::board::Square;
+use crate::search::{Backward, NEVER, Space};
+
+/// One action: a piece goes from one square to another, in one move or, where turns are counted, in
+/// any number of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    pub from: At,
+    pub to: At,
+    /// Under `alternate`: nobody had moved before. Needed to take the move back.
+    opening: bool,
+}
+
+/// In a scratch position: a square that a walk has come to.
+const VISITED: Piece = 15;
+
+/// A [`Problem`] as a graph of positions.
+pub struct Model<'t, C> {
+    ground: &'t Ground,
+    start: C,
+    goal: C,
+    alternate: bool,
+    safe: bool,
+    /// An action is a whole turn of any number of moves.
+    walks: bool,
+    /// For white and black: whether the parity of its number of moves is decided by the squares.
+    fixed_parity: [bool; 2],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Forward,
+    Backward,
+}
+
+impl<'t, C: Cells> Model<'t, C> {
+    /// The model of a problem.
+    pub fn new(problem: &'t Problem) -> Self {
+        let cells = problem.cells();
+        let position = |pieces: &[Piece]| {
+            let mut position = C::blank(cells);
+            for (at, &piece) in (0..).zip(pieces) {
+                position.put(at, piece);
+            }
+            position
+        };
+        let fixed = |c: usize| {
+            let mut own = problem.start.iter().filter(|&&p| p != EMPTY && colour(p) == c);
+            own.all(|&p| changes_square_colour(p))
+        };
+        Self {
+            ground: &problem.ground,
+            start: position(&problem.start),
+            goal: position(&problem.goal),
+            alternate: problem.alternate,
+            safe: problem.safe,
+            walks: problem.walks(),
+            fixed_parity: [fixed(0), fixed(1)],
+        }
+    }
+
+    /// The same goal for one colour with the other off the board and no rules, starting at the goal:
+    /// what a table of that colour's distances is filled from.
+    pub fn alone(&self, only: usize) -> Self {
+        let mut goal = self.goal.clone();
+        for at in self.squares() {
+            let piece = goal.at(at);
+            if piece != EMPTY && colour(piece) != only {
+                goal.put(at, EMPTY);
+            }
+        }
+        Self { start: goal.clone(), goal, alternate: false, safe: false, ..*self }
+    }
+
+    /// The ground that the pieces stand on.
+    pub fn ground(&self) -> &'t Ground {
+        self.ground
+    }
+
+    /// The position to be reached.
+    pub fn goal(&self) -> &C {
+        &self.goal
+    }
+
+    /// Whether an action is a whole turn of any number of moves.
+    pub fn walks(&self) -> bool {
+        self.walks
+    }
+
+    /// The numbers of all squares.
+    pub fn squares(&self) -> std::ops::Range<At> {
+        0..self.ground.len() as At
+    }
+
+    /// The cell that says who moved last.
+    fn last_cell(&self) -> At {
+        self.ground.len() as At
+    }
+
+    /// Who moved last under `alternate`: 0 for nobody (or nobody cares), else the colour plus one.
+    #[inline]
+    fn last(&self, state: &C) -> Piece {
+        if self.alternate { state.at(self.last_cell()) } else { 0 }
+    }
+
+    #[inline]
+    fn is_safe(&self, state: &C) -> bool {
+        self.ground.attack(state).is_none()
+    }
+
+    /// Visits every square that a piece can walk to in one turn, each once, nearest first, together
+    /// with the square that it comes from. Walking backwards, those are the squares from which a turn
+    /// can have led to `from`.
+    ///
+    /// Under `safe` the position must be safe after each move. So forwards no unsafe square is entered,
+    /// and backwards an unsafe one may only be where the turn began: it is visited, not passed.
+    fn walk(&self, state: &C, from: At, direction: Direction, mut visit: impl FnMut(At, At)) {
+        let piece = state.at(from);
+        let mut seen = state.clone();
+        let mut others = state.clone();
+        others.put(from, EMPTY);
+        let is_safe_at = |at: At| {
+            !self.safe || {
+                let mut position = others.clone();
+                position.put(at, piece);
+                self.is_safe(&position)
+            }
+        };
+        let mut queue = vec![from];
+        let mut next = 0;
+        while let Some(&here) = queue.get(next) {
+            next += 1;
+            self.ground.each_move(&others, here, piece, |to| {
+                if seen.at(to) != EMPTY {
+                    return;
+                }
+                seen.put(to, VISITED);
+                let safe = is_safe_at(to);
+                if safe || direction == Direction::Backward {
+                    visit(here, to);
+                }
+                if safe {
+                    queue.push(to);
+                }
+            });
+        }
+    }
+
+    /// A path as single moves, each from its first square to its last: turns become shortest walks.
+    pub fn single_moves(&self, path: &[Move]) -> Vec<Vec<Square>> {
+        let mut state = self.start.clone();
+        let mut moves = Vec::new();
+        for action in path {
+            if self.walks {
+                let mut came_from = vec![action.from; self.ground.len()];
+                self.walk(&state, action.from, Direction::Forward, |here, to| {
+                    came_from[to as usize] = here;
+                });
+                let first = moves.len();
+                let mut at = action.to;
+                while at != action.from {
+                    let before = came_from[at as usize];
+                    moves.push(vec![self.ground.square(before), self.ground.square(at)]);
+                    at = before;
+                }
+                moves[first..].reverse();
+            } else {
+                moves.push(vec![self.ground.square(action.from), self.ground.square(action.to)]);
+            }
+            self.apply(&mut state, action);
+        }
+        moves
+    }
+
+    /// At least the number of actions left, from at least those left for white and for black.
+    ///
+    /// Every action is one colour's, so they add up. Under `alternate` a sequence of `length` actions
+    /// has half of them from each colour, one more from whoever begins if `length` is odd; and where all
+    /// moves change the colour of the piece's square, a colour cannot make one move more than it needs,
+    /// only two. The least length that fits both is not too high.
+    pub fn join(&self, needs: [u32; 2], state: &C) -> u32 {
+        if needs.contains(&NEVER) {
+            return NEVER;
+        }
+        if !self.alternate {
+            return needs[0].saturating_add(needs[1]).min(NEVER - 1);
+        }
+        let beginning_with = |first: usize| {
+            let needs = needs.map(u64::from);
+            let fits = |moves: u64, c: usize| {
+                moves >= needs[c] && !(self.fixed_parity[c] && (moves - needs[c]) % 2 == 1)
+            };
+            let second = 1 - first;
+            let least = (2 * needs[first]).saturating_sub(1).max(2 * needs[second]);
+            // Four lengths in a row show every pair of parities.
+            (least..least + 4)
+                .find(|&length| fits(length.div_ceil(2), first) && fits(length / 2, second))
+                .unwrap_or(least)
+        };
+        let length = match self.last(state) {
+            0 => beginning_with(0).min(beginning_with(1)),
+            1 => beginning_with(1),
+            _ => beginning_with(0),
+        };
+        u32::try_from(length).unwrap_or(NEVER - 1).min(NEVER - 1)
+    }
+}
+
+impl<C: Cells> Space for Model<'_, C> {
+    type State = C;
+    type Action = Move;
+
+    fn initial(&self) -> C {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &C) -> bool {
+        if !self.alternate {
+            return *state == self.goal;
+        }
+        let mut pieces = state.clone();
+        pieces.put(self.last_cell(), 0);
+        pieces == self.goal
+    }
+
+    fn actions(&self, state: &C, actions: &mut Vec<Move>) {
+        let last = self.last(state);
+        for from in self.squares() {
+            let piece = state.at(from);
+            if piece == EMPTY || last == colour(piece) as Piece + 1 {
+                continue;
+            }
+            let opening = self.alternate && last == 0;
+            if self.walks {
+                self.walk(state, from, Direction::Forward, |_, to| {
+                    actions.push(Move { from, to, opening });
+                });
+                continue;
+            }
+            self.ground.each_move(state, from, piece, |to| {
+                let action = Move { from, to, opening };
+                let allowed = !self.safe || {
+                    let mut child = state.clone();
+                    self.apply(&mut child, &action);
+                    self.is_safe(&child)
+                };
+                if allowed {
+                    actions.push(action);
+                }
+            });
+        }
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut C, action: &Move) {
+        let piece = state.at(action.from);
+        state.put(action.from, EMPTY);
+        state.put(action.to, piece);
+        if self.alternate {
+            state.put(self.last_cell(), colour(piece) as Piece + 1);
+        }
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut C, action: &Move) {
+        let piece = state.at(action.to);
+        state.put(action.to, EMPTY);
+        state.put(action.from, piece);
+        if self.alternate {
+            // Before it the other colour had moved, or nobody.
+            state.put(self.last_cell(), if action.opening { 0 } else { 2 - colour(piece) as Piece });
+        }
+    }
+
+    fn state_bytes(&self) -> usize {
+        C::bytes(self.ground.len() + 1)
+    }
+}
+
+impl<C: Cells> Backward for Model<'_, C> {
+    fn goals(&self) -> Vec<C> {
+        if !self.alternate {
+            return vec![self.goal.clone()];
+        }
+        // Either colour may have made the last move.
+        let moved_last = |last: Piece| {
+            let mut goal = self.goal.clone();
+            goal.put(self.last_cell(), last);
+            goal
+        };
+        vec![moved_last(1), moved_last(2)]
+    }
+
+    fn actions_into(&self, state: &C, actions: &mut Vec<Move>) {
+        // No move leads to an unsafe position.
+        if self.safe && !self.is_safe(state) {
+            return;
+        }
+        for to in self.squares() {
+            let piece = state.at(to);
+            if piece == EMPTY || self.alternate && self.last(state) != colour(piece) as Piece + 1 {
+                continue;
+            }
+            if self.walks {
+                self.walk(state, to, Direction::Backward, |_, from| {
+                    actions.push(Move { from, to, opening: false });
+                });
+                continue;
+            }
+            self.ground.each_move(state, to, piece, |from| {
+                actions.push(Move { from, to, opening: false });
+                if self.alternate {
+                    let action = Move { from, to, opening: true };
+                    let mut before = state.clone();
+                    self.undo(&mut before, &action);
+                    if before == self.start {
+                        actions.push(action);
+                    }
+                }
+            });
+        }
+    }
+}

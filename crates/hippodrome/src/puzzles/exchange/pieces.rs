@@ -1,0 +1,251 @@
+//! Pieces and the ground they stand on: which squares a piece moves to, and how far apart they are.
+//!
+//! A piece is a small number, [`EMPTY`] or its place in [`LETTERS`] plus one, so that a position can
+//! keep four bits a square. Squares are numbered in reading order, holes left out. Every kind moves
+//! along some of sixteen steps, once or as far as it likes, so one table of steps serves them all.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use super::cells::Cells;
+use crate::board::{Shape, Square};
+use crate::draw::Side;
+
+/// A piece, or [`EMPTY`].
+pub type Piece = u8;
+
+/// The number of a square in reading order, holes left out.
+pub type At = u16;
+
+/// No piece.
+pub const EMPTY: Piece = 0;
+
+/// The letters of all pieces: white ones in upper case, black ones in lower case.
+pub const LETTERS: &str = "NnKkQqRrBbWw";
+
+/// The number of different pieces.
+pub const PIECES: usize = LETTERS.len();
+
+/// The most squares that [`At`] can number, one number set aside for [`NOWHERE`].
+pub const MOST_SQUARES: u64 = u16::MAX as u64;
+
+/// What lies beyond the edge of the board, or in a hole.
+const NOWHERE: At = At::MAX;
+
+/// The piece that a letter stands for.
+pub fn piece_of(letter: char) -> Option<Piece> {
+    LETTERS.find(letter).map(|place| place as Piece + 1)
+}
+
+/// A piece's letter.
+pub fn letter(piece: Piece) -> char {
+    (piece as usize).checked_sub(1).and_then(|place| LETTERS.chars().nth(place)).unwrap_or('.')
+}
+
+/// 0 for white, 1 for black.
+#[inline]
+pub fn colour(piece: Piece) -> usize {
+    ((piece - 1) & 1) as usize
+}
+
+/// Whose piece it is.
+pub fn side(piece: Piece) -> Side {
+    if colour(piece) == 0 { Side::White } else { Side::Black }
+}
+
+/// A piece in words, for a sentence about one or several: `white knights`.
+pub fn words(piece: Piece, many: bool) -> String {
+    let kind = ["knight", "king", "queen", "rook", "bishop", "wazir"][kind(piece)];
+    format!("{} {kind}{}", ["white", "black"][colour(piece)], if many { "s" } else { "" })
+}
+
+/// Whether every move of the piece leads from a dark square to a light one or back: then where it
+/// starts and ends decides whether its number of moves is odd.
+pub fn changes_square_colour(piece: Piece) -> bool {
+    matches!(letter(piece), 'N' | 'n' | 'W' | 'w')
+}
+
+/// Whether the piece repeats its step as far as it likes.
+pub fn repeats(piece: Piece) -> bool {
+    MANNERS[kind(piece)].1
+}
+
+#[inline]
+fn kind(piece: Piece) -> usize {
+    ((piece - 1) / 2) as usize
+}
+
+/// The steps of the pieces as (rows, columns): along lines, along diagonals, a knight's.
+const STEPS: [(i64, i64); 16] = [
+    (-1, 0),
+    (0, 1),
+    (1, 0),
+    (0, -1),
+    (-1, 1),
+    (1, 1),
+    (1, -1),
+    (-1, -1),
+    (-2, 1),
+    (-1, 2),
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+];
+
+/// For each kind, in the order of [`LETTERS`], its steps and whether it repeats them.
+const MANNERS: [(Range<usize>, bool); 6] =
+    [(8..16, false), (0..8, false), (0..8, true), (0..4, true), (4..8, true), (0..4, false)];
+
+/// A board's squares, numbered, and where each of the sixteen steps leads from each of them.
+pub struct Ground {
+    board: Shape,
+    squares: Vec<Square>,
+    next: Vec<[At; STEPS.len()]>,
+}
+
+impl Ground {
+    /// The ground of a board with at most [`MOST_SQUARES`] squares.
+    pub fn new(board: &Shape) -> Self {
+        let squares: Vec<Square> = board.squares().collect();
+        let next = squares
+            .iter()
+            .map(|&from| {
+                STEPS.map(|(rows, cols)| {
+                    let to = board.step(from, rows, cols);
+                    to.and_then(|to| squares.binary_search(&to).ok()).map_or(NOWHERE, |at| at as At)
+                })
+            })
+            .collect();
+        Self { board: board.clone(), squares, next }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Shape {
+        &self.board
+    }
+
+    /// Number of squares.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// The square with a number.
+    pub fn square(&self, at: At) -> Square {
+        self.squares[at as usize]
+    }
+
+    /// The number of a square.
+    pub fn number(&self, square: Square) -> Option<At> {
+        self.squares.binary_search(&square).ok().map(|at| at as At)
+    }
+
+    /// A square's name.
+    pub fn name(&self, at: At) -> String {
+        self.board.name(self.square(at))
+    }
+
+    /// Visits every empty square that a piece at `from` can move to.
+    #[inline]
+    pub fn each_move<C: Cells>(&self, cells: &C, from: At, piece: Piece, mut visit: impl FnMut(At)) {
+        let (steps, repeats) = &MANNERS[kind(piece)];
+        for step in steps.clone() {
+            let mut to = self.next[from as usize][step];
+            while to != NOWHERE && cells.at(to) == EMPTY {
+                visit(to);
+                if !repeats {
+                    break;
+                }
+                to = self.next[to as usize][step];
+            }
+        }
+    }
+
+    /// Two pieces of different colour of which the first attacks the second, if there are any.
+    pub fn attack<C: Cells>(&self, cells: &C) -> Option<(At, At)> {
+        (0..self.len() as At).filter(|&from| cells.at(from) != EMPTY).find_map(|from| {
+            let piece = cells.at(from);
+            let (steps, repeats) = &MANNERS[kind(piece)];
+            steps.clone().find_map(|step| {
+                let mut to = self.next[from as usize][step];
+                while *repeats && to != NOWHERE && cells.at(to) == EMPTY {
+                    to = self.next[to as usize][step];
+                }
+                let met = if to == NOWHERE { EMPTY } else { cells.at(to) };
+                (met != EMPTY && colour(met) != colour(piece)).then_some((from, to))
+            })
+        })
+    }
+
+    /// For every square, the number of moves that a piece alone on the board needs from there to the
+    /// nearest of some squares; [`u32::MAX`] where it cannot get there. Moves can be taken back, so
+    /// the distances are found by walking away from those squares, breadth first.
+    pub fn distances(&self, piece: Piece, targets: impl IntoIterator<Item = At>) -> Vec<u32> {
+        let mut distances = vec![u32::MAX; self.len()];
+        let mut queue: VecDeque<At> = VecDeque::new();
+        for at in targets {
+            distances[at as usize] = 0;
+            queue.push_back(at);
+        }
+        while let Some(from) = queue.pop_front() {
+            let further = distances[from as usize] + 1;
+            self.each_move(&NoPieces, from, piece, |to| {
+                if distances[to as usize] == u32::MAX {
+                    distances[to as usize] = further;
+                    queue.push_back(to);
+                }
+            });
+        }
+        distances
+    }
+}
+
+/// The empty board.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct NoPieces;
+
+impl Cells for NoPieces {
+    fn blank(_: usize) -> Self {
+        Self
+    }
+
+    fn at(&self, _: At) -> Piece {
+        EMPTY
+    }
+
+    fn put(&mut self, _: At, _: Piece) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reached(board: &str, letter: char, from: &str) -> usize {
+        let ground = Ground::new(&Shape::parse(board).unwrap());
+        let from = ground.number(ground.board().parse_square(from).unwrap()).unwrap();
+        let mut count = 0;
+        ground.each_move(&NoPieces, from, piece_of(letter).unwrap(), |_| count += 1);
+        count
+    }
+
+    #[test]
+    fn every_kind_moves_as_in_chess() {
+        let from_d4 = [('N', 8), ('K', 8), ('Q', 27), ('R', 14), ('B', 13), ('W', 4)];
+        for (letter, moves) in from_d4 {
+            assert_eq!(reached("8x8", letter, "d4"), moves, "{letter}");
+        }
+        // A hole stops a rook and a bishop, but a knight leaps over it.
+        assert_eq!(reached(".#.../...../.....", 'R', "a3"), 2);
+        assert_eq!(reached("...../.#.../.....", 'B', "a3"), 0);
+        assert_eq!(reached("...../.#.../.....", 'N', "a3"), 2);
+    }
+
+    #[test]
+    fn no_knight_reaches_the_middle_of_3x3() {
+        let ground = Ground::new(&Shape::rectangle(3, 3));
+        assert_eq!(ground.distances(1, [0]), [0, 3, 2, 3, u32::MAX, 1, 2, 1, 4]);
+    }
+}

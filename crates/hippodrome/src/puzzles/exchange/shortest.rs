@@ -1,0 +1,167 @@
+//! All shortest sequences: how many there are, and each of them.
+//!
+//! Breadth-first layers from the start. The number of shortest ways to a position is the sum over the
+//! positions before it, so one walk counts what no list could hold. For the list, the positions that
+//! lie on a shortest way are marked from the goal backwards; then a depth-first walk over those alone
+//! never meets a dead end.
+
+use std::ops::ControlFlow;
+
+use indexmap::IndexMap;
+use num_bigint::BigUint;
+use rustc_hash::FxBuildHasher;
+
+use super::cells::Cells;
+use super::model::{Model, Move};
+use crate::control::Meter;
+use crate::outcome::Limit;
+use crate::search::{Backward, Space};
+
+/// The positions met on the way to the goal.
+pub struct Shortest<C> {
+    met: IndexMap<C, Met, FxBuildHasher>,
+    /// The goal positions among them.
+    goals: Vec<C>,
+    /// Actions of a shortest sequence.
+    pub length: u32,
+    /// Number of shortest sequences.
+    pub count: BigUint,
+}
+
+struct Met {
+    depth: u32,
+    /// The shortest ways to here; taken once the position has been left.
+    ways: BigUint,
+    /// Whether a shortest way to the goal leads through here.
+    leads_on: bool,
+}
+
+impl<C: Cells> Shortest<C> {
+    /// Meets every position as near as the goal that `keep` does not rule out, given the position and
+    /// its distance from the start. None where the goal is never met.
+    pub fn find(
+        model: &Model<'_, C>,
+        keep: impl Fn(&C, u32) -> bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, Limit> {
+        let mut met: IndexMap<C, Met, FxBuildHasher> = IndexMap::default();
+        met.insert(model.initial(), Met { depth: 0, ways: BigUint::from(1_u32), leads_on: false });
+        let mut goals = Vec::new();
+        let mut length = u32::MAX;
+        let mut actions = Vec::new();
+        let mut next = 0;
+        while let Some((state, here)) = met.get_index_mut(next) {
+            next += 1;
+            let (state, depth) = (state.clone(), here.depth);
+            if depth > length {
+                break;
+            }
+            if model.is_goal(&state) {
+                length = depth;
+                goals.push(state);
+                continue;
+            }
+            // After the first goal, only further goals of its layer are of interest.
+            if depth == length {
+                continue;
+            }
+            let ways = std::mem::take(&mut here.ways);
+            meter.expand();
+            meter.frontier(met.len() - next);
+            // An entry, its hash and slot, their spare room, and the digits of its number of ways.
+            meter.hold(met.len() * (2 * (model.state_bytes() + size_of::<Met>() + 24) + 32));
+            model.actions(&state, &mut actions);
+            for action in actions.drain(..) {
+                meter.generate()?;
+                let mut child = state.clone();
+                model.apply(&mut child, &action);
+                match met.get_mut(&child) {
+                    Some(known) if known.depth == depth + 1 => known.ways += &ways,
+                    Some(_) => {}
+                    None if keep(&child, depth + 1) => {
+                        met.insert(child, Met { depth: depth + 1, ways: ways.clone(), leads_on: false });
+                    }
+                    None => {}
+                }
+            }
+        }
+        let count = goals.iter().map(|goal| &met[goal].ways).sum();
+        Ok((!goals.is_empty()).then_some(Self { met, goals, length, count }))
+    }
+
+    /// Hands out every shortest sequence, each once, in the order of the model's actions.
+    pub fn each(
+        mut self,
+        model: &Model<'_, C>,
+        meter: &mut Meter<'_>,
+        mut receive: impl FnMut(&[Move]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Limit> {
+        self.mark(model, meter)?;
+        let mut state = model.initial();
+        let mut path: Vec<Move> = Vec::new();
+        let mut untried: Vec<Move> = Vec::new();
+        // Where the untried actions of each position on the path begin.
+        let mut floors: Vec<usize> = Vec::new();
+        loop {
+            if path.len() as u32 == self.length {
+                if receive(&path).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            } else {
+                floors.push(untried.len());
+                let floor = untried.len();
+                model.actions(&state, &mut untried);
+                untried[floor..].reverse();
+            }
+            // On to the next action that leads on, back where there is none.
+            loop {
+                let Some(&floor) = floors.last() else { return Ok(ControlFlow::Continue(())) };
+                // A whole sequence, or a position with nothing left to try: its last action is undone.
+                if path.len() == floors.len()
+                    && let Some(action) = path.pop()
+                {
+                    model.undo(&mut state, &action);
+                }
+                if untried.len() == floor {
+                    floors.pop();
+                    continue;
+                }
+                meter.generate()?;
+                let Some(action) = untried.pop() else { continue };
+                model.apply(&mut state, &action);
+                let depth = path.len() as u32 + 1;
+                if self.met.get(&state).is_some_and(|met| met.leads_on && met.depth == depth) {
+                    path.push(action);
+                    break;
+                }
+                model.undo(&mut state, &action);
+            }
+        }
+    }
+
+    /// Marks the positions on shortest ways, from the goal backwards.
+    fn mark(&mut self, model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let mut waiting = self.goals.clone();
+        for goal in &self.goals {
+            self.met[goal].leads_on = true;
+        }
+        let mut actions = Vec::new();
+        while let Some(state) = waiting.pop() {
+            let depth = self.met[&state].depth;
+            model.actions_into(&state, &mut actions);
+            for action in actions.drain(..) {
+                meter.generate()?;
+                let mut before = state.clone();
+                model.undo(&mut before, &action);
+                if let Some(met) = self.met.get_mut(&before)
+                    && met.depth + 1 == depth
+                    && !met.leads_on
+                {
+                    met.leads_on = true;
+                    waiting.push(before);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,349 @@
+//! All largest arrangements at once: what a maximum matching leaves to choose.
+//!
+//! A largest set has one square of every matched pair and every unmatched square, because it has as
+//! many squares as the board minus the pairs. So it is decided by which pairs give their light square.
+//! If a light square is in, every dark neighbour is out, and that neighbour's partner is in: rules of
+//! the form "pair p light ⇒ pair q light". Unmatched squares force some pairs; the rest fall into
+//! groups that go together (the strongly connected components of the rules, Tarjan 1972). The largest
+//! sets are exactly the choices of groups that are closed under the rules between groups (Picard and
+//! Queyranne 1980 show the same for minimum cuts; Dulmage and Mendelsohn 1958 for covers).
+//!
+//! So listing never runs into a dead end, and counting is easy where few rules are left: the full
+//! square boards of side 5 to 15 have at most one group, and so has 1000x1000. Counting closed choices is hard in general: they are
+//! counted group by group, over the groups that still have undecided links.
+//! Known limit: more than 128 such groups at one time are refused as too many for memory.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+use super::field::Cell;
+use super::matching::{FREE, Matching, NO_SQUARE};
+use crate::board::Square;
+use crate::control::{Control, Meter};
+use crate::outcome::Limit;
+
+/// Bytes a cell beyond those of the matching, while the groups are found.
+pub(super) const BYTES_PER_CELL: u64 = 3 * 4 + 1 + 2 * 4;
+
+/// The group of a light square that is in every largest set.
+const ALWAYS: u32 = u32::MAX;
+/// The group of a light square that is in none.
+const NEVER: u32 = u32::MAX - 1;
+/// The group of a light square that is not known yet.
+const OPEN: u32 = u32::MAX - 2;
+
+/// The choices that lead to largest sets.
+pub(super) struct Largest<'m, 'f, 'b> {
+    matching: &'m Matching<'f, 'b>,
+    /// For each light square its group, or [`ALWAYS`] or [`NEVER`].
+    group: Vec<u32>,
+    /// For each group those that must be in with it. All of them have smaller numbers.
+    needs: Vec<Vec<u32>>,
+}
+
+impl<'m, 'f, 'b> Largest<'m, 'f, 'b> {
+    /// Finds the groups of a maximum matching.
+    pub fn new(
+        matching: &'m Matching<'f, 'b>,
+        control: &Control,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        let mut group = vec![OPEN; matching.field.cells];
+        for &cell in matching.light.iter().filter(|&&cell| matching.is_reached(cell)) {
+            group[cell as usize] = ALWAYS;
+        }
+        exclude_neighbours_of_unmatched(matching, &mut group, meter)?;
+        let groups = find_groups(matching, &mut group, meter)?;
+        let needs = find_rules(matching, &group, groups, control)?;
+        Ok(Self { matching, group, needs })
+    }
+
+    /// Shows every largest set to `visit`, in the order of their choices of groups, read as bits. Says
+    /// whether `visit` broke off.
+    pub fn each(
+        &self,
+        meter: &mut Meter<'_>,
+        visit: &mut dyn FnMut(Vec<Square>) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Limit> {
+        let mut chosen = vec![false; self.needs.len()];
+        loop {
+            meter.generate()?;
+            if visit(self.set(&chosen)).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            let allowed = |chosen: &[bool], g: usize| self.needs[g].iter().all(|&n| chosen[n as usize]);
+            if !next_choice(&mut chosen, allowed) {
+                return Ok(ControlFlow::Continue(()));
+            }
+        }
+    }
+
+    /// The set that belongs to a choice of groups, in reading order.
+    fn set(&self, chosen: &[bool]) -> Vec<Square> {
+        let light_is_in = |cell: Cell| match self.group[cell as usize] {
+            ALWAYS => true,
+            NEVER => false,
+            group => chosen[group as usize],
+        };
+        let field = self.matching.field;
+        let in_set = |&(square, cell): &(Square, Cell)| match self.matching.mate[cell as usize] {
+            FREE => true,
+            partner if field.leaper.is_dark(square) => !light_is_in(partner),
+            _ => light_is_in(cell),
+        };
+        field.squares().filter(in_set).map(|(square, _)| square).collect()
+    }
+
+    /// The number of largest sets.
+    pub fn count(&self, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        let mut linked: Vec<Vec<u32>> = self.needs.clone();
+        for (g, needs) in (0..).zip(&self.needs) {
+            for &need in needs {
+                linked[need as usize].push(g);
+            }
+        }
+        let mut seen = vec![false; linked.len()];
+        let mut alone: u64 = 0;
+        let mut product = BigUint::from(1u32);
+        for start in 0..linked.len() {
+            if seen[start] {
+                continue;
+            }
+            if linked[start].is_empty() {
+                alone += 1;
+                continue;
+            }
+            // Breadth first: groups that have to do with each other come close together.
+            seen[start] = true;
+            let mut together = vec![start as u32];
+            let mut at = 0;
+            while at < together.len() {
+                for &next in &linked[together[at] as usize] {
+                    if !std::mem::replace(&mut seen[next as usize], true) {
+                        together.push(next);
+                    }
+                }
+                at += 1;
+            }
+            let mut by_number = together.clone();
+            by_number.sort_unstable();
+            let narrower =
+                if width(&together, &linked) < width(&by_number, &linked) { &together } else { &by_number };
+            product *= self.count_closed(narrower, &linked, meter)?;
+        }
+        Ok(product << alone)
+    }
+
+    /// The number of closed choices among groups that are linked, decided in this order.
+    ///
+    /// A partial choice is summed up by what it says of the groups that still have undecided links:
+    /// a bit each. Equal summaries are counted together.
+    fn count_closed(
+        &self,
+        order: &[u32],
+        linked: &[Vec<u32>],
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Limit> {
+        let mut slots: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut unused: Vec<u32> = (0..u128::BITS).rev().collect();
+        let mut undecided: FxHashMap<u32, usize> =
+            order.iter().map(|&g| (g, linked[g as usize].len())).collect();
+        let mut counts: FxHashMap<u128, BigUint> = FxHashMap::default();
+        counts.insert(0, BigUint::from(1u32));
+        for &g in order {
+            let slot = unused.pop().ok_or(Limit::Memory)?;
+            let (mut needed, mut needing) = (0u128, 0u128);
+            for other in &linked[g as usize] {
+                if let Some(&slot) = slots.get(other) {
+                    let is_needed = self.needs[g as usize].binary_search(other).is_ok();
+                    *(if is_needed { &mut needed } else { &mut needing }) |= 1 << slot;
+                }
+            }
+            slots.insert(g, slot);
+            // Groups without undecided links need no longer be told apart.
+            let mut keep = u128::MAX;
+            for other in linked[g as usize].iter().chain([&g]) {
+                if let Some(left) = undecided.get_mut(other) {
+                    *left -= usize::from(other != &g);
+                    if *left == 0
+                        && let Some(slot) = slots.remove(other)
+                    {
+                        keep &= !(1 << slot);
+                        unused.push(slot);
+                    }
+                }
+            }
+            let mut next: FxHashMap<u128, BigUint> = FxHashMap::default();
+            for (summary, count) in counts {
+                meter.generate()?;
+                if summary & needed == needed {
+                    *next.entry((summary | 1 << slot) & keep).or_default() += &count;
+                }
+                if summary & needing == 0 {
+                    *next.entry(summary & keep).or_default() += count;
+                }
+                meter.hold(2 * next.capacity() * (size_of::<(u128, BigUint)>() + 32));
+            }
+            counts = next;
+            meter.frontier(counts.len());
+        }
+        Ok(counts.into_values().sum())
+    }
+}
+
+/// The next choice in the order of bits, the first bit the highest: the last bit that may become 1
+/// does, and those after it become 0. `allowed` may look at earlier bits only, and a bit may always be 0.
+pub(super) fn next_choice(chosen: &mut [bool], allowed: impl Fn(&[bool], usize) -> bool) -> bool {
+    for i in (0..chosen.len()).rev() {
+        if chosen[i] {
+            chosen[i] = false;
+        } else if allowed(chosen, i) {
+            chosen[i] = true;
+            return true;
+        }
+    }
+    false
+}
+
+/// The most groups that are decided and still have undecided links, in this order.
+fn width(order: &[u32], linked: &[Vec<u32>]) -> usize {
+    let place: FxHashMap<u32, usize> = order.iter().enumerate().map(|(i, &g)| (g, i)).collect();
+    let mut ends = vec![0usize; order.len()];
+    for (i, &g) in order.iter().enumerate() {
+        let last = linked[g as usize].iter().map(|other| place[other]).max().unwrap_or(i);
+        ends[last.max(i)] += 1;
+    }
+    let mut open = 0;
+    let mut most = 0;
+    for ending in ends {
+        open += 1;
+        most = most.max(open);
+        open -= ending;
+    }
+    most
+}
+
+/// Light squares next to an unmatched dark one are in no largest set; their partners are then always
+/// in, and so on.
+fn exclude_neighbours_of_unmatched(
+    matching: &Matching<'_, '_>,
+    group: &mut [u32],
+    meter: &mut Meter<'_>,
+) -> Result<(), Limit> {
+    let field = matching.field;
+    let unmatched_dark = |&(square, cell): &(Square, Cell)| {
+        matching.mate[cell as usize] == FREE && field.leaper.is_dark(square)
+    };
+    let mut waiting: Vec<Cell> = field.squares().filter(unmatched_dark).map(|(_, cell)| cell).collect();
+    while let Some(dark) = waiting.pop() {
+        meter.generate()?;
+        for light in field.around(dark) {
+            let partner = matching.mate[light as usize];
+            if partner != NO_SQUARE && group[light as usize] == OPEN {
+                group[light as usize] = NEVER;
+                waiting.push(partner);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The light square that must be in with a light square because of one of its jumps, if there is one.
+fn needs_of(matching: &Matching<'_, '_>, light: Cell, jump: i32) -> Option<Cell> {
+    let partner = matching.mate[light.wrapping_add_signed(jump) as usize];
+    (partner != NO_SQUARE && partner != light).then_some(partner)
+}
+
+/// Tarjan's algorithm, with its own stack. Groups are numbered as they are completed, so a group needs
+/// only groups with smaller numbers. Returns how many there are.
+fn find_groups(matching: &Matching<'_, '_>, group: &mut [u32], meter: &mut Meter<'_>) -> Result<u32, Limit> {
+    const UNSEEN: u32 = u32::MAX;
+    let jumps = &matching.field.jumps;
+    let mut seen_as = vec![UNSEEN; group.len()];
+    let mut lowest = vec![UNSEEN; group.len()];
+    let mut next_jump = vec![0u8; group.len()];
+    let mut path: Vec<Cell> = Vec::new();
+    let mut ungrouped: Vec<Cell> = Vec::new();
+    let mut seen = 0;
+    let mut groups = 0;
+    for &start in &matching.light {
+        if group[start as usize] != OPEN {
+            continue;
+        }
+        path.push(start);
+        while let Some(&cell) = path.last() {
+            let at = cell as usize;
+            if seen_as[at] == UNSEEN {
+                meter.generate()?;
+                seen_as[at] = seen;
+                lowest[at] = seen;
+                seen += 1;
+                ungrouped.push(cell);
+            }
+            if let Some(&jump) = jumps.get(usize::from(next_jump[at])) {
+                next_jump[at] += 1;
+                if let Some(to) = needs_of(matching, cell, jump)
+                    && group[to as usize] == OPEN
+                {
+                    if seen_as[to as usize] == UNSEEN {
+                        path.push(to);
+                    } else {
+                        lowest[at] = lowest[at].min(seen_as[to as usize]);
+                    }
+                }
+                continue;
+            }
+            path.pop();
+            if let Some(&before) = path.last() {
+                lowest[before as usize] = lowest[before as usize].min(lowest[at]);
+            }
+            if lowest[at] == seen_as[at] {
+                while let Some(member) = ungrouped.pop() {
+                    group[member as usize] = groups;
+                    if member == cell {
+                        break;
+                    }
+                }
+                groups += 1;
+            }
+        }
+    }
+    Ok(groups)
+}
+
+/// For each group, the other groups that it needs.
+fn find_rules(
+    matching: &Matching<'_, '_>,
+    group: &[u32],
+    groups: u32,
+    control: &Control,
+) -> Result<Vec<Vec<u32>>, Limit> {
+    // A list for each group, and at most one entry for each jump between groups, twice while counting.
+    let mut jumps_between: u64 = 0;
+    let for_each_rule = |found: &mut dyn FnMut(u32, u32)| {
+        for &light in matching.light.iter().filter(|&&light| group[light as usize] < groups) {
+            for &jump in &matching.field.jumps {
+                if let Some(to) = needs_of(matching, light, jump) {
+                    let (from, to) = (group[light as usize], group[to as usize]);
+                    if from != to && to < groups {
+                        found(from, to);
+                    }
+                }
+            }
+        }
+    };
+    for_each_rule(&mut |_, _| jumps_between += 1);
+    let lists = u64::from(groups) * 2 * size_of::<Vec<u32>>() as u64;
+    control.reserve(
+        group.len() as u64 * (BYTES_PER_CELL + super::matching::BYTES_PER_CELL) + lists + jumps_between * 16,
+    )?;
+    let mut needs = vec![Vec::new(); groups as usize];
+    for_each_rule(&mut |from, to| needs[from as usize].push(to));
+    for list in &mut needs {
+        list.sort_unstable();
+        list.dedup();
+    }
+    Ok(needs)
+}

@@ -1,0 +1,254 @@
+//! The textbook model: the first free square is marked `X` (no knight) or `K` (a knight, and what it
+//! attacks is free no more), until no square is free.
+//!
+//! As in the student report on the k-knights problem: branch and bound over a queue of such boards,
+//! dropped when their free squares and knights together fall below the heuristic's value. Walked depth
+//! first without a bound, the same model shows every non-attacking set exactly once. The number of
+//! boards grows exponentially: 6x6 is comfortable, 8x8 is not.
+
+use std::ops::ControlFlow;
+
+use super::field::Leaper;
+use crate::board::{Shape, Square};
+use crate::control::{Control, Meter};
+use crate::outcome::Limit;
+use crate::search::{self, Best, Bounded, End, Relay, Silent, Space};
+
+/// A board partly marked. Squares are bits in reading order; a square that is neither free nor a
+/// knight's is `X` or attacked. `W` holds the words: one in place for boards to 64 squares, else a box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marked<W> {
+    free: W,
+    knights: W,
+}
+
+/// One more mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The square, counted in reading order.
+    pub square: u32,
+    /// `K`, else `X`.
+    pub knight: bool,
+}
+
+/// Marking the squares of a board one after the other.
+pub struct Marking<W> {
+    squares: Vec<Square>,
+    /// For each square, those that it attacks.
+    attacks: Vec<Vec<u32>>,
+    empty: W,
+}
+
+/// The words of a board with at most 64 squares.
+pub type OneWord = [u64; 1];
+
+impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Marking<W> {
+    /// The model of a board; `empty` must have a bit for every square.
+    ///
+    /// ```
+    /// use hippodrome::{board::Shape, control::Control, search::{Silent, branch_and_bound}};
+    /// use hippodrome::puzzles::knights::{Leaper, marks::Marking};
+    /// let marking = Marking::new(&Shape::rectangle(3, 3), Leaper::KNIGHT, [0]);
+    /// let found = branch_and_bound(&marking, 0, &mut Control::default().meter(), &mut Silent);
+    /// assert_eq!(found.best.unwrap().0, 5);
+    /// ```
+    pub fn new(board: &Shape, leaper: Leaper, empty: W) -> Self {
+        let squares: Vec<Square> = board.squares().collect();
+        let number = |square: Square| squares.binary_search(&square).ok().map(|n| n as u32);
+        let moves = leaper.moves();
+        let attacks = squares
+            .iter()
+            .map(|&square| moves.iter().filter_map(|&(r, c)| number(board.step(square, r, c)?)).collect())
+            .collect();
+        Self { squares, attacks, empty }
+    }
+
+    fn knights(&self, state: &Marked<W>) -> Vec<Square> {
+        (0..).zip(&self.squares).filter(|&(n, _)| has(&state.knights, n)).map(|(_, &s)| s).collect()
+    }
+
+    /// A mark in words: `a1=K`.
+    fn name(&self, board: &Shape, mark: &Mark) -> String {
+        let letter = if mark.knight { 'K' } else { 'X' };
+        format!("{}={letter}", board.name(self.squares[mark.square as usize]))
+    }
+
+    /// Where the knights of a path of marks stand.
+    fn knights_of_path(&self, path: &[Mark]) -> Vec<Square> {
+        path.iter().filter(|mark| mark.knight).map(|mark| self.squares[mark.square as usize]).collect()
+    }
+}
+
+fn has(words: &impl AsRef<[u64]>, n: u32) -> bool {
+    words.as_ref()[n as usize / 64] >> (n % 64) & 1 == 1
+}
+
+fn put(words: &mut impl AsMut<[u64]>, n: u32) {
+    words.as_mut()[n as usize / 64] |= 1 << (n % 64);
+}
+
+fn clear(words: &mut impl AsMut<[u64]>, n: u32) {
+    words.as_mut()[n as usize / 64] &= !(1 << (n % 64));
+}
+
+fn size(words: &impl AsRef<[u64]>) -> i64 {
+    words.as_ref().iter().map(|word| i64::from(word.count_ones())).sum()
+}
+
+impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Space for Marking<W> {
+    type State = Marked<W>;
+    type Action = Mark;
+
+    fn initial(&self) -> Marked<W> {
+        let mut free = self.empty.clone();
+        for n in 0..self.squares.len() {
+            put(&mut free, n as u32);
+        }
+        Marked { free, knights: self.empty.clone() }
+    }
+
+    fn is_goal(&self, state: &Marked<W>) -> bool {
+        state.free.as_ref().iter().all(|&word| word == 0)
+    }
+
+    fn actions(&self, state: &Marked<W>, actions: &mut Vec<Mark>) {
+        let words = state.free.as_ref();
+        if let Some(word) = words.iter().position(|&word| word != 0) {
+            let square = word as u32 * 64 + words[word].trailing_zeros();
+            actions.extend([Mark { square, knight: false }, Mark { square, knight: true }]);
+        }
+    }
+
+    fn apply(&self, state: &mut Marked<W>, mark: &Mark) {
+        clear(&mut state.free, mark.square);
+        if mark.knight {
+            put(&mut state.knights, mark.square);
+            for &attacked in &self.attacks[mark.square as usize] {
+                clear(&mut state.free, attacked);
+            }
+        }
+    }
+
+    fn undo(&self, state: &mut Marked<W>, mark: &Mark) {
+        put(&mut state.free, mark.square);
+        if mark.knight {
+            clear(&mut state.knights, mark.square);
+            // Marks go in reading order, so only later squares can have been free before.
+            for &attacked in self.attacks[mark.square as usize].iter().filter(|&&n| n > mark.square) {
+                if !self.attacks[attacked as usize].iter().any(|&n| has(&state.knights, n)) {
+                    put(&mut state.free, attacked);
+                }
+            }
+        }
+    }
+
+    fn state_bytes(&self) -> usize {
+        let words = size_of_val(self.empty.as_ref());
+        // A box's words lie elsewhere, with some bytes for the allocator.
+        let elsewhere = if size_of::<W>() == words { 0 } else { 2 * (words + 16) };
+        size_of::<Marked<W>>() + elsewhere
+    }
+}
+
+impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Bounded for Marking<W> {
+    fn value(&self, state: &Marked<W>) -> i64 {
+        size(&state.knights)
+    }
+
+    /// Every free square might still take a knight.
+    fn bound(&self, state: &Marked<W>) -> i64 {
+        size(&state.knights) + size(&state.free)
+    }
+}
+
+/// An error where the model of a board would not fit in memory.
+fn reserve(board: &Shape, control: &Control) -> Result<usize, Limit> {
+    // A square, the list of its up to eight attacks, and a path of marks.
+    control.reserve(board.len().saturating_mul(128))?;
+    Ok(board.len() as usize)
+}
+
+/// Branch and bound over a queue of boards; `floor` is the heuristic's value.
+pub(super) fn branch_and_bound(
+    board: &Shape,
+    leaper: Leaper,
+    floor: u64,
+    control: &Control,
+    meter: &mut Meter<'_>,
+) -> Result<Best<Vec<Square>>, Limit> {
+    let squares = reserve(board, control)?;
+    Ok(if squares <= 64 {
+        queue_search(&Marking::<OneWord>::new(board, leaper, [0]), board, floor, control, meter)
+    } else {
+        let empty: Box<[u64]> = vec![0; squares.div_ceil(64)].into();
+        queue_search(&Marking::new(board, leaper, empty), board, floor, control, meter)
+    })
+}
+
+fn queue_search<W: Clone + AsRef<[u64]> + AsMut<[u64]>>(
+    marking: &Marking<W>,
+    board: &Shape,
+    floor: u64,
+    control: &Control,
+    meter: &mut Meter<'_>,
+) -> Best<Vec<Square>> {
+    let floor = floor as i64;
+    let found = if control.steps().is_some() {
+        let mut relay = Relay::new(control, |mark: &Mark| marking.name(board, mark));
+        search::branch_and_bound(marking, floor, meter, &mut relay)
+    } else {
+        search::branch_and_bound(marking, floor, meter, &mut Silent)
+    };
+    let best = found.best.map(|(value, state)| (value, marking.knights(&state)));
+    Best { best, stopped: found.stopped }
+}
+
+/// Shows every non-attacking set to `visit`, in the order in which the marks `X` before `K` give them.
+/// Says whether `visit` broke off.
+pub(super) fn each_set(
+    board: &Shape,
+    leaper: Leaper,
+    control: &Control,
+    meter: &mut Meter<'_>,
+    visit: &mut dyn FnMut(Vec<Square>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, Limit> {
+    let squares = reserve(board, control)?;
+    let empty: Box<[u64]> = vec![0; squares.div_ceil(64)].into();
+    let marking = Marking::new(board, leaper, empty);
+    let mut relay = Relay::new(control, |mark: &Mark| marking.name(board, mark));
+    let mut visit = |path: &[Mark]| visit(marking.knights_of_path(path));
+    match search::dfs_each(&marking, meter, &mut relay, &mut visit) {
+        End::Found(_) => Ok(ControlFlow::Break(())),
+        End::Exhausted => Ok(ControlFlow::Continue(())),
+        End::Stopped { limit, .. } => Err(limit),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn taking_a_mark_back_restores_the_board() {
+        let board = Shape::parse("...../..#../.....").unwrap();
+        let marking = Marking::<OneWord>::new(&board, Leaper::KNIGHT, [0]);
+        let mut state = marking.initial();
+        let mut trail = Vec::new();
+        let mut actions = Vec::new();
+        for turn in 0.. {
+            marking.actions(&state, &mut actions);
+            if actions.is_empty() {
+                break;
+            }
+            let mark = actions[usize::from(turn % 3 != 0)];
+            actions.clear();
+            trail.push((state.clone(), mark));
+            marking.apply(&mut state, &mark);
+        }
+        assert!(trail.len() > 3);
+        for (before, mark) in trail.into_iter().rev() {
+            marking.undo(&mut state, &mark);
+            assert_eq!(state, before);
+        }
+    }
+}

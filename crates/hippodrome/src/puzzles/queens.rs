@@ -1,0 +1,484 @@
+//! N queens: one in every row and column, none attacked by another.
+//!
+//! The board may be empty, have queens placed and squares blocked, be a torus, or be cut into coloured
+//! regions as in the newspaper game. Textbook methods: `backtracking` row by row, the same with bit
+//! masks (`bitmask`), and local search (`min_conflicts`). `auto` knows a formula for empty boards
+//! (`closed_form`), counts them on all threads (`counting`), and searches all others with constraint
+//! propagation (`propagation`), large ones after a short local search. A solution is told by its
+//! columns, top row first.
+
+mod backtracking;
+mod bitmask;
+mod board;
+mod closed_form;
+mod counting;
+mod min_conflicts;
+mod propagation;
+mod symmetry;
+
+use std::ops::ControlFlow;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+
+use self::board::Board;
+use self::counting::Turn;
+use self::propagation::Branch;
+use self::symmetry::Symmetries;
+use crate::board::{Shape, Square, column_letters};
+use crate::control::{Control, Meter, Seed};
+use crate::draw::{Frame, Mark, Scene, Side};
+use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
+use crate::puzzle::{About, Instance, Kind, Method, Parameter, Puzzle, Task, UsageError};
+use crate::search::{Relay, Silent};
+use crate::spec::Spec;
+
+/// The room's door.
+pub struct Queens;
+
+/// What the puzzle says of itself.
+pub static ABOUT: &About = &About {
+    name: "queens",
+    summary: "Queens, one in every row and column, none attacked by another",
+    board: "a size such as 8, or a square picture of Q (placed), # (blocked) and .; 8 if not given",
+    value: None,
+    parameters: &[
+        Parameter {
+            name: "torus",
+            flag: "torus",
+            kind: Kind::Flag,
+            default: None,
+            help: "diagonals go on at the opposite edge",
+        },
+        Parameter {
+            name: "distinct",
+            flag: "distinct",
+            kind: Kind::Flag,
+            default: None,
+            help: "count and list solutions up to the symmetries of the board (on a torus also up to shifts)",
+        },
+        Parameter {
+            name: "regions",
+            flag: "regions",
+            kind: Kind::Picture,
+            default: None,
+            help: "a picture of as many regions as queens, a letter each: one queen in each, none touching; diagonals do not attack",
+        },
+        Parameter {
+            name: "touching",
+            flag: "touching",
+            kind: Kind::Flag,
+            default: None,
+            help: "with regions: queens may touch",
+        },
+        Parameter {
+            name: "row",
+            flag: "row",
+            kind: Kind::Number(0, crate::board::MAX_SIDE as u64 - 1),
+            default: None,
+            help: "solve an empty board and give the queen of this row only (from 0 at the top), however large the board",
+        },
+    ],
+    methods: &[
+        Method {
+            name: "auto",
+            summary: "a formula, bit masks on all threads, or constraint propagation, as the board asks; exact",
+            tasks: &[Task::Solve, Task::Count, Task::List],
+        },
+        Method {
+            name: "backtracking",
+            summary: "row by row with column and diagonal checks",
+            tasks: &[Task::Solve, Task::Count, Task::List],
+        },
+        Method {
+            name: "bitmask",
+            summary: "row by row, a row's attacked squares as the bits of a word (sides up to 64)",
+            tasks: &[Task::Solve, Task::Count, Task::List],
+        },
+        Method {
+            name: "min-conflicts",
+            summary: "moves attacked queens to where they are attacked least, at random among equals; proves nothing",
+            tasks: &[Task::Solve],
+        },
+    ],
+    presets: &[],
+};
+
+/// Larger empty boards are not drawn square by square for a certificate.
+const LARGEST_DRAWN: u32 = 2000;
+
+/// How a search ended.
+enum Finish {
+    /// It looked everywhere.
+    Complete,
+    /// Whoever was shown the solutions wanted no more.
+    Enough,
+    /// A limit was reached.
+    Stopped(Limit),
+}
+
+/// Is shown the columns of every solution, top row first.
+type Visit<'v> = &'v mut dyn FnMut(&[u32]) -> ControlFlow<()>;
+
+impl Puzzle for Queens {
+    fn about(&self) -> &'static About {
+        ABOUT
+    }
+
+    fn pose(&self, spec: &Spec, _: &Seed) -> Result<Box<dyn Instance>, UsageError> {
+        let regions = spec.text("regions");
+        if spec.flag("touching") && regions.is_none() {
+            return Err(UsageError::new(
+                "--touching lifts a rule that only boards with regions have: give --regions too, or leave it out",
+            ));
+        }
+        if spec.flag("torus") && regions.is_some() {
+            return Err(UsageError::new(
+                "--torus and --regions do not fit together: with regions no diagonal attacks; leave one of them out",
+            ));
+        }
+        // Without a board the regions say how large it is.
+        let text = match (spec.board_text(), regions) {
+            (Some(text), _) => text.to_string(),
+            (None, Some(regions)) => regions.trim_end().split(['/', '\n']).count().to_string(),
+            (None, None) => "8".to_string(),
+        };
+        let board = Board::parse(&text, spec.flag("torus"), regions, spec.flag("touching"))?;
+        let row = spec.number("row").map(|row| row as u32);
+        if let Some(row) = row {
+            if !board.is_plain() {
+                return Err(UsageError::new(
+                    "--row is for empty boards, which a formula solves: leave it out, or give a size",
+                ));
+            }
+            if row >= board.n {
+                return Err(UsageError::new(format!(
+                    "--row {row} is off the board: rows are counted from 0 at the top to {}",
+                    board.n - 1
+                )));
+            }
+        }
+        let mut spec = spec.clone();
+        spec.set_board(board.text());
+        if let Some(regions) = &board.regions {
+            spec.put_canonical("regions", regions.picture.to_string());
+        }
+        let refusal = board.refusal();
+        Ok(Box::new(Question { distinct: spec.flag("distinct"), spec, row, refusal, board }))
+    }
+}
+
+/// One board to fill.
+struct Question {
+    spec: Spec,
+    board: Board,
+    distinct: bool,
+    /// The only row that is asked for.
+    row: Option<u32>,
+    /// Why there is no solution, where that is plain to see.
+    refusal: Option<String>,
+}
+
+impl Instance for Question {
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
+        self.check(method)?;
+        if self.row.is_some() && method != "auto" {
+            return Err(UsageError::new(format!(
+                "--row reads a formula, which `{method}` does not use: use auto"
+            )));
+        }
+        let mut meter = control.meter();
+        if let Some(reason) = &self.refusal {
+            return Ok(Answer::impossible(reason, meter.stats()));
+        }
+        if method == "min-conflicts" {
+            let mut chance = control.seed().generator();
+            let mut relay = self.relay(control);
+            let attempts = min_conflicts::ATTEMPTS;
+            let end =
+                min_conflicts::solve(&self.board, attempts, &mut chance, control, &mut meter, &mut relay);
+            return Ok(match end {
+                Ok(columns) => Answer::solved(self.solution(&columns), None, meter.stats()),
+                Err(limit) => Answer::stopped(limit, meter.stats()),
+            });
+        }
+        if method == "auto"
+            && self.board.is_plain()
+            && closed_form::column(self.board.n, 0, self.board.torus).is_some()
+        {
+            return Ok(self.by_formula(control, &mut meter));
+        }
+        if method == "auto" && self.misfits_torus() {
+            let reason =
+                "on a torus n queens can be placed only where n is divisible by neither 2 nor 3 (Pólya 1918)";
+            return Ok(Answer::impossible(reason, meter.stats()));
+        }
+        let mut found = None;
+        let mut keep = |columns: &[u32]| {
+            found = Some(self.solution(columns));
+            ControlFlow::Break(())
+        };
+        let end = if method == "auto" {
+            self.first(control, &mut meter, &mut keep)
+        } else {
+            self.each(method, control, &mut meter, &mut keep)
+        };
+        let stats = meter.stats();
+        Ok(match (found, end) {
+            (Some(solution), _) => Answer::solved(solution, None, stats),
+            (None, Finish::Stopped(limit)) => Answer::stopped(limit, stats),
+            (None, _) => Answer::impossible(self.exhausted(), stats),
+        })
+    }
+
+    fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
+        self.check(method)?;
+        self.refuse_row("count")?;
+        let empty = self.board.is_plain() && (4..=bitmask::MAX_SIDE).contains(&self.board.n);
+        let nothing = self.refusal.is_some() || self.misfits_torus();
+        Ok(match (method, nothing, empty) {
+            ("auto", true, _) => Counted::new(0u32, None, Stats::default()),
+            ("auto", _, true) if !self.distinct => {
+                let (count, limit, stats) = counting::all(self.board.n, self.board.torus, control, 0);
+                Counted::new(count, limit, stats)
+            }
+            ("auto", _, true) if !self.board.torus => self.count_classes(control),
+            _ => self.count_one_by_one(method, control),
+        })
+    }
+
+    fn list(
+        &self,
+        method: &str,
+        control: &Control,
+        receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
+    ) -> Result<Listed, UsageError> {
+        self.check(method)?;
+        self.refuse_row("list")?;
+        let mut meter = control.meter();
+        let mut count = 0;
+        let mut hand_out = |columns: &[u32]| {
+            count += 1;
+            receive(Found { solution: self.solution(columns), score: None })
+        };
+        let end = self.each_asked_for(method, control, &mut meter, &mut hand_out);
+        let end = match end {
+            Finish::Complete => ListEnd::Complete,
+            Finish::Enough => ListEnd::Enough,
+            Finish::Stopped(limit) => ListEnd::Stopped(limit),
+        };
+        Ok(Listed { count, end, stats: meter.stats() })
+    }
+
+    fn scene(&self, solution: &Solution) -> Scene {
+        /// More columns than this do not fit in a line.
+        const SHOWN: usize = 40;
+        let queens = solution.as_squares();
+        let mut frame = Frame::new(&self.board.shape);
+        frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
+        let mut columns: Vec<String> =
+            queens.iter().take(SHOWN).map(|square| column_letters(square.col)).collect();
+        if queens.len() > SHOWN {
+            columns.push(format!("… ({} queens)", queens.len()));
+        }
+        let rows = match self.row {
+            Some(row) => format!("row {row}"),
+            None => "the rows from the top".to_string(),
+        };
+        Scene::still(frame).with_note(format!("columns of {rows}: {}", columns.join(" ")))
+    }
+
+    fn certificate(&self, found: &Found) -> Option<Value> {
+        let squares = found.solution.as_squares().len();
+        let drawable = !self.board.is_plain() || self.board.n <= LARGEST_DRAWN;
+        if squares != self.board.n as usize || squares > 100_000 || !drawable {
+            return None;
+        }
+        Some(json!({
+            "claim": "queens",
+            "format": 1,
+            "board": self.board.row_texts(),
+            "torus": self.board.torus,
+            "regions": self.board.regions.as_ref().map(|regions| regions.picture.row_texts()),
+            "touching": self.board.regions.is_some() && !self.board.apart,
+            "squares": found.solution.names().collect::<Vec<_>>(),
+        }))
+    }
+}
+
+impl Question {
+    /// An error where a method cannot take the board.
+    fn check(&self, method: &str) -> Result<(), UsageError> {
+        if method == "bitmask" && self.board.n > bitmask::MAX_SIDE {
+            return Err(UsageError::new(format!(
+                "`bitmask` keeps a row in one word and takes sides up to {}, but the board has {}: use auto or backtracking",
+                bitmask::MAX_SIDE,
+                self.board.n
+            )));
+        }
+        Ok(())
+    }
+
+    /// An error where one row only is asked for.
+    fn refuse_row(&self, verb: &str) -> Result<(), UsageError> {
+        match self.row {
+            Some(_) => Err(UsageError::new(format!("--row is for solve: leave it out to {verb}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether Pólya's theorem forbids a solution.
+    fn misfits_torus(&self) -> bool {
+        self.board.torus && !closed_form::fits_torus(self.board.n)
+    }
+
+    /// Why there is no solution, after a search that looked everywhere.
+    fn exhausted(&self) -> String {
+        let lines = if self.board.regions.is_some() { "row, column or region" } else { "row or column" };
+        format!("every choice was tried, and each leaves some {lines} without a square for its queen")
+    }
+
+    /// The solution with these columns.
+    fn solution(&self, columns: &[u32]) -> Solution {
+        let squares = (0..).zip(columns).map(|(row, &col)| Square::new(row, col));
+        Solution::squares(&self.board.shape, squares.collect())
+    }
+
+    /// The solution of an empty board, or its queen in the row that is asked for.
+    fn by_formula(&self, control: &Control, meter: &mut Meter<'_>) -> Answer {
+        /// Rows between two looks at the clock.
+        const POLL_EVERY: u32 = 1 << 16;
+        let n = self.board.n;
+        let column = |row| closed_form::column(n, row, self.board.torus).unwrap_or(0);
+        if let Some(row) = self.row {
+            let queen = Square::new(row, column(row));
+            let solution = Solution::squares(&Shape::rectangle(n, n), vec![queen]);
+            return Answer::solved(solution, None, meter.stats()).with_fact("column", queen.col.into());
+        }
+        let bytes = u64::from(n) * size_of::<Square>() as u64;
+        if let Err(limit) = control.reserve(bytes) {
+            return Answer::stopped(limit, meter.stats());
+        }
+        let mut squares = Vec::with_capacity(n as usize);
+        for row in 0..n {
+            if row % POLL_EVERY == 0
+                && let Some(limit) = control.exceeded()
+            {
+                return Answer::stopped(limit, meter.stats());
+            }
+            squares.push(Square::new(row, column(row)));
+        }
+        Answer::solved(Solution::squares(&self.board.shape, squares), None, meter.stats())
+    }
+
+    /// Shows some solution to `visit`, if there is one.
+    fn first(&self, control: &Control, meter: &mut Meter<'_>, visit: Visit<'_>) -> Finish {
+        /// Below this side the exact search is quick in any case.
+        const LARGE: u32 = 32;
+        /// Attempts of the local search: enough for large boards with room to move.
+        const ATTEMPTS: u32 = 20;
+        let board = &self.board;
+        if board.n >= LARGE {
+            let mut chance = ChaCha8Rng::seed_from_u64(0);
+            match min_conflicts::solve(board, ATTEMPTS, &mut chance, control, meter, &mut Silent) {
+                Ok(columns) => {
+                    let _ = visit(&columns);
+                    return Finish::Enough;
+                }
+                Err(Limit::Method) => {}
+                Err(limit) => return Finish::Stopped(limit),
+            }
+        }
+        propagation::each(board, Branch::Fewest, control, meter, visit)
+    }
+
+    /// Tells whoever watches where queens are set down.
+    fn relay<'s>(&'s self, control: &'s Control) -> Relay<'s, impl Fn(&Square) -> String> {
+        Relay::new(control, |square: &Square| self.board.shape.name(*square))
+    }
+
+    /// Shows every solution to `visit`, in lexicographic order of the columns.
+    fn each(&self, method: &str, control: &Control, meter: &mut Meter<'_>, visit: Visit<'_>) -> Finish {
+        let board = &self.board;
+        match method {
+            _ if self.refusal.is_some() => Finish::Complete,
+            "backtracking" => backtracking::each(board, control, meter, visit),
+            "bitmask" if control.steps().is_some() => {
+                bitmask::each(board, meter, &mut self.relay(control), visit)
+            }
+            "bitmask" => bitmask::each(board, meter, &mut Silent, visit),
+            _ if self.misfits_torus() => Finish::Complete,
+            _ if board.is_plain() && board.n <= bitmask::MAX_SIDE => {
+                bitmask::each(board, meter, &mut Silent, visit)
+            }
+            _ => propagation::each(board, Branch::TopRow, control, meter, visit),
+        }
+    }
+
+    /// The same, but only one solution a class where that is asked for.
+    fn each_asked_for(
+        &self,
+        method: &str,
+        control: &Control,
+        meter: &mut Meter<'_>,
+        visit: Visit<'_>,
+    ) -> Finish {
+        if !self.distinct {
+            return self.each(method, control, meter, visit);
+        }
+        let mut symmetries = match Symmetries::of(&self.board, meter) {
+            Ok(symmetries) => symmetries,
+            Err(limit) => return Finish::Stopped(limit),
+        };
+        let mut visit_least = |columns: &[u32]| {
+            if symmetries.is_least(columns) { visit(columns) } else { ControlFlow::Continue(()) }
+        };
+        let shifts = self.board.torus && self.board.is_plain() && !self.misfits_torus();
+        if method == "auto" && shifts && self.board.n <= bitmask::MAX_SIDE {
+            // A shift takes the first queen to the corner, so the least of a class has it there.
+            let board = Board::torus_from_corner(self.board.n);
+            return bitmask::each(&board, meter, &mut Silent, &mut visit_least);
+        }
+        self.each(method, control, meter, &mut visit_least)
+    }
+
+    /// Counts what the search shows.
+    fn count_one_by_one(&self, method: &str, control: &Control) -> Counted {
+        let mut meter = control.meter();
+        let mut count: u64 = 0;
+        let mut one_more = |_: &[u32]| {
+            count += 1;
+            ControlFlow::Continue(())
+        };
+        let end = if method == "auto" && !self.distinct {
+            propagation::each(&self.board, Branch::Fewest, control, &mut meter, &mut one_more)
+        } else {
+            self.each_asked_for(method, control, &mut meter, &mut one_more)
+        };
+        let limit = if let Finish::Stopped(limit) = end { Some(limit) } else { None };
+        Counted::new(count, limit, meter.stats())
+    }
+
+    /// Counts the solutions of an empty board up to rotations and reflections.
+    fn count_classes(&self, control: &Control) -> Counted {
+        let n = self.board.n;
+        let mut meter = control.meter();
+        let turned = counting::turned(n, Turn::Half, &mut meter)
+            .and_then(|half| Ok(half + 2 * counting::turned(n, Turn::Quarter, &mut meter)?));
+        let turned = match turned {
+            Ok(turned) => turned,
+            Err(limit) => return Counted::new(0u32, Some(limit), meter.stats()),
+        };
+        let (all, limit, stats) = counting::all(n, false, control, meter.generated());
+        match limit {
+            None => Counted::new((all + turned) / 8, None, stats),
+            // A class has at most eight members, so at least so many were seen.
+            Some(limit) => Counted::new(all.div_ceil(8), Some(limit), stats),
+        }
+    }
+}

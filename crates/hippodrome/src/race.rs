@@ -1,0 +1,229 @@
+//! The same puzzle under several methods: who starts, what each did, and how the work grows.
+//!
+//! A race is a list of [`Racer`]s made from one spec: several methods, several values of an option,
+//! several sizes, or all of these. Each runs alone and under its own limits. Over several sizes, work
+//! that grows like `base^n` shows as a straight line on a log scale; [`growth`] fits that line.
+
+use std::ops::RangeInclusive;
+
+use crate::board::MAX_SIDE;
+use crate::control::Control;
+use crate::outcome::{Answer, Outcome};
+use crate::puzzle::{Instance, Task, UsageError};
+use crate::spec::Spec;
+
+/// What is to be compared.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The methods; none means all that can solve, less those that refuse the question.
+    pub methods: Option<Vec<String>>,
+    /// An option and the values that it takes in turn.
+    pub vary: Option<(String, Vec<String>)>,
+    /// Sizes that take the place of the board.
+    pub sizes: Option<RangeInclusive<u32>>,
+}
+
+/// One entry of a race.
+#[derive(Clone, Debug)]
+pub struct Racer {
+    /// The question.
+    pub spec: Spec,
+    /// The method.
+    pub method: &'static str,
+    /// The value of the varied option, written `option=value`.
+    pub variant: Option<String>,
+    /// The size that took the place of the board.
+    pub size: Option<u32>,
+    /// Whether the method was asked for by name, so that it may not be left out.
+    named: bool,
+}
+
+/// A racer at the finish.
+#[derive(Debug)]
+pub struct Finish {
+    /// Who.
+    pub racer: Racer,
+    /// The question as it was posed.
+    pub spec: Spec,
+    /// The answer.
+    pub answer: Answer,
+    /// The seed, if anything was decided by it.
+    pub seed: Option<u64>,
+}
+
+impl Plan {
+    /// The racers in order: by size, then by variant, then by method.
+    pub fn racers(&self, spec: &Spec) -> Result<Vec<Racer>, UsageError> {
+        let about = spec.about();
+        let methods: Vec<&'static str> = match &self.methods {
+            None => about.methods_for(Task::Solve).map(|m| m.name).collect(),
+            Some(names) => names
+                .iter()
+                .map(|n| Ok(about.method(n, Task::Solve)?.name))
+                .collect::<Result<_, UsageError>>()?,
+        };
+        if methods.is_empty() {
+            return Err(UsageError::new("a race needs at least one method"));
+        }
+        let sizes: Vec<Option<u32>> = match &self.sizes {
+            None => vec![None],
+            Some(sizes) => sizes.clone().map(Some).collect(),
+        };
+        let variants: Vec<Option<&str>> = match &self.vary {
+            None => vec![None],
+            Some((_, values)) => values.iter().map(|v| Some(v.as_str())).collect(),
+        };
+        let mut racers = Vec::new();
+        for &size in &sizes {
+            for &variant in &variants {
+                let mut spec = spec.clone();
+                if let Some(size) = size {
+                    spec.set_board(size.to_string());
+                }
+                if let (Some((flag, _)), Some(value)) = (&self.vary, variant) {
+                    spec.set(flag, Some(value))?;
+                }
+                let variant = self.vary.as_ref().and_then(|(flag, _)| Some(format!("{flag}={}", variant?)));
+                for &method in &methods {
+                    racers.push(Racer {
+                        spec: spec.clone(),
+                        method,
+                        variant: variant.clone(),
+                        size,
+                        named: self.methods.is_some(),
+                    });
+                }
+            }
+        }
+        Ok(racers)
+    }
+}
+
+/// Reads `4..8`: all sizes from 4 to 8.
+pub fn parse_sizes(text: &str) -> Result<RangeInclusive<u32>, UsageError> {
+    let wrong = || UsageError::new(format!("`{text}` is no range of sizes: write FIRST..LAST, such as 4..8"));
+    let (first, last) = text.split_once("..").ok_or_else(wrong)?;
+    let number = |s: &str| s.trim().parse::<u32>().ok().filter(|n| (1..=MAX_SIDE).contains(n));
+    let first = number(first).ok_or_else(wrong)?;
+    let last = number(last.trim_start_matches('=')).ok_or_else(wrong)?;
+    if first > last {
+        return Err(UsageError::new(format!("the sizes `{text}` run backwards: write {last}..{first}")));
+    }
+    if last - first >= 1000 {
+        return Err(UsageError::new(format!("`{text}` is too many sizes: race at most 1000")));
+    }
+    Ok(first..=last)
+}
+
+impl Racer {
+    /// Poses the racer's question.
+    pub fn pose(&self, control: &Control) -> Result<Box<dyn Instance>, UsageError> {
+        self.spec.pose(control.seed()).map_err(|error| match self.size {
+            Some(size) => UsageError::new(format!("on the board of size {size}: {error}")),
+            None => error,
+        })
+    }
+
+    /// Runs the racer to its finish. None: the method refuses this question and was not asked for by
+    /// name.
+    pub fn run(&self, control: &Control) -> Result<Option<Finish>, UsageError> {
+        let instance = self.pose(control)?;
+        match instance.solve(self.method, control) {
+            Ok(answer) => Ok(Some(Finish {
+                racer: self.clone(),
+                spec: instance.spec().clone(),
+                answer,
+                seed: control.seed().used(),
+            })),
+            Err(_) if !self.named => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The racer's name within its race: its method, and the varied option if there is one.
+    pub fn label(&self) -> String {
+        match &self.variant {
+            Some(variant) => format!("{} {variant}", self.method),
+            None => self.method.into(),
+        }
+    }
+}
+
+impl Finish {
+    /// The word for how it ended.
+    pub fn outcome(&self) -> &'static str {
+        match self.answer.outcome {
+            Outcome::Solved(_) => "solved",
+            Outcome::Impossible(_) => "impossible",
+            Outcome::Stopped(_) => "stopped",
+        }
+    }
+}
+
+/// How one racer's work grows with the size of the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Growth {
+    /// The racer's [`label`](Racer::label).
+    pub label: String,
+    /// Each size with the nodes generated there, and whether the racer got to an answer.
+    pub points: Vec<(u32, u64, bool)>,
+    /// The base of the exponential that fits the answered points best, if there are three or more
+    /// that took any work.
+    pub base: Option<f64>,
+}
+
+/// How the work of each racer grows, from a race over several sizes.
+pub fn growth(finishes: &[Finish]) -> Vec<Growth> {
+    let mut all: Vec<Growth> = Vec::new();
+    for finish in finishes {
+        let Some(size) = finish.racer.size else { continue };
+        let label = finish.racer.label();
+        let answered = finish.outcome() != "stopped";
+        let point = (size, finish.answer.stats.generated, answered);
+        match all.iter_mut().find(|g| g.label == label) {
+            Some(growth) => growth.points.push(point),
+            None => all.push(Growth { label, points: vec![point], base: None }),
+        }
+    }
+    for growth in &mut all {
+        let points = growth.points.iter().filter(|(_, work, answered)| *answered && *work > 0);
+        growth.base = exponential_base(points.map(|&(size, work, _)| (f64::from(size), work as f64)));
+    }
+    all
+}
+
+/// Least squares through (size, ln work): the base whose powers fit best.
+fn exponential_base(points: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
+    let points: Vec<(f64, f64)> = points.map(|(x, y)| (x, y.ln())).collect();
+    if points.len() < 3 {
+        return None;
+    }
+    let n = points.len() as f64;
+    let (mean_x, mean_y) =
+        (points.iter().map(|p| p.0).sum::<f64>() / n, points.iter().map(|p| p.1).sum::<f64>() / n);
+    let covariance: f64 = points.iter().map(|p| (p.0 - mean_x) * (p.1 - mean_y)).sum();
+    let variance: f64 = points.iter().map(|p| (p.0 - mean_x).powi(2)).sum();
+    (variance > 0.0).then(|| (covariance / variance).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_base_of_a_pure_exponential_is_found() {
+        let base = exponential_base((3..9).map(|n| (f64::from(n), 5.0 * 2.5f64.powi(n)))).unwrap();
+        assert!((base - 2.5).abs() < 1e-9);
+        assert_eq!(exponential_base([(1.0, 1.0), (2.0, 2.0)].into_iter()), None);
+    }
+
+    #[test]
+    fn sizes_are_read_and_refused_with_the_reason() {
+        assert_eq!(parse_sizes("4..8"), Ok(4..=8));
+        assert_eq!(parse_sizes("4..=8"), Ok(4..=8));
+        assert_eq!(parse_sizes("5..5"), Ok(5..=5));
+        for bad in ["", "4", "8..4", "0..3", "a..b", "1..99999999999", "1..5000"] {
+            assert!(parse_sizes(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! The textbook algorithms against each other and against what they promise, on random small spaces.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+
+use hippodrome::board::{Picture, Shape, Square};
+use hippodrome::control::{Control, Limits};
+use hippodrome::outcome::Limit;
+use hippodrome::puzzles::template::KnightWalk;
+use hippodrome::search::{self, Bounded, Climb, End, Event, Observer, Silent, Space};
+use proptest::prelude::*;
+
+/// A knight's walk on a random board with holes, from one random square to another.
+fn walks() -> impl Strategy<Value = KnightWalk> {
+    (1usize..=6, 1usize..=6)
+        .prop_flat_map(|(rows, cols)| {
+            (prop::collection::vec(prop::bool::weighted(0.8), rows * cols), Just(cols), any::<(u8, u8)>())
+        })
+        .prop_filter_map("no squares", |(cells, cols, (from, to))| {
+            let text: Vec<String> = cells
+                .chunks(cols)
+                .map(|row| row.iter().map(|&there| if there { '.' } else { '#' }).collect())
+                .collect();
+            let board = Shape::of_picture(&Picture::parse(&text.join("/"), ".#").unwrap());
+            let squares: Vec<Square> = board.squares().collect();
+            let pick = |n: u8| squares.get(n as usize % squares.len().max(1)).copied();
+            Some(KnightWalk { from: pick(from)?, to: pick(to)?, board })
+        })
+}
+
+/// Replays a path, move by move, and says where it ends.
+fn replay(walk: &KnightWalk, path: &[(Square, Square)]) -> Square {
+    path.iter().fold(walk.from, |at, &(from, to)| {
+        assert_eq!(at, from, "a move begins where the last one ended");
+        let (rows, cols) = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
+        assert_eq!((rows.min(cols), rows.max(cols)), (1, 2), "a knight's move");
+        assert!(walk.board.contains(to));
+        to
+    })
+}
+
+proptest! {
+    #[test]
+    fn shortest_paths_agree(walk in walks()) {
+        let control = Control::default().with_seed(1);
+        let meter = || control.meter();
+        let ends = [
+            ("bfs", search::bfs(&walk, &mut meter(), &mut Silent)),
+            ("bidirectional", search::bidirectional(&walk, &mut meter(), &mut Silent)),
+            ("a-star", search::a_star(&walk, &mut meter(), &mut Silent)),
+        ];
+        let length = match &ends[0].1 {
+            End::Found(path) => Some(path.len()),
+            End::Exhausted => None,
+            End::Stopped { .. } => panic!("nothing limits this search"),
+        };
+        // IDA* visits every path under its threshold: where there is none to find, that is too many.
+        let ida = length.map(|_| ("ida-star", search::ida_star(&walk, &mut meter(), &mut Silent)));
+        for (name, end) in ends.into_iter().chain(ida) {
+            match end {
+                End::Found(path) => {
+                    prop_assert_eq!(replay(&walk, &path), walk.to, "{}", name);
+                    prop_assert_eq!(Some(path.len()), length, "{}", name);
+                }
+                End::Exhausted => prop_assert_eq!(length, None, "{}", name),
+                End::Stopped { .. } => prop_assert!(false, "{} stopped without a limit", name),
+            }
+        }
+        // The others find a path exactly where there is one.
+        let greedy = search::best_first(&walk, &mut meter(), &mut Silent).found();
+        prop_assert_eq!(greedy.is_some(), length.is_some());
+        if let Some(path) = greedy {
+            prop_assert_eq!(replay(&walk, &path), walk.to);
+        }
+        if length.is_some() {
+            let mut chance = control.seed().generator();
+            let end = search::hill_climbing(&walk, Climb::default(), &mut chance, &mut meter(), &mut Silent);
+            let path = end.found().expect("so small a board is climbed sooner or later");
+            prop_assert_eq!(replay(&walk, &path), walk.to);
+            let squares: HashSet<Square> = path.iter().map(|step| step.1).collect();
+            prop_assert_eq!(squares.len(), path.len(), "the way meets no square twice");
+        }
+    }
+
+    #[test]
+    fn a_queue_of_paths_finds_what_the_cap_allows(walk in walks(), cap in 0u32..6) {
+        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+        let control = Control::new(limits);
+        let shortest = search::bfs(&walk, &mut control.meter(), &mut Silent).found().map(|p| p.len());
+        match search::best_first_paths(&walk, cap, &mut control.meter(), &mut Silent).end {
+            End::Found(path) => {
+                prop_assert_eq!(replay(&walk, &path), walk.to);
+                prop_assert!(path.len() <= cap as usize);
+            }
+            End::Exhausted => prop_assert_eq!(shortest, None),
+            End::Stopped { limit: Limit::MaxMoves, bound, .. } => {
+                prop_assert_eq!(bound, Some(u64::from(cap) + 1));
+                prop_assert!(shortest.is_none_or(|n| n > cap as usize));
+            }
+            End::Stopped { limit, .. } => prop_assert_eq!(limit, Limit::Nodes),
+        }
+    }
+
+    #[test]
+    fn bounds_at_a_limit_are_true(walk in walks(), nodes in 0u64..60) {
+        let free = Control::default();
+        let limited = Control::new(Limits { nodes: Some(nodes), ..Limits::default() });
+        let shortest = search::bfs(&walk, &mut free.meter(), &mut Silent).found().map(|p| p.len() as u64);
+        let ends = [
+            search::bfs(&walk, &mut limited.meter(), &mut Silent),
+            search::bidirectional(&walk, &mut limited.meter(), &mut Silent),
+            search::a_star(&walk, &mut limited.meter(), &mut Silent),
+            search::ida_star(&walk, &mut limited.meter(), &mut Silent),
+        ];
+        for end in ends {
+            if let End::Stopped { limit, bound, nearest } = end {
+                prop_assert_eq!(limit, Limit::Nodes);
+                replay(&walk, &nearest);
+                if let (Some(shortest), Some(bound)) = (shortest, bound) {
+                    prop_assert!(bound <= shortest, "bound {} but a path of {}", bound, shortest);
+                }
+            }
+        }
+    }
+
+    /// What an observer hears is enough to rebuild every state, forwards and backwards.
+    #[test]
+    fn events_can_be_replayed(walk in walks()) {
+        let control = Control::new(Limits { nodes: Some(500), ..Limits::default() });
+        let mut heard = Heard::default();
+        search::bfs(&walk, &mut control.meter(), &mut heard);
+        heard.check(&walk);
+        let mut heard = Heard::default();
+        search::a_star(&walk, &mut control.meter(), &mut heard);
+        heard.check(&walk);
+        let mut heard = Heard::default();
+        search::dfs(&walk, &mut control.meter(), &mut heard);
+        heard.check(&walk);
+    }
+}
+
+/// Every node that was heard of, with the square that its actions lead to.
+#[derive(Default)]
+struct Heard {
+    made: Vec<(u64, u64, (Square, Square))>,
+    expanded: Vec<u64>,
+    goals: Vec<u64>,
+}
+
+impl Observer<(Square, Square)> for Heard {
+    fn on(&mut self, event: Event<'_, (Square, Square)>) {
+        match event {
+            Event::Generated { node, parent, action, .. } => self.made.push((node, parent, *action)),
+            Event::Expanded { node } => self.expanded.push(node),
+            Event::Goal { node } => self.goals.push(node),
+            _ => {}
+        }
+    }
+}
+
+impl Heard {
+    fn check(&self, walk: &KnightWalk) {
+        let mut states: HashMap<u64, Square> = HashMap::from([(0, walk.from)]);
+        for &(node, parent, action) in &self.made {
+            let mut state = states[&parent];
+            assert_eq!(state, action.0, "the parent stands where the action begins");
+            walk.apply(&mut state, &action);
+            assert!(states.insert(node, state).is_none(), "every node is made once");
+            walk.undo(&mut state, &action);
+            assert_eq!(state, states[&parent], "taking it back leads to the parent");
+        }
+        assert!(self.expanded.iter().all(|node| states.contains_key(node)));
+        assert!(self.goals.iter().all(|node| states[node] == walk.to));
+    }
+}
+
+/// Choose from a list of weights so that the sum is large but at most a limit.
+#[derive(Clone, Debug)]
+struct Sack {
+    weights: Vec<i64>,
+    most: i64,
+}
+
+impl Space for Sack {
+    type State = (usize, i64);
+    type Action = i64;
+
+    fn initial(&self) -> (usize, i64) {
+        (0, 0)
+    }
+
+    fn is_goal(&self, state: &(usize, i64)) -> bool {
+        state.0 == self.weights.len()
+    }
+
+    fn actions(&self, state: &(usize, i64), actions: &mut Vec<i64>) {
+        actions.extend([self.weights[state.0], 0].into_iter().filter(|w| state.1 + w <= self.most));
+    }
+
+    fn apply(&self, state: &mut (usize, i64), action: &i64) {
+        *state = (state.0 + 1, state.1 + action);
+    }
+
+    fn undo(&self, state: &mut (usize, i64), action: &i64) {
+        *state = (state.0 - 1, state.1 - action);
+    }
+}
+
+impl Bounded for Sack {
+    fn value(&self, state: &(usize, i64)) -> i64 {
+        state.1
+    }
+
+    fn bound(&self, state: &(usize, i64)) -> i64 {
+        self.most.min(state.1 + self.weights[state.0..].iter().sum::<i64>())
+    }
+}
+
+proptest! {
+    #[test]
+    fn branch_and_bound_finds_the_best(weights in prop::collection::vec(1i64..30, 0..10), most in 0i64..100, floor in -1i64..40) {
+        let sack = Sack { weights, most };
+        let all = 1u32 << sack.weights.len();
+        let best = (0..all)
+            .map(|set| (0..sack.weights.len()).filter(|i| set >> i & 1 == 1).map(|i| sack.weights[i]).sum::<i64>())
+            .filter(|sum| *sum <= most)
+            .max()
+            .unwrap();
+        let control = Control::default();
+        let queue = search::branch_and_bound(&sack, floor, &mut control.meter(), &mut Silent);
+        prop_assert_eq!(queue.stopped, None);
+        prop_assert_eq!(queue.best.map(|(value, _)| value), (best >= floor).then_some(best));
+        let depth = search::branch_and_bound_depth_first(&sack, floor, &mut control.meter(), &mut Silent);
+        prop_assert_eq!(depth.stopped, None);
+        prop_assert_eq!(depth.best.as_ref().map(|(value, _)| *value), (best > floor).then_some(best));
+        if let Some((value, path)) = depth.best {
+            prop_assert_eq!(path.iter().sum::<i64>(), value);
+        }
+        let limited = Control::new(Limits { nodes: Some(7), ..Limits::default() });
+        let stops = [
+            search::branch_and_bound(&sack, i64::MIN, &mut limited.meter(), &mut Silent).stopped,
+            search::branch_and_bound_depth_first(&sack, i64::MIN, &mut limited.meter(), &mut Silent).stopped,
+        ];
+        for (limit, bound) in stops.into_iter().flatten() {
+            prop_assert_eq!(limit, Limit::Nodes);
+            prop_assert!(bound >= best);
+        }
+    }
+
+    #[test]
+    fn depth_first_search_meets_every_leaf_once_and_in_order(weights in prop::collection::vec(1i64..30, 0..9)) {
+        let sack = Sack { most: i64::MAX / 2, weights };
+        let mut leaves = Vec::new();
+        let control = Control::default();
+        let end = search::dfs_each(&sack, &mut control.meter(), &mut Silent, &mut |path| {
+            leaves.push(path.to_vec());
+            ControlFlow::Continue(())
+        });
+        prop_assert_eq!(end, End::Exhausted);
+        prop_assert_eq!(leaves.len(), 1 << sack.weights.len());
+        // "Take it" is tried before "leave it", so the paths come in descending order.
+        prop_assert!(leaves.windows(2).all(|pair| pair[0] > pair[1]));
+    }
+}
