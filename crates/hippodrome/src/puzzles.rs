@@ -5,12 +5,13 @@ pub mod knights;
 pub mod pegs;
 pub mod queens;
 pub mod template;
+pub mod tour;
 
 use crate::puzzle::{Puzzle, UsageError};
 
 /// Every puzzle. A new one is a new folder and a new line here.
 pub const REGISTRY: &[&dyn Puzzle] =
-    &[&exchange::Exchange, &knights::Knights, &queens::Queens, &pegs::PegSolitaire];
+    &[&tour::Tour, &exchange::Exchange, &knights::Knights, &queens::Queens, &pegs::PegSolitaire];
 
 /// The puzzle with this name.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {

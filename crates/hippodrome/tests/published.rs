@@ -1,7 +1,8 @@
 //! Every published value, kept as data beside this file, against what the library answers.
 //!
 //! A file in `published/` holds one case a line, `task | spec | method | what value`, below a line
-//! `source: …` that says where the value was published. What can be said of an answer:
+//! `source: …` that says where the value was published. Several things can be said of one answer,
+//! joined by ` ; `:
 //! `outcome solved|impossible`, `stopped NODES` (the node limit to run under), `value N` (and proved
 //! best), `found N` (a value, not proved), `matrix …` (step numbers, rows split by `/`), `generated N`,
 //! `count N` and, for the task `list`, `listed N`. Lines that begin with `#` are remarks.
@@ -15,12 +16,15 @@ use hippodrome::control::{Control, Limits, Seed};
 use hippodrome::outcome::{Answer, ListEnd, Outcome};
 use hippodrome::spec::Spec;
 
+/// Says whether something holds of an answer: what, and its value.
+type Claim = Box<dyn Fn(&str, &str) -> bool>;
+
 struct Case {
     task: String,
     spec: String,
     method: String,
-    what: String,
-    value: String,
+    /// What is said of the answer: what, and its value.
+    claims: Vec<(String, String)>,
 }
 
 fn read(path: &Path) -> Vec<Case> {
@@ -39,13 +43,15 @@ fn read(path: &Path) -> Vec<Case> {
         assert!(source.is_some_and(|s| !s.is_empty()), "{place}: a case without a source");
         let fields: Vec<&str> = line.split(" | ").map(str::trim).collect();
         let [task, spec, method, expected] = fields[..] else { panic!("{place}: four fields, please") };
-        let (what, value) = expected.split_once(' ').unwrap_or_else(|| panic!("{place}: what value?"));
+        let claim = |claim: &str| {
+            let (what, value) = claim.split_once(' ').unwrap_or_else(|| panic!("{place}: what value?"));
+            (what.to_string(), value.trim().to_string())
+        };
         cases.push(Case {
             task: task.into(),
             spec: spec.into(),
             method: method.into(),
-            what: what.into(),
-            value: value.trim().into(),
+            claims: expected.split(" ; ").map(claim).collect(),
         });
     }
     cases
@@ -68,36 +74,37 @@ fn run(case: &Case) -> Result<(), String> {
     let say = |e: hippodrome::puzzle::UsageError| e.to_string();
     let spec = Spec::parse(&case.spec).map_err(say)?;
     let instance = spec.pose(&Seed::new(1)).map_err(say)?;
-    let nodes = (case.what == "stopped").then(|| case.value.parse().expect("a node limit"));
+    let limit = case.claims.iter().find(|(what, _)| what == "stopped");
+    let nodes = limit.map(|(_, value)| value.parse().expect("a node limit"));
     let control = Control::new(Limits { nodes, ..Limits::default() }).with_seed(1);
-    let number = || case.value.parse::<u64>().expect("a number");
-    let holds = match case.task.as_str() {
+    let number = |value: &str| value.parse::<u64>().expect("a number");
+    let holds: Claim = match case.task.as_str() {
         "solve" => {
             let answer = instance.solve(&case.method, &control).map_err(say)?;
             let score = answer.found().and_then(|f| f.score);
             if let Some(found) = answer.found() {
                 recheck(instance.certificate(found))?;
             }
-            match case.what.as_str() {
+            Box::new(move |what, value| match what {
                 "outcome" => match answer.outcome {
-                    Outcome::Solved(_) => case.value == "solved",
-                    Outcome::Impossible(_) => case.value == "impossible",
+                    Outcome::Solved(_) => value == "solved",
+                    Outcome::Impossible(_) => value == "impossible",
                     Outcome::Stopped(_) => false,
                 },
                 "stopped" => matches!(answer.outcome, Outcome::Stopped(_)),
-                "value" => score.is_some_and(|s| s.value == number() && s.is_optimal()),
-                "found" => score.is_some_and(|s| s.value == number()),
+                "value" => score.is_some_and(|s| s.value == number(value) && s.is_optimal()),
+                "found" => score.is_some_and(|s| s.value == number(value)),
                 "matrix" => {
-                    let board = Shape::parse(spec.board().unwrap_or_default()).map_err(|e| e.to_string())?;
-                    matrix(&board, &answer) == case.value
+                    let board = Shape::parse(spec.board().unwrap_or_default()).expect("a board");
+                    matrix(&board, &answer) == value
                 }
-                "generated" => answer.stats.generated == number(),
+                "generated" => answer.stats.generated == number(value),
                 other => panic!("`{other}` cannot be said of an answer"),
-            }
+            })
         }
         "count" => {
             let counted = instance.count(&case.method, &control).map_err(say)?;
-            counted.stopped.is_none() && counted.count.to_string() == case.value
+            Box::new(move |_, value| counted.stopped.is_none() && counted.count.to_string() == value)
         }
         "list" => {
             let mut seen = std::collections::HashSet::new();
@@ -108,11 +115,16 @@ fn run(case: &Case) -> Result<(), String> {
                     ControlFlow::Continue(())
                 })
                 .map_err(say)?;
-            !twice && listed.end == ListEnd::Complete && listed.count == number()
+            Box::new(move |_, value| {
+                !twice && listed.end == ListEnd::Complete && listed.count == number(value)
+            })
         }
         other => panic!("no task `{other}`"),
     };
-    if holds { Ok(()) } else { Err(format!("{} {} does not hold", case.what, case.value)) }
+    match case.claims.iter().find(|(what, value)| !holds(what, value)) {
+        None => Ok(()),
+        Some((what, value)) => Err(format!("{what} {value} does not hold")),
+    }
 }
 
 /// A solution must also satisfy the independent checker.

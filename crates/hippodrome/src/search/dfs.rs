@@ -37,82 +37,114 @@ pub fn dfs_each<S: Space>(
     visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
 ) -> End<Vec<S::Action>> {
     let mut state = space.initial();
-    let mut path: Vec<S::Action> = Vec::new();
-    // Node numbers along the path, for the observer.
-    let mut nodes: Vec<u64> = vec![0];
-    let mut longest: Vec<S::Action> = Vec::new();
-    // The untried actions of every state on the path, the next one last; `floors` says where each
-    // state's own begin.
-    let mut untried: Vec<S::Action> = Vec::new();
-    let mut floors: Vec<usize> = Vec::new();
+    // The actions of every state on the path, one state's after the other's.
+    let mut actions: Vec<S::Action> = Vec::new();
+    // The steps of the path, and which of the present state's actions is tried next.
+    let mut path: Vec<Level<S::Action>> = Vec::new();
+    let mut next = 0;
+    let mut longest = Longest { path: Vec::new(), shared: 0 };
 
     if space.is_goal(&state) {
         observer.on(Event::Goal { node: 0 });
-        if visit(&path).is_break() {
-            return End::Found(path);
-        }
-        return End::Exhausted;
+        let found = visit(&[]).is_break();
+        return if found { End::Found(Vec::new()) } else { End::Exhausted };
     }
-    open(space, &state, &mut untried, &mut floors, meter);
     observer.on(Event::Expanded { node: 0 });
+    meter.expand();
+    space.actions(&state, &mut actions);
+    let mut untried = actions.len();
 
-    while let Some(&floor) = floors.last() {
-        if untried.len() == floor {
+    loop {
+        let Some(action) = actions.get(next) else {
             // Dead end: one step back.
-            floors.pop();
-            if let (Some(action), Some(node)) = (path.pop(), nodes.pop()) {
-                space.undo(&mut state, &action);
-                observer.on(Event::Left { node });
-            }
+            longest.keep(&path, None);
+            let Some(level) = path.pop() else { return End::Exhausted };
+            space.undo(&mut state, &level.action);
+            observer.on(Event::Left { node: level.node });
+            actions.truncate(level.end);
+            next = level.next;
             continue;
-        }
+        };
         if let Err(limit) = meter.generate() {
-            return End::Stopped { limit, nearest: longest, bound: None };
+            longest.keep(&path, None);
+            return End::Stopped { limit, nearest: longest.path, bound: None };
         }
-        let Some(action) = untried.pop() else { continue };
         let node = meter.generated();
-        observer.on(Event::Generated {
-            node,
-            parent: nodes.last().copied().unwrap_or(0),
-            action: &action,
-            estimate: None,
-        });
-        space.apply(&mut state, &action);
-        path.push(action);
-        if path.len() > longest.len() {
-            longest.clone_from(&path);
-        }
+        let parent = path.last().map_or(0, |level| level.node);
+        observer.on(Event::Generated { node, parent, action, estimate: None });
+        space.apply(&mut state, action);
+        let action = action.clone();
+        next += 1;
+        untried -= 1;
+        let end = actions.len();
         if space.is_goal(&state) {
             observer.on(Event::Goal { node });
-            if visit(&path).is_break() {
-                return End::Found(path);
+            let found = whole(&path, &action);
+            if visit(&found).is_break() {
+                return End::Found(found);
             }
-            if let Some(action) = path.pop() {
-                space.undo(&mut state, &action);
-                observer.on(Event::Left { node });
+        } else {
+            observer.on(Event::Expanded { node });
+            meter.expand();
+            space.actions(&state, &mut actions);
+            if actions.len() > end {
+                untried += actions.len() - end;
+                meter.frontier(untried);
+                path.push(Level { action, node, next, end });
+                next = end;
+                continue;
             }
-            continue;
         }
-        nodes.push(node);
-        observer.on(Event::Expanded { node });
-        open(space, &state, &mut untried, &mut floors, meter);
-        meter.frontier(untried.len());
+        // A goal, or a dead end at once: there is nothing to go on to.
+        longest.keep(&path, Some(&action));
+        space.undo(&mut state, &action);
+        observer.on(Event::Left { node });
     }
-    End::Exhausted
 }
 
-/// Lays a state's actions on the pile, the first to be tried on top.
-#[inline]
-fn open<S: Space>(
-    space: &S,
-    state: &S::State,
-    untried: &mut Vec<S::Action>,
-    floors: &mut Vec<usize>,
-    meter: &mut Meter<'_>,
-) {
-    let floor = untried.len();
-    space.actions(state, untried);
-    untried[floor..].reverse();
-    floors.push(floor);
-    meter.expand();
+/// A step of the path, and what to go back to when it is taken back.
+struct Level<A> {
+    action: A,
+    node: u64,
+    /// Which of the actions before is tried next.
+    next: usize,
+    /// Where the actions before end.
+    end: usize,
+}
+
+/// The longest path so far. It is brought up to date before a step back, and only where it differs
+/// from the present path, so that keeping it costs no more than walking.
+struct Longest<A> {
+    path: Vec<A>,
+    /// The present path begins with so many actions of it.
+    shared: usize,
+}
+
+impl<A: Clone> Longest<A> {
+    /// The present path, with perhaps one more action, is about to lose its last action.
+    #[inline]
+    fn keep(&mut self, path: &[Level<A>], more: Option<&A>) {
+        if path.len() + usize::from(more.is_some()) > self.path.len() {
+            self.record(path, more);
+        }
+        if more.is_none() {
+            self.shared = self.shared.min(path.len().saturating_sub(1));
+        }
+    }
+
+    /// Kept out of the loop, which runs millions of times for each record.
+    #[cold]
+    #[inline(never)]
+    fn record(&mut self, path: &[Level<A>], more: Option<&A>) {
+        self.path.truncate(self.shared);
+        self.path.extend(path[self.shared..].iter().map(|level| &level.action).chain(more).cloned());
+        self.shared = path.len();
+    }
+}
+
+/// The actions along a path and one more.
+#[cold]
+#[inline(never)]
+fn whole<A: Clone>(path: &[Level<A>], last: &A) -> Vec<A> {
+    path.iter().map(|level| &level.action).chain([last]).cloned().collect()
 }

@@ -1,0 +1,503 @@
+//! The knight's tour: visit every square of a board once, and perhaps come back.
+//!
+//! Two textbook methods: depth-first search as in the report on uninformed search, and Warnsdorff's
+//! rule (1823). `auto` is exact: theorems and simple arguments decide what they can; walks that are
+//! mended find tours; a search over edges proves that there is none. Counting goes along a frontier.
+//!
+//! - `graph`: squares and moves; `ends`: what is asked of a tour; `textbook`: the space for `dfs`
+//! - `warnsdorff`: the rule and its tie rules
+//! - `theorems`, `repair`, `finder`: one tour or a reason
+//! - `ring`, `cycles`, `frontier`, `census`: all tours, listed or counted
+//!
+//! Boards of more than `u32::MAX / 8` squares, or than fit in memory, are refused with the memory limit
+//! unless a theorem decides them.
+
+mod about;
+mod census;
+mod cycles;
+mod ends;
+mod finder;
+mod frontier;
+mod graph;
+mod repair;
+mod ring;
+mod textbook;
+mod theorems;
+mod warnsdorff;
+
+use std::ops::ControlFlow;
+
+use rand::RngExt;
+use serde_json::{Value, json};
+
+pub use self::about::ABOUT;
+use self::ends::Ends;
+use self::graph::{Graph, Order};
+use self::textbook::Paths;
+use self::warnsdorff::{Ties, Walker};
+use crate::board::{Shape, Square};
+use crate::control::{Control, Meter, Seed};
+use crate::draw::{Frame, Mark, Scene};
+use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
+use crate::puzzle::{About, Instance, Puzzle, Task, UsageError};
+use crate::search::{self, End, Relay, Silent};
+use crate::spec::Spec;
+
+/// The room's door.
+pub struct Tour;
+
+/// Without a start, Warnsdorff's rule is tried from at most so many squares.
+const MOST_STARTS: usize = 1000;
+
+/// Longer tours are drawn without the list of their squares.
+const MOST_NOTED: usize = 2500;
+
+/// Longer tours have no certificate.
+const MOST_CERTIFIED: usize = 100_000;
+
+impl Puzzle for Tour {
+    fn about(&self) -> &'static About {
+        ABOUT
+    }
+
+    fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError> {
+        let mut spec = spec.clone();
+        if spec.board_text().is_none() {
+            leave_to_chance(&mut spec, seed)?;
+        }
+        let board = Shape::parse(spec.board_text().unwrap_or_default())?;
+        let square = |flag: &str| match spec.text(flag) {
+            Some(text) => board.parse_square(text).map(Some).map_err(|e| UsageError::from(e).in_option(flag)),
+            None => Ok(None),
+        };
+        let (from, to) = (square("from")?, square("to")?);
+        let (a, b) = spec.pair("leaper").unwrap_or((1, 2));
+        let leaper = (a.min(b), a.max(b));
+        if leaper == (0, 0) {
+            return Err(UsageError::new(
+                "--leaper: a leaper 0,0 stays where it is: at least one number must be more than 0, such as 1,2",
+            ));
+        }
+        let closed = spec.flag("closed");
+        if let (true, Some(to)) = (closed, to) {
+            let Some(from) = from else {
+                return Err(UsageError::new(
+                    "--to: a closed tour has no last square of its own: say with --from where it is written down from",
+                ));
+            };
+            let apart = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
+            if (apart.0.min(apart.1), apart.0.max(apart.1)) != leaper {
+                return Err(UsageError::new(format!(
+                    "--to: a closed tour from {} ends a move away from it, and {} is not: choose another square, or leave --to out",
+                    board.name(from),
+                    board.name(to)
+                )));
+            }
+        }
+        spec.set_board(board.to_string());
+        spec.put_canonical("leaper", format!("{},{}", leaper.0, leaper.1));
+        for (flag, square) in [("from", from), ("to", to)] {
+            if let Some(square) = square {
+                spec.put_canonical(flag, board.name(square));
+            }
+        }
+        let order = spec.text("order").and_then(Order::named);
+        let ties = spec.text("ties").and_then(Ties::named).unwrap_or(Ties::Last);
+        let distinct = spec.flag("distinct");
+        Ok(Box::new(Question { spec, board, leaper, closed, from, to, order, ties, distinct }))
+    }
+}
+
+/// Chooses 5x5 or 6x6, and the start if that is not given either.
+fn leave_to_chance(spec: &mut Spec, seed: &Seed) -> Result<(), UsageError> {
+    let mut chance = seed.generator();
+    let mut size: u32 = chance.random_range(5..=6);
+    let start = (chance.random_range(0..size), chance.random_range(0..size));
+    // Squares that are given must be on the board.
+    let given: Vec<&str> = ["from", "to"].into_iter().filter_map(|flag| spec.text(flag)).collect();
+    if given.iter().any(|text| Shape::rectangle(5, 5).parse_square(text).is_err()) {
+        size = 6;
+    }
+    spec.set_board(format!("{size}x{size}"));
+    if spec.text("from").is_none() {
+        spec.set("from", Some(&format!("{},{}", start.0, start.1)))?;
+    }
+    Ok(())
+}
+
+/// One question about the tours of a board.
+struct Question {
+    spec: Spec,
+    board: Shape,
+    /// The shorter way first.
+    leaper: (u32, u32),
+    closed: bool,
+    from: Option<Square>,
+    to: Option<Square>,
+    order: Option<Order>,
+    ties: Ties,
+    distinct: bool,
+}
+
+impl Question {
+    /// The graph and what is asked in its numbers, once it is clear that it fits in memory.
+    fn graph(&self, order: Order, needed: u64, control: &Control) -> Result<(Graph, Ends), Limit> {
+        if self.board.len() > Graph::MOST_SQUARES {
+            return Err(Limit::Memory);
+        }
+        control.reserve(Graph::bytes(self.board.len()).saturating_add(needed))?;
+        let graph = match order {
+            Order::Random => Graph::new(&self.board, self.leaper, order, &mut control.seed().generator()),
+            // Nothing is left to chance.
+            _ => Graph::new(&self.board, self.leaper, order, &mut Seed::new(0).generator()),
+        };
+        let number = |square: Option<Square>| square.map(|s| graph.number(s));
+        let ends = Ends { closed: self.closed, from: number(self.from), to: number(self.to) };
+        Ok((graph, ends))
+    }
+
+    fn solution(&self, graph: &Graph, tour: &[u32]) -> Solution {
+        Solution::squares(&self.board, tour.iter().map(|&s| graph.square(s)).collect())
+    }
+
+    /// Refuses options that a method would have to ignore.
+    fn check_options(&self, method: &str, task: Task) -> Result<(), UsageError> {
+        if self.order.is_some() && method == "auto" {
+            return Err(UsageError::new(
+                "--order is for the methods dfs and warnsdorff: add --method dfs, or leave it out",
+            ));
+        }
+        if self.ties != Ties::Last && method != "warnsdorff" {
+            return Err(UsageError::new(
+                "--ties is for the method warnsdorff: add --method warnsdorff, or leave it out",
+            ));
+        }
+        if self.distinct && task == Task::Solve {
+            return Err(UsageError::new("--distinct is for count and list: leave it out to find one tour"));
+        }
+        Ok(())
+    }
+
+    /// A reason why there is no tour that needs no graph, or the tour of a single square.
+    fn at_once(&self) -> Option<Result<Solution, String>> {
+        if let Some(reason) = theorems::rectangle(&self.board, self.leaper, self.closed) {
+            return Some(Err(reason));
+        }
+        let only = self.board.squares().next().filter(|_| self.board.len() == 1)?;
+        Some(Ok(Solution::squares(&self.board, vec![only])))
+    }
+
+    /// The squares from which depth-first search begins, in turn: a closed tour has one way to begin,
+    /// and a tour of several squares never begins on its last.
+    fn starts(&self, graph: &Graph, ends: Ends) -> impl Iterator<Item = u32> {
+        let all = graph.len() as u32;
+        let starts = match ends.from {
+            Some(from) => from..from + 1,
+            None if self.closed => 0..1,
+            None => 0..all,
+        };
+        starts.filter(move |&start| all == 1 || ends.to != Some(start))
+    }
+
+    fn depth_first(&self, control: &Control) -> Answer {
+        let mut meter = control.meter();
+        let order = self.order.unwrap_or(Order::Euler);
+        let (graph, ends) = match self.graph(order, Paths::bytes(self.board.len()), control) {
+            Ok(graph) => graph,
+            Err(limit) => return Answer::stopped(limit, meter.stats()),
+        };
+        let mut paths = Paths::new(&graph, ends);
+        for start in self.starts(&graph, ends) {
+            paths.begin_at(start);
+            // A search without a single move would never look at the clock.
+            if let Err(limit) = meter.poll() {
+                return Answer::stopped(limit, meter.stats());
+            }
+            let end = if control.steps().is_some() {
+                let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
+                search::dfs(&paths, &mut meter, &mut relay)
+            } else {
+                search::dfs(&paths, &mut meter, &mut Silent)
+            };
+            match end {
+                End::Found(path) => {
+                    let tour: Vec<u32> = std::iter::once(start).chain(path).collect();
+                    return Answer::solved(self.solution(&graph, &tour), None, meter.stats());
+                }
+                End::Stopped { limit, nearest, .. } => {
+                    let longest = nearest.len() as u64 + 1;
+                    return Answer::stopped(limit, meter.stats()).with_fact("longest_path", longest);
+                }
+                End::Exhausted => {}
+            }
+        }
+        let reason = match self.from {
+            Some(from) => {
+                format!("every path from {} was tried, and none is such a tour", self.board.name(from))
+            }
+            None => "every path was tried, and none is such a tour".into(),
+        };
+        Answer::impossible(reason, meter.stats())
+    }
+
+    fn warnsdorff(&self, control: &Control) -> Answer {
+        let mut meter = control.meter();
+        let order = self.order.unwrap_or(Order::East);
+        let (graph, ends) = match self.graph(order, Walker::bytes(self.board.len()), control) {
+            Ok(graph) => graph,
+            Err(limit) => return Answer::stopped(limit, meter.stats()),
+        };
+        // A seed counts as used only where the tie rule asks it.
+        let mut chance = match self.ties {
+            Ties::Random => control.seed().generator(),
+            _ => Seed::new(0).generator(),
+        };
+        let starts = match ends.from {
+            Some(from) => from..from + 1,
+            None => 0..graph.len().min(MOST_STARTS) as u32,
+        };
+        let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
+        let mut walker = Walker::new(&graph);
+        let mut longest = 0;
+        for start in starts {
+            if graph.len() > 1 && ends.to == Some(start) {
+                continue;
+            }
+            let keep = ends.to.filter(|_| graph.len() > 1);
+            // A walk without a single move would never look at the clock.
+            let walk = meter
+                .poll()
+                .and_then(|()| walker.walk(start, keep, self.ties, &mut chance, &mut meter, &mut relay));
+            match walk {
+                Err(limit) => {
+                    return Answer::stopped(limit, meter.stats()).with_fact("longest_path", longest);
+                }
+                Ok(mut path) if path.len() == graph.len() && ends.accept(&graph, &path) => {
+                    if self.closed {
+                        ends.normalise(&mut path);
+                    }
+                    return Answer::solved(self.solution(&graph, &path), None, meter.stats());
+                }
+                Ok(path) => longest = longest.max(path.len() as u64),
+            }
+        }
+        Answer::stopped(Limit::Method, meter.stats()).with_fact("longest_path", longest)
+    }
+
+    fn auto(&self, control: &Control) -> Answer {
+        let mut meter = control.meter();
+        match self.at_once() {
+            Some(Ok(solution)) => return Answer::solved(solution, None, meter.stats()),
+            Some(Err(reason)) => return Answer::impossible(reason, meter.stats()),
+            None => {}
+        }
+        let squares = self.board.len();
+        let needed = [Walker::bytes, repair::Repair::bytes, theorems::bytes].map(|bytes| bytes(squares));
+        let needed = needed.into_iter().fold(0, u64::saturating_add);
+        let (graph, ends) = match self.graph(Order::East, needed, control) {
+            Ok(graph) => graph,
+            Err(limit) => return Answer::stopped(limit, meter.stats()),
+        };
+        if let Some(reason) = theorems::graph(&self.board, self.leaper, &graph, ends) {
+            return Answer::impossible(reason, meter.stats());
+        }
+        match finder::find(&graph, ends, control, &mut meter) {
+            Ok(Some(tour)) => Answer::solved(self.solution(&graph, &tour), None, meter.stats()),
+            Ok(None) => Answer::impossible(
+                "every choice of moves that could belong to such a tour was tried or excluded by what it forces",
+                meter.stats(),
+            ),
+            Err((limit, longest)) => {
+                Answer::stopped(limit, meter.stats()).with_fact("longest_path", longest as u64)
+            }
+        }
+    }
+
+    /// Shows every tour once, numbered by the graph; how it ended.
+    fn each(
+        &self,
+        method: &str,
+        control: &Control,
+        meter: &mut Meter<'_>,
+        visit: &mut dyn FnMut(&Graph, &[u32]) -> ControlFlow<()>,
+    ) -> ListEnd {
+        let order = self.order.unwrap_or(Order::Euler);
+        let squares = self.board.len();
+        let needed = match method {
+            "dfs" => Paths::bytes(squares),
+            _ => cycles::Cycles::bytes(squares),
+        };
+        // Symmetries as tables, where they are asked for.
+        let needed = needed.saturating_add(squares.saturating_mul(if self.distinct { 8 * 4 } else { 0 }));
+        if method == "auto" && theorems::rectangle(&self.board, self.leaper, self.closed).is_some() {
+            return ListEnd::Complete;
+        }
+        let (graph, ends) = match self.graph(order, needed, control) {
+            Ok(graph) => graph,
+            Err(limit) => return ListEnd::Stopped(limit),
+        };
+        let turns = if self.distinct { ends::tables(&graph, &self.board.symmetries()) } else { Vec::new() };
+        let mut visit = |tour: &[u32]| {
+            if ends.is_least(&graph, &turns, tour) { visit(&graph, tour) } else { ControlFlow::Continue(()) }
+        };
+        if method == "dfs" {
+            return self.each_depth_first(&graph, ends, control, meter, &mut visit);
+        }
+        if graph.len() == 1 {
+            return if visit(&[0]).is_break() { ListEnd::Enough } else { ListEnd::Complete };
+        }
+        if theorems::graph(&self.board, self.leaper, &graph, ends).is_some() {
+            return ListEnd::Complete;
+        }
+        census::list(&graph, ends, meter, &mut visit)
+    }
+
+    fn each_depth_first(
+        &self,
+        graph: &Graph,
+        ends: Ends,
+        control: &Control,
+        meter: &mut Meter<'_>,
+        visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> ListEnd {
+        let mut paths = Paths::new(graph, ends);
+        let mut tour = Vec::with_capacity(graph.len());
+        for start in self.starts(graph, ends) {
+            paths.begin_at(start);
+            if let Err(limit) = meter.poll() {
+                return ListEnd::Stopped(limit);
+            }
+            let mut visit = |path: &[u32]| {
+                tour.clear();
+                tour.push(start);
+                tour.extend(path);
+                // A closed tour is met in both directions; one of them counts.
+                let backwards = self.closed && ends.to.is_none() && tour[tour.len() - 1] < tour[1];
+                if backwards { ControlFlow::Continue(()) } else { visit(&tour) }
+            };
+            let end = if control.steps().is_some() {
+                let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
+                search::dfs_each(&paths, meter, &mut relay, &mut visit)
+            } else {
+                search::dfs_each(&paths, meter, &mut Silent, &mut visit)
+            };
+            match end {
+                End::Found(_) => return ListEnd::Enough,
+                End::Stopped { limit, .. } => return ListEnd::Stopped(limit),
+                End::Exhausted => {}
+            }
+        }
+        ListEnd::Complete
+    }
+
+    /// The exact number by `auto`, where it can be had without meeting every tour.
+    fn census(&self, control: &Control, meter: &mut Meter<'_>) -> Option<Counted> {
+        let stop = |limit, stats: Stats| Some(Counted::new(0_u32, Some(limit), stats));
+        let exact = |number: u32, stats: Stats| Some(Counted::new(number, None, stats));
+        match self.at_once() {
+            Some(answer) => return exact(u32::from(answer.is_ok()), meter.stats()),
+            None if self.distinct && (self.from.is_some() && !self.closed || self.to.is_some()) => {
+                return None;
+            }
+            None => {}
+        }
+        let needed = cycles::Cycles::bytes(self.board.len());
+        let (graph, ends) = match self.graph(Order::Euler, needed, control) {
+            Ok(graph) => graph,
+            Err(limit) => return stop(limit, meter.stats()),
+        };
+        if theorems::graph(&self.board, self.leaper, &graph, ends).is_some() {
+            return exact(0, meter.stats());
+        }
+        let turns = if self.distinct { ends::tables(&graph, &self.board.symmetries()) } else { Vec::new() };
+        match census::count(&graph, ends, &turns, meter)? {
+            Ok(number) => Some(Counted::new(number, None, meter.stats())),
+            Err(limit) => stop(limit, meter.stats()),
+        }
+    }
+}
+
+impl Instance for Question {
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
+        self.check_options(method, Task::Solve)?;
+        Ok(match method {
+            "dfs" => self.depth_first(control),
+            "warnsdorff" => self.warnsdorff(control),
+            _ => self.auto(control),
+        })
+    }
+
+    fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
+        self.check_options(method, Task::Count)?;
+        let mut meter = control.meter();
+        if method == "auto"
+            && let Some(counted) = self.census(control, &mut meter)
+        {
+            return Ok(counted);
+        }
+        let mut count = 0_u64;
+        let end = self.each(method, control, &mut meter, &mut |_, _| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        let stopped = if let ListEnd::Stopped(limit) = end { Some(limit) } else { None };
+        Ok(Counted::new(count, stopped, meter.stats()))
+    }
+
+    fn list(
+        &self,
+        method: &str,
+        control: &Control,
+        receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
+    ) -> Result<Listed, UsageError> {
+        self.check_options(method, Task::List)?;
+        let mut meter = control.meter();
+        let mut count = 0;
+        let end = self.each(method, control, &mut meter, &mut |graph, tour| {
+            count += 1;
+            receive(Found { solution: self.solution(graph, tour), score: None })
+        });
+        Ok(Listed { count, end, stats: meter.stats() })
+    }
+
+    fn scene(&self, solution: &Solution) -> Scene {
+        let path = solution.as_squares();
+        let mut frame = Frame::new(&self.board);
+        frame.marks = (1..).zip(path).map(|(n, &square)| (square, Mark::Number(n))).collect();
+        frame.path = path.to_vec();
+        let mut scene = Scene::still(frame);
+        let (Some(first), Some(last)) = (path.first(), path.last()) else { return scene };
+        if path.len() <= MOST_NOTED {
+            let squares: Vec<String> = path.iter().map(|s| format!("({},{})", s.row, s.col)).collect();
+            scene = scene.with_note(squares.join(" "));
+            let apart = (first.row.abs_diff(last.row), first.col.abs_diff(last.col));
+            let comes_back = path.len() > 2 && (apart.0.min(apart.1), apart.0.max(apart.1)) == self.leaper;
+            scene = scene.with_note(match comes_back {
+                true => "The tour is closed: its last square is a move from its first.",
+                false => "The tour is open: its last square is not a move from its first.",
+            });
+        }
+        scene
+    }
+
+    fn certificate(&self, found: &Found) -> Option<Value> {
+        if found.solution.len() > MOST_CERTIFIED {
+            return None;
+        }
+        let name = |square: Option<Square>| square.map(|s| self.board.name(s));
+        Some(json!({
+            "claim": "tour",
+            "format": 1,
+            "board": self.board.row_texts(),
+            "leaper": [self.leaper.0, self.leaper.1],
+            "closed": self.closed,
+            "from": name(self.from),
+            "to": name(self.to),
+            "squares": found.solution.names().collect::<Vec<_>>(),
+        }))
+    }
+}

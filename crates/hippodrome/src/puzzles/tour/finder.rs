@@ -1,0 +1,106 @@
+//! One tour, or the proof that there is none.
+//!
+//! Arguments first. Then rounds of growing effort, each of two halves: walks by Warnsdorff's rule under
+//! several tie rules, mended where they fail, which find a tour of nearly every board that has one; and
+//! the exact search for cycles, which ends with a tour or a proof on every board, given time. The effort
+//! of a round is twice that of the round before, so little is lost by beginning anew.
+
+use std::ops::ControlFlow;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::cycles::{Close, Cycles};
+use super::ends::Ends;
+use super::graph::Graph;
+use super::repair::Repair;
+use super::ring::Ring;
+use super::warnsdorff::{Ties, Walker};
+use crate::control::{Control, Meter};
+use crate::outcome::Limit;
+use crate::search::Silent;
+
+/// Tie rules in the order of how seldom they fail on large boards.
+const RULES: [Ties; 4] = [Ties::Roth, Ties::Pohl, Ties::First, Ties::Random];
+
+/// Looks for a tour of a board of at least two squares; none means that there is none. A stop comes
+/// with the length of the longest path.
+pub fn find(
+    graph: &Graph,
+    ends: Ends,
+    control: &Control,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<u32>>, (Limit, usize)> {
+    // A tour that only has its end fixed is one with its start fixed, backwards.
+    if let (None, Some(to)) = (ends.from, ends.to) {
+        let mut tour = find(graph, Ends { from: Some(to), to: None, ..ends }, control, meter)?;
+        if let Some(tour) = &mut tour {
+            tour.reverse();
+        }
+        return Ok(tour);
+    }
+    // Chance serves the search only; the answer is the same every time.
+    let mut chance = ChaCha8Rng::seed_from_u64(0);
+    let squares = graph.len() as u64;
+    let mut walker = Walker::new(graph);
+    let mut longest = 0;
+    for round in 0_u32.. {
+        for (attempt, ties) in RULES.into_iter().enumerate() {
+            let start = start(graph, ends, round as usize * RULES.len() + attempt);
+            let tour = walk_and_mend(&mut walker, graph, ends, start, ties, round, &mut chance, meter);
+            let (path, found) = tour.map_err(|limit| (limit, longest))?;
+            longest = longest.max(path.len());
+            if found {
+                return Ok(Some(path));
+            }
+        }
+        control.reserve(Graph::bytes(squares) + Cycles::bytes(squares)).map_err(|limit| (limit, longest))?;
+        let mut tour = None;
+        // A try takes time linear in the number of squares.
+        let budget = (1_000_000 / squares).max(16) << round.min(40);
+        let ring = Ring::new(graph, ends);
+        let close = Cycles::new(&ring).each(budget, Some(&mut chance), meter, &mut |found| {
+            tour = Some(found);
+            ControlFlow::Break(())
+        });
+        match close {
+            Close::Complete | Close::Enough => return Ok(tour),
+            Close::Stopped(limit) => return Err((limit, longest)),
+            Close::Budget => {}
+        }
+    }
+    Err((Limit::Method, longest))
+}
+
+/// Where an attempt begins: where it must, else on one square after the other in reading order.
+fn start(graph: &Graph, ends: Ends, attempt: usize) -> u32 {
+    ends.from.unwrap_or_else(|| if ends.closed { 0 } else { (attempt % graph.len()) as u32 })
+}
+
+/// A path by Warnsdorff's rule, mended; and whether it is what is asked for.
+#[allow(clippy::too_many_arguments, reason = "one attempt needs all of it")]
+fn walk_and_mend(
+    walker: &mut Walker<'_>,
+    graph: &Graph,
+    ends: Ends,
+    start: u32,
+    ties: Ties,
+    round: u32,
+    chance: &mut ChaCha8Rng,
+    meter: &mut Meter<'_>,
+) -> Result<(Vec<u32>, bool), Limit> {
+    let mut path = walker.walk(start, None, ties, chance, meter, &mut Silent)?;
+    if path.len() < graph.len() || !ends.accept(graph, &path) {
+        // A turn takes time linear in the number of squares, but near the end much less.
+        let turns = 2000_u64 << round.min(20);
+        let mut repair = Repair::new(graph, ends, path);
+        if !repair.mend(turns, chance, meter)? {
+            return Ok((repair.path().to_vec(), false));
+        }
+        path = repair.path().to_vec();
+    }
+    if ends.closed {
+        ends.normalise(&mut path);
+    }
+    Ok((path, true))
+}
