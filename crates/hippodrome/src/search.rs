@@ -176,6 +176,9 @@ pub enum Event<'a, A> {
 
 /// Is told every step of a search.
 pub trait Observer<A> {
+    /// Whether it never listens, so that a search need not keep what only an observer wants to know.
+    const SILENT: bool = false;
+
     /// A step was made.
     fn on(&mut self, event: Event<'_, A>);
 }
@@ -185,6 +188,8 @@ pub trait Observer<A> {
 pub struct Silent;
 
 impl<A> Observer<A> for Silent {
+    const SILENT: bool = true;
+
     #[inline(always)]
     fn on(&mut self, _: Event<'_, A>) {}
 }

@@ -33,13 +33,13 @@ use serde_json::{Value, json};
 pub use self::about::ABOUT;
 use self::ends::Ends;
 use self::graph::{Graph, Order};
-use self::textbook::Paths;
+use self::textbook::{Free, Paths};
 use self::warnsdorff::{Ties, Walker};
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter, Seed};
 use crate::draw::{Frame, Mark, Scene};
 use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
-use crate::puzzle::{About, Instance, Puzzle, Task, UsageError};
+use crate::puzzle::{About, Instance, Puzzle, UsageError};
 use crate::search::{self, End, Relay, Silent};
 use crate::spec::Spec;
 
@@ -160,24 +160,6 @@ impl Question {
         Solution::squares(&self.board, tour.iter().map(|&s| graph.square(s)).collect())
     }
 
-    /// Refuses options that a method would have to ignore.
-    fn check_options(&self, method: &str, task: Task) -> Result<(), UsageError> {
-        if self.order.is_some() && method == "auto" {
-            return Err(UsageError::new(
-                "--order is for the methods dfs and warnsdorff: add --method dfs, or leave it out",
-            ));
-        }
-        if self.ties != Ties::Last && method != "warnsdorff" {
-            return Err(UsageError::new(
-                "--ties is for the method warnsdorff: add --method warnsdorff, or leave it out",
-            ));
-        }
-        if self.distinct && task == Task::Solve {
-            return Err(UsageError::new("--distinct is for count and list: leave it out to find one tour"));
-        }
-        Ok(())
-    }
-
     /// A reason why there is no tour that needs no graph, or the tour of a single square.
     fn at_once(&self) -> Option<Result<Solution, String>> {
         if let Some(reason) = theorems::rectangle(&self.board, self.leaper, self.closed) {
@@ -200,14 +182,26 @@ impl Question {
     }
 
     fn depth_first(&self, control: &Control) -> Answer {
-        let mut meter = control.meter();
+        let meter = control.meter();
         let order = self.order.unwrap_or(Order::Euler);
-        let (graph, ends) = match self.graph(order, Paths::bytes(self.board.len()), control) {
-            Ok(graph) => graph,
-            Err(limit) => return Answer::stopped(limit, meter.stats()),
-        };
-        let mut paths = Paths::new(&graph, ends);
-        for start in self.starts(&graph, ends) {
+        match self.graph(order, textbook::bytes(self.board.len()), control) {
+            Ok((graph, ends)) if graph.len() <= 64 => {
+                self.depth_first_on::<u64>(&graph, ends, control, meter)
+            }
+            Ok((graph, ends)) => self.depth_first_on::<Vec<bool>>(&graph, ends, control, meter),
+            Err(limit) => Answer::stopped(limit, meter.stats()),
+        }
+    }
+
+    fn depth_first_on<F: Free>(
+        &self,
+        graph: &Graph,
+        ends: Ends,
+        control: &Control,
+        mut meter: Meter<'_>,
+    ) -> Answer {
+        let mut paths = Paths::<F>::new(graph, ends);
+        for start in self.starts(graph, ends) {
             paths.begin_at(start);
             // A search without a single move would never look at the clock.
             if let Err(limit) = meter.poll() {
@@ -222,7 +216,7 @@ impl Question {
             match end {
                 End::Found(path) => {
                     let tour: Vec<u32> = std::iter::once(start).chain(path).collect();
-                    return Answer::solved(self.solution(&graph, &tour), None, meter.stats());
+                    return Answer::solved(self.solution(graph, &tour), None, meter.stats());
                 }
                 End::Stopped { limit, nearest, .. } => {
                     let longest = nearest.len() as u64 + 1;
@@ -324,7 +318,7 @@ impl Question {
         let order = self.order.unwrap_or(Order::Euler);
         let squares = self.board.len();
         let needed = match method {
-            "dfs" => Paths::bytes(squares),
+            "dfs" => textbook::bytes(squares),
             _ => cycles::Cycles::bytes(squares),
         };
         // Symmetries as tables, where they are asked for.
@@ -341,7 +335,10 @@ impl Question {
             if ends.is_least(&graph, &turns, tour) { visit(&graph, tour) } else { ControlFlow::Continue(()) }
         };
         if method == "dfs" {
-            return self.each_depth_first(&graph, ends, control, meter, &mut visit);
+            return match graph.len() {
+                0..=64 => self.each_depth_first::<u64>(&graph, ends, control, meter, &mut visit),
+                _ => self.each_depth_first::<Vec<bool>>(&graph, ends, control, meter, &mut visit),
+            };
         }
         if graph.len() == 1 {
             return if visit(&[0]).is_break() { ListEnd::Enough } else { ListEnd::Complete };
@@ -352,7 +349,7 @@ impl Question {
         census::list(&graph, ends, meter, &mut visit)
     }
 
-    fn each_depth_first(
+    fn each_depth_first<F: Free>(
         &self,
         graph: &Graph,
         ends: Ends,
@@ -360,7 +357,7 @@ impl Question {
         meter: &mut Meter<'_>,
         visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> ListEnd {
-        let mut paths = Paths::new(graph, ends);
+        let mut paths = Paths::<F>::new(graph, ends);
         let mut tour = Vec::with_capacity(graph.len());
         for start in self.starts(graph, ends) {
             paths.begin_at(start);
@@ -423,7 +420,6 @@ impl Instance for Question {
     }
 
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
-        self.check_options(method, Task::Solve)?;
         Ok(match method {
             "dfs" => self.depth_first(control),
             "warnsdorff" => self.warnsdorff(control),
@@ -432,7 +428,6 @@ impl Instance for Question {
     }
 
     fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
-        self.check_options(method, Task::Count)?;
         let mut meter = control.meter();
         if method == "auto"
             && let Some(counted) = self.census(control, &mut meter)
@@ -454,7 +449,6 @@ impl Instance for Question {
         control: &Control,
         receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
     ) -> Result<Listed, UsageError> {
-        self.check_options(method, Task::List)?;
         let mut meter = control.meter();
         let mut count = 0;
         let end = self.each(method, control, &mut meter, &mut |graph, tour| {

@@ -30,56 +30,64 @@ pub fn dfs<S: Space>(
 /// Shows every path to a goal to `visit`, until that breaks off: then the path is [`End::Found`].
 ///
 /// A goal has no successors here: paths end where they reach one.
-pub fn dfs_each<S: Space>(
+pub fn dfs_each<S: Space, O: Observer<S::Action>>(
     space: &S,
     meter: &mut Meter<'_>,
-    observer: &mut impl Observer<S::Action>,
+    observer: &mut O,
     visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
 ) -> End<Vec<S::Action>> {
     let mut state = space.initial();
-    // The actions of every state on the path, one state's after the other's.
-    let mut actions: Vec<S::Action> = Vec::new();
-    // The steps of the path, and which of the present state's actions is tried next.
-    let mut path: Vec<Level<S::Action>> = Vec::new();
-    let mut next = 0;
-    let mut longest = Longest { path: Vec::new(), shared: 0 };
-
     if space.is_goal(&state) {
         observer.on(Event::Goal { node: 0 });
         let found = visit(&[]).is_break();
         return if found { End::Found(Vec::new()) } else { End::Exhausted };
     }
+    // The actions of every state on the path, one state's after the other's; `next` is the one of the
+    // present state's that is tried next.
+    let mut actions: Vec<S::Action> = Vec::new();
+    let mut next = 0;
+    // The states on the path before the present one.
+    let mut path: Vec<Level> = Vec::new();
+    let mut untried = 0;
+    let mut longest = Longest { actions: Vec::new(), shared: 0 };
+    // Node numbers along the path, for an observer that listens.
+    let mut nodes: Vec<u64> = vec![0];
+
     observer.on(Event::Expanded { node: 0 });
     meter.expand();
     space.actions(&state, &mut actions);
-    let mut untried = actions.len();
+    untried += actions.len();
 
     loop {
-        let Some(action) = actions.get(next) else {
+        if next == actions.len() {
             // Dead end: one step back.
-            longest.keep(&path, None);
+            longest.step_back(&path, &actions);
             let Some(level) = path.pop() else { return End::Exhausted };
-            space.undo(&mut state, &level.action);
-            observer.on(Event::Left { node: level.node });
             actions.truncate(level.end);
             next = level.next;
+            space.undo(&mut state, &actions[next - 1]);
+            if !O::SILENT {
+                observer.on(Event::Left { node: nodes.pop().unwrap_or(0) });
+            }
             continue;
-        };
+        }
         if let Err(limit) = meter.generate() {
-            longest.keep(&path, None);
-            return End::Stopped { limit, nearest: longest.path, bound: None };
+            longest.step_back(&path, &actions);
+            return End::Stopped { limit, nearest: longest.actions, bound: None };
         }
         let node = meter.generated();
-        let parent = path.last().map_or(0, |level| level.node);
-        observer.on(Event::Generated { node, parent, action, estimate: None });
-        space.apply(&mut state, action);
-        let action = action.clone();
-        next += 1;
+        if !O::SILENT {
+            let parent = nodes.last().copied().unwrap_or(0);
+            observer.on(Event::Generated { node, parent, action: &actions[next], estimate: None });
+        }
+        space.apply(&mut state, &actions[next]);
+        let level = Level { next: next + 1, end: actions.len() };
         untried -= 1;
-        let end = actions.len();
         if space.is_goal(&state) {
             observer.on(Event::Goal { node });
-            let found = whole(&path, &action);
+            path.push(level);
+            let found = along(&path, &actions);
+            path.pop();
             if visit(&found).is_break() {
                 return End::Found(found);
             }
@@ -87,64 +95,68 @@ pub fn dfs_each<S: Space>(
             observer.on(Event::Expanded { node });
             meter.expand();
             space.actions(&state, &mut actions);
-            if actions.len() > end {
-                untried += actions.len() - end;
+            if actions.len() > level.end {
+                untried += actions.len() - level.end;
                 meter.frontier(untried);
-                path.push(Level { action, node, next, end });
-                next = end;
+                next = level.end;
+                path.push(level);
+                if !O::SILENT {
+                    nodes.push(node);
+                }
                 continue;
             }
         }
         // A goal, or a dead end at once: there is nothing to go on to.
-        longest.keep(&path, Some(&action));
-        space.undo(&mut state, &action);
+        if path.len() >= longest.actions.len() {
+            path.push(level);
+            longest.step_back(&path, &actions);
+            path.pop();
+        }
+        space.undo(&mut state, &actions[next]);
+        next += 1;
         observer.on(Event::Left { node });
     }
 }
 
-/// A step of the path, and what to go back to when it is taken back.
-struct Level<A> {
-    action: A,
-    node: u64,
-    /// Which of the actions before is tried next.
+/// A state on the path: where its actions end, and which of them is tried next. The one before that
+/// was made, and led to the next state on the path.
+#[derive(Clone, Copy)]
+struct Level {
     next: usize,
-    /// Where the actions before end.
     end: usize,
 }
 
 /// The longest path so far. It is brought up to date before a step back, and only where it differs
 /// from the present path, so that keeping it costs no more than walking.
 struct Longest<A> {
-    path: Vec<A>,
+    actions: Vec<A>,
     /// The present path begins with so many actions of it.
     shared: usize,
 }
 
 impl<A: Clone> Longest<A> {
-    /// The present path, with perhaps one more action, is about to lose its last action.
+    /// The present path is about to lose its last action.
     #[inline]
-    fn keep(&mut self, path: &[Level<A>], more: Option<&A>) {
-        if path.len() + usize::from(more.is_some()) > self.path.len() {
-            self.record(path, more);
+    fn step_back(&mut self, path: &[Level], actions: &[A]) {
+        if path.len() > self.actions.len() {
+            self.record(path, actions);
         }
-        if more.is_none() {
-            self.shared = self.shared.min(path.len().saturating_sub(1));
-        }
+        self.shared = self.shared.min(path.len().saturating_sub(1));
     }
 
     /// Kept out of the loop, which runs millions of times for each record.
     #[cold]
     #[inline(never)]
-    fn record(&mut self, path: &[Level<A>], more: Option<&A>) {
-        self.path.truncate(self.shared);
-        self.path.extend(path[self.shared..].iter().map(|level| &level.action).chain(more).cloned());
+    fn record(&mut self, path: &[Level], actions: &[A]) {
+        self.actions.truncate(self.shared);
+        self.actions.extend(along(&path[self.shared..], actions));
         self.shared = path.len();
     }
 }
 
-/// The actions along a path and one more.
+/// The actions along a path.
 #[cold]
 #[inline(never)]
-fn whole<A: Clone>(path: &[Level<A>], last: &A) -> Vec<A> {
-    path.iter().map(|level| &level.action).chain([last]).cloned().collect()
+fn along<A: Clone>(path: &[Level], actions: &[A]) -> Vec<A> {
+    path.iter().map(|level| actions[level.next - 1].clone()).collect()
 }

@@ -7,38 +7,126 @@ use super::ends::Ends;
 use super::graph::Graph;
 use crate::search::Space;
 
-/// All paths from one square.
-pub struct Paths<'g> {
-    graph: &'g Graph,
-    start: u32,
-    ends: Ends,
-    /// Each square's neighbours in the order of moves, filled up with a square that is never free:
-    /// loops of a fixed length run faster than those that end with the list.
-    near: Vec<[u32; MOST_MOVES]>,
+/// The squares that a path can still go to.
+pub trait Free: Clone {
+    /// The squares next to a square, in the order in which they are tried.
+    type Near;
+    /// Prepares the neighbours of a square.
+    fn near(squares: &[u32]) -> Self::Near;
+    /// All of so many squares.
+    fn all(squares: usize) -> Self;
+    /// Sets whether a square is free.
+    fn set(&mut self, square: u32, free: bool);
+    /// Appends the free ones among some neighbours.
+    fn among(&self, near: &Self::Near, free: &mut Vec<u32>);
 }
 
 /// A leaper has at most so many moves.
 const MOST_MOVES: usize = 8;
 
+/// Neighbours on a board of at most 64 squares; each square is also a bit.
+pub struct NearBits {
+    all: u64,
+    bits: [u64; MOST_MOVES],
+    squares: [u32; MOST_MOVES],
+}
+
+/// Up to 64 squares: one bit each, so that the search keeps them in a register.
+impl Free for u64 {
+    type Near = NearBits;
+
+    fn near(squares: &[u32]) -> NearBits {
+        let mut near = NearBits { all: 0, bits: [0; MOST_MOVES], squares: [0; MOST_MOVES] };
+        for (k, &square) in squares.iter().enumerate().take(MOST_MOVES) {
+            near.squares[k] = square;
+            near.bits[k] = 1 << (square % 64);
+            near.all |= near.bits[k];
+        }
+        near
+    }
+
+    fn all(squares: usize) -> Self {
+        Self::MAX >> (64 - squares.clamp(1, 64))
+    }
+
+    #[inline(always)]
+    fn set(&mut self, square: u32, free: bool) {
+        let bit = 1 << (square % 64);
+        if free {
+            *self |= bit;
+        } else {
+            *self &= !bit;
+        }
+    }
+
+    #[inline(always)]
+    fn among(&self, near: &NearBits, free: &mut Vec<u32>) {
+        if self & near.all == 0 {
+            return;
+        }
+        // All eight are laid down, and those that are free count: no branch to be guessed wrong.
+        let before = free.len();
+        free.extend_from_slice(&near.squares);
+        let Some(places) = free[before..].first_chunk_mut::<MOST_MOVES>() else { return };
+        let mut found = 0;
+        for (&square, bit) in near.squares.iter().zip(near.bits) {
+            places[found % MOST_MOVES] = square;
+            found += usize::from(self & bit != 0);
+        }
+        free.truncate(before + found);
+    }
+}
+
+/// Any number of squares.
+impl Free for Vec<bool> {
+    type Near = Vec<u32>;
+
+    fn near(squares: &[u32]) -> Vec<u32> {
+        squares.to_vec()
+    }
+
+    fn all(squares: usize) -> Self {
+        vec![true; squares]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, square: u32, free: bool) {
+        self[square as usize] = free;
+    }
+
+    #[inline(always)]
+    fn among(&self, near: &Vec<u32>, free: &mut Vec<u32>) {
+        free.extend(near.iter().filter(|&&square| self[square as usize]));
+    }
+}
+
+/// All paths from one square.
+pub struct Paths<'g, F: Free> {
+    graph: &'g Graph,
+    start: u32,
+    ends: Ends,
+    near: Vec<F::Near>,
+}
+
 /// A path: where it has been, where it is.
 #[derive(Clone, Debug)]
-pub struct Walk {
-    /// One byte a square: 1 where the path can still go, else 0. A number, because it is added up.
-    free: Vec<u8>,
+pub struct Walk<F> {
+    free: F,
     /// The squares of the path; only the first `visited` count.
     squares: Vec<u32>,
     visited: usize,
 }
 
-impl<'g> Paths<'g> {
+/// The bytes that a search takes at most, for a board of so many squares: the graph, the neighbours in
+/// lists of their own, the state, and the search's own moves, path and longest path.
+pub fn bytes(squares: u64) -> u64 {
+    Graph::bytes(squares).saturating_add(squares.saturating_mul(5 + 24 + 32 + 8 * 4 + 32 + 4))
+}
+
+impl<'g, F: Free> Paths<'g, F> {
     /// All paths from the first square that could become what is asked for.
     pub fn new(graph: &'g Graph, ends: Ends) -> Self {
-        let nowhere = graph.len() as u32;
-        let near = (0..nowhere).map(|square| {
-            let mut near = [nowhere; MOST_MOVES];
-            near.iter_mut().zip(graph.neighbours(square)).for_each(|(place, &to)| *place = to);
-            near
-        });
+        let near = (0..graph.len() as u32).map(|square| F::near(graph.neighbours(square)));
         Self { graph, start: 0, ends, near: near.collect() }
     }
 
@@ -47,94 +135,64 @@ impl<'g> Paths<'g> {
         self.start = start;
     }
 
-    /// The bytes that a search takes at most, for a board of so many squares: the graph, the
-    /// padded neighbours, the state, and the search's own moves, path and longest path.
-    pub fn bytes(squares: u64) -> u64 {
-        Graph::bytes(squares).saturating_add(squares.saturating_mul(5 + 32 + 8 * 4 + 32 + 4))
-    }
-}
+    // What happens at the end of a path only is kept out of the loop.
 
-// What happens at the end of a path only, kept out of the loop.
-impl Paths<'_> {
     #[cold]
     #[inline(never)]
-    fn is_tour(&self, state: &Walk) -> bool {
+    fn is_tour(&self, state: &Walk<F>) -> bool {
         self.ends.accept(self.graph, &state.squares)
     }
 
-    /// The move to the last free square, which may be one that was kept.
+    /// The move to the last square, if that is asked for by name.
     #[cold]
     #[inline(never)]
-    fn last_action(&self, state: &Walk, here: u32, actions: &mut Vec<u32>) {
-        let possible = |square: &u32| match self.ends.to {
-            Some(to) => *square == to,
-            None => state.free[*square as usize] == 1,
-        };
-        actions.extend(self.graph.neighbours(here).iter().copied().find(possible));
+    fn last_action(&self, here: u32, to: u32, actions: &mut Vec<u32>) {
+        actions.extend(self.graph.adjacent(here, to).then_some(to));
     }
 }
 
-impl Space for Paths<'_> {
-    type State = Walk;
+impl<F: Free> Space for Paths<'_, F> {
+    type State = Walk<F>;
     /// The square to go to.
     type Action = u32;
 
-    fn initial(&self) -> Walk {
-        let mut free = vec![1; self.graph.len() + 1];
-        free[self.graph.len()] = 0;
-        free[self.start as usize] = 0;
+    fn initial(&self) -> Walk<F> {
+        let mut free = F::all(self.near.len());
+        free.set(self.start, false);
         if let Some(to) = self.ends.to {
-            free[to as usize] = 0;
+            free.set(to, false);
         }
-        Walk { free, squares: vec![self.start; self.graph.len()], visited: 1 }
+        Walk { free, squares: vec![self.start; self.near.len()], visited: 1 }
     }
 
-    #[inline]
-    fn is_goal(&self, state: &Walk) -> bool {
+    #[inline(always)]
+    fn is_goal(&self, state: &Walk<F>) -> bool {
         state.visited == self.near.len() && self.is_tour(state)
     }
 
     #[inline(always)]
-    fn actions(&self, state: &Walk, actions: &mut Vec<u32>) {
+    fn actions(&self, state: &Walk<F>, actions: &mut Vec<u32>) {
         let here = state.squares[state.visited - 1];
-        if state.visited + 1 == self.near.len() {
-            self.last_action(state, here, actions);
-            return;
+        match self.ends.to {
+            Some(to) if state.visited + 1 == self.near.len() => self.last_action(here, to, actions),
+            _ => state.free.among(&self.near[here as usize], actions),
         }
-        // All eight are laid down, and those that are free count: no branch to be guessed wrong.
-        let before = actions.len();
-        actions.resize(before + MOST_MOVES, here);
-        let Some(places) = actions[before..].first_chunk_mut::<MOST_MOVES>() else { return };
-        let mut found = 0;
-        let (near, rest) = self.near[here as usize].split_at(MOST_MOVES / 2);
-        for &square in near {
-            places[found % MOST_MOVES] = square;
-            found += usize::from(state.free[square as usize]);
-        }
-        // Near the border four moves are often all there are.
-        if rest[0] != self.near.len() as u32 {
-            for &square in rest {
-                places[found % MOST_MOVES] = square;
-                found += usize::from(state.free[square as usize]);
-            }
-        }
-        actions.truncate(before + found);
     }
 
-    #[inline]
-    fn apply(&self, state: &mut Walk, &square: &u32) {
-        state.free[square as usize] = 0;
+    #[inline(always)]
+    fn apply(&self, state: &mut Walk<F>, &square: &u32) {
+        state.free.set(square, false);
         state.squares[state.visited] = square;
         state.visited += 1;
     }
 
-    #[inline]
-    fn undo(&self, state: &mut Walk, &square: &u32) {
-        state.free[square as usize] = u8::from(self.ends.to != Some(square));
+    #[inline(always)]
+    fn undo(&self, state: &mut Walk<F>, &square: &u32) {
+        state.free.set(square, self.ends.to != Some(square));
         state.visited -= 1;
     }
 
     fn state_bytes(&self) -> usize {
-        size_of::<Walk>() + 5 * self.graph.len()
+        size_of::<Walk<F>>() + 5 * self.graph.len()
     }
 }
