@@ -11,7 +11,7 @@ use hippodrome::record::Record;
 use crate::exit::{Exit, Failure};
 use crate::request::Request;
 use crate::session::{Watcher, interrupt};
-use crate::show::{Page, seconds, thousands};
+use crate::show::{Page, capital, seconds, thousands};
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
@@ -98,28 +98,31 @@ fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
         page.line("No method can take this question.")?;
         return Ok(());
     };
-    // With a varied option each racer has a spec of its own, told by its label.
-    match first.racer.variant {
-        None => page.line(&first.spec.to_string())?,
-        Some(_) => page.line(first.racer.spec.about().summary)?,
+    // A varied option is told by the labels.
+    let mut question = first.spec.clone();
+    if let Some((option, _)) = first.racer.variant.as_ref().and_then(|variant| variant.split_once('=')) {
+        question.unset(option);
     }
+    page.line(&question.to_string())?;
     let fastest = fastest(finishes);
-    let unit = first.spec.about().value.map_or("value", |worth| worth.unit);
-    let columns = ["method", "outcome", unit, "expanded", "generated", "peak frontier", "time", "relative"];
+    let worth = question.about().value;
+    let mut columns = vec!["method", "outcome"];
+    columns.extend(worth.map(|worth| worth.unit));
+    columns.extend(["expanded", "generated", "peak frontier", "time", "relative"]);
     let rows = finishes
         .iter()
         .map(|finish| {
             let stats = &finish.answer.stats;
-            vec![
-                finish.racer.label(),
-                outcome(finish),
-                value(finish),
+            let mut row = vec![finish.racer.label(), outcome(finish)];
+            row.extend(worth.map(|_| value(finish)));
+            row.extend([
                 thousands(stats.expanded),
                 thousands(stats.generated),
                 thousands(stats.peak_frontier),
                 seconds(stats.seconds),
                 relative(stats.seconds, fastest),
-            ]
+            ]);
+            row
         })
         .collect();
     page.table(&columns, &["method", "outcome"], rows)?;
@@ -171,8 +174,8 @@ fn growth_tables(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     let cell = |size: u32, label: &str, show: &dyn Fn(&Finish) -> String| {
         let finish = finishes.iter().find(|f| f.racer.size == Some(size) && f.racer.label() == label);
         finish.map_or(String::new(), |f| match f.outcome() {
-            "stopped" => format!("> {}", show(f)),
             "impossible" => format!("{} (none)", show(f)),
+            "stopped" => format!("> {}", show(f)),
             _ => show(f),
         })
     };
@@ -190,6 +193,10 @@ fn growth_tables(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     let bases = all.iter().map(|g| g.base.map_or("–".into(), |base| format!("{base:.2}^n")));
     nodes.push(std::iter::once("grows like".to_string()).chain(bases).collect());
     page.table(&columns, &[], nodes)?;
+    if let Some(worth) = finishes.first().and_then(|f| f.spec.about().value) {
+        page.line(&capital(worth.unit))?;
+        page.table(&columns, &[], rows(&value))?;
+    }
     page.line("Time")?;
     page.table(&columns, &[], rows(&|f| seconds(f.answer.stats.seconds)))?;
     page.line("\"grows like\" is the exponential that fits the answered sizes best (least squares on a log scale; three sizes at least).")?;
