@@ -15,7 +15,7 @@ fn without_times(text: &str) -> String {
     for line in text.lines() {
         if line.starts_with('|') {
             if let Some(at) = line.find(" time ") {
-                time_column = Some(at);
+                time_column = line[..at].rfind('|').map(|bar| bar + 1);
             } else if heading == "Time" {
                 time_column = Some(0);
             }
