@@ -8,9 +8,9 @@ use hippodrome::record::Record;
 
 use crate::exit::{Exit, Failure};
 use crate::request::Request;
-use crate::session::Watcher;
 use crate::show::{Page, group};
 use crate::solve::chosen_method;
+use crate::watcher::Watcher;
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;

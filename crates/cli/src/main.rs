@@ -12,9 +12,9 @@ mod puzzles;
 mod quantity;
 mod race;
 mod request;
-mod session;
 mod show;
 mod solve;
+mod watcher;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -10,8 +10,8 @@ use hippodrome::record::Record;
 
 use crate::exit::{Exit, Failure};
 use crate::request::Request;
-use crate::session::{Watcher, interrupt};
 use crate::show::{Page, capital, seconds, thousands};
+use crate::watcher::{Watcher, interrupt};
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;

@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use crate::exit::{Exit, Failure};
 use crate::request::Request;
-use crate::session::Watcher;
 use crate::show::{Page, capital};
+use crate::watcher::Watcher;
 
 /// Certificates up to this size are part of the JSON answer.
 const INLINE_CERTIFICATE: usize = 1_000_000;

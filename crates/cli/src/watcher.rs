@@ -83,7 +83,7 @@ impl Line {
             self.bar = match progress.share {
                 Some(_) => ProgressBar::new(1000)
                     .with_style(style("{prefix} {bar:30} {percent}% {msg} {elapsed}, {eta} left")),
-                None => ProgressBar::new_spinner().with_style(style("{spinner} {prefix} {msg} {elapsed}")),
+                None => ProgressBar::new_spinner().with_style(style(SPINNER)),
             }
             .with_elapsed(elapsed);
             self.bar.set_prefix(self.title.clone());
@@ -101,7 +101,25 @@ impl Line {
     }
 }
 
-/// The templates are literals, checked by a test below.
+/// Where the share of the work that is done is known.
+const BAR: &str = "{prefix} {bar:30} {percent}% {msg} {elapsed}, {eta} left";
+
+/// Where it is not.
+const SPINNER: &str = "{spinner} {prefix} {msg} {elapsed}";
+
+/// The templates are literals, checked by a test.
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates_are_sound() {
+        for template in [BAR, SPINNER] {
+            assert!(ProgressStyle::with_template(template).is_ok(), "{template}");
+        }
+    }
 }
