@@ -81,8 +81,7 @@ impl Line {
         }
         if self.bar.is_hidden() {
             self.bar = match progress.share {
-                Some(_) => ProgressBar::new(1000)
-                    .with_style(style("{prefix} {bar:30} {percent}% {msg} {elapsed}, {eta} left")),
+                Some(_) => ProgressBar::new(1000).with_style(style(BAR)),
                 None => ProgressBar::new_spinner().with_style(style(SPINNER)),
             }
             .with_elapsed(elapsed);
