@@ -12,6 +12,7 @@ mod estimates;
 mod methods;
 mod model;
 mod pieces;
+mod ranking;
 mod reading;
 mod reasons;
 mod shortest;
@@ -38,7 +39,7 @@ pub struct Exchange;
 pub static ABOUT: &About = &About {
     name: "exchange",
     summary: "White and black pieces change places in the fewest moves",
-    board: "a picture (N K Q R B and W, one step along a line; white in upper case, black in lower case; . and #) or a preset; six-knights if not given",
+    board: "a picture (N K Q R B, W for one step along a line, L for --leaper; white in upper case, black in lower case; . and #) or a preset; six-knights if not given",
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[
         Parameter {
@@ -47,6 +48,13 @@ pub static ABOUT: &About = &About {
             kind: Kind::Picture,
             default: None,
             help: "the position to be reached, a picture of the same squares and pieces (the colours swapped if not given)",
+        },
+        Parameter {
+            name: "leaper",
+            flag: "leaper",
+            kind: Kind::Pair,
+            default: None,
+            help: "how far the piece L jumps one way and the other way across, such as 1,3",
         },
         Parameter {
             name: "rules",
@@ -239,7 +247,7 @@ impl Instance for Question {
             "format": 1,
             "board": self.problem.start_picture.row_texts(),
             "goal": self.problem.goal_picture.row_texts(),
-            "leaper": null,
+            "leaper": self.problem.leaper.map(|leaper| [leaper.short(), leaper.long()]),
             "rules": self.problem.rules(),
             "metric": if self.problem.turns { "turns" } else { "moves" },
             "value": score.value,

@@ -18,6 +18,17 @@ pub trait Cells: Clone + Eq + Hash {
     /// Fills a cell.
     fn put(&mut self, at: At, piece: Piece);
 
+    /// Visits the pieces in the first `cells` cells, in order.
+    #[inline]
+    fn each_piece(&self, cells: usize, mut visit: impl FnMut(At, Piece)) {
+        for at in 0..cells as At {
+            let piece = self.at(at);
+            if piece != EMPTY {
+                visit(at, piece);
+            }
+        }
+    }
+
     /// The bytes of a row with so many cells.
     fn bytes(_cells: usize) -> usize {
         size_of::<Self>()
@@ -41,6 +52,18 @@ impl Cells for u64 {
     fn put(&mut self, at: At, piece: Piece) {
         *self = *self & !(15 << (4 * at)) | u64::from(piece) << (4 * at);
     }
+
+    #[inline]
+    fn each_piece(&self, cells: usize, mut visit: impl FnMut(At, Piece)) {
+        // Empty cells are passed over in one step.
+        let mut rest = self & u64::MAX >> (u64::BITS - 4 * cells as u32);
+        while rest != 0 {
+            let at = rest.trailing_zeros() / 4;
+            let piece = rest >> (4 * at) & 15;
+            rest ^= piece << (4 * at);
+            visit(at as At, piece as Piece);
+        }
+    }
 }
 
 /// The most cells of a `u128`.
@@ -59,6 +82,18 @@ impl Cells for u128 {
     #[inline]
     fn put(&mut self, at: At, piece: Piece) {
         *self = *self & !(15 << (4 * at)) | u128::from(piece) << (4 * at);
+    }
+
+    #[inline]
+    fn each_piece(&self, cells: usize, mut visit: impl FnMut(At, Piece)) {
+        // Empty cells are passed over in one step.
+        let mut rest = self & u128::MAX >> (u128::BITS - 4 * cells as u32);
+        while rest != 0 {
+            let at = rest.trailing_zeros() / 4;
+            let piece = rest >> (4 * at) & 15;
+            rest ^= piece << (4 * at);
+            visit(at as At, piece as Piece);
+        }
     }
 }
 

@@ -16,6 +16,7 @@ use std::cell::RefCell;
 use super::cells::Cells;
 use super::model::{Model, Move};
 use super::pieces::{At, EMPTY, PIECES, Piece, colour};
+use super::ranking::Ranking;
 use crate::board::Square;
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
@@ -143,8 +144,14 @@ pub struct Assignment {
     /// By piece number: from each square, what each goal square of the piece costs. One row serves all
     /// pieces where they are too many to be assigned: the cost of the nearest goal square.
     costs: Vec<Costs>,
+    /// What white and black were found to need, by the number of their arrangement, plus one; zero where
+    /// it was not asked for yet. Zeros cost nothing until they are written to.
+    known: [Option<(Ranking, RefCell<Vec<u16>>)>; 2],
     scratch: RefCell<Scratch>,
 }
+
+/// The most arrangements of a colour for which assignments are remembered.
+const MOST_REMEMBERED: u64 = 1 << 24;
 
 struct Costs {
     pieces: usize,
@@ -182,13 +189,35 @@ impl Assignment {
             }
             costs.push(Costs { pieces: goals.len(), rows });
         }
-        Ok(Self { costs, scratch: RefCell::default() })
+        let known = [0, 1].map(|only| {
+            let own = |piece: Piece| colour(piece) == only;
+            let ranking = Ranking::new(model.goal(), model.ground().len(), own, MOST_REMEMBERED)?;
+            control.reserve(bytes as u64 + 2 * ranking.arrangements()).ok()?;
+            let known = vec![0; ranking.arrangements() as usize];
+            Some((ranking, RefCell::new(known)))
+        });
+        Ok(Self { costs, known, scratch: RefCell::default() })
     }
-}
 
-impl Assignment {
     /// What the pieces of one colour need together.
     pub fn need<C: Cells>(&self, model: &Model<'_, C>, state: &C, only: usize) -> u32 {
+        let Some((ranking, known)) = &self.known[only] else {
+            return self.cheapest(model, state, only);
+        };
+        let entry = &mut known.borrow_mut()[ranking.rank(state) as usize];
+        if *entry == 0 {
+            let need = self.cheapest(model, state, only);
+            if need == NEVER {
+                *entry = u16::MAX;
+            } else if need + 1 < u32::from(u16::MAX) {
+                *entry = need as u16 + 1;
+            }
+            return need;
+        }
+        if *entry == u16::MAX { NEVER } else { u32::from(*entry) - 1 }
+    }
+
+    fn cheapest<C: Cells>(&self, model: &Model<'_, C>, state: &C, only: usize) -> u32 {
         let scratch = &mut *self.scratch.borrow_mut();
         let mut need = 0_u32;
         for piece in (1..=PIECES as Piece).filter(|&piece| colour(piece) == only) {

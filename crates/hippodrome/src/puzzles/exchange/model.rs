@@ -5,7 +5,7 @@
 //! own; only what `safe` forbids depends on the direction.
 
 use super::cells::Cells;
-use super::pieces::{At, EMPTY, Ground, Piece, changes_square_colour, colour};
+use super::pieces::{At, EMPTY, Ground, Piece, alternates_squares, colour};
 use super::reading::Problem;
 use crate::board::Square;
 use crate::search::{Backward, NEVER, Space};
@@ -55,7 +55,7 @@ impl<'t, C: Cells> Model<'t, C> {
         };
         let fixed = |c: usize| {
             let mut own = problem.start.iter().filter(|&&p| p != EMPTY && colour(p) == c);
-            own.all(|&p| changes_square_colour(p))
+            own.all(|&p| alternates_squares(p))
         };
         Self {
             ground: &problem.ground,
@@ -234,17 +234,16 @@ impl<C: Cells> Space for Model<'_, C> {
 
     fn actions(&self, state: &C, actions: &mut Vec<Move>) {
         let last = self.last(state);
-        for from in self.squares() {
-            let piece = state.at(from);
-            if piece == EMPTY || last == colour(piece) as Piece + 1 {
-                continue;
+        let opening = self.alternate && last == 0;
+        state.each_piece(self.ground.len(), |from, piece| {
+            if last == colour(piece) as Piece + 1 {
+                return;
             }
-            let opening = self.alternate && last == 0;
             if self.walks {
                 self.walk(state, from, Direction::Forward, |_, to| {
                     actions.push(Move { from, to, opening });
                 });
-                continue;
+                return;
             }
             self.ground.each_move(state, from, piece, |to| {
                 let action = Move { from, to, opening };
@@ -257,7 +256,7 @@ impl<C: Cells> Space for Model<'_, C> {
                     actions.push(action);
                 }
             });
-        }
+        });
     }
 
     #[inline]

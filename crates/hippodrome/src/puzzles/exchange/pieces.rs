@@ -1,8 +1,8 @@
 //! Pieces and the ground they stand on: which squares a piece moves to, and how far apart they are.
 //!
 //! A piece is a small number, [`EMPTY`] or its place in [`LETTERS`] plus one, so that a position can
-//! keep four bits a square. Squares are numbered in reading order, holes left out. Every kind moves
-//! along some of sixteen steps, once or as far as it likes, so one table of steps serves them all.
+//! keep four bits a square. Squares are numbered in reading order, holes left out. Kinds that leap have
+//! a list of squares for each square; queens, rooks and bishops walk along the eight lines.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::cells::Cells;
 use crate::board::{Shape, Square};
 use crate::draw::Side;
+use crate::puzzles::knights::Leaper;
 
 /// A piece, or [`EMPTY`].
 pub type Piece = u8;
@@ -21,7 +22,7 @@ pub type At = u16;
 pub const EMPTY: Piece = 0;
 
 /// The letters of all pieces: white ones in upper case, black ones in lower case.
-pub const LETTERS: &str = "NnKkQqRrBbWw";
+pub const LETTERS: &str = "NnKkQqRrBbWwLl";
 
 /// The number of different pieces.
 pub const PIECES: usize = LETTERS.len();
@@ -55,19 +56,22 @@ pub fn side(piece: Piece) -> Side {
 
 /// A piece in words, for a sentence about one or several: `white knights`.
 pub fn words(piece: Piece, many: bool) -> String {
-    let kind = ["knight", "king", "queen", "rook", "bishop", "wazir"][kind(piece)];
+    let kind = ["knight", "king", "queen", "rook", "bishop", "wazir", "leaper"][kind(piece)];
     format!("{} {kind}{}", ["white", "black"][colour(piece)], if many { "s" } else { "" })
 }
 
-/// Whether every move of the piece leads from a dark square to a light one or back: then where it
-/// starts and ends decides whether its number of moves is odd.
-pub fn changes_square_colour(piece: Piece) -> bool {
-    matches!(letter(piece), 'N' | 'n' | 'W' | 'w')
+/// Whether the squares can be coloured so that every move of the piece leads from a dark square to a
+/// light one or back: then where it starts and ends decides whether its number of moves is odd. All
+/// leapers are like that (see [`Leaper::is_dark`]); a king and the pieces that go as far as they like
+/// are not.
+pub fn alternates_squares(piece: Piece) -> bool {
+    matches!(letter(piece).to_ascii_uppercase(), 'N' | 'W' | 'L')
 }
 
 /// Whether the piece repeats its step as far as it likes.
+#[inline]
 pub fn repeats(piece: Piece) -> bool {
-    MANNERS[kind(piece)].1
+    LINES[kind(piece)].is_some()
 }
 
 #[inline]
@@ -75,51 +79,65 @@ fn kind(piece: Piece) -> usize {
     ((piece - 1) / 2) as usize
 }
 
-/// The steps of the pieces as (rows, columns): along lines, along diagonals, a knight's.
-const STEPS: [(i64, i64); 16] = [
-    (-1, 0),
-    (0, 1),
-    (1, 0),
-    (0, -1),
-    (-1, 1),
-    (1, 1),
-    (1, -1),
-    (-1, -1),
-    (-2, 1),
-    (-1, 2),
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-];
+/// The steps of the pieces that go along lines, as (rows, columns): straight, then diagonal.
+const STEPS: [(i64, i64); 8] = [(-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1)];
 
-/// For each kind, in the order of [`LETTERS`], its steps and whether it repeats them.
-const MANNERS: [(Range<usize>, bool); 6] =
-    [(8..16, false), (0..8, false), (0..8, true), (0..4, true), (4..8, true), (0..4, false)];
+/// A knight's steps, clockwise.
+const KNIGHT: [(i64, i64); 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
 
-/// A board's squares, numbered, and where each of the sixteen steps leads from each of them.
+/// Number of kinds of pieces.
+const KINDS: usize = PIECES / 2;
+
+/// For each kind, in the order of [`LETTERS`], which of [`STEPS`] it repeats, if it repeats any.
+const LINES: [Option<Range<usize>>; KINDS] = [None, None, Some(0..8), Some(0..4), Some(4..8), None, None];
+
+/// A board's squares, numbered, and where the pieces go from each of them.
 pub struct Ground {
     board: Shape,
     squares: Vec<Square>,
+    /// The next square along each line.
     next: Vec<[At; STEPS.len()]>,
+    /// For each kind, where it leaps to; nothing for the kinds that repeat their steps.
+    leaps: [Leaps; KINDS],
+}
+
+/// The squares that a kind leaps to, those from one square after those from another.
+#[derive(Default)]
+struct Leaps {
+    /// Where the list of each square ends.
+    ends: Vec<u32>,
+    targets: Vec<At>,
+}
+
+impl Leaps {
+    #[inline]
+    fn from(&self, from: At) -> &[At] {
+        let begin = if from == 0 { 0 } else { self.ends[from as usize - 1] };
+        &self.targets[begin as usize..self.ends[from as usize] as usize]
+    }
 }
 
 impl Ground {
-    /// The ground of a board with at most [`MOST_SQUARES`] squares.
-    pub fn new(board: &Shape) -> Self {
+    /// The ground of a board with at most [`MOST_SQUARES`] squares; `leaper` is the piece `L`.
+    pub fn new(board: &Shape, leaper: Option<Leaper>) -> Self {
         let squares: Vec<Square> = board.squares().collect();
-        let next = squares
-            .iter()
-            .map(|&from| {
-                STEPS.map(|(rows, cols)| {
-                    let to = board.step(from, rows, cols);
-                    to.and_then(|to| squares.binary_search(&to).ok()).map_or(NOWHERE, |at| at as At)
-                })
-            })
-            .collect();
-        Self { board: board.clone(), squares, next }
+        let step = |from: Square, (rows, cols): (i64, i64)| {
+            let to = board.step(from, rows, cols);
+            to.and_then(|to| squares.binary_search(&to).ok()).map(|at| at as At)
+        };
+        let leaps = |steps: &[(i64, i64)]| {
+            let mut leaps = Leaps::default();
+            for &from in &squares {
+                leaps.targets.extend(steps.iter().filter_map(|&by| step(from, by)));
+                leaps.ends.push(leaps.targets.len() as u32);
+            }
+            leaps
+        };
+        let next = squares.iter().map(|&from| STEPS.map(|by| step(from, by).unwrap_or(NOWHERE))).collect();
+        let none = Leaps::default;
+        let own = leaper.map_or_else(Vec::new, Leaper::moves);
+        let leaps = [leaps(&KNIGHT), leaps(&STEPS), none(), none(), none(), leaps(&STEPS[..4]), leaps(&own)];
+        Self { board: board.clone(), squares, next, leaps }
     }
 
     /// The board.
@@ -151,15 +169,19 @@ impl Ground {
     /// Visits every empty square that a piece at `from` can move to.
     #[inline]
     pub fn each_move<C: Cells>(&self, cells: &C, from: At, piece: Piece, mut visit: impl FnMut(At)) {
-        let (steps, repeats) = &MANNERS[kind(piece)];
-        for step in steps.clone() {
-            let mut to = self.next[from as usize][step];
+        let Some(lines) = &LINES[kind(piece)] else {
+            for &to in self.leaps[kind(piece)].from(from) {
+                if cells.at(to) == EMPTY {
+                    visit(to);
+                }
+            }
+            return;
+        };
+        for line in lines.clone() {
+            let mut to = self.next[from as usize][line];
             while to != NOWHERE && cells.at(to) == EMPTY {
                 visit(to);
-                if !repeats {
-                    break;
-                }
-                to = self.next[to as usize][step];
+                to = self.next[to as usize][line];
             }
         }
     }
@@ -168,15 +190,18 @@ impl Ground {
     pub fn attack<C: Cells>(&self, cells: &C) -> Option<(At, At)> {
         (0..self.len() as At).filter(|&from| cells.at(from) != EMPTY).find_map(|from| {
             let piece = cells.at(from);
-            let (steps, repeats) = &MANNERS[kind(piece)];
-            steps.clone().find_map(|step| {
-                let mut to = self.next[from as usize][step];
-                while *repeats && to != NOWHERE && cells.at(to) == EMPTY {
-                    to = self.next[to as usize][step];
-                }
-                let met = if to == NOWHERE { EMPTY } else { cells.at(to) };
-                (met != EMPTY && colour(met) != colour(piece)).then_some((from, to))
-            })
+            let is_enemy = |to: At| cells.at(to) != EMPTY && colour(cells.at(to)) != colour(piece);
+            let attacked = match &LINES[kind(piece)] {
+                None => self.leaps[kind(piece)].from(from).iter().copied().find(|&to| is_enemy(to)),
+                Some(lines) => lines.clone().find_map(|line| {
+                    let mut to = self.next[from as usize][line];
+                    while to != NOWHERE && cells.at(to) == EMPTY {
+                        to = self.next[to as usize][line];
+                    }
+                    (to != NOWHERE && is_enemy(to)).then_some(to)
+                }),
+            };
+            attacked.map(|to| (from, to))
         })
     }
 
@@ -224,7 +249,7 @@ mod tests {
     use super::*;
 
     fn reached(board: &str, letter: char, from: &str) -> usize {
-        let ground = Ground::new(&Shape::parse(board).unwrap());
+        let ground = Ground::new(&Shape::parse(board).unwrap(), Leaper::new(1, 3));
         let from = ground.number(ground.board().parse_square(from).unwrap()).unwrap();
         let mut count = 0;
         ground.each_move(&NoPieces, from, piece_of(letter).unwrap(), |_| count += 1);
@@ -233,7 +258,7 @@ mod tests {
 
     #[test]
     fn every_kind_moves_as_in_chess() {
-        let from_d4 = [('N', 8), ('K', 8), ('Q', 27), ('R', 14), ('B', 13), ('W', 4)];
+        let from_d4 = [('N', 8), ('K', 8), ('Q', 27), ('R', 14), ('B', 13), ('W', 4), ('L', 8)];
         for (letter, moves) in from_d4 {
             assert_eq!(reached("8x8", letter, "d4"), moves, "{letter}");
         }
@@ -245,7 +270,7 @@ mod tests {
 
     #[test]
     fn no_knight_reaches_the_middle_of_3x3() {
-        let ground = Ground::new(&Shape::rectangle(3, 3));
+        let ground = Ground::new(&Shape::rectangle(3, 3), None);
         assert_eq!(ground.distances(1, [0]), [0, 3, 2, 3, u32::MAX, 1, 2, 1, 4]);
     }
 }

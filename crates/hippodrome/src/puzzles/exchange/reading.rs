@@ -3,6 +3,7 @@
 use super::pieces::{EMPTY, Ground, LETTERS, MOST_SQUARES, PIECES, Piece, letter, piece_of, words};
 use crate::board::{BoardText, Picture, Shape};
 use crate::puzzle::UsageError;
+use crate::puzzles::knights::Leaper;
 use crate::spec::Spec;
 
 /// The preset that stands for no board.
@@ -26,6 +27,8 @@ pub struct Problem {
     pub start_picture: Picture,
     /// The goal as drawn.
     pub goal_picture: Picture,
+    /// What the piece `L` is, where there is one.
+    pub leaper: Option<Leaper>,
 }
 
 impl Problem {
@@ -62,6 +65,7 @@ impl Problem {
             }
         };
         same_pieces(&start, &goal, spec.flag("goal"))?;
+        let leaper = leaper(&spec, &start)?;
 
         if spec.about().preset(spec.board().unwrap_or_default()).is_none() {
             spec.set_board(start.to_string());
@@ -77,7 +81,10 @@ impl Problem {
         if !rules.is_empty() {
             spec.put_canonical("rules", rules.join(","));
         }
-        let ground = Ground::new(&board);
+        if let Some(leaper) = leaper {
+            spec.put_canonical("leaper", format!("{},{}", leaper.short(), leaper.long()));
+        }
+        let ground = Ground::new(&board, leaper);
         let pieces = |picture: &Picture| -> Vec<Piece> {
             let drawn = picture.letters().filter(|&(_, letter)| letter != '#');
             drawn.map(|(_, letter)| piece_of(letter).unwrap_or(EMPTY)).collect()
@@ -91,6 +98,7 @@ impl Problem {
             turns: spec.text("metric") == Some("turns"),
             start_picture: start,
             goal_picture: goal,
+            leaper,
         };
         Ok((spec, problem))
     }
@@ -113,6 +121,24 @@ impl Problem {
 
 fn rule_names(alternate: bool, safe: bool) -> Vec<&'static str> {
     [("alternate", alternate), ("safe", safe)].into_iter().filter(|r| r.1).map(|r| r.0).collect()
+}
+
+/// The piece `L` of a board: `--leaper` and the letter belong together.
+fn leaper(spec: &Spec, start: &Picture) -> Result<Option<Leaper>, UsageError> {
+    let drawn = start.letters().any(|(_, letter)| matches!(letter, 'L' | 'l'));
+    match (spec.pair("leaper"), drawn) {
+        (None, false) => Ok(None),
+        (None, true) => Err(UsageError::new(
+            "the board has a leaper (`L` or `l`): say how it jumps, such as --leaper 1,3",
+        )),
+        (Some(_), false) => {
+            Err(UsageError::new("the board has no leaper: draw it with `L` and `l`").in_option("leaper"))
+        }
+        (Some((a, b)), true) => Leaper::new(a, b).map(Some).ok_or_else(|| {
+            UsageError::new("a 0,0 leaper stays where it is: one of the two numbers must be at least 1")
+                .in_option("leaper")
+        }),
+    }
 }
 
 fn swap_colour(letter: char) -> char {

@@ -1,0 +1,202 @@
+//! The exchange room beside what anybody would use instead, in the same run.
+//!
+//! The peer is the `pathfinding` crate on a lean model: two bit masks, leaps looked up, and for A* the
+//! cheapest assignment of knights to goal squares, remembered. Each comparison asserts both answers, takes
+//! turns so that a noisy machine is noisy for both, and prints the ratio of the medians; criterion then
+//! measures our side on its own. Where the environment variable `HIPPO_PEERS` names a folder with the
+//! program `exchange`, that one is run too.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use hippodrome::control::{Control, Seed};
+use hippodrome::puzzle::Instance;
+use hippodrome::spec::Spec;
+use pathfinding::prelude::{astar, bfs};
+
+const SIX_KNIGHTS: &str = "NNN/.../.../nnn";
+
+/// What `auto` is measured on, with the fewest moves.
+const LARGER: [(&str, u64); 4] = [
+    ("NNNN/NN../..nn/nnnn", 18),
+    ("NNNNN/...../...../...../nnnnn", 22),
+    ("NNNNN/NNN../..nnn/nnnnn", 24),
+    ("NNNN/NNNN/..../nnnn/nnnn", 26),
+];
+
+/// Runs two ways to the same answer by turns and prints how their times compare.
+fn compare(what: &str, peer: &str, rounds: usize, mut ours: impl FnMut(), mut theirs: impl FnMut()) {
+    let time = |run: &mut dyn FnMut()| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    let (mut our_times, mut their_times): (Vec<Duration>, Vec<Duration>) =
+        (0..rounds).map(|_| (time(&mut ours), time(&mut theirs))).unzip();
+    our_times.sort();
+    their_times.sort();
+    let (our, their) = (our_times[rounds / 2], their_times[rounds / 2]);
+    let ratio = our.as_secs_f64() / their.as_secs_f64();
+    println!("{what}: ours {our:.2?}, {peer} {their:.2?}: {ratio:.2} times its time");
+}
+
+fn posed(board: &str) -> Box<dyn Instance> {
+    Spec::parse(&format!("exchange {board}")).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+}
+
+fn fewest(instance: &dyn Instance, method: &str) -> u64 {
+    let answer = instance.solve(method, &Control::default()).expect("a method of the puzzle");
+    let score = answer.found().expect("a solution").score.expect("a value");
+    assert!(score.is_optimal());
+    score.value
+}
+
+/// White and black knights as bit masks.
+type Position = (u32, u32);
+
+/// The exchange of two colours of knights on a rectangle, as a user of a search library would write it.
+struct Peer {
+    start: Position,
+    leaps: Vec<u32>,
+    /// `distances[a][b]` between two squares on the empty board.
+    distances: Vec<Vec<u32>>,
+    /// The cheapest assignment of some knights to the goal squares of white and of black.
+    known: [RefCell<HashMap<u32, u32>>; 2],
+}
+
+impl Peer {
+    fn new(board: &str) -> Self {
+        let cols = board.find('/').expect("more than one row");
+        let cells: Vec<char> = board.chars().filter(|&c| c != '/').collect();
+        let mask = |letter: char| (0..cells.len()).filter(|&s| cells[s] == letter).fold(0, |m, s| m | 1 << s);
+        let is_leap = |from: usize, to: usize| {
+            let (rows, across) = ((from / cols).abs_diff(to / cols), (from % cols).abs_diff(to % cols));
+            (rows.min(across), rows.max(across)) == (1, 2)
+        };
+        let squares = 0..cells.len();
+        let leaps: Vec<u32> = squares
+            .clone()
+            .map(|from| squares.clone().filter(|&to| is_leap(from, to)).fold(0, |mask, to| mask | 1 << to))
+            .collect();
+        let distances = squares.map(|from| far_from(&leaps, from)).collect();
+        Self { start: (mask('N'), mask('n')), leaps, distances, known: Default::default() }
+    }
+
+    fn goal(&self) -> Position {
+        (self.start.1, self.start.0)
+    }
+
+    fn successors(&self, &(white, black): &Position) -> Vec<(Position, u32)> {
+        let mut next = Vec::with_capacity(32);
+        for from in squares_of(white | black) {
+            for to in squares_of(self.leaps[from] & !(white | black)) {
+                let step = 1 << from | 1 << to;
+                let child =
+                    if white >> from & 1 == 1 { (white ^ step, black) } else { (white, black ^ step) };
+                next.push((child, 1));
+            }
+        }
+        next
+    }
+
+    fn estimate(&self, &(white, black): &Position) -> u32 {
+        let need = |colour: usize, men: u32, goal: u32| {
+            *self.known[colour].borrow_mut().entry(men).or_insert_with(|| self.assign(men, goal))
+        };
+        need(0, white, self.goal().0) + need(1, black, self.goal().1)
+    }
+
+    /// The cheapest assignment, man by man over the sets of goal squares taken.
+    fn assign(&self, men: u32, goal: u32) -> u32 {
+        let goals: Vec<usize> = squares_of(goal).collect();
+        let mut cheapest = vec![u32::MAX; 1 << goals.len()];
+        cheapest[0] = 0;
+        for taken in 0..cheapest.len() {
+            let Some(man) = squares_of(men).nth(taken.count_ones() as usize) else { continue };
+            for (place, &square) in goals.iter().enumerate().filter(|(place, _)| taken >> place & 1 == 0) {
+                let cost = cheapest[taken].saturating_add(self.distances[man][square]);
+                let slot = &mut cheapest[taken | 1 << place];
+                *slot = cost.min(*slot);
+            }
+        }
+        cheapest[cheapest.len() - 1]
+    }
+}
+
+fn squares_of(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let square = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(square)
+    })
+}
+
+fn far_from(leaps: &[u32], from: usize) -> Vec<u32> {
+    let mut far = vec![u32::MAX; leaps.len()];
+    far[from] = 0;
+    let mut queue = std::collections::VecDeque::from([from]);
+    while let Some(at) = queue.pop_front() {
+        for to in squares_of(leaps[at]) {
+            if far[to] == u32::MAX {
+                far[to] = far[at] + 1;
+                queue.push_back(to);
+            }
+        }
+    }
+    far
+}
+
+fn peer_bfs(board: &str) -> u64 {
+    let peer = Peer::new(board);
+    let next = |p: &Position| peer.successors(p).into_iter().map(|(child, _)| child);
+    bfs(&peer.start, next, |p| *p == peer.goal()).expect("a solution").len() as u64 - 1
+}
+
+fn peer_a_star(board: &str) -> u64 {
+    let peer = Peer::new(board);
+    let found = astar(&peer.start, |p| peer.successors(p), |p| peer.estimate(p), |p| *p == peer.goal());
+    found.expect("a solution").1.into()
+}
+
+fn six_knights(c: &mut Criterion) {
+    let instance = posed(SIX_KNIGHTS);
+    let ours = |method: &'static str| {
+        let instance = &instance;
+        move || assert_eq!(fewest(&**instance, method), 16)
+    };
+    let their_bfs = || assert_eq!(peer_bfs(SIX_KNIGHTS), 16);
+    let their_a_star = || assert_eq!(peer_a_star(SIX_KNIGHTS), 16);
+    let crate_bfs = "the pathfinding crate's bfs";
+    let crate_a_star = "the pathfinding crate's A*";
+    compare("bfs on the six knights", crate_bfs, 41, ours("bfs"), their_bfs);
+    compare("a-star on the six knights", crate_a_star, 101, ours("a-star"), their_a_star);
+    compare("auto on the six knights", crate_a_star, 101, ours("auto"), their_a_star);
+    let mut group = c.benchmark_group("six knights");
+    for method in ["bfs", "a-star", "auto"] {
+        group.bench_function(method, |b| b.iter(ours(method)));
+    }
+}
+
+fn larger(c: &mut Criterion) {
+    let mut group = c.benchmark_group("auto");
+    for (board, moves) in LARGER {
+        let instance = posed(board);
+        let ours = || assert_eq!(fewest(&*instance, "auto"), moves);
+        if let Ok(folder) = std::env::var("HIPPO_PEERS") {
+            let program = std::path::Path::new(&folder).join("exchange");
+            let theirs = || {
+                let output = Command::new(&program).args(["astar", board]).output().expect("the peer runs");
+                let text = String::from_utf8_lossy(&output.stdout).into_owned();
+                assert!(text.contains(&format!("optimum={moves} ")), "{text}");
+            };
+            compare(&format!("auto on {board}"), "the program `exchange` with its A*", 5, ours, theirs);
+        }
+        group.sample_size(10).bench_function(board, |b| b.iter(ours));
+    }
+}
+
+criterion_group!(benches, six_knights, larger);
+criterion_main!(benches);

@@ -1,0 +1,164 @@
+//! Arrangements by number: a bijection between the ways to place some pieces and 0, 1, 2 and so on.
+//!
+//! The pieces of a kind and colour are a combination of squares, and combinations have numbers
+//! (the combinatorial number system, Lehmer 1964): the squares `a < b < c` have the number
+//! `C(a,1) + C(b,2) + C(c,3)`. Each further kind is a combination of the squares that the kinds before
+//! it have left. So a table over all arrangements has no gaps.
+
+use super::cells::Cells;
+use super::pieces::{At, PIECES, Piece};
+
+/// The most entries of Pascal's triangle that a ranking may need.
+const MOST_ENTRIES: usize = 1 << 22;
+
+/// Numbers the arrangements of some kinds of pieces.
+pub struct Ranking {
+    squares: usize,
+    kinds: Vec<Kind>,
+    /// The place in `kinds` for each piece number, `kinds.len()` for all others.
+    order: [u8; PIECES + 1],
+    arrangements: u64,
+    /// `choose[n][k]` ways to choose `k` of `n`.
+    choose: Vec<Vec<u64>>,
+}
+
+/// The pieces of one kind and colour.
+struct Kind {
+    piece: Piece,
+    count: usize,
+    /// What the next combination of this kind adds to the number.
+    stride: u64,
+    combinations: u64,
+}
+
+impl Ranking {
+    /// A ranking of the pieces that a position has, as far as `include` wants them, if they have at most
+    /// `most` arrangements.
+    pub fn new<C: Cells>(
+        position: &C,
+        squares: usize,
+        include: impl Fn(Piece) -> bool,
+        most: u64,
+    ) -> Option<Self> {
+        let mut counts = [0_usize; PIECES + 1];
+        position.each_piece(squares, |_, piece| counts[usize::from(piece)] += 1);
+        let own: Vec<Piece> =
+            (1..=PIECES as Piece).filter(|&p| include(p) && counts[usize::from(p)] > 0).collect();
+        let mut order = [own.len() as u8; PIECES + 1];
+        let mut kinds = Vec::new();
+        let mut arrangements: u64 = 1;
+        let mut free = squares;
+        let mut most_alike = 0;
+        for (place, &piece) in own.iter().enumerate() {
+            let count = counts[usize::from(piece)];
+            order[usize::from(piece)] = place as u8;
+            let combinations = combinations(free, count, most)?;
+            kinds.push(Kind { piece, count, stride: arrangements, combinations });
+            arrangements = arrangements.checked_mul(combinations).filter(|&all| all <= most)?;
+            free -= count;
+            most_alike = most_alike.max(count);
+        }
+        if (squares + 1).saturating_mul(most_alike + 1) > MOST_ENTRIES {
+            return None;
+        }
+        Some(Self { squares, kinds, order, arrangements, choose: pascal(squares, most_alike) })
+    }
+
+    /// How many arrangements there are.
+    pub fn arrangements(&self) -> u64 {
+        self.arrangements
+    }
+
+    /// The number of the arrangement in a position.
+    #[inline]
+    pub fn rank<C: Cells>(&self, position: &C) -> u64 {
+        let mut rank = 0;
+        // The pieces of each kind met so far; the last place is for those that are not numbered.
+        let mut met = [0_usize; PIECES + 1];
+        position.each_piece(self.squares, |at, piece| {
+            let place = usize::from(self.order[usize::from(piece)]);
+            met[place] += 1;
+            if let Some(kind) = self.kinds.get(place) {
+                let taken: usize = met[..place].iter().sum();
+                rank += kind.stride * self.choose[usize::from(at) - taken][met[place]];
+            }
+        });
+        rank
+    }
+
+    /// Puts the arrangement with a number onto empty squares: the last square first, since there the
+    /// largest part of each number is decided.
+    pub fn unrank<C: Cells>(&self, rank: u64, position: &mut C) {
+        let mut left = [(0_u64, 0_usize); PIECES];
+        for (left, kind) in left.iter_mut().zip(&self.kinds) {
+            *left = (rank / kind.stride % kind.combinations, kind.count);
+        }
+        for at in (0..self.squares).rev() {
+            // The squares before this one that the kinds looked at so far leave free.
+            let mut free = at;
+            for (kind, (rest, count)) in self.kinds.iter().zip(&mut left) {
+                if *count > 0 && self.choose[free][*count] <= *rest {
+                    *rest -= self.choose[free][*count];
+                    *count -= 1;
+                    position.put(at as At, kind.piece);
+                    break;
+                }
+                free -= *count;
+            }
+        }
+    }
+}
+
+/// The number of ways to choose `k` of `n`, unless it is larger than `most`.
+pub fn combinations(n: usize, k: usize, most: u64) -> Option<u64> {
+    let k = k.min(n - k);
+    let mut ways: u64 = 1;
+    for i in 1..=k as u64 {
+        // Exact at each step: the product of i numbers in a row is divisible by i!.
+        ways = ways.checked_mul(n as u64 - k as u64 + i)? / i;
+        if ways > most {
+            return None;
+        }
+    }
+    Some(ways)
+}
+
+/// Pascal's triangle to `n` rows, `k` columns wide. Entries that no number within range uses saturate.
+pub fn pascal(n: usize, k: usize) -> Vec<Vec<u64>> {
+    let mut rows = vec![vec![0_u64; k + 1]];
+    rows[0][0] = 1;
+    for above in 0..n {
+        let mut row = vec![1; k + 1];
+        for i in 1..=k {
+            row[i] = rows[above][i - 1].saturating_add(rows[above][i]);
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_arrangements_are_one_to_one() {
+        // Two white knights, a white king and a black knight on twelve squares.
+        let mut position = u64::blank(12);
+        for (at, piece) in [(0, 1), (5, 1), (7, 3), (11, 2)] {
+            position.put(at, piece);
+        }
+        let all = Ranking::new(&position, 12, |_| true, u64::MAX).unwrap();
+        assert_eq!(all.arrangements(), 66 * 10 * 9);
+        for rank in 0..all.arrangements() {
+            let mut position = u64::blank(12);
+            all.unrank(rank, &mut position);
+            let mut counts = [0; 4];
+            position.each_piece(12, |_, piece| counts[usize::from(piece)] += 1);
+            assert_eq!((counts, all.rank(&position)), ([0, 2, 1, 1], rank));
+        }
+        let white = Ranking::new(&position, 12, |piece| piece % 2 == 1, u64::MAX).unwrap();
+        assert_eq!(white.arrangements(), 660);
+        assert!(Ranking::new(&position, 12, |_| true, 5939).is_none());
+    }
+}
