@@ -6,12 +6,15 @@
 //! what the matching leaves open (`largest.rs`); the sets of every size from a moving window
 //! (`window.rs`), whose cost is exponential in the shorter side.
 
+mod cube;
 mod field;
 mod free_squares;
 mod greedy;
 mod largest;
 pub mod marks;
 mod matching;
+mod parts;
+mod rows;
 mod window;
 
 pub use field::Leaper;
@@ -162,8 +165,10 @@ impl Instance for Question {
             }
             (_, sets) => {
                 let by_size = sets == Sets::BySize;
-                let counted = window::count_sets(&self.board, self.leaper, by_size, control, &mut meter);
-                self.counted(counted, &meter)
+                match parts::count_sets(&self.board, self.leaper, by_size, control, &mut meter) {
+                    Ok(counts) => self.counted(Ok(counts), &meter),
+                    Err(stop) => Counted::new(stop.at_least, Some(stop.limit), meter.stats()),
+                }
             }
         })
     }
