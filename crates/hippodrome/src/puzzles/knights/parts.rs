@@ -155,3 +155,63 @@ fn power(
     }
     Ok(power)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Counts a board both ways, each part by rows and by windows, and compares.
+    fn check(text: &str, by_size: bool) {
+        let board = Shape::parse(text).unwrap();
+        let control = Control::default();
+        let field = Field::new(&board, Leaper::KNIGHT, BYTES_PER_CELL, &control).unwrap();
+        let mut place = vec![NO_SQUARE; field.cells];
+        for (_, cell) in field.squares() {
+            place[cell as usize] = NO_PLACE;
+        }
+        let mut part = Vec::new();
+        let (mut meter, mut some) = (control.meter(), BigUint::ZERO);
+        for (_, start) in field.squares() {
+            if place[start as usize] != NO_PLACE {
+                continue;
+            }
+            collect_part(&field, start, &mut place, &mut part);
+            let rows = rows_of(&field, &part).unwrap();
+            let by_rows = rows::count(&rows, by_size, &control, &mut meter, &mut some).unwrap();
+            let by_windows =
+                window::count(&field, &mut part, &mut place, by_size, &control, &mut meter, &mut some);
+            assert_eq!(by_rows, by_windows.unwrap(), "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_and_windows_agree_on_rectangles() {
+        // Even and odd, numbers of one word and of several, polynomials of both.
+        for text in ["1x1", "3x3", "5x4", "6x7", "8x8", "3x7", "9x6", "4x90", "150x3"] {
+            check(text, false);
+            check(text, true);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        /// Boards as they come, and boards that are their own mirror images one way, the other, or both.
+        #[test]
+        fn rows_and_windows_agree_with_holes(
+            rows in 1usize..10, cols in 1usize..9, holes in prop::collection::vec(0u8..10, 90),
+            most in 1u8..6, flips in (any::<bool>(), any::<bool>()), by_size: bool,
+        ) {
+            let fold = |at: usize, size: usize, flips: bool| if flips { at.min(size - 1 - at) } else { at };
+            let cell = |r: usize, c: usize| {
+                if holes[fold(r, rows, flips.0) * 9 + fold(c, cols, flips.1)] < most { '#' } else { '.' }
+            };
+            let row = |r: usize| (0..cols).map(|c| cell(r, c)).collect::<String>();
+            let text = (0..rows).map(row).collect::<Vec<_>>().join("/");
+            prop_assume!(text.contains('.'));
+            check(&text, by_size);
+        }
+    }
+}
