@@ -3,8 +3,8 @@
 //! Any board with holes, any leaper. `greedy` and `branch-and-bound` are the student report's;
 //! `backtracking` looks at every set. `auto` is exact and fast everywhere: a largest set comes from a
 //! maximum matching, which also proves that no set is larger (`matching.rs`); all largest sets from
-//! what the matching leaves open (`largest.rs`); the sets of every size from a moving window
-//! (`window.rs`), whose cost is exponential in the shorter side.
+//! what the matching leaves open (`largest.rs`); the sets of every size part by part (`parts.rs`), row by
+//! row (`rows.rs`) or over a moving window (`window.rs`), at a cost exponential in the shorter side.
 
 mod cube;
 mod field;
@@ -69,7 +69,7 @@ pub static ABOUT: &About = &About {
     methods: &[
         Method {
             name: "auto",
-            summary: "maximum matching, which proves the answer; counts by what it leaves open, or by a moving window",
+            summary: "maximum matching, which proves the answer; counts by what it leaves open, or row by row",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {
