@@ -237,8 +237,9 @@ impl Sweep<'_> {
         self.control.reserve((words.saturating_add(held).saturating_add(cube)).saturating_mul(8))?;
         let mut numbers = std::mem::take(&mut self.spare);
         if numbers.capacity() < words as usize {
-            // Nothing of the old is wanted: nothing is moved.
-            numbers = Vec::with_capacity(words as usize);
+            // The old memory goes before the new is asked for.
+            numbers = Vec::new();
+            numbers.reserve_exact(words as usize);
         }
         numbers.resize(words as usize, 0);
 
