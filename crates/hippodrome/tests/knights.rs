@@ -274,6 +274,14 @@ fn a_stopped_search_keeps_its_best_and_its_bound() {
         .count("auto", &Control::new(Limits { time: Some(Duration::ZERO), ..Limits::default() }))
         .unwrap();
     assert_eq!(counted.stopped, Some(Limit::Time));
+    // What had been counted is there, and never too much.
+    for options in ["--any-size", "--by-size", "--any-size --leaper 1,3"] {
+        let instance = pose(&format!("knights 8x8 {options}"));
+        let whole = instance.count("auto", &Control::default()).unwrap();
+        let part = instance.count("auto", &Control::new(nodes(whole.stats.generated / 2))).unwrap();
+        assert_eq!(part.stopped, Some(Limit::Nodes));
+        assert!(part.count > 1u32.into() && part.count < whole.count, "{options}");
+    }
     let counted = pose("knights 5x5").count("backtracking", &Control::new(nodes(100))).unwrap();
     assert_eq!((counted.stopped, counted.count.to_string()), (Some(Limit::Nodes), "0".into()));
 }

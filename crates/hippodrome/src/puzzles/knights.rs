@@ -3,15 +3,18 @@
 //! Any board with holes, any leaper. `greedy` and `branch-and-bound` are the student report's;
 //! `backtracking` looks at every set. `auto` is exact and fast everywhere: a largest set comes from a
 //! maximum matching, which also proves that no set is larger (`matching.rs`); all largest sets from
-//! what the matching leaves open (`largest.rs`); the sets of every size from a moving window
-//! (`window.rs`), whose cost is exponential in the shorter side.
+//! what the matching leaves open (`largest.rs`); the sets of every size part by part (`parts.rs`), row by
+//! row (`rows.rs`) or over a moving window (`window.rs`), at a cost exponential in the shorter side.
 
+mod cube;
 mod field;
 mod free_squares;
 mod greedy;
 mod largest;
 pub mod marks;
 mod matching;
+mod parts;
+mod rows;
 mod window;
 
 pub use field::Leaper;
@@ -66,7 +69,7 @@ pub static ABOUT: &About = &About {
     methods: &[
         Method {
             name: "auto",
-            summary: "maximum matching, which proves the answer; counts by what it leaves open, or by a moving window",
+            summary: "maximum matching, which proves the answer; counts by what it leaves open, or row by row",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {
@@ -162,8 +165,10 @@ impl Instance for Question {
             }
             (_, sets) => {
                 let by_size = sets == Sets::BySize;
-                let counted = window::count_sets(&self.board, self.leaper, by_size, control, &mut meter);
-                self.counted(counted, &meter)
+                match parts::count_sets(&self.board, self.leaper, by_size, control, &mut meter) {
+                    Ok(counts) => self.counted(Ok(counts), &meter),
+                    Err(stop) => Counted::new(stop.at_least, Some(stop.limit), meter.stats()),
+                }
             }
         })
     }

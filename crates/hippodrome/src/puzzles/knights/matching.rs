@@ -7,12 +7,17 @@
 //!
 //! The matching is made in three stages. Squares with few free neighbours are paired first (after Karp
 //! and Sipser 1981): this matched all it could of the full boards tried, and leaves few squares out on
-//! boards with holes. Then labels lead unmatched squares to each other (push-relabel after Goldberg and
-//! Tarjan 1988). Last, breadth-first search from each square still unmatched finds a path that both
-//! missed, or proves that there is none (Berge 1957); the proof rests on this stage alone.
+//! boards with holes. Then labels, which say how far an unmatched dark square is, lead the unmatched
+//! light squares: pushed one by one (push-relabel after Goldberg and Tarjan 1988), which is quick on most
+//! boards but now and then runs in circles, or along whole paths that do not meet (phases after Hopcroft
+//! and Karp 1973), which never does. A light square drops out when it is matched or no path leads from it
+//! to an unmatched dark square; when all have, the matching is a maximum one (Berge 1957). Last, one
+//! search from all unmatched light squares marks König's set.
 //!
-//! The worst case is squares times unmatched squares; boards with random holes behave almost linearly.
-//! Known limit: a padded board of more than 2^31 cells is refused as too large for memory.
+//! Neither kind of round shortens a path to come, and every round of whole paths lengthens the shortest,
+//! so there are at most about 2·√squares of those, and the worst case is squares^1.5. Boards with
+//! four million squares took 1 to 17 rounds. Known limit: a padded board of more than 2^31 cells is refused as
+//! too large for memory.
 
 use super::field::{Cell, Field};
 use super::free_squares::FreeSquares;
@@ -24,16 +29,19 @@ use crate::outcome::Limit;
 pub(super) const NO_SQUARE: u32 = u32::MAX;
 /// The partner of a square that has none.
 pub(super) const FREE: u32 = u32::MAX - 1;
-/// The parent or label of a square that no alternating path reaches.
+/// The label of a square from which no alternating path leads to an unmatched dark square.
 const UNREACHED: u32 = u32::MAX;
 
-/// After so many rounds of labels the rest is left to plain search.
-const MOST_ROUNDS: u32 = 50;
+/// After so many rounds of pushes each further one is followed by a round of whole paths.
+const PATIENT_ROUNDS: u32 = 10;
 /// A light square waits for exact labels after so many times the pushes that its label promised.
 const PUSHES_FACTOR: u32 = 32;
+/// The pushes of a first round, for each light square of the board.
+const PUSHES_A_SQUARE: usize = 8;
 
-/// Bytes a cell: partner, parent, label, and lists of squares of one colour that may double as they grow.
-pub(super) const BYTES_PER_CELL: u64 = 4 + 4 + 4 + 2 * 4;
+/// Bytes a cell: partner, label, reached or not, and three lists of squares of one colour that may double
+/// as they grow.
+pub(super) const BYTES_PER_CELL: u64 = 4 + 4 + 1 + 3 * 4;
 
 /// A matching and, once it is a maximum one, the light squares in reach of unmatched light ones.
 pub(super) struct Matching<'f, 'b> {
@@ -44,8 +52,19 @@ pub(super) struct Matching<'f, 'b> {
     pub light: Vec<Cell>,
     /// Number of pairs.
     pub pairs: u64,
-    /// For each light square in reach of an unmatched light one, the light square before it.
-    parent: Vec<u32>,
+    /// For each light square whether it is in reach of an unmatched light one.
+    reached: Vec<bool>,
+}
+
+/// Unmatched light squares and the labels that lead them: a dark square's label is at most the number of
+/// pairs to be changed until an unmatched dark square is used.
+struct Search {
+    waiting: Vec<Cell>,
+    labels: Vec<u32>,
+    /// How many pushes the next round may make.
+    pushes: usize,
+    /// Memory for a list of squares.
+    list: Vec<Cell>,
 }
 
 impl<'f, 'b> Matching<'f, 'b> {
@@ -59,7 +78,7 @@ impl<'f, 'b> Matching<'f, 'b> {
                 light.push(cell);
             }
         }
-        Self { field, mate, light, pairs: 0, parent: vec![UNREACHED; field.cells] }
+        Self { field, mate, light, pairs: 0, reached: vec![false; field.cells] }
     }
 
     /// Pairs off what can be paired without looking far: again and again the square with the fewest
@@ -87,71 +106,151 @@ impl<'f, 'b> Matching<'f, 'b> {
     /// Makes the matching a maximum one.
     pub fn complete(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
         self.pair_greedily(meter)?;
-        self.push_along_labels(meter)?;
-        let mut tree = Vec::new();
-        for i in 0..self.light.len() {
-            let root = self.light[i];
-            if self.mate[root as usize] == FREE && self.parent[root as usize] == UNREACHED {
-                self.augment(root, &mut tree, meter)?;
+        let unmatched = self.light.iter().copied().filter(|&cell| self.mate[cell as usize] == FREE);
+        let mut search = Search {
+            waiting: unmatched.collect(),
+            labels: vec![UNREACHED; self.field.cells],
+            pushes: self.light.len() * PUSHES_A_SQUARE,
+            list: Vec::new(),
+        };
+        let mut round = 0;
+        while !search.waiting.is_empty() {
+            round += 1;
+            let stalled = self.push_along_labels(&mut search, meter)?;
+            if stalled {
+                search.pushes /= 4;
+            }
+            if stalled || round > PATIENT_ROUNDS {
+                self.follow_labels(&mut search, meter)?;
+            }
+        }
+        self.mark_reached(&mut search.list, meter)
+    }
+
+    /// Matches light squares along whole paths on which the labels fall by one a step, the nearest light
+    /// squares first; no two paths meet. Light squares that no path starts from drop out.
+    fn follow_labels(&mut self, search: &mut Search, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let Search { waiting, labels, list: path, .. } = search;
+        self.set_labels(labels, path, meter)?;
+        let field = self.field;
+        let nearest = |labels: &[u32], light: Cell| {
+            field.around(light).map(|dark| labels[dark as usize]).min().unwrap_or(UNREACHED)
+        };
+        waiting.retain(|&light| nearest(labels, light) != UNREACHED);
+        waiting.sort_unstable_by_key(|&light| nearest(labels, light));
+        let mut kept = 0;
+        for n in 0..waiting.len() {
+            let root = waiting[n];
+            // The path's dark squares. A square that was tried once leads nowhere else.
+            path.clear();
+            let (mut light, mut wanted) = (root, nearest(labels, root));
+            let found = loop {
+                meter.generate()?;
+                let next = field.around(light).find(|&dark| labels[dark as usize] == wanted);
+                if let Some(dark) = next.filter(|_| wanted != UNREACHED) {
+                    path.push(dark);
+                    labels[dark as usize] = UNREACHED;
+                    if self.mate[dark as usize] == FREE {
+                        break true;
+                    }
+                    light = self.mate[dark as usize];
+                    wanted -= 1;
+                } else {
+                    if path.pop().is_none() {
+                        break false;
+                    }
+                    light = path.last().map_or(root, |&dark| self.mate[dark as usize]);
+                    wanted += 1;
+                }
+            };
+            if !found {
+                waiting[kept] = root;
+                kept += 1;
+                continue;
+            }
+            let mut light = root;
+            for &dark in path.iter() {
+                self.mate[light as usize] = dark;
+                light = std::mem::replace(&mut self.mate[dark as usize], light);
+            }
+            self.pairs += 1;
+        }
+        waiting.truncate(kept);
+        Ok(())
+    }
+
+    /// Marks the light squares that alternating paths reach from unmatched ones.
+    fn mark_reached(&mut self, tree: &mut Vec<Cell>, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        tree.clear();
+        tree.extend(self.light.iter().copied().filter(|&cell| self.mate[cell as usize] == FREE));
+        for &root in tree.iter() {
+            self.reached[root as usize] = true;
+        }
+        let mut at = 0;
+        while let Some(&light) = tree.get(at) {
+            at += 1;
+            meter.generate()?;
+            for dark in self.field.around(light) {
+                let partner = self.mate[dark as usize];
+                debug_assert_ne!(partner, FREE, "the matching is a maximum one");
+                if partner < FREE && !self.reached[partner as usize] {
+                    self.reached[partner as usize] = true;
+                    tree.push(partner);
+                }
             }
         }
         Ok(())
     }
 
-    /// Moves unmatched light squares to unmatched dark ones along labels: a dark square's label is at
-    /// most the number of pairs to be changed until a dark square without a partner is used. A light
-    /// square takes the neighbour with the lowest label, whoever had that one goes on, and the label
-    /// rises to what the new partner's next choice would have been. From time to time all labels are
-    /// made exact; light squares from which nothing can be reached then drop out.
-    fn push_along_labels(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let unmatched = self.light.iter().copied().filter(|&cell| self.mate[cell as usize] == FREE);
-        let mut waiting: Vec<Cell> = unmatched.collect();
-        let mut labels = vec![UNREACHED; self.field.cells];
-        let mut queue = Vec::new();
-        for _ in 0..MOST_ROUNDS {
-            if waiting.is_empty() {
-                break;
-            }
-            self.set_labels(&mut labels, &mut queue, meter)?;
-            let mut later = Vec::new();
-            while let Some(mut light) = waiting.pop() {
-                // As many pushes as its first label allows.
-                let mut pushes_left: Option<u32> = None;
-                loop {
-                    let (mut lowest, mut second, mut to) = (UNREACHED, UNREACHED, light);
-                    for dark in self.field.around(light) {
-                        let label = labels[dark as usize];
-                        if label < lowest {
-                            (second, lowest, to) = (lowest, label, dark);
-                        } else if label < second {
-                            second = label;
-                        }
+    /// Moves unmatched light squares along labels that only rise: each takes the neighbour with the lowest
+    /// label, whoever had that one goes on, and the label rises to what the new partner's next choice
+    /// would have been. Light squares from which nothing can be reached drop out. Says whether the
+    /// round's pushes were used up.
+    fn push_along_labels(&mut self, search: &mut Search, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+        self.set_labels(&mut search.labels, &mut search.list, meter)?;
+        let labels = &mut search.labels;
+        let later = &mut search.list;
+        later.clear();
+        let mut pushes_of_all = search.pushes;
+        while pushes_of_all > 0
+            && let Some(mut light) = search.waiting.pop()
+        {
+            // As many pushes as its first label allows.
+            let mut pushes_left: Option<u32> = None;
+            loop {
+                let (mut lowest, mut second, mut to) = (UNREACHED, UNREACHED, light);
+                for dark in self.field.around(light) {
+                    let label = labels[dark as usize];
+                    if label < lowest {
+                        (second, lowest, to) = (lowest, label, dark);
+                    } else if label < second {
+                        second = label;
                     }
-                    if lowest == UNREACHED {
-                        break;
-                    }
-                    let left =
-                        pushes_left.get_or_insert(lowest.saturating_add(1).saturating_mul(PUSHES_FACTOR));
-                    if *left == 0 {
-                        later.push(light);
-                        break;
-                    }
-                    *left -= 1;
-                    meter.generate()?;
-                    labels[to as usize] = second.saturating_add(1);
-                    let displaced = std::mem::replace(&mut self.mate[to as usize], light);
-                    self.mate[light as usize] = to;
-                    if displaced == FREE {
-                        self.pairs += 1;
-                        break;
-                    }
-                    self.mate[displaced as usize] = FREE;
-                    light = displaced;
                 }
+                if lowest == UNREACHED {
+                    break;
+                }
+                let left = pushes_left.get_or_insert(lowest.saturating_add(1).saturating_mul(PUSHES_FACTOR));
+                if *left == 0 || pushes_of_all == 0 {
+                    later.push(light);
+                    break;
+                }
+                *left -= 1;
+                pushes_of_all -= 1;
+                meter.generate()?;
+                labels[to as usize] = second.saturating_add(1);
+                let displaced = std::mem::replace(&mut self.mate[to as usize], light);
+                self.mate[light as usize] = to;
+                if displaced == FREE {
+                    self.pairs += 1;
+                    break;
+                }
+                self.mate[displaced as usize] = FREE;
+                light = displaced;
             }
-            waiting = later;
         }
-        Ok(())
+        search.waiting.append(later);
+        Ok(pushes_of_all == 0)
     }
 
     /// Makes the labels exact, backwards from the unmatched dark squares.
@@ -186,57 +285,10 @@ impl<'f, 'b> Matching<'f, 'b> {
         Ok(())
     }
 
-    /// Looks for an alternating path from an unmatched light square to an unmatched dark one, breadth
-    /// first, and swaps the pairs along it. Where there is none, the squares of the tree stay marked as
-    /// reached: no later path needs them, because none leads out of the tree.
-    fn augment(&mut self, root: Cell, tree: &mut Vec<Cell>, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        tree.clear();
-        tree.push(root);
-        self.parent[root as usize] = root;
-        let mut at = 0;
-        while let Some(&light) = tree.get(at) {
-            at += 1;
-            meter.generate()?;
-            for dark in self.field.around(light) {
-                match self.mate[dark as usize] {
-                    NO_SQUARE => {}
-                    FREE => {
-                        self.swap_pairs(light, dark);
-                        for &reached in tree.iter() {
-                            self.parent[reached as usize] = UNREACHED;
-                        }
-                        return Ok(());
-                    }
-                    partner if self.parent[partner as usize] == UNREACHED => {
-                        self.parent[partner as usize] = light;
-                        tree.push(partner);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Matches the last two squares of a path, and each light square before with the dark square that
-    /// the next one had.
-    fn swap_pairs(&mut self, mut light: Cell, mut dark: Cell) {
-        self.pairs += 1;
-        loop {
-            self.mate[dark as usize] = light;
-            let before = std::mem::replace(&mut self.mate[light as usize], dark);
-            if before == FREE {
-                return;
-            }
-            light = self.parent[light as usize];
-            dark = before;
-        }
-    }
-
     /// Whether a light square is in reach of an unmatched light one by an alternating path. Only
     /// meaningful once the matching is complete.
     pub fn is_reached(&self, light: Cell) -> bool {
-        self.parent[light as usize] != UNREACHED
+        self.reached[light as usize]
     }
 
     /// König's set: light squares in reach, and dark squares whose partner is not. Two of them never
@@ -264,12 +316,36 @@ mod tests {
     use crate::board::Shape;
     use crate::control::Control;
 
-    /// Whether the matching is one, has as many pairs as it says, and König's set proves it maximum.
+    /// Completes a matching in three ways: as usual, with whole paths alone, with few pushes alone.
     fn check(board: &Shape, leaper: Leaper) {
         let control = Control::default();
         let field = Field::new(board, leaper, BYTES_PER_CELL, &control).unwrap();
         let mut matching = Matching::new(&field);
         matching.complete(&mut control.meter()).unwrap();
+        check_proof(&matching);
+        for pushes in [0, 3] {
+            let mut matching = Matching::new(&field);
+            let mut search = Search {
+                waiting: matching.light.clone(),
+                labels: vec![UNREACHED; field.cells],
+                pushes,
+                list: Vec::new(),
+            };
+            while !search.waiting.is_empty() {
+                let stalled = matching.push_along_labels(&mut search, &mut control.meter()).unwrap();
+                if stalled && pushes == 0 {
+                    matching.follow_labels(&mut search, &mut control.meter()).unwrap();
+                }
+            }
+            matching.mark_reached(&mut search.list, &mut control.meter()).unwrap();
+            check_proof(&matching);
+        }
+    }
+
+    /// Whether the matching is one, has as many pairs as it says, and König's set proves it maximum.
+    fn check_proof(matching: &Matching<'_, '_>) {
+        let field = matching.field;
+        let (board, leaper) = (field.board, field.leaper);
         let mut matched = 0;
         for (square, cell) in field.squares() {
             let partner = matching.mate[cell as usize];

@@ -7,77 +7,32 @@
 //! drops out, the two halves of the list are merged; when a new one comes in as the lowest bit, the
 //! order stays. So a step is one pass over memory, without a hash table.
 //!
-//! Parts of the board that no jump connects are counted apart and multiplied. The work grows with the
-//! number of windows, exponentially in the board's shorter side; 12x12 takes a fraction of a second.
+//! This takes every leaper. The work grows with the number of windows, exponentially in the board's
+//! shorter side; knights have a faster way (`rows.rs`).
 //! Known limit: a window of more than 128 squares is refused as too large for memory.
 
-use std::collections::BTreeMap;
 use std::ops::{BitAnd, BitOr, BitXor, Shl};
 
 use num_bigint::BigUint;
 
-use super::field::{Cell, Field, Leaper};
-use crate::board::Shape;
+use super::field::{Cell, Field};
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
 
-/// Bytes a cell: its place in the order, the list of its part, and a step with its list in two orders.
-const BYTES_PER_CELL: u64 = 4 + 8 + 2 * (32 + 32) + 4;
-
-/// The mark of a cell that is no square.
-const NO_SQUARE: u32 = u32::MAX;
-/// The mark of a square that has no place yet.
-const NO_PLACE: u32 = u32::MAX - 1;
-
-/// The number of non-attacking sets of each size, the empty set first; in one sum if not `by_size`.
-pub(super) fn count_sets(
-    board: &Shape,
-    leaper: Leaper,
+/// The number of non-attacking sets of each size on a connected part of the board, the empty set first;
+/// in one sum if not `by_size`. At a limit `at_least` is what had been counted. `place` is for each
+/// square's place in the order and is larger for cells that are no squares.
+pub(super) fn count(
+    field: &Field<'_>,
+    part: &mut [Cell],
+    place: &mut [u32],
     by_size: bool,
     control: &Control,
     meter: &mut Meter<'_>,
+    at_least: &mut BigUint,
 ) -> Result<Vec<BigUint>, Limit> {
-    let field = Field::new(board, leaper, BYTES_PER_CELL, control)?;
-    // Each square's place in the order of its part.
-    let mut place = vec![NO_SQUARE; field.cells];
-    for (_, cell) in field.squares() {
-        place[cell as usize] = NO_PLACE;
-    }
-    // Equal parts are common: each factor is kept once, with how often it occurs.
-    let mut factors: BTreeMap<Vec<BigUint>, u64> = BTreeMap::new();
-    let mut part = Vec::new();
-    for (_, start) in field.squares() {
-        if place[start as usize] != NO_PLACE {
-            continue;
-        }
-        collect_part(&field, start, &mut place, &mut part);
-        let steps = plan(&field, &mut part, &mut place)?;
-        let factor = count_part(&steps, by_size, control, meter)?;
-        *factors.entry(factor).or_default() += 1;
-    }
-    let mut product = vec![BigUint::from(1u32)];
-    for (factor, times) in factors {
-        let power = power(factor, times, control, meter)?;
-        product = multiply(&product, &power, control, meter)?;
-    }
-    Ok(product)
-}
-
-/// All squares that jumps connect with a square. Their places are set to what they are in the list.
-fn collect_part(field: &Field<'_>, start: Cell, place: &mut [u32], part: &mut Vec<Cell>) {
-    part.clear();
-    part.push(start);
-    place[start as usize] = 0;
-    let mut at = 0;
-    while at < part.len() {
-        for to in field.around(part[at]) {
-            if place[to as usize] == NO_PLACE {
-                place[to as usize] = part.len() as u32;
-                part.push(to);
-            }
-        }
-        at += 1;
-    }
+    let steps = plan(field, part, place)?;
+    count_part(&steps, by_size, control, meter, at_least)
 }
 
 /// What happens when a square comes in.
@@ -138,15 +93,16 @@ fn count_part(
     by_size: bool,
     control: &Control,
     meter: &mut Meter<'_>,
+    at_least: &mut BigUint,
 ) -> Result<Vec<BigUint>, Limit> {
     match most_bits(steps).div_ceil(64) {
-        1 => count_with::<[u64; 1]>(steps, by_size, control, meter),
-        2 => count_with::<[u64; 2]>(steps, by_size, control, meter),
-        3 => count_with::<[u64; 3]>(steps, by_size, control, meter),
-        4 => count_with::<[u64; 4]>(steps, by_size, control, meter),
-        5 | 6 => count_with::<[u64; 6]>(steps, by_size, control, meter),
-        7 | 8 => count_with::<[u64; 8]>(steps, by_size, control, meter),
-        _ => count_with::<BigUint>(steps, by_size, control, meter),
+        1 => count_with::<[u64; 1]>(steps, by_size, control, meter, at_least),
+        2 => count_with::<[u64; 2]>(steps, by_size, control, meter, at_least),
+        3 => count_with::<[u64; 3]>(steps, by_size, control, meter, at_least),
+        4 => count_with::<[u64; 4]>(steps, by_size, control, meter, at_least),
+        5 | 6 => count_with::<[u64; 6]>(steps, by_size, control, meter, at_least),
+        7 | 8 => count_with::<[u64; 8]>(steps, by_size, control, meter, at_least),
+        _ => count_with::<BigUint>(steps, by_size, control, meter, at_least),
     }
 }
 
@@ -170,6 +126,7 @@ fn count_with<N: Tally>(
     by_size: bool,
     control: &Control,
     meter: &mut Meter<'_>,
+    at_least: &mut BigUint,
 ) -> Result<Vec<BigUint>, Limit> {
     let run = Run { by_size, number_bytes: N::bytes(steps.len()), control };
     let mut width = 0;
@@ -177,7 +134,11 @@ fn count_with<N: Tally>(
         width = width + 1 - step.drops;
         widest.max(width)
     });
-    if widest <= u64::BITS { run.count::<u64, N>(steps, meter) } else { run.count::<u128, N>(steps, meter) }
+    if widest <= u64::BITS {
+        run.count::<u64, N>(steps, meter, at_least)
+    } else {
+        run.count::<u128, N>(steps, meter, at_least)
+    }
 }
 
 /// A window as bits.
@@ -272,6 +233,19 @@ struct Layer<M, N> {
     most: usize,
 }
 
+impl<M, N: Tally> Layer<M, N> {
+    /// The sets of each size, over all windows.
+    fn sums(&self) -> Vec<N> {
+        let mut sums = vec![N::zero(); self.most + 1];
+        for counts in self.counts.chunks_exact(self.most + 1) {
+            for (sum, count) in sums.iter_mut().zip(counts) {
+                sum.add(count);
+            }
+        }
+        sums
+    }
+}
+
 /// What the passes of one run have in common.
 struct Run<'c> {
     by_size: bool,
@@ -284,32 +258,42 @@ impl Run<'_> {
         &self,
         steps: &[Step],
         meter: &mut Meter<'_>,
+        at_least: &mut BigUint,
     ) -> Result<Vec<BigUint>, Limit> {
         // Two layers take turns, so that their memory is asked for once.
         let mut layer = Layer { windows: vec![M::from(0)], counts: vec![N::one()], most: 0 };
         let mut next = Layer { windows: Vec::new(), counts: Vec::new(), most: 0 };
         let mut width = 0;
         for step in steps {
-            for _ in 1..step.drops {
-                self.pass(&layer, Some(width - 1), None, &mut next, meter)?;
-                std::mem::swap(&mut layer, &mut next);
-                width -= 1;
+            if let Err(limit) = self.take(step, &mut width, &mut layer, &mut next, meter) {
+                *at_least = layer.sums().iter().map(N::to_big).sum();
+                return Err(limit);
             }
-            let dropped = (step.drops > 0).then(|| width - 1);
-            width = width + 1 - step.drops.min(1);
-            let attackers =
-                step.attackers.iter().fold(M::from(0), |mask, &back| mask | M::from(1) << (back - 1));
-            self.pass(&layer, dropped, Some(attackers), &mut next, meter)?;
-            std::mem::swap(&mut layer, &mut next);
             meter.frontier(layer.windows.len());
         }
-        let mut sums = vec![N::zero(); layer.most + 1];
-        for counts in layer.counts.chunks_exact(layer.most + 1) {
-            for (sum, count) in sums.iter_mut().zip(counts) {
-                sum.add(count);
-            }
+        Ok(layer.sums().iter().map(N::to_big).collect())
+    }
+
+    /// Takes one more square into the layer; `next` is memory. At a limit the layer is whole.
+    fn take<M: Window, N: Tally>(
+        &self,
+        step: &Step,
+        width: &mut u32,
+        layer: &mut Layer<M, N>,
+        next: &mut Layer<M, N>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        for _ in 1..step.drops {
+            self.pass(layer, Some(*width - 1), None, next, meter)?;
+            std::mem::swap(layer, next);
+            *width -= 1;
         }
-        Ok(sums.iter().map(N::to_big).collect())
+        let dropped = (step.drops > 0).then(|| *width - 1);
+        *width = *width + 1 - step.drops.min(1);
+        let attackers = step.attackers.iter().fold(M::from(0), |mask, &back| mask | M::from(1) << (back - 1));
+        self.pass(layer, dropped, Some(attackers), next, meter)?;
+        std::mem::swap(layer, next);
+        Ok(())
     }
 
     /// Makes the layer after one bit has dropped out (if any) and a square came in (if any).
@@ -403,44 +387,4 @@ impl Run<'_> {
         next.counts.reserve_exact(more * sizes);
         Ok(())
     }
-}
-
-/// A product of two polynomials.
-fn multiply(
-    a: &[BigUint],
-    b: &[BigUint],
-    control: &Control,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<BigUint>, Limit> {
-    let bits = |p: &[BigUint]| p.iter().map(BigUint::bits).max().unwrap_or(0);
-    let terms = (a.len() + b.len()) as u64;
-    control.reserve(terms.saturating_mul((bits(a) + bits(b)) / 8 + 64))?;
-    let mut product = vec![BigUint::ZERO; a.len() + b.len() - 1];
-    for (i, x) in a.iter().enumerate() {
-        for (j, y) in b.iter().enumerate() {
-            meter.generate()?;
-            product[i + j] += x * y;
-        }
-    }
-    Ok(product)
-}
-
-/// A power of a polynomial, by squaring.
-fn power(
-    mut base: Vec<BigUint>,
-    mut times: u64,
-    control: &Control,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<BigUint>, Limit> {
-    let mut power = vec![BigUint::from(1u32)];
-    while times > 0 {
-        if times % 2 == 1 {
-            power = multiply(&power, &base, control, meter)?;
-        }
-        times /= 2;
-        if times > 0 {
-            base = multiply(&base, &base, control, meter)?;
-        }
-    }
-    Ok(power)
 }
