@@ -110,7 +110,10 @@ fn successors(masks: &[u16; 12], &(white, black): &SixKnights) -> Vec<(SixKnight
     for from in (0..12).filter(|square| (white | black) >> square & 1 == 1) {
         for to in (0..12).filter(|to| masks[from] & !(white | black) & 1 << to != 0) {
             let step = 1 << from | 1 << to;
-            next.push((if white >> from & 1 == 1 { (white ^ step, black) } else { (white, black ^ step) }, 1));
+            next.push((
+                if white >> from & 1 == 1 { (white ^ step, black) } else { (white, black ^ step) },
+                1,
+            ));
         }
     }
     next

@@ -23,7 +23,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use self::board::Board;
-use self::counting::Turn;
+use self::counting::{Classes, TwoRows};
 use self::propagation::Branch;
 use self::symmetry::Symmetries;
 use crate::board::{Shape, Square, column_letters};
@@ -33,6 +33,7 @@ use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, S
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Puzzle, Task, UsageError};
 use crate::search::{Relay, Silent};
 use crate::spec::Spec;
+use crate::units::{self, Units};
 
 /// The room's door.
 pub struct Queens;
@@ -239,16 +240,25 @@ impl Instance for Question {
     fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
         self.check(method)?;
         self.refuse_row("count")?;
-        let empty = self.board.is_plain() && (4..=bitmask::MAX_SIDE).contains(&self.board.n);
-        let nothing = self.refusal.is_some() || self.misfits_torus();
-        Ok(match (method, nothing, empty) {
-            ("auto", true, _) => Counted::new(0u32, None, Stats::default()),
-            ("auto", _, true) if !self.distinct => {
-                let (count, limit, stats) = counting::all(self.board.n, self.board.torus, control, 0);
-                Counted::new(count, limit, stats)
-            }
-            ("auto", _, true) if !self.board.torus => self.count_classes(control),
-            _ => self.count_one_by_one(method, control),
+        if method == "auto" && (self.refusal.is_some() || self.misfits_torus()) {
+            return Ok(Counted::new(0u32, None, Stats::default()));
+        }
+        Ok(match self.units(method)? {
+            Some(units) => units::count(&*units, control),
+            None => self.count_one_by_one(method, control),
+        })
+    }
+
+    fn units(&self, method: &str) -> Result<Option<Box<dyn Units + '_>>, UsageError> {
+        self.refuse_row("count")?;
+        let Board { n, torus, .. } = self.board;
+        if method != "auto" || !self.board.is_plain() || !(4..=bitmask::MAX_SIDE).contains(&n) {
+            return Ok(None);
+        }
+        Ok(match (torus, self.distinct) {
+            (true, true) => None,
+            (_, false) => Some(Box::new(TwoRows::new(n, torus))),
+            (false, true) => Some(Box::new(Classes { n, all: TwoRows::new(n, torus) })),
         })
     }
 
@@ -462,23 +472,5 @@ impl Question {
         };
         let limit = if let Finish::Stopped(limit) = end { Some(limit) } else { None };
         Counted::new(count, limit, meter.stats())
-    }
-
-    /// Counts the solutions of an empty board up to rotations and reflections.
-    fn count_classes(&self, control: &Control) -> Counted {
-        let n = self.board.n;
-        let mut meter = control.meter();
-        let turned = counting::turned(n, Turn::Half, &mut meter)
-            .and_then(|half| Ok(half + 2 * counting::turned(n, Turn::Quarter, &mut meter)?));
-        let turned = match turned {
-            Ok(turned) => turned,
-            Err(limit) => return Counted::new(0u32, Some(limit), meter.stats()),
-        };
-        let (all, limit, stats) = counting::all(n, false, control, meter.generated());
-        match limit {
-            None => Counted::new((all + turned) / 8, None, stats),
-            // A class has at most eight members, so at least so many were seen.
-            Some(limit) => Counted::new(all.div_ceil(8), Some(limit), stats),
-        }
     }
 }
