@@ -46,7 +46,7 @@ use crate::outcome::{Counted, Limit};
 /// let counted = units::count(&Sevens, &Control::default());
 /// assert_eq!((counted.count, counted.stopped), (143u32.into(), None));
 /// ```
-pub trait Units: Sync {
+pub trait Units: Send + Sync {
     /// The name of each unit: the same ones in the same order whenever the question is the same. A name
     /// has no spaces.
     fn names(&self) -> Vec<String>;

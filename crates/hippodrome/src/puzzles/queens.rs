@@ -12,6 +12,7 @@ mod bitmask;
 mod board;
 mod closed_form;
 mod counting;
+mod halves;
 mod min_conflicts;
 mod propagation;
 mod symmetry;
@@ -24,6 +25,7 @@ use serde_json::{Value, json};
 
 use self::board::Board;
 use self::counting::{Classes, TwoRows};
+use self::halves::Halves;
 use self::propagation::Branch;
 use self::symmetry::Symmetries;
 use crate::board::{Shape, Square, column_letters};
@@ -255,10 +257,15 @@ impl Instance for Question {
         if method != "auto" || !self.board.is_plain() || !(4..=bitmask::MAX_SIDE).contains(&n) {
             return Ok(None);
         }
+        let all: Box<dyn Units> = if !torus && halves::SIDES.contains(&n) {
+            Box::new(Halves::new(n, halves::Path::best()))
+        } else {
+            Box::new(TwoRows::new(n, torus))
+        };
         Ok(match (torus, self.distinct) {
             (true, true) => None,
-            (_, false) => Some(Box::new(TwoRows::new(n, torus))),
-            (false, true) => Some(Box::new(Classes { n, all: TwoRows::new(n, torus) })),
+            (_, false) => Some(all),
+            (false, true) => Some(Box::new(Classes { n, all })),
         })
     }
 

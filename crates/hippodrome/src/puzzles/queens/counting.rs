@@ -140,12 +140,12 @@ fn below<const TORUS: bool>(n: u32, start: Start, meter: &mut Meter<'_>) -> Resu
 
 /// The classes of the plain board's solutions up to rotations and reflections: the count of all, and two
 /// units more.
-pub(super) struct Classes<U> {
+pub(super) struct Classes {
     pub n: u32,
-    pub all: U,
+    pub all: Box<dyn Units>,
 }
 
-impl<U: Units> Units for Classes<U> {
+impl Units for Classes {
     fn names(&self) -> Vec<String> {
         let mut names = vec!["half-turn".to_string(), "quarter-turn".to_string()];
         names.extend(self.all.names());

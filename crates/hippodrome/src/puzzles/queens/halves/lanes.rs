@@ -1,0 +1,197 @@
+//! Counting the pairs of patterns without a common bit, 512 at a time.
+//!
+//! A block holds up to 512 patterns of one side, turned on their side: for each bit, 512 lanes that tell
+//! which patterns have it. A pattern of the other side fits those that have none of its bits. For every
+//! group of a few bits a table holds, for each choice of bits in it, the lanes that have none of them. So one
+//! pattern takes one look into each table; the lanes that are left are counted.
+
+use super::quadrants::Bits;
+
+/// The patterns in a block.
+pub(super) const BLOCK: usize = 512;
+
+/// One bit for each pattern of a block. Which bit is whose does not matter, but for [`Lanes::first`].
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Lanes([u64; 8]);
+
+/// The bits of a group that a table is made for, and its size.
+const GROUP: usize = 6;
+const TABLE: usize = 1 << GROUP;
+
+/// The most groups: patterns have at most 64 bits.
+const GROUPS: usize = 11;
+
+impl Lanes {
+    const NONE: Self = Self([0; 8]);
+    const ALL: Self = Self([u64::MAX; 8]);
+
+    /// The lanes of the first so many patterns: pattern p is bit p / 16 of half word p % 16, as `planes` puts
+    /// it.
+    #[inline(always)]
+    pub fn first(number: usize) -> Self {
+        if number >= BLOCK {
+            return Self::ALL;
+        }
+        let mut words = [0u32; 16];
+        for (place, word) in words.iter_mut().enumerate() {
+            let bits = (number + 15 - place) / 16;
+            *word = ((1u64 << bits) - 1) as u32;
+        }
+        Self(bytemuck::cast(words))
+    }
+
+    #[inline(always)]
+    fn and(self, other: &Self) -> Self {
+        let mut lanes = self;
+        for (lane, other) in lanes.0.iter_mut().zip(&other.0) {
+            *lane &= other;
+        }
+        lanes
+    }
+
+    #[inline(always)]
+    fn without(self, other: &Self) -> Self {
+        let mut lanes = self;
+        for (lane, other) in lanes.0.iter_mut().zip(&other.0) {
+            *lane &= !other;
+        }
+        lanes
+    }
+}
+
+/// Some patterns of one side, ready to be met by those of the other.
+pub(super) struct Block {
+    /// The number of bits of a pattern.
+    bits: usize,
+    tables: Vec<[Lanes; TABLE]>,
+}
+
+impl Block {
+    /// For patterns of so many bits.
+    pub fn new(bits: usize) -> Self {
+        Self { bits, tables: vec![[Lanes::ALL; TABLE]; bits.div_ceil(GROUP).clamp(1, GROUPS)] }
+    }
+
+    /// Takes over the first patterns of a list, up to 512.
+    #[inline(always)]
+    pub fn fill<P: Bits>(&mut self, patterns: &[P]) {
+        let low = planes(patterns, |pattern| pattern.wide() as u32);
+        let high = if self.bits > 32 {
+            planes(patterns, |pattern| (pattern.wide() >> 32) as u32)
+        } else {
+            [Lanes::NONE; 32]
+        };
+        for (group, table) in self.tables.iter_mut().enumerate() {
+            let bits = GROUP.min(self.bits.saturating_sub(GROUP * group));
+            for j in 0..bits {
+                let bit = GROUP * group + j;
+                let plane = if bit < 32 { &low[bit] } else { &high[bit - 32] };
+                let (without, with) = table.split_at_mut(1 << j);
+                for (to, from) in with.iter_mut().zip(without) {
+                    *to = from.without(plane);
+                }
+            }
+        }
+    }
+
+    /// The number of pairs of one of these patterns and one of those that have no common bit, among the
+    /// lanes of `base`.
+    #[inline(always)]
+    pub fn matches<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
+        match self.tables.len() {
+            1 => self.matches_in::<P, 1>(base, patterns),
+            2 => self.matches_in::<P, 2>(base, patterns),
+            3 => self.matches_in::<P, 3>(base, patterns),
+            4 => self.matches_in::<P, 4>(base, patterns),
+            5 => self.matches_in::<P, 5>(base, patterns),
+            6 => self.matches_in::<P, 6>(base, patterns),
+            7 => self.matches_in::<P, 7>(base, patterns),
+            8 => self.matches_in::<P, 8>(base, patterns),
+            9 => self.matches_in::<P, 9>(base, patterns),
+            10 => self.matches_in::<P, 10>(base, patterns),
+            _ => self.matches_in::<P, GROUPS>(base, patterns),
+        }
+    }
+
+    #[inline(always)]
+    fn matches_in<P: Bits, const G: usize>(&self, base: Lanes, patterns: &[P]) -> u64 {
+        let Some(tables) = self.tables.first_chunk::<G>() else { return 0 };
+        let mut counts = [0u64; 8];
+        for pattern in patterns {
+            let pattern = pattern.wide();
+            let mut lanes = base;
+            for (group, table) in tables.iter().enumerate() {
+                lanes = lanes.and(&table[(pattern >> (GROUP * group)) as usize % TABLE]);
+            }
+            for (count, lane) in counts.iter_mut().zip(lanes.0) {
+                *count += u64::from(lane.count_ones());
+            }
+        }
+        counts.iter().sum()
+    }
+}
+
+/// 512 numbers turned on their side: lanes for each bit. Missing numbers are 0.
+///
+/// Sixteen squares of 32 by 32 bits are transposed at a time, each by exchanging ever smaller corners
+/// (Warren, Hacker's Delight, 2002).
+#[inline(always)]
+fn planes<P: Copy>(patterns: &[P], half: impl Fn(P) -> u32) -> [Lanes; 32] {
+    let mut rows = [[0u32; 16]; 32];
+    for (row, chunk) in rows.iter_mut().zip(patterns.chunks(16)) {
+        if let Some(chunk) = chunk.first_chunk::<16>() {
+            *row = chunk.map(&half);
+        } else {
+            for (place, &pattern) in row.iter_mut().zip(chunk) {
+                *place = half(pattern);
+            }
+        }
+    }
+    let mut corner = 16;
+    let mut mask = 0x0000_ffffu32;
+    while corner > 0 {
+        for k in (0..32).filter(|k| k & corner == 0) {
+            for lane in 0..16 {
+                let exchanged = (rows[k][lane] >> corner ^ rows[k | corner][lane]) & mask;
+                rows[k | corner][lane] ^= exchanged;
+                rows[k][lane] ^= exchanged << corner;
+            }
+        }
+        corner /= 2;
+        mask ^= mask << corner;
+    }
+    rows.map(|row| Lanes(bytemuck::cast(row)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_count_what_two_loops_count() {
+        // Any patterns will do, as long as some fit and some do not.
+        let mut state = 1u64;
+        let mut pattern = |bits: usize| {
+            let mut some = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                state ^ state >> 29
+            };
+            some() & some() & some() & (u64::MAX >> (64 - bits))
+        };
+        for (bits, number) in [(5, 3), (12, 512), (28, 511), (32, 100), (40, 512), (64, 17), (36, 1)] {
+            let ours: Vec<u64> = (0..number).map(|_| pattern(bits)).collect();
+            let theirs: Vec<u64> = (0..300).map(|_| pattern(bits)).collect();
+            let mut block = Block::new(bits);
+            block.fill(&ours);
+            for first in [0, 1, number / 2, number] {
+                let pairs = ours[..first].iter().flat_map(|a| theirs.iter().filter(move |&b| a & b == 0));
+                assert_eq!(
+                    block.matches(Lanes::first(first), &theirs),
+                    pairs.count() as u64,
+                    "{bits} {first}"
+                );
+            }
+        }
+    }
+}
