@@ -28,6 +28,7 @@ use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
+use self::join::Buffer;
 use self::lanes::{BLOCK, Block, Lanes};
 use self::quadrants::{Bits, List, Middle, Quadrant, Quarter};
 use crate::control::{Control, Meter};
@@ -105,8 +106,8 @@ struct Quarters<P> {
 
 /// Where a unit's half boards are written, and what is made of them.
 struct Scratch<P> {
-    east: Vec<P>,
-    west: Vec<P>,
+    east: Buffer<P>,
+    west: Buffer<P>,
     block: Block,
 }
 
@@ -180,7 +181,7 @@ impl<P: Bits> Quarters<P> {
     /// Counts a unit with the instructions of a path, which this machine must have.
     fn count(&self, path: Path, skew: bool, rows: u32, meter: &mut Meter<'_>) -> Result<u128, Limit> {
         match path {
-            Path::Portable => self.count_by(skew, rows, meter, join::portable),
+            Path::Portable => self.count_by(skew, rows, meter, join::portable, Block::matches),
             #[cfg(target_arch = "x86_64")]
             #[allow(
                 unsafe_code,
@@ -194,7 +195,7 @@ impl<P: Bits> Quarters<P> {
             )]
             Path::Avx512 => unsafe { self.count_avx512(skew, rows, meter) },
             #[cfg(not(target_arch = "x86_64"))]
-            _ => self.count_by(skew, rows, meter, join::portable),
+            _ => self.count_by(skew, rows, meter, join::portable, Block::matches),
         }
     }
 
@@ -202,16 +203,17 @@ impl<P: Bits> Quarters<P> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn count_avx2(&self, skew: bool, rows: u32, meter: &mut Meter<'_>) -> Result<u128, Limit> {
-        self.count_by(skew, rows, meter, join::portable)
+        self.count_by(skew, rows, meter, join::portable, Block::matches)
     }
 
     /// The same source, compiled for AVX-512.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
     fn count_avx512(&self, skew: bool, rows: u32, meter: &mut Meter<'_>) -> Result<u128, Limit> {
-        self.count_by(skew, rows, meter, |out: &mut Vec<P>, a: &List<P>, x, b: &List<P>, y| {
-            join::avx512(out, a, x, b, y);
-        })
+        // Closures here may use what this function may use.
+        let join = |out: &mut Buffer<P>, a: &List<P>, x, b: &List<P>, y| join::avx512(out, a, x, b, y);
+        let matches = |block: &Block, base, patterns: &[P]| block.matches_avx512(base, patterns);
+        self.count_by(skew, rows, meter, join, matches)
     }
 
     /// Counts a unit: all sets of southern rows that go with these northern ones.
@@ -222,19 +224,23 @@ impl<P: Bits> Quarters<P> {
         north: u32,
         meter: &mut Meter<'_>,
         join: impl Join<P>,
+        matches: impl Match<P>,
     ) -> Result<u128, Limit> {
         let half = self.n / 2;
         let all = (1 << half) - 1;
         let queens = if skew { half - 1 } else { half };
         let Some(in_the_south) = queens.checked_sub(north.count_ones()) else { return Ok(0) };
-        let mut scratch =
-            Scratch { east: Vec::new(), west: Vec::new(), block: Block::new(self.north_east.bits()) };
+        let mut scratch = Scratch {
+            east: Buffer::default(),
+            west: Buffer::default(),
+            block: Block::new(self.north_east.bits()),
+        };
         let (east, west) = (self.north_east.list(north), self.north_west.list(all ^ north));
         let mut total = 0;
         for south in (0..=all).filter(|south| south.count_ones() == in_the_south) {
             meter.generate()?;
             if !NARROW.contains(&self.n) {
-                meter.hold((scratch.east.capacity() + scratch.west.capacity()) * size_of::<P>());
+                meter.hold(scratch.east.bytes() + scratch.west.bytes());
                 meter.poll()?;
             }
             let south_lists = || (self.south_east.list(south), self.south_west.list(all ^ south));
@@ -245,6 +251,7 @@ impl<P: Bits> Quarters<P> {
                     [&west, &south_west],
                     &mut scratch,
                     &join,
+                    &matches,
                 ))
             } else if north <= south {
                 let (south_east, south_west) = south_lists();
@@ -254,6 +261,7 @@ impl<P: Bits> Quarters<P> {
                     [&west, &south_west],
                     &mut scratch,
                     &join,
+                    &matches,
                 );
                 // North and south exchanged.
                 if north < south { 2 * u128::from(pairs) } else { pairs.into() }
@@ -273,6 +281,7 @@ impl<P: Bits> Quarters<P> {
         [north_west, south_west]: [&List<P>; 2],
         scratch: &mut Scratch<P>,
         join: &impl Join<P>,
+        matches: &impl Match<P>,
     ) -> u64 {
         // With a queen in the centre, both long diagonals are taken.
         let centre = self.n % 2 == 1;
@@ -281,7 +290,7 @@ impl<P: Bits> Quarters<P> {
         }
         scratch.east.clear();
         join(&mut scratch.east, north_east, 0, south_east, 0);
-        if scratch.east.is_empty() {
+        if scratch.east.len() == 0 {
             return 0;
         }
         // The west by the number of its queens on long diagonals.
@@ -299,13 +308,14 @@ impl<P: Bits> Quarters<P> {
             join(&mut scratch.west, north_west, 1, south_west, 1);
         }
         let Scratch { east, west, block } = scratch;
+        let (east, west) = (east.as_slice(), west.as_slice());
         let mut total = 0;
-        for (first, number) in blocks(east) {
+        for (first, number) in blocks(east.len()) {
             block.fill(&east[first..]);
             let base = Lanes::first(number);
-            total += mirror_weight * block.matches(base, &west[..none])
-                + 2 * block.matches(base, &west[none..one])
-                + 4 * block.matches(base, &west[one..]);
+            total += mirror_weight * matches(block, base, &west[..none])
+                + 2 * matches(block, base, &west[none..one])
+                + 4 * matches(block, base, &west[one..]);
         }
         total
     }
@@ -318,6 +328,7 @@ impl<P: Bits> Quarters<P> {
         [north_west, south_west]: [&List<P>; 2],
         scratch: &mut Scratch<P>,
         join: &impl Join<P>,
+        matches: &impl Match<P>,
     ) -> u64 {
         let half = (self.n / 2) as usize;
         // The east by the column of the middle row's queen, the largest first; `farther[c]` tells how many have
@@ -330,7 +341,7 @@ impl<P: Bits> Quarters<P> {
                 join(&mut scratch.east, north_east, 0, south_east, column);
             }
         }
-        if scratch.east.is_empty() {
+        if scratch.east.len() == 0 {
             return 0;
         }
         // The west by the row of the middle column's queen.
@@ -344,13 +355,14 @@ impl<P: Bits> Quarters<P> {
             starts[row + 1] = scratch.west.len();
         }
         let Scratch { east, west, block } = scratch;
+        let (east, west) = (east.as_slice(), west.as_slice());
         let mut total = 0;
-        for (first, _) in blocks(east) {
+        for (first, _) in blocks(east.len()) {
             block.fill(&east[first..]);
             for row in 0..half {
                 let number = farther[row].saturating_sub(first).min(BLOCK);
                 if number > 0 {
-                    total += block.matches(Lanes::first(number), &west[starts[row]..starts[row + 1]]);
+                    total += matches(block, Lanes::first(number), &west[starts[row]..starts[row + 1]]);
                 }
             }
         }
@@ -359,13 +371,17 @@ impl<P: Bits> Quarters<P> {
 }
 
 /// Appends the pairs of a class of one list and a class of the other that fit together.
-trait Join<P>: Fn(&mut Vec<P>, &List<P>, usize, &List<P>, usize) {}
+trait Join<P>: Fn(&mut Buffer<P>, &List<P>, usize, &List<P>, usize) {}
 
-impl<P, F: Fn(&mut Vec<P>, &List<P>, usize, &List<P>, usize)> Join<P> for F {}
+impl<P, F: Fn(&mut Buffer<P>, &List<P>, usize, &List<P>, usize)> Join<P> for F {}
+
+/// Counts the patterns that fit those of a block, among some of its lanes.
+trait Match<P>: Fn(&Block, Lanes, &[P]) -> u64 {}
+
+impl<P, F: Fn(&Block, Lanes, &[P]) -> u64> Match<P> for F {}
 
 /// Where each block of a list begins, and how many it holds.
-fn blocks<P>(list: &[P]) -> impl Iterator<Item = (usize, usize)> + use<P> {
-    let length = list.len();
+fn blocks(length: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..length).step_by(BLOCK).map(move |first| (first, (length - first).min(BLOCK)))
 }
 

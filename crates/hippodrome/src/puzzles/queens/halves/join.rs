@@ -3,10 +3,39 @@
 
 use super::quadrants::{Bits, List, MARGIN};
 
+/// Half boards, in an array that keeps its length while it is written to.
+#[derive(Default)]
+pub(super) struct Buffer<P> {
+    items: Vec<P>,
+    end: usize,
+}
+
+impl<P> Buffer<P> {
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.end = 0;
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.end
+    }
+
+    /// The half boards.
+    pub fn as_slice(&self) -> &[P] {
+        &self.items[..self.end]
+    }
+
+    /// The bytes that it holds.
+    pub fn bytes(&self) -> usize {
+        self.items.capacity() * size_of::<P>()
+    }
+}
+
 /// Appends to `out` the joint patterns of class `x` of one list and class `y` of the other, wherever the columns are
 /// complementary and the patterns have no common bit.
 #[inline(always)]
-pub(super) fn portable<P: Bits>(out: &mut Vec<P>, a: &List<P>, x: usize, b: &List<P>, y: usize) {
+pub(super) fn portable<P: Bits>(out: &mut Buffer<P>, a: &List<P>, x: usize, b: &List<P>, y: usize) {
     each_pair(out, a, x, b, y, |out, mut end, ones, many, range| {
         for one in ones {
             let one = one.wide();
@@ -25,7 +54,7 @@ pub(super) fn portable<P: Bits>(out: &mut Vec<P>, a: &List<P>, x: usize, b: &Lis
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,popcnt")]
 #[inline]
-pub(super) fn avx512<P: Bits>(out: &mut Vec<P>, a: &List<P>, x: usize, b: &List<P>, y: usize) {
+pub(super) fn avx512<P: Bits>(out: &mut Buffer<P>, a: &List<P>, x: usize, b: &List<P>, y: usize) {
     use std::arch::x86_64::{
         _mm512_maskz_compress_epi32, _mm512_maskz_compress_epi64, _mm512_or_si512, _mm512_set1_epi32,
         _mm512_set1_epi64, _mm512_testn_epi32_mask, _mm512_testn_epi64_mask,
@@ -70,16 +99,14 @@ pub(super) fn avx512<P: Bits>(out: &mut Vec<P>, a: &List<P>, x: usize, b: &List<
 /// range of a list with a margin. It gives the new end.
 #[inline(always)]
 fn each_pair<P: Bits>(
-    out: &mut Vec<P>,
+    out: &mut Buffer<P>,
     a: &List<P>,
     x: usize,
     b: &List<P>,
     y: usize,
     join: impl Fn(&mut [P], usize, &[P], &[P], (usize, usize)) -> usize,
 ) {
-    let mut end = out.len();
-    // The buffer keeps its full length while it is written to.
-    out.resize(out.capacity(), P::default());
+    let Buffer { items, end } = out;
     for set in 0..a.sets() {
         let (mut few, mut many) = ((a, a.range(x, set)), (b, b.range(y, b.sets() - 1 - set)));
         let lengths = [few.1.1 - few.1.0, many.1.1 - many.1.0];
@@ -90,12 +117,11 @@ fn each_pair<P: Bits>(
         if lengths[0] > lengths[1] {
             (few, many) = (many, few);
         }
-        let most = end + lengths[0] * lengths[1] + MARGIN;
-        if out.len() < most {
-            out.resize(2 * most, P::default());
+        let most = *end + lengths[0] * lengths[1] + MARGIN;
+        if items.len() < most {
+            items.resize(2 * most, P::default());
         }
         let ones = &few.0.patterns()[few.1.0..few.1.1];
-        end = join(out, end, ones, many.0.patterns(), many.1);
+        *end = join(items, *end, ones, many.0.patterns(), many.1);
     }
-    out.truncate(end);
 }

@@ -19,7 +19,7 @@ pub(super) struct Lanes([u64; 8]);
 const GROUP: usize = 6;
 const TABLE: usize = 1 << GROUP;
 
-/// The most groups: patterns have at most 64 bits.
+/// The most groups: patterns have at most 64 bits. (The fewest are four, some of them empty.)
 const GROUPS: usize = 11;
 
 impl Lanes {
@@ -70,7 +70,7 @@ pub(super) struct Block {
 impl Block {
     /// For patterns of so many bits.
     pub fn new(bits: usize) -> Self {
-        Self { bits, tables: vec![[Lanes::ALL; TABLE]; bits.div_ceil(GROUP).clamp(1, GROUPS)] }
+        Self { bits, tables: vec![[Lanes::ALL; TABLE]; bits.div_ceil(GROUP).clamp(4, GROUPS)] }
     }
 
     /// Takes over the first patterns of a list, up to 512.
@@ -100,36 +100,76 @@ impl Block {
     #[inline(always)]
     pub fn matches<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
         match self.tables.len() {
-            1 => self.matches_in::<P, 1>(base, patterns),
-            2 => self.matches_in::<P, 2>(base, patterns),
-            3 => self.matches_in::<P, 3>(base, patterns),
-            4 => self.matches_in::<P, 4>(base, patterns),
-            5 => self.matches_in::<P, 5>(base, patterns),
-            6 => self.matches_in::<P, 6>(base, patterns),
-            7 => self.matches_in::<P, 7>(base, patterns),
-            8 => self.matches_in::<P, 8>(base, patterns),
-            9 => self.matches_in::<P, 9>(base, patterns),
-            10 => self.matches_in::<P, 10>(base, patterns),
-            _ => self.matches_in::<P, GROUPS>(base, patterns),
+            4 => portable::<P, 4>(self.tables.first_chunk(), base, patterns),
+            5 => portable::<P, 5>(self.tables.first_chunk(), base, patterns),
+            6 => portable::<P, 6>(self.tables.first_chunk(), base, patterns),
+            7 => portable::<P, 7>(self.tables.first_chunk(), base, patterns),
+            8 => portable::<P, 8>(self.tables.first_chunk(), base, patterns),
+            9 => portable::<P, 9>(self.tables.first_chunk(), base, patterns),
+            10 => portable::<P, 10>(self.tables.first_chunk(), base, patterns),
+            _ => portable::<P, GROUPS>(self.tables.first_chunk(), base, patterns),
         }
     }
 
-    #[inline(always)]
-    fn matches_in<P: Bits, const G: usize>(&self, base: Lanes, patterns: &[P]) -> u64 {
-        let Some(tables) = self.tables.first_chunk::<G>() else { return 0 };
-        let mut counts = [0u64; 8];
-        for pattern in patterns {
-            let pattern = pattern.wide();
-            let mut lanes = base;
-            for (group, table) in tables.iter().enumerate() {
-                lanes = lanes.and(&table[(pattern >> (GROUP * group)) as usize % TABLE]);
-            }
-            for (count, lane) in counts.iter_mut().zip(lanes.0) {
-                *count += u64::from(lane.count_ones());
-            }
+    /// The same with AVX-512, which counts the bits of all lanes at once.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512vpopcntdq")]
+    #[inline]
+    pub fn matches_avx512<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
+        match self.tables.len() {
+            4 => avx512::<P, 4>(self.tables.first_chunk(), base, patterns),
+            5 => avx512::<P, 5>(self.tables.first_chunk(), base, patterns),
+            6 => avx512::<P, 6>(self.tables.first_chunk(), base, patterns),
+            7 => avx512::<P, 7>(self.tables.first_chunk(), base, patterns),
+            8 => avx512::<P, 8>(self.tables.first_chunk(), base, patterns),
+            9 => avx512::<P, 9>(self.tables.first_chunk(), base, patterns),
+            10 => avx512::<P, 10>(self.tables.first_chunk(), base, patterns),
+            _ => avx512::<P, GROUPS>(self.tables.first_chunk(), base, patterns),
         }
-        counts.iter().sum()
     }
+}
+
+/// The tables of a block, their number known.
+type Tables<'t, const G: usize> = Option<&'t [[Lanes; TABLE]; G]>;
+
+#[inline(always)]
+fn portable<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns: &[P]) -> u64 {
+    let Some(tables) = tables else { return 0 };
+    let mut count = 0;
+    for pattern in patterns {
+        let pattern = pattern.wide();
+        let mut lanes = base;
+        for (group, table) in tables.iter().enumerate() {
+            lanes = lanes.and(&table[(pattern >> (GROUP * group)) as usize % TABLE]);
+        }
+        // Mostly nobody fits.
+        if lanes.0.iter().fold(0, |any, word| any | word) != 0 {
+            count += lanes.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        }
+    }
+    count
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+#[inline]
+fn avx512<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns: &[P]) -> u64 {
+    use std::arch::x86_64::{
+        _mm512_add_epi64, _mm512_and_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
+        _mm512_setzero_si512,
+    };
+    let Some(tables) = tables else { return 0 };
+    let mut counts = _mm512_setzero_si512();
+    for pattern in patterns {
+        let pattern = pattern.wide();
+        let mut lanes = bytemuck::cast(base.0);
+        for (group, table) in tables.iter().enumerate() {
+            let fitting = table[(pattern >> (GROUP * group)) as usize % TABLE];
+            lanes = _mm512_and_si512(lanes, bytemuck::cast(fitting.0));
+        }
+        counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(lanes));
+    }
+    _mm512_reduce_add_epi64(counts) as u64
 }
 
 /// 512 numbers turned on their side: lanes for each bit. Missing numbers are 0.
