@@ -24,7 +24,7 @@ mod join;
 mod lanes;
 mod quadrants;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
@@ -98,17 +98,48 @@ enum Boards {
 /// The four quadrants.
 struct Quarters<P> {
     n: u32,
-    north_east: Quadrant<P>,
+    north_east: Arc<Quadrant<P>>,
     south_east: Quadrant<P>,
     north_west: Quadrant<P>,
     south_west: Quadrant<P>,
 }
 
+/// The steps that have special instructions.
+struct Kernel<J, S, F, M> {
+    /// Appends the pairs of a class of one list and a class of the other that fit together.
+    join: J,
+    /// Appends all pairs that fit together, by the sum of their classes.
+    by_sum: S,
+    /// Keeps the patterns whose lowest bits are among some keys.
+    filter: F,
+    /// Counts the patterns that fit those of a block, among some of its lanes.
+    matches: M,
+}
+
 /// Where a unit's half boards are written, and what is made of them.
 struct Scratch<P> {
     east: Buffer<P>,
-    west: Buffer<P>,
+    sorted: Buffer<P>,
+    west: [Buffer<P>; 3],
+    kept: Buffer<P>,
     block: Block,
+}
+
+impl<P: Bits> Scratch<P> {
+    fn new(bits: usize) -> Self {
+        Self {
+            east: Buffer::default(),
+            sorted: Buffer::default(),
+            west: Default::default(),
+            kept: Buffer::default(),
+            block: Block::new(bits),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let east = [&self.east, &self.sorted, &self.kept];
+        east.into_iter().chain(&self.west).map(Buffer::bytes).sum()
+    }
 }
 
 impl Halves {
@@ -167,21 +198,28 @@ impl Units for Halves {
 
 impl<P: Bits> Quarters<P> {
     fn new(n: u32, skew: bool, room: u64) -> Self {
+        let [north_east, south_east, north_west, south_west] =
+            [(false, false), (true, false), (false, true), (true, true)]
+                .map(|(south, west)| Quarter { south, west });
         let quadrant = |quarter, middle| Quadrant::new(n, quarter, skew, middle, room / 4);
-        let (row, column) = if skew { (Middle::Row, Middle::Column) } else { (Middle::None, Middle::None) };
+        let model = Arc::new(quadrant(north_east, Middle::None));
+        let other = |quarter, middle| match skew {
+            true => quadrant(quarter, middle),
+            false => Quadrant::image(&model, quarter),
+        };
         Self {
             n,
-            north_east: quadrant(Quarter { south: false, west: false }, Middle::None),
-            south_east: quadrant(Quarter { south: true, west: false }, row),
-            north_west: quadrant(Quarter { south: false, west: true }, column),
-            south_west: quadrant(Quarter { south: true, west: true }, Middle::None),
+            south_east: other(south_east, Middle::Row),
+            north_west: other(north_west, Middle::Column),
+            south_west: other(south_west, Middle::None),
+            north_east: model,
         }
     }
 
     /// Counts a unit with the instructions of a path, which this machine must have.
     fn count(&self, path: Path, skew: bool, rows: u32, meter: &mut Meter<'_>) -> Result<u128, Limit> {
         match path {
-            Path::Portable => self.count_by(skew, rows, meter, join::portable, Block::matches),
+            Path::Portable => self.count_portable(skew, rows, meter),
             #[cfg(target_arch = "x86_64")]
             #[allow(
                 unsafe_code,
@@ -195,78 +233,77 @@ impl<P: Bits> Quarters<P> {
             )]
             Path::Avx512 => unsafe { self.count_avx512(skew, rows, meter) },
             #[cfg(not(target_arch = "x86_64"))]
-            _ => self.count_by(skew, rows, meter, join::portable, Block::matches),
+            _ => self.count_portable(skew, rows, meter),
         }
+    }
+
+    #[inline(always)]
+    fn count_portable(&self, skew: bool, rows: u32, meter: &mut Meter<'_>) -> Result<u128, Limit> {
+        let (join, by_sum, filter, matches) = (join::portable, join::by_sum, join::filter, Block::matches);
+        self.count_by(skew, rows, meter, &Kernel { join, by_sum, filter, matches })
     }
 
     /// The same source, compiled for AVX2.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn count_avx2(&self, skew: bool, rows: u32, meter: &mut Meter<'_>) -> Result<u128, Limit> {
-        self.count_by(skew, rows, meter, join::portable, Block::matches)
+        self.count_portable(skew, rows, meter)
     }
 
-    /// The same source, compiled for AVX-512.
+    /// The same source, compiled for AVX-512, with that machine's own steps.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
     fn count_avx512(&self, skew: bool, rows: u32, meter: &mut Meter<'_>) -> Result<u128, Limit> {
         // Closures here may use what this function may use.
-        let join = |out: &mut Buffer<P>, a: &List<P>, x, b: &List<P>, y| join::avx512(out, a, x, b, y);
-        let matches = |block: &Block, base, patterns: &[P]| block.matches_avx512(base, patterns);
-        self.count_by(skew, rows, meter, join, matches)
+        let kernel = Kernel {
+            join: |out: &mut Buffer<P>, a: &List<P>, x, b: &List<P>, y| join::avx512(out, a, x, b, y),
+            by_sum: |out: &mut _, a: &List<P>, b: &List<P>, zero| join::by_sum_avx512(out, a, b, zero),
+            filter: |out: &mut Buffer<P>, patterns: &[P], keys| join::filter_avx512(out, patterns, keys),
+            matches: |block: &Block, base, patterns: &[P]| block.matches_avx512(base, patterns),
+        };
+        self.count_by(skew, rows, meter, &kernel)
     }
 
     /// Counts a unit: all sets of southern rows that go with these northern ones.
     #[inline(always)]
-    fn count_by(
+    fn count_by<J, S, F, M>(
         &self,
         skew: bool,
         north: u32,
         meter: &mut Meter<'_>,
-        join: impl Join<P>,
-        matches: impl Match<P>,
-    ) -> Result<u128, Limit> {
+        kernel: &Kernel<J, S, F, M>,
+    ) -> Result<u128, Limit>
+    where
+        J: Fn(&mut Buffer<P>, &List<P>, usize, &List<P>, usize),
+        S: Fn(&mut [Buffer<P>; 3], &List<P>, &List<P>, bool),
+        F: Fn(&mut Buffer<P>, &[P], u64),
+        M: Fn(&Block, Lanes, &[P]) -> u64,
+    {
         let half = self.n / 2;
         let all = (1 << half) - 1;
         let queens = if skew { half - 1 } else { half };
         let Some(in_the_south) = queens.checked_sub(north.count_ones()) else { return Ok(0) };
-        let mut scratch = Scratch {
-            east: Buffer::default(),
-            west: Buffer::default(),
-            block: Block::new(self.north_east.bits()),
-        };
-        let (east, west) = (self.north_east.list(north), self.north_west.list(all ^ north));
+        let mut scratch = Scratch::new(self.north_east.bits());
+        let (north_east, north_west) = (self.north_east.list(north), self.north_west.list(all ^ north));
         let mut total = 0;
         for south in (0..=all).filter(|south| south.count_ones() == in_the_south) {
+            // Of two row sets that are exchanged by a reflection, one is enough.
+            if !skew && north > south {
+                continue;
+            }
             meter.generate()?;
             if !NARROW.contains(&self.n) {
-                meter.hold(scratch.east.bytes() + scratch.west.bytes());
+                meter.hold(scratch.bytes());
                 meter.poll()?;
             }
-            let south_lists = || (self.south_east.list(south), self.south_west.list(all ^ south));
+            let east = [&*north_east, &*self.south_east.list(south)];
+            let west = [&*north_west, &*self.south_west.list(all ^ south)];
             total += if skew {
-                let (south_east, south_west) = south_lists();
-                8 * u128::from(self.skew_pairs(
-                    [&east, &south_east],
-                    [&west, &south_west],
-                    &mut scratch,
-                    &join,
-                    &matches,
-                ))
-            } else if north <= south {
-                let (south_east, south_west) = south_lists();
-                let pairs = self.symmetric_pairs(
-                    mirror_weight(north, south, all),
-                    [&east, &south_east],
-                    [&west, &south_west],
-                    &mut scratch,
-                    &join,
-                    &matches,
-                );
-                // North and south exchanged.
-                if north < south { 2 * u128::from(pairs) } else { pairs.into() }
+                8 * u128::from(self.skew_pairs(east, west, &mut scratch, kernel))
             } else {
-                0
+                let weight = mirror_weight(north, south, all);
+                let pairs = self.symmetric_pairs(weight, east, west, &mut scratch, kernel);
+                if north < south { 2 * u128::from(pairs) } else { pairs.into() }
             };
         }
         Ok(total)
@@ -274,111 +311,115 @@ impl<P: Bits> Quarters<P> {
 
     /// The pairs of half boards, weighted, where the long diagonals have no bits.
     #[inline(always)]
-    fn symmetric_pairs(
+    fn symmetric_pairs<J, S, F, M>(
         &self,
         mirror_weight: u64,
-        [north_east, south_east]: [&List<P>; 2],
-        [north_west, south_west]: [&List<P>; 2],
+        east: [&List<P>; 2],
+        west: [&List<P>; 2],
         scratch: &mut Scratch<P>,
-        join: &impl Join<P>,
-        matches: &impl Match<P>,
-    ) -> u64 {
+        kernel: &Kernel<J, S, F, M>,
+    ) -> u64
+    where
+        J: Fn(&mut Buffer<P>, &List<P>, usize, &List<P>, usize),
+        S: Fn(&mut [Buffer<P>; 3], &List<P>, &List<P>, bool),
+        F: Fn(&mut Buffer<P>, &[P], u64),
+        M: Fn(&Block, Lanes, &[P]) -> u64,
+    {
         // With a queen in the centre, both long diagonals are taken.
         let centre = self.n % 2 == 1;
         if centre && mirror_weight == 0 {
             return 0;
         }
         scratch.east.clear();
-        join(&mut scratch.east, north_east, 0, south_east, 0);
+        (kernel.join)(&mut scratch.east, east[0], 0, east[1], 0);
         if scratch.east.len() == 0 {
             return 0;
         }
         // The west by the number of its queens on long diagonals.
-        scratch.west.clear();
-        if mirror_weight > 0 {
-            join(&mut scratch.west, north_west, 0, south_west, 0);
+        scratch.west.iter_mut().for_each(Buffer::clear);
+        if centre {
+            (kernel.join)(&mut scratch.west[0], west[0], 0, west[1], 0);
+        } else {
+            (kernel.by_sum)(&mut scratch.west, west[0], west[1], mirror_weight > 0);
         }
-        let none = scratch.west.len();
-        if !centre {
-            join(&mut scratch.west, north_west, 0, south_west, 1);
-            join(&mut scratch.west, north_west, 1, south_west, 0);
+        // Sorted, the patterns of a block are much alike, and many of the others fit none of them.
+        let many = scratch.east.len() > BLOCK;
+        if many {
+            scratch.east.sort(&mut scratch.sorted);
         }
-        let one = scratch.west.len();
-        if !centre {
-            join(&mut scratch.west, north_west, 1, south_west, 1);
-        }
-        let Scratch { east, west, block } = scratch;
-        let (east, west) = (east.as_slice(), west.as_slice());
+        let east = if many { scratch.sorted.as_slice() } else { scratch.east.as_slice() };
+        let block = &mut scratch.block;
         let mut total = 0;
         for (first, number) in blocks(east.len()) {
             block.fill(&east[first..]);
             let base = Lanes::first(number);
-            total += mirror_weight * matches(block, base, &west[..none])
-                + 2 * matches(block, base, &west[none..one])
-                + 4 * matches(block, base, &west[one..]);
+            let keys = if many { block.keys(base) } else { u64::MAX };
+            for (west, weight) in scratch.west.iter().zip([mirror_weight, 2, 4]) {
+                let west = if keys == u64::MAX {
+                    west.as_slice()
+                } else {
+                    (kernel.filter)(&mut scratch.kept, west.as_slice(), keys);
+                    scratch.kept.as_slice()
+                };
+                total += weight * (kernel.matches)(block, base, west);
+            }
         }
         total
     }
 
     /// The pairs of half boards of an odd side without a queen in the centre, one in eight.
     #[inline(always)]
-    fn skew_pairs(
+    fn skew_pairs<J, S, F, M>(
         &self,
-        [north_east, south_east]: [&List<P>; 2],
-        [north_west, south_west]: [&List<P>; 2],
+        east: [&List<P>; 2],
+        west: [&List<P>; 2],
         scratch: &mut Scratch<P>,
-        join: &impl Join<P>,
-        matches: &impl Match<P>,
-    ) -> u64 {
+        kernel: &Kernel<J, S, F, M>,
+    ) -> u64
+    where
+        J: Fn(&mut Buffer<P>, &List<P>, usize, &List<P>, usize),
+        M: Fn(&Block, Lanes, &[P]) -> u64,
+    {
         let half = (self.n / 2) as usize;
-        // The east by the column of the middle row's queen, the largest first; `farther[c]` tells how many have
-        // it beyond column c.
+        // The east by the column of the middle row's queen, the largest first; `farther[c]` tells how many
+        // have it beyond column c.
         scratch.east.clear();
         let mut farther = [0; 32];
         for column in (0..half).rev() {
             farther[column] = scratch.east.len();
             if column > 0 {
-                join(&mut scratch.east, north_east, 0, south_east, column);
+                (kernel.join)(&mut scratch.east, east[0], 0, east[1], column);
             }
         }
         if scratch.east.len() == 0 {
             return 0;
         }
         // The west by the row of the middle column's queen.
-        scratch.west.clear();
-        let mut starts = [0; 33];
+        let (east, out) = (scratch.east.as_slice(), &mut scratch.west[0]);
+        out.clear();
+        let mut ends = [0; 32];
         for row in 0..half {
-            starts[row] = scratch.west.len();
             if farther[row] > 0 {
-                join(&mut scratch.west, north_west, row, south_west, 0);
+                (kernel.join)(out, west[0], row, west[1], 0);
             }
-            starts[row + 1] = scratch.west.len();
+            ends[row] = out.len();
         }
-        let Scratch { east, west, block } = scratch;
-        let (east, west) = (east.as_slice(), west.as_slice());
+        let (west, block) = (out.as_slice(), &mut scratch.block);
         let mut total = 0;
         for (first, _) in blocks(east.len()) {
             block.fill(&east[first..]);
+            let mut start = 0;
             for row in 0..half {
-                let number = farther[row].saturating_sub(first).min(BLOCK);
+                let number = farther[row].saturating_sub(first);
                 if number > 0 {
-                    total += matches(block, Lanes::first(number), &west[starts[row]..starts[row + 1]]);
+                    total += (kernel.matches)(block, Lanes::first(number), &west[start..ends[row]]);
                 }
+                start = ends[row];
             }
         }
         total
     }
 }
-
-/// Appends the pairs of a class of one list and a class of the other that fit together.
-trait Join<P>: Fn(&mut Buffer<P>, &List<P>, usize, &List<P>, usize) {}
-
-impl<P, F: Fn(&mut Buffer<P>, &List<P>, usize, &List<P>, usize)> Join<P> for F {}
-
-/// Counts the patterns that fit those of a block, among some of its lanes.
-trait Match<P>: Fn(&Block, Lanes, &[P]) -> u64 {}
-
-impl<P, F: Fn(&Block, Lanes, &[P]) -> u64> Match<P> for F {}
 
 /// Where each block of a list begins, and how many it holds.
 fn blocks(length: usize) -> impl Iterator<Item = (usize, usize)> {

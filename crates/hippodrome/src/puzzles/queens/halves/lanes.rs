@@ -95,6 +95,13 @@ impl Block {
         }
     }
 
+    /// Which choices of the lowest six bits some of these patterns have none of.
+    #[inline(always)]
+    pub fn keys(&self, base: Lanes) -> u64 {
+        let fits = |lanes: &Lanes| base.and(lanes).0.iter().any(|&word| word != 0);
+        self.tables[0].iter().rev().fold(0, |keys, lanes| keys << 1 | u64::from(fits(lanes)))
+    }
+
     /// The number of pairs of one of these patterns and one of those that have no common bit, among the
     /// lanes of `base`.
     #[inline(always)]

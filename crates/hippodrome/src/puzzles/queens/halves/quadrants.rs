@@ -1,7 +1,7 @@
 //! The ways to place queens in a quarter of the board, by the rows that are used.
 //!
 //! For a set of rows, every way to give each of them a column such that no two queens share a diagonal, as
-//! the pattern of their diagonals. The ways are sorted by class, then by the set of columns. Two quadrants make
+//! the pattern of their diagonals. The ways are sorted by the set of columns, then by class. Two quadrants make
 //! a half board only where their columns are complementary, and the complements of sets in ascending
 //! order are in descending order, so that the lists of two quadrants are walked in opposite directions.
 
@@ -66,29 +66,52 @@ pub(super) enum Middle {
 
 /// The ways for one set of rows.
 pub(super) struct List<P> {
-    /// The number of sets of columns.
-    sets: usize,
-    /// Where the ways of each class and set begin, and where the last ones end.
-    starts: Vec<u32>,
+    classes: usize,
+    /// Where the ways of each set of columns and class begin, and where the last ones end.
+    starts: Arc<[u32]>,
     patterns: Vec<P>,
 }
 
-impl<P> List<P> {
+impl<P: Bits> List<P> {
     /// The number of sets of columns.
     pub fn sets(&self) -> usize {
-        self.sets
+        (self.starts.len() - 1) / self.classes
     }
 
-    /// Where the patterns of a class and a set of columns are.
+    /// Where the patterns of a set of columns and a class begin and end.
     #[inline(always)]
-    pub fn range(&self, class: usize, set: usize) -> (usize, usize) {
-        let at = class * self.sets + set;
+    pub fn range(&self, set: usize, class: usize) -> (usize, usize) {
+        let at = set * self.classes + class;
         (self.starts[at] as usize, self.starts[at + 1] as usize)
     }
 
     /// All patterns, with a margin.
     pub fn patterns(&self) -> &[P] {
         &self.patterns
+    }
+
+    /// The same ways in another quarter of the board, seen from the north-eastern one, on a board that is not
+    /// skew: there the bits of the diagonals at a distance to both sides are four in a row.
+    fn turned(&self, to: Quarter) -> Self {
+        const ONES: u64 = 0x5555_5555_5555_5555;
+        const PAIRS: u64 = 0x3333_3333_3333_3333;
+        let turn = |pattern: &P| {
+            let mut bits = pattern.wide();
+            if to.south != to.west {
+                // One reflection makes rising diagonals falling ones.
+                bits = (bits & ONES) << 1 | bits >> 1 & ONES;
+            }
+            if to.south {
+                // What was before the middle is behind it.
+                bits = (bits & PAIRS) << 2 | bits >> 2 & PAIRS;
+            }
+            P::new(bits)
+        };
+        Self {
+            classes: self.classes,
+            starts: self.starts.clone(),
+            patterns: self.patterns.iter().map(turn).collect(),
+        }
     }
 }
 
@@ -99,20 +122,18 @@ struct Way {
     pattern: u64,
 }
 
-/// A queen's square as the search sees it.
+/// What a queen's square means to the other half.
 #[derive(Clone, Copy, Default)]
 struct Cell {
-    /// Its two diagonals, both among those of this quadrant.
-    lines: u128,
-    /// Those that matter to the other half.
     pattern: u64,
-    /// Whether it stands on a long diagonal.
+    /// Whether it is on a long diagonal.
     long: bool,
 }
 
 /// A quadrant.
 pub(super) struct Quadrant<P> {
     half: usize,
+    quarter: Quarter,
     middle: Middle,
     /// Whether long diagonals are classes and have no bits.
     long_classes: bool,
@@ -123,6 +144,8 @@ pub(super) struct Quadrant<P> {
     ranks: Vec<u32>,
     /// The lists that were made, by the set of rows; empty where they are not kept.
     lists: Vec<OnceLock<Arc<List<P>>>>,
+    /// The quadrant that this one is an image of.
+    model: Option<Arc<Self>>,
 }
 
 impl<P: Bits> Quadrant<P> {
@@ -137,7 +160,6 @@ impl<P: Bits> Quadrant<P> {
             let col = if quarter.west && j < half { n - 1 - j } else { j };
             let (rising, falling) = (row + col - (n - 1), row - col);
             Cell {
-                lines: 1 << (rising + n - 1) | 1 << (2 * n - 1 + falling + n - 1),
                 pattern: bit(Diagonal::Rising(rising)) | bit(Diagonal::Falling(falling)),
                 long: rising == 0 || falling == 0,
             }
@@ -154,7 +176,20 @@ impl<P: Bits> Quadrant<P> {
         let keep = bytes_kept(half as u32, size_of::<P>()) <= room;
         let lists = if keep { (0..1 << half).map(|_| OnceLock::new()).collect() } else { Vec::new() };
         let half = half as usize;
-        Self { half, middle, long_classes: !skew, bits: order.len(), cells, ranks, lists }
+        let bits = order.len();
+        Self { half, quarter, middle, long_classes: !skew, bits, cells, ranks, lists, model: None }
+    }
+
+    /// The image of a north-eastern quadrant in another quarter of a board that is not skew.
+    pub fn image(model: &Arc<Self>, quarter: Quarter) -> Self {
+        Self {
+            quarter,
+            cells: Vec::new(),
+            ranks: Vec::new(),
+            lists: model.lists.iter().map(|_| OnceLock::new()).collect(),
+            model: Some(model.clone()),
+            ..**model
+        }
     }
 
     /// The number of bits in a pattern.
@@ -171,6 +206,9 @@ impl<P: Bits> Quadrant<P> {
     }
 
     fn make(&self, rows: u32) -> List<P> {
+        if let Some(model) = &self.model {
+            return model.list(rows).turned(self.quarter);
+        }
         let half = self.half;
         let rows: Vec<usize> = (0..half).filter(|row| rows >> row & 1 == 1).collect();
         let mut ways = Vec::new();
@@ -202,61 +240,80 @@ impl<P: Bits> Quadrant<P> {
 
     /// Every way to fill these rows, after the queens that stand.
     fn fill(&self, rows: &[usize], class: usize, standing: &[(usize, usize)], ways: &mut Vec<Way>) {
-        /// What the queens so far have taken, and the columns left to try in the next row.
+        /// What the queens so far have taken, and the columns left to try in the next row. Of the diagonals,
+        /// one kind is numbered by row + column, the other by column - row + half.
         #[derive(Clone, Copy, Default)]
         struct Level {
             columns: u32,
-            lines: u128,
+            sums: u64,
+            differences: u64,
             pattern: u64,
             long: bool,
             left: u32,
         }
-        let all = (1u32 << self.half) - 1;
-        let mut levels = [Level::default(); 17];
-        let first = &mut levels[0];
+        let half = self.half;
+        let all = (1u32 << half) - 1;
+        let with = |level: &Level, row: usize, col: usize| {
+            let cell = &self.cells[row][col];
+            Level {
+                columns: level.columns | 1 << col & all,
+                sums: level.sums | 1 << (row + col),
+                differences: level.differences | 1 << (col + half - row),
+                pattern: level.pattern | cell.pattern,
+                long: level.long | cell.long,
+                left: 0,
+            }
+        };
+        let open = |level: &Level, row: usize| {
+            let attacked = level.sums >> row | level.differences >> (half - row);
+            all & !(level.columns | attacked as u32)
+        };
+        let mut levels = [Level::default(); 18];
         for &(row, col) in standing {
-            let cell = self.cells[row][col];
-            first.columns |= 1 << col & all;
-            first.lines |= cell.lines;
-            first.pattern |= cell.pattern;
+            levels[0] = with(&levels[0], row, col);
         }
-        first.left = all & !first.columns;
+        let Some((&last, above)) = rows.split_last() else {
+            ways.push(self.way(class, levels[0].long, levels[0].columns, levels[0].pattern));
+            return;
+        };
+        levels[0].left = open(&levels[0], rows[0]);
         let mut depth = 0;
         loop {
-            let here = levels[depth];
-            if depth == rows.len() {
-                let class = if self.long_classes { usize::from(here.long) } else { class };
-                let (class, columns) = (class as u8, here.columns as u16);
-                ways.push(Way { class, columns, pattern: here.pattern });
-            } else if here.left != 0 {
-                let col = here.left.trailing_zeros();
-                levels[depth].left &= here.left - 1;
-                let cell = &self.cells[rows[depth]][col as usize];
-                if here.lines & cell.lines == 0 {
-                    let columns = here.columns | 1 << col;
-                    levels[depth + 1] = Level {
-                        columns,
-                        lines: here.lines | cell.lines,
-                        pattern: here.pattern | cell.pattern,
-                        long: here.long | cell.long,
-                        left: all & !columns,
-                    };
-                    depth += 1;
+            let here = &mut levels[depth];
+            let left = here.left;
+            if left == 0 || depth == above.len() {
+                if depth == above.len() {
+                    let mut left = left;
+                    while left != 0 {
+                        let end = with(here, last, left.trailing_zeros() as usize);
+                        ways.push(self.way(class, end.long, end.columns, end.pattern));
+                        left &= left - 1;
+                    }
+                }
+                match depth.checked_sub(1) {
+                    Some(above) => depth = above,
+                    None => return,
                 }
                 continue;
             }
-            // This row is done, or there was none left.
-            match depth.checked_sub(1) {
-                Some(above) => depth = above,
-                None => return,
-            }
+            here.left = left & (left - 1);
+            let mut next = with(here, rows[depth], left.trailing_zeros() as usize);
+            depth += 1;
+            next.left = open(&next, rows[depth]);
+            levels[depth] = next;
         }
     }
 
-    /// Sorts ways by class and columns, by counting.
+    fn way(&self, class: usize, long: bool, columns: u32, pattern: u64) -> Way {
+        let class = if self.long_classes { usize::from(long) } else { class };
+        Way { class: class as u8, columns: columns as u16, pattern }
+    }
+
+    /// Sorts ways by columns and class, by counting.
     fn sort(&self, ways: &[Way], classes: usize, columns: usize) -> List<P> {
         let sets = binomial(self.half, columns);
-        let place = |way: &Way| usize::from(way.class) * sets + self.ranks[usize::from(way.columns)] as usize;
+        let place =
+            |way: &Way| self.ranks[usize::from(way.columns)] as usize * classes + usize::from(way.class);
         let mut starts = vec![0u32; classes * sets + 1];
         for way in ways {
             starts[place(way) + 1] += 1;
@@ -271,7 +328,7 @@ impl<P: Bits> Quadrant<P> {
             patterns[*at as usize] = P::new(way.pattern);
             *at += 1;
         }
-        List { sets, starts, patterns }
+        List { classes, starts: starts.into(), patterns }
     }
 }
 
