@@ -173,7 +173,9 @@ pub(super) fn by_sum_avx512<P: Bits>(out: &mut [Buffer<P>; 3], a: &List<P>, b: &
             }
         }
         let [none, one, two] = &mut *out;
-        let [none, one, two] = [none, one, two].map(|b| bytemuck::cast_slice_mut::<P, u32>(&mut b.items));
+        let none = bytemuck::cast_slice_mut::<P, u32>(&mut none.items);
+        let one = bytemuck::cast_slice_mut::<P, u32>(&mut one.items);
+        let two = bytemuck::cast_slice_mut::<P, u32>(&mut two.items);
         let ones = bytemuck::cast_slice::<P, u32>(few.0.patterns());
         let (first, second, last) = many.1;
         for at in (first..last).step_by(16) {

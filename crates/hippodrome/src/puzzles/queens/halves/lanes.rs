@@ -23,7 +23,6 @@ const TABLE: usize = 1 << GROUP;
 const GROUPS: usize = 11;
 
 impl Lanes {
-    const NONE: Self = Self([0; 8]);
     const ALL: Self = Self([u64::MAX; 8]);
 
     /// The lanes of the first so many patterns: pattern p is bit p / 16 of half word p % 16, as `planes` puts
@@ -77,20 +76,21 @@ impl Block {
     #[inline(always)]
     pub fn fill<P: Bits>(&mut self, patterns: &[P]) {
         let low = planes(patterns, |pattern| pattern.wide() as u32);
-        let high = if self.bits > 32 {
-            planes(patterns, |pattern| (pattern.wide() >> 32) as u32)
-        } else {
-            [Lanes::NONE; 32]
-        };
-        for (group, table) in self.tables.iter_mut().enumerate() {
-            let bits = GROUP.min(self.bits.saturating_sub(GROUP * group));
-            for j in 0..bits {
-                let bit = GROUP * group + j;
-                let plane = if bit < 32 { &low[bit] } else { &high[bit - 32] };
-                let (without, with) = table.split_at_mut(1 << j);
-                for (to, from) in with.iter_mut().zip(without) {
-                    *to = from.without(plane);
-                }
+        self.fill_tables(0, &low);
+        if self.bits > 32 {
+            let high = planes(patterns, |pattern| (pattern.wide() >> 32) as u32);
+            self.fill_tables(32, &high);
+        }
+    }
+
+    /// Makes the tables' parts for these planes, the first of which is that of bit `start`.
+    #[inline(always)]
+    fn fill_tables(&mut self, start: usize, planes: &[[u32; 16]; 32]) {
+        for (bit, &plane) in (start..self.bits).zip(planes) {
+            let plane = Lanes(bytemuck::cast(plane));
+            let (without, with) = self.tables[bit / GROUP].split_at_mut(1 << (bit % GROUP));
+            for (to, from) in with.iter_mut().zip(without) {
+                *to = from.without(&plane);
             }
         }
     }
@@ -184,15 +184,11 @@ fn avx512<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns:
 /// Sixteen squares of 32 by 32 bits are transposed at a time, each by exchanging ever smaller corners
 /// (Warren, Hacker's Delight, 2002).
 #[inline(always)]
-fn planes<P: Copy>(patterns: &[P], half: impl Fn(P) -> u32) -> [Lanes; 32] {
+fn planes<P: Copy>(patterns: &[P], half: impl Fn(P) -> u32) -> [[u32; 16]; 32] {
     let mut rows = [[0u32; 16]; 32];
     for (row, chunk) in rows.iter_mut().zip(patterns.chunks(16)) {
-        if let Some(chunk) = chunk.first_chunk::<16>() {
-            *row = chunk.map(&half);
-        } else {
-            for (place, &pattern) in row.iter_mut().zip(chunk) {
-                *place = half(pattern);
-            }
+        for (place, &pattern) in row.iter_mut().zip(chunk) {
+            *place = half(pattern);
         }
     }
     let mut corner = 16;
@@ -208,7 +204,7 @@ fn planes<P: Copy>(patterns: &[P], half: impl Fn(P) -> u32) -> [Lanes; 32] {
         corner /= 2;
         mask ^= mask << corner;
     }
-    rows.map(|row| Lanes(bytemuck::cast(row)))
+    rows
 }
 
 #[cfg(test)]

@@ -66,6 +66,7 @@ pub(super) enum Middle {
 
 /// The ways for one set of rows.
 pub(super) struct List<P> {
+    sets: usize,
     classes: usize,
     /// Where the ways of each set of columns and class begin, and where the last ones end.
     starts: Arc<[u32]>,
@@ -75,7 +76,7 @@ pub(super) struct List<P> {
 impl<P: Bits> List<P> {
     /// The number of sets of columns.
     pub fn sets(&self) -> usize {
-        (self.starts.len() - 1) / self.classes
+        self.sets
     }
 
     /// Where the patterns of a set of columns and a class begin and end.
@@ -108,6 +109,7 @@ impl<P: Bits> List<P> {
             P::new(bits)
         };
         Self {
+            sets: self.sets,
             classes: self.classes,
             starts: self.starts.clone(),
             patterns: self.patterns.iter().map(turn).collect(),
@@ -328,7 +330,7 @@ impl<P: Bits> Quadrant<P> {
             patterns[*at as usize] = P::new(way.pattern);
             *at += 1;
         }
-        List { classes, starts: starts.into(), patterns }
+        List { sets, classes, starts: starts.into(), patterns }
     }
 }
 
