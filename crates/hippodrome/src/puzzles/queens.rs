@@ -13,6 +13,7 @@ mod board;
 mod closed_form;
 mod counting;
 mod halves;
+mod learning;
 mod min_conflicts;
 mod propagation;
 mod symmetry;
@@ -411,7 +412,24 @@ impl Question {
                 Err(limit) => return Finish::Stopped(limit),
             }
         }
-        propagation::each(board, Branch::Fewest, control, meter, visit)
+        let found = control.reserve(16 * u64::from(board.n) * u64::from(board.n)).and_then(|()| {
+            let (squares, groups) = board.groups();
+            let queens = learning::solve(squares.len(), &groups, control, meter)?;
+            Ok(queens
+                .map(|places| places.into_iter().map(|place| squares[place as usize]).collect::<Vec<_>>()))
+        });
+        match found {
+            Ok(Some(queens)) => {
+                let mut columns = vec![0; board.n as usize];
+                for queen in queens {
+                    columns[queen.row as usize] = queen.col;
+                }
+                let _ = visit(&columns);
+                Finish::Enough
+            }
+            Ok(None) => Finish::Complete,
+            Err(limit) => Finish::Stopped(limit),
+        }
     }
 
     /// Tells whoever watches where queens are set down.
