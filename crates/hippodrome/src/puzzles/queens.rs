@@ -16,6 +16,7 @@ mod halves;
 mod learning;
 mod min_conflicts;
 mod propagation;
+mod random;
 mod symmetry;
 
 use std::ops::ControlFlow;
@@ -75,6 +76,13 @@ pub static ABOUT: &About = &About {
             kind: Kind::Flag,
             default: None,
             help: "with regions: queens may touch",
+        },
+        Parameter {
+            name: "random",
+            flag: "random",
+            kind: Kind::Flag,
+            default: None,
+            help: "solve: a solution that chance decides (--seed), however large the board",
         },
         Parameter {
             name: "row",
@@ -163,13 +171,19 @@ impl Puzzle for Queens {
                 )));
             }
         }
+        let random = spec.flag("random");
+        if random && (board.torus || row.is_some()) {
+            return Err(UsageError::new(
+                "--random does not fit together with --torus or --row, which read a formula: leave one of them out",
+            ));
+        }
         let mut spec = spec.clone();
         spec.set_board(board.text());
         if let Some(regions) = &board.regions {
             spec.put_canonical("regions", regions.picture.to_string());
         }
         let refusal = board.refusal();
-        Ok(Box::new(Question { distinct: spec.flag("distinct"), spec, row, refusal, board }))
+        Ok(Box::new(Question { distinct: spec.flag("distinct"), spec, row, random, refusal, board }))
     }
 }
 
@@ -180,6 +194,8 @@ struct Question {
     distinct: bool,
     /// The only row that is asked for.
     row: Option<u32>,
+    /// Whether chance decides among the solutions.
+    random: bool,
     /// Why there is no solution, where that is plain to see.
     refusal: Option<String>,
 }
@@ -211,7 +227,21 @@ impl Instance for Question {
                 Err(limit) => Answer::stopped(limit, meter.stats()),
             });
         }
+        if self.random && method != "auto" {
+            return Err(UsageError::new(format!(
+                "--random is for auto: leave it out to solve by `{method}`"
+            )));
+        }
+        if self.random && self.board.is_plain() && random::SIDES.contains(&self.board.n) {
+            let mut chance = control.seed().generator();
+            match random::solve(self.board.n, &mut chance, control, &mut meter) {
+                Ok(columns) => return Ok(Answer::solved(self.solution(&columns), None, meter.stats())),
+                Err(Limit::Method) => {}
+                Err(limit) => return Ok(Answer::stopped(limit, meter.stats())),
+            }
+        }
         if method == "auto"
+            && !self.random
             && self.board.is_plain()
             && closed_form::column(self.board.n, 0, self.board.torus).is_some()
         {
@@ -242,7 +272,7 @@ impl Instance for Question {
 
     fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
         self.check(method)?;
-        self.refuse_row("count")?;
+        self.refuse_solve_only("count")?;
         if method == "auto" && (self.refusal.is_some() || self.misfits_torus()) {
             return Ok(Counted::new(0u32, None, Stats::default()));
         }
@@ -253,7 +283,7 @@ impl Instance for Question {
     }
 
     fn units(&self, method: &str) -> Result<Option<Box<dyn Units + '_>>, UsageError> {
-        self.refuse_row("count")?;
+        self.refuse_solve_only("count")?;
         let Board { n, torus, .. } = self.board;
         if method != "auto" || !self.board.is_plain() || !(4..=bitmask::MAX_SIDE).contains(&n) {
             return Ok(None);
@@ -277,7 +307,7 @@ impl Instance for Question {
         receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
     ) -> Result<Listed, UsageError> {
         self.check(method)?;
-        self.refuse_row("list")?;
+        self.refuse_solve_only("list")?;
         let mut meter = control.meter();
         let mut count = 0;
         let mut hand_out = |columns: &[u32]| {
@@ -342,12 +372,14 @@ impl Question {
         Ok(())
     }
 
-    /// An error where one row only is asked for.
-    fn refuse_row(&self, verb: &str) -> Result<(), UsageError> {
-        match self.row {
-            Some(_) => Err(UsageError::new(format!("--row is for solve: leave it out to {verb}"))),
-            None => Ok(()),
-        }
+    /// An error where what is asked for makes sense for one solution only.
+    fn refuse_solve_only(&self, verb: &str) -> Result<(), UsageError> {
+        let flag = match (self.row, self.random) {
+            (Some(_), _) => "row",
+            (_, true) => "random",
+            _ => return Ok(()),
+        };
+        Err(UsageError::new(format!("--{flag} is for solve: leave it out to {verb}")))
     }
 
     /// Whether Pólya's theorem forbids a solution.
@@ -401,8 +433,9 @@ impl Question {
         /// Attempts of the local search: enough for large boards with room to move.
         const ATTEMPTS: u32 = 20;
         let board = &self.board;
-        if board.n >= LARGE {
-            let mut chance = ChaCha8Rng::seed_from_u64(0);
+        if board.n >= LARGE || self.random {
+            let mut chance =
+                if self.random { control.seed().generator() } else { ChaCha8Rng::seed_from_u64(0) };
             match min_conflicts::solve(board, ATTEMPTS, &mut chance, control, meter, &mut Silent) {
                 Ok(columns) => {
                     let _ = visit(&columns);
@@ -412,24 +445,30 @@ impl Question {
                 Err(limit) => return Finish::Stopped(limit),
             }
         }
-        let found = control.reserve(16 * u64::from(board.n) * u64::from(board.n)).and_then(|()| {
-            let (squares, groups) = board.groups();
-            let queens = learning::solve(squares.len(), &groups, control, meter)?;
-            Ok(queens
-                .map(|places| places.into_iter().map(|place| squares[place as usize]).collect::<Vec<_>>()))
-        });
-        match found {
-            Ok(Some(queens)) => {
-                let mut columns = vec![0; board.n as usize];
-                for queen in queens {
-                    columns[queen.row as usize] = queen.col;
-                }
+        match self.by_learning(control, meter) {
+            Ok(Some(columns)) => {
                 let _ = visit(&columns);
                 Finish::Enough
             }
             Ok(None) => Finish::Complete,
             Err(limit) => Finish::Stopped(limit),
         }
+    }
+
+    /// The columns of some solution, if there is one, by clause learning.
+    fn by_learning(&self, control: &Control, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Limit> {
+        // For a square: its lines, and what is known of it.
+        let squares = u64::from(self.board.n) * u64::from(self.board.n);
+        control.reserve(squares.saturating_mul(250))?;
+        let (squares, groups) = self.board.groups();
+        let queens = learning::solve(squares.len(), &groups, meter)?;
+        Ok(queens.map(|places| {
+            let mut columns = vec![0; self.board.n as usize];
+            for Square { row, col } in places.into_iter().map(|place| squares[place as usize]) {
+                columns[row as usize] = col;
+            }
+            columns
+        }))
     }
 
     /// Tells whoever watches where queens are set down.
