@@ -117,6 +117,23 @@ pub static ABOUT: &About = &About {
     presets: &[],
 };
 
+pub use self::halves::Path;
+
+/// The count of an empty board by the fastest engine with the instructions of a path: for comparing paths. None
+/// where that engine does not take the side.
+///
+/// ```
+/// use hippodrome::{control::Control, puzzles::queens::{Path, units_by}, units};
+/// for path in Path::all() {
+///     let units = units_by(8, path).unwrap();
+///     assert_eq!(units::count(&*units, &Control::default()).count, 92u32.into());
+/// }
+/// ```
+pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
+    let possible = halves::SIDES.contains(&n) && Path::all().contains(&path);
+    possible.then(|| Box::new(Halves::new(n, path)) as Box<dyn Units>)
+}
+
 /// Larger empty boards are not drawn square by square for a certificate.
 const LARGEST_DRAWN: u32 = 2000;
 

@@ -82,21 +82,10 @@ struct Search<'g> {
     watches: Vec<Vec<Watch>>,
     activity: Vec<f64>,
     bump: f64,
-    /// Places by activity; some entries are out of date.
-    queue: BinaryHeap<(OrderedActivity, u32)>,
+    /// Places by activity, as bits, which sort like the positive numbers that they are; some entries are out
+    /// of date.
+    queue: BinaryHeap<(u64, u32)>,
     seen: Vec<bool>,
-}
-
-/// An activity that can be compared: never a NaN.
-#[derive(Clone, Copy, PartialEq, PartialOrd)]
-struct OrderedActivity(f64);
-
-impl Eq for OrderedActivity {}
-
-impl Ord for OrderedActivity {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.total_cmp(&other.0)
-    }
 }
 
 /// The places of the queens of some solution; none where there is no solution.
@@ -135,7 +124,7 @@ impl<'g> Search<'g> {
             .iter()
             .map(|numbers| numbers.iter().map(|&g| groups[g as usize].places.len() as f64 * 1e-3).sum())
             .collect();
-        let queue = (0..).zip(&activity).map(|(place, &a)| (OrderedActivity(a), place)).collect();
+        let queue = (0..).zip(&activity).map(|(place, &a)| (a.to_bits(), place)).collect();
         Self {
             groups,
             member_of,
@@ -201,7 +190,7 @@ impl<'g> Search<'g> {
     /// The most active place of which nothing is known.
     fn next_place(&mut self) -> Option<u32> {
         while let Some((activity, place)) = self.queue.pop() {
-            if !self.is_known(place) && activity.0 == self.activity[place as usize] {
+            if !self.is_known(place) && activity == self.activity[place as usize].to_bits() {
                 return Some(place);
             }
         }
@@ -463,7 +452,7 @@ impl<'g> Search<'g> {
         for literal in self.trail.drain(mark..) {
             let place = literal / 2;
             self.holds[literal as usize] = false;
-            self.queue.push((OrderedActivity(self.activity[place as usize]), place));
+            self.queue.push((self.activity[place as usize].to_bits(), place));
         }
         self.marks.truncate(level as usize);
         self.looked_at = mark;
@@ -483,7 +472,7 @@ impl<'g> Search<'g> {
         self.queue.clear();
         for place in 0..self.activity.len() as u32 {
             if !self.is_known(place) {
-                self.queue.push((OrderedActivity(self.activity[place as usize]), place));
+                self.queue.push((self.activity[place as usize].to_bits(), place));
             }
         }
     }

@@ -195,10 +195,11 @@ fn planes<P: Copy>(patterns: &[P], half: impl Fn(P) -> u32) -> [[u32; 16]; 32] {
     let mut mask = 0x0000_ffffu32;
     while corner > 0 {
         for k in (0..32).filter(|k| k & corner == 0) {
-            for lane in 0..16 {
-                let exchanged = (rows[k][lane] >> corner ^ rows[k | corner][lane]) & mask;
-                rows[k | corner][lane] ^= exchanged;
-                rows[k][lane] ^= exchanged << corner;
+            let (before, after) = rows.split_at_mut(k | corner);
+            for (one, other) in before[k].iter_mut().zip(&mut after[0]) {
+                let exchanged = (*one >> corner ^ *other) & mask;
+                *other ^= exchanged;
+                *one ^= exchanged << corner;
             }
         }
         corner /= 2;
