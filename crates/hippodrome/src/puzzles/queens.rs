@@ -3,9 +3,9 @@
 //! The board may be empty, have queens placed and squares blocked, be a torus, or be cut into coloured
 //! regions as in the newspaper game. Textbook methods: `backtracking` row by row, the same with bit
 //! masks (`bitmask`), and local search (`min_conflicts`). `auto` knows a formula for empty boards
-//! (`closed_form`), counts them on all threads (`counting`), and searches all others with constraint
-//! propagation (`propagation`), large ones after a short local search. A solution is told by its
-//! columns, top row first.
+//! (`closed_form`), counts them by half boards (`halves`; on a torus `counting`), draws random solutions (`random`),
+//! decides all other boards by clause learning (`learning`), large ones after a short local search, and counts and lists
+//! those by constraint propagation (`propagation`). A solution is told by its columns, top row first.
 
 mod backtracking;
 mod bitmask;
@@ -95,7 +95,7 @@ pub static ABOUT: &About = &About {
     methods: &[
         Method {
             name: "auto",
-            summary: "a formula, bit masks on all threads, or constraint propagation, as the board asks; exact",
+            summary: "a formula, half boards that meet in the middle, clause learning or propagation, as the board asks; exact",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {
@@ -407,7 +407,9 @@ impl Question {
     /// Why there is no solution, after a search that looked everywhere.
     fn exhausted(&self) -> String {
         let lines = if self.board.regions.is_some() { "row, column or region" } else { "row or column" };
-        format!("every choice was tried, and each leaves some {lines} without a square for its queen")
+        format!(
+            "every choice was tried or ruled out by others, and each leaves some {lines} without a square for its queen"
+        )
     }
 
     /// The solution with these columns.

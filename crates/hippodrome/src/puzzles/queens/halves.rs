@@ -24,7 +24,7 @@ mod join;
 mod lanes;
 mod quadrants;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use num_bigint::BigUint;
 
@@ -102,6 +102,8 @@ struct Quarters<P> {
     south_east: Quadrant<P>,
     north_west: Quadrant<P>,
     south_west: Quadrant<P>,
+    /// Scratch that no thread uses at present.
+    spare: Mutex<Vec<Scratch<P>>>,
 }
 
 /// The steps that have special instructions.
@@ -213,6 +215,7 @@ impl<P: Bits> Quarters<P> {
             north_west: other(north_west, Middle::Column),
             south_west: other(south_west, Middle::None),
             north_east: model,
+            spare: Mutex::default(),
         }
     }
 
@@ -283,7 +286,8 @@ impl<P: Bits> Quarters<P> {
         let all = (1 << half) - 1;
         let queens = if skew { half - 1 } else { half };
         let Some(in_the_south) = queens.checked_sub(north.count_ones()) else { return Ok(0) };
-        let mut scratch = Scratch::new(self.north_east.bits());
+        let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
+        let mut scratch = spare.unwrap_or_else(|| Scratch::new(self.north_east.bits()));
         let (north_east, north_west) = (self.north_east.list(north), self.north_west.list(all ^ north));
         let mut total = 0;
         for south in (0..=all).filter(|south| south.count_ones() == in_the_south) {
@@ -305,6 +309,9 @@ impl<P: Bits> Quarters<P> {
                 let pairs = self.symmetric_pairs(weight, east, west, &mut scratch, kernel);
                 if north < south { 2 * u128::from(pairs) } else { pairs.into() }
             };
+        }
+        if let Ok(mut spare) = self.spare.lock() {
+            spare.push(scratch);
         }
         Ok(total)
     }

@@ -2,7 +2,7 @@
 //!
 //! Sosič and Gu (IEEE Transactions on Knowledge and Data Engineering 6, 1994): the columns are always a
 //! permutation, so only diagonals can clash. First each row in turn takes a random column of those that
-//! are left, a few tries long one whose diagonals are free; that leaves a handful of clashes in the last rows.
+//! are left, and tries again while a diagonal is taken, but not forever; that leaves a few clashes in the last rows.
 //! Then clashing rows change columns with random others as long as that makes fewer clashes.
 //! The solutions are not equally likely. Limits: small boards have too little room; they are left to
 //! others. It proves nothing.
