@@ -27,7 +27,12 @@ pub fn command() -> Command {
             Task::Solve,
             |c| c.arg(file("certificate", "Write what `hippo check` verifies to this file")),
         ))
-        .subcommand(question("count", "The exact number of solutions", Task::Count, |c| c))
+        .subcommand(question("count", "The exact number of solutions", Task::Count, |c| {
+            c.arg(
+                file("journal", "Write every finished part of the count to this file, and go on from it")
+                    .help_heading("Limits"),
+            )
+        }))
         .subcommand(question("list", "Every solution, each once, as they are found", Task::List, |c| {
             c.arg(
                 Arg::new("limit")

@@ -3,30 +3,16 @@
 //! Each comparison asserts both answers, takes turns so that a noisy machine is noisy for both, and prints
 //! the ratio of the medians; criterion then measures our side on its own.
 
+mod support;
+
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hippodrome::control::{Control, Seed};
 use hippodrome::puzzle::Instance;
 use hippodrome::spec::Spec;
 use pathfinding::prelude::{astar, bfs};
-
-/// Runs two ways to the same answer by turns and prints how their times compare.
-fn compare(what: &str, peer: &str, rounds: usize, mut ours: impl FnMut(), mut theirs: impl FnMut()) {
-    let time = |run: &mut dyn FnMut()| {
-        let start = Instant::now();
-        run();
-        start.elapsed()
-    };
-    let (mut our_times, mut their_times): (Vec<Duration>, Vec<Duration>) =
-        (0..rounds).map(|_| (time(&mut ours), time(&mut theirs))).unzip();
-    our_times.sort();
-    their_times.sort();
-    let (our, their) = (our_times[rounds / 2], their_times[rounds / 2]);
-    let ratio = our.as_secs_f64() / their.as_secs_f64();
-    println!("{what}: ours {our:.2?}, {peer} {their:.2?}: {ratio:.2} times its time");
-}
+use support::compare;
 
 fn posed(spec: &str) -> Box<dyn Instance> {
     Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")

@@ -2,10 +2,11 @@
 //!
 //! A [`Control`] says how far a method may go. The method keeps a [`Meter`], which counts its work and
 //! looks at the clock, the memory and the cancel flag about every thousand nodes, so that the inner
-//! loop pays for one comparison. Nothing here knows a puzzle.
+//! loop pays for one comparison. The meters of several threads that work on one question belong to a
+//! [`Crew`] and count as one. Nothing here knows a puzzle.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -184,13 +185,75 @@ impl Control {
 
     /// A fresh meter.
     pub fn meter(&self) -> Meter<'_> {
-        Meter::new(self)
+        Meter::new(self, None)
+    }
+
+    /// A fresh meter for one of the threads that share the work.
+    pub fn meter_in<'c>(&'c self, crew: &'c Crew) -> Meter<'c> {
+        Meter::new(self, Some(crew))
+    }
+}
+
+/// What the meters of several threads have counted together.
+///
+/// A meter tells its crew what it has counted whenever it looks up from its work, and when
+/// [`Meter::tell`] is called at the end.
+#[derive(Debug)]
+pub struct Crew {
+    started: Instant,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    peak_frontier: AtomicU64,
+    held: AtomicU64,
+    /// The bits of the share that is done; those of a number that is none where it is not known.
+    share: AtomicU64,
+    stopped: OnceLock<Limit>,
+}
+
+impl Default for Crew {
+    fn default() -> Self {
+        Self {
+            started: Instant::now(),
+            expanded: AtomicU64::new(0),
+            generated: AtomicU64::new(0),
+            peak_frontier: AtomicU64::new(0),
+            held: AtomicU64::new(0),
+            share: AtomicU64::new(f64::NAN.to_bits()),
+            stopped: OnceLock::new(),
+        }
+    }
+}
+
+impl Crew {
+    /// The others stop too, at their next look at the limits. The first limit told is kept.
+    pub fn stop(&self, limit: Limit) {
+        let _ = self.stopped.set(limit);
+    }
+
+    /// The limit that one of the threads has reached.
+    pub fn stopped(&self) -> Option<Limit> {
+        self.stopped.get().copied()
+    }
+
+    /// So much of the work is done, from 0 to 1.
+    pub fn share(&self, share: f64) {
+        self.share.store(share.to_bits(), Ordering::Relaxed);
+    }
+
+    /// What all have counted so far.
+    pub fn stats(&self) -> Stats {
+        Stats {
+            expanded: self.expanded.load(Ordering::Relaxed),
+            generated: self.generated.load(Ordering::Relaxed),
+            peak_frontier: self.peak_frontier.load(Ordering::Relaxed),
+            seconds: self.started.elapsed().as_secs_f64(),
+        }
     }
 }
 
 /// Nine tenths of the memory that the machine has free, where it tells; else 4 GiB.
 fn available_memory() -> u64 {
-    static FREE: std::sync::OnceLock<u64> = std::sync::OnceLock::new();
+    static FREE: OnceLock<u64> = OnceLock::new();
     *FREE.get_or_init(|| {
         std::fs::read_to_string("/proc/meminfo")
             .ok()
@@ -220,10 +283,14 @@ pub struct Meter<'c> {
     share: Option<f64>,
     started: Instant,
     last_report: Instant,
+    /// Those who do the same work, and what they have been told.
+    crew: Option<&'c Crew>,
+    told: Stats,
+    told_held: u64,
 }
 
 impl<'c> Meter<'c> {
-    fn new(control: &'c Control) -> Self {
+    fn new(control: &'c Control, crew: Option<&'c Crew>) -> Self {
         let now = Instant::now();
         Self {
             control,
@@ -234,6 +301,9 @@ impl<'c> Meter<'c> {
             share: None,
             started: now,
             last_report: now,
+            crew,
+            told: Stats::default(),
+            told_held: 0,
         }
     }
 
@@ -280,23 +350,49 @@ impl<'c> Meter<'c> {
         Stats { seconds: self.started.elapsed().as_secs_f64(), ..self.stats }
     }
 
+    /// What this method may do, for what a meter does not count.
+    pub fn control(&self) -> &'c Control {
+        self.control
+    }
+
+    /// Tells the crew what was counted since the last time; nothing happens where there is none.
+    pub fn tell(&mut self) {
+        let Some(crew) = self.crew else { return };
+        crew.expanded.fetch_add(self.stats.expanded - self.told.expanded, Ordering::Relaxed);
+        crew.generated.fetch_add(self.stats.generated - self.told.generated, Ordering::Relaxed);
+        crew.peak_frontier.fetch_max(self.stats.peak_frontier, Ordering::Relaxed);
+        // Less may be held than before: the sum wraps round to the right number.
+        crew.held.fetch_add(self.held.wrapping_sub(self.told_held), Ordering::Relaxed);
+        self.told = self.stats;
+        self.told_held = self.held;
+    }
+
     /// Looks at every limit now. Methods whose steps are long call it themselves.
     #[cold]
     pub fn poll(&mut self) -> Result<(), Limit> {
-        if let Some(limit) = self.control.exceeded() {
+        self.tell();
+        if let Some(limit) = self.crew.and_then(Crew::stopped).or_else(|| self.control.exceeded()) {
             return Err(limit);
         }
-        if self.held > self.memory_limit {
+        let (stats, held, share) = match self.crew {
+            None => (self.stats(), self.held, self.share),
+            Some(crew) => {
+                let share = f64::from_bits(crew.share.load(Ordering::Relaxed));
+                let share = if share.is_nan() { None } else { Some(share) };
+                (crew.stats(), crew.held.load(Ordering::Relaxed), share)
+            }
+        };
+        if held > self.memory_limit {
             return Err(Limit::Memory);
         }
         let nodes = self.control.limits.nodes.unwrap_or(u64::MAX);
-        if self.stats.generated >= nodes {
+        if stats.generated >= nodes {
             return Err(Limit::Nodes);
         }
-        self.next_poll = nodes.min(self.stats.generated + POLL_EVERY);
+        self.next_poll = self.stats.generated + POLL_EVERY.min(nodes - stats.generated);
         if self.control.progress.is_some() && self.last_report.elapsed() >= REPORT_EVERY {
             self.last_report = Instant::now();
-            self.control.report(&Progress { stats: self.stats(), share: self.share });
+            self.control.report(&Progress { stats, share });
         }
         Ok(())
     }
@@ -332,6 +428,32 @@ mod tests {
         let flag = Arc::new(AtomicBool::new(true));
         let control = Control::default().with_cancel(flag);
         assert_eq!(control.meter().generate(), Err(Limit::Interrupt));
+    }
+
+    #[test]
+    fn a_crew_counts_as_one() {
+        let control = Control::new(Limits { nodes: Some(5000), memory: Some(1000), ..Limits::default() });
+        let crew = Crew::default();
+        let (mut one, mut other) = (control.meter_in(&crew), control.meter_in(&crew));
+        for _ in 0..2048 {
+            assert_eq!((one.generate(), other.generate()), (Ok(()), Ok(())));
+        }
+        let more = (0..5000).take_while(|_| one.generate().is_ok()).count();
+        assert!(more < 2048, "what the other has told is counted: {more}");
+        one.tell();
+        other.tell();
+        assert_eq!(crew.stats().generated, 4096 + more as u64);
+
+        let control = Control::new(Limits { memory: Some(1000), ..Limits::default() });
+        let crew = Crew::default();
+        let (mut one, mut other) = (control.meter_in(&crew), control.meter_in(&crew));
+        one.hold(600);
+        other.hold(600);
+        assert_eq!((one.poll(), other.poll()), (Ok(()), Err(Limit::Memory)));
+        other.hold(300);
+        assert_eq!(other.poll(), Ok(()));
+        crew.stop(Limit::Time);
+        assert_eq!(one.poll(), Err(Limit::Time));
     }
 
     #[test]

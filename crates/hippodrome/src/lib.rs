@@ -8,6 +8,7 @@
 //! - [`search`]: the textbook algorithms, one file each.
 //! - [`puzzle`] and [`puzzles`]: the contract, and the rooms that fulfil it.
 //! - [`control`]: limits, cancelling, progress, chance.
+//! - [`units`]: counts that can be cut up, and journals of them.
 //! - [`outcome`] and [`record`]: answers, and answers as JSON.
 //! - [`race`]: the same puzzle, several methods, one table.
 //! - [`draw`]: what there is to see.
@@ -22,3 +23,4 @@ pub mod race;
 pub mod record;
 pub mod search;
 pub mod spec;
+pub mod units;

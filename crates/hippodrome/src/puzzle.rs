@@ -14,6 +14,7 @@ use crate::control::{Control, Seed};
 use crate::draw::Scene;
 use crate::outcome::{Answer, Counted, Found, Listed, Solution};
 use crate::spec::Spec;
+use crate::units::Units;
 
 /// A kind of puzzle: one room of the house.
 pub trait Puzzle: Send + Sync {
@@ -47,6 +48,11 @@ pub trait Instance: Send + Sync {
         control: &Control,
         receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
     ) -> Result<Listed, UsageError>;
+
+    /// The count cut into named units of work, where a method can be cut up: for journals and clusters.
+    fn units(&self, _method: &str) -> Result<Option<Box<dyn Units + '_>>, UsageError> {
+        Ok(None)
+    }
 
     /// What there is to see of a solution of this question.
     fn scene(&self, solution: &Solution) -> Scene;

@@ -214,7 +214,7 @@ fn agree_with_the_oracle(board: &Board) {
 /// Boards with blocked squares and now and then a queen.
 fn pictures() -> impl Strategy<Value = Board> {
     let square = prop_oneof![30 => Just('.'), 8 => Just('#'), 1 => Just('Q')];
-    (1usize..=7, any::<bool>()).prop_flat_map(move |(n, torus)| {
+    (1usize..=8, any::<bool>()).prop_flat_map(move |(n, torus)| {
         vec(vec(square.clone(), n), n).prop_map(move |rows| Board {
             rows,
             regions: None,
@@ -226,7 +226,7 @@ fn pictures() -> impl Strategy<Value = Board> {
 
 /// Queens from a solution, so that there is something to complete, and a few blocked squares.
 fn completions() -> impl Strategy<Value = Board> {
-    (4usize..=7, any::<prop::sample::Index>(), vec(any::<prop::sample::Index>(), 0..8), 0usize..3).prop_map(
+    (4usize..=8, any::<prop::sample::Index>(), vec(any::<prop::sample::Index>(), 0..8), 0usize..3).prop_map(
         |(n, which, blocked, placed)| {
             let mut board =
                 Board { rows: vec![vec!['.'; n]; n], regions: None, torus: false, touching: false };
@@ -430,6 +430,8 @@ fn wrong_questions_are_refused_in_a_sentence() {
         ("queens 2 --regions AB/A.", "--regions"),
         ("queens 8 --row 8", "off the board"),
         ("queens Q --row 0", "empty boards"),
+        ("queens 8 --row 0 --random", "--random does not fit"),
+        ("queens 7 --torus --random", "--random does not fit"),
         ("queens 0", "no squares"),
         ("queens 1000000001", "too large"),
     ] {
@@ -439,6 +441,8 @@ fn wrong_questions_are_refused_in_a_sentence() {
     assert!(pose("queens 65").solve("bitmask", &Control::default()).is_err());
     assert!(pose("queens 8 --row 1").solve("backtracking", &Control::default()).is_err());
     assert!(pose("queens 8 --row 1").count("auto", &Control::default()).is_err());
+    assert!(pose("queens 8 --random").count("auto", &Control::default()).is_err());
+    assert!(pose("queens 8 --random").solve("bitmask", &Control::default()).is_err());
     assert!(
         pose("queens 8 --row 1").list("auto", &Control::default(), &mut |_| ControlFlow::Break(())).is_err()
     );
@@ -461,17 +465,20 @@ fn specs_are_canonical() {
 #[test]
 fn limits_stop_every_method_and_huge_boards_are_a_memory_limit() {
     for method in EXACT {
-        let counted = pose("queens 14").count(method, &nodes(5000)).unwrap();
+        let counted = pose("queens 16").count(method, &nodes(2000)).unwrap();
         assert_eq!(counted.stopped, Some(Limit::Nodes), "{method}");
-        assert_eq!(counted.stats.generated, 5000, "{method}");
+        assert_eq!(counted.stats.generated, 2000, "{method}");
+        assert!(counted.count < 14_772_512u32.into());
         let listed = pose("queens 14").list(method, &nodes(500), &mut |_| ControlFlow::Continue(())).unwrap();
         assert_eq!(listed.end, ListEnd::Stopped(Limit::Nodes), "{method}");
     }
-    for limit in [5000, 500_000] {
-        let counted = pose("queens 14 --distinct").count("auto", &nodes(limit)).unwrap();
+    for limit in [500, 5000] {
+        let counted = pose("queens 16 --distinct").count("auto", &nodes(limit)).unwrap();
         assert_eq!((counted.stopped, counted.stats.generated), (Some(Limit::Nodes), limit));
-        assert!(counted.count < 45_752u32.into());
+        assert!(counted.count < 1_846_955u32.into());
     }
+    let counted = pose("queens 24").count("auto", &nodes(5)).unwrap();
+    assert_eq!((counted.stopped, counted.stats.generated), (Some(Limit::Nodes), 5));
     let small = || Control::new(Limits { memory: Some(1_000_000), ..Limits::default() });
     let huge = pose("queens 1000000000");
     for method in ["auto", "backtracking", "min-conflicts"] {
@@ -544,4 +551,95 @@ fn a_solution_is_drawn_and_certified() {
         "regions": null, "touching": false, "squares": ["b4", "d3", "a2", "c1"],
     });
     assert_eq!(instance.certificate(found), Some(expected));
+}
+
+#[test]
+fn random_solutions_solve_differ_and_repeat_themselves() {
+    for n in [1, 4, 5, 6, 8, 20, 199, 200, 201, 1000, 30_000] {
+        let instance = pose(&format!("queens {n} --random"));
+        let solve = |seed| columns(&instance.solve("auto", &Control::default().with_seed(seed)).unwrap());
+        let solution = solve(1);
+        assert_solves(n, false, &solution);
+        assert_eq!(solve(1), solution, "{n}");
+        if n >= 20 {
+            assert_ne!(solve(2), solution, "{n}");
+        }
+    }
+    for n in [2, 3] {
+        let answer = pose(&format!("queens {n} --random")).solve("auto", &Control::default()).unwrap();
+        assert!(matches!(answer.outcome, Outcome::Impossible(_)), "{n}");
+    }
+    let huge = pose("queens 1000000000 --random");
+    let small = Control::new(Limits { memory: Some(1_000_000), ..Limits::default() });
+    assert_eq!(huge.solve("auto", &small).unwrap().limit(), Some(Limit::Memory));
+}
+
+/// The boards of the ASP competition that take the least time, against what CP-SAT and clingo say.
+#[test]
+fn blocked_boards_of_a_competition_are_decided() {
+    for (name, solvable) in [
+        ("28-1449787934", true),
+        ("28-1449796013", false),
+        ("28-1449802710", false),
+        ("28-1449843201", false),
+        ("50-1642399526", true),
+        ("50-1642414479", false),
+    ] {
+        let path = format!("{}/tests/data/blocked-queens/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("the board is there");
+        let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+        let board = Board { rows, regions: None, torus: false, touching: false };
+        let answer = pose(&board.spec()).solve("auto", &Control::default()).unwrap();
+        match answer.outcome {
+            Outcome::Solved(_) => assert!(solvable && board.holds(&columns(&answer)), "{name}"),
+            Outcome::Impossible(_) => assert!(!solvable, "{name}"),
+            Outcome::Stopped(_) => panic!("{name}: no limit was set"),
+        }
+    }
+}
+
+#[test]
+fn clause_learning_stops_at_limits() {
+    let path = format!("{}/tests/data/blocked-queens/56-1860451109.txt", env!("CARGO_MANIFEST_DIR"));
+    let board = std::fs::read_to_string(path).expect("the board is there").trim_end().replace('\n', "/");
+    let instance = pose(&format!("queens {board}"));
+    let stopped = |control: &Control| instance.solve("auto", control).unwrap();
+    let answer = stopped(&nodes(60_000));
+    assert_eq!((answer.limit(), answer.stats.generated), (Some(Limit::Nodes), 60_000));
+    let soon = Limits { time: Some(std::time::Duration::from_millis(300)), ..Limits::default() };
+    assert_eq!(stopped(&Control::new(soon)).limit(), Some(Limit::Time));
+    let cancelled = Control::default().with_cancel(Arc::new(AtomicBool::new(true)));
+    assert_eq!(stopped(&cancelled).limit(), Some(Limit::Interrupt));
+}
+
+/// The units of a count, computed one by one as a cluster would, give the count.
+#[test]
+fn units_can_be_computed_apart_and_merged() {
+    for (spec, count) in [
+        ("queens 5", 10u32),
+        ("queens 10", 724),
+        ("queens 11", 2680),
+        ("queens 10 --distinct", 92),
+        ("queens 11 --distinct", 341),
+        ("queens 11 --torus", 88),
+    ] {
+        let instance = pose(spec);
+        let names = instance.units("auto").unwrap().expect("units").names();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{spec}");
+        assert!(names.iter().all(|name| !name.contains(' ')), "{spec}");
+        let results: Vec<_> = (0..names.len())
+            .map(|unit| {
+                // Another machine: everything is made anew.
+                let instance = pose(spec);
+                let units = instance.units("auto").unwrap().expect("units");
+                let control = Control::default();
+                Some(units.compute(unit, &mut control.meter()).unwrap())
+            })
+            .collect();
+        let units = instance.units("auto").unwrap().expect("units");
+        assert_eq!(units.merge(&results), count.into(), "{spec}");
+        assert!(units.merge(&vec![None; names.len()]) == 0u32.into());
+    }
+    assert!(pose("queens 8").units("bitmask").unwrap().is_none());
+    assert!(pose("queens Q.../..../..../....").units("auto").unwrap().is_none());
 }

@@ -3,17 +3,20 @@
 //! The board may be empty, have queens placed and squares blocked, be a torus, or be cut into coloured
 //! regions as in the newspaper game. Textbook methods: `backtracking` row by row, the same with bit
 //! masks (`bitmask`), and local search (`min_conflicts`). `auto` knows a formula for empty boards
-//! (`closed_form`), counts them on all threads (`counting`), and searches all others with constraint
-//! propagation (`propagation`), large ones after a short local search. A solution is told by its
-//! columns, top row first.
+//! (`closed_form`), counts them by half boards (`halves`; on a torus `counting`), draws random solutions (`random`),
+//! decides all other boards by clause learning (`learning`), large ones after a short local search, and counts and lists
+//! those by constraint propagation (`propagation`). A solution is told by its columns, top row first.
 
 mod backtracking;
 mod bitmask;
 mod board;
 mod closed_form;
 mod counting;
+mod halves;
+mod learning;
 mod min_conflicts;
 mod propagation;
+mod random;
 mod symmetry;
 
 use std::ops::ControlFlow;
@@ -23,7 +26,8 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use self::board::Board;
-use self::counting::Turn;
+use self::counting::{Classes, TwoRows};
+use self::halves::Halves;
 use self::propagation::Branch;
 use self::symmetry::Symmetries;
 use crate::board::{Shape, Square, column_letters};
@@ -33,6 +37,7 @@ use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, S
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Puzzle, Task, UsageError};
 use crate::search::{Relay, Silent};
 use crate::spec::Spec;
+use crate::units::{self, Units};
 
 /// The room's door.
 pub struct Queens;
@@ -73,6 +78,13 @@ pub static ABOUT: &About = &About {
             help: "with regions: queens may touch",
         },
         Parameter {
+            name: "random",
+            flag: "random",
+            kind: Kind::Flag,
+            default: None,
+            help: "solve: a solution that chance decides (--seed), however large the board",
+        },
+        Parameter {
             name: "row",
             flag: "row",
             kind: Kind::Number(0, crate::board::MAX_SIDE as u64 - 1),
@@ -83,7 +95,7 @@ pub static ABOUT: &About = &About {
     methods: &[
         Method {
             name: "auto",
-            summary: "a formula, bit masks on all threads, or constraint propagation, as the board asks; exact",
+            summary: "a formula, half boards that meet in the middle, clause learning or propagation, as the board asks; exact",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {
@@ -104,6 +116,23 @@ pub static ABOUT: &About = &About {
     ],
     presets: &[],
 };
+
+pub use self::halves::Path;
+
+/// The count of an empty board by the fastest engine with the instructions of a path: for comparing paths. None
+/// where that engine does not take the side.
+///
+/// ```
+/// use hippodrome::{control::Control, puzzles::queens::{Path, units_by}, units};
+/// for path in Path::all() {
+///     let units = units_by(8, path).unwrap();
+///     assert_eq!(units::count(&*units, &Control::default()).count, 92u32.into());
+/// }
+/// ```
+pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
+    let possible = halves::SIDES.contains(&n) && Path::all().contains(&path);
+    possible.then(|| Box::new(Halves::new(n, path)) as Box<dyn Units>)
+}
 
 /// Larger empty boards are not drawn square by square for a certificate.
 const LARGEST_DRAWN: u32 = 2000;
@@ -159,13 +188,19 @@ impl Puzzle for Queens {
                 )));
             }
         }
+        let random = spec.flag("random");
+        if random && (board.torus || row.is_some()) {
+            return Err(UsageError::new(
+                "--random does not fit together with --torus or --row, which read a formula: leave one of them out",
+            ));
+        }
         let mut spec = spec.clone();
         spec.set_board(board.text());
         if let Some(regions) = &board.regions {
             spec.put_canonical("regions", regions.picture.to_string());
         }
         let refusal = board.refusal();
-        Ok(Box::new(Question { distinct: spec.flag("distinct"), spec, row, refusal, board }))
+        Ok(Box::new(Question { distinct: spec.flag("distinct"), spec, row, random, refusal, board }))
     }
 }
 
@@ -176,6 +211,8 @@ struct Question {
     distinct: bool,
     /// The only row that is asked for.
     row: Option<u32>,
+    /// Whether chance decides among the solutions.
+    random: bool,
     /// Why there is no solution, where that is plain to see.
     refusal: Option<String>,
 }
@@ -207,7 +244,21 @@ impl Instance for Question {
                 Err(limit) => Answer::stopped(limit, meter.stats()),
             });
         }
+        if self.random && method != "auto" {
+            return Err(UsageError::new(format!(
+                "--random is for auto: leave it out to solve by `{method}`"
+            )));
+        }
+        if self.random && self.board.is_plain() && random::SIDES.contains(&self.board.n) {
+            let mut chance = control.seed().generator();
+            match random::solve(self.board.n, &mut chance, control, &mut meter) {
+                Ok(columns) => return Ok(Answer::solved(self.solution(&columns), None, meter.stats())),
+                Err(Limit::Method) => {}
+                Err(limit) => return Ok(Answer::stopped(limit, meter.stats())),
+            }
+        }
         if method == "auto"
+            && !self.random
             && self.board.is_plain()
             && closed_form::column(self.board.n, 0, self.board.torus).is_some()
         {
@@ -238,17 +289,31 @@ impl Instance for Question {
 
     fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
         self.check(method)?;
-        self.refuse_row("count")?;
-        let empty = self.board.is_plain() && (4..=bitmask::MAX_SIDE).contains(&self.board.n);
-        let nothing = self.refusal.is_some() || self.misfits_torus();
-        Ok(match (method, nothing, empty) {
-            ("auto", true, _) => Counted::new(0u32, None, Stats::default()),
-            ("auto", _, true) if !self.distinct => {
-                let (count, limit, stats) = counting::all(self.board.n, self.board.torus, control, 0);
-                Counted::new(count, limit, stats)
-            }
-            ("auto", _, true) if !self.board.torus => self.count_classes(control),
-            _ => self.count_one_by_one(method, control),
+        self.refuse_solve_only("count")?;
+        if method == "auto" && (self.refusal.is_some() || self.misfits_torus()) {
+            return Ok(Counted::new(0u32, None, Stats::default()));
+        }
+        Ok(match self.units(method)? {
+            Some(units) => units::count(&*units, control),
+            None => self.count_one_by_one(method, control),
+        })
+    }
+
+    fn units(&self, method: &str) -> Result<Option<Box<dyn Units + '_>>, UsageError> {
+        self.refuse_solve_only("count")?;
+        let Board { n, torus, .. } = self.board;
+        if method != "auto" || !self.board.is_plain() || !(4..=bitmask::MAX_SIDE).contains(&n) {
+            return Ok(None);
+        }
+        let all: Box<dyn Units> = if !torus && halves::SIDES.contains(&n) {
+            Box::new(Halves::new(n, halves::Path::best()))
+        } else {
+            Box::new(TwoRows::new(n, torus))
+        };
+        Ok(match (torus, self.distinct) {
+            (true, true) => None,
+            (_, false) => Some(all),
+            (false, true) => Some(Box::new(Classes { n, all })),
         })
     }
 
@@ -259,7 +324,7 @@ impl Instance for Question {
         receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
     ) -> Result<Listed, UsageError> {
         self.check(method)?;
-        self.refuse_row("list")?;
+        self.refuse_solve_only("list")?;
         let mut meter = control.meter();
         let mut count = 0;
         let mut hand_out = |columns: &[u32]| {
@@ -324,12 +389,14 @@ impl Question {
         Ok(())
     }
 
-    /// An error where one row only is asked for.
-    fn refuse_row(&self, verb: &str) -> Result<(), UsageError> {
-        match self.row {
-            Some(_) => Err(UsageError::new(format!("--row is for solve: leave it out to {verb}"))),
-            None => Ok(()),
-        }
+    /// An error where what is asked for makes sense for one solution only.
+    fn refuse_solve_only(&self, verb: &str) -> Result<(), UsageError> {
+        let flag = match (self.row, self.random) {
+            (Some(_), _) => "row",
+            (_, true) => "random",
+            _ => return Ok(()),
+        };
+        Err(UsageError::new(format!("--{flag} is for solve: leave it out to {verb}")))
     }
 
     /// Whether Pólya's theorem forbids a solution.
@@ -340,7 +407,9 @@ impl Question {
     /// Why there is no solution, after a search that looked everywhere.
     fn exhausted(&self) -> String {
         let lines = if self.board.regions.is_some() { "row, column or region" } else { "row or column" };
-        format!("every choice was tried, and each leaves some {lines} without a square for its queen")
+        format!(
+            "every choice was tried or ruled out by others, and each leaves some {lines} without a square for its queen"
+        )
     }
 
     /// The solution with these columns.
@@ -383,8 +452,9 @@ impl Question {
         /// Attempts of the local search: enough for large boards with room to move.
         const ATTEMPTS: u32 = 20;
         let board = &self.board;
-        if board.n >= LARGE {
-            let mut chance = ChaCha8Rng::seed_from_u64(0);
+        if board.n >= LARGE || self.random {
+            let mut chance =
+                if self.random { control.seed().generator() } else { ChaCha8Rng::seed_from_u64(0) };
             match min_conflicts::solve(board, ATTEMPTS, &mut chance, control, meter, &mut Silent) {
                 Ok(columns) => {
                     let _ = visit(&columns);
@@ -394,7 +464,30 @@ impl Question {
                 Err(limit) => return Finish::Stopped(limit),
             }
         }
-        propagation::each(board, Branch::Fewest, control, meter, visit)
+        match self.by_learning(control, meter) {
+            Ok(Some(columns)) => {
+                let _ = visit(&columns);
+                Finish::Enough
+            }
+            Ok(None) => Finish::Complete,
+            Err(limit) => Finish::Stopped(limit),
+        }
+    }
+
+    /// The columns of some solution, if there is one, by clause learning.
+    fn by_learning(&self, control: &Control, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Limit> {
+        // For a square: its lines, and what is known of it.
+        let squares = u64::from(self.board.n) * u64::from(self.board.n);
+        control.reserve(squares.saturating_mul(250))?;
+        let (squares, groups) = self.board.groups();
+        let queens = learning::solve(squares.len(), &groups, meter)?;
+        Ok(queens.map(|places| {
+            let mut columns = vec![0; self.board.n as usize];
+            for Square { row, col } in places.into_iter().map(|place| squares[place as usize]) {
+                columns[row as usize] = col;
+            }
+            columns
+        }))
     }
 
     /// Tells whoever watches where queens are set down.
@@ -462,23 +555,5 @@ impl Question {
         };
         let limit = if let Finish::Stopped(limit) = end { Some(limit) } else { None };
         Counted::new(count, limit, meter.stats())
-    }
-
-    /// Counts the solutions of an empty board up to rotations and reflections.
-    fn count_classes(&self, control: &Control) -> Counted {
-        let n = self.board.n;
-        let mut meter = control.meter();
-        let turned = counting::turned(n, Turn::Half, &mut meter)
-            .and_then(|half| Ok(half + 2 * counting::turned(n, Turn::Quarter, &mut meter)?));
-        let turned = match turned {
-            Ok(turned) => turned,
-            Err(limit) => return Counted::new(0u32, Some(limit), meter.stats()),
-        };
-        let (all, limit, stats) = counting::all(n, false, control, meter.generated());
-        match limit {
-            None => Counted::new((all + turned) / 8, None, stats),
-            // A class has at most eight members, so at least so many were seen.
-            Some(limit) => Counted::new(all.div_ceil(8), Some(limit), stats),
-        }
     }
 }

@@ -4,6 +4,7 @@
 //! edge. With coloured regions the long diagonals do not attack: a region holds one queen, as a row
 //! and a column do, and queens may not touch. Blocked squares hold no queen and stop no attack.
 
+use super::learning::Group;
 use crate::board::{BoardText, Picture, Shape, Square};
 use crate::puzzle::UsageError;
 
@@ -203,6 +204,41 @@ impl Board {
             })
             .collect();
         Picture::parse(&lines.join("/"), ".#").map_or_else(|_| self.shape.clone(), |p| Shape::of_picture(&p))
+    }
+
+    /// The open squares, and the groups of them that hold at most one queen; by their place in that list.
+    pub fn groups(&self) -> (Vec<Square>, Vec<Group>) {
+        let n = self.n as usize;
+        let squares: Vec<Square> = self.open.squares().collect();
+        let regions = self.regions.as_ref().map_or(0, |r| r.letters.len());
+        let diagonals = if self.has_diagonals() { 2 * n } else { 0 };
+        let mut groups: Vec<Group> = (0..2 * n + regions + 2 * diagonals)
+            .map(|number| Group { places: Vec::new(), needs_one: number < 2 * n + regions })
+            .collect();
+        for (place, &square) in (0..).zip(&squares) {
+            let mut join = |number: usize| groups[number].places.push(place);
+            join(square.row as usize);
+            join(n + square.col as usize);
+            if regions > 0 {
+                join(2 * n + self.region(square));
+            }
+            if diagonals > 0 {
+                join(2 * n + self.falling(square));
+                join(2 * n + diagonals + self.rising(square));
+            }
+        }
+        if self.apart {
+            let place_of = |square| squares.binary_search(&square).ok().map(|place| place as u32);
+            for (place, &square) in (0..).zip(&squares) {
+                let below = [-1, 1].into_iter().filter_map(|col| self.shape.step(square, 1, col));
+                let pairs = below
+                    .filter_map(place_of)
+                    .map(|other| Group { places: vec![place, other], needs_one: false });
+                groups.extend(pairs);
+            }
+        }
+        groups.retain(|group| group.needs_one || group.places.len() > 1);
+        (squares, groups)
     }
 
     /// Each row as text, with the placed queens.

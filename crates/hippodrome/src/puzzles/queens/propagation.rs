@@ -1,14 +1,13 @@
-//! The exact engine for boards with placed queens, blocked squares or regions: every queen set down
-//! rules out squares at once, and the search goes on where the fewest are left.
+//! Counts and lists the solutions of boards with placed queens, blocked squares or regions: every queen set
+//! down rules out squares at once, and the search goes on where the fewest are left.
 //!
 //! Rows, columns and regions are lines that must hold one queen; diagonals and touching squares only
 //! rule squares out. It is Knuth's exact cover with primary and secondary items (The Art of Computer
 //! Programming 4B, 7.2.2.1), kept in arrays with a trail of what was ruled out, instead of links. A line
 //! without a square is a dead end; a line with one square is forced; otherwise the shortest line is
 //! branched on. The stack is explicit.
-//! Limits: it learns nothing from its dead ends. Boards with hardly any free squares are decided up to
-//! about n = 50; on large and nearly empty ones an early wrong choice can cost ages, which is why those
-//! are first given to local search.
+//! Limits: it learns nothing from its dead ends, since every solution must be visited anyway. Where one solution
+//! is enough, `learning` is asked.
 
 use super::board::Board;
 use super::{Finish, Visit};

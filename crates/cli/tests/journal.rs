@@ -1,0 +1,80 @@
+//! A count with a journal survives kills, goes on where it was, and gives the right number.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+fn hippo(arguments: &str, journal: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
+    command.arg("count").args(arguments.split(' ')).arg("--json").arg("--journal").arg(journal);
+    command
+}
+
+/// A path without a file.
+fn fresh(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.journal", std::process::id()));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn count_of(output: &Output) -> String {
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a JSON object");
+    answer["count"].as_str().expect("a count").to_string()
+}
+
+fn lines(journal: &Path) -> Vec<String> {
+    fs::read_to_string(journal).unwrap_or_default().lines().map(String::from).collect()
+}
+
+#[test]
+fn a_count_killed_three_times_comes_out_right() {
+    let journal = fresh("killed");
+    let question = "queens 17 --threads 1";
+    let chance = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock").subsec_micros();
+    for round in 0..3u32 {
+        // Anywhere from before its first result to a good way on; then -9, without a warning.
+        let enough = lines(&journal).len() + (chance >> (6 * round) & 127) as usize;
+        let mut run = hippo(question, &journal).stdout(Stdio::null()).spawn().expect("hippo starts");
+        while lines(&journal).len() < enough && run.try_wait().expect("a state").is_none() {
+            sleep(Duration::from_millis(1));
+        }
+        run.kill().expect("it can be killed");
+        run.wait().expect("it ends");
+    }
+    let known = lines(&journal).len();
+    let output = hippo(question, &journal).output().expect("hippo runs");
+    assert!(output.status.success());
+    // OEIS A000170.
+    assert_eq!(count_of(&output), "95815104", "{} of {} lines were known", known, lines(&journal).len());
+    let mut results = lines(&journal);
+    let all = results.len();
+    results.sort();
+    results.dedup();
+    assert_eq!(results.len(), all, "no unit was computed twice");
+    // A finished journal answers at once.
+    let again = hippo(question, &journal).output().expect("hippo runs");
+    assert_eq!(count_of(&again), "95815104");
+    assert_eq!(lines(&journal).len(), all);
+    fs::remove_file(journal).expect("the journal is there");
+}
+
+#[test]
+fn what_cannot_be_cut_up_or_is_another_count_is_wrong_usage() {
+    let journal = fresh("refused");
+    for (arguments, why) in
+        [("queens 8 --method backtracking", "leave it out"), ("queens Q.../..../..../....", "leave it out")]
+    {
+        let output = hippo(arguments, &journal).output().expect("hippo runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert!(output.stdout.is_empty());
+        assert!(String::from_utf8_lossy(&output.stderr).contains(why), "{arguments}");
+        assert!(!journal.exists(), "{arguments}");
+    }
+    assert!(hippo("queens 8", &journal).stdout(Stdio::null()).status().expect("hippo runs").success());
+    let output = hippo("queens 9", &journal).output().expect("hippo runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("counts `queens 8`"));
+    fs::remove_file(journal).expect("the journal is there");
+}

@@ -1,0 +1,159 @@
+//! Queens: counting, listing, solving and deciding, beside yardsticks and peers in the same run.
+//!
+//! Counting is compared with the programs `queens_count_16` to `18` in the folder that `HIPPO_PEERS` names, which
+//! print `count=…`; listing with two crates that dance on links. Every
+//! answer is asserted before it is timed. The blocked boards are those of the tests' data.
+
+mod support;
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::path::Path as FilePath;
+use std::time::Instant;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use exact_covers::{DlSolver, Solver};
+use hippodrome::control::{Control, Limits, Seed};
+use hippodrome::outcome::Outcome;
+use hippodrome::puzzle::Instance;
+use hippodrome::puzzles::queens::{Path, units_by};
+use hippodrome::spec::Spec;
+use hippodrome::units;
+use support::{compare, peer};
+
+/// OEIS A000170.
+const ALL: [(u32, u64); 3] = [(16, 14_772_512), (17, 95_815_104), (18, 666_090_624)];
+
+fn posed(spec: &str) -> Box<dyn Instance> {
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+}
+
+fn threads(threads: usize) -> Control {
+    Control::new(Limits { threads: Some(threads), ..Limits::default() })
+}
+
+fn count(instance: &dyn Instance, threads_used: usize) -> String {
+    instance.count("auto", &threads(threads_used)).expect("a count").count.to_string()
+}
+
+fn counting(c: &mut Criterion) {
+    for (n, all) in ALL {
+        let instance = posed(&format!("queens {n}"));
+        let ours = || assert_eq!(count(&*instance, 1), all.to_string());
+        if let Some(mut yardstick) = peer(&format!("queens_count_{n}")) {
+            let theirs = || {
+                let output = yardstick.output().expect("the yardstick runs");
+                let expected = format!("count={all} ");
+                assert!(String::from_utf8_lossy(&output.stdout).contains(&expected));
+            };
+            compare(&format!("count queens {n}, one thread"), "the yardstick", 9, ours, theirs);
+        }
+        for path in Path::all() {
+            let start = Instant::now();
+            let units = units_by(n, path).expect("a side for this engine");
+            assert_eq!(units::count(&*units, &threads(1)).count, all.into());
+            println!("count queens {n}, one thread, {path:?}: {:.2?}", start.elapsed());
+        }
+    }
+    let (sixteen, distinct) = (posed("queens 16"), posed("queens 16 --distinct"));
+    let plain = || assert_eq!(count(&*sixteen, 1), "14772512");
+    // OEIS A002562.
+    let classes = || assert_eq!(count(&*distinct, 1), "1846955");
+    compare("count queens 16 --distinct", "the plain count", 15, classes, plain);
+    let eighteen = posed("queens 18");
+    let two = || assert_eq!(count(&*eighteen, 2), "666090624");
+    let one = || assert_eq!(count(&*eighteen, 1), "666090624");
+    compare("count queens 18 on two threads", "one thread", 3, two, one);
+    let mut group = c.benchmark_group("count");
+    group.sample_size(10).bench_function("queens 16, one thread", |b| b.iter(plain));
+}
+
+/// Dancing links: rows and columns exactly once, diagonals at most once.
+fn dancing_links(n: u32) -> u64 {
+    let primary: Vec<(char, u32)> = (0..n).flat_map(|i| [('r', i), ('c', i)]).collect();
+    let secondary: Vec<(char, u32)> = (0..2 * n - 1).flat_map(|i| [('a', i), ('b', i)]).collect();
+    let mut solver: DlSolver<'_, (char, u32), ()> = DlSolver::new(&primary, &secondary);
+    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
+        solver.add_option([('r', r), ('c', c)], [(('a', r + c), None), (('b', r + n - 1 - c), None)]);
+    }
+    let (mut count, mut option) = (0, Vec::new());
+    solver.solve(|mut solution| {
+        // Every solution is read, as ours is.
+        while solution.next(&mut option) {
+            black_box(&option);
+        }
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    count
+}
+
+fn listing(c: &mut Criterion) {
+    let instance = posed("queens 12");
+    let ours = || {
+        let mut count = 0u64;
+        let mut receive = |found| {
+            black_box(&found);
+            count += 1;
+            ControlFlow::Continue(())
+        };
+        instance.list("auto", &Control::default(), &mut receive).expect("a list");
+        assert_eq!(count, 14_200);
+    };
+    compare("list queens 12", "dancing links (exact-covers)", 9, ours, || {
+        assert_eq!(dancing_links(12), 14_200);
+    });
+    compare("list queens 12", "dancing links (dlx-rs)", 3, ours, || {
+        assert_eq!(dlx_rs::queens::Queens::new(12).map(black_box).count(), 14_200);
+    });
+    let mut group = c.benchmark_group("list");
+    group.sample_size(10).bench_function("queens 12", |b| b.iter(ours));
+}
+
+fn solving(c: &mut Criterion) {
+    let mut group = c.benchmark_group("solve");
+    group.sample_size(10);
+    for (spec, queens) in [("queens 10000000", 10_000_000), ("queens 1000000 --random", 1_000_000)] {
+        let instance = posed(spec);
+        group.bench_function(spec, |b| {
+            b.iter(|| {
+                let answer = instance.solve("auto", &Control::default()).expect("a method of the puzzle");
+                assert_eq!(answer.found().expect("a solution").solution.len(), queens);
+            });
+        });
+    }
+}
+
+/// The boards of the ASP competition; none is let run for longer than a minute.
+fn blocked(_: &mut Criterion) {
+    let folder = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/blocked-queens");
+    let table = std::fs::read_to_string(folder.join("README.md")).expect("the boards' list");
+    let mut total = 0.0;
+    for line in table
+        .lines()
+        .filter(|line| line.starts_with("| 28") || line.starts_with("| 48") || line.starts_with("| 5"))
+    {
+        let mut fields = line.split('|').map(str::trim).skip(1);
+        let (Some(name), Some(status)) = (fields.next(), fields.next()) else { continue };
+        let board = std::fs::read_to_string(folder.join(format!("{name}.txt"))).expect("a board");
+        let instance = posed(&format!("queens {}", board.trim_end().replace('\n', "/")));
+        let limits = Limits { time: Some(std::time::Duration::from_secs(60)), ..Limits::default() };
+        let start = Instant::now();
+        let answer = instance.solve("auto", &Control::new(limits)).expect("a method of the puzzle");
+        let seconds = start.elapsed().as_secs_f64();
+        let outcome = match answer.outcome {
+            Outcome::Solved(_) => "solvable",
+            Outcome::Impossible(_) => "impossible",
+            Outcome::Stopped(_) => "unknown",
+        };
+        if status != "unknown" {
+            assert_eq!(outcome, status, "{name}");
+            total += seconds;
+        }
+        println!("blocked queens {name}: {outcome} in {seconds:.2} s");
+    }
+    println!("blocked queens, all decided boards: {total:.2} s");
+}
+
+criterion_group!(benches, counting, listing, solving, blocked);
+criterion_main!(benches);

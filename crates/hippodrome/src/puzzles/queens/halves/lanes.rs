@@ -1,0 +1,241 @@
+//! Counting the pairs of patterns without a common bit, 512 at a time.
+//!
+//! A block holds up to 512 patterns of one side, turned on their side: for each bit, 512 lanes that tell
+//! which patterns have it. A pattern of the other side fits those that have none of its bits. For every
+//! group of a few bits a table holds, for each choice of bits in it, the lanes that have none of them. So one
+//! pattern takes one look into each table; the lanes that are left are counted.
+
+use super::quadrants::Bits;
+
+/// The patterns in a block.
+pub(super) const BLOCK: usize = 512;
+
+/// One bit for each pattern of a block. Which bit is whose does not matter, but for [`Lanes::first`].
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Lanes([u64; 8]);
+
+/// The bits of a group that a table is made for, and its size.
+const GROUP: usize = 6;
+const TABLE: usize = 1 << GROUP;
+
+/// The most groups: patterns have at most 64 bits. (The fewest are four, some of them empty.)
+const GROUPS: usize = 11;
+
+impl Lanes {
+    const ALL: Self = Self([u64::MAX; 8]);
+
+    /// The lanes of the first so many patterns: pattern p is bit p / 16 of half word p % 16, as `planes` puts
+    /// it.
+    #[inline(always)]
+    pub fn first(number: usize) -> Self {
+        if number >= BLOCK {
+            return Self::ALL;
+        }
+        let mut words = [0u32; 16];
+        for (place, word) in words.iter_mut().enumerate() {
+            let bits = (number + 15 - place) / 16;
+            *word = ((1u64 << bits) - 1) as u32;
+        }
+        Self(bytemuck::cast(words))
+    }
+
+    #[inline(always)]
+    fn and(self, other: &Self) -> Self {
+        let mut lanes = self;
+        for (lane, other) in lanes.0.iter_mut().zip(&other.0) {
+            *lane &= other;
+        }
+        lanes
+    }
+
+    #[inline(always)]
+    fn without(self, other: &Self) -> Self {
+        let mut lanes = self;
+        for (lane, other) in lanes.0.iter_mut().zip(&other.0) {
+            *lane &= !other;
+        }
+        lanes
+    }
+}
+
+/// Some patterns of one side, ready to be met by those of the other.
+pub(super) struct Block {
+    /// The number of bits of a pattern.
+    bits: usize,
+    tables: Vec<[Lanes; TABLE]>,
+}
+
+impl Block {
+    /// For patterns of so many bits.
+    pub fn new(bits: usize) -> Self {
+        Self { bits, tables: vec![[Lanes::ALL; TABLE]; bits.div_ceil(GROUP).clamp(4, GROUPS)] }
+    }
+
+    /// Takes over the first patterns of a list, up to 512.
+    #[inline(always)]
+    pub fn fill<P: Bits>(&mut self, patterns: &[P]) {
+        let low = planes(patterns, |pattern| pattern.wide() as u32);
+        self.fill_tables(0, &low);
+        if self.bits > 32 {
+            let high = planes(patterns, |pattern| (pattern.wide() >> 32) as u32);
+            self.fill_tables(32, &high);
+        }
+    }
+
+    /// Makes the tables' parts for these planes, the first of which is that of bit `start`.
+    #[inline(always)]
+    fn fill_tables(&mut self, start: usize, planes: &[[u32; 16]; 32]) {
+        for (bit, &plane) in (start..self.bits).zip(planes) {
+            let plane = Lanes(bytemuck::cast(plane));
+            let (without, with) = self.tables[bit / GROUP].split_at_mut(1 << (bit % GROUP));
+            for (to, from) in with.iter_mut().zip(without) {
+                *to = from.without(&plane);
+            }
+        }
+    }
+
+    /// Which choices of the lowest six bits some of these patterns have none of.
+    #[inline(always)]
+    pub fn keys(&self, base: Lanes) -> u64 {
+        let fits = |lanes: &Lanes| base.and(lanes).0.iter().any(|&word| word != 0);
+        self.tables[0].iter().rev().fold(0, |keys, lanes| keys << 1 | u64::from(fits(lanes)))
+    }
+
+    /// The number of pairs of one of these patterns and one of those that have no common bit, among the
+    /// lanes of `base`.
+    #[inline(always)]
+    pub fn matches<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
+        match self.tables.len() {
+            4 => portable::<P, 4>(self.tables.first_chunk(), base, patterns),
+            5 => portable::<P, 5>(self.tables.first_chunk(), base, patterns),
+            6 => portable::<P, 6>(self.tables.first_chunk(), base, patterns),
+            7 => portable::<P, 7>(self.tables.first_chunk(), base, patterns),
+            8 => portable::<P, 8>(self.tables.first_chunk(), base, patterns),
+            9 => portable::<P, 9>(self.tables.first_chunk(), base, patterns),
+            10 => portable::<P, 10>(self.tables.first_chunk(), base, patterns),
+            _ => portable::<P, GROUPS>(self.tables.first_chunk(), base, patterns),
+        }
+    }
+
+    /// The same with AVX-512, which counts the bits of all lanes at once.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512vpopcntdq")]
+    #[inline]
+    pub fn matches_avx512<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
+        match self.tables.len() {
+            4 => avx512::<P, 4>(self.tables.first_chunk(), base, patterns),
+            5 => avx512::<P, 5>(self.tables.first_chunk(), base, patterns),
+            6 => avx512::<P, 6>(self.tables.first_chunk(), base, patterns),
+            7 => avx512::<P, 7>(self.tables.first_chunk(), base, patterns),
+            8 => avx512::<P, 8>(self.tables.first_chunk(), base, patterns),
+            9 => avx512::<P, 9>(self.tables.first_chunk(), base, patterns),
+            10 => avx512::<P, 10>(self.tables.first_chunk(), base, patterns),
+            _ => avx512::<P, GROUPS>(self.tables.first_chunk(), base, patterns),
+        }
+    }
+}
+
+/// The tables of a block, their number known.
+type Tables<'t, const G: usize> = Option<&'t [[Lanes; TABLE]; G]>;
+
+#[inline(always)]
+fn portable<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns: &[P]) -> u64 {
+    let Some(tables) = tables else { return 0 };
+    let mut count = 0;
+    for pattern in patterns {
+        let pattern = pattern.wide();
+        let mut lanes = base;
+        for (group, table) in tables.iter().enumerate() {
+            lanes = lanes.and(&table[(pattern >> (GROUP * group)) as usize % TABLE]);
+        }
+        // Mostly nobody fits.
+        if lanes.0.iter().fold(0, |any, word| any | word) != 0 {
+            count += lanes.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        }
+    }
+    count
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+#[inline]
+fn avx512<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns: &[P]) -> u64 {
+    use std::arch::x86_64::{
+        _mm512_add_epi64, _mm512_and_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
+        _mm512_setzero_si512,
+    };
+    let Some(tables) = tables else { return 0 };
+    let mut counts = _mm512_setzero_si512();
+    for pattern in patterns {
+        let pattern = pattern.wide();
+        let mut lanes = bytemuck::cast(base.0);
+        for (group, table) in tables.iter().enumerate() {
+            let fitting = table[(pattern >> (GROUP * group)) as usize % TABLE];
+            lanes = _mm512_and_si512(lanes, bytemuck::cast(fitting.0));
+        }
+        counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(lanes));
+    }
+    _mm512_reduce_add_epi64(counts) as u64
+}
+
+/// 512 numbers turned on their side: lanes for each bit. Missing numbers are 0.
+///
+/// Sixteen squares of 32 by 32 bits are transposed at a time, each by exchanging ever smaller corners
+/// (Warren, Hacker's Delight, 2002).
+#[inline(always)]
+fn planes<P: Copy>(patterns: &[P], half: impl Fn(P) -> u32) -> [[u32; 16]; 32] {
+    let mut rows = [[0u32; 16]; 32];
+    for (row, chunk) in rows.iter_mut().zip(patterns.chunks(16)) {
+        for (place, &pattern) in row.iter_mut().zip(chunk) {
+            *place = half(pattern);
+        }
+    }
+    let mut corner = 16;
+    let mut mask = 0x0000_ffffu32;
+    while corner > 0 {
+        for k in (0..32).filter(|k| k & corner == 0) {
+            let (before, after) = rows.split_at_mut(k | corner);
+            for (one, other) in before[k].iter_mut().zip(&mut after[0]) {
+                let exchanged = (*one >> corner ^ *other) & mask;
+                *other ^= exchanged;
+                *one ^= exchanged << corner;
+            }
+        }
+        corner /= 2;
+        mask ^= mask << corner;
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_count_what_two_loops_count() {
+        // Any patterns will do, as long as some fit and some do not.
+        let mut state = 1u64;
+        let mut pattern = |bits: usize| {
+            let mut some = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                state ^ state >> 29
+            };
+            some() & some() & some() & (u64::MAX >> (64 - bits))
+        };
+        for (bits, number) in [(5, 3), (12, 512), (28, 511), (32, 100), (40, 512), (64, 17), (36, 1)] {
+            let ours: Vec<u64> = (0..number).map(|_| pattern(bits)).collect();
+            let theirs: Vec<u64> = (0..300).map(|_| pattern(bits)).collect();
+            let mut block = Block::new(bits);
+            block.fill(&ours);
+            for first in [0, 1, number / 2, number] {
+                let pairs = ours[..first].iter().flat_map(|a| theirs.iter().filter(move |&b| a & b == 0));
+                assert_eq!(
+                    block.matches(Lanes::first(first), &theirs),
+                    pairs.count() as u64,
+                    "{bits} {first}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,541 @@
+//! The exact engine for boards with placed queens, blocked squares or regions that asks for one solution:
+//! clause learning, with "at most one of these" as a native rule.
+//!
+//! Marques-Silva and Sakallah (GRASP, 1996): when a choice leads to a contradiction, find the few earlier facts that
+//! it follows from, remember that they cannot be together, and jump back to where that would have
+//! mattered. Two watched literals and activities of variables as in Chaff (Moskewicz and others, 2001), the
+//! number of levels in a learned clause as its worth as in Glucose (Audemard and Simon, 2009).
+//!
+//! A question is a number of places and groups of them: each group may hold one queen, some must. The places of a
+//! group rule each other out directly, without clauses: what is false because of a queen has that queen as its
+//! reason. Only "some place of this group" is a clause from the beginning.
+//! Limits: whole tables of the places are held, so boards of some millions of squares are the end.
+
+use std::collections::BinaryHeap;
+
+use crate::control::Meter;
+use crate::outcome::Limit;
+
+/// Places that rule each other out.
+pub(super) struct Group {
+    pub places: Vec<u32>,
+    /// Whether one of them must hold a queen.
+    pub needs_one: bool,
+}
+
+/// A place and whether a queen stands there, as one number: twice the place, plus 1 for "no queen".
+type Literal = u32;
+
+fn queen(place: u32) -> Literal {
+    2 * place
+}
+
+fn no_queen(place: u32) -> Literal {
+    2 * place + 1
+}
+
+/// Why a literal holds, or what is contradicted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reason {
+    /// It was chosen, or holds in any case.
+    None,
+    /// All others of this clause are false.
+    Clause(u32),
+    /// A queen here rules the place out.
+    Queen(u32),
+    /// Queens on both places rule each other out.
+    Queens(u32, u32),
+}
+
+/// Some of these literals hold.
+struct Clause {
+    start: u32,
+    length: u32,
+    /// The number of levels when it was learned; 0 for one of the question's own.
+    levels: u32,
+}
+
+/// A clause that watches a literal, and another of its literals that may already hold.
+#[derive(Clone, Copy)]
+struct Watch {
+    clause: u32,
+    other: Literal,
+}
+
+/// The state of the search.
+struct Search<'g> {
+    groups: &'g [Group],
+    /// The groups of each place.
+    member_of: Vec<Vec<u32>>,
+    /// Whether each literal holds, by its number; neither of a place's two where nothing is known.
+    holds: Vec<bool>,
+    level: Vec<u32>,
+    reason: Vec<Reason>,
+    trail: Vec<Literal>,
+    /// The length of the trail before each choice.
+    marks: Vec<usize>,
+    /// How much of the trail has been looked at.
+    looked_at: usize,
+    literals: Vec<Literal>,
+    clauses: Vec<Clause>,
+    /// By the literal whose falsehood matters.
+    watches: Vec<Vec<Watch>>,
+    activity: Vec<f64>,
+    bump: f64,
+    /// Places by activity, as bits, which sort like the positive numbers that they are; some entries are out
+    /// of date.
+    queue: BinaryHeap<(u64, u32)>,
+    seen: Vec<bool>,
+}
+
+/// The places of the queens of some solution; none where there is no solution.
+pub(super) fn solve(
+    places: usize,
+    groups: &[Group],
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<u32>>, Limit> {
+    let mut search = Search::new(places, groups);
+    for group in groups.iter().filter(|group| group.needs_one) {
+        let clause: Vec<Literal> = group.places.iter().map(|&place| queen(place)).collect();
+        if !search.add(&clause, 0) {
+            return Ok(None);
+        }
+    }
+    search.run(meter)
+}
+
+/// Conflicts in the shortest run between two restarts.
+const RUN: u64 = 100;
+
+/// Learned clauses that are kept at first, and how many more each time some are forgotten.
+const KEPT: usize = 4000;
+const MORE_KEPT: usize = 600;
+
+impl<'g> Search<'g> {
+    fn new(places: usize, groups: &'g [Group]) -> Self {
+        let mut member_of = vec![Vec::new(); places];
+        for (number, group) in (0..).zip(groups) {
+            for &place in &group.places {
+                member_of[place as usize].push(number);
+            }
+        }
+        // At first, places that rule out the most.
+        let activity: Vec<f64> = member_of
+            .iter()
+            .map(|numbers| numbers.iter().map(|&g| groups[g as usize].places.len() as f64 * 1e-3).sum())
+            .collect();
+        let queue = (0..).zip(&activity).map(|(place, &a)| (a.to_bits(), place)).collect();
+        Self {
+            groups,
+            member_of,
+            holds: vec![false; 2 * places],
+            level: vec![0; places],
+            reason: vec![Reason::None; places],
+            trail: Vec::with_capacity(places),
+            marks: Vec::new(),
+            looked_at: 0,
+            literals: Vec::new(),
+            clauses: Vec::new(),
+            watches: vec![Vec::new(); 2 * places],
+            activity,
+            bump: 1.0,
+            queue,
+            seen: vec![false; places],
+        }
+    }
+
+    /// Searches until it is decided.
+    fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Limit> {
+        let (mut conflicts, mut restarts, mut until_restart) = (0u64, 0u64, RUN);
+        let mut kept = KEPT;
+        loop {
+            let conflict = self.propagate();
+            if conflict != Reason::None {
+                meter.generate()?;
+                if self.marks.is_empty() {
+                    return Ok(None);
+                }
+                conflicts += 1;
+                self.learn(conflict);
+                meter.hold(4 * self.literals.capacity() + 40 * self.clauses.capacity());
+                continue;
+            }
+            if conflicts >= until_restart {
+                restarts += 1;
+                until_restart = conflicts + RUN * luby(restarts);
+                self.back_to(0);
+                if self.clauses.len() > kept + self.groups.len() {
+                    self.forget();
+                    kept += MORE_KEPT;
+                }
+                continue;
+            }
+            let Some(place) = self.next_place() else {
+                let queens = self.trail.iter().filter(|&&literal| literal % 2 == 0);
+                return Ok(Some(queens.map(|&literal| literal / 2).collect()));
+            };
+            meter.generate()?;
+            meter.expand();
+            self.marks.push(self.trail.len());
+            // A queen says more than none; remembering what was there last was measured to be twice as slow.
+            self.set(queen(place), Reason::None);
+            meter.frontier(self.marks.len());
+        }
+    }
+
+    fn is_known(&self, place: u32) -> bool {
+        self.holds[queen(place) as usize] || self.holds[no_queen(place) as usize]
+    }
+
+    /// The most active place of which nothing is known.
+    fn next_place(&mut self) -> Option<u32> {
+        while let Some((activity, place)) = self.queue.pop() {
+            if !self.is_known(place) && activity == self.activity[place as usize].to_bits() {
+                return Some(place);
+            }
+        }
+        None
+    }
+
+    fn set(&mut self, literal: Literal, reason: Reason) {
+        let place = (literal / 2) as usize;
+        self.holds[literal as usize] = true;
+        self.level[place] = self.marks.len() as u32;
+        self.reason[place] = reason;
+        self.trail.push(literal);
+    }
+
+    /// Adds a clause at the start; false where it cannot hold.
+    fn add(&mut self, clause: &[Literal], levels: u32) -> bool {
+        match clause {
+            [] => return false,
+            &[only] => {
+                if self.holds[(only ^ 1) as usize] {
+                    return false;
+                }
+                if !self.holds[only as usize] {
+                    self.set(only, Reason::None);
+                }
+            }
+            _ => {
+                self.attach(clause, levels);
+            }
+        }
+        true
+    }
+
+    /// Keeps a clause of at least two literals; the first two are watched.
+    fn attach(&mut self, clause: &[Literal], levels: u32) -> u32 {
+        let number = self.clauses.len() as u32;
+        let start = self.literals.len() as u32;
+        self.literals.extend_from_slice(clause);
+        self.clauses.push(Clause { start, length: clause.len() as u32, levels });
+        for (i, other) in [(0, 1), (1, 0)] {
+            self.watches[clause[i] as usize].push(Watch { clause: number, other: clause[other] });
+        }
+        number
+    }
+
+    /// Draws all consequences; gives what is contradicted.
+    fn propagate(&mut self) -> Reason {
+        while let Some(&literal) = self.trail.get(self.looked_at) {
+            self.looked_at += 1;
+            if literal % 2 == 0 {
+                let conflict = self.rule_out(literal / 2);
+                if conflict != Reason::None {
+                    return conflict;
+                }
+            }
+            let conflict = self.visit_watches(literal ^ 1);
+            if conflict != Reason::None {
+                return conflict;
+            }
+        }
+        Reason::None
+    }
+
+    /// A queen stands: no other in any of its groups.
+    fn rule_out(&mut self, place: u32) -> Reason {
+        let groups = self.groups;
+        for i in 0..self.member_of[place as usize].len() {
+            let group = &groups[self.member_of[place as usize][i] as usize];
+            for &other in &group.places {
+                if other == place || self.holds[no_queen(other) as usize] {
+                    continue;
+                }
+                if self.holds[queen(other) as usize] {
+                    return Reason::Queens(place, other);
+                }
+                self.set(no_queen(other), Reason::Queen(place));
+            }
+        }
+        Reason::None
+    }
+
+    /// A literal has become false: the clauses that watch it look for another one.
+    fn visit_watches(&mut self, literal: Literal) -> Reason {
+        let mut watches = std::mem::take(&mut self.watches[literal as usize]);
+        let mut conflict = Reason::None;
+        let mut kept = 0;
+        let mut next = 0;
+        while next < watches.len() {
+            let watch = watches[next];
+            next += 1;
+            if self.holds[watch.other as usize] {
+                watches[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            let Clause { start, length, .. } = self.clauses[watch.clause as usize];
+            let clause = &mut self.literals[start as usize..(start + length) as usize];
+            if clause[0] == literal {
+                clause.swap(0, 1);
+            }
+            let first = clause[0];
+            let holds = &self.holds;
+            if !holds[first as usize]
+                && let Some(free) = (2..clause.len()).find(|&i| !holds[(clause[i] ^ 1) as usize])
+            {
+                clause.swap(1, free);
+                self.watches[clause[1] as usize].push(Watch { clause: watch.clause, other: first });
+                continue;
+            }
+            watches[kept] = Watch { clause: watch.clause, other: first };
+            kept += 1;
+            if self.holds[first as usize] {
+                continue;
+            }
+            if self.holds[(first ^ 1) as usize] {
+                conflict = Reason::Clause(watch.clause);
+                break;
+            }
+            self.set(first, Reason::Clause(watch.clause));
+        }
+        watches.copy_within(next.., kept);
+        watches.truncate(kept + watches.len() - next);
+        self.watches[literal as usize] = watches;
+        conflict
+    }
+
+    /// Calls `visit` with the false literals that a reason consists of, apart from `consequence`.
+    fn each_of(&self, reason: Reason, consequence: Option<Literal>, mut visit: impl FnMut(Literal)) {
+        match reason {
+            Reason::None => {}
+            Reason::Queen(place) => visit(no_queen(place)),
+            Reason::Queens(a, b) => {
+                visit(no_queen(a));
+                visit(no_queen(b));
+            }
+            Reason::Clause(number) => {
+                let Clause { start, length, .. } = self.clauses[number as usize];
+                let clause = &self.literals[start as usize..(start + length) as usize];
+                clause.iter().filter(|&&literal| Some(literal) != consequence).for_each(|&l| visit(l));
+            }
+        }
+    }
+
+    /// Finds the facts that a contradiction follows from, keeps them as a clause, and goes back to where
+    /// it would have mattered.
+    fn learn(&mut self, conflict: Reason) {
+        let here = self.marks.len() as u32;
+        // The clause; its first literal is the one that will be turned round.
+        let mut clause: Vec<Literal> = vec![0];
+        let mut open = 0;
+        let mut reason = conflict;
+        let mut consequence = None;
+        let mut at = self.trail.len();
+        let mut touched: Vec<u32> = Vec::new();
+        let mut found: Vec<Literal> = Vec::new();
+        loop {
+            found.clear();
+            self.each_of(reason, consequence, |literal| found.push(literal));
+            for &literal in &found {
+                let place = literal / 2;
+                if self.seen[place as usize] || self.level[place as usize] == 0 {
+                    continue;
+                }
+                self.seen[place as usize] = true;
+                touched.push(place);
+                self.activity[place as usize] += self.bump;
+                if self.level[place as usize] == here {
+                    open += 1;
+                } else {
+                    clause.push(literal);
+                }
+            }
+            // The last fact of this level that takes part.
+            let literal = loop {
+                at -= 1;
+                if self.seen[(self.trail[at] / 2) as usize] {
+                    break self.trail[at];
+                }
+            };
+            open -= 1;
+            if open == 0 {
+                clause[0] = literal ^ 1;
+                break;
+            }
+            reason = self.reason[(literal / 2) as usize];
+            consequence = Some(literal);
+        }
+        // What follows from the rest of the clause is not needed in it.
+        let mut i = 1;
+        while i < clause.len() {
+            if self.follows(clause[i], &mut touched) {
+                clause.swap_remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        for place in touched {
+            self.seen[place as usize] = false;
+        }
+        // The second literal is that of the highest level, to which the search goes back.
+        let back = (1..clause.len()).max_by_key(|&i| self.level[(clause[i] / 2) as usize]);
+        let back_level = back.map_or(0, |i| {
+            clause.swap(1, i);
+            self.level[(clause[1] / 2) as usize]
+        });
+        let mut levels: Vec<u32> = clause.iter().map(|&l| self.level[(l / 2) as usize]).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        self.back_to(back_level);
+        let reason = match clause.len() {
+            1 => Reason::None,
+            _ => Reason::Clause(self.attach(&clause, levels.len() as u32)),
+        };
+        self.set(clause[0], reason);
+        self.bump /= 0.95;
+        if self.bump > 1e100 {
+            self.rescale();
+        }
+    }
+
+    /// Whether a literal of the clause follows from others that were seen.
+    fn follows(&mut self, literal: Literal, touched: &mut Vec<u32>) -> bool {
+        /// Longer arguments are not looked for.
+        const STEPS: usize = 100;
+        let mut waiting = vec![literal];
+        let before = touched.len();
+        let mut found: Vec<Literal> = Vec::new();
+        let mut next = 0;
+        while next < waiting.len() {
+            let literal = waiting[next];
+            next += 1;
+            let reason = self.reason[(literal / 2) as usize];
+            let mut whole = reason != Reason::None && next < STEPS;
+            found.clear();
+            self.each_of(reason, Some(literal ^ 1), |literal| found.push(literal));
+            for &literal in &found {
+                let place = literal / 2;
+                if self.seen[place as usize] || self.level[place as usize] == 0 {
+                    continue;
+                }
+                whole &= self.reason[place as usize] != Reason::None;
+                self.seen[place as usize] = true;
+                touched.push(place);
+                waiting.push(literal);
+            }
+            if !whole {
+                for place in touched.drain(before..) {
+                    self.seen[place as usize] = false;
+                }
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Takes back all choices after a level.
+    fn back_to(&mut self, level: u32) {
+        let Some(&mark) = self.marks.get(level as usize) else { return };
+        for literal in self.trail.drain(mark..) {
+            let place = literal / 2;
+            self.holds[literal as usize] = false;
+            self.queue.push((self.activity[place as usize].to_bits(), place));
+        }
+        self.marks.truncate(level as usize);
+        self.looked_at = mark;
+    }
+
+    /// Makes all activities smaller, before they grow beyond all bounds.
+    fn rescale(&mut self) {
+        for activity in &mut self.activity {
+            *activity *= 1e-100;
+        }
+        self.bump *= 1e-100;
+        self.refill();
+    }
+
+    /// Fills the queue anew.
+    fn refill(&mut self) {
+        self.queue.clear();
+        for place in 0..self.activity.len() as u32 {
+            if !self.is_known(place) {
+                self.queue.push((self.activity[place as usize].to_bits(), place));
+            }
+        }
+    }
+
+    /// Forgets half of the learned clauses, those of the most levels. Nothing may be chosen at present.
+    fn forget(&mut self) {
+        let mut worth: Vec<u32> = self.clauses.iter().map(|clause| clause.levels).collect();
+        worth.sort_unstable();
+        let most = worth[worth.len() / 2].max(2);
+        let literals = std::mem::take(&mut self.literals);
+        let clauses = std::mem::take(&mut self.clauses);
+        self.watches.iter_mut().for_each(Vec::clear);
+        for place in self.trail.iter().map(|literal| literal / 2) {
+            self.reason[place as usize] = Reason::None;
+        }
+        for Clause { start, length, levels } in clauses {
+            let clause = &literals[start as usize..(start + length) as usize];
+            let fulfilled = clause.iter().any(|&literal| self.holds[literal as usize]);
+            if levels <= most && !fulfilled {
+                let open: Vec<Literal> =
+                    clause.iter().copied().filter(|&literal| !self.holds[(literal ^ 1) as usize]).collect();
+                self.attach(&open, levels);
+            }
+        }
+        self.refill();
+    }
+}
+
+/// 1 1 2 1 1 2 4 …: the lengths of runs that are never far from the best (Luby, Sinclair and Zuckerman, 1993).
+fn luby(number: u64) -> u64 {
+    let mut number = number;
+    loop {
+        let size = u64::BITS - number.leading_zeros();
+        if number == (1 << size) - 1 {
+            return 1 << (size - 1);
+        }
+        number -= (1 << (size - 1)) - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Control;
+
+    #[test]
+    fn runs_have_the_published_lengths() {
+        let lengths: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(lengths, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+
+    #[test]
+    fn pigeons_do_not_fit_into_fewer_holes() {
+        for (pigeons, holes, fits) in [(5u32, 5u32, true), (6, 5, false), (7, 6, false)] {
+            let place = |pigeon: u32, hole: u32| pigeon * holes + hole;
+            let rows = (0..pigeons)
+                .map(|p| Group { places: (0..holes).map(|h| place(p, h)).collect(), needs_one: true });
+            let columns = (0..holes)
+                .map(|h| Group { places: (0..pigeons).map(|p| place(p, h)).collect(), needs_one: false });
+            let groups: Vec<Group> = rows.chain(columns).collect();
+            let control = Control::default();
+            let found = solve((pigeons * holes) as usize, &groups, &mut control.meter()).unwrap();
+            assert_eq!(found.is_some(), fits, "{pigeons} {holes}");
+        }
+    }
+}
