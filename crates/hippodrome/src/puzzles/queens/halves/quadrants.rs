@@ -359,8 +359,8 @@ fn diagonals(half: i32, skew: bool) -> Vec<Diagonal> {
     order
 }
 
-/// About the bytes of all lists of a quadrant: the ways to place any number of queens on a square of this side (OEIS
-/// A287227 grows about tenfold a row), and the starts.
+/// A rough guess at the bytes of all lists of a quadrant: the ways to place any number of queens on a square
+/// of this side, taken as a million for side 9 and ten times as many a row, and the starts.
 fn bytes_kept(half: u32, pattern: usize) -> u64 {
     let ways = 1_000_000u64.saturating_mul(10u64.saturating_pow(half.saturating_sub(9)));
     ways.saturating_mul(2 * pattern as u64).saturating_add(1 << (2 * half + 3))
