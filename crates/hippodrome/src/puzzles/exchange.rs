@@ -7,15 +7,20 @@
 //! Known limits: where the two colours block each other much, as with eight or more knights a side on
 //! 5x5, every exact method runs out of memory, and says so.
 
+mod both_ends;
 mod cells;
 mod estimates;
+mod masks;
 mod methods;
 mod model;
 mod pieces;
+mod ranked;
 mod ranking;
 mod reading;
 mod reasons;
+mod seen;
 mod shortest;
+mod symmetries;
 mod tables;
 
 use std::ops::ControlFlow;

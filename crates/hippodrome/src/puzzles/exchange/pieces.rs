@@ -60,14 +60,6 @@ pub fn words(piece: Piece, many: bool) -> String {
     format!("{} {kind}{}", ["white", "black"][colour(piece)], if many { "s" } else { "" })
 }
 
-/// Whether the squares can be coloured so that every move of the piece leads from a dark square to a
-/// light one or back: then where it starts and ends decides whether its number of moves is odd. All
-/// leapers are like that (see [`Leaper::is_dark`]); a king and the pieces that go as far as they like
-/// are not.
-pub fn alternates_squares(piece: Piece) -> bool {
-    matches!(letter(piece).to_ascii_uppercase(), 'N' | 'W' | 'L')
-}
-
 /// Whether the piece repeats its step as far as it likes.
 #[inline]
 pub fn repeats(piece: Piece) -> bool {
@@ -89,7 +81,7 @@ const KNIGHT: [(i64, i64); 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, 
 const KINDS: usize = PIECES / 2;
 
 /// For each kind, in the order of [`LETTERS`], which of [`STEPS`] it repeats, if it repeats any.
-const LINES: [Option<Range<usize>>; KINDS] = [None, None, Some(0..8), Some(0..4), Some(4..8), None, None];
+static LINES: [Option<Range<usize>>; KINDS] = [None, None, Some(0..8), Some(0..4), Some(4..8), None, None];
 
 /// A board's squares, numbered, and where the pieces go from each of them.
 pub struct Ground {
@@ -99,21 +91,22 @@ pub struct Ground {
     next: Vec<[At; STEPS.len()]>,
     /// For each kind, where it leaps to; nothing for the kinds that repeat their steps.
     leaps: [Leaps; KINDS],
+    leaper: Option<Leaper>,
 }
 
 /// The squares that a kind leaps to, those from one square after those from another.
 #[derive(Default)]
 struct Leaps {
-    /// Where the list of each square ends.
-    ends: Vec<u32>,
+    /// Where the list of each square begins and ends.
+    lists: Vec<(u32, u32)>,
     targets: Vec<At>,
 }
 
 impl Leaps {
     #[inline]
     fn from(&self, from: At) -> &[At] {
-        let begin = if from == 0 { 0 } else { self.ends[from as usize - 1] };
-        &self.targets[begin as usize..self.ends[from as usize] as usize]
+        let (begin, end) = self.lists[from as usize];
+        &self.targets[begin as usize..end as usize]
     }
 }
 
@@ -128,8 +121,9 @@ impl Ground {
         let leaps = |steps: &[(i64, i64)]| {
             let mut leaps = Leaps::default();
             for &from in &squares {
+                let begin = leaps.targets.len() as u32;
                 leaps.targets.extend(steps.iter().filter_map(|&by| step(from, by)));
-                leaps.ends.push(leaps.targets.len() as u32);
+                leaps.lists.push((begin, leaps.targets.len() as u32));
             }
             leaps
         };
@@ -137,7 +131,7 @@ impl Ground {
         let none = Leaps::default;
         let own = leaper.map_or_else(Vec::new, Leaper::moves);
         let leaps = [leaps(&KNIGHT), leaps(&STEPS), none(), none(), none(), leaps(&STEPS[..4]), leaps(&own)];
-        Self { board: board.clone(), squares, next, leaps }
+        Self { board: board.clone(), squares, next, leaps, leaper }
     }
 
     /// The board.
@@ -164,6 +158,24 @@ impl Ground {
     /// A square's name.
     pub fn name(&self, at: At) -> String {
         self.board.name(self.square(at))
+    }
+
+    /// The squares that a leaping piece reaches from a square.
+    pub fn leaps(&self, piece: Piece, from: At) -> &[At] {
+        self.leaps[kind(piece)].from(from)
+    }
+
+    /// The colour of a square in the colouring that every move of the piece changes, where it has one:
+    /// then its first and last square decide whether its number of moves is odd. All leapers have one
+    /// (see [`Leaper::is_dark`]); kings and the pieces that go as far as they like do not.
+    pub fn is_dark(&self, piece: Piece, at: At) -> Option<bool> {
+        let leaper = match letter(piece).to_ascii_uppercase() {
+            // A wazir's step changes the colour of its square on the chessboard as a knight's does.
+            'N' | 'W' => Leaper::KNIGHT,
+            'L' => self.leaper?,
+            _ => return None,
+        };
+        Some(leaper.is_dark(self.square(at)))
     }
 
     /// Visits every empty square that a piece at `from` can move to.
