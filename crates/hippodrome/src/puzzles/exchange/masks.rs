@@ -86,22 +86,31 @@ impl Masks {
             (0..squares as At).map(from).collect()
         });
         let numbers = counts.map(|own| Numbers::new(squares, own));
-        let need = |c: usize, meter: &mut Meter<'_>| {
-            let arrangements = [white, black][c] as usize;
-            needs(goal[c], &leaps[c], &numbers[c], arrangements, meter)
+        let keeping: Vec<Image> = symmetries.keeping.iter().map(Image::new).collect();
+        let white_needs = needs(goal[0], &leaps[0], &numbers[0], white as usize, meter)?;
+        let black_needs = match keeping.iter().find(|image| image.swaps) {
+            // Black is white's image, and so is what it needs.
+            Some(image) => {
+                let mut needs = vec![UNREACHED; white_needs.len()];
+                for own in masks(squares, counts[0]) {
+                    let [_, other] = image.of([own, 0]);
+                    needs[numbers[1].of(other)] = white_needs[numbers[0].of(own)];
+                }
+                needs
+            }
+            None => needs(goal[1], &leaps[1], &numbers[1], black as usize, meter)?,
         };
-        let needs = [need(0, meter)?, need(1, meter)?];
         let free = squares - counts[0];
         Ok(Some(Self {
             start,
             pieces,
-            keeping: symmetries.keeping.iter().map(Image::new).collect(),
+            keeping,
             mirror: Image::new(mirror),
             choose: pascal(squares, counts[1]),
             positions: white * combinations(free, counts[1], u64::MAX).unwrap_or(u64::MAX / white),
             leaps,
             numbers,
-            needs,
+            needs: [white_needs, black_needs],
             parity: problem.parity(),
         }))
     }
@@ -122,7 +131,7 @@ impl Masks {
         (0..2).find(|&c| self.need_of(c, self.start[c]) == UNREACHED)
     }
 
-    #[inline]
+    #[inline(always)]
     fn need_of(&self, c: usize, own: u32) -> u8 {
         self.needs[c][self.numbers[c].of(own)]
     }
@@ -211,13 +220,25 @@ impl Field for Masks {
 }
 
 /// The squares of a mask.
-#[inline]
+#[inline(always)]
 fn bits(mut mask: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let at = (mask != 0).then(|| mask.trailing_zeros())?;
         mask &= mask - 1;
         Some(at)
     })
+}
+
+/// All masks with so many bits, at least one, among the lowest: the next larger one each time (Gosper, HAKMEM
+/// 175, 1972).
+fn masks(bits: usize, count: usize) -> impl Iterator<Item = u32> {
+    let first: u64 = (1 << count) - 1;
+    let next = |&mask: &u64| {
+        let lowest = mask & mask.wrapping_neg();
+        let carried = mask + lowest;
+        Some(carried | (((mask ^ carried) >> 2) / lowest))
+    };
+    std::iter::successors(Some(first), next).take_while(move |&mask| mask < 1 << bits).map(|mask| mask as u32)
 }
 
 /// What a colour needs from each of its arrangements, alone on the board.
@@ -290,7 +311,7 @@ impl Numbers {
         Self { low_bits: low_bits as u32, low: low.collect(), high: high.collect() }
     }
 
-    #[inline]
+    #[inline(always)]
     fn of(&self, mask: u32) -> usize {
         let (low, list) = self.low[(mask & ((1 << self.low_bits) - 1)) as usize];
         (low + self.high[(list + (mask >> self.low_bits)) as usize]) as usize
@@ -319,11 +340,47 @@ impl Image {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn of(&self, men: Men) -> Men {
         let image = |own: u32| {
             self.low[(own & ((1 << self.low_bits) - 1)) as usize] | self.high[(own >> self.low_bits) as usize]
         };
         if self.swaps { [image(men[1]), image(men[0])] } else { [image(men[0]), image(men[1])] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_have_numbers_of_their_own() {
+        for (squares, count) in [(1, 1), (5, 5), (7, 3), (12, 4), (13, 12)] {
+            let numbers = Numbers::new(squares, count);
+            let all: Vec<usize> = masks(squares, count).map(|mask| numbers.of(mask)).collect();
+            // The larger mask has the larger number, without a gap.
+            assert_eq!(all, (0..all.len()).collect::<Vec<_>>());
+            assert_eq!(Some(all.len() as u64), combinations(squares, count, u64::MAX));
+        }
+    }
+
+    #[test]
+    fn black_needs_what_its_image_needs() {
+        // The second board has no symmetry that swaps the colours, so both tables are walked over.
+        for board in ["NNN/.../.../nnn", "NN./N../.../.nn/..n"] {
+            let (_, problem) =
+                Problem::read(&crate::spec::Spec::parse(&format!("exchange {board}")).unwrap()).unwrap();
+            let control = Control::default();
+            let mut meter = control.meter();
+            let symmetries = Symmetries::of(&problem);
+            let masks = Masks::new(&problem, &symmetries, &control, &mut meter).unwrap().unwrap();
+            for c in 0..2 {
+                let goal = men(key(masks.start))[1 - c];
+                let walked =
+                    needs(goal, &masks.leaps[c], &masks.numbers[c], masks.needs[c].len(), &mut meter)
+                        .unwrap();
+                assert_eq!(masks.needs[c], walked);
+            }
+        }
     }
 }

@@ -94,19 +94,15 @@ pub struct Ground {
     leaper: Option<Leaper>,
 }
 
-/// The squares that a kind leaps to, those from one square after those from another.
+/// The squares that a kind leaps to from each square: at most eight, of which so many count.
 #[derive(Default)]
-struct Leaps {
-    /// Where the list of each square begins and ends.
-    lists: Vec<(u32, u32)>,
-    targets: Vec<At>,
-}
+struct Leaps(Vec<([At; 8], u8)>);
 
 impl Leaps {
     #[inline]
     fn from(&self, from: At) -> &[At] {
-        let (begin, end) = self.lists[from as usize];
-        &self.targets[begin as usize..end as usize]
+        let (targets, count) = &self.0[from as usize];
+        &targets[..usize::from(*count)]
     }
 }
 
@@ -119,13 +115,16 @@ impl Ground {
             to.and_then(|to| squares.binary_search(&to).ok()).map(|at| at as At)
         };
         let leaps = |steps: &[(i64, i64)]| {
-            let mut leaps = Leaps::default();
-            for &from in &squares {
-                let begin = leaps.targets.len() as u32;
-                leaps.targets.extend(steps.iter().filter_map(|&by| step(from, by)));
-                leaps.lists.push((begin, leaps.targets.len() as u32));
-            }
-            leaps
+            let from = |&from: &Square| {
+                let mut targets = [NOWHERE; 8];
+                let mut count = 0;
+                for to in steps.iter().filter_map(|&by| step(from, by)) {
+                    targets[usize::from(count)] = to;
+                    count += 1;
+                }
+                (targets, count)
+            };
+            Leaps(squares.iter().map(from).collect())
         };
         let next = squares.iter().map(|&from| STEPS.map(|by| step(from, by).unwrap_or(NOWHERE))).collect();
         let none = Leaps::default;

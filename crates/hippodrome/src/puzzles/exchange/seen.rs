@@ -111,7 +111,7 @@ impl Seen {
 }
 
 /// The slot of a key, or the free one where it would go.
-#[inline]
+#[inline(always)]
 fn find(slots: &[u64], key: u64) -> usize {
     let mask = slots.len() - 1;
     // Fibonacci hashing (Knuth): the high bits of the product depend on all bits of the key.
