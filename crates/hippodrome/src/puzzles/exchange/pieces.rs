@@ -90,19 +90,36 @@ pub struct Ground {
     /// The next square along each line.
     next: Vec<[At; STEPS.len()]>,
     /// For each kind, where it leaps to; nothing for the kinds that repeat their steps.
-    leaps: [Leaps; KINDS],
+    leaps: [Vec<Leaps>; KINDS],
     leaper: Option<Leaper>,
 }
 
-/// The squares that a kind leaps to from each square: at most eight, of which so many count.
-#[derive(Default)]
-struct Leaps(Vec<([At; 8], u8)>);
+/// The squares that a kind leaps to from one square, in reading order.
+#[derive(Clone, Copy)]
+pub struct Leaps {
+    /// At most eight, of which `count` are meant.
+    targets: [At; 8],
+    count: u8,
+    /// The same with bit `4 * target` set for each, as far as they fit: for positions kept in words.
+    pub quads: u128,
+}
 
 impl Leaps {
+    fn new(mut squares: Vec<At>) -> Self {
+        squares.sort_unstable();
+        let mut leaps = Self { targets: [NOWHERE; 8], count: 0, quads: 0 };
+        for to in squares {
+            leaps.targets[usize::from(leaps.count)] = to;
+            leaps.count += 1;
+            leaps.quads |= 1_u128.checked_shl(4 * u32::from(to)).unwrap_or(0);
+        }
+        leaps
+    }
+
+    /// The squares.
     #[inline]
-    fn from(&self, from: At) -> &[At] {
-        let (targets, count) = &self.0[from as usize];
-        &targets[..usize::from(*count)]
+    pub fn targets(&self) -> &[At] {
+        &self.targets[..usize::from(self.count)]
     }
 }
 
@@ -114,20 +131,12 @@ impl Ground {
             let to = board.step(from, rows, cols);
             to.and_then(|to| squares.binary_search(&to).ok()).map(|at| at as At)
         };
-        let leaps = |steps: &[(i64, i64)]| {
-            let from = |&from: &Square| {
-                let mut targets = [NOWHERE; 8];
-                let mut count = 0;
-                for to in steps.iter().filter_map(|&by| step(from, by)) {
-                    targets[usize::from(count)] = to;
-                    count += 1;
-                }
-                (targets, count)
-            };
-            Leaps(squares.iter().map(from).collect())
+        let leaps = |steps: &[(i64, i64)]| -> Vec<Leaps> {
+            let from = |&from: &Square| Leaps::new(steps.iter().filter_map(|&by| step(from, by)).collect());
+            squares.iter().map(from).collect()
         };
         let next = squares.iter().map(|&from| STEPS.map(|by| step(from, by).unwrap_or(NOWHERE))).collect();
-        let none = Leaps::default;
+        let none = Vec::new;
         let own = leaper.map_or_else(Vec::new, Leaper::moves);
         let leaps = [leaps(&KNIGHT), leaps(&STEPS), none(), none(), none(), leaps(&STEPS[..4]), leaps(&own)];
         Self { board: board.clone(), squares, next, leaps, leaper }
@@ -161,7 +170,7 @@ impl Ground {
 
     /// The squares that a leaping piece reaches from a square.
     pub fn leaps(&self, piece: Piece, from: At) -> &[At] {
-        self.leaps[kind(piece)].from(from)
+        self.leaps[kind(piece)][usize::from(from)].targets()
     }
 
     /// The colour of a square in the colouring that every move of the piece changes, where it has one:
@@ -181,11 +190,7 @@ impl Ground {
     #[inline]
     pub fn each_move<C: Cells>(&self, cells: &C, from: At, piece: Piece, mut visit: impl FnMut(At)) {
         let Some(lines) = &LINES[kind(piece)] else {
-            for &to in self.leaps[kind(piece)].from(from) {
-                if cells.at(to) == EMPTY {
-                    visit(to);
-                }
-            }
+            cells.each_empty(&self.leaps[kind(piece)][usize::from(from)], visit);
             return;
         };
         for line in lines.clone() {
@@ -203,7 +208,7 @@ impl Ground {
             let piece = cells.at(from);
             let is_enemy = |to: At| cells.at(to) != EMPTY && colour(cells.at(to)) != colour(piece);
             let attacked = match &LINES[kind(piece)] {
-                None => self.leaps[kind(piece)].from(from).iter().copied().find(|&to| is_enemy(to)),
+                None => self.leaps(piece, from).iter().copied().find(|&to| is_enemy(to)),
                 Some(lines) => lines.clone().find_map(|line| {
                     let mut to = self.next[from as usize][line];
                     while to != NOWHERE && cells.at(to) == EMPTY {
