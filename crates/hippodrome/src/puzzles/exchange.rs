@@ -1,21 +1,27 @@
 //! Knight exchange, "six knights": two colours change places in the fewest moves.
 //!
 //! The oldest is Guarini's, 1512: two white and two black knights in the corners of a 3x3 board. Here
-//! any board goes, with holes, with any mixture of pieces, with any goal. Every method is a textbook
-//! search on one model; `auto` is A* guided by what each colour needs alone on the board.
+//! any board goes, with holes, with any mixture of pieces, with any goal. The textbook methods search on
+//! one model. `auto` has an engine of its own: breadth first from both ends at once, pruned by what each
+//! colour needs alone on the board (`both_ends`).
 //!
-//! Known limits: where the two colours block each other much, as with eight or more knights a side on
-//! 5x5, every exact method runs out of memory, and says so.
+//! Known limits: a goal that no symmetry exchanges with the start goes to A* with the same bound, which
+//! runs out of memory sooner, and says so.
 
+mod both_ends;
 mod cells;
 mod estimates;
+mod masks;
 mod methods;
 mod model;
 mod pieces;
+mod ranked;
 mod ranking;
 mod reading;
 mod reasons;
+mod seen;
 mod shortest;
+mod symmetries;
 mod tables;
 
 use std::ops::ControlFlow;
@@ -81,7 +87,7 @@ pub static ABOUT: &About = &About {
     methods: &[
         Method {
             name: "auto",
-            summary: "A* with the exact distance of each colour alone on the board, as far as it is known",
+            summary: "from both ends at once, bounded by what each colour needs alone; A* where start and goal have no symmetry",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {

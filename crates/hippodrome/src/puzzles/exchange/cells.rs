@@ -5,7 +5,7 @@
 
 use std::hash::Hash;
 
-use super::pieces::{At, EMPTY, Piece};
+use super::pieces::{At, EMPTY, Leaps, Piece};
 
 /// A row of cells, each holding a number from 0 to 15.
 pub trait Cells: Clone + Eq + Hash {
@@ -27,6 +27,12 @@ pub trait Cells: Clone + Eq + Hash {
                 visit(at, piece);
             }
         }
+    }
+
+    /// Visits the empty ones among some cells, in order.
+    #[inline]
+    fn each_empty(&self, leaps: &Leaps, visit: impl FnMut(At)) {
+        leaps.targets().iter().copied().filter(|&to| self.at(to) == EMPTY).for_each(visit);
     }
 
     /// The bytes of a row with so many cells.
@@ -64,6 +70,17 @@ impl Cells for u64 {
             visit(at as At, piece as Piece);
         }
     }
+
+    #[inline]
+    fn each_empty(&self, leaps: &Leaps, mut visit: impl FnMut(At)) {
+        // The lowest bit of each four says whether its cell is taken: no cell is asked one by one.
+        let taken = self | self >> 1 | self >> 2 | self >> 3;
+        let mut free = leaps.quads as u64 & !taken;
+        while free != 0 {
+            visit((free.trailing_zeros() / 4) as At);
+            free &= free - 1;
+        }
+    }
 }
 
 /// The most cells of a `u128`.
@@ -93,6 +110,17 @@ impl Cells for u128 {
             let piece = rest >> (4 * at) & 15;
             rest ^= piece << (4 * at);
             visit(at as At, piece as Piece);
+        }
+    }
+
+    #[inline]
+    fn each_empty(&self, leaps: &Leaps, mut visit: impl FnMut(At)) {
+        // The lowest bit of each four says whether its cell is taken: no cell is asked one by one.
+        let taken = self | self >> 1 | self >> 2 | self >> 3;
+        let mut free = leaps.quads & !taken;
+        while free != 0 {
+            visit((free.trailing_zeros() / 4) as At);
+            free &= free - 1;
         }
     }
 }

@@ -160,7 +160,7 @@ struct Costs {
 }
 
 /// More alike pieces than this are not assigned one by one: the work grows with the third power.
-const MOST_ASSIGNED: usize = 32;
+pub const MOST_ASSIGNED: usize = 32;
 
 impl Assignment {
     /// The guide to a model's goal.

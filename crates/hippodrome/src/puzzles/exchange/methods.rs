@@ -4,17 +4,22 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
+use super::both_ends::{self, Halt};
 use super::cells::Cells;
 use super::estimates::{Assignment, Guide, Guided, Nearest};
+use super::masks::Masks;
 use super::model::{Model, Move};
+use super::pieces::Piece;
+use super::ranked::Ranked;
 use super::reading::Problem;
 use super::reasons;
 use super::shortest::Shortest;
+use super::symmetries::Symmetries;
 use super::tables::Tables;
 use crate::board::Square;
 use crate::control::{Control, Meter};
 use crate::outcome::{Answer, Found, Limit, Score, Solution, Stats, Stopped};
-use crate::search::{self, Climb, End, NEVER, Relay, Space};
+use crate::search::{self, Climb, End, NEVER, Observer, Relay, Silent, Space};
 
 /// How patient hill climbing is: many short attempts, since most of them get stuck.
 const CLIMB: Climb = Climb { attempts: 10_000, sideways: 20, walk: 20 };
@@ -22,8 +27,15 @@ const CLIMB: Climb = Climb { attempts: 10_000, sideways: 20, walk: 20 };
 /// Finds a sequence by one of the methods.
 pub fn solve<C: Cells>(problem: &Problem, method: &str, longest: u32, control: &Control) -> Answer {
     let mut meter = control.meter();
-    search::<C>(problem, method, longest, control, &mut meter)
-        .unwrap_or_else(|limit| Answer::stopped(limit, meter.stats()))
+    let name =
+        |action: &Move| format!("{}-{}", problem.ground.name(action.from), problem.ground.name(action.to));
+    let answer = if control.steps().is_some() {
+        let mut relay = Relay::new(control, name);
+        search::<C>(problem, method, longest, control, &mut meter, &mut relay)
+    } else {
+        search::<C>(problem, method, longest, control, &mut meter, &mut Silent)
+    };
+    answer.unwrap_or_else(|limit| Answer::stopped(limit, meter.stats()))
 }
 
 /// An error is a limit that did not even let the search begin.
@@ -33,61 +45,51 @@ fn search<C: Cells>(
     longest: u32,
     control: &Control,
     meter: &mut Meter<'_>,
+    observer: &mut impl Observer<Move>,
 ) -> Result<Answer, Limit> {
     let model: Model<'_, C> = Model::new(problem);
-    let name =
-        |action: &Move| format!("{}-{}", problem.ground.name(action.from), problem.ground.name(action.to));
-    let mut relay = Relay::new(control, name);
     let proved = |end, reason: &str, stats| answer(&model, problem, end, true, reason, stats);
     let unproved = |end, stats| answer(&model, problem, end, false, ALL_VISITED, stats);
     Ok(match method {
         "bfs" => {
-            let end = search::bfs(&model, meter, &mut relay);
+            let end = search::bfs(&model, meter, observer);
             proved(end, ALL_VISITED, meter.stats())
         }
         "bidirectional" => {
-            let end = search::bidirectional(&model, meter, &mut relay);
+            let end = search::bidirectional(&model, meter, observer);
             proved(end, NEVER_MET, meter.stats())
         }
         "best-first" => {
             let guide = Nearest::new(&model, control)?;
-            let end = search::best_first(&Guided { model: &model, guide: &guide }, meter, &mut relay);
+            let end = search::best_first(&Guided { model: &model, guide: &guide }, meter, observer);
             unproved(end, meter.stats())
         }
         "best-first-paths" => {
             let guide = Nearest::new(&model, control)?;
             let guided = Guided { model: &model, guide: &guide };
-            let queue = search::best_first_paths(&guided, longest, meter, &mut relay);
+            let queue = search::best_first_paths(&guided, longest, meter, observer);
             unproved(queue.end, meter.stats()).with_fact("paths_left", queue.paths_left as u64)
         }
         "a-star" => {
             let guide = Assignment::new(&model, control, meter)?;
-            let end = search::a_star(&Guided { model: &model, guide: &guide }, meter, &mut relay);
+            let end = search::a_star(&Guided { model: &model, guide: &guide }, meter, observer);
             proved(end, ALL_HOPEFUL_VISITED, meter.stats())
         }
         "ida-star" => {
             let guide = Assignment::new(&model, control, meter)?;
-            let end = search::ida_star(&Guided { model: &model, guide: &guide }, meter, &mut relay);
+            let end = search::ida_star(&Guided { model: &model, guide: &guide }, meter, observer);
             proved(end, ALL_HOPEFUL_VISITED, meter.stats())
         }
         "hill-climbing" => {
             let guide = Assignment::new(&model, control, meter)?;
             let guided = Guided { model: &model, guide: &guide };
             let mut chance = control.seed().generator();
-            let end = search::hill_climbing(&guided, CLIMB, &mut chance, meter, &mut relay);
+            let end = search::hill_climbing(&guided, CLIMB, &mut chance, meter, observer);
             unproved(end, meter.stats())
         }
         _ => {
-            if let Some(reason) = reasons::at_once(problem) {
-                return Ok(Answer::impossible(reason, meter.stats()));
-            }
-            let tables = Tables::new(&model, control, meter)?;
-            if let Some(stuck) = tables.needs(&model, &model.initial()).iter().position(|&need| need == NEVER)
-            {
-                return Ok(Answer::impossible(reasons::stuck_alone(stuck), meter.stats()));
-            }
-            let end = search::a_star(&Guided { model: &model, guide: &tables }, meter, &mut relay);
-            proved(end, ALL_HOPEFUL_VISITED, meter.stats())
+            let (end, reason) = fewest(problem, &model, control, meter, observer)?;
+            proved(end, &reason, meter.stats())
         }
     })
 }
@@ -95,6 +97,53 @@ fn search<C: Cells>(
 const ALL_VISITED: &str = "every position that can be reached was visited, and the goal is not among them";
 const NEVER_MET: &str = "the positions that can be reached from the start and those from which the goal can be reached have none in common";
 const ALL_HOPEFUL_VISITED: &str = "every position that can be reached and could still lead to the goal was visited, and the goal is not among them";
+
+/// The exact method behind `auto`, and why there is no solution where there is none: from both ends
+/// where the problem has a mirror, else by A*.
+fn fewest<C: Cells>(
+    problem: &Problem,
+    model: &Model<'_, C>,
+    control: &Control,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<Move>,
+) -> Result<(End<Vec<Move>>, String), Limit> {
+    if let Some(reason) = reasons::at_once(problem) {
+        return Ok((End::Exhausted, reason));
+    }
+    let symmetries = Symmetries::of(problem);
+    if let Some(masks) = Masks::new(problem, &symmetries, control, meter)? {
+        if let Some(stuck) = masks.stuck() {
+            return Ok((End::Exhausted, reasons::stuck_alone(stuck)));
+        }
+        let end = both_ends::search(&masks, meter);
+        return Ok((moves(model, end, |key| masks.pieces(key)), ALL_HOPEFUL_VISITED.into()));
+    }
+    let tables = Tables::new(model, control, meter)?;
+    if let Some(stuck) = tables.needs(model, &model.initial()).iter().position(|&need| need == NEVER) {
+        return Ok((End::Exhausted, reasons::stuck_alone(stuck)));
+    }
+    let end = match Ranked::new(model, &tables, &symmetries, problem.parity()) {
+        Some(ranked) => moves(model, both_ends::search(&ranked, meter), |key| ranked.pieces(key)),
+        None => search::a_star(&Guided { model, guide: &tables }, meter, observer),
+    };
+    Ok((end, ALL_HOPEFUL_VISITED.into()))
+}
+
+/// The end of a search from both ends, its positions as the moves between them.
+fn moves<C: Cells>(
+    model: &Model<'_, C>,
+    end: Result<Option<Vec<u64>>, Halt>,
+    pieces: impl Fn(u64) -> Vec<Piece>,
+) -> End<Vec<Move>> {
+    match end {
+        Ok(Some(keys)) => {
+            let positions: Vec<Vec<Piece>> = keys.into_iter().map(pieces).collect();
+            End::Found(positions.windows(2).filter_map(|two| model.action(&two[0], &two[1])).collect())
+        }
+        Ok(None) => End::Exhausted,
+        Err(Halt { limit, bound }) => End::Stopped { limit, nearest: Vec::new(), bound: Some(bound.into()) },
+    }
+}
 
 /// The end of a search as an answer.
 fn answer<C: Cells>(
@@ -181,15 +230,9 @@ fn all_shortest<C: Cells>(
     if method == "bfs" {
         return Shortest::find(model, |_, _| true, meter);
     }
-    if reasons::at_once(problem).is_some() {
-        return Ok(None);
-    }
-    let tables = Tables::new(model, control, meter)?;
-    if tables.needs(model, &model.initial()).contains(&NEVER) {
-        return Ok(None);
-    }
-    match search::a_star(&Guided { model, guide: &tables }, meter, &mut search::Silent) {
+    match fewest(problem, model, control, meter, &mut Silent)?.0 {
         End::Found(path) => {
+            let tables = Tables::new(model, control, meter)?;
             let length = path.len() as u32;
             let keep = |state: &C, depth: u32| depth.saturating_add(tables.guess(model, state)) <= length;
             Shortest::find(model, keep, meter)

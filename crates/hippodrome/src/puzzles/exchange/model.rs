@@ -5,7 +5,8 @@
 //! own; only what `safe` forbids depends on the direction.
 
 use super::cells::Cells;
-use super::pieces::{At, EMPTY, Ground, Piece, alternates_squares, colour};
+use super::estimates::MOST_ASSIGNED;
+use super::pieces::{At, EMPTY, Ground, PIECES, Piece, colour};
 use super::reading::Problem;
 use crate::board::Square;
 use crate::search::{Backward, NEVER, Space};
@@ -32,7 +33,7 @@ pub struct Model<'t, C> {
     safe: bool,
     /// An action is a whole turn of any number of moves.
     walks: bool,
-    /// For white and black: whether the parity of its number of moves is decided by the squares.
+    /// For white and black: whether what it needs is odd or even as its number of moves is.
     fixed_parity: [bool; 2],
 }
 
@@ -53,9 +54,12 @@ impl<'t, C: Cells> Model<'t, C> {
             }
             position
         };
+        // What more pieces need is guessed too roughly to tell its parity.
         let fixed = |c: usize| {
-            let mut own = problem.start.iter().filter(|&&p| p != EMPTY && colour(p) == c);
-            own.all(|&p| alternates_squares(p))
+            (1..=PIECES as Piece).filter(|&p| colour(p) == c).all(|p| {
+                let alike = problem.start.iter().filter(|&&other| other == p).count();
+                alike == 0 || alike <= MOST_ASSIGNED && problem.ground.is_dark(p, 0).is_some()
+            })
         };
         Self {
             ground: &problem.ground,
@@ -79,6 +83,23 @@ impl<'t, C: Cells> Model<'t, C> {
             }
         }
         Self { start: goal.clone(), goal, alternate: false, safe: false, ..*self }
+    }
+
+    /// The empty board.
+    pub fn blank(&self) -> C {
+        C::blank(self.ground.len() + usize::from(self.alternate))
+    }
+
+    /// Whether colours take turns.
+    pub fn alternate(&self) -> bool {
+        self.alternate
+    }
+
+    /// The action that turns one position, square by square, into the next.
+    pub fn action(&self, before: &[Piece], after: &[Piece]) -> Option<Move> {
+        let left = before.iter().zip(after).position(|(&b, &a)| b != EMPTY && a == EMPTY)?;
+        let entered = before.iter().zip(after).position(|(&b, &a)| b == EMPTY && a != EMPTY)?;
+        Some(Move { from: left as At, to: entered as At, opening: false })
     }
 
     /// The ground that the pieces stand on.
@@ -108,8 +129,15 @@ impl<'t, C: Cells> Model<'t, C> {
 
     /// Who moved last under `alternate`: 0 for nobody (or nobody cares), else the colour plus one.
     #[inline]
-    fn last(&self, state: &C) -> Piece {
+    pub fn last(&self, state: &C) -> Piece {
         if self.alternate { state.at(self.last_cell()) } else { 0 }
+    }
+
+    /// Under `alternate`, says who moved last.
+    pub fn set_last(&self, state: &mut C, last: Piece) {
+        if self.alternate {
+            state.put(self.last_cell(), last);
+        }
     }
 
     #[inline]
@@ -245,14 +273,15 @@ impl<C: Cells> Space for Model<'_, C> {
                 });
                 return;
             }
+            if !self.safe {
+                self.ground.each_move(state, from, piece, |to| actions.push(Move { from, to, opening }));
+                return;
+            }
             self.ground.each_move(state, from, piece, |to| {
                 let action = Move { from, to, opening };
-                let allowed = !self.safe || {
-                    let mut child = state.clone();
-                    self.apply(&mut child, &action);
-                    self.is_safe(&child)
-                };
-                if allowed {
+                let mut child = state.clone();
+                self.apply(&mut child, &action);
+                if self.is_safe(&child) {
                     actions.push(action);
                 }
             });

@@ -60,14 +60,6 @@ pub fn words(piece: Piece, many: bool) -> String {
     format!("{} {kind}{}", ["white", "black"][colour(piece)], if many { "s" } else { "" })
 }
 
-/// Whether the squares can be coloured so that every move of the piece leads from a dark square to a
-/// light one or back: then where it starts and ends decides whether its number of moves is odd. All
-/// leapers are like that (see [`Leaper::is_dark`]); a king and the pieces that go as far as they like
-/// are not.
-pub fn alternates_squares(piece: Piece) -> bool {
-    matches!(letter(piece).to_ascii_uppercase(), 'N' | 'W' | 'L')
-}
-
 /// Whether the piece repeats its step as far as it likes.
 #[inline]
 pub fn repeats(piece: Piece) -> bool {
@@ -89,7 +81,7 @@ const KNIGHT: [(i64, i64); 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, 
 const KINDS: usize = PIECES / 2;
 
 /// For each kind, in the order of [`LETTERS`], which of [`STEPS`] it repeats, if it repeats any.
-const LINES: [Option<Range<usize>>; KINDS] = [None, None, Some(0..8), Some(0..4), Some(4..8), None, None];
+static LINES: [Option<Range<usize>>; KINDS] = [None, None, Some(0..8), Some(0..4), Some(4..8), None, None];
 
 /// A board's squares, numbered, and where the pieces go from each of them.
 pub struct Ground {
@@ -98,22 +90,36 @@ pub struct Ground {
     /// The next square along each line.
     next: Vec<[At; STEPS.len()]>,
     /// For each kind, where it leaps to; nothing for the kinds that repeat their steps.
-    leaps: [Leaps; KINDS],
+    leaps: [Vec<Leaps>; KINDS],
+    leaper: Option<Leaper>,
 }
 
-/// The squares that a kind leaps to, those from one square after those from another.
-#[derive(Default)]
-struct Leaps {
-    /// Where the list of each square ends.
-    ends: Vec<u32>,
-    targets: Vec<At>,
+/// The squares that a kind leaps to from one square, in reading order.
+#[derive(Clone, Copy)]
+pub struct Leaps {
+    /// At most eight, of which `count` are meant.
+    targets: [At; 8],
+    count: u8,
+    /// The same with bit `4 * target` set for each, as far as they fit: for positions kept in words.
+    pub quads: u128,
 }
 
 impl Leaps {
+    fn new(mut squares: Vec<At>) -> Self {
+        squares.sort_unstable();
+        let mut leaps = Self { targets: [NOWHERE; 8], count: 0, quads: 0 };
+        for to in squares {
+            leaps.targets[usize::from(leaps.count)] = to;
+            leaps.count += 1;
+            leaps.quads |= 1_u128.checked_shl(4 * u32::from(to)).unwrap_or(0);
+        }
+        leaps
+    }
+
+    /// The squares.
     #[inline]
-    fn from(&self, from: At) -> &[At] {
-        let begin = if from == 0 { 0 } else { self.ends[from as usize - 1] };
-        &self.targets[begin as usize..self.ends[from as usize] as usize]
+    pub fn targets(&self) -> &[At] {
+        &self.targets[..usize::from(self.count)]
     }
 }
 
@@ -125,19 +131,15 @@ impl Ground {
             let to = board.step(from, rows, cols);
             to.and_then(|to| squares.binary_search(&to).ok()).map(|at| at as At)
         };
-        let leaps = |steps: &[(i64, i64)]| {
-            let mut leaps = Leaps::default();
-            for &from in &squares {
-                leaps.targets.extend(steps.iter().filter_map(|&by| step(from, by)));
-                leaps.ends.push(leaps.targets.len() as u32);
-            }
-            leaps
+        let leaps = |steps: &[(i64, i64)]| -> Vec<Leaps> {
+            let from = |&from: &Square| Leaps::new(steps.iter().filter_map(|&by| step(from, by)).collect());
+            squares.iter().map(from).collect()
         };
         let next = squares.iter().map(|&from| STEPS.map(|by| step(from, by).unwrap_or(NOWHERE))).collect();
-        let none = Leaps::default;
+        let none = Vec::new;
         let own = leaper.map_or_else(Vec::new, Leaper::moves);
         let leaps = [leaps(&KNIGHT), leaps(&STEPS), none(), none(), none(), leaps(&STEPS[..4]), leaps(&own)];
-        Self { board: board.clone(), squares, next, leaps }
+        Self { board: board.clone(), squares, next, leaps, leaper }
     }
 
     /// The board.
@@ -166,15 +168,29 @@ impl Ground {
         self.board.name(self.square(at))
     }
 
+    /// The squares that a leaping piece reaches from a square.
+    pub fn leaps(&self, piece: Piece, from: At) -> &[At] {
+        self.leaps[kind(piece)][usize::from(from)].targets()
+    }
+
+    /// The colour of a square in the colouring that every move of the piece changes, where it has one:
+    /// then its first and last square decide whether its number of moves is odd. All leapers have one
+    /// (see [`Leaper::is_dark`]); kings and the pieces that go as far as they like do not.
+    pub fn is_dark(&self, piece: Piece, at: At) -> Option<bool> {
+        let leaper = match letter(piece).to_ascii_uppercase() {
+            // A wazir's step changes the colour of its square on the chessboard as a knight's does.
+            'N' | 'W' => Leaper::KNIGHT,
+            'L' => self.leaper?,
+            _ => return None,
+        };
+        Some(leaper.is_dark(self.square(at)))
+    }
+
     /// Visits every empty square that a piece at `from` can move to.
     #[inline]
     pub fn each_move<C: Cells>(&self, cells: &C, from: At, piece: Piece, mut visit: impl FnMut(At)) {
         let Some(lines) = &LINES[kind(piece)] else {
-            for &to in self.leaps[kind(piece)].from(from) {
-                if cells.at(to) == EMPTY {
-                    visit(to);
-                }
-            }
+            cells.each_empty(&self.leaps[kind(piece)][usize::from(from)], visit);
             return;
         };
         for line in lines.clone() {
@@ -192,7 +208,7 @@ impl Ground {
             let piece = cells.at(from);
             let is_enemy = |to: At| cells.at(to) != EMPTY && colour(cells.at(to)) != colour(piece);
             let attacked = match &LINES[kind(piece)] {
-                None => self.leaps[kind(piece)].from(from).iter().copied().find(|&to| is_enemy(to)),
+                None => self.leaps(piece, from).iter().copied().find(|&to| is_enemy(to)),
                 Some(lines) => lines.clone().find_map(|line| {
                     let mut to = self.next[from as usize][line];
                     while to != NOWHERE && cells.at(to) == EMPTY {

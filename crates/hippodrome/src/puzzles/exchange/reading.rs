@@ -108,6 +108,17 @@ impl Problem {
         self.turns && !self.alternate
     }
 
+    /// 0 or 1 where every solution has an even or an odd number of actions.
+    pub fn parity(&self) -> Option<u32> {
+        let dark = |pieces: &[Piece]| {
+            let standing = (0..).zip(pieces).filter(|&(_, &piece)| piece != EMPTY);
+            let dark = standing.map(|(at, &piece)| self.ground.is_dark(piece, at).map(u32::from));
+            dark.sum::<Option<u32>>()
+        };
+        let changes = dark(&self.start)? + dark(&self.goal)?;
+        (!self.walks()).then_some(changes % 2)
+    }
+
     /// The cells of a position: one a square, and under `alternate` one for who moved last.
     pub fn cells(&self) -> usize {
         self.start.len() + usize::from(self.alternate)

@@ -1,0 +1,135 @@
+//! Positions of any pieces under any rules, by number.
+//!
+//! A position's key is the number of its arrangement (see [`ranking`](super::ranking)); under `alternate`
+//! each comes three times, for who moved last. It is unpacked, moved and packed again by the textbook
+//! model, so every rule and metric is the model's.
+
+use std::cell::RefCell;
+
+use super::both_ends::Field;
+use super::cells::Cells;
+use super::estimates::Guide;
+use super::model::{Model, Move};
+use super::pieces::Piece;
+use super::ranking::Ranking;
+use super::seen::KEYS;
+use super::symmetries::{Symmetries, Symmetry};
+use super::tables::Tables;
+use crate::search::{NEVER, Space};
+
+/// The field of a model.
+pub struct Ranked<'m, 't, C> {
+    model: &'m Model<'t, C>,
+    tables: &'m Tables,
+    ranking: Ranking,
+    keeping: &'m [Symmetry],
+    mirror: &'m Symmetry,
+    parity: Option<u32>,
+    moves: RefCell<Vec<Move>>,
+}
+
+impl<'m, 't, C: Cells> Ranked<'m, 't, C> {
+    /// The field of a model with a mirror, if its positions are not too many to be numbered.
+    pub fn new(
+        model: &'m Model<'t, C>,
+        tables: &'m Tables,
+        symmetries: &'m Symmetries,
+        parity: Option<u32>,
+    ) -> Option<Self> {
+        let ranking = Ranking::new(model.goal(), model.ground().len(), |_| true, KEYS / 3 - 1)?;
+        let mirror = symmetries.mirror.as_ref()?;
+        let keeping = &symmetries.keeping[..];
+        Some(Self { model, tables, ranking, keeping, mirror, parity, moves: RefCell::default() })
+    }
+
+    /// The pieces of a position, square by square.
+    pub fn pieces(&self, key: u64) -> Vec<Piece> {
+        let state = self.state(key);
+        self.model.squares().map(|at| state.at(at)).collect()
+    }
+
+    fn state(&self, key: u64) -> C {
+        let mut state = self.model.blank();
+        self.ranking.unrank(key % self.ranking.arrangements(), &mut state);
+        self.model.set_last(&mut state, (key / self.ranking.arrangements()) as u8);
+        state
+    }
+
+    fn key(&self, state: &C) -> u64 {
+        self.ranking.rank(state) + u64::from(self.model.last(state)) * self.ranking.arrangements()
+    }
+
+    fn image(&self, state: &C, symmetry: &Symmetry) -> C {
+        let mut image = self.model.blank();
+        state.each_piece(self.model.ground().len(), |at, piece| {
+            image.put(symmetry.to[usize::from(at)], symmetry.piece(piece));
+        });
+        // Who moved last is numbered like a white and a black piece.
+        self.model.set_last(&mut image, symmetry.piece(self.model.last(state)));
+        image
+    }
+}
+
+impl<C: Cells> Field for Ranked<'_, '_, C> {
+    fn start(&self) -> u64 {
+        self.key(&self.model.initial())
+    }
+
+    fn need(&self, key: u64) -> u32 {
+        self.tables.guess(self.model, &self.state(key))
+    }
+
+    fn children(&self, key: u64, most: u32, children: &mut Vec<u64>) -> bool {
+        let state = self.state(key);
+        let moves = &mut *self.moves.borrow_mut();
+        self.model.actions(&state, moves);
+        let mut left_out = false;
+        for action in moves.drain(..) {
+            let mut child = state.clone();
+            self.model.apply(&mut child, &action);
+            let need = self.tables.guess(self.model, &child);
+            if need <= most {
+                children.push(self.key(&child));
+            } else {
+                left_out |= need != NEVER;
+            }
+        }
+        left_out
+    }
+
+    fn canonical(&self, key: u64) -> u64 {
+        if self.keeping.is_empty() {
+            return key;
+        }
+        let state = self.state(key);
+        self.keeping.iter().map(|symmetry| self.key(&self.image(&state, symmetry))).fold(key, u64::min)
+    }
+
+    fn mirror(&self, key: u64) -> u64 {
+        let mut image = self.image(&self.state(key), self.mirror);
+        match self.model.last(&image) {
+            0 => {}
+            // The goal's image is the start, where nobody has moved yet. Elsewhere the way back has its
+            // last move made by the colour that would move next on the way ahead.
+            last => {
+                self.model.set_last(&mut image, 0);
+                if image != self.model.initial() {
+                    self.model.set_last(&mut image, 3 - last);
+                }
+            }
+        }
+        self.canonical(self.key(&image))
+    }
+
+    fn positions(&self) -> u64 {
+        self.ranking.arrangements() * if self.model.alternate() { 3 } else { 1 }
+    }
+
+    fn number(&self, key: u64) -> u64 {
+        key
+    }
+
+    fn parity(&self) -> Option<u32> {
+        self.parity
+    }
+}
