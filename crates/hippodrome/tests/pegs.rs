@@ -8,6 +8,7 @@ use std::time::Duration;
 use hippodrome::control::{Control, Limits, Seed};
 use hippodrome::outcome::{Found, Limit, ListEnd, Outcome};
 use hippodrome::puzzle::Instance;
+use hippodrome::puzzles::pegs::{Ground, Guide, Verdict, verdict};
 use hippodrome::spec::Spec;
 use proptest::prelude::*;
 
@@ -129,9 +130,9 @@ fn listed(instance: &dyn Instance, method: &str) -> Vec<Vec<String>> {
     all
 }
 
-/// A random board of at most 12 holes on either grid.
+/// A random board of at most 14 holes on either grid.
 fn boards() -> impl Strategy<Value = Rows> {
-    let square = (1usize..=4, 1usize..=6).prop_map(|(r, c)| vec![c.min(12 / r); r]);
+    let square = (1usize..=4, 1usize..=6).prop_map(|(r, c)| vec![c.min(14 / r); r]);
     let triangle = (2usize..=4).prop_map(|side| (1..=side).collect::<Vec<_>>());
     prop_oneof![square, triangle]
         .prop_flat_map(|lengths| {
@@ -200,6 +201,17 @@ proptest! {
 
         for metric in ["", " --metric jumps"] {
             let instance = pose(&format!("{spec}{metric}"));
+            // Any solution will do for `quick`, but there must be one or none.
+            match (&instance.solve("quick", &Control::default()).unwrap().outcome, fewest) {
+                (Outcome::Solved(found), Some((moves, _))) => {
+                    prop_assert!(is_goal(&replay(&start, found).0), "{} quick ends elsewhere", spec);
+                    let score = found.score.unwrap();
+                    let least = if metric.is_empty() { moves as i64 } else { needed };
+                    prop_assert!(score.value as i64 >= least && score.bound.unwrap_or(0) as i64 <= least);
+                }
+                (Outcome::Impossible(reason), None) => prop_assert!(!reason.is_empty()),
+                (outcome, _) => prop_assert!(false, "{spec} quick: {outcome:?}, but {fewest:?}"),
+            }
             // The canonical spec poses the same question.
             let again = pose(&instance.spec().to_string());
             prop_assert_eq!(again.spec(), instance.spec());
@@ -278,6 +290,226 @@ fn all_pairs_of_the_15_hole_triangle_are_as_published() {
     assert_eq!(in_class, 75);
 }
 
+/// Whether an argument holds against a goal, from the rules alone: every line of three of a board whose
+/// holes are all full gives the jumps in all directions.
+fn holds(start: &Rows, goal: &BTreeSet<(usize, usize)>, ground: &Ground) -> bool {
+    let place = |square: &hippodrome::board::Square| (square.row as usize, square.col as usize);
+    let set = |squares: &[hippodrome::board::Square]| squares.iter().map(place).collect::<BTreeSet<_>>();
+    let pegs: BTreeSet<_> = (0..start.len())
+        .flat_map(|r| (0..start[r].len()).map(move |c| (r, c)))
+        .filter(|&(r, c)| start[r][c] == 'o')
+        .collect();
+    let mut lines: Vec<Jump> = Vec::new();
+    for r in 0..start.len() {
+        for c in 0..start[r].len() {
+            // One empty hole at a time shows every jump into it.
+            let mut rows: Rows = start
+                .iter()
+                .map(|row| row.iter().map(|&c| if c == '#' { '#' } else { 'o' }).collect())
+                .collect();
+            if rows[r][c] == 'o' {
+                rows[r][c] = '.';
+                lines.extend(jumps(&rows));
+            }
+        }
+    }
+    match ground {
+        Ground::Pegs => goal.len() >= pegs.len() || goal.is_empty(),
+        Ground::Class(holes) => {
+            let holes = set(holes);
+            let odd = |pegs: &BTreeSet<(usize, usize)>| pegs.intersection(&holes).count() % 2;
+            lines.iter().all(|line| line.iter().filter(|hole| holes.contains(hole)).count() % 2 == 0)
+                && odd(&pegs) != odd(goal)
+        }
+        Ground::Weights(weights) => {
+            let weight: BTreeMap<_, i64> = weights.iter().map(|(square, w)| (place(square), *w)).collect();
+            let weigh = |pegs: &BTreeSet<(usize, usize)>| pegs.iter().map(|hole| weight[hole]).sum::<i64>();
+            lines.iter().all(|[from, over, to]| weight[from] + weight[over] >= weight[to])
+                && weigh(&pegs) < weigh(goal)
+        }
+        Ground::Closed(boards) => {
+            let boards: BTreeSet<_> = boards.iter().map(|board| set(board)).collect();
+            let closed = boards.iter().all(|board| {
+                lines.iter().all(|[from, over, to]| {
+                    let mut next = board.clone();
+                    let fits = next.remove(from) && next.remove(over) && next.insert(*to);
+                    !fits || boards.contains(&next)
+                })
+            });
+            closed && boards.contains(&pegs) && !boards.contains(goal)
+        }
+    }
+}
+
+#[test]
+fn every_impossible_pair_of_the_15_hole_triangle_carries_a_proof() {
+    let names: Vec<String> =
+        (1..=5).flat_map(|row| (0..row).map(move |c| format!("{}{row}", (b'a' + c) as char))).collect();
+    let mut kinds = [0; 4];
+    for vacate in &names {
+        let mut start = rows_of("o/oo/ooo/oooo/ooooo");
+        start[hole(vacate).0][hole(vacate).1] = '.';
+        for finish in &names {
+            let spec = format!("pegs triangle5 --vacate {vacate} --finish {finish}");
+            match verdict(&Spec::parse(&spec).unwrap(), &Control::default()).unwrap() {
+                Verdict::Solvable => kinds[3] += 1,
+                Verdict::Impossible(arguments) => {
+                    let [argument] = &arguments[..] else { panic!("{spec}: one goal, one argument") };
+                    let goal = BTreeSet::from([hole(finish)]);
+                    assert!(holds(&start, &goal, &argument.ground), "{spec}: {:?}", argument.ground);
+                    kinds[match argument.ground {
+                        Ground::Class(_) => 0,
+                        Ground::Weights(_) => 1,
+                        _ => 2,
+                    }] += 1;
+                }
+                Verdict::Unknown(limit) => panic!("{spec}: {limit}"),
+            }
+        }
+    }
+    // 150 pairs differ in class, 54 of the others can be solved (as published); the rest is shared by the
+    // weights and the closed sets.
+    assert_eq!((kinds[0], kinds[1] + kinds[2], kinds[3]), (150, 21, 54));
+}
+
+#[test]
+fn a_start_that_leaves_no_single_peg_is_refuted_goal_by_goal() {
+    for board in ["##ooo##/#ooooo#/ooooooo/ooo.ooo/ooooooo/#ooooo#/##ooo##", "o.o/ooo", "oo..o/.....", "ooo"]
+    {
+        let spec = Spec::parse(&format!("pegs {board}")).unwrap();
+        let Verdict::Impossible(arguments) = verdict(&spec, &Control::default()).unwrap() else {
+            panic!("{board} can be won")
+        };
+        let start = rows_of(board);
+        let mut refuted = BTreeSet::new();
+        for argument in &arguments {
+            for goal in &argument.goals {
+                let goal: BTreeSet<_> = goal.iter().map(|s| (s.row as usize, s.col as usize)).collect();
+                assert!(holds(&start, &goal, &argument.ground), "{board} {goal:?}: {:?}", argument.ground);
+                refuted.insert(goal);
+            }
+        }
+        assert_eq!(refuted.len(), start.iter().flatten().filter(|&&c| c != '#').count());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_guide_agrees_with_exhaustive_search_in_mid_game(
+        start in boards(),
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 3),
+    ) {
+        let spec = Spec::parse(&format!("pegs {}", text(&start))).unwrap();
+        let guide = Guide::new(&spec, &Control::default()).unwrap().unwrap();
+        let mut rows = start;
+        let mut names: Vec<String> = Vec::new();
+        let name = |(r, c): (usize, usize)| format!("{}{}", (b'a' + c as u8) as char, r + 1);
+        for pick in &picks {
+            let open = jumps(&rows);
+            if open.is_empty() {
+                break;
+            }
+            let jump = open[pick.index(open.len())];
+            make(&mut rows, jump);
+            names.push(format!("{}-{}", name(jump[0]), name(jump[2])));
+        }
+        let played: Vec<&str> = names.iter().map(String::as_str).collect();
+        let outlook = guide.after(&played).unwrap();
+        let all = exhaust(&rows, &|rows| pegs(rows) == 1);
+        // The peg that moved last may go on for nothing.
+        let hand = names.last().map(|name| hole(name.split('-').next_back().unwrap()));
+        let cost = |moves: usize, path: &[Jump]| {
+            moves as u32 - u32::from(path.first().is_some_and(|jump| Some(jump[0]) == hand))
+        };
+        let fewest = all.iter().flat_map(|(&m, paths)| paths.iter().map(move |p| cost(m, p))).min();
+        prop_assert_eq!(outlook.moves, fewest);
+        prop_assert_eq!(outlook.next.len(), jumps(&rows).len());
+        for next in &outlook.next {
+            let from = (next.from.row as usize, next.from.col as usize);
+            let to = (next.to.row as usize, next.to.col as usize);
+            let with = |path: &&Vec<Jump>| path.first().is_some_and(|jump| jump[0] == from && jump[2] == to);
+            let fewest = all.iter().flat_map(|(&m, paths)| paths.iter().filter(with).map(move |p| cost(m, p))).min();
+            prop_assert_eq!(next.moves, fewest, "{}", next.name);
+        }
+    }
+}
+
+#[test]
+fn the_table_of_the_15_hole_triangle_is_the_published_one() {
+    let counted = pose("pegs triangle5 --table").count("auto", &Control::default()).unwrap();
+    let table = counted.table.unwrap();
+    let mut cells = BTreeMap::new();
+    for row in &table.rows {
+        for (finish, cell) in table.columns[1..].iter().zip(&row[1..]) {
+            if let Some((moves, count)) = cell.split_once(": ") {
+                cells.insert((row[0].clone(), finish.clone()), (moves.to_string(), count.to_string()));
+            }
+        }
+    }
+    let mut published = 0;
+    for line in include_str!("published/pegs.txt").lines() {
+        let words: Vec<&str> = line.split([' ', '|']).filter(|word| !word.is_empty()).collect();
+        let [task, "pegs", "triangle5", "--vacate", vacate, "--finish", finish, "auto", _, value] = words[..]
+        else {
+            continue;
+        };
+        let Some((moves, count)) = cells.get(&(vacate.to_string(), finish.to_string())) else { continue };
+        assert_eq!(if task == "solve" { moves } else { count }, value, "{line}");
+        published += 1;
+    }
+    assert_eq!((cells.len(), published), (54, 108));
+    let total: u64 = cells.values().map(|(_, count)| count.parse::<u64>().unwrap()).sum();
+    assert_eq!(counted.count, total.into());
+}
+
+#[test]
+fn the_guide_reads_moves_in_every_form_and_refuses_others() {
+    let spec = Spec::parse("pegs triangle5 --vacate 1 --finish same").unwrap();
+    let guide = Guide::new(&spec, &Control::default()).unwrap().unwrap();
+    assert_eq!(guide.after(&["4-1"]).unwrap(), guide.after(&["a3-a1"]).unwrap());
+    for (moves, part) in
+        [("a3-a2", "no move"), ("a1-a3", "cannot be made"), ("a3", "no move"), ("z9-a1", "columns")]
+    {
+        let sentence = guide.after(&[moves]).unwrap_err().to_string();
+        assert!(sentence.contains(part), "{moves}: {sentence}");
+    }
+    // A start that cannot be won is lost at once.
+    let spec = Spec::parse("pegs triangle5 --vacate 5 --finish same").unwrap();
+    let outlook = Guide::new(&spec, &Control::default()).unwrap().unwrap().after(&[]).unwrap();
+    assert_eq!(outlook.moves, None);
+    assert!(outlook.next.iter().all(|next| next.moves.is_none()));
+}
+
+#[test]
+fn quick_answers_are_whole_solutions_on_large_boards() {
+    for spec in [
+        "pegs english --finish same",
+        "pegs french --finish e1",
+        "pegs square6",
+        "pegs hexagon4",
+        "pegs triangle8",
+    ] {
+        let instance = pose(spec);
+        let answer = instance.solve("quick", &Control::default()).unwrap();
+        let found = answer.found().unwrap_or_else(|| panic!("{spec}: {:?}", answer.outcome));
+        let certificate = instance.certificate(found).unwrap();
+        let verdict = hippodrome_check::check(&certificate.to_string());
+        assert!(verdict.is_ok(), "{spec}: {verdict:?}");
+    }
+}
+
+#[test]
+fn a_limit_shows_the_best_known() {
+    let limits = Limits { memory: Some(20_000_000), ..Limits::default() };
+    let answer = pose("pegs wiegleb").solve("auto", &Control::new(limits)).unwrap();
+    let Outcome::Stopped(stopped) = answer.outcome else { panic!("{:?}", answer.outcome) };
+    let best = stopped.best.expect("a solution is known");
+    assert_eq!(stopped.limit, Limit::Memory);
+    assert!(best.score.unwrap().value >= stopped.bound.unwrap());
+}
+
 #[test]
 fn specs_are_written_in_one_way() {
     for (given, canonical) in [
@@ -292,6 +524,13 @@ fn specs_are_written_in_one_way() {
         ("pegs 3 --vacate b2", "pegs 3x3 --vacate b2"),
         ("pegs oo. --goal ..o --metric jumps", "pegs oo. --goal ..o --metric jumps"),
         ("pegs triangle13", "pegs triangle13 --vacate a2"),
+        ("pegs square6 --vacate a1", "pegs square6 --vacate a1"),
+        ("pegs diamond32 --vacate d1", "pegs diamond32 --vacate d1"),
+        ("pegs hexagon3 --vacate c3", "pegs hexagon3 --vacate c3"),
+        ("pegs tri:oo/ooo/#oo --vacate a1", "pegs tri:.o#/ooo/#oo"),
+        ("pegs tri:.o#/ooo/#oo", "pegs tri:.o#/ooo/#oo"),
+        ("pegs tri:./oo/ooo", "pegs ./oo/ooo"),
+        ("pegs triangle5 --table", "pegs triangle5 --table"),
     ] {
         assert_eq!(pose(given).spec().to_string(), canonical);
     }
@@ -305,6 +544,10 @@ fn what_does_not_fit_is_refused_with_a_sentence() {
         ("pegs triangle1", "2 to 15"),
         ("pegs triangle16", "2 to 15"),
         ("pegs square", "english"),
+        ("pegs square2", "such as square6"),
+        ("pegs hexagon99", "hexagons are numbered"),
+        ("pegs diamond40", "41"),
+        ("pegs triangle5 --table --vacate 1", "leave out --vacate"),
         ("pegs oo/ooo/o", "equally long"),
         ("pegs ##", "no hole"),
         ("pegs english --vacate a1", "no square"),
@@ -408,6 +651,7 @@ fn the_english_board_is_as_published() {
     assert_eq!(found.score.unwrap().value, 18);
     let start = rows_of("##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##");
     assert_eq!(pegs(&replay(&start, found).0), 1);
+    assert_eq!((answer.facts[0].name, answer.facts[0].figure), ("solutions", 40_861_647_040_079_968));
     let counted = instance.count("auto", &Control::default()).unwrap();
     assert_eq!(counted.count.to_string(), "40861647040079968");
 }

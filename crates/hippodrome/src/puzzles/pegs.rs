@@ -2,8 +2,11 @@
 //!
 //! A move is a chain of jumps by one peg. [`game`] holds the rules, [`reading`] what users write,
 //! [`textbook`] the search space for the algorithms of `search/`. The default method proves: by
-//! position classes ([`class`]) that there is no way, else by [`engine`] which boards lie on solutions,
-//! and on those by [`fewest`] the fewest moves and the counts.
+//! position classes ([`class`]) or weights ([`pagoda`]) that there is no way, else by [`engine`] which boards lie
+//! on solutions, and on those by [`fewest`] the fewest moves and the counts. The engine keeps [`layer`]s of boards, one for
+//! all its images under the symmetries ([`turns`]), and drops dead boards by many weights at once ([`slack`], chosen in
+//! [`learn`]). [`quick`] finds any solution, [`table`] all pairs of a board. For other programs there are
+//! [`Guide`], help in mid-game, and [`verdict`](fn@verdict), proofs that can be checked.
 //!
 //! The standard source is J. D. Beasley, "The Ins and Outs of Peg Solitaire" (1985).
 
@@ -12,10 +15,21 @@ mod class;
 mod engine;
 mod fewest;
 mod game;
+mod guide;
 mod layer;
+mod learn;
+mod pagoda;
+mod proof;
+mod quick;
 mod reading;
 mod regions;
+mod slack;
+mod table;
 mod textbook;
+mod turns;
+
+pub use guide::{Guide, Next, Outlook};
+pub use proof::{Argument, Ground, Verdict, verdict};
 
 use std::ops::ControlFlow;
 
@@ -38,7 +52,7 @@ pub struct PegSolitaire;
 pub static ABOUT: &About = &About {
     name: "pegs",
     summary: "Jump pegs over pegs until one is left, in the fewest moves",
-    board: "triangleN (N from 2 to 15), english, french, wiegleb, a size full of pegs, or a picture (o peg, . empty hole, # none; rows of 1, 2, 3, … holes are a triangle); triangle5 if not given",
+    board: "triangleN (N from 2 to 15), english, french, wiegleb, squareN, diamondN (N holes), hexagonN, a size full of pegs, or a picture (o peg, . empty hole, # none; rows of 1, 2, 3, … holes are a triangle, tri: before any other rows means the triangular grid); triangle5 if not given",
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[
         Parameter {
@@ -76,12 +90,24 @@ pub static ABOUT: &About = &About {
             default: None,
             help: "count and list only the solutions with the fewest moves",
         },
+        Parameter {
+            name: "table",
+            flag: "table",
+            kind: Kind::Flag,
+            default: None,
+            help: "count from every hole empty at first to every hole of the last peg: `fewest moves: solutions` in each cell",
+        },
     ],
     methods: &[
         Method {
             name: "auto",
-            summary: "position classes, then layers of boards from both ends; exact",
+            summary: "position classes, weights, then layers of boards from both ends; exact",
             tasks: &[Task::Solve, Task::Count, Task::List],
+        },
+        Method {
+            name: "quick",
+            summary: "any solution: a beam of compact boards meets layers from the goal; not the fewest moves",
+            tasks: &[Task::Solve],
         },
         Method {
             name: "dfs",
@@ -135,6 +161,26 @@ const PRESETS: &[Preset] = &[
         board: "###ooo###/###ooo###/###ooo###/ooooooooo/oooo.oooo/ooooooooo/###ooo###/###ooo###/###ooo###",
         summary: "the cross of 45 holes (Wiegleb 1779); the centre empty",
     },
+    Preset {
+        name: "square6",
+        board: "oooooo/oooooo/oo.ooo/oooooo/oooooo/oooooo",
+        summary: "36 holes; any squareN from 3 to 11",
+    },
+    Preset {
+        name: "diamond32",
+        board: "###oo###/##oooo##/#oooooo#/ooo.oooo/#oooooo#/##oooo##/###oo###",
+        summary: "32 holes in rows of 2, 4, 6, 8, 6, 4, 2",
+    },
+    Preset {
+        name: "diamond41",
+        board: "####.####/###ooo###/##ooooo##/#ooooooo#/ooooooooo/#ooooooo#/##ooooo##/###ooo###/####o####",
+        summary: "41 holes in rows of 1, 3, 5, …; any diamondN",
+    },
+    Preset {
+        name: "hexagon4",
+        board: "tri:o.oo###/ooooo##/oooooo#/ooooooo/#oooooo/##ooooo/###oooo",
+        summary: "37 holes on the triangular grid; any hexagonN from 2 to 7",
+    },
 ];
 
 impl Puzzle for PegSolitaire {
@@ -147,7 +193,12 @@ impl Puzzle for PegSolitaire {
             Some("jumps") => Metric::Jumps,
             _ => Metric::Moves,
         };
-        Ok(Box::new(Question { metric, shortest: spec.flag("shortest"), reading: reading::read(spec)? }))
+        Ok(Box::new(Question {
+            metric,
+            shortest: spec.flag("shortest"),
+            table: spec.flag("table"),
+            reading: reading::read(spec)?,
+        }))
     }
 }
 
@@ -156,9 +207,21 @@ struct Question {
     reading: Reading,
     metric: Metric,
     shortest: bool,
+    /// Not one question but all pairs of a board.
+    table: bool,
 }
 
 impl Question {
+    /// An error for what cannot be done with a table.
+    fn refuse_table(&self, verb: &str) -> Result<(), UsageError> {
+        match self.table {
+            true => {
+                Err(UsageError::new(format!("--table is for count, not for {verb}: use `hippo count pegs`")))
+            }
+            false => Ok(()),
+        }
+    }
+
     /// The game, where it can be held at all.
     fn asked<'q>(&'q self, control: &'q Control) -> Option<Asked<'q>> {
         let game = self.reading.game.as_ref()?;
@@ -172,6 +235,7 @@ impl Instance for Question {
     }
 
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
+        self.refuse_table("solve")?;
         let Some(asked) = self.asked(control) else {
             return Ok(Answer::stopped(Limit::Memory, Stats::default()));
         };
@@ -179,6 +243,7 @@ impl Instance for Question {
             "dfs" => asked.solve_depth_first(),
             "bfs" => asked.solve_breadth_first(),
             "a-star" => asked.solve_a_star(),
+            "quick" => asked.solve_quickly(),
             _ => asked.solve(),
         })
     }
@@ -187,7 +252,11 @@ impl Instance for Question {
         let Some(asked) = self.asked(control) else {
             return Ok(Counted::new(0u32, Some(Limit::Memory), Stats::default()));
         };
+        if self.table && method != "auto" {
+            return Err(UsageError::new("--table is made by the method auto: leave out --method"));
+        }
         Ok(match method {
+            _ if self.table => table::table(asked.game, control),
             "dfs" => asked.count_depth_first(),
             _ => asked.count(),
         })
@@ -199,6 +268,7 @@ impl Instance for Question {
         control: &Control,
         receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
     ) -> Result<Listed, UsageError> {
+        self.refuse_table("list")?;
         let Some(asked) = self.asked(control) else {
             return Ok(Listed { count: 0, end: ListEnd::Stopped(Limit::Memory), stats: Stats::default() });
         };

@@ -5,15 +5,20 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::class::Classes;
-use super::engine::{Engine, Reach};
+use super::engine::{Effort, Engine, Reach, SMALL, Way, goals};
 use super::fewest::Ways;
-use super::game::{Game, Jump};
+use super::game::{Game, Jump, Pegs};
 use super::layer::Word;
+use super::pagoda::{telling, weigh};
+use super::quick::{Quick, quick};
 use super::regions::Regions;
 use super::textbook::{Chain, FewestMoves, Metric, Moves};
 use crate::control::{Control, Meter};
 use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Score, Solution, Stats, Stopped};
 use crate::search::{self, End, Relay};
+
+/// The widest beam that is tried for something to show before the exact engine begins.
+const WIDE: usize = 4_000;
 
 /// A question and the limits within which to answer it.
 pub struct Asked<'q> {
@@ -35,11 +40,11 @@ enum Plain {
 
 /// Told of every way that a game is won: the boards and labels, and the meter of the work.
 trait Task<T> {
-    fn run<W: Word>(self, ways: &Ways<'_, W>, meter: &mut Meter<'_>) -> Result<T, Limit>;
+    fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<T, Limit>;
 }
 
 /// How a task ended.
-enum Ended<T> {
+pub enum Ended<T> {
     Done,
     Never(String),
     Ran(T),
@@ -50,20 +55,36 @@ impl Asked<'_> {
     /// A solution with the fewest moves, or the proof that there is none.
     pub fn solve(&self) -> Answer {
         struct Shortest;
-        impl Task<Vec<Jump>> for Shortest {
-            fn run<W: Word>(self, ways: &Ways<'_, W>, _: &mut Meter<'_>) -> Result<Vec<Jump>, Limit> {
-                Ok(ways.shortest())
+        impl Task<(Vec<Jump>, Option<u64>)> for Shortest {
+            fn run<W: Word>(
+                self,
+                ways: &Ways<W>,
+                _: &mut Meter<'_>,
+            ) -> Result<(Vec<Jump>, Option<u64>), Limit> {
+                Ok((ways.shortest(), ways.sequences()))
             }
         }
         let mut meter = self.control.meter();
+        // On a large board something to show comes first, in case that the proof reaches a limit.
+        let mut best = None;
+        if self.game.holes.len() > SMALL
+            && let Plain::Open(jumps, classes) = self.plain()
+            && let Ok(Quick::Found(path)) = self.any(jumps, &classes, WIDE, &mut meter)
+        {
+            best = Some(self.unproved(&path));
+        }
         let ended = self.run(Shortest, &mut meter);
         let stats = meter.stats();
         match ended {
             Ended::Done => self.solved(&[], stats),
-            Ended::Ran(path) => self.solved(&path, stats),
+            // The number of solutions comes out on the way.
+            Ended::Ran((path, Some(sequences))) => {
+                self.solved(&path, stats).with_fact("solutions", sequences)
+            }
+            Ended::Ran((path, None)) => self.solved(&path, stats),
             Ended::Never(reason) => Answer::impossible(reason, stats),
             Ended::Stopped(limit) => {
-                Answer::stopped_with(Stopped { limit, best: None, bound: self.least() }, stats)
+                Answer::stopped_with(Stopped { limit, best, bound: self.least() }, stats)
             }
         }
     }
@@ -72,7 +93,7 @@ impl Asked<'_> {
     pub fn count(&self) -> Counted {
         struct Count(bool);
         impl Task<BigUint> for Count {
-            fn run<W: Word>(self, ways: &Ways<'_, W>, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+            fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
                 if self.0 { ways.count_shortest(meter) } else { ways.count(meter) }
             }
         }
@@ -93,7 +114,7 @@ impl Asked<'_> {
             shown: &'a mut Shown<'r>,
         }
         impl Task<ListEnd> for List<'_, '_> {
-            fn run<W: Word>(self, ways: &Ways<'_, W>, meter: &mut Meter<'_>) -> Result<ListEnd, Limit> {
+            fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<ListEnd, Limit> {
                 self.asked.walk(ways, meter, self.shown)
             }
         }
@@ -112,12 +133,13 @@ impl Asked<'_> {
     /// Depth-first over the boards on solutions only, so that every step leads to one.
     fn walk<W: Word>(
         &self,
-        ways: &Ways<'_, W>,
+        ways: &Ways<W>,
         meter: &mut Meter<'_>,
         shown: &mut Shown<'_>,
     ) -> Result<ListEnd, Limit> {
         struct Place<W> {
             jump: Jump,
+            hand: u8,
             board: W,
             /// Moves begun on the way here.
             begun: u32,
@@ -128,11 +150,13 @@ impl Asked<'_> {
         let open = |jumps: usize, board: W, hand: Option<u8>, begun: u32| -> Vec<Place<W>> {
             let mut places: Vec<Place<W>> = ways
                 .onward(jumps, board, hand)
+                .into_iter()
                 .filter(|onward| onward.moves.saturating_add(begun) <= most)
                 .map(|onward| Place {
                     jump: onward.jump,
+                    hand: onward.bare.to,
                     board: onward.board,
-                    begun: begun + u32::from(hand != Some(onward.jump.from)),
+                    begun: begun + u32::from(hand != Some(onward.bare.from)),
                 })
                 .collect();
             places.reverse();
@@ -153,7 +177,7 @@ impl Asked<'_> {
                 }
                 path.pop();
             } else {
-                untried.push(open(path.len(), place.board, Some(place.jump.to), place.begun));
+                untried.push(open(path.len(), place.board, Some(place.hand), place.begun));
             }
         }
         Ok(ListEnd::Complete)
@@ -165,23 +189,145 @@ impl Asked<'_> {
             Plain::Done => Ended::Done,
             Plain::Never(reason) => Ended::Never(reason),
             Plain::Open(jumps, classes) if self.game.holes.len() <= 64 => {
-                self.run_on(&Engine::<u64>::new(self.game, &classes, jumps), task, meter)
+                self.run_on::<u64, T>(jumps, &classes, task, meter).unwrap_or_else(Ended::Stopped)
             }
             Plain::Open(jumps, classes) => {
-                self.run_on(&Engine::<u128>::new(self.game, &classes, jumps), task, meter)
+                self.run_on::<u128, T>(jumps, &classes, task, meter).unwrap_or_else(Ended::Stopped)
             }
         }
     }
 
-    fn run_on<W: Word, T>(&self, engine: &Engine<W>, task: impl Task<T>, meter: &mut Meter<'_>) -> Ended<T> {
-        let ran = engine.winning(meter).and_then(|reach| match reach {
-            Reach::Lost(reason) => Ok(Ended::Never(reason)),
+    fn run_on<W: Word, T>(
+        &self,
+        jumps: u32,
+        classes: &Classes,
+        task: impl Task<T>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Ended<T>, Limit> {
+        let weighs_first = self.game.holes.len() > SMALL;
+        if weighs_first && let Some(reason) = self.too_light(classes) {
+            return Ok(Ended::Never(reason));
+        }
+        let engine = Engine::<W>::new(self.game, classes, jumps, Effort::Full, meter)?;
+        match engine.winning(meter)? {
+            // Where there is an argument that can be checked with a pencil, it is the better one.
+            Reach::Lost(reason) => {
+                let pencil = if weighs_first { None } else { self.too_light(classes) };
+                Ok(Ended::Never(pencil.unwrap_or(reason)))
+            }
             Reach::Won(layers) => {
-                let ways = Ways::new(engine, layers, meter)?;
+                let ways = Ways::new(engine, layers, Way::Forward, meter)?;
                 Ok(Ended::Ran(task.run(&ways, meter)?))
             }
-        });
-        ran.unwrap_or_else(Ended::Stopped)
+        }
+    }
+
+    /// The sentence for a start that weighs less than every goal of its class, where weights are found.
+    fn too_light(&self, classes: &Classes) -> Option<String> {
+        let game = self.game;
+        let goals = goals(game, classes);
+        let weights = telling(&game.jumps, game.holes.len(), game.start, &goals)?;
+        let least = goals.iter().map(|&goal| weigh(&weights, goal)).min()?;
+        // Holes of the same weight together, the heaviest first.
+        let mut values: Vec<i64> = weights.iter().copied().filter(|&weight| weight != 0).collect();
+        values.sort_unstable();
+        values.dedup();
+        let group = |&value: &i64| {
+            let alike = weights.iter().enumerate().filter(|(_, weight)| **weight == value);
+            let holes = alike.fold(0, |holes: Pegs, (hole, _)| holes | 1 << hole);
+            format!("{value} to {}", game.names(holes))
+        };
+        let groups: Vec<String> = values.iter().rev().map(group).collect();
+        Some(format!(
+            "give weights to the holes, {}, and nothing to the others: no jump makes the pegs heavier, and they weigh {} at the start where the goal weighs {least}{}",
+            groups.join(", "),
+            weigh(&weights, game.start),
+            if goals.len() > 1 { " or more" } else { "" }
+        ))
+    }
+
+    /// Whether the game can be won at all: a quick search first, then the engine.
+    pub fn is_won(&self, meter: &mut Meter<'_>) -> Ended<()> {
+        struct Won;
+        impl Task<()> for Won {
+            fn run<W: Word>(self, _: &Ways<W>, _: &mut Meter<'_>) -> Result<(), Limit> {
+                Ok(())
+            }
+        }
+        if self.game.holes.len() > SMALL
+            && let Plain::Open(jumps, classes) = self.plain()
+        {
+            match self.any(jumps, &classes, WIDE, meter) {
+                Ok(Quick::Found(_)) => return Ended::Ran(()),
+                Ok(_) => {}
+                Err(limit) => return Ended::Stopped(limit),
+            }
+        }
+        self.run(Won, meter)
+    }
+
+    /// The fewest moves and the number of solutions; none where there is no solution.
+    pub fn fewest_and_count(&self, meter: &mut Meter<'_>) -> Result<Option<(u32, BigUint)>, Limit> {
+        struct Both;
+        impl Task<(u32, BigUint)> for Both {
+            fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<(u32, BigUint), Limit> {
+                Ok((ways.fewest(), ways.count(meter)?))
+            }
+        }
+        match self.run(Both, meter) {
+            Ended::Done => Ok(Some((0, 1u32.into()))),
+            Ended::Ran(both) => Ok(Some(both)),
+            Ended::Never(_) => Ok(None),
+            Ended::Stopped(limit) => Err(limit),
+        }
+    }
+
+    /// Any solution, by beams of at most this width.
+    fn any(
+        &self,
+        jumps: u32,
+        classes: &Classes,
+        widest: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Quick, Limit> {
+        if self.game.holes.len() <= 64 {
+            quick(&Engine::<u64>::new(self.game, classes, jumps, Effort::Little, meter)?, widest, meter)
+        } else {
+            quick(&Engine::<u128>::new(self.game, classes, jumps, Effort::Little, meter)?, widest, meter)
+        }
+    }
+
+    /// Any solution, quickly; nothing is proved of its length.
+    pub fn solve_quickly(&self) -> Answer {
+        let mut meter = self.control.meter();
+        let (jumps, classes) = match self.plain() {
+            Plain::Done => return self.solved(&[], meter.stats()),
+            Plain::Never(reason) => return Answer::impossible(reason, meter.stats()),
+            Plain::Open(jumps, classes) => (jumps, classes),
+        };
+        if let Some(reason) = self.too_light(&classes) {
+            return Answer::impossible(reason, meter.stats());
+        }
+        let found = self.any(jumps, &classes, usize::MAX, &mut meter);
+        let stats = meter.stats();
+        match found {
+            Ok(Quick::Found(path)) => {
+                let found = self.unproved(&path);
+                Answer::solved(found.solution, found.score, stats)
+            }
+            Ok(Quick::Never | Quick::Missed) => Answer::impossible(
+                "every board that the start leads to was made, save those too light for the goal, and none leads to it",
+                stats,
+            ),
+            Err(limit) => Answer::stopped_with(Stopped { limit, best: None, bound: self.least() }, stats),
+        }
+    }
+
+    /// A solution of which only the start's own bound is proved.
+    fn unproved(&self, path: &[Jump]) -> Found {
+        let solution = self.solution(path);
+        let score = Score { value: solution.len() as u64, bound: self.least() };
+        Found { solution, score: Some(score) }
     }
 
     /// What the numbers of pegs and the position classes tell at once.

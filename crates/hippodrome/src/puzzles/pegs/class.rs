@@ -58,11 +58,16 @@ impl Classes {
         self.basis.iter().all(|&set| is_odd(a & set) == is_odd(b & set))
     }
 
+    /// A set on which one of two boards has an odd number of pegs and the other an even one.
+    pub fn difference(&self, a: Pegs, b: Pegs) -> Option<Pegs> {
+        self.sets().find(|&set| is_odd((a ^ b) & set))
+    }
+
     /// Why the goal cannot be reached, in a sentence, where the classes tell.
     pub fn refusal(&self, game: &Game) -> Option<String> {
         match game.goal {
             Goal::Board(goal) => {
-                let set = self.sets().find(|&set| is_odd((game.start ^ goal) & set))?;
+                let set = self.difference(game.start, goal)?;
                 let (now, then) = if is_odd(game.start & set) { ("odd", "even") } else { ("even", "odd") };
                 Some(format!(
                     "every jump changes two or none of the holes {}, so the number of pegs on them stays {now} as it is at the start, and the goal has an {then} number there",

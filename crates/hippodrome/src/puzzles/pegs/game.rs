@@ -100,6 +100,11 @@ impl Game {
         }
     }
 
+    /// Whether the start is already a single peg in this hole.
+    pub fn is_done_at(&self, hole: usize) -> bool {
+        self.start == 1 << hole
+    }
+
     /// The pegs left at the goal.
     pub fn goal_pegs(&self) -> u32 {
         match self.goal {

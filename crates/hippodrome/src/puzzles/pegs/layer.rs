@@ -1,11 +1,11 @@
-//! A set of boards as sorted buckets, made from boards pushed in any order.
+//! A set of boards in buckets, made from boards pushed in any order.
 //!
-//! Memory locality decides the speed of large sets: boards are scattered into buckets by a hash and
-//! each bucket, small enough for the cache, is sorted and cleared of repeats when it is full. Sets
+//! Memory locality decides the speed of large sets: boards are scattered into buckets by a hash, and
+//! each bucket, small enough for the cache, is cleared of repeats on its own with one small table. Sets
 //! with the same number of buckets can be intersected bucket by bucket.
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Range};
 
 /// A word of bits that holds a board.
 pub trait Word:
@@ -18,8 +18,15 @@ pub trait Word:
     + BitXor<Output = Self>
     + Not<Output = Self>
 {
+    /// What is no board: every bit set. No layer has it, for a full board is never jumped from, nor can
+    /// a jump be taken back to it.
+    const NONE: Self;
     /// The low bits of a wide word.
     fn of(pegs: u128) -> Self;
+    /// As a wide word.
+    fn wide(self) -> u128;
+    /// The lowest bits, at most 16 of them.
+    fn low(self, bits: u32) -> usize;
     /// Eight of its bits, the lowest first.
     fn byte(self, index: usize) -> usize;
     /// Whether a bit is set.
@@ -31,81 +38,197 @@ pub trait Word:
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Word for u64 {
+    const NONE: Self = Self::MAX;
     fn of(pegs: u128) -> Self {
         pegs as u64
     }
-    #[inline]
+    fn wide(self) -> u128 {
+        self.into()
+    }
+    #[inline(always)]
+    fn low(self, bits: u32) -> usize {
+        (self & ((1 << bits) - 1)) as usize
+    }
+    #[inline(always)]
     fn byte(self, index: usize) -> usize {
         (self >> (8 * index) & 0xFF) as usize
     }
-    #[inline]
+    #[inline(always)]
     fn has(self, bit: u8) -> bool {
         self >> bit & 1 == 1
     }
-    #[inline]
+    #[inline(always)]
     fn scatter(self) -> u64 {
-        self.wrapping_mul(SPREAD)
+        let mixed = self.wrapping_mul(SPREAD);
+        (mixed ^ mixed >> 32).wrapping_mul(SPREAD)
     }
 }
 
 impl Word for u128 {
+    const NONE: Self = Self::MAX;
     fn of(pegs: u128) -> Self {
         pegs
     }
-    #[inline]
+    fn wide(self) -> u128 {
+        self
+    }
+    #[inline(always)]
+    fn low(self, bits: u32) -> usize {
+        (self & ((1 << bits) - 1)) as usize
+    }
+    #[inline(always)]
     fn byte(self, index: usize) -> usize {
         (self >> (8 * index) & 0xFF) as usize
     }
-    #[inline]
+    #[inline(always)]
     fn has(self, bit: u8) -> bool {
         self >> bit & 1 == 1
     }
-    #[inline]
+    #[inline(always)]
     fn scatter(self) -> u64 {
-        let folded = (self >> 64) as u64 ^ (self as u64).rotate_left(32).wrapping_mul(SPREAD);
-        folded.wrapping_mul(SPREAD)
+        ((self >> 64) as u64 ^ (self as u64).rotate_left(32).wrapping_mul(SPREAD)).scatter()
     }
 }
 
-/// The bucket of a board among `2^bits`.
-#[inline]
-fn bucket<W: Word>(board: W, bits: u32) -> usize {
-    board.scatter().checked_shr(64 - bits).unwrap_or(0) as usize
+/// The bucket of a board among `2^bits`: the highest bits of its hash.
+#[inline(always)]
+fn bucket(hash: u64, bits: u32) -> usize {
+    hash.checked_shr(64 - bits).unwrap_or(0) as usize
+}
+
+/// A table of boards with open places, small enough for the cache; its size is a power of two.
+struct Places<W> {
+    boards: Vec<W>,
+}
+
+/// The first place to look for a hash in a table of this size: bits that the buckets do not use.
+#[inline(always)]
+fn place(hash: u64, size: usize) -> usize {
+    (hash >> 8) as usize & (size - 1)
+}
+
+impl<W: Word> Places<W> {
+    fn new() -> Self {
+        Self { boards: Vec::new() }
+    }
+
+    /// An empty table with room for so many boards.
+    fn clear_for(&mut self, boards: usize) -> &mut [W] {
+        let size = (2 * boards).next_power_of_two().max(16);
+        if self.boards.len() < size {
+            self.boards.resize(size, W::NONE);
+        }
+        let table = &mut self.boards[..size];
+        table.fill(W::NONE);
+        table
+    }
+}
+
+/// Where a board is in a table, or the open place for it.
+#[inline(always)]
+fn probe<W: Word>(table: &[W], board: W) -> usize {
+    let mask = table.len() - 1;
+    let mut at = place(board.scatter(), table.len());
+    while table[at & mask] != board && table[at & mask] != W::NONE {
+        at += 1;
+    }
+    at & mask
 }
 
 /// A finished set: every board once, numbered from 0 in a fixed order.
 #[derive(Clone, Debug)]
 pub struct Layer<W> {
     bits: u32,
-    buckets: Vec<Vec<W>>,
-    /// The number of the first board of every bucket.
-    first: Vec<usize>,
-    len: usize,
+    boards: Vec<W>,
+    /// Where each bucket begins, and the end of the last.
+    begins: Vec<usize>,
+    /// Where the boards with the same highest bits of their hash begin, and the end; empty before it is asked for.
+    directory: Vec<u32>,
+    directory_bits: u32,
 }
 
 impl<W: Word> Layer<W> {
     /// The number of boards.
     pub fn len(&self) -> usize {
-        self.len
+        self.boards.len()
     }
 
     /// The boards in the order of their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = W> + '_ {
-        self.buckets.iter().flatten().copied()
+    pub fn boards(&self) -> &[W] {
+        &self.boards
+    }
+
+    fn bucket(&self, at: usize) -> &[W] {
+        &self.boards[self.begins[at]..self.begins[at + 1]]
+    }
+
+    /// Drops the boards that fail a test.
+    pub fn retain(&mut self, test: impl Fn(W) -> bool) {
+        let mut kept = 0;
+        let mut next = 0;
+        for at in 0..self.begins.len() - 1 {
+            let end = self.begins[at + 1];
+            self.begins[at] = kept;
+            while next < end {
+                let board = self.boards[next];
+                if test(board) {
+                    self.boards[kept] = board;
+                    kept += 1;
+                }
+                next += 1;
+            }
+        }
+        if let Some(end) = self.begins.last_mut() {
+            *end = kept;
+        }
+        self.boards.truncate(kept);
+        self.boards.shrink_to_fit();
+        self.directory = Vec::new();
+    }
+
+    /// Numbers the boards by their hash and makes [`find`](Self::find) fast: about four boards share an entry of
+    /// the directory, which is small enough to stay in the cache.
+    pub fn index(&mut self) {
+        for at in 0..self.begins.len() - 1 {
+            self.boards[self.begins[at]..self.begins[at + 1]].sort_unstable_by_key(|board| board.scatter());
+        }
+        self.directory_bits = (self.len() / 4).max(1).ilog2();
+        self.directory = Vec::with_capacity((1 << self.directory_bits) + 1);
+        for (number, board) in (0..).zip(&self.boards) {
+            let entry = bucket(board.scatter(), self.directory_bits);
+            while self.directory.len() <= entry {
+                self.directory.push(number);
+            }
+        }
+        self.directory.resize((1 << self.directory_bits) + 1, self.len() as u32);
+    }
+
+    /// The numbers among which a board with this hash would be; the set must be indexed.
+    #[inline(always)]
+    pub fn range(&self, hash: u64) -> Range<usize> {
+        let entry = bucket(hash, self.directory_bits);
+        self.directory[entry] as usize..self.directory[entry + 1] as usize
     }
 
     /// The number of a board, if the set has it.
     pub fn find(&self, board: W) -> Option<usize> {
-        let at = bucket(board, self.bits);
-        self.buckets[at].binary_search(&board).ok().map(|i| self.first[at] + i)
+        let hash = board.scatter();
+        let range = match self.directory.is_empty() {
+            true => self.begins[bucket(hash, self.bits)]..self.begins[bucket(hash, self.bits) + 1],
+            false => self.range(hash),
+        };
+        let begin = range.start;
+        self.boards[range].iter().position(|&other| other == board).map(|i| begin + i)
     }
 
     /// The bytes held.
     pub fn bytes(&self) -> usize {
-        self.buckets.iter().map(|b| b.capacity() * size_of::<W>()).sum::<usize>()
-            + self.buckets.len() * (size_of::<Vec<W>>() + size_of::<usize>())
+        self.boards.capacity() * size_of::<W>() + self.begins.capacity() * 8 + self.directory.capacity() * 4
     }
 }
+
+/// Boards that a bucket may gather before it is cleared of repeats.
+const FEW: usize = 1 << 12;
 
 /// Takes boards in any order, any number of times.
 pub struct Gather<'k, W> {
@@ -113,13 +236,15 @@ pub struct Gather<'k, W> {
     buckets: Vec<Vec<W>>,
     /// Only boards of this set are wanted.
     keep: Option<&'k Layer<W>>,
+    places: Places<W>,
     bytes: usize,
 }
 
 impl<'k, W: Word> Gather<'k, W> {
     /// Nothing yet, in `2^bits` buckets.
     pub fn new(bits: u32, keep: Option<&'k Layer<W>>) -> Self {
-        Self { bits, buckets: vec![Vec::new(); 1 << bits], keep, bytes: size_of::<Vec<W>>() << bits }
+        let bytes = size_of::<Vec<W>>() << bits;
+        Self { bits, buckets: vec![Vec::new(); 1 << bits], keep, places: Places::new(), bytes }
     }
 
     /// The bytes held at present.
@@ -128,9 +253,9 @@ impl<'k, W: Word> Gather<'k, W> {
     }
 
     /// One more board.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, board: W) {
-        let at = bucket(board, self.bits);
+        let at = bucket(board.scatter(), self.bits);
         if self.buckets[at].len() == self.buckets[at].capacity() {
             self.make_room(at);
         }
@@ -141,7 +266,9 @@ impl<'k, W: Word> Gather<'k, W> {
     #[cold]
     fn make_room(&mut self, at: usize) {
         let capacity = self.buckets[at].capacity();
-        self.clear(at);
+        if capacity >= FEW {
+            self.clear(at);
+        }
         let bucket = &mut self.buckets[at];
         if bucket.len() > capacity / 2 || capacity == 0 {
             bucket.reserve_exact(capacity.max(32) * 2 - bucket.len());
@@ -151,23 +278,54 @@ impl<'k, W: Word> Gather<'k, W> {
 
     fn clear(&mut self, at: usize) {
         let bucket = &mut self.buckets[at];
-        bucket.sort_unstable();
-        bucket.dedup();
+        let mut kept = 0;
         if let Some(keep) = self.keep {
-            bucket.retain(|board| keep.buckets[at].binary_search(board).is_ok());
+            // Every wanted board stands in the table until it is met.
+            let wanted = keep.bucket(at);
+            let table = self.places.clear_for(wanted.len());
+            for &board in wanted {
+                let place = probe(table, board);
+                table[place] = board;
+            }
+            let mut met = vec![false; table.len()];
+            for i in 0..bucket.len() {
+                let board = bucket[i];
+                let place = probe(table, board);
+                if table[place] == board && !met[place] {
+                    met[place] = true;
+                    bucket[kept] = board;
+                    kept += 1;
+                }
+            }
+        } else {
+            let table = self.places.clear_for(bucket.len());
+            for i in 0..bucket.len() {
+                let board = bucket[i];
+                let place = probe(table, board);
+                if table[place] != board {
+                    table[place] = board;
+                    bucket[kept] = board;
+                    kept += 1;
+                }
+            }
         }
+        bucket.truncate(kept);
     }
 
     /// The set.
     pub fn finish(mut self) -> Layer<W> {
-        let mut first = Vec::with_capacity(self.buckets.len());
+        let mut begins = Vec::with_capacity(self.buckets.len() + 1);
         let mut len = 0;
         for at in 0..self.buckets.len() {
             self.clear(at);
-            self.buckets[at].shrink_to_fit();
-            first.push(len);
+            begins.push(len);
             len += self.buckets[at].len();
         }
-        Layer { bits: self.bits, buckets: self.buckets, first, len }
+        begins.push(len);
+        let mut boards = Vec::with_capacity(len);
+        for bucket in &mut self.buckets {
+            boards.append(&mut std::mem::take(bucket));
+        }
+        Layer { bits: self.bits, boards, begins, directory: Vec::new(), directory_bits: 0 }
     }
 }

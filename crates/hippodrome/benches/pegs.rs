@@ -1,0 +1,105 @@
+//! Peg solitaire beside the fastest program known for it, in the same run.
+//!
+//! Each answer is asserted before it is timed. The peers are programs found in the folder that the environment
+//! variable `HIPPO_PEERS` names; without it only our own times are taken.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use hippodrome::control::{Control, Limits, Seed};
+use hippodrome::puzzle::Instance;
+use hippodrome::spec::Spec;
+
+fn posed(spec: &str) -> Box<dyn Instance> {
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+}
+
+fn alone() -> Control {
+    Control::new(Limits { threads: Some(1), ..Limits::default() })
+}
+
+/// A program of this name in the folder of peers.
+fn peer(name: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(std::env::var_os("HIPPO_PEERS")?).join(name);
+    path.exists().then_some(path)
+}
+
+fn timed(run: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    run();
+    start.elapsed()
+}
+
+/// The English centre game: 18 moves found and proved, and every solution counted, in one call.
+fn english(_: &mut Criterion) {
+    let instance = posed("pegs english --finish same");
+    let ours = || {
+        let answer = instance.solve("auto", &alone()).expect("a method of the puzzle");
+        let score = answer.found().and_then(|found| found.score).expect("a solution");
+        assert!(score.value == 18 && score.is_optimal());
+        let solutions = answer.facts.iter().find(|fact| fact.name == "solutions").map(|fact| fact.figure);
+        assert_eq!(solutions, Some(40_861_647_040_079_968));
+    };
+    let theirs = peer("pegs_english").map(|path| {
+        move || {
+            let output = Command::new(&path).output().expect("the peer runs");
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(text.contains("min moves 18") && text.contains("40861647040079968"), "{text}");
+        }
+    });
+    // By turns, so that a noisy machine is noisy for both; the median of three.
+    let mut times: Vec<(Duration, Option<Duration>)> =
+        (0..3).map(|_| (timed(ours), theirs.as_ref().map(timed))).collect();
+    times.sort();
+    let ours = times[1].0;
+    let mut peers: Vec<Duration> = times.iter().filter_map(|(_, theirs)| *theirs).collect();
+    peers.sort();
+    match peers.get(1) {
+        Some(theirs) => {
+            let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+            println!(
+                "english centre, moves and count: ours {ours:.2?}, peer {theirs:.2?}: {ratio:.2} times as fast"
+            );
+        }
+        None => println!("english centre, moves and count: {ours:.2?}"),
+    }
+}
+
+fn triangles(c: &mut Criterion) {
+    let mut group = c.benchmark_group("pegs");
+    let one = posed("pegs triangle5 --vacate 1 --finish same");
+    group.bench_function("15 holes, one question", |b| {
+        b.iter(|| {
+            let answer = one.solve("auto", &alone()).expect("a method of the puzzle");
+            assert_eq!(answer.found().map(|found| found.solution.len()), Some(10));
+        });
+    });
+    let all = posed("pegs triangle5 --table");
+    group.bench_function("15 holes, the whole table", |b| {
+        b.iter(|| {
+            let counted = all.count("auto", &alone()).expect("a method of the puzzle");
+            // Published per start: 29760 at 3 corners, 14880 at 6 holes, 85258 at 3, 1550 at 3.
+            assert_eq!(counted.count, (3 * 29_760u64 + 6 * 14_880 + 3 * 85_258 + 3 * 1_550).into());
+        });
+    });
+    let side6 = posed("pegs triangle6 --vacate a2");
+    group.sample_size(10).bench_function("triangle of side 6", |b| {
+        b.iter(|| {
+            let answer = side6.solve("auto", &alone()).expect("a method of the puzzle");
+            assert_eq!(answer.found().map(|found| found.solution.len()), Some(9));
+        });
+    });
+    let quick = posed("pegs english --vacate d4 --finish a4");
+    group.bench_function("english, any solution", |b| {
+        b.iter(|| {
+            let answer = quick.solve("quick", &alone()).expect("a method of the puzzle");
+            assert!(answer.found().is_some());
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, english, triangles);
+criterion_main!(benches);
