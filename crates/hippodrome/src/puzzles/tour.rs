@@ -13,14 +13,17 @@
 //! unless a theorem decides them.
 
 mod about;
+mod block;
 mod census;
 mod cycles;
 mod ends;
 mod finder;
 mod frontier;
 mod graph;
+mod layout;
 mod repair;
 mod ring;
+mod route;
 mod textbook;
 mod theorems;
 mod warnsdorff;
@@ -33,6 +36,7 @@ use serde_json::{Value, json};
 pub use self::about::ABOUT;
 use self::ends::Ends;
 use self::graph::{Graph, Order};
+pub use self::route::Route;
 use self::textbook::Paths;
 use self::warnsdorff::{Ties, Walker};
 use crate::board::{Shape, Square};
@@ -301,7 +305,7 @@ impl Question {
         if let Some(reason) = theorems::graph(&self.board, self.leaper, &graph, ends) {
             return Answer::impossible(reason, meter.stats());
         }
-        match finder::find(&graph, ends, control, &mut meter) {
+        match finder::find(&graph, ends, (0, u32::MAX), control, &mut meter) {
             Ok(Some(tour)) => Answer::solved(self.solution(&graph, &tour), None, meter.stats()),
             Ok(None) => Answer::impossible(
                 "every choice of moves that could belong to such a tour was tried or excluded by what it forces",

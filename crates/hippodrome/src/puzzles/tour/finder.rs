@@ -24,27 +24,29 @@ use crate::search::Silent;
 const RULES: [Ties; 4] = [Ties::Roth, Ties::Pohl, Ties::First, Ties::Random];
 
 /// Looks for a tour of a board of at least two squares; none means that there is none. A stop comes
-/// with the length of the longest path.
+/// with the length of the longest path. After so many rounds the method gives up.
 pub fn find(
     graph: &Graph,
     ends: Ends,
+    (seed, rounds): (u64, u32),
     control: &Control,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<u32>>, (Limit, usize)> {
     // A tour that only has its end fixed is one with its start fixed, backwards.
     if let (None, Some(to)) = (ends.from, ends.to) {
-        let mut tour = find(graph, Ends { from: Some(to), to: None, ..ends }, control, meter)?;
+        let ends = Ends { from: Some(to), to: None, ..ends };
+        let mut tour = find(graph, ends, (seed, rounds), control, meter)?;
         if let Some(tour) = &mut tour {
             tour.reverse();
         }
         return Ok(tour);
     }
     // Chance serves the search only; the answer is the same every time.
-    let mut chance = ChaCha8Rng::seed_from_u64(0);
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let squares = graph.len() as u64;
     let mut walker = Walker::new(graph);
     let mut longest = 0;
-    for round in 0_u32.. {
+    for round in 0..rounds {
         for (attempt, ties) in RULES.into_iter().enumerate() {
             let start = start(graph, ends, round as usize * RULES.len() + attempt);
             let tour = walk_and_mend(&mut walker, graph, ends, start, ties, round, &mut chance, meter);
