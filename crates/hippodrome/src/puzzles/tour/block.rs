@@ -111,7 +111,8 @@ impl Block {
         let ends = Ends { closed: true, from: None, to: None };
         for seed in 0..if self.straight { SEEDS } else { 1 } {
             let control = Control::default();
-            let cycle = finder::find(&graph, ends, (seed, ROUNDS), &control, &mut control.meter()).ok()??;
+            let cycle =
+                finder::find(&graph, ends, (seed, ROUNDS), &control, &mut control.meter()).ok()?.ok()?;
             let walks = self.write_down(&graph, cycle, &links);
             let crossed = walks.detours.iter().any(|d| d.link == 1 && d.crossed);
             if !(self.straight && crossed) {

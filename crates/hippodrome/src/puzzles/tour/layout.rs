@@ -21,14 +21,53 @@ use crate::board::Square;
 /// The longest way from s to t, in blocks, that is laid out.
 const LONGEST_WAY: u64 = 100_000;
 
+/// The sizes of bands and the places of gates that are tried, in this order. Boards of five rows need
+/// the wide ones.
+const CUTS: [((u32, u32), u32); 6] =
+    [((6, 6), 1), ((8, 8), 1), ((6, 8), 0), ((8, 6), 2), ((6, 12), 1), ((10, 10), 1)];
+
 /// A closed tour from the top left corner.
 pub fn closed(rows: u32, cols: u32) -> Option<Route> {
     let (m, n) = (rows.min(cols), rows.max(cols));
     if m < 3 || n < 5 || m == 4 || u64::from(m) * u64::from(n) % 2 == 1 {
         return None;
     }
+    // The corner has two moves only, so every closed tour goes to both.
     let (corner, beside) = (Square::new(0, 0), Square::new(1, 2));
-    between(rows, cols, corner, beside)
+    if m > 3 {
+        return between(rows, cols, corner, beside);
+    }
+    let beside = if rows == 3 { beside } else { Square::new(2, 1) };
+    strip(rows, cols, corner, beside)
+}
+
+/// A tour of a board of three or four rows, or columns, both ends near its beginning.
+fn strip(rows: u32, cols: u32, from: Square, to: Square) -> Option<Route> {
+    let turn = Turn { exchange: rows > cols, ..Turn::default() };
+    let (height, width) = (rows.min(cols), rows.max(cols));
+    let [from, to] = [from, to].map(|s| if turn.exchange { Square::new(s.col, s.row) } else { s });
+    // The longest board that is one block, the bands, the last of them, and the gate: found by trying all.
+    let (whole, base, end, gate) = match height {
+        3 => (20, 8, 7, Gate { near: [(1, 1), (0, 0)], far: [(0, 0), (1, 1)] }),
+        _ => (17, 6, 6, Gate { near: [(1, 0), (2, 0)], far: [(3, 0), (3, 1)] }),
+    };
+    let cols_cut = if width <= whole {
+        Bands { base, before: 0, other: width, after: 0, end: 0 }
+    } else {
+        let least = whole - base - end + 1;
+        let equal = (width - end - least) / base;
+        Bands { base, before: 0, other: width - end - equal * base, after: equal, end }
+    };
+    let rows_cut = Bands { base: height, before: 0, other: height, after: 0, end: 0 };
+    let mut layout = Layout {
+        script: Script::default(),
+        rows: rows_cut,
+        cols: cols_cut,
+        gate,
+        teeth: FxHashMap::default(),
+    };
+    let root = layout.tour(from, to)?;
+    Some(Route::new(rows, cols, layout.script, root, turn))
 }
 
 /// An open tour, perhaps from a given square.
@@ -39,6 +78,10 @@ pub fn open(rows: u32, cols: u32, from: Option<Square>) -> Option<Route> {
             None => route,
         });
     }
+    if rows.min(cols) < 5 {
+        // Which of them can begin on a given square depends on all of the board.
+        return if from.is_some() { None } else { open_strip(rows, cols) };
+    }
     let from = from.unwrap_or(Square::new(0, 0));
     // Somewhere near, on a square of the right colour.
     let odd = u64::from(rows) * u64::from(cols) % 2 == 1;
@@ -46,6 +89,22 @@ pub fn open(rows: u32, cols: u32, from: Option<Square>) -> Option<Route> {
     let ends = (1..8).filter(|d| (d % 2 == 0) == odd).flat_map(near);
     let ends = ends.filter_map(|(r, c)| from.offset(r, c)).filter(|to| to.row < rows && to.col < cols);
     ends.take(24).find_map(|to| between(rows, cols, from, to))
+}
+
+/// An open tour of a board of three or four rows, or columns.
+fn open_strip(rows: u32, cols: u32) -> Option<Route> {
+    let (m, n) = (rows.min(cols), rows.max(cols));
+    if !(m == 3 && (n == 4 || n >= 7) || m == 4 && n >= 5) {
+        return None;
+    }
+    let first = |count: u32| (0..m).flat_map(move |r| (0..count.min(n)).map(move |c| Square::new(r, c)));
+    let lay = |s: Square| if rows <= cols { s } else { Square::new(s.col, s.row) };
+    let odd = m * (n % 2) % 2 == 1;
+    let fits = |a: Square, b: Square| ((a.row ^ a.col ^ b.row ^ b.col) & 1 == 0) == odd && a < b;
+    let outer = |s: Square| m == 3 || matches!(s.row, 0 | 3);
+    let starts = first(3).filter(|&s| outer(s));
+    let pairs = starts.flat_map(|a| first(7).filter(move |&b| fits(a, b) && outer(b)).map(move |b| (a, b)));
+    pairs.into_iter().find_map(|(a, b)| strip(rows, cols, lay(a), lay(b)))
 }
 
 /// An open tour between two squares.
@@ -56,7 +115,7 @@ pub fn between(rows: u32, cols: u32, from: Square, to: Square) -> Option<Route> 
     if rows.min(cols) < 5 || from == to || !fits {
         return None;
     }
-    for (bases, gate) in [((6, 6), 1), ((8, 8), 1), ((6, 8), 0), ((8, 6), 2)] {
+    for (bases, gate) in CUTS {
         for backwards in [false, true] {
             for turn in Turn::all() {
                 let lay = |square: Square| {
@@ -75,7 +134,7 @@ pub fn between(rows: u32, cols: u32, from: Square, to: Square) -> Option<Route> 
                     script: Script::default(),
                     rows: rows_cut,
                     cols: cols_cut,
-                    gate,
+                    gate: Gate::at(gate),
                     teeth: FxHashMap::default(),
                 };
                 if let Some(root) = layout.tour(from, to) {
@@ -95,6 +154,8 @@ struct Bands {
     before: u32,
     other: u32,
     after: u32,
+    /// The size of one more band at the end, or 0.
+    end: u32,
 }
 
 /// One band: its number, where it begins, its size.
@@ -118,11 +179,11 @@ impl Bands {
     fn cut(side: u32, base: u32, place: u32) -> Self {
         let equal = (side / base).saturating_sub(1);
         let before = (place / base).min(equal);
-        Self { base, before, other: side - equal * base, after: equal - before }
+        Self { base, before, other: side - equal * base, after: equal - before, end: 0 }
     }
 
     fn count(&self) -> u32 {
-        self.before + 1 + self.after
+        self.before + 1 + self.after + u32::from(self.end > 0)
     }
 
     fn least(&self) -> u32 {
@@ -130,8 +191,13 @@ impl Bands {
     }
 
     fn band(&self, number: u32) -> Band {
-        let size = if number == self.before { self.other } else { self.base };
-        let origin = number * self.base + if number > self.before { self.other - self.base } else { 0 };
+        let size = match number {
+            _ if number == self.before => self.other,
+            _ if number > self.before + self.after => self.end,
+            _ => self.base,
+        };
+        let equal = number - u32::from(number > self.before);
+        let origin = equal * self.base + if number > self.before { self.other } else { 0 };
         Band { number, origin, size }
     }
 
@@ -140,19 +206,23 @@ impl Bands {
         match place {
             _ if place < other.origin => self.band(place / self.base),
             _ if place < other.origin + other.size => other,
-            _ => self.band(self.before + 1 + (place - other.origin - other.size) / self.base),
+            _ => {
+                let further = (place - other.origin - other.size) / self.base;
+                self.band((self.before + 1 + further).min(self.count() - 1))
+            }
         }
     }
 
     /// The bands from number `low` to before `high`, in stretches of equal ones, walked along forwards
     /// or backwards.
     fn stretches(&self, low: u32, high: u32, forwards: bool) -> Vec<Stretch> {
-        let cuts = [low, self.before.clamp(low, high), (self.before + 1).clamp(low, high), high];
+        let cuts = [0, self.before, self.before + 1, self.before + 1 + self.after, u32::MAX];
+        let cuts = cuts.map(|cut| cut.clamp(low, high));
         let stretch = |i: usize| {
             let first = if forwards { cuts[i] } else { cuts[i + 1].saturating_sub(1) };
             Stretch { first: self.band(first), count: cuts[i + 1] - cuts[i], forwards }
         };
-        let order = if forwards { [0, 1, 2] } else { [2, 1, 0] };
+        let order = if forwards { [0, 1, 2, 3] } else { [3, 2, 1, 0] };
         order.into_iter().map(stretch).filter(|stretch| stretch.count > 0).collect()
     }
 }
@@ -166,13 +236,27 @@ enum Side {
     Right,
 }
 
+/// Where the tour crosses a border twice: on the near side two squares, by their places along the border
+/// and how far back they are from it; on the far side the squares to which they move.
+#[derive(Clone, Copy, Debug)]
+struct Gate {
+    near: [(u32, u32); 2],
+    far: [(u32, u32); 2],
+}
+
+impl Gate {
+    /// A gate that begins at this place along the border.
+    const fn at(place: u32) -> Self {
+        Self { near: [(place, 1), (place + 2, 0)], far: [(place + 1, 0), (place + 3, 1)] }
+    }
+}
+
 /// A board that is being laid out.
 struct Layout {
     script: Script,
     rows: Bands,
     cols: Bands,
-    /// In which row or column of a block its gates begin.
-    gate: u32,
+    gate: Gate,
     /// What hangs to the right of a block, by the height of its row and the number of its column.
     teeth: FxHashMap<(u32, u32), Part>,
 }
@@ -181,13 +265,12 @@ impl Layout {
     /// The link of a block at its gate on this side. What the two blocks of a gate call the first square
     /// are a move apart, and so are the second ones.
     fn link(&self, side: Side, rows: u32, cols: u32) -> Link {
-        let g = self.gate;
-        let square = Square::new;
+        let Gate { near, far } = self.gate;
         match side {
-            Side::Right => (square(g, cols - 2), square(g + 2, cols - 1)),
-            Side::Left => (square(g + 1, 0), square(g + 3, 1)),
-            Side::Down => (square(rows - 2, g), square(rows - 1, g + 2)),
-            Side::Up => (square(0, g + 1), square(1, g + 3)),
+            Side::Right => near.map(|(along, back)| Square::new(along, cols - 1 - back)).into(),
+            Side::Left => far.map(|(along, across)| Square::new(along, across)).into(),
+            Side::Down => near.map(|(along, back)| Square::new(rows - 1 - back, along)).into(),
+            Side::Up => far.map(|(along, across)| Square::new(across, along)).into(),
         }
     }
 
@@ -424,7 +507,8 @@ fn crossings(side: Side, row: Band, col: Band, enter: Square, odd: bool) -> Vec<
         Side::Left | Side::Right => (col, row),
     };
     let mut moves = Vec::new();
-    for place in 2..along.size - 2 {
+    let margin = if along.size < 6 { 1 } else { 2 };
+    for place in margin..along.size - margin {
         for sideways in [1_i64, -1] {
             // From the last line to the second beyond, and from the last but one to the first beyond.
             for (back, beyond) in [(0, 1), (1, 0)] {
