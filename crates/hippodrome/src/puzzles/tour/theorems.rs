@@ -9,8 +9,9 @@
 use super::argument::{Argument, Confined};
 use super::cut;
 use super::ends::Ends;
-use super::graph::Graph;
+use super::graph::{Graph, Order};
 use crate::board::{Shape, Square};
+use crate::control::Seed;
 
 /// A reason why a rectangle has no such tour, found without storing anything. The few small ones that
 /// need a search of their own are left to the search.
@@ -43,8 +44,7 @@ pub fn rectangle(
         false => Square::new(col, row),
     };
     match (m, n) {
-        (1, _) | (2, 1 | 2) => return Some(Argument::Unreachable(square(0, 0), square(0, 1))),
-        (2, _) => return Some(Argument::Unreachable(square(0, 0), square(0, 1))),
+        (1 | 2, _) => return Some(Argument::Unreachable(square(0, 0), square(0, 1))),
         (3, 3) => return Some(Argument::Unreachable(square(0, 0), square(1, 1))),
         _ => {}
     }
@@ -70,6 +70,38 @@ pub fn rectangle(
     // On 4x4 rows and columns are alike, and there is no tour at all.
     let end = fixed.iter().find(inner).filter(|_| m == 4 && n > 4)?;
     Some(Argument::FourRowsEnd(*end))
+}
+
+impl Argument {
+    /// An argument against a tour of a board, from the given first square and to the given last one, as
+    /// far as one can be given without searching. None proves nothing.
+    ///
+    /// ```
+    /// use hippodrome::{board::Shape, puzzles::tour::Argument};
+    /// let board = Shape::rectangle(4, 4);
+    /// let Some(Argument::Cut(squares, pieces)) = Argument::against(&board, (1, 2), false, [None, None]) else {
+    ///     panic!("a cut shows that 4x4 has no tour");
+    /// };
+    /// assert!(pieces > squares.len() as u64 + 1);
+    /// ```
+    pub fn against(
+        board: &Shape,
+        leaper: (u32, u32),
+        closed: bool,
+        ends: [Option<Square>; 2],
+    ) -> Option<Self> {
+        let leaper = (leaper.0.min(leaper.1), leaper.0.max(leaper.1));
+        if let Some(argument) = rectangle(board, leaper, closed, ends) {
+            return Some(argument);
+        }
+        if board.len() < 2 || board.len() > Graph::MOST_SQUARES {
+            return None;
+        }
+        let moves = Graph::new(board, leaper, Order::East, &mut Seed::new(0).generator());
+        let [from, to] = ends.map(|end| end.map(|square| moves.number(square)));
+        let ends = Ends { closed, from, to };
+        graph(&moves, ends).or_else(|| cut(&moves, ends))
+    }
 }
 
 /// Knuth's theorem for m <= n: which leapers reach every square of a rectangle.
