@@ -99,7 +99,7 @@ fn small(c: &mut Criterion) {
 fn pairs(_: &mut Criterion) {
     for n in [6_u32, 7, 8] {
         let squares: Vec<Square> = (0..n * n).map(|s| Square::new(s / n, s % n)).collect();
-        let light = |s: &Square| (s.row + s.col) % 2 == 0;
+        let light = |s: &Square| (s.row + s.col).is_multiple_of(2);
         let (mut count, mut slowest, mut total) = (0, Duration::ZERO, Duration::ZERO);
         for from in &squares {
             for to in squares.iter().filter(|to| *to != from) {

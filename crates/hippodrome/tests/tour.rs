@@ -172,7 +172,7 @@ fn all_ends_of_the_right_colours_are_joined_on_6x6_and_7x7() {
 fn the_start_may_be_any_square_that_the_colours_allow() {
     for n in [5_u32, 8] {
         for from in Shape::rectangle(n, n).squares() {
-            let fits = n % 2 == 0 || (from.row + from.col) % 2 == 0;
+            let fits = n % 2 == 0 || (from.row + from.col).is_multiple_of(2);
             assert_eq!(exists(&format!("tour {n}x{n} --from {from}"), "auto"), fits);
             assert_eq!(exists(&format!("tour {n}x{n} --to {from}"), "auto"), fits);
         }
@@ -444,7 +444,7 @@ fn excludes(
     ends: [Option<Square>; 2],
 ) -> bool {
     // Light and dark, for leapers that change the colour; all leapers here that are not confined do.
-    let light = |s: Square| (s.row + s.col) % 2 == 0;
+    let light = |s: Square| (s.row + s.col).is_multiple_of(2);
     let given = |square: &Square| ends.contains(&Some(*square));
     let squares: Vec<Square> = board.squares().collect();
     let lights = squares.iter().filter(|&&s| light(s)).count() as u64;
@@ -576,9 +576,12 @@ fn all_pairs_of_ends_on_boards_to_6x7_are_decided() {
                         }
                         None => assert_eq!(count(&spec, "auto"), "0", "{spec}"),
                     }
-                    let light = |s: Square| (s.row + s.col) % 2 == 0;
-                    let fits =
-                        if m * n % 2 == 0 { light(from) != light(to) } else { light(from) && light(to) };
+                    let light = |s: Square| (s.row + s.col).is_multiple_of(2);
+                    let fits = if (m * n).is_multiple_of(2) {
+                        light(from) != light(to)
+                    } else {
+                        light(from) && light(to)
+                    };
                     assert!(m < 6 || !fits || from == to, "{spec}");
                 }
             }

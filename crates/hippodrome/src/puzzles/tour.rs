@@ -513,8 +513,12 @@ impl Instance for Question {
             "warnsdorff" => self.warnsdorff(control),
             _ => self.auto(control),
         };
-        Ok(match self.at {
-            Some(at) if answer.found().is_some() => answer.with_fact("step", at),
+        let square = answer.found().and_then(|found| found.solution.as_squares().first()).copied();
+        Ok(match (self.at, square) {
+            (Some(at), Some(square)) => answer
+                .with_fact("step", at)
+                .with_fact("row", square.row.into())
+                .with_fact("column", square.col.into()),
             _ => answer,
         })
     }
