@@ -653,6 +653,10 @@ fn any_step_is_known_without_the_tour() {
             assert_eq!(shown.found().unwrap().solution.as_squares(), [written[at - 1]], "{spec} --at {at}");
         }
     }
+    // Squares off the board, and boards without a tour.
+    let off = Square::new(8, 0);
+    assert!(Route::from(8, 8, off).is_none() && Route::between(8, 8, Square::new(0, 0), off).is_none());
+    assert!(Route::open(0, 7).is_none() && Route::open(4, 4).is_none() && Route::closed(7, 7).is_none());
     for (rows, cols) in [(3, 47), (4, 50), (29, 4), (5, 5), (51, 33)] {
         let route = Route::open(rows, cols).expect("a tour");
         assert_eq!(replay(&format!("tour {rows}x{cols}"), &route.squares()), Ok(()), "{rows}x{cols}");

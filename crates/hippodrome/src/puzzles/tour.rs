@@ -9,7 +9,7 @@
 //! - `warnsdorff`: the rule and its tie rules
 //! - `route`, `layout`, `block`: rectangles of any size, cut into blocks
 //! - `argument`, `theorems`, `cut`: why there is no tour
-//! - `repair`, `finder`, `sweep`: one tour of any other board, or a proof
+//! - `repair`, `merge`, `finder`, `sweep`: one tour of any other board, or a proof
 //! - `ring`, `cycles`, `frontier`, `census`: all tours, listed or counted
 //!
 //! Boards of more than `u32::MAX / 8` squares, or than fit in memory, are refused with the memory limit
@@ -26,6 +26,7 @@ mod finder;
 mod frontier;
 mod graph;
 mod layout;
+mod merge;
 mod repair;
 mod ring;
 mod route;
