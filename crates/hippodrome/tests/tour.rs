@@ -514,6 +514,27 @@ fn excludes(
             let counted = pieces(board, leaper, &set);
             counted == *claimed && counted > most.max(1)
         }
+        Argument::Crowded(crowd, others) => {
+            let known = closed || ends.iter().all(Option::is_some);
+            let [crowd, others] = [crowd, others].map(|s| s.iter().copied().collect::<BTreeSet<Square>>());
+            // Between given ends each end needs one move, and not the move between the two.
+            let path = ends.iter().all(Option::is_some);
+            let need = |s: &Square| if path && given(s) { 1 } else { 2 };
+            let between_ends = |a: &Square, b: &Square| path && given(a) && given(b);
+            let elsewhere: usize = crowd
+                .iter()
+                .map(|s| {
+                    near(board, leaper, *s)
+                        .iter()
+                        .filter(|t| !others.contains(t) && !between_ends(s, t))
+                        .count()
+                })
+                .sum();
+            let apart = crowd.iter().all(|s| near(board, leaper, *s).iter().all(|t| !crowd.contains(t)));
+            known
+                && apart
+                && crowd.iter().map(need).sum::<usize>() > others.iter().map(need).sum::<usize>() + elsewhere
+        }
         Argument::Exhausted(_) => false,
     }
 }
@@ -700,6 +721,40 @@ fn steps_of_boards_that_nobody_can_store() {
     }
 }
 
+#[test]
+fn large_boards_with_holes_are_toured() {
+    let mut chance = 7_u64;
+    for (n, percent) in [(30_u64, 10), (50, 10), (60, 20), (100, 5)] {
+        let mut rows: Vec<Vec<u8>> = vec![vec![b'.'; n as usize]; n as usize];
+        // Holes of both colours that leave every square three moves at least.
+        for k in 0..n * n * percent / 100 {
+            for _ in 0..100 {
+                chance =
+                    chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let (r, c) = ((chance >> 33) % n, (chance >> 48) % n);
+                let text = |rows: &[Vec<u8>]| {
+                    rows.iter().map(|row| String::from_utf8_lossy(row)).collect::<Vec<_>>().join("/")
+                };
+                if (r + c) % 2 != k % 2 || rows[r as usize][c as usize] != b'.' {
+                    continue;
+                }
+                rows[r as usize][c as usize] = b'#';
+                let shape = Shape::parse(&text(&rows)).unwrap();
+                let whole = Shape::rectangle(n as u32, n as u32);
+                let square = Square::new(r as u32, c as u32);
+                let mut poor = near(&whole, (1, 2), square).into_iter().filter(|&s| shape.contains(s));
+                if poor.any(|s| near(&shape, (1, 2), s).len() < 3) {
+                    rows[r as usize][c as usize] = b'.';
+                    continue;
+                }
+                break;
+            }
+        }
+        let rows: Vec<String> = rows.into_iter().map(|row| String::from_utf8(row).unwrap()).collect();
+        assert!(exists(&format!("tour {} --closed", rows.join("/")), "auto"), "{n} {percent}");
+    }
+}
+
 /// Tries every path, knowing only the rules.
 fn oracle(board: &Shape, leaper: (u32, u32), closed: bool, from: Option<Square>) -> bool {
     fn go(ways: &[Vec<usize>], path: &mut Vec<usize>, taken: u32, closed: bool) -> bool {
@@ -791,9 +846,13 @@ proptest! {
     }
 
     #[test]
-    fn auto_agrees_with_trying_every_path_on_boards_to_5x6(text in board(3..6, 4..7), a: usize) {
+    fn auto_agrees_with_trying_every_path_on_boards_to_5x6(text in board(3..6, 4..7), a: usize, b: usize) {
         let shape = Shape::parse(&text).unwrap();
-        let from = shape.parse_square(&ends(&text, a, 0).0).unwrap();
+        let (from, to) = ends(&text, a, b);
+        let (from, to) = (shape.parse_square(&from).unwrap(), shape.parse_square(&to).unwrap());
+        if let Some(argument) = Argument::against(&shape, (1, 2), false, [Some(from), Some(to)]) {
+            prop_assert!(excludes(&argument, &shape, (1, 2), false, [Some(from), Some(to)]), "{} {:?}", text, argument);
+        }
         for (closed, start) in [(true, None), (false, Some(from))] {
             let flags = match start {
                 Some(from) => format!(" --from {from}"),

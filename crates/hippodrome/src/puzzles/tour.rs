@@ -374,11 +374,13 @@ impl Question {
         if let Some(argument) = theorems::graph(&graph, ends) {
             return self.impossible(&argument, meter);
         }
-        // A cut says more than a search that found nothing, but takes longer to find than a tour.
+        // An argument says more than a search that found nothing, but takes longer to find than a tour.
         let mut searched = finder::find(&graph, ends, (0, 1), control, meter);
         if matches!(searched, Ok(Err(_)) | Err((Limit::Method, _))) {
-            if let Some(argument) = theorems::cut(&graph, ends) {
-                return self.impossible(&argument, meter);
+            match theorems::deeper(&graph, ends, meter) {
+                Ok(Some(argument)) => return self.impossible(&argument, meter),
+                Ok(None) => {}
+                Err(limit) => return Answer::stopped(limit, meter.stats()),
             }
             if searched.is_err() {
                 searched = finder::find(&graph, ends, (1, u32::MAX), control, meter);

@@ -10,7 +10,8 @@
 //! through an imagined move from the last square to the first.
 
 use rand::seq::SliceRandom;
-use rand::{Rng, RngExt};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 use super::ends::Ends;
 use super::graph::Graph;
@@ -32,23 +33,8 @@ pub fn find(
     chance: &mut impl Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<u32>>, Limit> {
-    let link = match (ends.from, ends.to) {
-        (Some(from), Some(to)) => Some((from, to)),
-        _ if ends.closed => None,
-        _ => return Ok(None),
-    };
-    let mut rounds = Rounds {
-        graph,
-        link,
-        near: vec![[NONE; 2]; graph.len()],
-        id: Vec::new(),
-        place: Vec::new(),
-        sizes: Vec::new(),
-    };
-    if let Some((from, to)) = link {
-        rounds.join(from, to);
-    }
-    if !rounds.pair_up(chance, meter)? {
+    let Some(mut rounds) = Rounds::new(graph, ends) else { return Ok(None) };
+    if rounds.pair_up(chance, meter)?.is_err() {
         return Ok(None);
     }
     rounds.number();
@@ -62,7 +48,7 @@ pub fn find(
         }
     }
     let mut tour = rounds.write_down(ends.from.unwrap_or(0));
-    if let Some((from, to)) = link {
+    if let Some((from, to)) = rounds.link {
         // The imagined move joins the last square to the first.
         if tour.get(1) == Some(&to) && tour.len() > 2 {
             tour[1..].reverse();
@@ -71,6 +57,14 @@ pub fn find(
     }
     ends.normalise(&mut tour);
     Ok(Some(tour))
+}
+
+/// Squares that cannot all get two moves, and the squares towards which they have too few: proof that there
+/// is no tour that is closed or has both ends given.
+pub fn crowded(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option<[Vec<u32>; 2]>, Limit> {
+    let Some(mut rounds) = Rounds::new(graph, ends) else { return Ok(None) };
+    let mut chance = ChaCha8Rng::seed_from_u64(0);
+    Ok(rounds.pair_up(&mut chance, meter)?.err())
 }
 
 /// Squares with the two that come before and after each.
@@ -88,7 +82,22 @@ struct Rounds<'g> {
 /// back to v0.
 type Trail = Vec<u32>;
 
-impl Rounds<'_> {
+impl<'g> Rounds<'g> {
+    /// No moves yet; none where an end is free.
+    fn new(graph: &'g Graph, ends: Ends) -> Option<Self> {
+        let link = match (ends.from, ends.to) {
+            (Some(from), Some(to)) => Some((from, to)),
+            _ if ends.closed => None,
+            _ => return None,
+        };
+        let near = vec![[NONE; 2]; graph.len()];
+        let mut rounds = Self { graph, link, near, id: Vec::new(), place: Vec::new(), sizes: Vec::new() };
+        if let Some((from, to)) = link {
+            rounds.join(from, to);
+        }
+        Some(rounds)
+    }
+
     fn join(&mut self, a: u32, b: u32) {
         for (one, other) in [(a, b), (b, a)] {
             let slot = usize::from(self.near[one as usize][0] != NONE);
@@ -114,8 +123,13 @@ impl Rounds<'_> {
         self.near[square as usize][1] == NONE
     }
 
-    /// Gives every square two moves, if that is possible.
-    fn pair_up(&mut self, chance: &mut impl Rng, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    /// Gives every square two moves. An error names squares that cannot all have two, and the squares of
+    /// the other colour towards which they have too few.
+    fn pair_up(
+        &mut self,
+        chance: &mut impl Rng,
+        meter: &mut Meter<'_>,
+    ) -> Result<Result<(), [Vec<u32>; 2]>, Limit> {
         let graph = self.graph;
         let mut order: Vec<u32> = (0..graph.len() as u32).collect();
         order.shuffle(chance);
@@ -137,11 +151,22 @@ impl Rounds<'_> {
             while self.lacks(root) {
                 meter.generate()?;
                 if !self.augment(root, &mut before) {
-                    return Ok(false);
+                    return Ok(Err(self.reached(root, &before)));
                 }
             }
         }
-        Ok(true)
+        Ok(Ok(()))
+    }
+
+    /// The squares of the root's colour that were reached from it, and those of the other.
+    fn reached(&self, root: u32, before: &[u32]) -> [Vec<u32>; 2] {
+        let mut reached = [Vec::new(), Vec::new()];
+        for square in (0..before.len() as u32).filter(|&s| before[s as usize] != NONE) {
+            // A square of the root's colour was reached by a move that is in.
+            let alike = square == root || self.joined(square, before[square as usize]);
+            reached[usize::from(!alike)].push(square);
+        }
+        reached
     }
 
     /// One more move for a square, along a path whose moves are by turns out and in.
