@@ -131,7 +131,7 @@ impl Argument {
                 squares.len()
             ),
             Self::Crowded(squares, others) => format!(
-                "a tour comes to every square and leaves it, but the {} squares {} have too few moves for that that do not lead to the {} squares {}",
+                "a tour comes to every square and leaves it, but too many moves of the {} squares {} lead only to the {} squares {}",
                 squares.len(),
                 names(squares),
                 others.len(),
