@@ -9,6 +9,7 @@ use hippodrome::board::{Shape, Square};
 use hippodrome::control::{Control, Limits, Seed};
 use hippodrome::outcome::{Answer, Limit, ListEnd, Outcome};
 use hippodrome::puzzle::{Instance, UsageError};
+use hippodrome::puzzles::tour::{Argument, Confined, Route};
 use hippodrome::spec::Spec;
 use proptest::prelude::*;
 
@@ -137,9 +138,9 @@ fn the_theorems_agree_with_searching() {
 
 /// Schwenk 1991; Cull and De Curtins 1978.
 #[test]
-fn the_theorems_hold_on_all_rectangles_to_12() {
-    for m in 1..=12_u32 {
-        for n in m..=12 {
+fn the_theorems_hold_on_all_rectangles_to_20() {
+    for m in 1..=20_u32 {
+        for n in m..=20 {
             let closed = !(m * n % 2 == 1 || matches!(m, 1 | 2 | 4) || m == 3 && matches!(n, 4 | 6 | 8));
             let open = (m, n) == (1, 1) || m == 3 && n == 4 || m == 3 && n >= 7 || m == 4 && n >= 5 || m >= 5;
             assert_eq!(exists(&format!("tour {m}x{n} --closed"), "auto"), closed, "{m}x{n} closed");
@@ -171,7 +172,7 @@ fn all_ends_of_the_right_colours_are_joined_on_6x6_and_7x7() {
 fn the_start_may_be_any_square_that_the_colours_allow() {
     for n in [5_u32, 8] {
         for from in Shape::rectangle(n, n).squares() {
-            let fits = n % 2 == 0 || (from.row + from.col) % 2 == 0;
+            let fits = n % 2 == 0 || (from.row + from.col).is_multiple_of(2);
             assert_eq!(exists(&format!("tour {n}x{n} --from {from}"), "auto"), fits);
             assert_eq!(exists(&format!("tour {n}x{n} --to {from}"), "auto"), fits);
         }
@@ -417,6 +418,386 @@ fn the_steps_of_a_search_can_be_watched() {
     }
 }
 
+/// All squares a move away, by the rules alone.
+fn near(board: &Shape, (r, s): (u32, u32), square: Square) -> Vec<Square> {
+    let (r, s) = (i64::from(r), i64::from(s));
+    let moves = [(r, s), (s, r), (-r, s), (s, -r), (r, -s), (-s, r), (-r, -s), (-s, -r)];
+    let reached: BTreeSet<Square> = moves.iter().filter_map(|&(r, c)| board.step(square, r, c)).collect();
+    reached.into_iter().collect()
+}
+
+/// The number of pieces of a board without some squares.
+fn pieces(board: &Shape, leaper: (u32, u32), removed: &BTreeSet<Square>) -> u64 {
+    let mut left: BTreeSet<Square> = board.squares().filter(|s| !removed.contains(s)).collect();
+    let mut pieces = 0;
+    while let Some(first) = left.pop_first() {
+        pieces += 1;
+        let mut waiting = vec![first];
+        while let Some(square) = waiting.pop() {
+            waiting.extend(near(board, leaper, square).into_iter().filter(|s| left.remove(s)));
+        }
+    }
+    pieces
+}
+
+/// Whether an argument really excludes a tour, checked without the engine.
+fn excludes(
+    argument: &Argument,
+    board: &Shape,
+    leaper: (u32, u32),
+    closed: bool,
+    ends: [Option<Square>; 2],
+) -> bool {
+    // Light and dark, for leapers that change the colour; all leapers here that are not confined do.
+    let light = |s: Square| (s.row + s.col).is_multiple_of(2);
+    let given = |square: &Square| ends.contains(&Some(*square));
+    let squares: Vec<Square> = board.squares().collect();
+    let lights = squares.iter().filter(|&&s| light(s)).count() as u64;
+    let darks = squares.len() as u64 - lights;
+    let changes_colour = (leaper.0 + leaper.1) % 2 == 1;
+    match argument {
+        Argument::TooFewSquares => closed && squares.len() < 3,
+        Argument::SameEnds(square) => ends == [Some(*square); 2] && squares.len() > 1,
+        Argument::Unreachable(from, to) => {
+            let mut seen = BTreeSet::from([*from]);
+            let mut waiting = vec![*from];
+            while let Some(square) = waiting.pop() {
+                waiting.extend(near(board, leaper, square).into_iter().filter(|&s| seen.insert(s)));
+            }
+            board.contains(*to) && !seen.contains(to)
+        }
+        Argument::Confined(_) => pieces(board, leaper, &BTreeSet::new()) > 1,
+        Argument::Colours(a, b) => {
+            changes_colour
+                && (lights.min(darks), lights.max(darks)) == (*a.min(b), *a.max(b))
+                && lights.abs_diff(darks) > u64::from(!closed)
+        }
+        Argument::EndsAlike(a, b) => {
+            changes_colour
+                && !closed
+                && lights == darks
+                && ends == [Some(*a), Some(*b)]
+                && light(*a) == light(*b)
+        }
+        Argument::EndOfWrongColour(end) => {
+            changes_colour && !closed && lights != darks && given(end) && light(*end) != (lights > darks)
+        }
+        Argument::FourRows | Argument::FourRowsEnd(_) => {
+            let line = |s: Square| if board.rows() == 4 { s.row } else { s.col };
+            let outer: Vec<Square> = squares.iter().copied().filter(|&s| matches!(line(s), 0 | 3)).collect();
+            let apart = outer.iter().all(|&s| near(board, leaper, s).iter().all(|t| !outer.contains(t)));
+            let mixed = outer.iter().any(|&s| light(s)) && outer.iter().any(|&s| !light(s));
+            let fits = match argument {
+                Argument::FourRowsEnd(end) => !closed && given(end) && !outer.contains(end),
+                _ => closed && changes_colour && mixed,
+            };
+            apart && 2 * outer.len() == squares.len() && fits
+        }
+        Argument::FewMoves(few) => {
+            let poor = few.iter().all(|&s| near(board, leaper, s).len() < 2);
+            let different = few.iter().collect::<BTreeSet<_>>().len() == few.len();
+            poor && different && few.len() >= if closed { 1 } else { 3 }
+        }
+        Argument::Forced(moves) => {
+            let is_end = |s: &Square| !closed && given(s);
+            let forced = |&(a, b): &(Square, Square)| {
+                near(board, leaper, a).contains(&b)
+                    && [a, b].iter().any(|s| near(board, leaper, *s).len() == 2 && !is_end(s))
+            };
+            let known = closed || ends.iter().all(Option::is_some);
+            let touching = |s: Square| moves.iter().filter(|m| m.0 == s || m.1 == s).count();
+            let ring = moves.len() < squares.len()
+                && moves.windows(2).all(|pair| pair[0].1 == pair[1].0)
+                && moves.first().map(|m| m.0) == moves.last().map(|m| m.1);
+            let crowded = squares.iter().any(|&s| touching(s) > if is_end(&s) { 1 } else { 2 });
+            known && moves.iter().all(forced) && (ring || crowded)
+        }
+        Argument::Cut(removed, claimed) => {
+            let set: BTreeSet<Square> = removed.iter().copied().collect();
+            let cut_ends = ends.iter().flatten().filter(|end| !closed && set.contains(end)).count() as u64;
+            let most = if closed { set.len() as u64 } else { set.len() as u64 + 1 - cut_ends };
+            let counted = pieces(board, leaper, &set);
+            counted == *claimed && counted > most.max(1)
+        }
+        Argument::Crowded(crowd, others) => {
+            let known = closed || ends.iter().all(Option::is_some);
+            let [crowd, others] = [crowd, others].map(|s| s.iter().copied().collect::<BTreeSet<Square>>());
+            // Between given ends each end needs one move, and not the move between the two.
+            let path = ends.iter().all(Option::is_some);
+            let need = |s: &Square| if path && given(s) { 1 } else { 2 };
+            let between_ends = |a: &Square, b: &Square| path && given(a) && given(b);
+            let elsewhere: usize = crowd
+                .iter()
+                .map(|s| {
+                    near(board, leaper, *s)
+                        .iter()
+                        .filter(|t| !others.contains(t) && !between_ends(s, t))
+                        .count()
+                })
+                .sum();
+            let apart = crowd.iter().all(|s| near(board, leaper, *s).iter().all(|t| !crowd.contains(t)));
+            known
+                && apart
+                && crowd.iter().map(need).sum::<usize>() > others.iter().map(need).sum::<usize>() + elsewhere
+        }
+        Argument::Exhausted(_) => false,
+    }
+}
+
+#[test]
+fn impossible_boards_explain_themselves_and_the_explanations_hold() {
+    for (text, leaper, closed, kind) in [
+        ("3x5", (1, 2), false, "Cut"),
+        ("4x4", (1, 2), false, "Cut"),
+        ("3x4", (1, 2), true, "Forced"),
+        ("4x10", (1, 2), true, "FourRows"),
+        ("10x4", (1, 2), true, "FourRows"),
+        ("7x9", (1, 2), true, "Colours"),
+        ("2x9", (1, 2), false, "Unreachable"),
+        ("1x4", (1, 2), false, "Unreachable"),
+        ("9x1", (1, 2), true, "Unreachable"),
+        ("3x3", (1, 2), false, "Unreachable"),
+        ("8x8", (1, 3), false, "Confined"),
+        ("8x8", (2, 4), false, "Confined"),
+        ("4x9", (2, 3), false, "Confined"),
+        ("5x5", (2, 3), false, "Confined"),
+        ("..../..#./....", (1, 2), true, "Colours"),
+    ] {
+        let board = Shape::parse(text).unwrap();
+        let argument = Argument::against(&board, leaper, closed, [None, None]).expect(text);
+        assert!(format!("{argument:?}").starts_with(kind), "{text}: {argument:?}");
+        assert!(excludes(&argument, &board, leaper, closed, [None, None]), "{text}: {argument:?}");
+        let flag = if closed { " --closed" } else { "" };
+        let answer = solve(&format!("tour {text}{flag} --leaper {},{}", leaper.0, leaper.1), "auto");
+        let Outcome::Impossible(reason) = answer.outcome else { panic!("{text}") };
+        assert_eq!(reason, argument.sentence(&board), "{text}");
+    }
+    assert_eq!(
+        Argument::against(&Shape::rectangle(8, 8), (2, 4), true, [None, None]),
+        Some(Argument::Confined(Confined::Multiples(2)))
+    );
+    // Searched through: the tree has a size.
+    let answer = solve("tour 3x8 --closed", "auto");
+    assert!(matches!(answer.outcome, Outcome::Impossible(_)) && !answer.facts.is_empty());
+}
+
+/// A second opinion on each pair: the colours and the theorem where both sides are at least 6 (Conrad et
+/// al. 1994); elsewhere a tour is replayed, and "none" must be argued, or the count along a frontier is 0.
+#[test]
+fn all_pairs_of_ends_on_boards_to_6x7_are_decided() {
+    for m in 3..=6_u32 {
+        for n in m..=7 {
+            let board = Shape::rectangle(m, n);
+            // Up to symmetry.
+            for from in board.squares().filter(|s| 2 * s.row < m + 1 && 2 * s.col < n + 1) {
+                for to in board.squares() {
+                    let spec = format!("tour {m}x{n} --from {from} --to {to}");
+                    if exists(&spec, "auto") {
+                        continue;
+                    }
+                    let ends = [Some(from), Some(to)];
+                    match Argument::against(&board, (1, 2), false, ends) {
+                        Some(argument) => {
+                            assert!(excludes(&argument, &board, (1, 2), false, ends), "{spec}: {argument:?}");
+                        }
+                        None => assert_eq!(count(&spec, "auto"), "0", "{spec}"),
+                    }
+                    let light = |s: Square| (s.row + s.col).is_multiple_of(2);
+                    let fits = if (m * n).is_multiple_of(2) {
+                        light(from) != light(to)
+                    } else {
+                        light(from) && light(to)
+                    };
+                    assert!(m < 6 || !fits || from == to, "{spec}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_start_of_every_square_board_is_toured() {
+    for n in 5..=100_u32 {
+        // A few squares of each size: corners, edges, the middle, and others that move with the size.
+        let places = [0, 1, 2, n / 2, n - 1, n * 7 % 13 % n, n * 31 % 29 % n];
+        for (i, &row) in places.iter().enumerate() {
+            let col = places[(i + n as usize) % places.len()];
+            let from = Square::new(row, col);
+            if n % 2 == 1 && (row + col) % 2 == 1 {
+                continue;
+            }
+            let route = Route::from(n, n, from).unwrap_or_else(|| panic!("{n}x{n} from {from}"));
+            assert_eq!(replay(&format!("tour {n}x{n} --from {from}"), &route.squares()), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn far_ends_are_joined_on_large_boards() {
+    for (rows, cols, from, to) in [
+        (60, 60, (0, 0), (59, 58)),
+        (61, 45, (0, 0), (60, 44)),
+        (61, 45, (30, 22), (0, 2)),
+        (100, 7, (50, 3), (99, 1)),
+        (40, 41, (20, 20), (21, 20)),
+        (33, 18, (5, 5), (32, 17)),
+        (5, 90, (2, 3), (3, 81)),
+        (4, 41, (0, 5), (3, 33)),
+        (3, 41, (0, 0), (2, 40)),
+    ] {
+        let spec = format!("tour {rows}x{cols} --from {},{} --to {},{}", from.0, from.1, to.0, to.1);
+        assert!(exists(&spec, "auto"), "{spec}");
+    }
+}
+
+#[test]
+fn any_step_is_known_without_the_tour() {
+    for (rows, cols) in
+        [(8, 8), (3, 10), (3, 58), (58, 3), (5, 30), (30, 5), (6, 77), (40, 41), (64, 50), (99, 100)]
+    {
+        let route = Route::closed(rows, cols).expect("Schwenk's theorem");
+        let squares = route.squares();
+        let spec = format!("tour {rows}x{cols} --closed");
+        assert_eq!(replay(&spec, &squares), Ok(()), "{spec}");
+        let matrix = route.matrix();
+        for (k, &square) in squares.iter().enumerate() {
+            assert_eq!(route.square(k as u64), Some(square));
+            assert_eq!(route.step(square), Some(k as u64));
+            assert_eq!(matrix[(square.row * cols + square.col) as usize], k as u32 + 1);
+        }
+        let backwards = route.clone().reversed();
+        assert!(backwards.squares().iter().eq(squares.iter().rev()));
+        let middle = Square::new(rows / 2, cols / 2);
+        let turned = backwards.rotated_to(middle);
+        assert_eq!((turned.square(0), turned.step(middle)), (Some(middle), Some(0)));
+        assert_eq!(replay(&format!("{spec} --from {middle}"), &turned.squares()), Ok(()));
+        assert_eq!((route.square(route.len()), route.step(Square::new(rows, 0))), (None, None));
+        // What `solve` writes down is what `--at` shows.
+        let written = solve(&spec, "auto").found().unwrap().solution.as_squares().to_vec();
+        for at in [1, 2, squares.len() / 3, squares.len()] {
+            let shown = solve(&format!("{spec} --at {at}"), "auto");
+            assert_eq!(shown.found().unwrap().solution.as_squares(), [written[at - 1]], "{spec} --at {at}");
+        }
+    }
+    // Squares off the board, and boards without a tour.
+    let off = Square::new(8, 0);
+    assert!(Route::from(8, 8, off).is_none() && Route::between(8, 8, Square::new(0, 0), off).is_none());
+    assert!(Route::open(0, 7).is_none() && Route::open(4, 4).is_none() && Route::closed(7, 7).is_none());
+    for (rows, cols) in [(3, 47), (4, 50), (29, 4), (5, 5), (51, 33)] {
+        let route = Route::open(rows, cols).expect("a tour");
+        assert_eq!(replay(&format!("tour {rows}x{cols}"), &route.squares()), Ok(()), "{rows}x{cols}");
+    }
+}
+
+#[test]
+fn steps_of_boards_that_nobody_can_store() {
+    let a_move = |a: Square, b: Square| {
+        let apart = (a.row.abs_diff(b.row), a.col.abs_diff(b.col));
+        apart == (1, 2) || apart == (2, 1)
+    };
+    let most = 1_000_000_000;
+    for (rows, cols) in
+        [(most, most), (most, most - 1), (most - 8, 999), (3, most), (most, 5), (most, 6), (11, most)]
+    {
+        let Some(route) = Route::closed(rows, cols) else { panic!("{rows}x{cols}") };
+        let squares = u64::from(rows) * u64::from(cols);
+        assert_eq!(route.len(), squares);
+        for i in 0..2000_u64 {
+            let k = i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % squares;
+            let (here, next) = (route.square(k).unwrap(), route.square((k + 1) % squares).unwrap());
+            assert!(a_move(here, next), "{rows}x{cols} {k}");
+            assert_eq!(route.step(here), Some(k));
+        }
+    }
+    let spec = "tour 1000000000x1000000000 --closed --at 123456789012345678";
+    let instance = pose(spec).unwrap();
+    let answer = instance.solve("auto", &Control::default()).unwrap();
+    let found = answer.found().unwrap();
+    assert_eq!(found.solution.len(), 1);
+    assert_eq!(instance.certificate(found), None);
+    assert!(answer.facts.iter().any(|f| f.name == "step" && f.figure == 123_456_789_012_345_678));
+    assert!(pose("tour 5x5 --at 26").is_err() && pose("tour 5x5 --at 0").is_err());
+    assert!(pose("tour 5x5 --at 2").unwrap().count("auto", &Control::default()).is_err());
+    // Other boards and methods write the tour down first.
+    for (spec, method) in
+        [("tour .../.#./... --closed --from a3 --at 2", "auto"), ("tour 5x5 --from a1 --at 25", "dfs")]
+    {
+        assert_eq!(solve(spec, method).found().unwrap().solution.len(), 1, "{spec}");
+    }
+}
+
+#[test]
+fn large_boards_with_holes_are_toured() {
+    let mut chance = 7_u64;
+    for (n, percent) in [(30_u64, 10), (50, 10), (60, 20), (100, 5)] {
+        let mut rows: Vec<Vec<u8>> = vec![vec![b'.'; n as usize]; n as usize];
+        // Holes of both colours that leave every square three moves at least.
+        for k in 0..n * n * percent / 100 {
+            for _ in 0..100 {
+                chance =
+                    chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let (r, c) = ((chance >> 33) % n, (chance >> 48) % n);
+                let text = |rows: &[Vec<u8>]| {
+                    rows.iter().map(|row| String::from_utf8_lossy(row)).collect::<Vec<_>>().join("/")
+                };
+                if (r + c) % 2 != k % 2 || rows[r as usize][c as usize] != b'.' {
+                    continue;
+                }
+                rows[r as usize][c as usize] = b'#';
+                let shape = Shape::parse(&text(&rows)).unwrap();
+                let whole = Shape::rectangle(n as u32, n as u32);
+                let square = Square::new(r as u32, c as u32);
+                let mut poor = near(&whole, (1, 2), square).into_iter().filter(|&s| shape.contains(s));
+                if poor.any(|s| near(&shape, (1, 2), s).len() < 3) {
+                    rows[r as usize][c as usize] = b'.';
+                    continue;
+                }
+                break;
+            }
+        }
+        let rows: Vec<String> = rows.into_iter().map(|row| String::from_utf8(row).unwrap()).collect();
+        assert!(exists(&format!("tour {} --closed", rows.join("/")), "auto"), "{n} {percent}");
+    }
+}
+
+/// Tries every path, knowing only the rules.
+fn oracle(board: &Shape, leaper: (u32, u32), closed: bool, from: Option<Square>) -> bool {
+    fn go(ways: &[Vec<usize>], path: &mut Vec<usize>, taken: u32, closed: bool) -> bool {
+        let here = path[path.len() - 1];
+        if path.len() == ways.len() {
+            return !closed || path.len() > 2 && ways[here].contains(&path[0]);
+        }
+        // A free square without a free neighbour can only be the last one, if it is next.
+        let lonely = (0..ways.len()).filter(|&s| taken >> s & 1 == 0);
+        let lonely = lonely.filter(|&s| ways[s].iter().all(|&t| taken >> t & 1 == 1)).count();
+        if lonely
+            > usize::from(path.len() + 1 == ways.len() || ways[here].iter().any(|&s| taken >> s & 1 == 0))
+        {
+            return false;
+        }
+        for &next in &ways[here] {
+            if taken >> next & 1 == 0 {
+                path.push(next);
+                if go(ways, path, taken | 1 << next, closed) {
+                    return true;
+                }
+                path.pop();
+            }
+        }
+        false
+    }
+    let squares: Vec<Square> = board.squares().collect();
+    let number = |s: &Square| squares.iter().position(|t| t == s).unwrap();
+    let ways: Vec<Vec<usize>> =
+        squares.iter().map(|&s| near(board, leaper, s).iter().map(number).collect()).collect();
+    let starts = match from {
+        Some(from) => vec![number(&from)],
+        None if closed => vec![0],
+        None => (0..squares.len()).collect(),
+    };
+    starts.into_iter().any(|start| go(&ways, &mut vec![start], 1 << start, closed))
+}
+
 /// A board with holes, as a picture.
 fn board(rows: std::ops::Range<usize>, cols: std::ops::Range<usize>) -> impl Strategy<Value = String> {
     (rows, cols)
@@ -466,6 +847,28 @@ proptest! {
         let start = shape.parse_square(&from).unwrap();
         if let Some(end) = [(1, 2), (2, 1), (-1, 2), (2, -1)].iter().find_map(|&(r, c)| shape.step(start, r, c)) {
             agree(&format!("tour {text} --closed --from {from} --to {}", shape.name(end)));
+        }
+    }
+
+    #[test]
+    fn auto_agrees_with_trying_every_path_on_boards_to_5x6(text in board(3..6, 4..7), a: usize, b: usize) {
+        let shape = Shape::parse(&text).unwrap();
+        let (from, to) = ends(&text, a, b);
+        let (from, to) = (shape.parse_square(&from).unwrap(), shape.parse_square(&to).unwrap());
+        if let Some(argument) = Argument::against(&shape, (1, 2), false, [Some(from), Some(to)]) {
+            prop_assert!(excludes(&argument, &shape, (1, 2), false, [Some(from), Some(to)]), "{} {:?}", text, argument);
+        }
+        for (closed, start) in [(true, None), (false, Some(from))] {
+            let flags = match start {
+                Some(from) => format!(" --from {from}"),
+                None => " --closed".into(),
+            };
+            let expected = oracle(&shape, (1, 2), closed, start);
+            prop_assert_eq!(exists(&format!("tour {text}{flags}"), "auto"), expected, "{}{}", text, flags);
+            if let Some(argument) = Argument::against(&shape, (1, 2), closed, [start, None]) {
+                prop_assert!(!expected);
+                prop_assert!(excludes(&argument, &shape, (1, 2), closed, [start, None]), "{} {:?}", text, argument);
+            }
         }
     }
 

@@ -1,26 +1,36 @@
 //! The knight's tour: visit every square of a board once, and perhaps come back.
 //!
 //! Two textbook methods: depth-first search as in the report on uninformed search, and Warnsdorff's
-//! rule (1823). `auto` is exact: theorems and simple arguments decide what they can; walks that are
-//! mended find tours; a search over edges proves that there is none. Counting goes along a frontier.
+//! rule (1823). `auto` is exact: rectangles are cut into blocks; theorems and simple arguments decide what
+//! they can; walks that are mended find tours of other boards; a search over edges proves that there is
+//! none. Counting goes along a frontier.
 //!
 //! - `graph`: squares and moves; `ends`: what is asked of a tour; `textbook`: the space for `dfs`
 //! - `warnsdorff`: the rule and its tie rules
-//! - `theorems`, `repair`, `finder`: one tour or a reason
+//! - `route`, `layout`, `block`: rectangles of any size, cut into blocks
+//! - `argument`, `theorems`, `cut`: why there is no tour
+//! - `repair`, `merge`, `finder`, `sweep`: one tour of any other board, or a proof
 //! - `ring`, `cycles`, `frontier`, `census`: all tours, listed or counted
 //!
 //! Boards of more than `u32::MAX / 8` squares, or than fit in memory, are refused with the memory limit
 //! unless a theorem decides them.
 
 mod about;
+mod argument;
+mod block;
 mod census;
+mod cut;
 mod cycles;
 mod ends;
 mod finder;
 mod frontier;
 mod graph;
+mod layout;
+mod merge;
 mod repair;
 mod ring;
+mod route;
+mod sweep;
 mod textbook;
 mod theorems;
 mod warnsdorff;
@@ -31,8 +41,10 @@ use rand::RngExt;
 use serde_json::{Value, json};
 
 pub use self::about::ABOUT;
+pub use self::argument::{Argument, Confined};
 use self::ends::Ends;
 use self::graph::{Graph, Order};
+pub use self::route::Route;
 use self::textbook::{Free, Paths};
 use self::warnsdorff::{Ties, Walker};
 use crate::board::{Shape, Square};
@@ -104,7 +116,14 @@ impl Puzzle for Tour {
         let order = spec.text("order").and_then(Order::named);
         let ties = spec.text("ties").and_then(Ties::named).unwrap_or(Ties::Last);
         let distinct = spec.flag("distinct");
-        Ok(Box::new(Question { spec, board, leaper, closed, from, to, order, ties, distinct }))
+        let at = spec.number("at");
+        if let Some(at) = at.filter(|&at| at > board.len()) {
+            return Err(UsageError::new(format!(
+                "--at: {board} has {} squares, so a tour of it has no step {at}",
+                board.len()
+            )));
+        }
+        Ok(Box::new(Question { spec, board, leaper, closed, from, to, order, ties, distinct, at }))
     }
 }
 
@@ -137,6 +156,8 @@ struct Question {
     order: Option<Order>,
     ties: Ties,
     distinct: bool,
+    /// Of which step only the square is asked for, counted from 1.
+    at: Option<u64>,
 }
 
 impl Question {
@@ -157,13 +178,31 @@ impl Question {
     }
 
     fn solution(&self, graph: &Graph, tour: &[u32]) -> Solution {
-        Solution::squares(&self.board, tour.iter().map(|&s| graph.square(s)).collect())
+        let asked = match self.at {
+            Some(at) => at as usize - 1..at as usize,
+            None => 0..tour.len(),
+        };
+        let asked = tour.get(asked).unwrap_or_default();
+        Solution::squares(&self.board, asked.iter().map(|&s| graph.square(s)).collect())
     }
 
-    /// A reason why there is no tour that needs no graph, or the tour of a single square.
-    fn at_once(&self) -> Option<Result<Solution, String>> {
-        if let Some(reason) = theorems::rectangle(&self.board, self.leaper, self.closed) {
-            return Some(Err(reason));
+    /// Refuses a single step where all tours are asked for.
+    fn refuse_step(&self) -> Result<(), UsageError> {
+        match self.at {
+            Some(_) => Err(UsageError::new("--at is for solve: leave it out to count or list tours")),
+            None => Ok(()),
+        }
+    }
+
+    /// An argument against a tour that needs no graph.
+    fn theorem(&self) -> Option<Argument> {
+        theorems::rectangle(&self.board, self.leaper, self.closed, [self.from, self.to])
+    }
+
+    /// An argument against a tour that needs no graph, or the tour of a single square.
+    fn at_once(&self) -> Option<Result<Solution, Argument>> {
+        if let Some(argument) = self.theorem() {
+            return Some(Err(argument));
         }
         let only = self.board.squares().next().filter(|_| self.board.len() == 1)?;
         Some(Ok(Solution::squares(&self.board, vec![only])))
@@ -278,13 +317,52 @@ impl Question {
         Answer::stopped(Limit::Method, meter.stats()).with_fact("longest_path", longest)
     }
 
+    /// A tour of a rectangle that is built of blocks.
+    fn route(&self) -> Option<Route> {
+        if !self.board.is_rectangle() || self.leaper != (1, 2) {
+            return None;
+        }
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        match (self.from, self.to) {
+            (Some(from), Some(to)) => Route::between(rows, cols, from, to),
+            (from, _) if self.closed => {
+                let start = from.unwrap_or(Square::new(0, 0));
+                let route = Route::closed(rows, cols)?.rotated_to(start);
+                // As closed tours are always written: towards the smaller neighbour.
+                let backwards = route.square(route.len() - 1) < route.square(1);
+                Some(if backwards { route.reversed().rotated_to(start) } else { route })
+            }
+            (Some(from), None) => Route::from(rows, cols, from),
+            (None, Some(to)) => Route::from(rows, cols, to).map(Route::reversed),
+            (None, None) => Route::open(rows, cols),
+        }
+    }
+
     fn auto(&self, control: &Control) -> Answer {
         let mut meter = control.meter();
         match self.at_once() {
             Some(Ok(solution)) => return Answer::solved(solution, None, meter.stats()),
-            Some(Err(reason)) => return Answer::impossible(reason, meter.stats()),
+            Some(Err(argument)) => return self.impossible(&argument, &meter),
             None => {}
         }
+        // A whole tour is written down; one square of it is not.
+        let written =
+            if self.at.is_some() { 0 } else { self.board.len().saturating_mul(size_of::<Square>() as u64) };
+        if let Some(route) = self.route() {
+            if let Err(limit) = control.reserve(written).and_then(|()| meter.poll()) {
+                return Answer::stopped(limit, meter.stats());
+            }
+            let squares = match self.at {
+                Some(at) => route.square(at - 1).into_iter().collect(),
+                None => route.squares(),
+            };
+            return Answer::solved(Solution::squares(&self.board, squares), None, meter.stats());
+        }
+        self.search(control, &mut meter)
+    }
+
+    /// Looks for a tour of a board that cannot be built of blocks.
+    fn search(&self, control: &Control, meter: &mut Meter<'_>) -> Answer {
         let squares = self.board.len();
         let needed = [Walker::bytes, repair::Repair::bytes, theorems::bytes].map(|bytes| bytes(squares));
         let needed = needed.into_iter().fold(0, u64::saturating_add);
@@ -292,19 +370,33 @@ impl Question {
             Ok(graph) => graph,
             Err(limit) => return Answer::stopped(limit, meter.stats()),
         };
-        if let Some(reason) = theorems::graph(&self.board, self.leaper, &graph, ends) {
-            return Answer::impossible(reason, meter.stats());
+        if let Some(argument) = theorems::graph(&graph, ends) {
+            return self.impossible(&argument, meter);
         }
-        match finder::find(&graph, ends, control, &mut meter) {
-            Ok(Some(tour)) => Answer::solved(self.solution(&graph, &tour), None, meter.stats()),
-            Ok(None) => Answer::impossible(
-                "every choice of moves that could belong to such a tour was tried or excluded by what it forces",
-                meter.stats(),
-            ),
+        // An argument says more than a search that found nothing, but takes longer to find than a tour.
+        let mut searched = finder::find(&graph, ends, (0, 1), control, meter);
+        if matches!(searched, Ok(Err(_)) | Err((Limit::Method, _))) {
+            match theorems::deeper(&graph, ends, meter) {
+                Ok(Some(argument)) => return self.impossible(&argument, meter),
+                Ok(None) => {}
+                Err(limit) => return Answer::stopped(limit, meter.stats()),
+            }
+            if searched.is_err() {
+                searched = finder::find(&graph, ends, (1, u32::MAX), control, meter);
+            }
+        }
+        match searched {
+            Ok(Ok(tour)) => Answer::solved(self.solution(&graph, &tour), None, meter.stats()),
+            Ok(Err(tree)) => self.impossible(&Argument::Exhausted(tree), meter),
             Err((limit, longest)) => {
                 Answer::stopped(limit, meter.stats()).with_fact("longest_path", longest as u64)
             }
         }
+    }
+
+    fn impossible(&self, argument: &Argument, meter: &Meter<'_>) -> Answer {
+        let answer = Answer::impossible(argument.sentence(&self.board), meter.stats());
+        argument.figures().into_iter().fold(answer, |answer, (name, figure)| answer.with_fact(name, figure))
     }
 
     /// Shows every tour once, numbered by the graph; how it ended.
@@ -323,7 +415,7 @@ impl Question {
         };
         // Symmetries as tables, where they are asked for.
         let needed = needed.saturating_add(squares.saturating_mul(if self.distinct { 8 * 4 } else { 0 }));
-        if method == "auto" && theorems::rectangle(&self.board, self.leaper, self.closed).is_some() {
+        if method == "auto" && self.theorem().is_some() {
             return ListEnd::Complete;
         }
         let (graph, ends) = match self.graph(order, needed, control) {
@@ -343,7 +435,7 @@ impl Question {
         if graph.len() == 1 {
             return if visit(&[0]).is_break() { ListEnd::Enough } else { ListEnd::Complete };
         }
-        if theorems::graph(&self.board, self.leaper, &graph, ends).is_some() {
+        if theorems::graph(&graph, ends).is_some() {
             return ListEnd::Complete;
         }
         census::list(&graph, ends, meter, &mut visit)
@@ -403,7 +495,7 @@ impl Question {
             Ok(graph) => graph,
             Err(limit) => return stop(limit, meter.stats()),
         };
-        if theorems::graph(&self.board, self.leaper, &graph, ends).is_some() {
+        if theorems::graph(&graph, ends).is_some() {
             return exact(0, meter.stats());
         }
         let turns = if self.distinct { ends::tables(&graph, &self.board.symmetries()) } else { Vec::new() };
@@ -420,14 +512,23 @@ impl Instance for Question {
     }
 
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
-        Ok(match method {
+        let answer = match method {
             "dfs" => self.depth_first(control),
             "warnsdorff" => self.warnsdorff(control),
             _ => self.auto(control),
+        };
+        let square = answer.found().and_then(|found| found.solution.as_squares().first()).copied();
+        Ok(match (self.at, square) {
+            (Some(at), Some(square)) => answer
+                .with_fact("step", at)
+                .with_fact("row", square.row.into())
+                .with_fact("column", square.col.into()),
+            _ => answer,
         })
     }
 
     fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
+        self.refuse_step()?;
         let mut meter = control.meter();
         if method == "auto"
             && let Some(counted) = self.census(control, &mut meter)
@@ -449,6 +550,7 @@ impl Instance for Question {
         control: &Control,
         receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
     ) -> Result<Listed, UsageError> {
+        self.refuse_step()?;
         let mut meter = control.meter();
         let mut count = 0;
         let end = self.each(method, control, &mut meter, &mut |graph, tour| {
@@ -461,10 +563,14 @@ impl Instance for Question {
     fn scene(&self, solution: &Solution) -> Scene {
         let path = solution.as_squares();
         let mut frame = Frame::new(&self.board);
-        frame.marks = (1..).zip(path).map(|(n, &square)| (square, Mark::Number(n))).collect();
+        frame.marks =
+            (self.at.unwrap_or(1)..).zip(path).map(|(n, &square)| (square, Mark::Number(n))).collect();
         frame.path = path.to_vec();
         let mut scene = Scene::still(frame);
         let (Some(first), Some(last)) = (path.first(), path.last()) else { return scene };
+        if let Some(at) = self.at {
+            return scene.with_note(format!("Step {at} of the tour is on {}.", self.board.name(*first)));
+        }
         if path.len() <= MOST_NOTED {
             let squares: Vec<String> = path.iter().map(|s| format!("({},{})", s.row, s.col)).collect();
             scene = scene.with_note(squares.join(" "));
@@ -479,7 +585,8 @@ impl Instance for Question {
     }
 
     fn certificate(&self, found: &Found) -> Option<Value> {
-        if found.solution.len() > MOST_CERTIFIED {
+        // One square of a tour proves nothing.
+        if found.solution.len() > MOST_CERTIFIED || self.at.is_some() {
             return None;
         }
         let name = |square: Option<Square>| square.map(|s| self.board.name(s));

@@ -58,11 +58,18 @@ pub static ABOUT: &About = &About {
             default: None,
             help: "count and list tours only once up to direction and the board's symmetries",
         },
+        Parameter {
+            name: "at",
+            flag: "at",
+            kind: Kind::Number(1, 1_000_000_000_000_000_000),
+            default: None,
+            help: "only the square of this step, counted from 1; rectangles with sides to 1000000000 do",
+        },
     ],
     methods: &[
         Method {
             name: "auto",
-            summary: "theorems, mended walks, then an exact search over edges; counts along a frontier",
+            summary: "rectangles from blocks; theorems, mended walks, then an exact search; counts along a frontier",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {

@@ -105,6 +105,29 @@ impl Graph {
         Self { squares, offsets, targets }
     }
 
+    /// The same graph with one more vertex for each link, joined to the link's two squares only. Every
+    /// Hamilton cycle passes through it, so a cycle of the new graph is a set of paths over the squares
+    /// that the links join into one round trip. The new vertices are numbered after the squares.
+    pub fn with_links(self, links: &[(u32, u32)]) -> Self {
+        let vertices = self.len();
+        let mut squares = self.squares.clone();
+        let mut offsets = Vec::with_capacity(vertices + links.len() + 1);
+        let mut targets = Vec::with_capacity(self.targets.len() + 4 * links.len());
+        for square in 0..vertices as u32 {
+            offsets.push(targets.len() as u32);
+            targets.extend(self.neighbours(square));
+            let linked = (vertices as u32..).zip(links).filter(|&(_, &(a, b))| a == square || b == square);
+            targets.extend(linked.map(|(vertex, _)| vertex));
+        }
+        for &(a, b) in links {
+            offsets.push(targets.len() as u32);
+            targets.extend([a, b]);
+            squares.push(self.square(a));
+        }
+        offsets.push(targets.len() as u32);
+        Self { squares, offsets, targets }
+    }
+
     /// The number of squares.
     pub fn len(&self) -> usize {
         self.squares.len()
