@@ -514,6 +514,27 @@ fn excludes(
             let counted = pieces(board, leaper, &set);
             counted == *claimed && counted > most.max(1)
         }
+        Argument::Crowded(crowd, others) => {
+            let known = closed || ends.iter().all(Option::is_some);
+            let [crowd, others] = [crowd, others].map(|s| s.iter().copied().collect::<BTreeSet<Square>>());
+            // Between given ends each end needs one move, and not the move between the two.
+            let path = ends.iter().all(Option::is_some);
+            let need = |s: &Square| if path && given(s) { 1 } else { 2 };
+            let between_ends = |a: &Square, b: &Square| path && given(a) && given(b);
+            let elsewhere: usize = crowd
+                .iter()
+                .map(|s| {
+                    near(board, leaper, *s)
+                        .iter()
+                        .filter(|t| !others.contains(t) && !between_ends(s, t))
+                        .count()
+                })
+                .sum();
+            let apart = crowd.iter().all(|s| near(board, leaper, *s).iter().all(|t| !crowd.contains(t)));
+            known
+                && apart
+                && crowd.iter().map(need).sum::<usize>() > others.iter().map(need).sum::<usize>() + elsewhere
+        }
         Argument::Exhausted(_) => false,
     }
 }
@@ -653,6 +674,10 @@ fn any_step_is_known_without_the_tour() {
             assert_eq!(shown.found().unwrap().solution.as_squares(), [written[at - 1]], "{spec} --at {at}");
         }
     }
+    // Squares off the board, and boards without a tour.
+    let off = Square::new(8, 0);
+    assert!(Route::from(8, 8, off).is_none() && Route::between(8, 8, Square::new(0, 0), off).is_none());
+    assert!(Route::open(0, 7).is_none() && Route::open(4, 4).is_none() && Route::closed(7, 7).is_none());
     for (rows, cols) in [(3, 47), (4, 50), (29, 4), (5, 5), (51, 33)] {
         let route = Route::open(rows, cols).expect("a tour");
         assert_eq!(replay(&format!("tour {rows}x{cols}"), &route.squares()), Ok(()), "{rows}x{cols}");
@@ -693,6 +718,40 @@ fn steps_of_boards_that_nobody_can_store() {
         [("tour .../.#./... --closed --from a3 --at 2", "auto"), ("tour 5x5 --from a1 --at 25", "dfs")]
     {
         assert_eq!(solve(spec, method).found().unwrap().solution.len(), 1, "{spec}");
+    }
+}
+
+#[test]
+fn large_boards_with_holes_are_toured() {
+    let mut chance = 7_u64;
+    for (n, percent) in [(30_u64, 10), (50, 10), (60, 20), (100, 5)] {
+        let mut rows: Vec<Vec<u8>> = vec![vec![b'.'; n as usize]; n as usize];
+        // Holes of both colours that leave every square three moves at least.
+        for k in 0..n * n * percent / 100 {
+            for _ in 0..100 {
+                chance =
+                    chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let (r, c) = ((chance >> 33) % n, (chance >> 48) % n);
+                let text = |rows: &[Vec<u8>]| {
+                    rows.iter().map(|row| String::from_utf8_lossy(row)).collect::<Vec<_>>().join("/")
+                };
+                if (r + c) % 2 != k % 2 || rows[r as usize][c as usize] != b'.' {
+                    continue;
+                }
+                rows[r as usize][c as usize] = b'#';
+                let shape = Shape::parse(&text(&rows)).unwrap();
+                let whole = Shape::rectangle(n as u32, n as u32);
+                let square = Square::new(r as u32, c as u32);
+                let mut poor = near(&whole, (1, 2), square).into_iter().filter(|&s| shape.contains(s));
+                if poor.any(|s| near(&shape, (1, 2), s).len() < 3) {
+                    rows[r as usize][c as usize] = b'.';
+                    continue;
+                }
+                break;
+            }
+        }
+        let rows: Vec<String> = rows.into_iter().map(|row| String::from_utf8(row).unwrap()).collect();
+        assert!(exists(&format!("tour {} --closed", rows.join("/")), "auto"), "{n} {percent}");
     }
 }
 
@@ -787,9 +846,13 @@ proptest! {
     }
 
     #[test]
-    fn auto_agrees_with_trying_every_path_on_boards_to_5x6(text in board(3..6, 4..7), a: usize) {
+    fn auto_agrees_with_trying_every_path_on_boards_to_5x6(text in board(3..6, 4..7), a: usize, b: usize) {
         let shape = Shape::parse(&text).unwrap();
-        let from = shape.parse_square(&ends(&text, a, 0).0).unwrap();
+        let (from, to) = ends(&text, a, b);
+        let (from, to) = (shape.parse_square(&from).unwrap(), shape.parse_square(&to).unwrap());
+        if let Some(argument) = Argument::against(&shape, (1, 2), false, [Some(from), Some(to)]) {
+            prop_assert!(excludes(&argument, &shape, (1, 2), false, [Some(from), Some(to)]), "{} {:?}", text, argument);
+        }
         for (closed, start) in [(true, None), (false, Some(from))] {
             let flags = match start {
                 Some(from) => format!(" --from {from}"),

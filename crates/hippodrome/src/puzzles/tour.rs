@@ -9,7 +9,7 @@
 //! - `warnsdorff`: the rule and its tie rules
 //! - `route`, `layout`, `block`: rectangles of any size, cut into blocks
 //! - `argument`, `theorems`, `cut`: why there is no tour
-//! - `repair`, `finder`, `sweep`: one tour of any other board, or a proof
+//! - `repair`, `merge`, `finder`, `sweep`: one tour of any other board, or a proof
 //! - `ring`, `cycles`, `frontier`, `census`: all tours, listed or counted
 //!
 //! Boards of more than `u32::MAX / 8` squares, or than fit in memory, are refused with the memory limit
@@ -26,6 +26,7 @@ mod finder;
 mod frontier;
 mod graph;
 mod layout;
+mod merge;
 mod repair;
 mod ring;
 mod route;
@@ -373,11 +374,13 @@ impl Question {
         if let Some(argument) = theorems::graph(&graph, ends) {
             return self.impossible(&argument, meter);
         }
-        // A cut says more than a search that found nothing, but takes longer to find than a tour.
+        // An argument says more than a search that found nothing, but takes longer to find than a tour.
         let mut searched = finder::find(&graph, ends, (0, 1), control, meter);
         if matches!(searched, Ok(Err(_)) | Err((Limit::Method, _))) {
-            if let Some(argument) = theorems::cut(&graph, ends) {
-                return self.impossible(&argument, meter);
+            match theorems::deeper(&graph, ends, meter) {
+                Ok(Some(argument)) => return self.impossible(&argument, meter),
+                Ok(None) => {}
+                Err(limit) => return Answer::stopped(limit, meter.stats()),
             }
             if searched.is_err() {
                 searched = finder::find(&graph, ends, (1, u32::MAX), control, meter);

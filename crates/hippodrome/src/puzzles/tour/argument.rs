@@ -41,6 +41,9 @@ pub enum Argument {
     /// Without these squares the board falls into so many pieces. A tour that leaves one piece for another
     /// passes through a removed square, so there are too many.
     Cut(Vec<Square>, u64),
+    /// The first squares, all of one colour, need two moves each, an end one. Towards the second squares
+    /// only as many can be used as those take in the same way, and elsewhere lead too few.
+    Crowded(Vec<Square>, Vec<Square>),
     /// Every way was tried: so many nodes.
     Exhausted(u64),
 }
@@ -127,6 +130,13 @@ impl Argument {
                 names(squares),
                 squares.len()
             ),
+            Self::Crowded(squares, others) => format!(
+                "a tour comes to every square and leaves it, but too many moves of the {} squares {} lead only to the {} squares {}",
+                squares.len(),
+                names(squares),
+                others.len(),
+                names(others)
+            ),
             Self::Exhausted(nodes) => format!(
                 "every choice of moves that could belong to such a tour was tried or excluded by what it forces: {nodes} in all"
             ),
@@ -140,6 +150,9 @@ impl Argument {
             Self::FewMoves(squares) => vec![("squares_of_one_move", squares.len() as u64)],
             Self::Forced(moves) => vec![("forced_moves", moves.len() as u64)],
             Self::Cut(squares, pieces) => vec![("cut", squares.len() as u64), ("pieces", *pieces)],
+            Self::Crowded(squares, others) => {
+                vec![("crowded_squares", squares.len() as u64), ("towards", others.len() as u64)]
+            }
             Self::Exhausted(nodes) => vec![("tree", *nodes)],
             _ => Vec::new(),
         }

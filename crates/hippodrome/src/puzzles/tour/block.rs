@@ -80,7 +80,7 @@ const ROUNDS: u32 = 3;
 const SEEDS: u64 = 24;
 
 /// Blocks that are remembered at most.
-const MOST_REMEMBERED: usize = 20_000;
+const MOST_REMEMBERED: usize = 5_000;
 
 impl Block {
     /// Tours the block, or says that it was not found to be possible.

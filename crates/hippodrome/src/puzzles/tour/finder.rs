@@ -14,6 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use super::cycles::{Close, Cycles};
 use super::ends::Ends;
 use super::graph::Graph;
+use super::merge;
 use super::repair::Repair;
 use super::ring::Ring;
 use super::sweep::Sweep;
@@ -24,6 +25,9 @@ use crate::search::Silent;
 
 /// Tie rules in the order of how seldom they fail on large boards.
 const RULES: [Ties; 4] = [Ties::Roth, Ties::Pohl, Ties::First, Ties::Random];
+
+/// Boards with fewer squares are walked over or searched; merging rounds is for larger ones.
+const LEAST_MERGED: u64 = 150;
 
 /// A tour, or the size of the search tree that holds none.
 pub type Searched = Result<Vec<u32>, u64>;
@@ -62,6 +66,13 @@ pub fn find(
             longest = longest.max(path.len());
             if found {
                 return Ok(Ok(path));
+            }
+        }
+        if squares >= LEAST_MERGED {
+            match merge::find(graph, ends, &mut chance, meter) {
+                Ok(Some(tour)) => return Ok(Ok(tour)),
+                Ok(None) => {}
+                Err(limit) => return Err((limit, longest)),
             }
         }
         control.reserve(Graph::bytes(squares) + Cycles::bytes(squares)).map_err(|limit| (limit, longest))?;

@@ -72,6 +72,9 @@ fn strip(rows: u32, cols: u32, from: Square, to: Square) -> Option<Route> {
 
 /// An open tour, perhaps from a given square.
 pub fn open(rows: u32, cols: u32, from: Option<Square>) -> Option<Route> {
+    if from.is_some_and(|from| from.row >= rows || from.col >= cols) {
+        return None;
+    }
     if let Some(route) = closed(rows, cols) {
         return Some(match from {
             Some(from) => route.rotated_to(from),
@@ -112,7 +115,8 @@ pub fn between(rows: u32, cols: u32, from: Square, to: Square) -> Option<Route> 
     let colour = |s: Square| (s.row ^ s.col) & 1;
     let odd = u64::from(rows) * u64::from(cols) % 2 == 1;
     let fits = if odd { colour(from) == 0 && colour(to) == 0 } else { colour(from) != colour(to) };
-    if rows.min(cols) < 5 || from == to || !fits {
+    let on_board = |s: Square| s.row < rows && s.col < cols;
+    if rows.min(cols) < 5 || from == to || !fits || !on_board(from) || !on_board(to) {
         return None;
     }
     for (bases, gate) in CUTS {

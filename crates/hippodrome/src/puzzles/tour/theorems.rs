@@ -10,8 +10,10 @@ use super::argument::{Argument, Confined};
 use super::cut;
 use super::ends::Ends;
 use super::graph::{Graph, Order};
+use super::merge;
 use crate::board::{Shape, Square};
-use crate::control::Seed;
+use crate::control::{Control, Meter, Seed};
+use crate::outcome::Limit;
 
 /// A reason why a rectangle has no such tour, found without storing anything. The few small ones that
 /// need a search of their own are left to the search.
@@ -100,7 +102,7 @@ impl Argument {
         let moves = Graph::new(board, leaper, Order::East, &mut Seed::new(0).generator());
         let [from, to] = ends.map(|end| end.map(|square| moves.number(square)));
         let ends = Ends { closed, from, to };
-        graph(&moves, ends).or_else(|| cut(&moves, ends))
+        graph(&moves, ends).or_else(|| deeper(&moves, ends, &mut Control::default().meter()).ok()?)
     }
 }
 
@@ -223,10 +225,14 @@ fn ring(used: &[Vec<u32>], first: u32) -> Vec<(u32, u32)> {
     moves
 }
 
-/// The cut argument, for boards of up to some hundred squares.
-pub fn cut(graph: &Graph, ends: Ends) -> Option<Argument> {
-    let (squares, pieces) = cut::find(graph, ends)?;
-    Some(Argument::Cut(squares.into_iter().map(|s| graph.square(s)).collect(), pieces as u64))
+/// Arguments that take longer to find than most tours: squares that crowd each other out, and cuts.
+pub fn deeper(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option<Argument>, Limit> {
+    let places = |squares: Vec<u32>| squares.into_iter().map(|s| graph.square(s)).collect();
+    if let Some((squares, pieces)) = cut::find(graph, ends) {
+        return Ok(Some(Argument::Cut(places(squares), pieces as u64)));
+    }
+    let crowded = merge::crowded(graph, ends, meter)?;
+    Ok(crowded.map(|[squares, others]| Argument::Crowded(places(squares), places(others))))
 }
 
 /// Colours the squares so that every move changes the colour: every leaper's graph can be. An error
