@@ -1,11 +1,11 @@
 //! Peg solitaire, also called puzzle pegs: jump until one peg is left, in as few moves as possible.
 //!
-//! A move is a chain of jumps by one peg. [`game`] holds the rules, [`reading`] what users write,
-//! [`textbook`] the search space for the algorithms of `search/`. The default method proves: by
-//! position classes ([`class`]) or weights ([`pagoda`]) that there is no way, else by [`engine`] which boards lie
-//! on solutions, and on those by [`fewest`] the fewest moves and the counts. The engine keeps [`layer`]s of boards, one for
-//! all its images under the symmetries ([`turns`]), and drops dead boards by many weights at once ([`slack`], chosen in
-//! [`learn`]). [`quick`] finds any solution, [`table`] all pairs of a board. For other programs there are
+//! A move is a chain of jumps by one peg. `game` holds the rules, `reading` what users write,
+//! `textbook` the search space for the algorithms of `search/`. The default method proves: by
+//! position classes (`class`) or weights (`pagoda`) that there is no way, else by `engine` which boards lie
+//! on solutions, and on those by `fewest` the fewest moves and the counts. The engine keeps layers (`layer`) of boards, one for
+//! all its images under the symmetries (`turns`), and drops dead boards by many weights at once (`slack`, chosen in
+//! `learn`). `quick` finds any solution, `table` all pairs of a board. For other programs there are
 //! [`Guide`], help in mid-game, and [`verdict`](fn@verdict), proofs that can be checked.
 //!
 //! The standard source is J. D. Beasley, "The Ins and Outs of Peg Solitaire" (1985).

@@ -1,7 +1,7 @@
 //! Tours that are not written down: any step of a tour of a board of any size, at once.
 //!
 //! A tour of a large rectangle is made of a few small walks that are repeated along rows and columns
-//! ([`layout`](super::layout)). A [`Script`] says in which order: a walk over a block, parts one after
+//! ([`layout`]). A [`Script`] says in which order: a walk over a block, parts one after
 //! the other, or one part again and again, each time some squares further on. Scripts are a handful of
 //! nodes deep whatever the size of the board, so the k-th square, and the step at which a square is
 //! visited, take constant time and no memory to speak of. Written out, the same script is the tour.
