@@ -10,6 +10,9 @@ use hippodrome::puzzle::Instance;
 /// Boards with more squares than this are not printed for people.
 const MOST_SQUARES: u64 = 3_600;
 
+/// On a board too large to print, up to so many squares or moves are named instead.
+const MOST_NAMES: usize = 20;
+
 /// Where output for people goes, and in which style.
 pub struct Page {
     /// Colour codes are removed here when stdout does not want them.
@@ -36,6 +39,10 @@ impl Page {
     /// A solution, drawn; a large one is only summarised.
     pub fn solution(&mut self, instance: &dyn Instance, found: &Found) -> io::Result<()> {
         let board = found.solution.board();
+        if board.len() > MOST_SQUARES && found.solution.len() <= MOST_NAMES {
+            let names: Vec<String> = found.solution.names().collect();
+            return self.line(&names.join(" "));
+        }
         if board.len() > MOST_SQUARES {
             return self.line(&format!(
                 "The board has {} squares, too many to print: --json writes the whole solution.",
