@@ -6,16 +6,17 @@
 //! measures our side on its own. Where the environment variable `HIPPO_PEERS` names a folder with the
 //! program `exchange`, that one is run too.
 
+mod support;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::process::Command;
-use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hippodrome::control::{Control, Seed};
 use hippodrome::puzzle::Instance;
 use hippodrome::spec::Spec;
 use pathfinding::prelude::{astar, bfs};
+use support::{compare, peer};
 
 const SIX_KNIGHTS: &str = "NNN/.../.../nnn";
 
@@ -26,22 +27,6 @@ const LARGER: [(&str, u64); 4] = [
     ("NNNNN/NNN../..nnn/nnnnn", 24),
     ("NNNN/NNNN/..../nnnn/nnnn", 26),
 ];
-
-/// Runs two ways to the same answer by turns and prints how their times compare.
-fn compare(what: &str, peer: &str, rounds: usize, mut ours: impl FnMut(), mut theirs: impl FnMut()) {
-    let time = |run: &mut dyn FnMut()| {
-        let start = Instant::now();
-        run();
-        start.elapsed()
-    };
-    let (mut our_times, mut their_times): (Vec<Duration>, Vec<Duration>) =
-        (0..rounds).map(|_| (time(&mut ours), time(&mut theirs))).unzip();
-    our_times.sort();
-    their_times.sort();
-    let (our, their) = (our_times[rounds / 2], their_times[rounds / 2]);
-    let ratio = our.as_secs_f64() / their.as_secs_f64();
-    println!("{what}: ours {our:.2?}, {peer} {their:.2?}: {ratio:.2} times its time");
-}
 
 fn posed(board: &str) -> Box<dyn Instance> {
     Spec::parse(&format!("exchange {board}")).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
@@ -193,10 +178,10 @@ fn larger(c: &mut Criterion) {
     for (board, moves) in LARGER {
         let instance = posed(board);
         let ours = || assert_eq!(fewest(&*instance, "auto"), moves);
-        if let Ok(folder) = std::env::var("HIPPO_PEERS") {
-            let program = std::path::Path::new(&folder).join("exchange");
+        if let Some(mut program) = peer("exchange") {
+            program.args(["astar", board]);
             let theirs = || {
-                let output = Command::new(&program).args(["astar", board]).output().expect("the peer runs");
+                let output = program.output().expect("the peer runs");
                 let text = String::from_utf8_lossy(&output.stdout).into_owned();
                 assert!(text.contains(&format!("optimum={moves} ")), "{text}");
             };

@@ -5,14 +5,13 @@
 //! answer `max_knights=…` and `total=…` in a line), it is run on the same boards by turns, its answer must be
 //! ours, and the ratio of the times is printed.
 
-use std::path::PathBuf;
-use std::process::Command;
-use std::time::{Duration, Instant};
+mod support;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hippodrome::control::{Control, Limits, Seed};
 use hippodrome::puzzle::Instance;
 use hippodrome::spec::Spec;
+use support::{compare, peer};
 
 fn posed(spec: &str) -> Box<dyn Instance> {
     Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
@@ -49,41 +48,18 @@ fn board_with_holes(side: usize, percent: u64, seed: u64) -> String {
     (0..side).map(|_| row()).collect::<Vec<_>>().join("/")
 }
 
-/// Runs the peer and finds the word after `key` in what it prints.
-fn peer(arguments: &[&str], key: &str) -> Option<String> {
-    let program = PathBuf::from(std::env::var_os("HIPPO_PEERS")?).join("knights");
-    let output = Command::new(program).args(arguments).output().ok()?;
-    let text = String::from_utf8(output.stdout).expect("a line of text");
-    let rest = text.split_once(key).expect("an answer").1;
-    rest.split_whitespace().next().map(str::to_owned)
-}
-
-/// Times us and the peer by turns; both must give the same answer.
-fn compare(what: &str, rounds: usize, ours: &dyn Fn() -> String, arguments: &[&str], key: &str) {
-    let timed = |run: &dyn Fn() -> Option<String>| {
-        let start = Instant::now();
-        (run(), start.elapsed())
+/// Times us beside the peer, which prints its answer after `key`; both must give the same.
+fn beside_peer(what: &str, rounds: usize, ours: &dyn Fn() -> String, arguments: &[&str], key: &str) {
+    let Some(mut program) = peer("knights") else { return };
+    program.args(arguments);
+    let answer = ours();
+    let theirs = || {
+        let output = program.output().expect("the peer runs");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let told = text.split_once(key).and_then(|(_, rest)| rest.split_whitespace().next());
+        assert_eq!(told, Some(answer.as_str()), "{what}");
     };
-    let (mut our_times, mut peer_times) = (Vec::<Duration>::new(), Vec::new());
-    for _ in 0..rounds {
-        let (our_answer, time) = timed(&|| Some(ours()));
-        our_times.push(time);
-        let (peer_answer, time) = timed(&|| peer(arguments, key));
-        if peer_answer.is_some() {
-            assert_eq!(our_answer, peer_answer, "{what}");
-            peer_times.push(time);
-        }
-    }
-    our_times.sort();
-    peer_times.sort();
-    let our = our_times[our_times.len() / 2];
-    match peer_times.get(peer_times.len() / 2) {
-        None => println!("{what}: {our:.2?}"),
-        Some(theirs) => {
-            let ratio = theirs.as_secs_f64() / our.as_secs_f64();
-            println!("{what}: ours {our:.2?}, peer {theirs:.2?}: {ratio:.1} times as fast");
-        }
-    }
+    compare(what, "the yardstick", rounds, || assert_eq!(ours(), answer), theirs);
 }
 
 fn largest(c: &mut Criterion) {
@@ -96,7 +72,7 @@ fn largest(c: &mut Criterion) {
         }
         let name = format!("1000x1000 with {percent} % holes");
         let arguments = ["max", "1000", "1000", &percent.to_string(), "7"];
-        compare(&name, 3, &|| most(&*instance), &arguments, "max_knights=");
+        beside_peer(&name, 3, &|| most(&*instance), &arguments, "max_knights=");
         group.bench_function(name, |b| b.iter(|| most(&*instance)));
     }
 }
@@ -109,7 +85,7 @@ fn all_sets(c: &mut Criterion) {
     {
         let instance = posed(&format!("knights {side} --any-size"));
         assert_eq!(count(&*instance), sets);
-        compare(
+        beside_peer(
             &format!("count {side}x{side}"),
             rounds,
             &|| count(&*instance),

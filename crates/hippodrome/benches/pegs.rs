@@ -3,14 +3,13 @@
 //! Each answer is asserted before it is timed. The peers are programs found in the folder that the environment
 //! variable `HIPPO_PEERS` names; without it only our own times are taken.
 
-use std::path::PathBuf;
-use std::process::Command;
-use std::time::{Duration, Instant};
+mod support;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hippodrome::control::{Control, Limits, Seed};
 use hippodrome::puzzle::Instance;
 use hippodrome::spec::Spec;
+use support::{compare, peer};
 
 fn posed(spec: &str) -> Box<dyn Instance> {
     Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
@@ -18,18 +17,6 @@ fn posed(spec: &str) -> Box<dyn Instance> {
 
 fn alone() -> Control {
     Control::new(Limits { threads: Some(1), ..Limits::default() })
-}
-
-/// A program of this name in the folder of peers.
-fn peer(name: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(std::env::var_os("HIPPO_PEERS")?).join(name);
-    path.exists().then_some(path)
-}
-
-fn timed(run: impl FnOnce()) -> Duration {
-    let start = Instant::now();
-    run();
-    start.elapsed()
 }
 
 /// The English centre game: 18 moves found and proved, and every solution counted, in one call.
@@ -42,28 +29,14 @@ fn english(_: &mut Criterion) {
         let solutions = answer.facts.iter().find(|fact| fact.name == "solutions").map(|fact| fact.figure);
         assert_eq!(solutions, Some(40_861_647_040_079_968));
     };
-    let theirs = peer("pegs_english").map(|path| {
-        move || {
-            let output = Command::new(&path).output().expect("the peer runs");
+    ours();
+    if let Some(mut program) = peer("pegs_english") {
+        let theirs = || {
+            let output = program.output().expect("the peer runs");
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
             assert!(text.contains("min moves 18") && text.contains("40861647040079968"), "{text}");
-        }
-    });
-    // By turns, so that a noisy machine is noisy for both; the median of three.
-    let mut times: Vec<(Duration, Option<Duration>)> =
-        (0..3).map(|_| (timed(ours), theirs.as_ref().map(timed))).collect();
-    times.sort();
-    let ours = times[1].0;
-    let mut peers: Vec<Duration> = times.iter().filter_map(|(_, theirs)| *theirs).collect();
-    peers.sort();
-    match peers.get(1) {
-        Some(theirs) => {
-            let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
-            println!(
-                "english centre, moves and count: ours {ours:.2?}, peer {theirs:.2?}: {ratio:.2} times as fast"
-            );
-        }
-        None => println!("english centre, moves and count: {ours:.2?}"),
+        };
+        compare("english centre, moves and count", "the yardstick", 3, ours, theirs);
     }
 }
 
