@@ -21,14 +21,21 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::Solve)?;
     let watcher = Watcher::new("solving");
-    let control = watcher.control(&request);
+    let certificate_path = arguments.get_one::<String>("certificate");
+    let mut control = watcher.control(&request);
+    if request.json || certificate_path.is_some() {
+        control = control.with_proof();
+    }
     let instance = request.spec.pose(control.seed())?;
     let answer = instance.solve(method, &control)?;
     watcher.finish();
     let seed = request.told_seed(control.seed().used());
 
-    let certificate = answer.found().and_then(|found| instance.certificate(found));
-    if let Some(path) = arguments.get_one::<String>("certificate") {
+    let certificate = match answer.found() {
+        Some(found) => instance.certificate(found),
+        None => answer.proof.clone(),
+    };
+    if let Some(path) = certificate_path {
         write_certificate(path, certificate.as_ref())?;
     }
     if request.json {
