@@ -57,6 +57,12 @@ pub trait Instance: Send + Sync {
     /// What there is to see of a solution of this question.
     fn scene(&self, solution: &Solution) -> Scene;
 
+    /// The members of a certificate that say what is asked: explicit rows, named squares, options. None
+    /// where the board is too large to be written down.
+    fn statement(&self) -> Option<serde_json::Value> {
+        None
+    }
+
     /// What the independent checker needs to check a solution without knowing us, as a JSON object.
     fn certificate(&self, found: &Found) -> Option<serde_json::Value>;
 }

@@ -10,6 +10,28 @@ use crate::spec::Spec;
 /// The version that answers carry.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Boards and solutions of more squares or moves have no certificate.
+pub const MOST_CERTIFIED: u64 = 4_000_000;
+
+/// A certificate: what is claimed, what is asked, and what shows it, as members of one JSON object.
+///
+/// ```
+/// use serde_json::json;
+/// let certificate = hippodrome::record::certificate("tour", json!({"closed": true}), json!({"squares": ["a1"]}));
+/// assert_eq!(certificate.to_string(), r#"{"claim":"tour","format":1,"closed":true,"squares":["a1"]}"#);
+/// ```
+pub fn certificate(claim: &str, statement: Value, evidence: Value) -> Value {
+    let mut members = serde_json::Map::new();
+    members.insert("claim".into(), claim.into());
+    members.insert("format".into(), 1.into());
+    for part in [statement, evidence] {
+        if let Value::Object(part) = part {
+            members.extend(part);
+        }
+    }
+    Value::Object(members)
+}
+
 /// One answer, ready to be written. Absent fields are left out.
 #[derive(Serialize)]
 pub struct Record<'a> {
@@ -25,6 +47,9 @@ pub struct Record<'a> {
     optimal: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
     count: Option<&'a BigUint>,
+    /// Null where it was asked for and no second method came to an end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cross_checked_by: Option<Option<&'static str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<&'a Solution>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,6 +132,13 @@ impl<'a> Record<'a> {
         }
     }
 
+    /// The same count, of which another method, or none, has come to the same number.
+    #[must_use]
+    pub fn cross_checked(mut self, by: Option<&'static str>) -> Self {
+        self.cross_checked_by = Some(by);
+        self
+    }
+
     fn empty(spec: &Spec, method: &'a str, stats: Stats, seed: Option<u64>) -> Self {
         Self {
             puzzle: spec.about().name,
@@ -117,6 +149,7 @@ impl<'a> Record<'a> {
             bound: None,
             optimal: None,
             count: None,
+            cross_checked_by: None,
             solution: None,
             reason: None,
             limit: None,

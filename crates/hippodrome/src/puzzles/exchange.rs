@@ -34,8 +34,9 @@ use self::reading::Problem;
 use crate::board::Square;
 use crate::control::{Control, Seed};
 use crate::draw::{Frame, Mark, Scene};
-use crate::outcome::{Answer, Counted, Found, ListEnd, Listed, Solution};
+use crate::outcome::{Answer, Counted, Found, ListEnd, Listed, Outcome, Solution};
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Preset, Puzzle, Task, UsageError, Worth};
+use crate::record::certificate;
 use crate::spec::Spec;
 
 /// The room's door.
@@ -176,7 +177,20 @@ impl Instance for Question {
 
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
         let longest = self.spec.number("max-moves").unwrap_or(0) as u32;
-        Ok(with_cells!(self, methods::solve, &self.problem, method, longest, control))
+        let answer = with_cells!(self, methods::solve, &self.problem, method, longest, control);
+        let proof = match &answer.outcome {
+            Outcome::Impossible(reason)
+                if control.wants_proof() && reasons::is_small(&self.problem, reason) =>
+            {
+                // Without any solution it does not matter what is counted.
+                self.statement().map(|mut statement| {
+                    statement.as_object_mut().map(|members| members.remove("metric"));
+                    certificate("exchange-none", statement, json!({}))
+                })
+            }
+            _ => None,
+        };
+        Ok(answer.with_proof(proof))
     }
 
     fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
@@ -243,22 +257,23 @@ impl Instance for Question {
         Scene { frames, notes: Vec::new() }
     }
 
-    fn certificate(&self, found: &Found) -> Option<Value> {
-        let score = found.score?;
-        if found.solution.len() > 100_000 {
-            return None;
-        }
+    fn statement(&self) -> Option<Value> {
         Some(json!({
-            "claim": "exchange",
-            "format": 1,
             "board": self.problem.start_picture.row_texts(),
             "goal": self.problem.goal_picture.row_texts(),
             "leaper": self.problem.leaper.map(|leaper| [leaper.short(), leaper.long()]),
             "rules": self.problem.rules(),
             "metric": if self.problem.turns { "turns" } else { "moves" },
+        }))
+    }
+
+    fn certificate(&self, found: &Found) -> Option<Value> {
+        let score = found.score?;
+        let evidence = json!({
             "value": score.value,
             "optimal": score.is_optimal(),
             "moves": found.solution.names().collect::<Vec<_>>(),
-        }))
+        });
+        Some(certificate("exchange", self.statement()?, evidence))
     }
 }

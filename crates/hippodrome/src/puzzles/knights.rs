@@ -29,6 +29,7 @@ use crate::control::{Control, Meter, Seed};
 use crate::draw::{Frame, Mark, Scene, Side};
 use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Score, Solution, Stopped, Table};
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Puzzle, Task, UsageError, Worth};
+use crate::record::{MOST_CERTIFIED, certificate};
 use crate::spec::Spec;
 use field::Field;
 use largest::Largest;
@@ -216,20 +217,24 @@ impl Instance for Question {
         Scene::still(frame).with_note(format!("{} {piece}{plural}", solution.len()))
     }
 
+    fn statement(&self) -> Option<Value> {
+        let area = u64::from(self.board.rows()) * u64::from(self.board.cols());
+        (area <= MOST_CERTIFIED).then(|| {
+            json!({
+                "board": self.board.row_texts(),
+                "leaper": [self.leaper.short(), self.leaper.long()],
+            })
+        })
+    }
+
     fn certificate(&self, found: &Found) -> Option<Value> {
         let score = found.score?;
-        if found.solution.len() > 100_000 {
-            return None;
-        }
-        Some(json!({
-            "claim": "knights",
-            "format": 1,
-            "board": self.board.row_texts(),
-            "leaper": [self.leaper.short(), self.leaper.long()],
+        let evidence = json!({
             "value": score.value,
             "optimal": score.is_optimal(),
             "squares": found.solution.names().collect::<Vec<_>>(),
-        }))
+        });
+        Some(certificate("knights", self.statement()?, evidence))
     }
 }
 

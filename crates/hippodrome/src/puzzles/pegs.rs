@@ -37,8 +37,9 @@ use serde_json::{Value, json};
 
 use crate::control::{Control, Seed};
 use crate::draw::{Frame, Mark, Scene, Side};
-use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
+use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Outcome, Solution, Stats};
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Preset, Puzzle, Task, UsageError, Worth};
+use crate::record::certificate;
 use crate::spec::Spec;
 use answers::Asked;
 use game::Game;
@@ -222,6 +223,14 @@ impl Question {
         }
     }
 
+    /// The certificate that the game cannot be won.
+    fn proof(&self, game: &Game) -> Option<Value> {
+        let mut statement = self.statement()?;
+        // Without any solution it does not matter what is counted.
+        statement.as_object_mut().map(|members| members.remove("metric"));
+        Some(certificate("pegs-none", statement, proof::evidence(game)?))
+    }
+
     /// The game, where it can be held at all.
     fn asked<'q>(&'q self, control: &'q Control) -> Option<Asked<'q>> {
         let game = self.reading.game.as_ref()?;
@@ -239,13 +248,18 @@ impl Instance for Question {
         let Some(asked) = self.asked(control) else {
             return Ok(Answer::stopped(Limit::Memory, Stats::default()));
         };
-        Ok(match method {
+        let answer = match method {
             "dfs" => asked.solve_depth_first(),
             "bfs" => asked.solve_breadth_first(),
             "a-star" => asked.solve_a_star(),
             "quick" => asked.solve_quickly(),
             _ => asked.solve(),
-        })
+        };
+        let proof = match answer.outcome {
+            Outcome::Impossible(_) if control.wants_proof() => self.proof(asked.game),
+            _ => None,
+        };
+        Ok(answer.with_proof(proof))
     }
 
     fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
@@ -285,13 +299,10 @@ impl Instance for Question {
         }
     }
 
-    fn certificate(&self, found: &Found) -> Option<Value> {
+    fn statement(&self) -> Option<Value> {
         let game = self.reading.game.as_ref()?;
-        let score = found.score?;
         let starts = |square| game.holes.binary_search(&square).is_ok_and(|i| game.start >> i & 1 == 1);
         Some(json!({
-            "claim": "pegs",
-            "format": 1,
             "grid": match game.shape.grid() {
                 crate::board::Grid::Square => "square",
                 crate::board::Grid::Triangular => "triangle",
@@ -306,10 +317,17 @@ impl Instance for Question {
                 Metric::Moves => "moves",
                 Metric::Jumps => "jumps",
             },
+        }))
+    }
+
+    fn certificate(&self, found: &Found) -> Option<Value> {
+        let score = found.score?;
+        let evidence = json!({
             "value": score.value,
             "optimal": score.is_optimal(),
             "moves": found.solution.names().collect::<Vec<_>>(),
-        }))
+        });
+        Some(certificate("pegs", self.statement()?, evidence))
     }
 }
 

@@ -35,6 +35,7 @@ use crate::control::{Control, Meter, Seed};
 use crate::draw::{Frame, Mark, Scene, Side};
 use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Puzzle, Task, UsageError};
+use crate::record::{MOST_CERTIFIED, certificate};
 use crate::search::{Relay, Silent};
 use crate::spec::Spec;
 use crate::units::{self, Units};
@@ -136,6 +137,9 @@ pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
 
 /// Larger empty boards are not drawn square by square for a certificate.
 const LARGEST_DRAWN: u32 = 2000;
+
+/// Certificates give larger empty boards by their side alone.
+const LARGEST_SPELT_OUT: u32 = 100;
 
 /// How a search ended.
 enum Finish {
@@ -358,21 +362,29 @@ impl Instance for Question {
         Scene::still(frame).with_note(format!("columns of {rows}: {}", columns.join(" ")))
     }
 
+    fn statement(&self) -> Option<Value> {
+        // A large empty board is given by its side.
+        let board = match self.board.is_plain() && self.board.n > LARGEST_SPELT_OUT {
+            true => json!(self.board.n),
+            false => json!(self.board.row_texts()),
+        };
+        (u64::from(self.board.n) <= MOST_CERTIFIED).then(|| {
+            json!({
+                "board": board,
+                "torus": self.board.torus,
+                "regions": self.board.regions.as_ref().map(|regions| regions.picture.row_texts()),
+                "touching": self.board.regions.is_some() && !self.board.apart,
+            })
+        })
+    }
+
     fn certificate(&self, found: &Found) -> Option<Value> {
-        let squares = found.solution.as_squares().len();
-        let drawable = !self.board.is_plain() || self.board.n <= LARGEST_DRAWN;
-        if squares != self.board.n as usize || squares > 100_000 || !drawable {
+        // One row of a solution proves nothing.
+        if found.solution.len() != self.board.n as usize {
             return None;
         }
-        Some(json!({
-            "claim": "queens",
-            "format": 1,
-            "board": self.board.row_texts(),
-            "torus": self.board.torus,
-            "regions": self.board.regions.as_ref().map(|regions| regions.picture.row_texts()),
-            "touching": self.board.regions.is_some() && !self.board.apart,
-            "squares": found.solution.names().collect::<Vec<_>>(),
-        }))
+        let squares = found.solution.names().collect::<Vec<_>>();
+        Some(certificate("queens", self.statement()?, json!({ "squares": squares })))
     }
 }
 

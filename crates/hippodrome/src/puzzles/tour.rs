@@ -8,7 +8,7 @@
 //! - `graph`: squares and moves; `ends`: what is asked of a tour; `textbook`: the space for `dfs`
 //! - `warnsdorff`: the rule and its tie rules
 //! - `route`, `layout`, `block`: rectangles of any size, cut into blocks
-//! - `argument`, `theorems`, `cut`: why there is no tour
+//! - `argument`, `theorems`, `cut`: why there is no tour; `proof`: the same for the independent checker
 //! - `repair`, `merge`, `finder`, `sweep`: one tour of any other board, or a proof
 //! - `ring`, `cycles`, `frontier`, `census`: all tours, listed or counted
 //!
@@ -27,6 +27,7 @@ mod frontier;
 mod graph;
 mod layout;
 mod merge;
+mod proof;
 mod repair;
 mod ring;
 mod route;
@@ -52,6 +53,7 @@ use crate::control::{Control, Meter, Seed};
 use crate::draw::{Frame, Mark, Scene};
 use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
 use crate::puzzle::{About, Instance, Puzzle, UsageError};
+use crate::record::{MOST_CERTIFIED, certificate};
 use crate::search::{self, End, Relay, Silent};
 use crate::spec::Spec;
 
@@ -63,9 +65,6 @@ const MOST_STARTS: usize = 1000;
 
 /// Longer tours are drawn without the list of their squares.
 const MOST_NOTED: usize = 2500;
-
-/// Longer tours have no certificate.
-const MOST_CERTIFIED: usize = 100_000;
 
 impl Puzzle for Tour {
     fn about(&self) -> &'static About {
@@ -161,6 +160,11 @@ struct Question {
 }
 
 impl Question {
+    /// The ends that are given.
+    fn ends(&self) -> impl Iterator<Item = Square> {
+        [self.from, self.to].into_iter().flatten()
+    }
+
     /// The graph and what is asked in its numbers, once it is clear that it fits in memory.
     fn graph(&self, order: Order, needed: u64, control: &Control) -> Result<(Graph, Ends), Limit> {
         if self.board.len() > Graph::MOST_SQUARES {
@@ -270,7 +274,17 @@ impl Question {
             }
             None => "every path was tried, and none is such a tour".into(),
         };
-        Answer::impossible(reason, meter.stats())
+        let answer = Answer::impossible(reason, meter.stats());
+        if !control.wants_proof() {
+            return answer;
+        }
+        // The search itself leaves nothing to check; an argument may.
+        let argument = match self.theorem().or_else(|| theorems::graph(graph, ends)) {
+            Some(argument) => Ok(Some(argument)),
+            None => theorems::deeper(graph, ends, &mut meter),
+        };
+        let argument = argument.ok().flatten().unwrap_or(Argument::Exhausted(meter.generated()));
+        answer.with_proof(proof::none(self, &argument, graph))
     }
 
     fn warnsdorff(&self, control: &Control) -> Answer {
@@ -342,7 +356,7 @@ impl Question {
         let mut meter = control.meter();
         match self.at_once() {
             Some(Ok(solution)) => return Answer::solved(solution, None, meter.stats()),
-            Some(Err(argument)) => return self.impossible(&argument, &meter),
+            Some(Err(argument)) => return self.impossible(&argument, control, &meter),
             None => {}
         }
         // A whole tour is written down; one square of it is not.
@@ -371,13 +385,13 @@ impl Question {
             Err(limit) => return Answer::stopped(limit, meter.stats()),
         };
         if let Some(argument) = theorems::graph(&graph, ends) {
-            return self.impossible(&argument, meter);
+            return self.impossible(&argument, control, meter);
         }
         // An argument says more than a search that found nothing, but takes longer to find than a tour.
         let mut searched = finder::find(&graph, ends, (0, 1), control, meter);
         if matches!(searched, Ok(Err(_)) | Err((Limit::Method, _))) {
             match theorems::deeper(&graph, ends, meter) {
-                Ok(Some(argument)) => return self.impossible(&argument, meter),
+                Ok(Some(argument)) => return self.impossible(&argument, control, meter),
                 Ok(None) => {}
                 Err(limit) => return Answer::stopped(limit, meter.stats()),
             }
@@ -387,15 +401,21 @@ impl Question {
         }
         match searched {
             Ok(Ok(tour)) => Answer::solved(self.solution(&graph, &tour), None, meter.stats()),
-            Ok(Err(tree)) => self.impossible(&Argument::Exhausted(tree), meter),
+            Ok(Err(tree)) => self.impossible(&Argument::Exhausted(tree), control, meter),
             Err((limit, longest)) => {
                 Answer::stopped(limit, meter.stats()).with_fact("longest_path", longest as u64)
             }
         }
     }
 
-    fn impossible(&self, argument: &Argument, meter: &Meter<'_>) -> Answer {
-        let answer = Answer::impossible(argument.sentence(&self.board), meter.stats());
+    fn impossible(&self, argument: &Argument, control: &Control, meter: &Meter<'_>) -> Answer {
+        let mut answer = Answer::impossible(argument.sentence(&self.board), meter.stats());
+        if control.wants_proof()
+            && self.statement().is_some()
+            && let Ok((graph, _)) = self.graph(Order::East, theorems::bytes(self.board.len()), control)
+        {
+            answer = answer.with_proof(proof::none(self, argument, &graph));
+        }
         argument.figures().into_iter().fold(answer, |answer, (name, figure)| answer.with_fact(name, figure))
     }
 
@@ -584,21 +604,26 @@ impl Instance for Question {
         scene
     }
 
+    fn statement(&self) -> Option<Value> {
+        let name = |square: Option<Square>| square.map(|s| self.board.name(s));
+        let area = u64::from(self.board.rows()) * u64::from(self.board.cols());
+        (area <= MOST_CERTIFIED).then(|| {
+            json!({
+                "board": self.board.row_texts(),
+                "leaper": [self.leaper.0, self.leaper.1],
+                "closed": self.closed,
+                "from": name(self.from),
+                "to": name(self.to),
+            })
+        })
+    }
+
     fn certificate(&self, found: &Found) -> Option<Value> {
         // One square of a tour proves nothing.
-        if found.solution.len() > MOST_CERTIFIED || self.at.is_some() {
+        if self.at.is_some() {
             return None;
         }
-        let name = |square: Option<Square>| square.map(|s| self.board.name(s));
-        Some(json!({
-            "claim": "tour",
-            "format": 1,
-            "board": self.board.row_texts(),
-            "leaper": [self.leaper.0, self.leaper.1],
-            "closed": self.closed,
-            "from": name(self.from),
-            "to": name(self.to),
-            "squares": found.solution.names().collect::<Vec<_>>(),
-        }))
+        let squares = found.solution.names().collect::<Vec<_>>();
+        Some(certificate("tour", self.statement()?, json!({ "squares": squares })))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::pieces::{At, PIECES, Piece, letter, words};
+use super::pieces::{At, PIECES, Piece, colour, letter, words};
 use super::reading::Problem;
 
 /// A sentence that proves the problem impossible, if an easy argument does.
@@ -70,9 +70,31 @@ fn sentence(problem: &Problem, piece: Piece, from: At, pieces: usize, goals: usi
     )
 }
 
+/// Whether the independent checker can find out by itself that the problem is impossible for this reason: the
+/// positions that it has to visit are few.
+pub fn is_small(problem: &Problem, reason: &str) -> bool {
+    const MOST_POSITIONS: f64 = 2e6;
+    let arrangements = |colours: &[usize]| {
+        // Kinds one after the other, each on the squares that those before have left.
+        let mut free = problem.start.len();
+        let mut ways = 1.0;
+        for piece in 1..=PIECES as Piece {
+            let like = problem.start.iter().filter(|&&p| p == piece && colours.contains(&colour(p))).count();
+            for taken in 0..like {
+                ways *= free as f64 / (taken + 1) as f64;
+                free -= 1;
+            }
+        }
+        ways
+    };
+    at_once(problem).is_some()
+        || arrangements(&[0, 1]) <= MOST_POSITIONS
+        || [0, 1].into_iter().any(|one| reason == stuck_alone(one) && arrangements(&[one]) <= MOST_POSITIONS)
+}
+
 /// The sentence for a colour that cannot make its own exchange.
-pub fn stuck_alone(colour: usize) -> String {
-    let [own, other] = if colour == 0 { ["white", "black"] } else { ["black", "white"] };
+pub fn stuck_alone(own: usize) -> String {
+    let [own, other] = if own == 0 { ["white", "black"] } else { ["black", "white"] };
     format!(
         "the {own} pieces cannot get to their goal squares even with the {other} ones off the board: all their arrangements were visited"
     )

@@ -10,10 +10,12 @@
 //! assert!(matches!(arguments[0].ground, Ground::Class(_)));
 //! ```
 
+use serde_json::{Value, json};
+
 use super::answers::{Asked, Ended};
 use super::class::Classes;
 use super::game::{Game, Goal, Pegs};
-use super::pagoda::telling;
+use super::pagoda::{Weights, telling};
 use super::reading;
 use super::textbook::Metric;
 use crate::board::Square;
@@ -21,6 +23,11 @@ use crate::control::{Control, Meter};
 use crate::outcome::Limit;
 use crate::puzzle::UsageError;
 use crate::spec::Spec;
+
+/// The holes of boards that the independent checker can search in a reasonable time, and the pegs with which it
+/// can search larger ones.
+const MOST_SEARCHED: usize = 28;
+const FEW_PEGS: u32 = 10;
 
 /// Whether a question has a solution.
 #[derive(Clone, Debug)]
@@ -76,12 +83,46 @@ pub fn verdict(spec: &Spec, control: &Control) -> Result<Verdict, UsageError> {
     })
 }
 
-/// The arguments against every goal of a game that cannot be won.
-fn arguments(game: &Game, meter: &mut Meter<'_>) -> Result<Vec<Argument>, Limit> {
-    let goals: Vec<Pegs> = match game.goal {
+/// What the independent checker needs to see that a game cannot be won: sets and weights that no jump can
+/// change or raise, and whether it has to search. None where its search would take too long.
+pub fn evidence(game: &Game) -> Option<Value> {
+    let (goals, classes) = (goals(game), Classes::of(game));
+    let mut sets: Vec<Vec<String>> = Vec::new();
+    let mut weightings: Vec<Weights> = Vec::new();
+    let mut search = false;
+    for goal in goals {
+        if game.start.count_ones() <= goal.count_ones() || goal == 0 {
+            continue;
+        }
+        if let Some(set) = classes.difference(game.start, goal) {
+            let names = squares(game, set).into_iter().map(|square| game.shape.name(square)).collect();
+            if !sets.contains(&names) {
+                sets.push(names);
+            }
+        } else if let Some(weights) = telling(&game.jumps, game.holes.len(), game.start, &[goal]) {
+            if !weightings.contains(&weights) {
+                weightings.push(weights);
+            }
+        } else {
+            search = true;
+        }
+    }
+    let small =
+        game.holes.len() <= MOST_SEARCHED || game.start.count_ones() <= FEW_PEGS && game.holes.len() <= 64;
+    (!search || small).then(|| json!({"classes": sets, "weights": weightings, "search": search}))
+}
+
+/// Every board that would do as the goal.
+fn goals(game: &Game) -> Vec<Pegs> {
+    match game.goal {
         Goal::Board(goal) => vec![goal],
         Goal::OnePeg => (0..game.holes.len()).map(|hole| 1 << hole).collect(),
-    };
+    }
+}
+
+/// The arguments against every goal of a game that cannot be won.
+fn arguments(game: &Game, meter: &mut Meter<'_>) -> Result<Vec<Argument>, Limit> {
+    let goals = goals(game);
     let classes = Classes::of(game);
     let mut found: Vec<(Ground, Vec<Pegs>)> = Vec::new();
     let mut put = |ground: Ground, goal: Pegs| match found.iter_mut().find(|(known, _)| *known == ground) {

@@ -237,7 +237,7 @@ pub fn deeper(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option
 
 /// Colours the squares so that every move changes the colour: every leaper's graph can be. An error
 /// names a square that cannot be reached from the first.
-fn two_colours(graph: &Graph) -> Result<Vec<bool>, u32> {
+pub fn two_colours(graph: &Graph) -> Result<Vec<bool>, u32> {
     let mut colours: Vec<Option<bool>> = vec![None; graph.len()];
     colours[0] = Some(false);
     let mut waiting = vec![0];
