@@ -1,29 +1,25 @@
 //! Answers: an object around a certificate, with members that must not contradict it.
 //!
-//! Only what is said twice is compared: puzzle, value, optimality and solution. The spec of
+//! Only what is said twice is compared: puzzle, outcome, value, optimality and solution. The spec of
 //! an answer is not read, so whether the certificate is about the spec's board is left to the reader.
 
 use crate::json::{Object, Value};
 use crate::verdict::{Rejection, Verdict, invalid, shown, unreadable};
+use crate::work::Work;
 
 /// Checks the certificate of an answer, then the answer against it.
-pub(crate) fn check(answer: &Object<'_>) -> Result<Verdict, Rejection> {
+pub(crate) fn check(answer: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
     let nothing = |why: &str| Err(Rejection::NothingToCheck(why.to_string()));
     let looks_like_one = ["certificate", "outcome", "puzzle"].iter().any(|&name| answer.contains_key(name));
     if !looks_like_one {
         return unreadable("neither a certificate (no \"claim\") nor an answer (no \"outcome\")");
-    }
-    if let Some(Value::Text(outcome)) = answer.get("outcome")
-        && outcome == "impossible"
-    {
-        return nothing("the answer is \"impossible\", which has no certificate yet");
     }
     let certificate = match answer.get("certificate") {
         None | Some(Value::Null) => return nothing("the answer has no certificate"),
         Some(Value::Object(certificate)) => certificate,
         Some(_) => return unreadable("certificate: not an object"),
     };
-    let verdict = crate::check_certificate(certificate)?;
+    let verdict = crate::check_certificate(certificate, work)?;
     compare(answer, certificate)?;
     Ok(verdict)
 }
@@ -31,10 +27,19 @@ pub(crate) fn check(answer: &Object<'_>) -> Result<Verdict, Rejection> {
 /// Refuses an answer that says something else than its certificate.
 fn compare(answer: &Object<'_>, certificate: &Object<'_>) -> Result<(), Rejection> {
     let said = |name| answer.get(name).filter(|&value| *value != Value::Null);
-    if let Some(puzzle) = said("puzzle")
-        && Some(puzzle) != certificate.get("claim")
-    {
+    let claim = match certificate.get("claim") {
+        Some(Value::Text(claim)) => claim.as_ref(),
+        _ => "",
+    };
+    let (about, none) = match claim.strip_suffix("-none") {
+        Some(about) => (about, true),
+        None => (claim, false),
+    };
+    if said("puzzle").is_some_and(|puzzle| *puzzle != Value::Text(about.into())) {
         return invalid("puzzle: the answer and its certificate are about different puzzles");
+    }
+    if said("outcome").is_some_and(|outcome| (*outcome == Value::Text("impossible".into())) != none) {
+        return invalid("outcome: a solution in one, none in the other of the answer and its certificate");
     }
     if let Some(value) = said("value")
         && (value.integer().is_none() || value.integer() != certificate.get("value").and_then(Value::integer))

@@ -44,6 +44,8 @@ pub(crate) struct Board {
     /// Row `r` is `cells[row_starts[r]..row_starts[r + 1]]`.
     row_starts: Vec<usize>,
     cells: Vec<u8>,
+    /// The side of a square board without holes of which no cells are kept.
+    side: Option<usize>,
 }
 
 /// Where there is no square, inside the picture or outside it.
@@ -75,7 +77,7 @@ impl Board {
         allowed: &str,
         numbering: Numbering,
     ) -> Result<Self, Rejection> {
-        let mut board = Self { numbering, row_starts: vec![0], cells: Vec::new() };
+        let mut board = Self { numbering, row_starts: vec![0], cells: Vec::new(), side: None };
         for (number, row) in (1..).zip(rows) {
             if row.is_empty() {
                 return unreadable(format!("{member}: row {number} from the top is empty"));
@@ -97,14 +99,20 @@ impl Board {
         Ok(board)
     }
 
+    /// A square board with nothing on it, too large to be kept cell by cell: it has names and sides, but
+    /// [`Board::cells`], [`Board::squares`] and [`Board::index`] are empty.
+    pub(crate) fn vast(side: usize, numbering: Numbering) -> Self {
+        Self { numbering, row_starts: vec![0], cells: Vec::new(), side: Some(side) }
+    }
+
     /// The number of rows.
     pub(crate) fn height(&self) -> usize {
-        self.row_starts.len() - 1
+        self.side.unwrap_or(self.row_starts.len() - 1)
     }
 
     /// The length of the top row, and of every row of a rectangular board.
     pub(crate) fn width(&self) -> usize {
-        self.row_starts.get(1).copied().unwrap_or(0)
+        self.side.unwrap_or(self.row_starts.get(1).copied().unwrap_or(0))
     }
 
     /// All bytes of the picture, row by row.
@@ -138,6 +146,14 @@ impl Board {
 
     /// What stands on a square; outside the picture there is none, which is `#`.
     pub(crate) fn at(&self, square: Square) -> u8 {
+        if let Some(side) = self.side {
+            let sides = 0..as_i64(side);
+            return if sides.contains(&square.row) && sides.contains(&square.column) {
+                b'.'
+            } else {
+                NO_SQUARE
+            };
+        }
         self.index(square).and_then(|index| self.cells.get(index)).copied().unwrap_or(NO_SQUARE)
     }
 
@@ -146,6 +162,15 @@ impl Board {
         if let Some(place) = self.index(square).and_then(|index| self.cells.get_mut(index)) {
             *place = cell;
         }
+    }
+
+    /// The same squares with nothing but `cell` on them.
+    pub(crate) fn emptied(&self, cell: u8) -> Self {
+        let mut board = self.clone();
+        for place in board.cells.iter_mut().filter(|place| **place != NO_SQUARE) {
+            *place = cell;
+        }
+        board
     }
 
     /// Whether both boards have the same squares, whatever stands on them.

@@ -17,26 +17,36 @@
 //! # Ok::<(), hippodrome_check::Rejection>(())
 //! ```
 //!
-//! Limits: 256 MiB of text, 2^24 JSON values, certificates of format 1. That nothing better exists is
-//! shown only for knights (by pairing), for pegs counted in jumps, and where it is plain;
-//! impossibility has no certificate yet.
+//! Limits: 256 MiB of text, 2^24 JSON values, certificates of format 1. Replaying is linear in the text; beyond
+//! that at most 2·10^9 steps of searches of its own, which keep at most 5 million positions, and the time that
+//! the caller allows. What that does not decide is said to be undecided, or "optimality not certified".
 #![forbid(unsafe_code)]
 
 mod answer;
 mod board;
 mod exchange;
+mod exchange_none;
+mod exchange_search;
 mod json;
 mod knights;
 mod leaper;
 mod members;
 mod pairing;
 mod pegs;
+mod pegs_none;
+mod pegs_search;
 mod queens;
 mod tour;
+mod tour_none;
+mod tour_search;
 mod verdict;
+mod work;
+
+use std::time::Duration;
 
 use json::{Object, Value};
 use verdict::{quoted, unreadable};
+use work::Work;
 
 pub use verdict::{Rejection, Verdict};
 
@@ -48,17 +58,28 @@ pub use verdict::{Rejection, Verdict};
 /// # Errors
 ///
 /// [`Rejection::Unreadable`] when `text` is no certificate, [`Rejection::NothingToCheck`] when it is
-/// an answer without one, [`Rejection::Invalid`] when what it claims is false.
+/// an answer without one, [`Rejection::Invalid`] when what it claims is false or not shown,
+/// [`Rejection::Undecided`] when the check would take more than it may.
 pub fn check(text: &str) -> Result<Verdict, Rejection> {
+    check_within(text, None)
+}
+
+/// The same, but searches of the checker's own end after this time.
+///
+/// # Errors
+///
+/// Those of [`check`].
+pub fn check_within(text: &str, time: Option<Duration>) -> Result<Verdict, Rejection> {
+    let mut work = Work::new(time);
     match json::read(text).map_err(Rejection::Unreadable)? {
-        Value::Object(object) if object.contains_key("claim") => check_certificate(&object),
-        Value::Object(object) => answer::check(&object),
+        Value::Object(object) if object.contains_key("claim") => check_certificate(&object, &mut work),
+        Value::Object(object) => answer::check(&object, &mut work),
         _ => unreadable("neither a certificate nor an answer: not a JSON object"),
     }
 }
 
 /// Hands a certificate to the checker of its claim.
-fn check_certificate(certificate: &Object<'_>) -> Result<Verdict, Rejection> {
+fn check_certificate(certificate: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
     match certificate.get("format") {
         Some(format) if format.integer() == Some(1) => {}
         Some(_) => return unreadable("format: this checker reads format 1 only"),
@@ -71,10 +92,13 @@ fn check_certificate(certificate: &Object<'_>) -> Result<Verdict, Rejection> {
     };
     match claim {
         "tour" => tour::check(certificate),
-        "exchange" => exchange::check(certificate),
+        "tour-none" => tour_none::check(certificate, work),
+        "exchange" => exchange::check(certificate, work),
+        "exchange-none" => exchange_none::check(certificate, work),
         "knights" => knights::check(certificate),
         "queens" => queens::check(certificate),
-        "pegs" => pegs::check(certificate),
-        _ => unreadable(format!("claim: {} is none of tour, exchange, knights, queens, pegs", quoted(claim))),
+        "pegs" => pegs::check(certificate, work),
+        "pegs-none" => pegs_none::check(certificate, work),
+        _ => unreadable(format!("claim: {} is not known to this checker", quoted(claim))),
     }
 }

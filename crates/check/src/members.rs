@@ -80,6 +80,21 @@ impl<'t> Members<'t> {
         Ok(texts)
     }
 
+    /// A member that is a list of lists.
+    pub(crate) fn lists(&self, name: &str) -> Result<Vec<&'t [Value<'t>]>, Rejection> {
+        let lists = match self.value(name) {
+            Value::List(items) => items.iter().map(|item| match item {
+                Value::List(list) => Some(list.as_slice()),
+                _ => None,
+            }),
+            _ => return unreadable(format!("{name}: not a list of lists")),
+        };
+        match lists.collect() {
+            Some(lists) => Ok(lists),
+            None => unreadable(format!("{name}: not a list of lists")),
+        }
+    }
+
     /// A member that is one of the words given; the answer is the word's place among them.
     pub(crate) fn choice(&self, name: &str, words: [&str; 2]) -> Result<usize, Rejection> {
         let text = self.text(name)?;

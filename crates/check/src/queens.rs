@@ -14,12 +14,17 @@ use crate::members::Members;
 use crate::verdict::{Rejection, Verdict, counted, invalid, unreadable};
 
 const QUEEN: u8 = b'Q';
+/// The longest side that is read as a number; every queen is listed, so the text ends sooner.
+const MAX_SIDE: usize = 1 << 24;
 
 /// Checks a certificate whose claim is "queens".
 pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     let members = Members::exactly(object, &["board", "torus", "regions", "touching", "squares"])?;
-    let rows = members.texts("board")?;
-    let board = Board::rectangular("board", &rows, ".#Q", Numbering::FromBottom)?;
+    // An empty board may be given by its side alone, since its cells can be far more than its queens.
+    let board = match members.value("board") {
+        Value::Number(_) => Board::vast(side(&members)?, Numbering::FromBottom),
+        _ => Board::rectangular("board", &members.texts("board")?, ".#Q", Numbering::FromBottom)?,
+    };
     let size = board.height();
     if board.width() != size {
         return unreadable(format!("board: {size} rows of {}, not a square board", board.width()));
@@ -68,6 +73,14 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
         (None, false) => ", none attacking another",
     };
     Ok(Verdict::Valid(format!("{} on the {size}x{size} board{kind}", counted(size, "queen"))))
+}
+
+/// The side of an empty board.
+fn side(members: &Members<'_>) -> Result<usize, Rejection> {
+    match usize::try_from(members.whole("board")?) {
+        Ok(side) if (1..=MAX_SIDE).contains(&side) => Ok(side),
+        _ => unreadable(format!("board: its side is not from 1 to {MAX_SIDE}")),
+    }
 }
 
 /// Refuses two queens on one line; `line` numbers the lines from 0 and below `lines`.

@@ -1,4 +1,4 @@
-//! What a check ends with: a verdict, or a rejection of one of three kinds.
+//! What a check ends with: a verdict, or a rejection of one of four kinds.
 //!
 //! The kinds are kept apart because they call for different actions: a file that
 //! cannot be read says nothing about the claim, a claim that was replayed and failed
@@ -55,15 +55,19 @@ pub enum Rejection {
     Unreadable(String),
     /// The text is an answer, but carries nothing that could be checked: wrong usage.
     NothingToCheck(String),
-    /// The certificate was read, and what it claims is false.
+    /// The certificate was read, and what it claims is false or not shown by what it says.
     Invalid(String),
+    /// The check was given up at a limit: the claim is neither shown nor refuted.
+    Undecided(String),
 }
 
 impl Rejection {
     /// The sentence that names the place and what is wrong there.
     pub fn sentence(&self) -> &str {
         match self {
-            Self::Unreadable(why) | Self::NothingToCheck(why) | Self::Invalid(why) => why,
+            Self::Unreadable(why) | Self::NothingToCheck(why) | Self::Invalid(why) | Self::Undecided(why) => {
+                why
+            }
         }
     }
 }

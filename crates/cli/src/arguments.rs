@@ -28,7 +28,11 @@ pub fn command() -> Command {
             |c| c.arg(file("certificate", "Write what `hippo check` verifies to this file")),
         ))
         .subcommand(question("count", "The exact number of solutions", Task::Count, |c| {
-            c.arg(
+            c.arg(flag(
+                "cross-check",
+                "Count again by another method, within the same limits, or a minute for each where no time limit is given",
+            ))
+            .arg(
                 file("journal", "Write every finished part of the count to this file, and go on from it")
                     .help_heading("Limits"),
             )
@@ -57,6 +61,13 @@ pub fn command() -> Command {
                         .value_name("FILE")
                         .required(true)
                         .help("A file, or - for standard input"),
+                )
+                .arg(
+                    Arg::new("time-limit")
+                        .long("time-limit")
+                        .value_name("TIME")
+                        .value_parser(time)
+                        .help("Let the checker's own searches end after this time, such as 10s or 5min"),
                 ),
         )
         .subcommand(

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 
 use clap::ArgMatches;
-use hippodrome::outcome::{Answer, Outcome};
+use hippodrome::outcome::{Answer, Found, Outcome};
 use hippodrome::puzzle::{Instance, Task, Worth};
 use hippodrome::record::Record;
 use serde_json::Value;
@@ -31,8 +31,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     watcher.finish();
     let seed = request.told_seed(control.seed().used());
 
+    // A long one is not made in vain.
+    let fits = |found: &&Found| certificate_path.is_some() || found.solution.len() < INLINE_CERTIFICATE / 4;
     let certificate = match answer.found() {
-        Some(found) => instance.certificate(found),
+        Some(found) => Some(found).filter(fits).and_then(|found| instance.certificate(found)),
         None => answer.proof.clone(),
     };
     if let Some(path) = certificate_path {

@@ -17,8 +17,25 @@ fn answer() -> String {
 
 #[test]
 fn a_consistent_answer_passes() {
-    let verdict = Verdict::OptimalityNotCertified("exchange in 16 moves".to_string());
+    let verdict = Verdict::ValidAndOptimal("exchange in 16 moves".to_string());
     assert_eq!(check(&answer()), Ok(verdict));
+}
+
+#[test]
+fn an_impossible_answer_has_a_certificate_that_says_so() {
+    let none = r#"{"claim":"tour-none","format":1,"board":["..",".."],"leaper":[1,2],"closed":false,
+        "from":null,"to":null,"by":"cut","squares":[]}"#;
+    let answer = |puzzle: &str, outcome: &str, certificate: &str| {
+        check(&format!(r#"{{"puzzle":"{puzzle}","outcome":"{outcome}","certificate":{certificate}}}"#))
+    };
+    assert!(answer("tour", "impossible", none).is_ok());
+    let invalid = |why: &str| Err(Rejection::Invalid(why.to_string()));
+    let puzzles = "puzzle: the answer and its certificate are about different puzzles";
+    assert_eq!(answer("tour-none", "impossible", none), invalid(puzzles));
+    assert_eq!(answer("pegs", "impossible", none), invalid(puzzles));
+    let outcomes = "outcome: a solution in one, none in the other of the answer and its certificate";
+    assert_eq!(answer("tour", "solved", none), invalid(outcomes));
+    assert_eq!(answer("tour", "impossible", &certificate("tour-ring")), invalid(outcomes));
 }
 
 #[test]
@@ -60,8 +77,7 @@ fn answers_without_certificate_leave_nothing_to_check() {
     let none = "the answer has no certificate";
     assert_eq!(check(r#"{"puzzle":"tour","outcome":"stopped"}"#), nothing(none));
     assert_eq!(check(r#"{"outcome":"solved","certificate":null}"#), nothing(none));
-    let impossible = "the answer is \"impossible\", which has no certificate yet";
-    assert_eq!(check(&changed(&answer(), "solved", "impossible")), nothing(impossible));
+    assert_eq!(check(r#"{"puzzle":"tour","outcome":"impossible","reason":"just so"}"#), nothing(none));
 }
 
 #[test]

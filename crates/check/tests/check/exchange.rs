@@ -12,7 +12,7 @@ fn good_exchanges_pass() {
         ("exchange-six-safe", "exchange in 22 moves, no piece ever attacked"),
         ("exchange-rooks", "exchange in 14 moves"),
     ] {
-        passes(name, Verdict::OptimalityNotCertified(what.to_string()));
+        passes(name, Verdict::ValidAndOptimal(what.to_string()));
     }
     let modest = changed(&certificate("exchange-six"), "\"optimal\": true", "\"optimal\": false");
     assert_eq!(check(&modest), Ok(Verdict::Valid("exchange in 16 moves".to_string())));
@@ -55,6 +55,36 @@ fn false_exchanges_are_refused() {
             ),
         ],
     );
+}
+
+#[test]
+fn a_longer_exchange_is_not_optimal() {
+    let long = |optimal: bool, metric: &str, rules: &str| {
+        check(&format!(
+            r#"{{"claim":"exchange","format":1,"board":["N..","..."],"goal":["...","..N"],"leaper":null,
+            "rules":[{rules}],"metric":"{metric}","value":{},"optimal":{optimal},"moves":["a2-c1","c1-a2","a2-c1"]}}"#,
+            if metric == "turns" { 1 } else { 3 }
+        ))
+    };
+    assert_eq!(long(false, "moves", ""), Ok(Verdict::Valid("exchange in 3 moves".to_string())));
+    assert_eq!(long(true, "moves", ""), Err(Rejection::Invalid("optimal: 1 will do".to_string())));
+    assert_eq!(long(true, "turns", ""), Ok(Verdict::ValidAndOptimal("exchange in 1 turn".to_string())));
+    let safe = Err(Rejection::Invalid("optimal: 1 will do".to_string()));
+    assert_eq!(long(true, "moves", "\"safe\""), safe);
+}
+
+#[test]
+fn large_exchanges_are_valid_but_not_certified() {
+    // A rook goes round on a board whose positions do not fit in 128 bits.
+    let board = |row: &str| format!("[{}]", [row, &["\".............\""; 11].join(",")].join(","));
+    let text = format!(
+        r#"{{"claim":"exchange","format":1,"board":{},"goal":{},"leaper":null,"rules":[],
+        "metric":"moves","value":2,"optimal":true,"moves":["a12-b12","b12-c12"]}}"#,
+        board("\"R............\""),
+        board("\"..R..........\"")
+    );
+    let what = "exchange in 2 moves".to_string();
+    assert_eq!(check(&text), Ok(Verdict::OptimalityNotCertified(what)));
 }
 
 #[test]

@@ -9,11 +9,13 @@ mod answer;
 mod exchange;
 mod hostile;
 mod knights;
+mod limits;
+mod none;
 mod pegs;
 mod queens;
 mod tour;
 
-use hippodrome_check::{Rejection, Verdict, check};
+use hippodrome_check::{Rejection, Verdict, check, check_within};
 
 /// The text of a certificate in `certificates/`.
 fn certificate(name: &str) -> String {

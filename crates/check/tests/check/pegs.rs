@@ -4,9 +4,9 @@ use super::{Rejection, Verdict, certificate, changed, check, passes, refused};
 
 #[test]
 fn good_solutions_pass() {
-    let not_certified = |what: &str| Verdict::OptimalityNotCertified(what.to_string());
-    passes("pegs-triangle", not_certified("one peg left in a1 after 10 moves"));
-    passes("pegs-square", not_certified("one peg left after 9 moves"));
+    let optimal = |what: &str| Verdict::ValidAndOptimal(what.to_string());
+    passes("pegs-triangle", optimal("one peg left in a1 after 10 moves"));
+    passes("pegs-square", optimal("one peg left after 9 moves"));
 }
 
 #[test]
@@ -17,11 +17,27 @@ fn jumps_and_single_moves_are_optimal() {
 }
 
 #[test]
-fn two_moves_are_not_certified_to_be_the_fewest() {
+fn two_moves_are_the_fewest_where_one_does_not_do() {
     let text = r#"{"claim":"pegs","format":1,"grid":"square","board":["oo.o","...."],"goal":"any",
         "metric":"moves","value":2,"optimal":true,"moves":["a1-c1","d1-b1"]}"#;
     let what = "one peg left after 2 moves".to_string();
-    assert_eq!(check(text), Ok(Verdict::OptimalityNotCertified(what)));
+    assert_eq!(check(text), Ok(Verdict::ValidAndOptimal(what.clone())));
+    // On a board of more than 64 holes the checker does not search.
+    let wide = text.replace("\"oo.o\"", &format!("\"oo.o{}\"", ".".repeat(60)));
+    let wide = wide.replace("\"....\"", &format!("\"{}\"", ".".repeat(64)));
+    assert_eq!(check(&wide), Ok(Verdict::OptimalityNotCertified(what)));
+}
+
+#[test]
+fn more_moves_than_needed_are_not_optimal() {
+    let moves = r#""moves": ["a3-a1", "c3-a3", "a1-c3", "a4-a2", "c5-a3", "e5-c5", "a2-a4", "d4-b2", "a5-a3",
+        "b5-d5-b3", "a3-c3-a1"]}"#;
+    let text = certificate("pegs-triangle");
+    let (question, _) = text.split_once("\"moves\": [").expect("the solution comes last");
+    let long = changed(question, "\"value\": 10", "\"value\": 11") + moves;
+    assert_eq!(check(&long), Err(Rejection::Invalid("optimal: 10 moves will do".to_string())));
+    let modest = changed(&long, "\"optimal\": true", "\"optimal\": false");
+    assert_eq!(check(&modest), Ok(Verdict::Valid("one peg left in a1 after 11 moves".to_string())));
 }
 
 #[test]

@@ -9,8 +9,8 @@ use super::{Rejection, Verdict, certificate, changed, check, passes, refused};
 fn good_tours_pass() {
     for (name, words) in [
         ("tour-closed-6x6", "closed knight's tour of 36 squares"),
-        ("tour-open-5x5", "open knight's tour of 25 squares"),
-        ("tour-warnsdorff-8x8", "open knight's tour of 64 squares"),
+        ("tour-open-5x5", "open knight's tour of 25 squares from a1 to a5"),
+        ("tour-warnsdorff-8x8", "open knight's tour of 64 squares from g3"),
         ("tour-ring", "closed knight's tour of 8 squares"),
         ("tour-wazir", "closed {0,1}-leaper's tour of 8 squares"),
     ] {
@@ -23,7 +23,10 @@ fn a_closed_tour_is_open_too_and_keeps_its_ends() {
     let open = changed(&certificate("tour-closed-6x6"), "\"closed\": true", "\"closed\": false");
     let open = changed(&open, "\"from\": null", "\"from\": \"c6\"");
     let open = changed(&open, "\"to\": null", "\"to\": \"a5\"");
-    assert_eq!(check(&open), Ok(Verdict::Valid("open knight's tour of 36 squares".to_string())));
+    assert_eq!(
+        check(&open),
+        Ok(Verdict::Valid("open knight's tour of 36 squares from c6 to a5".to_string()))
+    );
 }
 
 #[test]
@@ -70,7 +73,7 @@ fn what_is_no_tour_certificate_is_unreadable() {
             ("[\".....\",", "[\"....x\",", "board: row 1 from the top: 'x' is none of .#"),
             ("\"format\": 1", "\"format\": 2", "format: this checker reads format 1 only"),
             ("\"format\": 1,", "", "the certificate has no member \"format\""),
-            ("\"tour\"", "\"detour\"", "claim: \"detour\" is none of tour, exchange, knights, queens, pegs"),
+            ("\"tour\"", "\"detour\"", "claim: \"detour\" is not known to this checker"),
             ("\"tour\"", "null", "claim: not a string"),
             ("\"format\": 1", "\"format\": 1, \"note\": 2", "the certificate has an unknown member \"note\""),
         ],

@@ -135,9 +135,6 @@ pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
     possible.then(|| Box::new(Halves::new(n, path)) as Box<dyn Units>)
 }
 
-/// Larger empty boards are not drawn square by square for a certificate.
-const LARGEST_DRAWN: u32 = 2000;
-
 /// Certificates give larger empty boards by their side alone.
 const LARGEST_SPELT_OUT: u32 = 100;
 

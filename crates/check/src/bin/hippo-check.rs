@@ -1,0 +1,55 @@
+//! `hippo-check [--time-limit SECONDS] FILE|-`: the checker as a program of its own.
+//!
+//! Exit codes: 0 valid, 1 rejected, 2 wrong usage or nothing to check, 3 not decided within the limits.
+#![forbid(unsafe_code)]
+
+use std::io::Read;
+use std::process::ExitCode;
+use std::time::Duration;
+use std::{env, fs, io};
+
+use hippodrome_check::{Rejection, check_within};
+
+const USAGE: &str = "usage: hippo-check [--time-limit SECONDS] FILE|-";
+
+/// One byte more than is read, so that longer texts are refused and not cut.
+const MOST_BYTES: u64 = (256 << 20) + 1;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (time, path) = match words.as_slice() {
+        [path] if *path == "-" || !path.starts_with('-') => (None, *path),
+        ["--time-limit", seconds, path] => match seconds.parse().ok().map(Duration::try_from_secs_f64) {
+            Some(Ok(time)) => (Some(time), *path),
+            _ => return wrong(USAGE),
+        },
+        ["--help" | "-h"] => {
+            println!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => return wrong(USAGE),
+    };
+    let mut text = String::new();
+    let read = if path == "-" {
+        io::stdin().take(MOST_BYTES).read_to_string(&mut text)
+    } else {
+        fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
+    };
+    if let Err(error) = read {
+        return wrong(&format!("{path} cannot be read: {error}"));
+    }
+    let (line, code) = match check_within(&text, time) {
+        Ok(verdict) => (format!("{verdict}: {}", verdict.verified()), 0),
+        Err(Rejection::Invalid(why)) => (format!("rejected: {why}"), 1),
+        Err(Rejection::Undecided(why)) => (format!("not decided: {why}"), 3),
+        Err(Rejection::Unreadable(why) | Rejection::NothingToCheck(why)) => return wrong(&why),
+    };
+    println!("{line}");
+    ExitCode::from(code)
+}
+
+fn wrong(why: &str) -> ExitCode {
+    eprintln!("error: {why}");
+    ExitCode::from(2)
+}

@@ -1,0 +1,86 @@
+//! The checker's own search on peg boards: all boards that the start leads to, one peg fewer at a time.
+//!
+//! Every jump takes one peg, so boards with equally many pegs form a layer, and the next layer is made from it
+//! alone. For the fewest moves each board remembers how few lead to it and by which last pegs: a jump by
+//! the last peg goes on with its move, any other begins one. More moves than the fewest are not kept, since
+//! beginning another move costs only one.
+//!
+//! Limits: [`MOST_HOLES`], and layers of at most `MOST_POSITIONS`.
+
+use crate::work::{GivenUp, MOST_POSITIONS, Work};
+
+/// The holes of the largest board that is searched.
+pub(crate) const MOST_HOLES: usize = 64;
+/// No peg has moved yet.
+const NOBODY: u128 = 0xff;
+
+/// Three holes in line, by number: from, over, to.
+pub(crate) type Line = [usize; 3];
+
+/// The fewest moves from the board to one of the goals, all of which have equally many pegs; none if no
+/// jumps lead to any. Solutions of more than `most` moves are not looked for. Where `most` is
+/// none, moves are not counted, which makes fewer positions, and the answer is 0.
+pub(crate) fn fewest_moves(
+    start: &[bool],
+    goals: &[Vec<bool>],
+    lines: &[Line],
+    most: Option<u8>,
+    work: &mut Work,
+) -> Result<Option<u8>, GivenUp> {
+    if start.len() > MOST_HOLES {
+        return Err(GivenUp::Memory);
+    }
+    let packed = |board: &[bool]| board.iter().rev().fold(0_u64, |bits, &peg| bits << 1 | u64::from(peg));
+    let mut goals: Vec<u64> = goals.iter().map(|goal| packed(goal)).collect();
+    goals.sort_unstable();
+    let Some(pegs_left) = goals.first().map(|goal| goal.count_ones()) else { return Ok(None) };
+    // A position is a board, the moves so far and the hole of the last peg, so that sorting brings the
+    // fewest moves to a board first.
+    let start = packed(start);
+    let mut layer = vec![u128::from(start) << 16 | NOBODY];
+    for _ in pegs_left..start.count_ones() {
+        let mut next = Vec::new();
+        for &position in &layer {
+            let (board, moves, last) = ((position >> 16) as u64, (position >> 8) as u8, position & NOBODY);
+            for &[from, over, to] in lines {
+                if board >> from & board >> over & !(board >> to) & 1 == 0 {
+                    continue;
+                }
+                work.spend(1)?;
+                let moves = moves.saturating_add(u8::from(most.is_some() && last != from as u128));
+                if moves <= most.unwrap_or(0) {
+                    let after = board ^ (1 << from | 1 << over | 1 << to);
+                    let last = if most.is_some() { to as u128 } else { NOBODY };
+                    next.push(u128::from(after) << 16 | u128::from(moves) << 8 | last);
+                }
+            }
+            work.spend(lines.len() as u64 / 8)?;
+            if next.len() > 2 * MOST_POSITIONS {
+                keep_fewest(&mut next);
+                if next.len() > MOST_POSITIONS {
+                    return Err(GivenUp::Memory);
+                }
+            }
+        }
+        keep_fewest(&mut next);
+        layer = next;
+    }
+    let won = layer.iter().filter(|&&position| goals.binary_search(&((position >> 16) as u64)).is_ok());
+    Ok(won.map(|position| (position >> 8) as u8).min())
+}
+
+/// Leaves every position once, and of each board only those with the fewest moves.
+fn keep_fewest(positions: &mut Vec<u128>) {
+    positions.sort_unstable();
+    positions.dedup();
+    let mut fewest = (u64::MAX, u8::MAX);
+    let mut first = true;
+    positions.retain(|position| {
+        let (board, moves) = ((position >> 16) as u64, (position >> 8) as u8);
+        if first || fewest.0 != board {
+            fewest = (board, moves);
+            first = false;
+        }
+        moves == fewest.1
+    });
+}

@@ -1,0 +1,311 @@
+//! Claims that there is no solution. The facts are published: Schwenk 1991 for rectangles, Reiss 1857 and
+//! Beasley 1985 for pegs; the small ones can be seen by hand.
+
+use super::{Rejection, Verdict, check};
+
+/// A "tour-none" certificate about an empty rectangle.
+fn tour(rows: usize, columns: usize, closed: bool, ends: [&str; 2], proof: &str) -> String {
+    let board = vec![format!("\"{}\"", ".".repeat(columns)); rows].join(",");
+    let [from, to] = ends.map(|end| if end.is_empty() { "null".to_string() } else { format!("\"{end}\"") });
+    format!(
+        r#"{{"claim":"tour-none","format":1,"board":[{board}],"leaper":[1,2],"closed":{closed},"from":{from},
+        "to":{to},{proof}}}"#
+    )
+}
+
+fn named(names: &str) -> String {
+    let names: Vec<String> = names.split_whitespace().map(|name| format!("\"{name}\"")).collect();
+    format!("[{}]", names.join(","))
+}
+
+fn cut(names: &str) -> String {
+    format!(r#""by":"cut","squares":{}"#, named(names))
+}
+
+fn valid(text: &str, what: &str) {
+    assert_eq!(check(text), Ok(Verdict::Valid(what.to_string())), "{text}");
+}
+
+fn invalid(text: &str, why: &str) {
+    assert_eq!(check(text), Err(Rejection::Invalid(why.to_string())), "{text}");
+}
+
+const SEARCH: &str = r#""by":"search""#;
+const NO_ENDS: [&str; 2] = ["", ""];
+
+#[test]
+fn cuts() {
+    // The four squares in the middle of 4x4; the corners hang on two of them each.
+    let four = "without 4 squares the board falls into 6 pieces, a tour into at most";
+    let text = tour(4, 4, false, NO_ENDS, &cut("b2 c2 b3 c3"));
+    valid(&text, &format!("no open knight's tour of 16 squares: {four} 5"));
+    let text = tour(4, 4, true, NO_ENDS, &cut("b2 c2 b3 c3"));
+    valid(&text, &format!("no closed knight's tour of 16 squares: {four} 4"));
+    let text = tour(4, 4, false, NO_ENDS, &cut("b2 c2 b3"));
+    let why = "cut: without 3 squares the board falls into 3 pieces, a tour into at most 4";
+    invalid(&text, why);
+    // Nothing leads to the middle of 3x3.
+    let text = tour(3, 3, false, NO_ENDS, &cut(""));
+    valid(
+        &text,
+        "no open knight's tour of 9 squares: without 0 squares the board falls into 2 pieces, a tour into at most 1",
+    );
+    invalid(
+        &tour(3, 4, false, NO_ENDS, &cut("")),
+        "cut: without 0 squares the board falls into 1 piece, a tour into at most 1",
+    );
+}
+
+#[test]
+fn colours_are_cuts() {
+    let dark = "b1 d1 a2 c2 e2 b3 d3 a4 c4 e4 b5 d5";
+    let pieces = "without 12 squares the board falls into 13 pieces, a tour into at most";
+    valid(
+        &tour(5, 5, true, NO_ENDS, &cut(dark)),
+        &format!("no closed knight's tour of 25 squares: {pieces} 12"),
+    );
+    // An open tour begins and ends on the colour that has one square more.
+    invalid(&tour(5, 5, false, NO_ENDS, &cut(dark)), &format!("cut: {pieces} 13"));
+    let from = tour(5, 5, false, ["b1", ""], &cut(dark));
+    valid(&from, &format!("no open knight's tour of 25 squares from b1: {pieces} 12"));
+    invalid(&tour(5, 5, false, ["a1", ""], &cut(dark)), &format!("cut: {pieces} 13"));
+    // From corner to corner of 4x6, which have one colour.
+    let light = "b1 d1 f1 a2 c2 e2 b3 d3 f3 a4 c4 e4";
+    let text = tour(4, 6, false, ["f1", "a4"], &cut(light));
+    valid(
+        &text,
+        "no open knight's tour of 24 squares from f1 to a4: without 12 squares the board falls into 12 pieces, a tour into at most 11",
+    );
+    // One square cannot be both ends.
+    let same = tour(3, 4, false, ["a1", "a1"], &cut("a1"));
+    let why = "without 1 square the board falls into 1 piece, a tour into at most 0";
+    valid(&same, &format!("no open knight's tour of 12 squares from a1 to a1: {why}"));
+}
+
+#[test]
+fn four_rows_alternate() {
+    let outer = |columns: &str| {
+        let names: Vec<String> = columns.chars().map(|column| format!("{column}1 {column}4")).collect();
+        format!(r#""by":"alternation","squares":{}"#, named(&names.join(" ")))
+    };
+    let why = "12 squares, a1 and e4 of different colours among them, would be every second one";
+    valid(
+        &tour(4, 6, true, NO_ENDS, &outer("abcdef")),
+        &format!("no closed knight's tour of 24 squares: {why}"),
+    );
+    let inner_end = tour(4, 6, false, ["b2", ""], &outer("abcdef"));
+    valid(&inner_end, &format!("no open knight's tour of 24 squares from b2: {why}"));
+    invalid(
+        &tour(4, 6, false, NO_ENDS, &outer("abcdef")),
+        "alternation: 12 squares are given, and it takes 13",
+    );
+    invalid(
+        &tour(4, 6, true, NO_ENDS, &outer("abcde")),
+        "alternation: 10 squares are given, and it takes 14",
+    );
+    let near = outer("abcdef").replace("a1", "a2");
+    invalid(&tour(4, 6, true, NO_ENDS, &near), "alternation: a2 and c1 are a move apart");
+    let dark = r#""by":"alternation","squares":["a1","c1","e1","b2","d2","a3","c3","e3","b4","d4"]"#;
+    invalid(&tour(4, 5, true, NO_ENDS, dark), "alternation: the squares all have one colour");
+}
+
+#[test]
+fn crowds() {
+    let crowd = |squares: &str, towards: &str| {
+        format!(r#""by":"crowded","squares":{},"towards":{}"#, named(squares), named(towards))
+    };
+    // Thirteen light squares lead to twelve dark ones.
+    let [light, dark] = [0, 1].map(|colour| {
+        let squares = (0..25).filter(|square| (square / 5 + square % 5) % 2 == colour);
+        let names = squares.map(|square| format!("{}{}", char::from(b'a' + square % 5), square / 5 + 1));
+        names.collect::<Vec<_>>().join(" ")
+    });
+    let text = tour(5, 5, true, NO_ENDS, &crowd(&light, &dark));
+    valid(&text, "no closed knight's tour of 25 squares: 13 squares want 26 moves and can have at most 24");
+    let text = tour(5, 5, false, NO_ENDS, &crowd(&light, &dark));
+    invalid(&text, "crowded: 13 squares want 24 moves and can have at most 24");
+    let text = tour(5, 5, false, ["b1", ""], &crowd(&light, &dark));
+    valid(
+        &text,
+        "no open knight's tour of 25 squares from b1: 13 squares want 25 moves and can have at most 23",
+    );
+    // a1 and c1 of 2x3 have one move each, b1 has none.
+    let text = tour(2, 3, true, NO_ENDS, &crowd("a1", ""));
+    valid(&text, "no closed knight's tour of 6 squares: 1 square want 2 moves and can have at most 1");
+    let text = tour(2, 3, false, NO_ENDS, &crowd("a1", ""));
+    invalid(&text, "crowded: 1 square want 0 moves and can have at most 1");
+    let text = tour(2, 3, false, NO_ENDS, &crowd("a1 b1 c1", ""));
+    valid(&text, "no open knight's tour of 6 squares: 3 squares want 4 moves and can have at most 2");
+    // The corners of 4x4 and the squares that they lead to: closed, 8 wanted, 8 to be had.
+    let text = tour(4, 4, true, NO_ENDS, &crowd("a1 d1 a4 d4", "b3 c2 b2 c3"));
+    invalid(&text, "crowded: 4 squares want 8 moves and can have at most 8");
+    let text = tour(4, 4, true, NO_ENDS, &crowd("a1 d1 a4 d4 a2", "b3 c2 b2 c3"));
+    invalid(&text, "crowded: 5 squares want 10 moves and can have at most 10");
+}
+
+#[test]
+fn searches() {
+    let tried = "every choice of moves was tried or excluded";
+    for (rows, columns, closed) in [
+        (3, 8, true),
+        (3, 6, true),
+        (3, 6, false),
+        (3, 5, false),
+        (4, 4, false),
+        (4, 5, true),
+        (1, 2, false),
+        (1, 1, true),
+    ] {
+        let kind = if closed { "closed" } else { "open" };
+        let squares =
+            if rows * columns == 1 { "1 square".to_string() } else { format!("{} squares", rows * columns) };
+        let what = format!("no {kind} knight's tour of {squares}: {tried}");
+        valid(&tour(rows, columns, closed, NO_ENDS, SEARCH), &what);
+    }
+    // There are tours of 3x4, of one square, and of 5x5 from every light square.
+    let found = "search: there is such a tour";
+    for (rows, columns, closed, ends) in [
+        (3, 4, false, NO_ENDS),
+        (1, 1, false, NO_ENDS),
+        (1, 1, false, ["a1", "a1"]),
+        (5, 5, false, ["c3", ""]),
+        (5, 5, false, ["", "c3"]),
+        (5, 6, true, NO_ENDS),
+        (5, 6, true, ["a1", "b3"]),
+        (5, 6, true, ["a1", ""]),
+        (8, 8, true, NO_ENDS),
+    ] {
+        invalid(&tour(rows, columns, closed, ends, SEARCH), found);
+    }
+    let same = tour(3, 4, false, ["a1", "a1"], SEARCH);
+    valid(&same, &format!("no open knight's tour of 12 squares from a1 to a1: {tried}"));
+    let apart = tour(5, 6, true, ["a1", "b1"], SEARCH);
+    valid(&apart, &format!("no closed knight's tour of 30 squares from a1 to b1: {tried}"));
+}
+
+#[test]
+fn what_is_no_tour_none_certificate_is_unreadable() {
+    let unreadable = |proof: &str, why: &str| {
+        let text = tour(3, 3, false, NO_ENDS, proof);
+        assert_eq!(check(&text), Err(Rejection::Unreadable(why.to_string())), "{text}");
+    };
+    unreadable(r#""by":"magic""#, "by: \"magic\" is none of cut, crowded, alternation, search");
+    unreadable(r#""by":7"#, "by: not a string");
+    unreadable(r#""by":"cut""#, "the certificate has no member \"squares\"");
+    unreadable(r#""by":"search","squares":[]"#, "the certificate has an unknown member \"squares\"");
+    unreadable(r#""by":"crowded","squares":[]"#, "the certificate has no member \"towards\"");
+    invalid(&tour(3, 3, false, NO_ENDS, &cut("d4")), "square 1: the board has no square \"d4\"");
+    invalid(&tour(3, 3, false, NO_ENDS, &cut("a1 a1")), "square 2: a1 is already square 1");
+}
+
+fn exchange(board: &str, goal: &str, rules: &str) -> String {
+    let rows = |picture: &str| named(&picture.replace('/', " "));
+    format!(
+        r#"{{"claim":"exchange-none","format":1,"board":{},"goal":{},"leaper":null,"rules":[{rules}]}}"#,
+        rows(board),
+        rows(goal)
+    )
+}
+
+#[test]
+fn exchanges_that_cannot_be() {
+    valid(
+        &exchange("B./..", ".B/..", ""),
+        "no exchange: among the squares that B can reach from a2 the goal has not as many B",
+    );
+    valid(
+        &exchange("Nn/nN", "nN/Nn", ""),
+        "no exchange: among the squares that N can reach from a2 the goal has not as many N",
+    );
+    valid(
+        &exchange("R../..r/...", "R.r/.../...", "\"safe\""),
+        "no exchange, no piece ever attacked: in the goal a piece is attacked",
+    );
+    // On the ring of knights' moves of 3x3 nobody passes anybody.
+    let visited = "every position that the start leads to was visited";
+    valid(&exchange("N.n/.../N.n", "n.N/.../N.n", ""), &format!("no exchange: {visited}"));
+    // White needs two moves, and black has none to make in between.
+    let (start, goal) = ("W..#/###w", "..W#/###w");
+    valid(&exchange(start, goal, "\"alternate\""), &format!("no exchange, colours alternating: {visited}"));
+}
+
+#[test]
+fn exchanges_that_can_be() {
+    invalid(&exchange("W..#/###w", "..W#/###w", ""), "there is an exchange of 2 moves");
+    invalid(&exchange("n.n/.../N.N", "N.N/.../n.n", ""), "there is an exchange of 16 moves");
+    invalid(&exchange("NN/..", "NN/..", "\"safe\""), "the start is the goal already");
+}
+
+fn pegs(board: &str, goal: &str, proof: &str) -> String {
+    let board = named(&board.replace('/', " "));
+    format!(r#"{{"claim":"pegs-none","format":1,"grid":"square","board":{board},"goal":{goal},{proof}}}"#)
+}
+
+const PEGS_SEARCH: &str = r#""classes":[],"weights":[],"search":true"#;
+
+#[test]
+fn pegs_that_stay() {
+    valid(
+        &pegs("ooo", "\"any\"", r#""classes":[["a1","b1"],["b1","c1"]],"weights":[],"search":false"#),
+        "no jumps end with one peg left: jumps respect the classes or weights given",
+    );
+    valid(
+        &pegs("o.o", "\"b1\"", r#""classes":[],"weights":[[0,1,0]],"search":false"#),
+        "no jumps end with one peg left in b1: jumps respect the classes or weights given",
+    );
+    valid(
+        &pegs("o.o", "\"any\"", PEGS_SEARCH),
+        "no jumps end with one peg left: every board that the start leads to was made",
+    );
+    valid(
+        &pegs("o..", r#"["oo."]"#, r#""classes":[],"weights":[],"search":false"#),
+        "no jumps end with the goal's picture reached: the numbers of pegs do not fit",
+    );
+    // The centre of the French board, by the rule of three (Reiss 1857).
+    let french = "##ooo##/#ooooo#/ooooooo/ooo.ooo/ooooooo/#ooooo#/##ooo##";
+    let diagonals = |shift: usize| {
+        let holes = french.split('/').enumerate().flat_map(|(row, cells)| {
+            cells
+                .chars()
+                .enumerate()
+                .filter(move |&(column, cell)| cell != '#' && (row + column) % 3 != shift)
+                .map(move |(column, _)| format!("\"{}{}\"", char::from(b'a' + column as u8), row + 1))
+        });
+        format!("[{}]", holes.collect::<Vec<_>>().join(","))
+    };
+    let classes = [0, 1, 2].map(diagonals).join(",");
+    valid(
+        &pegs(french, "\"any\"", &format!(r#""classes":[{classes}],"weights":[],"search":false"#)),
+        "no jumps end with one peg left: jumps respect the classes or weights given",
+    );
+}
+
+#[test]
+fn false_reasons_why_pegs_stay() {
+    let proof =
+        |classes: &str, weights: &str| format!(r#""classes":{classes},"weights":{weights},"search":false"#);
+    invalid(&pegs("o.o", "\"any\"", &proof("[]", "[]")), "nothing is said against 3 goals");
+    invalid(&pegs("oo.", "\"any\"", PEGS_SEARCH), "search: there are jumps that lead to the goal");
+    invalid(&pegs("o..", "\"any\"", PEGS_SEARCH), "the start is the goal already");
+    invalid(
+        &pegs("o.o", "\"any\"", &proof(r#"[["a1"]]"#, "[]")),
+        "classes: a jump changes class 1 by one or three holes",
+    );
+    invalid(&pegs("oo.", "\"c1\"", &proof("[]", "[[0,0,1]]")), "weights: a jump raises weighting 1");
+    // A sound class and sound weights that do not tell.
+    invalid(
+        &pegs("oo.", "\"c1\"", &proof(r#"[["a1","c1"]]"#, "[[0,1,0]]")),
+        "nothing is said against 1 goal",
+    );
+    let unreadable = |proof: &str, why: &str| {
+        assert_eq!(check(&pegs("o.o", "\"any\"", proof)), Err(Rejection::Unreadable(why.to_string())));
+    };
+    let each = "weights: weighting 1 is not a whole number for each of 3 holes";
+    unreadable(&proof("[]", "[[0,0]]"), each);
+    unreadable(&proof("[]", "[[0,0,0.5]]"), each);
+    unreadable(&proof("[]", "[[0,0,0,0]]"), each);
+    unreadable(&proof("[7]", "[]"), "classes: not a list of lists");
+    unreadable(&proof("[[7]]", "[]"), "classes: class 1 is not a list of holes");
+    let huge = format!("[[{0},{0},{0}]]", i64::MAX);
+    invalid(&pegs("o.o", "\"any\"", &proof("[]", &huge)), "nothing is said against 3 goals");
+}
