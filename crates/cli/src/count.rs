@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use clap::ArgMatches;
 use hippodrome::control::Control;
-use hippodrome::outcome::Counted;
+use hippodrome::outcome::{Counted, Limit, Table};
 use hippodrome::puzzle::{Instance, Task};
 use hippodrome::record::Record;
 use hippodrome::units::{self, Journal};
@@ -26,10 +27,15 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         None => instance.count(method, &control)?,
         Some(path) => with_journal(&*instance, method, &control, Path::new(path))?,
     };
+    let check = match arguments.get_flag("cross-check") && counted.stopped.is_none() {
+        true => Some(count_again(&*instance, method, &counted, &request, &watcher)?),
+        false => None,
+    };
     watcher.finish();
     let seed = request.told_seed(control.seed().used());
     if request.json {
         let record = Record::of_count(instance.spec(), method, &counted, seed);
+        let record = check.iter().fold(record, |record, check| record.cross_checked(*check));
         writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
     } else {
         let mut page = Page::new();
@@ -42,9 +48,62 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             let columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
             page.table(&columns, &[], table.rows.clone())?;
         }
+        match check {
+            None => {}
+            Some(Some(other)) => page.line(&format!("Computed by {method}, cross-checked by {other}."))?,
+            Some(None) => {
+                page.line(&format!(
+                    "Computed by {method}; no second method came to an end within the limits."
+                ))?;
+            }
+        }
         page.figures(&counted.stats, &[], seed)?;
     }
     Ok(Exit::after(counted.stopped))
+}
+
+/// Without a time limit every further method has this long to count again.
+const SECOND_COUNT: Duration = Duration::from_secs(60);
+
+/// Counts again by the first other method that comes to an end: its name, if there is one. It is an error if
+/// the counts differ.
+fn count_again(
+    instance: &dyn Instance,
+    method: &str,
+    counted: &Counted,
+    request: &Request,
+    watcher: &Watcher,
+) -> Result<Option<&'static str>, Failure> {
+    let mut limits = request.limits;
+    limits.time = limits.time.or(Some(SECOND_COUNT));
+    for other in instance.spec().about().methods_for(Task::Count).filter(|other| other.name != method) {
+        // A method that cannot take the question says so before any work.
+        let Ok(again) = instance.count(other.name, &watcher.control_within(request, limits)) else {
+            continue;
+        };
+        match again.stopped {
+            Some(Limit::Interrupt) => return Ok(None),
+            Some(_) => {}
+            None if again.count == counted.count && agree(&again.table, &counted.table) => {
+                return Ok(Some(other.name));
+            }
+            None => {
+                return Err(Failure::Disagreement(format!(
+                    "`{method}` counts {} and `{}` counts {} for `{}`: one of them is wrong, so trust neither and report it",
+                    counted.count,
+                    other.name,
+                    again.count,
+                    instance.spec()
+                )));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Whether tables do not differ; a method may leave its table out.
+fn agree(one: &Option<Table>, other: &Option<Table>) -> bool {
+    one.is_none() || other.is_none() || one == other
 }
 
 /// Counts unit by unit, keeping a journal.

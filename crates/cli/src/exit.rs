@@ -49,6 +49,8 @@ impl From<Exit> for ExitCode {
 pub enum Failure {
     /// The request was wrong: one sentence.
     Usage(String),
+    /// Two methods have counted differently: one sentence.
+    Disagreement(String),
     /// Nobody reads the output any more, which is no error.
     BrokenPipe,
 }

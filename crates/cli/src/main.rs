@@ -36,6 +36,10 @@ fn main() -> ExitCode {
             let _ = writeln!(io::stderr(), "error: {sentence}");
             Exit::Usage.into()
         }
+        Err(Failure::Disagreement(sentence)) => {
+            let _ = writeln!(io::stderr(), "DISAGREEMENT: {sentence}");
+            Exit::Impossible.into()
+        }
     }
 }
 

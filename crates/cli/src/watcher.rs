@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use hippodrome::control::{Control, Progress};
+use hippodrome::control::{Control, Limits, Progress};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use crate::request::Request;
@@ -54,7 +54,12 @@ impl Watcher {
 
     /// What a method is handed for this request.
     pub fn control(&self, request: &Request) -> Control {
-        let control = Control::new(request.limits).with_seed(request.seed).with_cancel(interrupt());
+        self.control_within(request, request.limits)
+    }
+
+    /// The same with other limits.
+    pub fn control_within(&self, request: &Request, limits: Limits) -> Control {
+        let control = Control::new(limits).with_seed(request.seed).with_cancel(interrupt());
         match self.bar.clone() {
             None => control,
             Some(line) => control.with_progress(Box::new(move |progress| {
