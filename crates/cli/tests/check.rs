@@ -1,0 +1,94 @@
+//! `hippo check` from outside: answers with their specs, limits, exit codes.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+/// The JSON answer to a question.
+fn answer(question: &str) -> Value {
+    let solve = Command::new(env!("CARGO_BIN_EXE_hippo"))
+        .arg("solve")
+        .args(question.split_whitespace())
+        .arg("--json")
+        .output()
+        .expect("hippo runs");
+    serde_json::from_slice(&solve.stdout).expect("an answer")
+}
+
+/// What `hippo check` says of a text, and its exit code.
+fn checked(text: &str, further: &[&str]) -> (String, i32) {
+    let mut check = Command::new(env!("CARGO_BIN_EXE_hippo"))
+        .args(["check", "-"])
+        .args(further)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("hippo runs");
+    check.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("hippo reads");
+    let done = check.wait_with_output().expect("hippo ends");
+    let said = [done.stdout, done.stderr].concat();
+    (String::from_utf8(said).expect("text").trim().to_string(), done.status.code().expect("a code"))
+}
+
+#[test]
+fn every_kind_of_answer_passes() {
+    for (question, verdict) in [
+        ("tour 3x4", "Valid: open knight's tour of 12 squares"),
+        ("exchange six-knights --metric turns", "Valid and optimal: exchange in 8 turns"),
+        ("exchange six-knights --method best-first", "Valid: exchange in 30 moves"),
+        ("knights 5x5", "Valid and optimal: 13 knights on 25 squares, none attacking another"),
+        ("queens 2000", "Valid: 2000 queens on the 2000x2000 board, none attacking another"),
+        ("pegs triangle5", "Valid and optimal: one peg left after 10 moves"),
+        (
+            "tour 1x4",
+            "Valid: no open knight's tour of 4 squares: without 0 squares the board falls into 4 pieces, a tour into at most 1",
+        ),
+    ] {
+        let (said, code) = checked(&answer(question).to_string(), &[]);
+        assert_eq!((said.as_str(), code), (verdict, 0), "{question}");
+    }
+}
+
+#[test]
+fn the_spec_must_ask_what_the_certificate_answers() {
+    let exchange = answer("exchange N.N/.../n.n");
+    let tour = answer("tour 3x4");
+    for (answer, spec, sentence) in [
+        (&tour, "tour 3x5", "spec: its board is not that of the certificate"),
+        (&tour, "tour 3x4 --from a1", "spec: its from is not that of the certificate"),
+        (&tour, "knights 3x4", "spec: it is about knights, and the certificate about tour"),
+        (&exchange, "exchange N.N/.../n.n --metric turns", "spec: its metric is not that of the certificate"),
+        (&exchange, "exchange N.N/.../n.n --rules safe", "spec: its rules is not that of the certificate"),
+        (
+            &exchange,
+            "exchange N.N/.../n.n --goal n.N/.../N.n",
+            "spec: its goal is not that of the certificate",
+        ),
+    ] {
+        let mut answer = answer.clone();
+        answer["spec"] = json!(spec);
+        assert_eq!(checked(&answer.to_string(), &[]), (format!("Rejected: {sentence}"), 1), "{spec}");
+    }
+    let mut wrong = tour.clone();
+    wrong["spec"] = json!("tour 0x4");
+    let (said, code) = checked(&wrong.to_string(), &[]);
+    assert!(said.starts_with("Rejected: spec: ") && code == 1, "{said}");
+    // The same question in other words.
+    let mut same = tour;
+    same["spec"] = json!("tour ..../..../.... --leaper 2,1");
+    assert_eq!(checked(&same.to_string(), &[]).1, 0);
+}
+
+#[test]
+fn exit_codes_tell_why() {
+    let mut answer = answer("tour 3x8 --closed");
+    let hurry = checked(&answer.to_string(), &["--time-limit", "0s"]);
+    assert_eq!(hurry, ("Not decided: neither shown nor refuted within the time limit".into(), 3));
+    answer["certificate"]["closed"] = json!(false);
+    assert_eq!(checked(&answer.to_string(), &[]).1, 1);
+    answer.as_object_mut().expect("an object").remove("certificate");
+    assert_eq!(checked(&answer.to_string(), &[]), ("error: the answer has no certificate".into(), 2));
+    assert_eq!(checked("{", &[]).1, 2);
+}
