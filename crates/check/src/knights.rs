@@ -9,11 +9,12 @@ use crate::leaper::Leaper;
 use crate::members::Members;
 use crate::pairing::{Pairing, pair_up};
 use crate::verdict::{Rejection, Verdict, counted, invalid};
+use crate::work::Work;
 
 const KNIGHT: u8 = b'N';
 
 /// Checks a certificate whose claim is "knights".
-pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
+pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
     let members = Members::exactly(object, &["board", "leaper", "value", "optimal", "squares"])?;
     let rows = members.texts("board")?;
     let mut board = Board::rectangular("board", &rows, ".#", Numbering::FromBottom)?;
@@ -39,7 +40,7 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     }
 
     let shown = optimal
-        && match pair_up(&board, leaper.steps(), KNIGHT) {
+        && match pair_up(&board, leaper.steps(), KNIGHT, work) {
             Pairing::Complete => true,
             Pairing::GivenUp => false,
             Pairing::Impossible => {

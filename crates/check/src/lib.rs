@@ -95,7 +95,7 @@ fn check_certificate(certificate: &Object<'_>, work: &mut Work) -> Result<Verdic
         "tour-none" => tour_none::check(certificate, work),
         "exchange" => exchange::check(certificate, work),
         "exchange-none" => exchange_none::check(certificate, work),
-        "knights" => knights::check(certificate),
+        "knights" => knights::check(certificate, work),
         "queens" => queens::check(certificate),
         "pegs" => pegs::check(certificate, work),
         "pegs-none" => pegs_none::check(certificate, work),

@@ -13,13 +13,12 @@
 //!
 //! Most pairs come from a tiling, as in a block of 2 x 4 squares, whose halves a knight's leap
 //! exchanges; the rest are found by the phases of Hopcroft and Karp (1973), without recursion.
-//! Limits: boards of more than `MAX_CELLS` are not tried, to bound the memory, and after
-//! `MAX_PHASES` the proof is given up, to bound the time.
+//! Limits: boards of more than `MAX_CELLS` are not tried, to bound the memory, and the time is bounded by
+//! the steps of the check.
 
 use crate::board::{Board, NO_SQUARE, Square, as_i64};
+use crate::work::{GivenUp, Work};
 
-/// More phases than boards of millions of squares have been seen to need.
-const MAX_PHASES: usize = 64;
 /// Three words are kept for each.
 const MAX_CELLS: usize = 1 << 24;
 const NONE: usize = usize::MAX;
@@ -36,7 +35,7 @@ pub(crate) enum Pairing {
 }
 
 /// Pairs the free squares of a rectangular board with the knights on it, if that is possible.
-pub(crate) fn pair_up(board: &Board, steps: &[(i64, i64)], knight: u8) -> Pairing {
+pub(crate) fn pair_up(board: &Board, steps: &[(i64, i64)], knight: u8, work: &mut Work) -> Pairing {
     let knights = board.cells().iter().filter(|&&cell| cell == knight).count();
     let free = board.square_count() - knights;
     if free > knights {
@@ -57,16 +56,18 @@ pub(crate) fn pair_up(board: &Board, steps: &[(i64, i64)], knight: u8) -> Pairin
         next_step: Vec::new(),
     };
     let mut paired = pairs.add_tiles();
-    for _ in 0..MAX_PHASES {
-        if paired == free {
-            return Pairing::Complete;
+    while paired < free {
+        match pairs.find_levels(work) {
+            Ok(true) => {}
+            Ok(false) => return Pairing::Impossible,
+            Err(_) => return Pairing::GivenUp,
         }
-        if !pairs.find_levels() {
-            return Pairing::Impossible;
+        match pairs.add_pairs(work) {
+            Ok(gained) => paired += gained,
+            Err(_) => return Pairing::GivenUp,
         }
-        paired += pairs.add_pairs();
     }
-    if paired == free { Pairing::Complete } else { Pairing::GivenUp }
+    Pairing::Complete
 }
 
 /// The pairs so far. Squares are places in the board's cells.
@@ -131,7 +132,8 @@ impl Pairs<'_> {
 
     /// Breadth first from the lonely squares, as far as the nearest knights without partner;
     /// whether there are any.
-    fn find_levels(&mut self) -> bool {
+    fn find_levels(&mut self, work: &mut Work) -> Result<bool, GivenUp> {
+        work.spend(self.partner.len() as u64)?;
         self.level = vec![NONE; self.partner.len()];
         let mut queue = self.lonely();
         for &place in &queue {
@@ -143,6 +145,7 @@ impl Pairs<'_> {
             && self.level(place) <= nearest
         {
             done += 1;
+            work.spend(self.steps.len() as u64)?;
             for &step in self.steps {
                 let Some(knight) = self.knight_at(place, step) else {
                     continue;
@@ -157,11 +160,12 @@ impl Pairs<'_> {
                 }
             }
         }
-        nearest != NONE
+        Ok(nearest != NONE)
     }
 
     /// Depth first along rising levels from each lonely square; the number of pairs gained.
-    fn add_pairs(&mut self) -> usize {
+    fn add_pairs(&mut self, work: &mut Work) -> Result<usize, GivenUp> {
+        work.spend(self.partner.len() as u64)?;
         self.next_step = vec![0; self.partner.len()];
         let mut gained = 0;
         for start in self.lonely() {
@@ -169,6 +173,7 @@ impl Pairs<'_> {
             let mut trail = vec![(start, NONE)];
             while let Some((place, wanted)) = trail.last_mut() {
                 let place = *place;
+                work.spend(1)?;
                 let tried = self.next_step.get(place).copied().unwrap_or(NONE);
                 let Some(&step) = self.steps.get(tried) else {
                     trail.pop();
@@ -193,7 +198,7 @@ impl Pairs<'_> {
                 }
             }
         }
-        gained
+        Ok(gained)
     }
 }
 

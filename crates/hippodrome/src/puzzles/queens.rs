@@ -136,7 +136,7 @@ pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
 }
 
 /// Certificates give larger empty boards by their side alone.
-const LARGEST_SPELT_OUT: u32 = 100;
+const LARGEST_SPELT_OUT: u32 = 1000;
 
 /// How a search ended.
 enum Finish {
