@@ -43,19 +43,22 @@ fn misplaced(question: &Question, work: &mut Work) -> Result<Option<(u8, Square)
     for piece in pieces.into_iter().filter(u8::is_ascii_alphabetic) {
         let mut unseen = empty.clone();
         for first in empty.squares() {
-            let mut waiting = vec![first];
+            let mut waiting: Vec<Square> =
+                Some(first).filter(|&first| unseen.at(first) == EMPTY).into_iter().collect();
+            unseen.put(first, piece);
             let (mut before, mut after) = (0, 0);
             while let Some(square) = waiting.pop() {
-                if unseen.at(square) != EMPTY {
-                    continue;
-                }
-                unseen.put(square, piece);
                 before += usize::from(question.start.at(square) == piece);
                 after += usize::from(question.goal.at(square) == piece);
                 // Whoever repeats a step can also stop after one.
                 let steps = question.steps(piece).0;
                 work.spend(steps.len() as u64)?;
-                waiting.extend(steps.iter().map(|&step| square.plus(step)));
+                for near in steps.iter().map(|&step| square.plus(step)) {
+                    if unseen.at(near) == EMPTY {
+                        unseen.put(near, piece);
+                        waiting.push(near);
+                    }
+                }
             }
             if before != after {
                 return Ok(Some((piece, first)));

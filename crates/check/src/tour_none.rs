@@ -116,16 +116,16 @@ impl Argument<'_> {
         let board = &self.question.board;
         let mut seen = self.squares.cells.clone();
         let mut pieces = 0;
+        let mut is_new =
+            |square| board.index(square).is_some_and(|at| !std::mem::replace(&mut seen[at], true));
         for first in board.squares() {
-            let mut waiting = vec![first];
-            let mut is_new = false;
-            while let Some(square) = waiting.pop() {
-                let Some(index) = board.index(square).filter(|&index| !seen[index]) else { continue };
-                seen[index] = true;
-                is_new = true;
-                waiting.extend(self.near(square));
+            if is_new(first) {
+                pieces += 1;
+                let mut waiting = vec![first];
+                while let Some(square) = waiting.pop() {
+                    waiting.extend(self.near(square).filter(|&near| is_new(near)));
+                }
             }
-            pieces += i64::from(is_new);
         }
         let most = way.most_pieces(self.squares.squares.len(), |square| self.inside(square));
         let removed = counted(self.squares.squares.len(), "square");
@@ -169,20 +169,22 @@ impl Argument<'_> {
         let Some(&first) = every_second.first() else { return Err("no squares are given".to_string()) };
         let mut colours: Vec<Option<bool>> = vec![None; board.cells().len()];
         let mut waiting = vec![(first, false)];
-        let mut other = None;
         while let Some((square, colour)) = waiting.pop() {
-            let Some(index) = board.index(square) else { continue };
-            match colours[index] {
-                Some(known) if known == colour => continue,
-                Some(_) => return Err("moves do not always change the colour".to_string()),
-                None => colours[index] = Some(colour),
+            for near in self.near(square) {
+                let Some(known) = board.index(near).map(|at| &mut colours[at]) else { continue };
+                match known.replace(!colour) {
+                    None => waiting.push((near, !colour)),
+                    Some(known) if known == colour => {
+                        return Err("moves do not always change the colour".to_string());
+                    }
+                    Some(_) => {}
+                }
             }
-            if colour && self.inside(square) {
-                other = Some(square);
-            }
-            waiting.extend(self.near(square).map(|near| (near, !colour)));
         }
-        let Some(other) = other else { return Err("the squares all have one colour".to_string()) };
+        let is_other = |square: Square| board.index(square).is_some_and(|at| colours[at] == Some(true));
+        let Some(&other) = every_second.iter().find(|&&square| is_other(square)) else {
+            return Err("the squares all have one colour".to_string());
+        };
         let (first, other) = (board.name(first), board.name(other));
         Ok(format!(
             "{number} squares, {first} and {other} of different colours among them, would be every second one"

@@ -88,7 +88,7 @@ fn four_rows_alternate() {
         let names: Vec<String> = columns.chars().map(|column| format!("{column}1 {column}4")).collect();
         format!(r#""by":"alternation","squares":{}"#, named(&names.join(" ")))
     };
-    let why = "12 squares, a1 and e4 of different colours among them, would be every second one";
+    let why = "12 squares, a1 and a4 of different colours among them, would be every second one";
     valid(
         &tour(4, 6, true, NO_ENDS, &outer("abcdef")),
         &format!("no closed knight's tour of 24 squares: {why}"),
