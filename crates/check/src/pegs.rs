@@ -50,23 +50,22 @@ impl Question {
         from_all.flat_map(|from| self.directions.iter().filter_map(move |&way| line(from, way))).collect()
     }
 
-    /// For every hole in reading order, whether it holds a peg.
-    pub(crate) fn pegs(&self, board: &Board) -> Vec<bool> {
-        board.squares().map(|hole| board.at(hole) == PEG).collect()
+    /// The numbers of the holes that hold a peg.
+    pub(crate) fn pegs(&self, board: &Board) -> Vec<usize> {
+        let holes = board.squares().enumerate();
+        holes.filter(|&(_, hole)| board.at(hole) == PEG).map(|(number, _)| number).collect()
     }
 
-    /// Every board that would do.
-    pub(crate) fn goals(&self) -> impl Iterator<Item = Vec<bool>> {
-        let single = |last| self.board.squares().map(|hole| hole == last).collect();
-        let (picture, last) = match &self.goal {
-            Goal::Picture(picture) => (Some(self.pegs(picture)), None),
-            Goal::OnePegIn(hole) => (None, Some(*hole)),
-            Goal::OnePeg => (None, None),
-        };
-        let singles =
-            self.board.squares().filter(move |&hole| last.is_none_or(|last| last == hole)).map(single);
-        let singles = singles.take(if picture.is_some() { 0 } else { usize::MAX });
-        picture.into_iter().chain(singles)
+    /// Every board that would do, as the holes that hold a peg.
+    pub(crate) fn goals(&self) -> Vec<Vec<usize>> {
+        let holes = self.board.squares().enumerate();
+        match &self.goal {
+            Goal::Picture(picture) => vec![self.pegs(picture)],
+            Goal::OnePegIn(last) => {
+                holes.filter(|(_, hole)| hole == last).map(|(number, _)| vec![number]).collect()
+            }
+            Goal::OnePeg => holes.map(|(number, _)| vec![number]).collect(),
+        }
     }
 }
 
@@ -109,10 +108,12 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
 
 /// Whether the checker's own search finds nothing shorter; false also where it was given up.
 fn is_fewest(question: &Question, value: u64, work: &mut Work) -> Result<bool, Rejection> {
-    let goals: Vec<Vec<bool>> = question.goals().take(MOST_HOLES + 1).collect();
+    if question.board.square_count() > MOST_HOLES {
+        return Ok(false);
+    }
     let start = question.pegs(&question.board);
     let most = u8::try_from(value.saturating_sub(1)).unwrap_or(u8::MAX);
-    match fewest_moves(&start, &goals, &question.lines(), Some(most), work) {
+    match fewest_moves(&start, &question.goals(), &question.lines(), Some(most), work) {
         Ok(None) => Ok(true),
         Ok(Some(found)) => invalid(format!("optimal: {} will do", counted(found, "move"))),
         Err(_) => Ok(false),

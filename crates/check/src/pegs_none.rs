@@ -14,86 +14,60 @@ use crate::members::Members;
 use crate::pegs::Question;
 use crate::pegs_search::{Line, MOST_HOLES, fewest_moves};
 use crate::verdict::{Rejection, Verdict, counted, invalid, unreadable};
-use crate::work::Work;
+use crate::work::{GivenUp, Work};
+
+/// The largest board, holes and gaps; every jump of it is kept.
+const MOST_CELLS: usize = 1 << 20;
 
 /// Checks a certificate whose claim is "pegs-none".
 pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
     let members = Members::exactly(object, &["grid", "board", "goal", "classes", "weights", "search"])?;
     let question = Question::read(&members)?;
+    if question.board.cells().len() > MOST_CELLS {
+        return Err(Rejection::Undecided(format!(
+            "boards of more than {MOST_CELLS} cells are not looked at"
+        )));
+    }
     let lines = question.lines();
     let start = question.pegs(&question.board);
-    let classes = members.lists("classes")?;
-    let weights = members.lists("weights")?;
-    let mut invariants = Vec::new();
-    for (number, class) in (1..).zip(classes) {
-        work.spend(lines.len() as u64)?;
-        invariants.push(read_class(&question.board, class, &lines, number)?);
+    let mut left = question.goals();
+    if left.contains(&start) {
+        return invalid("the start is the goal already");
     }
-    for (number, weights) in (1..).zip(weights) {
-        work.spend(lines.len() as u64)?;
-        invariants.push(read_weights(weights, start.len(), &lines, number)?);
+    left.retain(|goal| !goal.is_empty() && goal.len() < start.len());
+    let too_many_pegs = left.is_empty();
+    for (number, class) in (1..).zip(members.lists("classes")?) {
+        work.spend((lines.len() + start.len() + left.len()) as u64)?;
+        let class = read_class(&question.board, class, &lines, number)?;
+        let odd = |pegs: &[usize]| pegs.iter().filter(|&&hole| class[hole]).count() % 2;
+        let odd_at_start = odd(&start);
+        left.retain(|goal| odd(goal) == odd_at_start);
     }
-
-    let number_of_pegs = |board: &[bool]| board.iter().filter(|&&peg| peg).count();
-    let mut left = Vec::new();
-    for goal in question.goals() {
-        if goal == start {
-            return invalid("the start is the goal already");
-        }
-        work.spend((invariants.len() as u64 + 1).saturating_mul(start.len() as u64))?;
-        let plain = number_of_pegs(&goal) >= number_of_pegs(&start) || number_of_pegs(&goal) == 0;
-        if !plain && !invariants.iter().any(|invariant| invariant.tells(&start, &goal)) {
-            // Boards of more holes than the search can take need not be kept.
-            left.truncate(MOST_HOLES);
-            left.push(goal);
-        }
+    for (number, weights) in (1..).zip(members.lists("weights")?) {
+        work.spend((lines.len() + start.len() + left.len()) as u64)?;
+        let weights = read_weights(weights, question.board.square_count(), &lines, number)?;
+        let weigh = |pegs: &[usize]| pegs.iter().map(|&hole| i128::from(weights[hole])).sum::<i128>();
+        let weight_at_start = weigh(&start);
+        left.retain(|goal| weigh(goal) <= weight_at_start);
     }
     let search = members.truth("search")?;
     if !left.is_empty() {
         if !search {
             return invalid(format!("nothing is said against {}", counted(left.len(), "goal")));
         }
+        if question.board.square_count() > MOST_HOLES {
+            return Err(GivenUp::Memory.into());
+        }
         if fewest_moves(&start, &left, &lines, None, work)?.is_some() {
             return invalid("search: there are jumps that lead to the goal");
         }
     }
-    let how = match (invariants.is_empty(), left.is_empty()) {
-        (_, false) => "every board that the start leads to was made",
+    let how = match (too_many_pegs, left.is_empty()) {
+        (true, _) => "the numbers of pegs do not fit",
         (false, true) => "jumps respect the classes or weights given",
-        (true, true) => "the numbers of pegs do not fit",
+        (false, false) => "every board that the start leads to was made",
     };
     Ok(Verdict::Valid(format!("no jumps end with {}: {how}", question.goal.phrase(&question.board))))
-}
-
-/// What no jump changes, or raises.
-enum Invariant {
-    Class(Vec<bool>),
-    Weights(Vec<i64>),
-}
-
-impl Invariant {
-    /// Whether no jumps lead from one board to the other.
-    fn tells(&self, start: &[bool], goal: &[bool]) -> bool {
-        match self {
-            Self::Class(class) => {
-                let odd = |board: &[bool]| {
-                    board.iter().zip(class).filter(|&(&peg, &inside)| peg && inside).count() % 2
-                };
-                odd(start) != odd(goal)
-            }
-            Self::Weights(weights) => {
-                let weigh = |board: &[bool]| -> i128 {
-                    board
-                        .iter()
-                        .zip(weights)
-                        .filter(|&(&peg, _)| peg)
-                        .map(|(_, &weight)| i128::from(weight))
-                        .sum()
-                };
-                weigh(start) < weigh(goal)
-            }
-        }
-    }
 }
 
 /// A set of holes by their names, of which every line has two or none.
@@ -102,7 +76,7 @@ fn read_class(
     names: &[Value<'_>],
     lines: &[Line],
     number: u64,
-) -> Result<Invariant, Rejection> {
+) -> Result<Vec<bool>, Rejection> {
     let mut marked = board.clone();
     for name in names {
         let Value::Text(name) = name else {
@@ -114,7 +88,7 @@ fn read_class(
     let class: Vec<bool> = marked.squares().map(|hole| marked.at(hole) == b'*').collect();
     match lines.iter().find(|line| line.iter().filter(|&&hole| class[hole]).count() % 2 == 1) {
         Some(_) => invalid(format!("classes: a jump changes class {number} by one or three holes")),
-        None => Ok(Invariant::Class(class)),
+        None => Ok(class),
     }
 }
 
@@ -124,7 +98,7 @@ fn read_weights(
     holes: usize,
     lines: &[Line],
     number: u64,
-) -> Result<Invariant, Rejection> {
+) -> Result<Vec<i64>, Rejection> {
     let weights: Vec<i64> = list.iter().filter_map(Value::integer).collect();
     if weights.len() != holes || list.len() != holes {
         return unreadable(format!(
@@ -134,6 +108,6 @@ fn read_weights(
     let weight = |hole: usize| i128::from(weights[hole]);
     match lines.iter().find(|&&[from, over, to]| weight(from) + weight(over) < weight(to)) {
         Some(_) => invalid(format!("weights: a jump raises weighting {number}")),
-        None => Ok(Invariant::Weights(weights)),
+        None => Ok(weights),
     }
 }

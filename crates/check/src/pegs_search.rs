@@ -17,20 +17,17 @@ const NOBODY: u128 = 0xff;
 /// Three holes in line, by number: from, over, to.
 pub(crate) type Line = [usize; 3];
 
-/// The fewest moves from the board to one of the goals, all of which have equally many pegs; none if no
-/// jumps lead to any. Solutions of more than `most` moves are not looked for. Where `most` is
+/// The fewest moves from the start to one of the goals, all of which have equally many pegs and are given by the
+/// numbers of the holes with a peg, which are below [`MOST_HOLES`]; none if no jumps lead to any. Solutions of more than `most` moves are not looked for. Where `most` is
 /// none, moves are not counted, which makes fewer positions, and the answer is 0.
 pub(crate) fn fewest_moves(
-    start: &[bool],
-    goals: &[Vec<bool>],
+    start: &[usize],
+    goals: &[Vec<usize>],
     lines: &[Line],
     most: Option<u8>,
     work: &mut Work,
 ) -> Result<Option<u8>, GivenUp> {
-    if start.len() > MOST_HOLES {
-        return Err(GivenUp::Memory);
-    }
-    let packed = |board: &[bool]| board.iter().rev().fold(0_u64, |bits, &peg| bits << 1 | u64::from(peg));
+    let packed = |pegs: &[usize]| pegs.iter().fold(0_u64, |bits, hole| bits | 1 << hole);
     let mut goals: Vec<u64> = goals.iter().map(|goal| packed(goal)).collect();
     goals.sort_unstable();
     let Some(pegs_left) = goals.first().map(|goal| goal.count_ones()) else { return Ok(None) };
