@@ -32,6 +32,7 @@ mod members;
 mod pairing;
 mod pegs;
 mod queens;
+mod queens_none;
 mod tour;
 mod verdict;
 
@@ -74,6 +75,7 @@ fn check_certificate(certificate: &Object<'_>) -> Result<Verdict, Rejection> {
         "exchange" => exchange::check(certificate),
         "knights" => knights::check(certificate),
         "queens" => queens::check(certificate),
+        "queens-none" => queens_none::check(certificate),
         "pegs" => pegs::check(certificate),
         _ => unreadable(format!("claim: {} is none of tour, exchange, knights, queens, pegs", quoted(claim))),
     }

@@ -92,7 +92,7 @@ fn no_two(
 }
 
 /// Every character of the picture of regions names the region of its square.
-fn read_regions(rows: Vec<&str>, size: usize) -> Result<Vec<&str>, Rejection> {
+pub(crate) fn read_regions(rows: Vec<&str>, size: usize) -> Result<Vec<&str>, Rejection> {
     if rows.len() != size || rows.iter().any(|row| row.chars().count() != size) {
         return unreadable(format!("regions: not {size} rows of {size} characters"));
     }
