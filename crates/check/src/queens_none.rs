@@ -18,7 +18,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Board, Numbering, Square, as_i64};
+use crate::board::{Board, NO_SQUARE, Numbering, Square, as_i64};
 use crate::json::{Object, Value};
 use crate::members::Members;
 use crate::queens::read_regions;
@@ -32,8 +32,12 @@ const MAX_WORK: u64 = 1 << 37;
 pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     let members = Members::exactly(object, &["board", "torus", "regions", "touching", "steps"])?;
     let rows = members.texts("board")?;
+    let size = rows.len();
+    if size > 0 && rows.iter().all(|row| row.len() == size && row.bytes().all(|cell| cell == NO_SQUARE)) {
+        // Other puzzles have no such boards, so the board's reader refuses them.
+        return Ok(Verdict::Valid(format!("no queens on a board of {size}x{size} blocked squares")));
+    }
     let board = Board::rectangular("board", &rows, ".#Q", Numbering::FromBottom)?;
-    let size = board.height();
     if board.width() != size || size > MAX_SIDE {
         return unreadable(format!(
             "board: {size} rows of {}, not a square board of side {MAX_SIDE} at most",

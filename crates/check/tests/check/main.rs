@@ -11,6 +11,7 @@ mod hostile;
 mod knights;
 mod pegs;
 mod queens;
+mod queens_none;
 mod tour;
 
 use hippodrome_check::{Rejection, Verdict, check};

@@ -53,8 +53,8 @@ pub(super) fn proof(board: &Board, control: &Control) -> Option<Value> {
     if !control.wants_proof() {
         return None;
     }
-    if board.torus && !closed_form::fits_torus(board.n) {
-        // The checker knows Pólya's theorem.
+    // The checker knows Pólya's theorem, and that placed queens stand and every line needs a square.
+    if (board.torus && !closed_form::fits_torus(board.n)) || board.refusal().is_some() {
         return certificate(board, Vec::new());
     }
     match by_learning(board, control, &mut control.meter()) {
