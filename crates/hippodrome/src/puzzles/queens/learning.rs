@@ -53,16 +53,6 @@ enum Reason {
     Queens(u32, u32),
 }
 
-/// Some of these literals hold.
-struct Clause {
-    start: u32,
-    length: u32,
-    /// The number of levels when it was learned; 0 for one of the question's own.
-    levels: u32,
-    /// Its step in the proof.
-    step: u32,
-}
-
 /// A clause that watches a literal, and another of its literals that may already hold.
 #[derive(Clone, Copy)]
 struct Watch {
@@ -84,8 +74,12 @@ struct Search<'g> {
     marks: Vec<usize>,
     /// How much of the trail has been looked at.
     looked_at: usize,
+    /// All clauses, one after the other: three numbers, then the literals, of which some must hold. The numbers are the
+    /// clause's step in the proof; of how many levels it was when it was learned, 0 for one of the question's own; and
+    /// its length. They stand here because whoever looks at a clause needs them at once.
     literals: Vec<Literal>,
-    clauses: Vec<Clause>,
+    /// Where the literals of each clause begin, which is also its name.
+    clauses: Vec<u32>,
     /// By the literal whose falsehood matters.
     watches: Vec<Vec<Watch>>,
     activity: Vec<f64>,
@@ -188,7 +182,7 @@ impl<'g> Search<'g> {
                 }
                 conflicts += 1;
                 self.learn(conflict);
-                let clauses = 4 * self.literals.capacity() + 40 * self.clauses.capacity();
+                let clauses = 4 * self.literals.capacity() + 24 * self.clauses.capacity();
                 meter.hold(clauses + self.bound_log());
                 continue;
             }
@@ -239,14 +233,14 @@ impl<'g> Search<'g> {
 
     /// Keeps a clause of at least two literals; the first two are watched.
     fn attach(&mut self, clause: &[Literal], levels: u32, step: u32) -> u32 {
-        let number = self.clauses.len() as u32;
-        let start = self.literals.len() as u32;
+        self.literals.extend([step, levels, clause.len() as u32]);
+        let name = self.literals.len() as u32;
         self.literals.extend_from_slice(clause);
-        self.clauses.push(Clause { start, length: clause.len() as u32, levels, step });
+        self.clauses.push(name);
         for (i, other) in [(0, 1), (1, 0)] {
-            self.watches[clause[i] as usize].push(Watch { clause: number, other: clause[other] });
+            self.watches[clause[i] as usize].push(Watch { clause: name, other: clause[other] });
         }
-        number
+        name
     }
 
     /// Takes back all choices after a level.
@@ -282,7 +276,7 @@ impl<'g> Search<'g> {
 
     /// Forgets half of the learned clauses, those of the most levels. Nothing may be chosen at present.
     fn forget(&mut self) {
-        let mut worth: Vec<u32> = self.clauses.iter().map(|clause| clause.levels).collect();
+        let mut worth: Vec<u32> = self.clauses.iter().map(|&name| self.literals[name as usize - 2]).collect();
         worth.sort_unstable();
         let most = worth[worth.len() / 2].max(2);
         let literals = std::mem::take(&mut self.literals);
@@ -291,8 +285,9 @@ impl<'g> Search<'g> {
         for place in self.trail.iter().map(|literal| literal / 2) {
             self.reason[place as usize] = Reason::None;
         }
-        for Clause { start, length, levels, step } in clauses {
-            let clause = &literals[start as usize..(start + length) as usize];
+        for start in clauses.into_iter().map(|name| name as usize) {
+            let (step, levels, length) = (literals[start - 3], literals[start - 2], literals[start - 1]);
+            let clause = &literals[start..start + length as usize];
             let fulfilled = clause.iter().any(|&literal| self.holds[literal as usize]);
             if levels <= most && !fulfilled {
                 let open: Vec<Literal> =

@@ -1,7 +1,7 @@
 //! What is to be learned from a contradiction: the first point through which all ways from the last choice to it go
 //! (GRASP, 1996; Chaff, 2001), made shorter by leaving out what follows from the rest (Sörensson and Biere, 2009).
 
-use super::{Clause, Literal, Reason, Search, no_queen};
+use super::{Literal, Reason, Search, no_queen};
 
 impl Search<'_> {
     /// Calls `visit` with the false literals that a reason consists of, apart from `consequence`.
@@ -18,9 +18,9 @@ impl Search<'_> {
                 visit(no_queen(a));
                 visit(no_queen(b));
             }
-            Reason::Clause(number) => {
-                let Clause { start, length, .. } = self.clauses[number as usize];
-                let clause = &self.literals[start as usize..(start + length) as usize];
+            Reason::Clause(name) => {
+                let start = name as usize;
+                let clause = &self.literals[start..start + self.literals[start - 1] as usize];
                 clause.iter().filter(|&&literal| Some(literal) != consequence).for_each(|&l| visit(l));
             }
         }

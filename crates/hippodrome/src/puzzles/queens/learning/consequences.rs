@@ -2,7 +2,7 @@
 //! one makes that one true. Each clause is looked at only when one of two literals that it watches becomes false
 //! (Chaff, 2001).
 
-use super::{Clause, Literal, Reason, Search, Watch, no_queen, queen};
+use super::{Literal, Reason, Search, Watch, no_queen, queen};
 
 impl Search<'_> {
     /// Draws all consequences; gives what is contradicted.
@@ -55,8 +55,9 @@ impl Search<'_> {
                 kept += 1;
                 continue;
             }
-            let Clause { start, length, .. } = self.clauses[watch.clause as usize];
-            let clause = &mut self.literals[start as usize..(start + length) as usize];
+            let start = watch.clause as usize;
+            let length = self.literals[start - 1] as usize;
+            let clause = &mut self.literals[start..start + length];
             if clause[0] == literal {
                 clause.swap(0, 1);
             }

@@ -133,8 +133,8 @@ impl Search<'_> {
     /// The step that is being made follows from this reason too.
     pub(super) fn cite(&mut self, reason: Reason) {
         let Some(mut log) = self.log.take() else { return };
-        if let Reason::Clause(number) = reason {
-            log.grounds.extend(Some(self.clauses[number as usize].step).filter(|&step| step != QUESTION));
+        if let Reason::Clause(name) = reason {
+            log.grounds.extend(Some(self.literals[name as usize - 3]).filter(|&step| step != QUESTION));
         }
         self.each_of(reason, None, |literal| {
             let place = (literal / 2) as usize;
