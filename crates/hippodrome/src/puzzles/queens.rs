@@ -158,9 +158,7 @@ impl Instance for Question {
         }
         let mut meter = control.meter();
         if let Some(reason) = &self.refusal {
-            return Ok(
-                Answer::impossible(reason, meter.stats()).with_proof(deciding::proof(&self.board, control))
-            );
+            return Ok(self.impossible(reason, control, meter.stats()));
         }
         if method == "min-conflicts" {
             let mut chance = control.seed().generator();
@@ -196,9 +194,7 @@ impl Instance for Question {
         if method == "auto" && self.misfits_torus() {
             let reason =
                 "on a torus n queens can be placed only where n is divisible by neither 2 nor 3 (Pólya 1918)";
-            return Ok(
-                Answer::impossible(reason, meter.stats()).with_proof(deciding::proof(&self.board, control))
-            );
+            return Ok(self.impossible(reason, control, meter.stats()));
         }
         if method == "auto" {
             return Ok(match deciding::decide(&self.board, self.random, control, &mut meter) {
@@ -219,11 +215,8 @@ impl Instance for Question {
         Ok(match (found, end) {
             (Some(solution), _) => Answer::solved(solution, None, stats),
             (None, Finish::Stopped(limit)) => Answer::stopped(limit, stats),
-            (None, _) => {
-                // A textbook search keeps no proof, so the engine that does decides the board again.
-                let proof = deciding::proof(&self.board, control);
-                Answer::impossible(self.exhausted(), stats).with_proof(proof)
-            }
+            // A textbook search keeps no proof, so the engine that does decides the board again.
+            (None, _) => self.impossible(&self.exhausted(), control, stats),
         })
     }
 
@@ -342,6 +335,11 @@ impl Question {
     /// Whether Pólya's theorem forbids a solution.
     fn misfits_torus(&self) -> bool {
         self.board.torus && !closed_form::fits_torus(self.board.n)
+    }
+
+    /// There is no solution, for this reason; with a proof where one is wanted.
+    fn impossible(&self, reason: &str, control: &Control, stats: Stats) -> Answer {
+        Answer::impossible(reason, stats).with_proof(deciding::proof(&self.board, control))
     }
 
     /// Why there is no solution, after a search that looked everywhere.
