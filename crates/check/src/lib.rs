@@ -36,6 +36,7 @@ mod pegs;
 mod pegs_none;
 mod pegs_search;
 mod queens;
+mod queens_none;
 mod tour;
 mod tour_none;
 mod tour_search;
@@ -97,6 +98,7 @@ fn check_certificate(certificate: &Object<'_>, work: &mut Work) -> Result<Verdic
         "exchange-none" => exchange_none::check(certificate, work),
         "knights" => knights::check(certificate, work),
         "queens" => queens::check(certificate),
+        "queens-none" => queens_none::check(certificate, work),
         "pegs" => pegs::check(certificate, work),
         "pegs-none" => pegs_none::check(certificate, work),
         _ => unreadable(format!("claim: {} is not known to this checker", quoted(claim))),

@@ -75,8 +75,8 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     Ok(Verdict::Valid(format!("{} on the {size}x{size} board{kind}", counted(size, "queen"))))
 }
 
-/// The side of an empty board.
-fn side(members: &Members<'_>) -> Result<usize, Rejection> {
+/// The side of an empty board that is given as a number.
+pub(crate) fn side(members: &Members<'_>) -> Result<usize, Rejection> {
     match usize::try_from(members.whole("board")?) {
         Ok(side) if (1..=MAX_SIDE).contains(&side) => Ok(side),
         _ => unreadable(format!("board: its side is not from 1 to {MAX_SIDE}")),
@@ -105,7 +105,7 @@ fn no_two(
 }
 
 /// Every character of the picture of regions names the region of its square.
-fn read_regions(rows: Vec<&str>, size: usize) -> Result<Vec<&str>, Rejection> {
+pub(crate) fn read_regions(rows: Vec<&str>, size: usize) -> Result<Vec<&str>, Rejection> {
     if rows.len() != size || rows.iter().any(|row| row.chars().count() != size) {
         return unreadable(format!("regions: not {size} rows of {size} characters"));
     }

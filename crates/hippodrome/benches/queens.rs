@@ -1,8 +1,8 @@
 //! Queens: counting, listing, solving and deciding, beside yardsticks and peers in the same run.
 //!
 //! Counting is compared with the programs `queens_count_16` to `18` in the folder that `HIPPO_PEERS` names, which
-//! print `count=…`; listing with two crates that dance on links. Every
-//! answer is asserted before it is timed. The blocked boards are those of the tests' data.
+//! print `count=…`; listing with two crates that dance on links, deciding with a crate that solves propositional
+//! formulas. Every answer is asserted before it is timed. The blocked boards are those of the tests' data.
 
 mod support;
 
@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 use std::path::Path as FilePath;
 use std::time::Instant;
 
+use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use criterion::{Criterion, criterion_group, criterion_main};
 use exact_covers::{DlSolver, Solver};
 use hippodrome::control::{Control, Limits, Seed};
@@ -124,11 +125,35 @@ fn solving(c: &mut Criterion) {
     }
 }
 
-/// The boards of the ASP competition; none is let run for longer than a minute.
+/// A board by a solver of propositional formulas, which has a clause for every pair of queens in each other's way.
+fn by_sat_crate(board: &str) -> bool {
+    let squares: Vec<(usize, usize)> = (0..)
+        .zip(board.lines())
+        .flat_map(|(r, row)| (0..).zip(row.chars()).filter(|&(_, c)| c == '.').map(move |(c, _)| (r, c)))
+        .collect();
+    let mut solver = BasicSolver::default();
+    let queens: Vec<Lit> = squares.iter().map(|_| Lit::new(solver.new_var_default(), true)).collect();
+    let mut add = |mut clause: Vec<Lit>| solver.add_clause_reuse(&mut clause);
+    for line in 0..board.lines().count() {
+        for of in [|square: (usize, usize)| square.0, |square: (usize, usize)| square.1] {
+            add((0..queens.len()).filter(|&i| of(squares[i]) == line).map(|i| queens[i]).collect());
+        }
+    }
+    for (i, j) in (0..queens.len()).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        let (rows, columns) = (squares[i].0.abs_diff(squares[j].0), squares[i].1.abs_diff(squares[j].1));
+        if rows == 0 || columns == 0 || rows == columns {
+            add(vec![!queens[i], !queens[j]]);
+        }
+    }
+    solver.solve_limited(&[]) == lbool::TRUE
+}
+
+/// The boards of the ASP competition, beside a crate; none is let run for longer than a minute. What is impossible
+/// is then proved, and the proof checked.
 fn blocked(_: &mut Criterion) {
     let folder = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/blocked-queens");
     let table = std::fs::read_to_string(folder.join("README.md")).expect("the boards' list");
-    let mut total = 0.0;
+    let (mut our_total, mut their_total) = (0.0, 0.0);
     for line in table
         .lines()
         .filter(|line| line.starts_with("| 28") || line.starts_with("| 48") || line.starts_with("| 5"))
@@ -140,19 +165,42 @@ fn blocked(_: &mut Criterion) {
         let limits = Limits { time: Some(std::time::Duration::from_secs(60)), ..Limits::default() };
         let start = Instant::now();
         let answer = instance.solve("auto", &Control::new(limits)).expect("a method of the puzzle");
-        let seconds = start.elapsed().as_secs_f64();
+        let ours = start.elapsed().as_secs_f64();
         let outcome = match answer.outcome {
             Outcome::Solved(_) => "solvable",
             Outcome::Impossible(_) => "impossible",
             Outcome::Stopped(_) => "unknown",
         };
-        if status != "unknown" {
-            assert_eq!(outcome, status, "{name}");
-            total += seconds;
+        if status == "unknown" {
+            println!("blocked queens {name}: {outcome} after {ours:.2} s");
+            continue;
         }
-        println!("blocked queens {name}: {outcome} in {seconds:.2} s");
+        assert_eq!(outcome, status, "{name}");
+        let start = Instant::now();
+        assert_eq!(by_sat_crate(&board), status == "solvable", "{name}");
+        let theirs = start.elapsed().as_secs_f64();
+        (our_total, their_total) = (our_total + ours, their_total + theirs);
+        println!("blocked queens {name}: {outcome} in {ours:.2} s, batsat {theirs:.2} s");
+        if outcome == "impossible" {
+            prove(&*instance);
+        }
     }
-    println!("blocked queens, all decided boards: {total:.2} s");
+    let ratio = our_total / their_total;
+    println!(
+        "all decided boards: ours {our_total:.2} s, batsat {their_total:.2} s: {ratio:.2} times its time"
+    );
+}
+
+/// Proves that there is no solution, and has the proof checked.
+fn prove(instance: &dyn Instance) {
+    let start = Instant::now();
+    let answer = instance.solve("auto", &Control::default().with_proof()).expect("a method of the puzzle");
+    let proving = start.elapsed().as_secs_f64();
+    let proof = answer.proof.expect("a proof").to_string();
+    let start = Instant::now();
+    hippodrome_check::check(&proof).expect("a proof that the checker accepts");
+    let (size, checking) = (proof.len() as f64 / 1e6, start.elapsed().as_secs_f64());
+    println!("  proved in {proving:.2} s; {size:.2} MB, checked in {checking:.2} s");
 }
 
 criterion_group!(benches, counting, listing, solving, blocked);

@@ -6,6 +6,7 @@
 //! `outcome solved|impossible`, `stopped NODES` (the node limit to run under), `value N` (and proved
 //! best), `found N` (a value, not proved), `matrix …` (step numbers, rows split by `/`), `generated N`,
 //! `count N` and, for the task `list`, `listed N`. Lines that begin with `#` are remarks.
+//! Cases that take long stand in `published/long` and are run with `cargo test --test published -- --ignored`.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -142,7 +143,18 @@ fn recheck(certificate: Option<serde_json::Value>) -> Result<(), String> {
 
 #[test]
 fn published_values_are_reproduced() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/published");
+    reproduce("tests/published");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn published_values_that_take_long_are_reproduced() {
+    reproduce("tests/published/long");
+}
+
+/// Runs every case of the files in a folder.
+fn reproduce(folder: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files: Vec<_> =
         fs::read_dir(folder).expect("the folder of data").map(|f| f.unwrap().path()).collect();
     files.sort();

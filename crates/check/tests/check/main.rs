@@ -13,6 +13,7 @@ mod limits;
 mod none;
 mod pegs;
 mod queens;
+mod queens_none;
 mod tour;
 
 use hippodrome_check::{Rejection, Verdict, check, check_within};

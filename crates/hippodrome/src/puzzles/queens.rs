@@ -7,11 +7,13 @@
 //! decides all other boards by clause learning (`learning`), large ones after a short local search, and counts and lists
 //! those by constraint propagation (`propagation`). A solution is told by its columns, top row first.
 
+mod about;
 mod backtracking;
 mod bitmask;
 mod board;
 mod closed_form;
 mod counting;
+mod deciding;
 mod halves;
 mod learning;
 mod min_conflicts;
@@ -21,12 +23,11 @@ mod symmetry;
 
 use std::ops::ControlFlow;
 
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use self::board::Board;
 use self::counting::{Classes, TwoRows};
+use self::deciding::Decision;
 use self::halves::Halves;
 use self::propagation::Branch;
 use self::symmetry::Symmetries;
@@ -34,8 +35,8 @@ use crate::board::{Shape, Square, column_letters};
 use crate::control::{Control, Meter, Seed};
 use crate::draw::{Frame, Mark, Scene, Side};
 use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
-use crate::puzzle::{About, Instance, Kind, Method, Parameter, Puzzle, Task, UsageError};
-use crate::record::{MOST_CERTIFIED, certificate};
+use crate::puzzle::{About, Instance, Puzzle, UsageError};
+use crate::record::certificate;
 use crate::search::{Relay, Silent};
 use crate::spec::Spec;
 use crate::units::{self, Units};
@@ -43,81 +44,7 @@ use crate::units::{self, Units};
 /// The room's door.
 pub struct Queens;
 
-/// What the puzzle says of itself.
-pub static ABOUT: &About = &About {
-    name: "queens",
-    summary: "Queens, one in every row and column, none attacked by another",
-    board: "a size such as 8, or a square picture of Q (placed), # (blocked) and .; 8 if not given",
-    value: None,
-    parameters: &[
-        Parameter {
-            name: "torus",
-            flag: "torus",
-            kind: Kind::Flag,
-            default: None,
-            help: "diagonals go on at the opposite edge",
-        },
-        Parameter {
-            name: "distinct",
-            flag: "distinct",
-            kind: Kind::Flag,
-            default: None,
-            help: "count and list solutions up to the symmetries of the board (on a torus also up to shifts)",
-        },
-        Parameter {
-            name: "regions",
-            flag: "regions",
-            kind: Kind::Picture,
-            default: None,
-            help: "a picture of as many regions as queens, a letter each: one queen in each, none touching; diagonals do not attack",
-        },
-        Parameter {
-            name: "touching",
-            flag: "touching",
-            kind: Kind::Flag,
-            default: None,
-            help: "with regions: queens may touch",
-        },
-        Parameter {
-            name: "random",
-            flag: "random",
-            kind: Kind::Flag,
-            default: None,
-            help: "solve: a solution that chance decides (--seed), however large the board",
-        },
-        Parameter {
-            name: "row",
-            flag: "row",
-            kind: Kind::Number(0, crate::board::MAX_SIDE as u64 - 1),
-            default: None,
-            help: "solve an empty board and give the queen of this row only (from 0 at the top), however large the board",
-        },
-    ],
-    methods: &[
-        Method {
-            name: "auto",
-            summary: "a formula, half boards that meet in the middle, clause learning or propagation, as the board asks; exact",
-            tasks: &[Task::Solve, Task::Count, Task::List],
-        },
-        Method {
-            name: "backtracking",
-            summary: "row by row with column and diagonal checks",
-            tasks: &[Task::Solve, Task::Count, Task::List],
-        },
-        Method {
-            name: "bitmask",
-            summary: "row by row, a row's attacked squares as the bits of a word (sides up to 64)",
-            tasks: &[Task::Solve, Task::Count, Task::List],
-        },
-        Method {
-            name: "min-conflicts",
-            summary: "moves attacked queens to where they are attacked least, at random among equals; proves nothing",
-            tasks: &[Task::Solve],
-        },
-    ],
-    presets: &[],
-};
-
+pub use self::about::ABOUT;
 pub use self::halves::Path;
 
 /// The count of an empty board by the fastest engine with the instructions of a path: for comparing paths. None
@@ -134,9 +61,6 @@ pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
     let possible = halves::SIDES.contains(&n) && Path::all().contains(&path);
     possible.then(|| Box::new(Halves::new(n, path)) as Box<dyn Units>)
 }
-
-/// Certificates give larger empty boards by their side alone.
-const LARGEST_SPELT_OUT: u32 = 1000;
 
 /// How a search ended.
 enum Finish {
@@ -232,7 +156,7 @@ impl Instance for Question {
         }
         let mut meter = control.meter();
         if let Some(reason) = &self.refusal {
-            return Ok(Answer::impossible(reason, meter.stats()));
+            return Ok(self.impossible(reason, control, meter.stats()));
         }
         if method == "min-conflicts" {
             let mut chance = control.seed().generator();
@@ -268,23 +192,29 @@ impl Instance for Question {
         if method == "auto" && self.misfits_torus() {
             let reason =
                 "on a torus n queens can be placed only where n is divisible by neither 2 nor 3 (Pólya 1918)";
-            return Ok(Answer::impossible(reason, meter.stats()));
+            return Ok(self.impossible(reason, control, meter.stats()));
+        }
+        if method == "auto" {
+            return Ok(match deciding::decide(&self.board, self.random, control, &mut meter) {
+                Ok(Decision::Solved(columns)) => Answer::solved(self.solution(&columns), None, meter.stats()),
+                Ok(Decision::Impossible(proof)) => {
+                    Answer::impossible(self.exhausted(), meter.stats()).with_proof(proof)
+                }
+                Err(limit) => Answer::stopped(limit, meter.stats()),
+            });
         }
         let mut found = None;
         let mut keep = |columns: &[u32]| {
             found = Some(self.solution(columns));
             ControlFlow::Break(())
         };
-        let end = if method == "auto" {
-            self.first(control, &mut meter, &mut keep)
-        } else {
-            self.each(method, control, &mut meter, &mut keep)
-        };
+        let end = self.each(method, control, &mut meter, &mut keep);
         let stats = meter.stats();
         Ok(match (found, end) {
             (Some(solution), _) => Answer::solved(solution, None, stats),
             (None, Finish::Stopped(limit)) => Answer::stopped(limit, stats),
-            (None, _) => Answer::impossible(self.exhausted(), stats),
+            // A textbook search keeps no proof, so the engine that does decides the board again.
+            (None, _) => self.impossible(&self.exhausted(), control, stats),
         })
     }
 
@@ -360,19 +290,7 @@ impl Instance for Question {
     }
 
     fn statement(&self) -> Option<Value> {
-        // A large empty board is given by its side.
-        let board = match self.board.is_plain() && self.board.n > LARGEST_SPELT_OUT {
-            true => json!(self.board.n),
-            false => json!(self.board.row_texts()),
-        };
-        (u64::from(self.board.n) <= MOST_CERTIFIED).then(|| {
-            json!({
-                "board": board,
-                "torus": self.board.torus,
-                "regions": self.board.regions.as_ref().map(|regions| regions.picture.row_texts()),
-                "touching": self.board.regions.is_some() && !self.board.apart,
-            })
-        })
+        self.board.statement()
     }
 
     fn certificate(&self, found: &Found) -> Option<Value> {
@@ -411,6 +329,11 @@ impl Question {
     /// Whether Pólya's theorem forbids a solution.
     fn misfits_torus(&self) -> bool {
         self.board.torus && !closed_form::fits_torus(self.board.n)
+    }
+
+    /// There is no solution, for this reason; with a proof where one is wanted.
+    fn impossible(&self, reason: &str, control: &Control, stats: Stats) -> Answer {
+        Answer::impossible(reason, stats).with_proof(deciding::proof(&self.board, control))
     }
 
     /// Why there is no solution, after a search that looked everywhere.
@@ -452,51 +375,6 @@ impl Question {
             squares.push(Square::new(row, column(row)));
         }
         Answer::solved(Solution::squares(&self.board.shape, squares), None, meter.stats())
-    }
-
-    /// Shows some solution to `visit`, if there is one.
-    fn first(&self, control: &Control, meter: &mut Meter<'_>, visit: Visit<'_>) -> Finish {
-        /// Below this side the exact search is quick in any case.
-        const LARGE: u32 = 32;
-        /// Attempts of the local search: enough for large boards with room to move.
-        const ATTEMPTS: u32 = 20;
-        let board = &self.board;
-        if board.n >= LARGE || self.random {
-            let mut chance =
-                if self.random { control.seed().generator() } else { ChaCha8Rng::seed_from_u64(0) };
-            match min_conflicts::solve(board, ATTEMPTS, &mut chance, control, meter, &mut Silent) {
-                Ok(columns) => {
-                    let _ = visit(&columns);
-                    return Finish::Enough;
-                }
-                Err(Limit::Method) => {}
-                Err(limit) => return Finish::Stopped(limit),
-            }
-        }
-        match self.by_learning(control, meter) {
-            Ok(Some(columns)) => {
-                let _ = visit(&columns);
-                Finish::Enough
-            }
-            Ok(None) => Finish::Complete,
-            Err(limit) => Finish::Stopped(limit),
-        }
-    }
-
-    /// The columns of some solution, if there is one, by clause learning.
-    fn by_learning(&self, control: &Control, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Limit> {
-        // For a square: its lines, and what is known of it.
-        let squares = u64::from(self.board.n) * u64::from(self.board.n);
-        control.reserve(squares.saturating_mul(250))?;
-        let (squares, groups) = self.board.groups();
-        let queens = learning::solve(squares.len(), &groups, meter)?;
-        Ok(queens.map(|places| {
-            let mut columns = vec![0; self.board.n as usize];
-            for Square { row, col } in places.into_iter().map(|place| squares[place as usize]) {
-                columns[row as usize] = col;
-            }
-            columns
-        }))
     }
 
     /// Tells whoever watches where queens are set down.

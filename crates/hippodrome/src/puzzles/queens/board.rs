@@ -4,9 +4,12 @@
 //! edge. With coloured regions the long diagonals do not attack: a region holds one queen, as a row
 //! and a column do, and queens may not touch. Blocked squares hold no queen and stop no attack.
 
+use serde_json::{Value, json};
+
 use super::learning::Group;
 use crate::board::{BoardText, Picture, Shape, Square};
 use crate::puzzle::UsageError;
+use crate::record::MOST_CERTIFIED;
 
 /// The letters that may stand for regions: hence at most 52 of them.
 const REGION_LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -248,6 +251,24 @@ impl Board {
             rows[queen.row as usize][queen.col as usize] = b'Q';
         }
         rows.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect()
+    }
+
+    /// What a certificate says of the question; none where the board is too large for one.
+    pub fn statement(&self) -> Option<Value> {
+        /// Larger empty boards are given by their side alone.
+        const LARGEST_SPELT_OUT: u32 = 1000;
+        let board = match self.is_plain() && self.n > LARGEST_SPELT_OUT {
+            true => json!(self.n),
+            false => json!(self.row_texts()),
+        };
+        (u64::from(self.n) <= MOST_CERTIFIED).then(|| {
+            json!({
+                "board": board,
+                "torus": self.torus,
+                "regions": self.regions.as_ref().map(|regions| regions.picture.row_texts()),
+                "touching": self.regions.is_some() && !self.apart,
+            })
+        })
     }
 
     /// The canonical text: one number for an empty board, else the picture.

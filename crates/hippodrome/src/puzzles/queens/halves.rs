@@ -466,6 +466,37 @@ mod tests {
         }
     }
 
+    /// Every path on one thread and on two, and every unit with everything made anew, against OEIS A000170.
+    fn agree_with_published(values: &[(u32, u64)]) {
+        for &(n, expected) in values {
+            for path in Path::all() {
+                for threads in [1, 2] {
+                    let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
+                    assert_eq!(
+                        units::count(&Halves::new(n, path), &control).count,
+                        expected.into(),
+                        "{n} {path:?}"
+                    );
+                }
+            }
+            let control = Control::default();
+            let apart = |unit| Halves::new(n, Path::best()).compute(unit, &mut control.meter()).unwrap();
+            let units = Halves::new(n, Path::best()).names().len();
+            assert_eq!((0..units).map(apart).sum::<BigUint>(), expected.into(), "{n} by units");
+        }
+    }
+
+    #[test]
+    fn every_path_gives_the_published_values() {
+        agree_with_published(&[(14, 365_596), (15, 2_279_184)]);
+    }
+
+    #[test]
+    #[ignore = "takes a minute"]
+    fn every_path_gives_the_published_values_of_large_boards() {
+        agree_with_published(&[(16, 14_772_512), (17, 95_815_104), (18, 666_090_624)]);
+    }
+
     /// Wide patterns, and lists that are not kept.
     #[test]
     fn small_boards_can_be_counted_like_large_ones() {

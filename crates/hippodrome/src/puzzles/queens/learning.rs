@@ -11,8 +11,14 @@
 //! reason. Only "some place of this group" is a clause from the beginning.
 //! Limits: whole tables of the places are held, so boards of some millions of squares are the end.
 
+mod analysis;
+mod consequences;
+mod proof;
+
 use std::collections::BinaryHeap;
 
+pub(super) use self::proof::Step;
+use self::proof::{Log, QUESTION};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
@@ -47,14 +53,6 @@ enum Reason {
     Queens(u32, u32),
 }
 
-/// Some of these literals hold.
-struct Clause {
-    start: u32,
-    length: u32,
-    /// The number of levels when it was learned; 0 for one of the question's own.
-    levels: u32,
-}
-
 /// A clause that watches a literal, and another of its literals that may already hold.
 #[derive(Clone, Copy)]
 struct Watch {
@@ -76,8 +74,12 @@ struct Search<'g> {
     marks: Vec<usize>,
     /// How much of the trail has been looked at.
     looked_at: usize,
+    /// All clauses, one after the other: three numbers, then the literals, of which some must hold. The numbers are the
+    /// clause's step in the proof; of how many levels it was when it was learned, 0 for one of the question's own; and
+    /// its length. They stand here because whoever looks at a clause needs them at once.
     literals: Vec<Literal>,
-    clauses: Vec<Clause>,
+    /// Where the literals of each clause begin, which is also its name.
+    clauses: Vec<u32>,
     /// By the literal whose falsehood matters.
     watches: Vec<Vec<Watch>>,
     activity: Vec<f64>,
@@ -86,19 +88,38 @@ struct Search<'g> {
     /// of date.
     queue: BinaryHeap<(u64, u32)>,
     seen: Vec<bool>,
+    /// What is written down for a proof, where one is wanted. In a box, so that it is cheap to take out.
+    log: Option<Box<Log>>,
 }
 
-/// The places of the queens of some solution; none where there is no solution.
-pub(super) fn solve(
+/// What the search finds out.
+pub(super) enum Decision {
+    /// There is a solution, with queens on these places.
+    Queens(Vec<u32>),
+    /// There is none; the proof, where one was wanted and has room.
+    None(Option<Vec<Step>>),
+}
+
+/// Decides whether there is a solution. Where a proof is wanted, it may take this many bytes on the way.
+pub(super) fn decide(
     places: usize,
     groups: &[Group],
+    proof_room: Option<usize>,
     meter: &mut Meter<'_>,
-) -> Result<Option<Vec<u32>>, Limit> {
+) -> Result<Decision, Limit> {
     let mut search = Search::new(places, groups);
+    search.log = proof_room.map(|room| Box::new(Log::new(places, room)));
     for group in groups.iter().filter(|group| group.needs_one) {
         let clause: Vec<Literal> = group.places.iter().map(|&place| queen(place)).collect();
-        if !search.add(&clause, 0) {
-            return Ok(None);
+        match clause[..] {
+            // Whoever knows the question sees that: the proof has no steps.
+            [] => return Ok(Decision::None(search.log.map(|_| Vec::new()))),
+            // One that stands for its row need not be set for its column again.
+            [only] if search.holds[only as usize] => {}
+            [only] => search.set(only, Reason::None),
+            _ => {
+                search.attach(&clause, 0, QUESTION);
+            }
         }
     }
     search.run(meter)
@@ -141,23 +162,28 @@ impl<'g> Search<'g> {
             bump: 1.0,
             queue,
             seen: vec![false; places],
+            log: None,
         }
     }
 
     /// Searches until it is decided.
-    fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Limit> {
+    fn run(&mut self, meter: &mut Meter<'_>) -> Result<Decision, Limit> {
         let (mut conflicts, mut restarts, mut until_restart) = (0u64, 0u64, RUN);
         let mut kept = KEPT;
         loop {
             let conflict = self.propagate();
+            if self.marks.is_empty() {
+                self.log_facts();
+            }
             if conflict != Reason::None {
                 meter.generate()?;
                 if self.marks.is_empty() {
-                    return Ok(None);
+                    return Ok(Decision::None(self.proof(conflict)));
                 }
                 conflicts += 1;
                 self.learn(conflict);
-                meter.hold(4 * self.literals.capacity() + 40 * self.clauses.capacity());
+                let clauses = 4 * self.literals.capacity() + 24 * self.clauses.capacity();
+                meter.hold(clauses + self.bound_log());
                 continue;
             }
             if conflicts >= until_restart {
@@ -172,7 +198,7 @@ impl<'g> Search<'g> {
             }
             let Some(place) = self.next_place() else {
                 let queens = self.trail.iter().filter(|&&literal| literal % 2 == 0);
-                return Ok(Some(queens.map(|&literal| literal / 2).collect()));
+                return Ok(Decision::Queens(queens.map(|&literal| literal / 2).collect()));
             };
             meter.generate()?;
             meter.expand();
@@ -205,245 +231,16 @@ impl<'g> Search<'g> {
         self.trail.push(literal);
     }
 
-    /// Adds a clause at the start; false where it cannot hold.
-    fn add(&mut self, clause: &[Literal], levels: u32) -> bool {
-        match clause {
-            [] => return false,
-            &[only] => {
-                if self.holds[(only ^ 1) as usize] {
-                    return false;
-                }
-                if !self.holds[only as usize] {
-                    self.set(only, Reason::None);
-                }
-            }
-            _ => {
-                self.attach(clause, levels);
-            }
-        }
-        true
-    }
-
     /// Keeps a clause of at least two literals; the first two are watched.
-    fn attach(&mut self, clause: &[Literal], levels: u32) -> u32 {
-        let number = self.clauses.len() as u32;
-        let start = self.literals.len() as u32;
+    fn attach(&mut self, clause: &[Literal], levels: u32, step: u32) -> u32 {
+        self.literals.extend([step, levels, clause.len() as u32]);
+        let name = self.literals.len() as u32;
         self.literals.extend_from_slice(clause);
-        self.clauses.push(Clause { start, length: clause.len() as u32, levels });
+        self.clauses.push(name);
         for (i, other) in [(0, 1), (1, 0)] {
-            self.watches[clause[i] as usize].push(Watch { clause: number, other: clause[other] });
+            self.watches[clause[i] as usize].push(Watch { clause: name, other: clause[other] });
         }
-        number
-    }
-
-    /// Draws all consequences; gives what is contradicted.
-    fn propagate(&mut self) -> Reason {
-        while let Some(&literal) = self.trail.get(self.looked_at) {
-            self.looked_at += 1;
-            if literal % 2 == 0 {
-                let conflict = self.rule_out(literal / 2);
-                if conflict != Reason::None {
-                    return conflict;
-                }
-            }
-            let conflict = self.visit_watches(literal ^ 1);
-            if conflict != Reason::None {
-                return conflict;
-            }
-        }
-        Reason::None
-    }
-
-    /// A queen stands: no other in any of its groups.
-    fn rule_out(&mut self, place: u32) -> Reason {
-        let groups = self.groups;
-        for i in 0..self.member_of[place as usize].len() {
-            let group = &groups[self.member_of[place as usize][i] as usize];
-            for &other in &group.places {
-                if other == place || self.holds[no_queen(other) as usize] {
-                    continue;
-                }
-                if self.holds[queen(other) as usize] {
-                    return Reason::Queens(place, other);
-                }
-                self.set(no_queen(other), Reason::Queen(place));
-            }
-        }
-        Reason::None
-    }
-
-    /// A literal has become false: the clauses that watch it look for another one.
-    fn visit_watches(&mut self, literal: Literal) -> Reason {
-        let mut watches = std::mem::take(&mut self.watches[literal as usize]);
-        let mut conflict = Reason::None;
-        let mut kept = 0;
-        let mut next = 0;
-        while next < watches.len() {
-            let watch = watches[next];
-            next += 1;
-            if self.holds[watch.other as usize] {
-                watches[kept] = watch;
-                kept += 1;
-                continue;
-            }
-            let Clause { start, length, .. } = self.clauses[watch.clause as usize];
-            let clause = &mut self.literals[start as usize..(start + length) as usize];
-            if clause[0] == literal {
-                clause.swap(0, 1);
-            }
-            let first = clause[0];
-            let holds = &self.holds;
-            if !holds[first as usize]
-                && let Some(free) = (2..clause.len()).find(|&i| !holds[(clause[i] ^ 1) as usize])
-            {
-                clause.swap(1, free);
-                self.watches[clause[1] as usize].push(Watch { clause: watch.clause, other: first });
-                continue;
-            }
-            watches[kept] = Watch { clause: watch.clause, other: first };
-            kept += 1;
-            if self.holds[first as usize] {
-                continue;
-            }
-            if self.holds[(first ^ 1) as usize] {
-                conflict = Reason::Clause(watch.clause);
-                break;
-            }
-            self.set(first, Reason::Clause(watch.clause));
-        }
-        watches.copy_within(next.., kept);
-        watches.truncate(kept + watches.len() - next);
-        self.watches[literal as usize] = watches;
-        conflict
-    }
-
-    /// Calls `visit` with the false literals that a reason consists of, apart from `consequence`.
-    fn each_of(&self, reason: Reason, consequence: Option<Literal>, mut visit: impl FnMut(Literal)) {
-        match reason {
-            Reason::None => {}
-            Reason::Queen(place) => visit(no_queen(place)),
-            Reason::Queens(a, b) => {
-                visit(no_queen(a));
-                visit(no_queen(b));
-            }
-            Reason::Clause(number) => {
-                let Clause { start, length, .. } = self.clauses[number as usize];
-                let clause = &self.literals[start as usize..(start + length) as usize];
-                clause.iter().filter(|&&literal| Some(literal) != consequence).for_each(|&l| visit(l));
-            }
-        }
-    }
-
-    /// Finds the facts that a contradiction follows from, keeps them as a clause, and goes back to where
-    /// it would have mattered.
-    fn learn(&mut self, conflict: Reason) {
-        let here = self.marks.len() as u32;
-        // The clause; its first literal is the one that will be turned round.
-        let mut clause: Vec<Literal> = vec![0];
-        let mut open = 0;
-        let mut reason = conflict;
-        let mut consequence = None;
-        let mut at = self.trail.len();
-        let mut touched: Vec<u32> = Vec::new();
-        let mut found: Vec<Literal> = Vec::new();
-        loop {
-            found.clear();
-            self.each_of(reason, consequence, |literal| found.push(literal));
-            for &literal in &found {
-                let place = literal / 2;
-                if self.seen[place as usize] || self.level[place as usize] == 0 {
-                    continue;
-                }
-                self.seen[place as usize] = true;
-                touched.push(place);
-                self.activity[place as usize] += self.bump;
-                if self.level[place as usize] == here {
-                    open += 1;
-                } else {
-                    clause.push(literal);
-                }
-            }
-            // The last fact of this level that takes part.
-            let literal = loop {
-                at -= 1;
-                if self.seen[(self.trail[at] / 2) as usize] {
-                    break self.trail[at];
-                }
-            };
-            open -= 1;
-            if open == 0 {
-                clause[0] = literal ^ 1;
-                break;
-            }
-            reason = self.reason[(literal / 2) as usize];
-            consequence = Some(literal);
-        }
-        // What follows from the rest of the clause is not needed in it.
-        let mut i = 1;
-        while i < clause.len() {
-            if self.follows(clause[i], &mut touched) {
-                clause.swap_remove(i);
-            } else {
-                i += 1;
-            }
-        }
-        for place in touched {
-            self.seen[place as usize] = false;
-        }
-        // The second literal is that of the highest level, to which the search goes back.
-        let back = (1..clause.len()).max_by_key(|&i| self.level[(clause[i] / 2) as usize]);
-        let back_level = back.map_or(0, |i| {
-            clause.swap(1, i);
-            self.level[(clause[1] / 2) as usize]
-        });
-        let mut levels: Vec<u32> = clause.iter().map(|&l| self.level[(l / 2) as usize]).collect();
-        levels.sort_unstable();
-        levels.dedup();
-        self.back_to(back_level);
-        let reason = match clause.len() {
-            1 => Reason::None,
-            _ => Reason::Clause(self.attach(&clause, levels.len() as u32)),
-        };
-        self.set(clause[0], reason);
-        self.bump /= 0.95;
-        if self.bump > 1e100 {
-            self.rescale();
-        }
-    }
-
-    /// Whether a literal of the clause follows from others that were seen.
-    fn follows(&mut self, literal: Literal, touched: &mut Vec<u32>) -> bool {
-        /// Longer arguments are not looked for.
-        const STEPS: usize = 100;
-        let mut waiting = vec![literal];
-        let before = touched.len();
-        let mut found: Vec<Literal> = Vec::new();
-        let mut next = 0;
-        while next < waiting.len() {
-            let literal = waiting[next];
-            next += 1;
-            let reason = self.reason[(literal / 2) as usize];
-            let mut whole = reason != Reason::None && next < STEPS;
-            found.clear();
-            self.each_of(reason, Some(literal ^ 1), |literal| found.push(literal));
-            for &literal in &found {
-                let place = literal / 2;
-                if self.seen[place as usize] || self.level[place as usize] == 0 {
-                    continue;
-                }
-                whole &= self.reason[place as usize] != Reason::None;
-                self.seen[place as usize] = true;
-                touched.push(place);
-                waiting.push(literal);
-            }
-            if !whole {
-                for place in touched.drain(before..) {
-                    self.seen[place as usize] = false;
-                }
-                return false;
-            }
-        }
-        true
+        name
     }
 
     /// Takes back all choices after a level.
@@ -479,7 +276,7 @@ impl<'g> Search<'g> {
 
     /// Forgets half of the learned clauses, those of the most levels. Nothing may be chosen at present.
     fn forget(&mut self) {
-        let mut worth: Vec<u32> = self.clauses.iter().map(|clause| clause.levels).collect();
+        let mut worth: Vec<u32> = self.clauses.iter().map(|&name| self.literals[name as usize - 2]).collect();
         worth.sort_unstable();
         let most = worth[worth.len() / 2].max(2);
         let literals = std::mem::take(&mut self.literals);
@@ -488,13 +285,15 @@ impl<'g> Search<'g> {
         for place in self.trail.iter().map(|literal| literal / 2) {
             self.reason[place as usize] = Reason::None;
         }
-        for Clause { start, length, levels } in clauses {
-            let clause = &literals[start as usize..(start + length) as usize];
+        for start in clauses.into_iter().map(|name| name as usize) {
+            let (step, levels, length) = (literals[start - 3], literals[start - 2], literals[start - 1]);
+            let clause = &literals[start..start + length as usize];
             let fulfilled = clause.iter().any(|&literal| self.holds[literal as usize]);
             if levels <= most && !fulfilled {
                 let open: Vec<Literal> =
                     clause.iter().copied().filter(|&literal| !self.holds[(literal ^ 1) as usize]).collect();
-                self.attach(&open, levels);
+                let step = self.log_shorter(step, clause, &open);
+                self.attach(&open, levels, step);
             }
         }
         self.refill();
@@ -534,8 +333,8 @@ mod tests {
                 .map(|h| Group { places: (0..pigeons).map(|p| place(p, h)).collect(), needs_one: false });
             let groups: Vec<Group> = rows.chain(columns).collect();
             let control = Control::default();
-            let found = solve((pigeons * holes) as usize, &groups, &mut control.meter()).unwrap();
-            assert_eq!(found.is_some(), fits, "{pigeons} {holes}");
+            let found = decide((pigeons * holes) as usize, &groups, None, &mut control.meter()).unwrap();
+            assert_eq!(matches!(found, Decision::Queens(_)), fits, "{pigeons} {holes}");
         }
     }
 }

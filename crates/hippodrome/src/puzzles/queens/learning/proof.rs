@@ -1,0 +1,202 @@
+//! What the search writes down so that somebody else can check that there is no solution.
+//!
+//! Every learned clause follows from earlier ones by drawing consequences: deny all its literals, and a contradiction
+//! comes up (reverse unit propagation; Goldberg and Novikov, 2003). So the clauses in order are a proof once the last
+//! contradiction needs no choice. Most of them are not needed for it. Each clause is kept with the clauses that
+//! it was learned from, and in the end only those are told that the last contradiction depends on, each up to
+//! where it is needed for the last time.
+//! Limits: a proof that outgrows the room it is given is dropped, and the search goes on without.
+
+use super::{Literal, Reason, Search};
+
+/// No step: what follows from the question alone.
+pub(super) const QUESTION: u32 = u32::MAX;
+
+/// A step of a finished proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::puzzles::queens) enum Step {
+    /// Some of these hold: places, and whether a queen stands there.
+    Clause(Vec<(u32, bool)>),
+    /// Clauses, numbered from 1 in their order, that are needed no more.
+    Done(Vec<u32>),
+}
+
+/// The steps of the search so far: clauses, and facts that followed without any choice.
+pub(super) struct Log {
+    steps: Vec<Ends>,
+    /// The literals of the clauses, one after the other; a fact has none, because who checks draws that consequence
+    /// too.
+    literals: Vec<Literal>,
+    /// The steps that each step follows from, likewise.
+    grounds: Vec<u32>,
+    /// The step by which each place is known for certain.
+    facts: Vec<u32>,
+    /// How much of the trail has been looked at for facts.
+    noted: usize,
+    /// The bytes that may be held.
+    room: usize,
+}
+
+/// Where the literals and the grounds of a step end.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    literals: usize,
+    grounds: usize,
+}
+
+impl Log {
+    pub fn new(places: usize, room: usize) -> Self {
+        Self {
+            steps: Vec::new(),
+            literals: Vec::new(),
+            grounds: Vec::new(),
+            facts: vec![QUESTION; places],
+            noted: 0,
+            room,
+        }
+    }
+
+    /// The bytes held.
+    pub fn bytes(&self) -> usize {
+        self.steps.capacity() * size_of::<Ends>() + 4 * (self.literals.capacity() + self.grounds.capacity())
+    }
+
+    /// Ends a step: this clause (or fact, where it is empty) follows from what was cited since the last one.
+    pub fn close(&mut self, clause: &[Literal]) -> u32 {
+        let start = self.last().grounds;
+        self.grounds[start..].sort_unstable();
+        let mut kept = start;
+        for i in start..self.grounds.len() {
+            if kept == start || self.grounds[i] != self.grounds[kept - 1] {
+                self.grounds[kept] = self.grounds[i];
+                kept += 1;
+            }
+        }
+        self.grounds.truncate(kept);
+        if clause.is_empty() && kept == start {
+            return QUESTION;
+        }
+        self.literals.extend_from_slice(clause);
+        self.steps.push(Ends { literals: self.literals.len(), grounds: kept });
+        (self.steps.len() - 1) as u32
+    }
+
+    fn last(&self) -> Ends {
+        self.steps.last().copied().unwrap_or_default()
+    }
+
+    fn step(&self, number: usize) -> (&[Literal], &[u32]) {
+        let start = number.checked_sub(1).map_or(Ends::default(), |before| self.steps[before]);
+        let end = self.steps[number];
+        (&self.literals[start.literals..end.literals], &self.grounds[start.grounds..end.grounds])
+    }
+
+    /// The proof, after the last step was closed: what that step depends on.
+    pub fn finish(&self) -> Vec<Step> {
+        // By step: where it is needed for the last time.
+        let mut needed: Vec<Option<usize>> = vec![None; self.steps.len()];
+        if let Some(last) = needed.last_mut() {
+            *last = Some(self.steps.len() - 1);
+        }
+        let mut done: Vec<Vec<u32>> = vec![Vec::new(); self.steps.len()];
+        for number in (0..self.steps.len()).rev() {
+            if needed[number].is_some() {
+                for &ground in self.step(number).1 {
+                    needed[ground as usize].get_or_insert(number);
+                }
+            }
+        }
+        let mut proof = Vec::new();
+        let mut clauses = 0;
+        for number in 0..self.steps.len() {
+            let Some(last_use) = needed[number] else { continue };
+            let clause = self.step(number).0;
+            if !clause.is_empty() {
+                clauses += 1;
+                let mut literals: Vec<(u32, bool)> = clause.iter().map(|&l| (l / 2, l % 2 == 0)).collect();
+                literals.sort_unstable();
+                proof.push(Step::Clause(literals));
+            }
+            // A single literal becomes a fact, which does not need its clause.
+            if clause.len() > 1 {
+                done[last_use].push(clauses);
+            }
+            if !done[number].is_empty() {
+                proof.push(Step::Done(std::mem::take(&mut done[number])));
+            }
+        }
+        proof
+    }
+}
+
+impl Search<'_> {
+    /// The step that is being made follows from this reason too.
+    pub(super) fn cite(&mut self, reason: Reason) {
+        let Some(mut log) = self.log.take() else { return };
+        if let Reason::Clause(name) = reason {
+            log.grounds.extend(Some(self.literals[name as usize - 3]).filter(|&step| step != QUESTION));
+        }
+        self.each_of(reason, None, |literal| {
+            let place = (literal / 2) as usize;
+            if self.level[place] == 0 && log.facts[place] != QUESTION {
+                log.grounds.push(log.facts[place]);
+            }
+        });
+        self.log = Some(log);
+    }
+
+    /// Writes down a learned clause; what it is called.
+    pub(super) fn log_clause(&mut self, clause: &[Literal]) -> u32 {
+        let Some(log) = &mut self.log else { return QUESTION };
+        let step = log.close(clause);
+        if let &[only] = clause {
+            log.facts[(only / 2) as usize] = step;
+        }
+        step
+    }
+
+    /// Writes down that a clause is left shorter by what is known for certain; what it is called now.
+    pub(super) fn log_shorter(&mut self, step: u32, clause: &[Literal], shorter: &[Literal]) -> u32 {
+        let Some(log) = self.log.as_mut().filter(|_| shorter.len() < clause.len()) else { return step };
+        let facts = clause.iter().map(|&literal| log.facts[(literal / 2) as usize]);
+        log.grounds.extend(facts.chain(Some(step)).filter(|&ground| ground != QUESTION));
+        log.close(shorter)
+    }
+
+    /// The proof that ends in a contradiction without any choice, where one is written down.
+    pub(super) fn proof(&mut self, conflict: Reason) -> Option<Vec<Step>> {
+        self.cite(conflict);
+        let log = self.log.as_mut()?;
+        log.close(&[]);
+        Some(log.finish())
+    }
+
+    /// Writes down what has become known without any choice.
+    pub(super) fn log_facts(&mut self) {
+        while let Some(log) = &mut self.log
+            && let Some(&literal) = self.trail.get(log.noted)
+        {
+            log.noted += 1;
+            let place = (literal / 2) as usize;
+            let reason = self.reason[place];
+            // Without a reason it is the question's own, or was learned and is written down.
+            if reason == Reason::None {
+                continue;
+            }
+            self.cite(reason);
+            if let Some(log) = &mut self.log {
+                log.facts[place] = log.close(&[]);
+            }
+        }
+    }
+
+    /// Drops a proof that has outgrown its room; the bytes that are held for it.
+    pub(super) fn bound_log(&mut self) -> usize {
+        let bytes = self.log.as_ref().map_or(0, |log| log.bytes());
+        if self.log.as_ref().is_some_and(|log| bytes > log.room) {
+            self.log = None;
+            return 0;
+        }
+        bytes
+    }
+}
