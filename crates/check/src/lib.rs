@@ -18,7 +18,7 @@
 //! ```
 //!
 //! Limits: 256 MiB of text, 2^24 JSON values, certificates of format 1. That nothing better exists is
-//! shown only for knights (by pairing), for pegs counted in jumps, and where it is plain;
+//! shown only for knights (by pairing) and other pieces (by a cover), for pegs counted in jumps, and where it is plain;
 //! impossibility has no certificate yet.
 #![forbid(unsafe_code)]
 
@@ -29,6 +29,7 @@ mod json;
 mod knights;
 mod leaper;
 mod members;
+mod men;
 mod pairing;
 mod pegs;
 mod queens;
