@@ -38,7 +38,7 @@ use self::reading::Problem;
 use crate::board::Square;
 use crate::control::{Control, Seed};
 use crate::draw::{Frame, Mark, Scene};
-use crate::outcome::{Answer, Counted, Found, ListEnd, Listed, Solution};
+use crate::outcome::{Answer, Counted, Found, Listed, Solution};
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Preset, Puzzle, Task, UsageError, Worth};
 use crate::spec::Spec;
 
@@ -227,14 +227,9 @@ impl Instance for Question {
             count += 1;
             receive(found)
         };
-        let end =
-            match with_cells!(self, methods::list, &self.problem, method, control, &mut meter, &mut counting)
-            {
-                Ok(ControlFlow::Continue(())) => ListEnd::Complete,
-                Ok(ControlFlow::Break(())) => ListEnd::Enough,
-                Err(limit) => ListEnd::Stopped(limit),
-            };
-        Ok(Listed { count, end, stats: meter.stats() })
+        let walk =
+            with_cells!(self, methods::list, &self.problem, method, control, &mut meter, &mut counting);
+        Ok(Listed { count, end: walk.into(), stats: meter.stats() })
     }
 
     fn scene(&self, solution: &Solution) -> Scene {

@@ -55,6 +55,7 @@ trait Quads:
     + Hash
     + Default
     + From<Piece>
+    + Into<u128>
     + Not<Output = Self>
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
@@ -65,11 +66,11 @@ trait Quads:
     /// The lowest bits of a number.
     fn lowest(wide: u128) -> Self;
 
-    /// The lowest byte.
-    fn byte(self) -> u8;
-
     /// The place of the lowest bit that is set.
-    fn lowest_bit(self) -> u32;
+    #[inline]
+    fn lowest_bit(self) -> u32 {
+        self.into().trailing_zeros()
+    }
 }
 
 impl Quads for u64 {
@@ -77,32 +78,12 @@ impl Quads for u64 {
     fn lowest(wide: u128) -> Self {
         wide as Self
     }
-
-    #[inline]
-    fn byte(self) -> u8 {
-        self as u8
-    }
-
-    #[inline]
-    fn lowest_bit(self) -> u32 {
-        self.trailing_zeros()
-    }
 }
 
 impl Quads for u128 {
     #[inline]
     fn lowest(wide: u128) -> Self {
         wide
-    }
-
-    #[inline]
-    fn byte(self) -> u8 {
-        self as u8
-    }
-
-    #[inline]
-    fn lowest_bit(self) -> u32 {
-        self.trailing_zeros()
     }
 }
 
@@ -113,7 +94,7 @@ impl<Q: Quads> Cells for Q {
 
     #[inline]
     fn at(&self, at: At) -> Piece {
-        (*self >> (4 * u32::from(at))).byte() & 15
+        (*self >> (4 * u32::from(at))).into() as Piece & 15
     }
 
     #[inline]

@@ -70,7 +70,8 @@ fn take_all<F: Field>(
             meter.generate()?;
             let child = field.canonical(child);
             if seen.mark(child, field) == 0 {
-                waiting.push((depth + 1 + need - sum) as usize, depth + 1, child);
+                let more = (depth + 1).saturating_add(need).saturating_sub(sum);
+                waiting.push(more as usize, depth + 1, child);
             }
         }
         meter.frontier(waiting.len);
