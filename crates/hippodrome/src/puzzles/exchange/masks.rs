@@ -86,8 +86,12 @@ impl Masks {
         let counts = start.map(|own| own.count_ones() as usize);
         let arrangements = counts.map(|own| combinations(squares, own, MOST_ARRANGEMENTS));
         let [Some(white), Some(black)] = arrangements else { return Ok(None) };
-        // A table for each colour, and the arrangements themselves while they are walked over.
-        if control.reserve(white + black + 4 * white.max(black)).is_err() {
+        // A table for each colour, and the arrangements themselves while they are walked over; and what is
+        // looked up for half a mask: two numbers for each number of men, and an image for each symmetry.
+        let halves = 1_u64 << squares.div_ceil(2);
+        let lookups = halves
+            * (16 + 4 * (2 + counts[0] + counts[1]) as u64 + 8 * (symmetries.keeping.len() as u64 + 1));
+        if control.reserve(white + black + 4 * white.max(black) + lookups).is_err() {
             return Ok(None);
         }
         let leaps = pieces.map(|piece| -> Vec<u32> {

@@ -118,7 +118,7 @@ fn fewest<C: Cells>(
         if let Some(stuck) = masks.stuck() {
             return Ok((End::Exhausted, reasons::stuck_alone(stuck)));
         }
-        let end = shortest(&masks, control, meter);
+        let end = engine(&masks, control, meter);
         return Ok((moves(model, end, |key| masks.pieces(key)), ALL_HOPEFUL_VISITED.into()));
     }
     let tables = Tables::new(model, control, meter)?;
@@ -126,7 +126,7 @@ fn fewest<C: Cells>(
         return Ok((End::Exhausted, reasons::stuck_alone(stuck)));
     }
     let end = match Ranked::new(model, &tables, &symmetries, problem.parity()) {
-        Some(ranked) => moves(model, shortest(&ranked, control, meter), |key| ranked.pieces(key)),
+        Some(ranked) => moves(model, engine(&ranked, control, meter), |key| ranked.pieces(key)),
         None => search::a_star(&Guided { model, guide: &tables }, meter, observer),
     };
     Ok((end, ALL_HOPEFUL_VISITED.into()))
@@ -137,7 +137,7 @@ const WIDE: usize = 1 << 30;
 
 /// The engine for a field: A*, and where its positions become too many and there is a mirror, a search
 /// from both ends that begins with what A* has proved.
-fn shortest<F: Field>(field: &F, control: &Control, meter: &mut Meter<'_>) -> Result<Option<Vec<u64>>, Halt> {
+fn engine<F: Field>(field: &F, control: &Control, meter: &mut Meter<'_>) -> Result<Option<Vec<u64>>, Halt> {
     let Some(mirror) = field.mirror() else { return one_end::search(field, usize::MAX, meter) };
     let room = WIDE.min((control.memory() / 4) as usize);
     match one_end::search(field, room, meter) {

@@ -5,6 +5,8 @@
 //! squares that attack each other share a line; so a set is non-attacking if it has at most one square in
 //! each line, and lines that cover the board are a bound: no set has more squares than there are lines.
 
+use std::collections::BTreeSet;
+
 use super::man::Man;
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter};
@@ -89,24 +91,20 @@ impl Lines {
 
     /// A set to begin with: each time the free square that restricts the fewest others, the first among equals.
     pub fn greedy(&self, attacks: &[Vec<Number>], meter: &mut Meter<'_>) -> Result<Vec<Number>, Limit> {
-        let mut restricts: Vec<Option<usize>> = attacks.iter().map(|others| Some(others.len())).collect();
+        let mut restricts: Vec<usize> = attacks.iter().map(Vec::len).collect();
+        let mut free: BTreeSet<(usize, Number)> = restricts.iter().copied().zip(0..).collect();
         let mut chosen = Vec::new();
-        let fewest = |restricts: &[Option<usize>]| {
-            let free = restricts.iter().enumerate().filter_map(|(n, count)| count.map(|count| (count, n)));
-            free.min().map(|(_, n)| n)
-        };
-        while let Some(square) = fewest(&restricts) {
+        while let Some(&(_, square)) = free.first() {
             meter.generate()?;
-            chosen.push(square as Number);
-            let mut gone: Vec<Number> = attacks[square].clone();
-            gone.retain(|&n| restricts[n as usize].is_some());
-            gone.push(square as Number);
-            for &n in &gone {
-                restricts[n as usize] = None;
-            }
+            chosen.push(square);
+            let mut gone = vec![square];
+            gone.extend(&attacks[square as usize]);
+            gone.retain(|&n| free.remove(&(restricts[n as usize], n)));
             for &other in gone.iter().flat_map(|&n| &attacks[n as usize]) {
-                if let Some(count) = &mut restricts[other as usize] {
+                let count = &mut restricts[other as usize];
+                if free.remove(&(*count, other)) {
                     *count -= 1;
+                    free.insert((*count, other));
                 }
             }
         }
@@ -117,7 +115,8 @@ impl Lines {
     /// For each square, those that it attacks, in reading order.
     pub fn attacks(&self, control: &Control) -> Result<Vec<Vec<Number>>, Limit> {
         let pairs: u64 = self.lines.iter().map(|line| (line.len() as u64).pow(2)).sum();
-        control.reserve(4 * pairs + (BYTES_PER_SQUARE + 24) * self.squares.len() as u64)?;
+        // Beside the lists, what is free: ordered by how much it restricts.
+        control.reserve(4 * pairs + (BYTES_PER_SQUARE + 24 + 48) * self.squares.len() as u64)?;
         let others = |(square, lines): (usize, &Vec<Number>)| {
             let mut others: Vec<Number> =
                 lines.iter().flat_map(|&line| &self.lines[line as usize]).copied().collect();

@@ -99,6 +99,7 @@ impl Question {
             bound = bound.min(attacks.bound());
             attacks.largest(&mut best, bound, meter)
         };
+        best.sort_unstable();
         let squares = lines.named(&best);
         Ok(match found {
             Ok(()) => Largest { bound: squares.len(), squares, stopped: None },

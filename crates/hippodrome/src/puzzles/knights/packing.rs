@@ -100,7 +100,6 @@ impl Attacks {
             open.push((self.grouped(&left), left));
             meter.hold(open.len() * self.squares * 24);
         }
-        best.sort_unstable();
         Ok(())
     }
 
