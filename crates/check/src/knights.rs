@@ -1,5 +1,7 @@
 //! Claim "knights": pieces of one kind stand on a board and none attacks another.
 //!
+//! This is about leapers; a member "piece" instead of "leaper" names another piece (see the men module).
+//!
 //! Limits: time and memory are linear in the text; where the claim is that no more fit, the
 //! proof of it takes longer (see the pairing module) and may be given up.
 
@@ -7,6 +9,7 @@ use crate::board::{Board, Numbering};
 use crate::json::Object;
 use crate::leaper::Leaper;
 use crate::members::Members;
+use crate::men;
 use crate::pairing::{Pairing, pair_up};
 use crate::verdict::{Rejection, Verdict, counted, invalid};
 use crate::work::Work;
@@ -15,6 +18,9 @@ const KNIGHT: u8 = b'N';
 
 /// Checks a certificate whose claim is "knights".
 pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
+    if object.contains_key("piece") {
+        return men::check(object);
+    }
     let members = Members::exactly(object, &["board", "leaper", "value", "optimal", "squares"])?;
     let rows = members.texts("board")?;
     let mut board = Board::rectangular("board", &rows, ".#", Numbering::FromBottom)?;

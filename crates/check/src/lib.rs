@@ -31,6 +31,7 @@ mod json;
 mod knights;
 mod leaper;
 mod members;
+mod men;
 mod pairing;
 mod pegs;
 mod pegs_none;

@@ -1,4 +1,4 @@
-//! Knights: the largest sets of boards with a million squares, and the counts of all sets.
+//! Knights: the largest sets of boards with a million squares, the counts of all sets, and other pieces.
 //!
 //! Each answer is asserted before it is timed. Where the environment variable `HIPPO_PEERS` names a folder
 //! with a program `knights` (`knights max ROWS COLUMNS PERCENT SEED`, `knights count ROWS COLUMNS`, which
@@ -99,5 +99,21 @@ fn all_sets(c: &mut Criterion) {
     group.bench_function("count 12x12 by size", |b| b.iter(|| count(&*instance)));
 }
 
-criterion_group!(benches, largest, all_sets);
+/// Other pieces on 12x12: full, where the maximum is known, and with holes.
+fn other_pieces(c: &mut Criterion) {
+    let mut group = c.benchmark_group("other pieces on 12x12");
+    group.sample_size(10);
+    for (piece, known) in [("king", "36"), ("rook", "12"), ("bishop", "22"), ("queen", "12")] {
+        for percent in [0, 20] {
+            let board = board_with_holes(12, percent, 7);
+            let instance = posed(&format!("knights {board} --piece {piece}"));
+            let answer = most(&*instance);
+            assert!(percent > 0 || answer == known, "{piece}: {answer}");
+            let name = format!("{answer} {piece}s with {percent} % holes");
+            group.bench_function(name, |b| b.iter(|| most(&*instance)));
+        }
+    }
+}
+
+criterion_group!(benches, largest, all_sets, other_pieces);
 criterion_main!(benches);

@@ -4,6 +4,7 @@
 //! short says which limit cut it, the best it had, and the bound it had proved by then.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use serde::ser::{SerializeMap, Serializer};
@@ -349,4 +350,15 @@ pub enum ListEnd {
     Enough,
     /// A limit was reached.
     Stopped(Limit),
+}
+
+impl From<Result<ControlFlow<()>, Limit>> for ListEnd {
+    /// The end of a walk that hands out solutions: broken off by the receiver, or by a limit.
+    fn from(walk: Result<ControlFlow<()>, Limit>) -> Self {
+        match walk {
+            Ok(ControlFlow::Continue(())) => Self::Complete,
+            Ok(ControlFlow::Break(())) => Self::Enough,
+            Err(limit) => Self::Stopped(limit),
+        }
+    }
 }

@@ -165,6 +165,16 @@ impl Problem {
         unreachable!("a layer is empty in the end")
     }
 
+    /// The number of positions that can be reached.
+    fn reached(&self) -> u64 {
+        let mut seen: HashSet<Position> = HashSet::from([(self.start.clone(), None)]);
+        let mut waiting: Vec<Position> = seen.iter().cloned().collect();
+        while let Some(position) = waiting.pop() {
+            waiting.extend(self.successors(&position).into_iter().filter(|child| seen.insert(child.clone())));
+        }
+        seen.len() as u64
+    }
+
     /// Plays a solution; gives its worth.
     fn replay(&self, found: &Found) -> u64 {
         let rows = self.start.len() / self.cols;
@@ -246,7 +256,7 @@ fn leapers() -> impl Strategy<Value = (i32, i32)> {
 }
 
 /// Problems in which start and goal change places when the board is turned or reflected or the colours
-/// are swapped: those that `auto` searches from both ends. Boards of up to twelve squares, holes in pairs.
+/// are swapped: those that `auto` knows more symmetries of. Boards of up to twelve squares, holes in pairs.
 fn mirrored_problems() -> impl Strategy<Value = Problem> {
     let sizes = prop_oneof![Just((2_usize, 5_usize)), Just((3, 3)), Just((3, 4)), Just((4, 3)), Just((2, 4))];
     let kinds = prop::collection::vec(prop::sample::select(b"NNNNKQRBWL".to_vec()), 1..4);
@@ -307,7 +317,7 @@ fn mirrored_problems() -> impl Strategy<Value = Problem> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 160, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn methods_agree_with_a_plain_search(problem in problems()) {
@@ -347,7 +357,11 @@ proptest! {
             }
         }
         let count = expected.map_or(0, |(_, count)| count);
+        let reached = problem.reached();
         for method in ["auto", "bfs"] {
+            let positions = pose(&format!("{} --positions", problem.spec())).count(method, &Control::default());
+            let positions = positions.unwrap();
+            prop_assert_eq!((positions.count, positions.stopped), (reached.into(), None), "{}", method);
             let counted = question.count(method, &Control::default()).unwrap();
             prop_assert_eq!((counted.count, counted.stopped), (count.into(), None));
             let mut seen = HashSet::new();
@@ -366,10 +380,10 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn both_ends_agree_with_a_plain_search(problem in mirrored_problems()) {
+    fn mirrored_problems_agree_with_a_plain_search(problem in mirrored_problems()) {
         let expected = problem.fewest();
         let question = pose(&problem.spec());
         let answer = question.solve("auto", &Control::default()).unwrap();
@@ -383,6 +397,10 @@ proptest! {
         }
         let counted = question.count("auto", &Control::default()).unwrap();
         prop_assert_eq!(counted.count, expected.map_or(0, |(_, count)| count).into());
+        if let Err(reached) = expected {
+            let positions = pose(&format!("{} --positions", problem.spec()));
+            prop_assert_eq!(positions.count("auto", &Control::default()).unwrap().count, reached.into());
+        }
         // Cut short anywhere, the bound that is proved is never too high.
         for nodes in [1, 20, 200] {
             let control = Control::new(Limits { nodes: Some(nodes), ..Limits::default() });
@@ -465,6 +483,18 @@ fn limits_stop_every_method_with_what_is_proved() {
     assert_eq!(pose(spec).solve("bfs", &control).unwrap().limit(), Some(Limit::Memory));
     let control = Control::new(Limits { nodes: Some(100), ..Limits::default() });
     assert_eq!(pose(spec).count("bfs", &control).unwrap().stopped, Some(Limit::Nodes));
+    for method in ["auto", "bfs"] {
+        let counted = pose(&format!("{spec} --positions")).count(method, &control).unwrap();
+        assert_eq!(counted.stopped, Some(Limit::Nodes), "{method}");
+        assert!(counted.count <= 101_u32.into(), "{method}");
+    }
+    // A* holds a few megabytes here; with less room the search from both ends takes over.
+    for memory in [None, Some(2_000_000)] {
+        let control = Control::new(Limits { memory, ..Limits::default() });
+        let answer = pose("exchange WWWW/WWW./wwww/www.").solve("auto", &control).unwrap();
+        let score = answer.found().expect("a solution").score.unwrap();
+        assert_eq!((score.value, score.is_optimal()), (42, true), "{memory:?}");
+    }
 }
 
 #[test]
@@ -482,6 +512,9 @@ fn specs_become_canonical() {
 
 #[test]
 fn wrong_usage_is_one_sentence_that_names_the_place() {
+    let positions = pose("exchange --positions");
+    assert!(positions.solve("auto", &Control::default()).is_err());
+    assert!(positions.list("auto", &Control::default(), &mut |_| ControlFlow::Continue(())).is_err());
     for (spec, part) in [
         ("exchange 8x8", "8x8 squares has no pieces"),
         ("exchange .../...", "the board has no pieces"),

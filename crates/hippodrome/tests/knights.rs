@@ -32,16 +32,27 @@ fn value(answer: &Answer) -> u64 {
     score.value
 }
 
-/// A board to try things on: its text, its squares, and the jump.
+/// A board to try things on, and who stands there.
 #[derive(Clone, Debug)]
 struct Trial {
     board: String,
-    jump: (u32, u32),
+    man: Man,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Man {
+    /// A leaper by its jump.
+    Leaper(u32, u32),
+    /// Another piece by its name.
+    Piece(&'static str),
 }
 
 impl Trial {
     fn spec(&self, options: &str) -> String {
-        format!("knights {} --leaper {},{} {options}", self.board, self.jump.0, self.jump.1)
+        match self.man {
+            Man::Leaper(a, b) => format!("knights {} --leaper {a},{b} {options}", self.board),
+            Man::Piece(name) => format!("knights {} --piece {name} {options}", self.board),
+        }
     }
 
     fn squares(&self) -> Vec<(i64, i64)> {
@@ -53,8 +64,28 @@ impl Trial {
     }
 
     fn attack(&self, a: (i64, i64), b: (i64, i64)) -> bool {
-        let apart = ((a.0 - b.0).unsigned_abs() as u32, (a.1 - b.1).unsigned_abs() as u32);
-        apart == self.jump || apart == (self.jump.1, self.jump.0)
+        let (rows, cols) = (b.0 - a.0, b.1 - a.1);
+        let apart = (rows.unsigned_abs() as u32, cols.unsigned_abs() as u32);
+        let name = match self.man {
+            Man::Leaper(r, s) => return apart == (r, s) || apart == (s, r),
+            Man::Piece(name) => name,
+        };
+        let far = apart.0.max(apart.1);
+        let straight = apart.0 == 0 || apart.1 == 0;
+        let diagonal = apart.0 == apart.1;
+        // No hole may lie between.
+        let lines: Vec<&[u8]> = self.board.split('/').map(str::as_bytes).collect();
+        let is_clear = || {
+            (1..i64::from(far)).all(|k| {
+                lines[(a.0 + k * rows.signum()) as usize][(a.1 + k * cols.signum()) as usize] == b'.'
+            })
+        };
+        match name {
+            "king" => far == 1,
+            "rook" => straight && is_clear(),
+            "bishop" => diagonal && is_clear(),
+            _ => (straight || diagonal) && is_clear(),
+        }
     }
 
     /// The number of non-attacking sets of each size: every subset that holds no attacking pair.
@@ -118,27 +149,25 @@ fn sorted(sets: &[Vec<Square>]) -> BTreeSet<Vec<Square>> {
 /// Boards of up to `most` places with at least one square, and leapers of all kinds: knights, along
 /// lines, along diagonals, with a common divisor, too long for the board.
 fn trials(most: usize) -> impl Strategy<Value = Trial> {
-    let jumps = prop::sample::select(vec![
-        (1, 2),
-        (1, 2),
-        (1, 2),
-        (0, 1),
-        (1, 1),
-        (0, 2),
-        (1, 3),
-        (2, 2),
-        (2, 4),
-        (9, 9),
-    ]);
-    (1..=most, 1..=most, prop::collection::vec(0u8..5, most), jumps).prop_filter_map(
+    let jumps = [(1, 2), (1, 2), (1, 2), (0, 1), (1, 1), (0, 2), (1, 3), (2, 2), (2, 4), (9, 9)];
+    boards(most, prop::sample::select(jumps.map(|(r, s)| Man::Leaper(r, s)).to_vec()))
+}
+
+/// The same boards with the pieces that are no leapers.
+fn trials_of_men(most: usize) -> impl Strategy<Value = Trial> {
+    boards(most, prop::sample::select(["king", "rook", "bishop", "queen"].map(Man::Piece).to_vec()))
+}
+
+fn boards(most: usize, men: impl Strategy<Value = Man>) -> impl Strategy<Value = Trial> {
+    (1..=most, 1..=most, prop::collection::vec(0u8..5, most), men).prop_filter_map(
         "too many places, or none",
-        move |(rows, cols, holes, jump)| {
+        move |(rows, cols, holes, man)| {
             let (rows, cols) =
                 if rows * cols <= most { (rows, cols) } else { (rows % 5 + 1, most / (rows % 5 + 1)) };
             let cell = |r: usize, c: usize| if holes[(r * cols + c) % most] == 0 { '#' } else { '.' };
             let row = |r| (0..cols).map(|c| cell(r, c)).collect::<String>();
             let board = (0..rows).map(row).collect::<Vec<_>>().join("/");
-            board.contains('.').then_some(Trial { board, jump })
+            board.contains('.').then_some(Trial { board, man })
         },
     )
 }
@@ -147,7 +176,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn every_method_finds_the_exhaustive_maximum(trial in trials(20)) {
+    fn every_method_finds_the_exhaustive_maximum(trial in prop_oneof![trials(20), trials_of_men(20)]) {
         let most = trial.exhaustive().len() as u64 - 1;
         for method in ["auto", "branch-and-bound"] {
             let answer = solve(&trial.spec(""), method);
@@ -163,7 +192,9 @@ proptest! {
     }
 
     #[test]
-    fn every_method_counts_what_an_exhaustive_search_counts(trial in trials(20)) {
+    fn every_method_counts_what_an_exhaustive_search_counts(
+        trial in prop_oneof![trials(20), trials_of_men(20)]
+    ) {
         let by_size = trial.exhaustive();
         let all: u64 = by_size.iter().sum();
         let rows: Vec<Vec<String>> =
@@ -174,13 +205,14 @@ proptest! {
             let counted = pose(&trial.spec("--by-size")).count(method, &Control::default()).unwrap();
             prop_assert_eq!(counted.count.to_string(), all.to_string());
             let table = counted.table.unwrap();
-            prop_assert_eq!(table.columns, ["knights", "sets"]);
+            let pieces = if let Man::Piece(name) = trial.man { format!("{name}s") } else { "knights".into() };
+            prop_assert_eq!(table.columns, [pieces, "sets".into()]);
             prop_assert_eq!(&table.rows, &rows);
         }
     }
 
     #[test]
-    fn every_set_is_listed_once(trial in trials(12)) {
+    fn every_set_is_listed_once(trial in prop_oneof![trials(12), trials_of_men(12)]) {
         let by_size = trial.exhaustive();
         let largest = trial.list("", "auto");
         prop_assert_eq!(largest.len() as u64, by_size[by_size.len() - 1]);
@@ -194,7 +226,9 @@ proptest! {
 
     /// Larger boards, where a count of largest sets is more than the handful of full boards.
     #[test]
-    fn two_ways_to_count_the_largest_sets_agree(trial in trials(60)) {
+    fn two_ways_to_count_the_largest_sets_agree(
+        trial in prop_oneof![3 => trials(60), 1 => trials_of_men(40)]
+    ) {
         let counted = pose(&trial.spec("--by-size")).count("auto", &Control::default()).unwrap();
         let table = counted.table.unwrap();
         let last = table.rows.last().unwrap();
@@ -214,6 +248,8 @@ fn specs_are_canonical() {
         ("knights 4x4 --leaper 2,1", "knights 4x4"),
         ("knights 4x4 --leaper 03,1 --any-size", "knights 4x4 --any-size --leaper 1,3"),
         ("knights 4x4 --any-size --by-size", "knights 4x4 --by-size"),
+        ("knights 4 --piece knight --leaper 2,1", "knights 4x4"),
+        ("knights 4 --leaper 2,1 --piece king --any-size --by-size", "knights 4x4 --by-size --piece king"),
     ] {
         assert_eq!(pose(written).spec().to_string(), canonical);
         assert_eq!(pose(canonical).spec().to_string(), canonical);
@@ -227,6 +263,8 @@ fn wrong_questions_are_refused_in_a_sentence() {
         posed.err().map(|error| error.to_string()).unwrap_or_default()
     };
     assert!(refused("knights 4x4 --leaper 0,0").contains("--leaper"));
+    assert!(refused("knights 4x4 --leaper 1,3 --piece queen").contains("a queen is no leaper"));
+    assert!(refused("knights 4x4 --piece pawn").contains("king, rook"));
     assert!(refused("knights 4x4 --leaper 1").contains("two whole numbers"));
     assert!(refused("knights ../.N").contains("row 2, column 2"));
     assert!(refused("knights ../...").contains("equally long"));
@@ -274,6 +312,22 @@ fn a_stopped_search_keeps_its_best_and_its_bound() {
         .count("auto", &Control::new(Limits { time: Some(Duration::ZERO), ..Limits::default() }))
         .unwrap();
     assert_eq!(counted.stopped, Some(Limit::Time));
+    // Other pieces: the best set so far and a bound, or nothing but the squares.
+    for piece in ["king", "rook", "bishop", "queen"] {
+        let board = "..#....#../.#......../....#...../..#.....#./......#.../#........./...#....../.....#...#/.#......../....#.....";
+        let spec = format!("knights {board} --piece {piece}");
+        let most = value(&solve(&spec, "auto"));
+        for method in ["auto", "greedy", "branch-and-bound"] {
+            for limit in [0, 1, 10, 100] {
+                let answer = limited(&spec, method, nodes(limit));
+                let reached = answer.found().map_or(0, |found| found.solution.len() as u64);
+                assert!(reached <= most, "{spec} {method}");
+                assert!(answer.bound().is_none_or(|bound| bound >= most), "{spec} {method}");
+            }
+        }
+        let counted = pose(&spec).count("auto", &Control::new(nodes(100))).unwrap();
+        assert_eq!((counted.stopped, counted.count), (Some(Limit::Nodes), 0_u32.into()));
+    }
     // What had been counted is there, and never too much.
     for options in ["--any-size", "--by-size", "--any-size --leaper 1,3"] {
         let instance = pose(&format!("knights 8x8 {options}"));
@@ -294,7 +348,14 @@ fn boards_that_no_machine_holds_stop_at_the_memory_limit() {
         let answer = instance.solve(method, &control()).unwrap();
         assert_eq!(answer.limit(), Some(Limit::Memory), "{method}");
     }
-    for options in ["", "--any-size", "--by-size"] {
+    for piece in ["king", "queen"] {
+        let instance = pose(&format!("knights 1000000000x1000000000 --piece {piece}"));
+        for method in ["auto", "greedy", "branch-and-bound"] {
+            let answer = instance.solve(method, &control()).unwrap();
+            assert_eq!(answer.limit(), Some(Limit::Memory), "{method}");
+        }
+    }
+    for options in ["", "--any-size", "--by-size", "--piece rook"] {
         let instance = pose(&format!("knights 1000000000x3 {options}"));
         for method in ["auto", "backtracking"] {
             assert_eq!(instance.count(method, &control()).unwrap().stopped, Some(Limit::Memory));
@@ -310,7 +371,7 @@ fn boards_that_no_machine_holds_stop_at_the_memory_limit() {
 #[test]
 fn listing_ends_when_the_receiver_has_enough() {
     for method in ["auto", "backtracking"] {
-        for options in ["", "--any-size"] {
+        for options in ["", "--any-size", "--piece queen", "--piece king --any-size"] {
             let mut left = 2;
             let listed = pose(&format!("knights 4x4 {options}"))
                 .list(method, &Control::default(), &mut |_| {
@@ -320,6 +381,19 @@ fn listing_ends_when_the_receiver_has_enough() {
                 .unwrap();
             assert_eq!((listed.count, listed.end), (2, ListEnd::Enough));
         }
+    }
+}
+
+#[test]
+fn large_boards_of_other_pieces_are_settled_by_lines() {
+    for (spec, most) in [
+        ("knights 300x200 --piece rook", 200),
+        ("knights 150x150 --piece bishop", 298),
+        ("knights 101x100 --piece king", 2550),
+        ("knights 12x12 --piece queen", 12),
+    ] {
+        let answer = solve(spec, "auto");
+        assert_eq!((value(&answer), answer.bound()), (most, Some(most)), "{spec}");
     }
 }
 
@@ -337,6 +411,13 @@ fn a_set_is_drawn_and_certified() {
     assert_eq!(certificate["value"], 4);
     assert_eq!(certificate["optimal"], true);
     assert_eq!(certificate["squares"].as_array().unwrap().len(), 4);
+    let instance = pose("knights ..#/... --piece rook");
+    let answer = instance.solve("auto", &Control::default()).unwrap();
+    let found = answer.found().unwrap();
+    assert_eq!(instance.scene(&found.solution).notes, ["2 rooks"]);
+    let certificate = instance.certificate(found).unwrap();
+    assert_eq!((&certificate["piece"], &certificate["optimal"]), (&"rook".into(), &true.into()));
+    assert_eq!(certificate["cover"].as_array().unwrap().len(), 2);
     let large = pose("knights 1000x1000");
     let answer = large.solve("auto", &Control::default()).unwrap();
     assert_eq!(value(&answer), 500_000);

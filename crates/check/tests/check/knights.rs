@@ -171,3 +171,48 @@ fn optimality_agrees_with_trying_every_arrangement() {
         }
     }
 }
+
+/// Rooks on a board with a hole that parts the middle row, and lines that cover it.
+const ROOKS: &str = r##"{"claim":"knights","format":1,"board":["...",".#.","..."],"piece":"rook","value":4,
+    "optimal":true,"squares":["a2","b3","b1","c2"],"cover":[["a3","b3","c3"],["a1","b1","c1"],["a2"],["c2"]]}"##;
+
+#[test]
+fn other_pieces_are_shown_by_a_cover() {
+    let rooks = ROOKS.to_string();
+    let what = |text: &str| text.to_string();
+    let on_board = "4 rooks on 8 squares, none attacking another";
+    assert_eq!(check(&rooks), Ok(Verdict::ValidAndOptimal(what(on_board))));
+    let bare = changed(&rooks, r#"[["a3","b3","c3"],["a1","b1","c1"],["a2"],["c2"]]"#, "null");
+    assert_eq!(check(&bare), Ok(Verdict::OptimalityNotCertified(what(on_board))));
+    // More lists than pieces show nothing.
+    let wide = changed(&rooks, r#"["a2"],["c2"]"#, r#"["a2"],["c2"],["b1"]"#);
+    assert_eq!(check(&wide), Ok(Verdict::OptimalityNotCertified(what(on_board))));
+    let kings = r#"{"claim":"knights","format":1,"board":["...","..."],"piece":"king","value":2,"optimal":true,
+        "squares":["a1","c2"],"cover":[["a1","a2","b1","b2"],["c1","c2"]]}"#;
+    let on_board = "2 kings on 6 squares, none attacking another";
+    assert_eq!(check(kings), Ok(Verdict::ValidAndOptimal(what(on_board))));
+}
+
+#[test]
+fn false_claims_about_other_pieces_are_refused() {
+    let good = ROOKS.to_string();
+    for (from, to, sentence) in [
+        (r#""a2","b3","b1","c2""#, r#""a3","b3","b1","c2""#, "a3 and b3 attack each other"),
+        (r#""a2","b3","b1","c2""#, r#""b3","b1","c2""#, "value: 4 is claimed, but 3 squares are listed"),
+        (r#""b1","c2""#, r#""b1","b2""#, "square 4: the board has no square \"b2\""),
+        (r#"["a2"],["c2"]"#, r#"["a2"]"#, "cover: c2 is in no list"),
+        (r#"["a2"],["c2"]"#, r#"["a2","c2"]"#, "cover: the squares of item 3 do not all attack each other"),
+        (r#"["a2"],["c2"]"#, r#"["a2"],["b2","c2"]"#, "cover: item 4: the board has no square \"b2\""),
+        (r#""rook""#, r#""queen""#, "a2 and b1 attack each other"),
+    ] {
+        assert_eq!(check(&changed(&good, from, to)), Err(Rejection::Invalid(sentence.to_string())));
+    }
+    for (from, to, sentence) in [
+        (r#""rook""#, r#""pawn""#, "piece: \"pawn\" is none of king, rook, bishop, queen"),
+        (r#""cover":[["#, r#""cover":[1,["#, "cover: item 1 is not a list of squares"),
+        (r#"["a2"]"#, "[2]", "cover: item 3 has a member that is not a string"),
+        (r#","cover":[["#, r#","lines":[["#, "the certificate has an unknown member \"lines\""),
+    ] {
+        assert_eq!(check(&changed(&good, from, to)), Err(Rejection::Unreadable(sentence.to_string())));
+    }
+}

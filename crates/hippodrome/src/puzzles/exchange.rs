@@ -2,21 +2,25 @@
 //!
 //! The oldest is Guarini's, 1512: two white and two black knights in the corners of a 3x3 board. Here
 //! any board goes, with holes, with any mixture of pieces, with any goal. The textbook methods search on
-//! one model. `auto` has an engine of its own: breadth first from both ends at once, pruned by what each
-//! colour needs alone on the board (`both_ends`).
+//! one model. `auto` has engines of its own, guided by what each colour needs alone on the board: A* with
+//! the board's symmetries (`one_end`) and, where that would keep too many positions, breadth first from both
+//! ends at once (`both_ends`).
 //!
-//! Known limits: a goal that no symmetry exchanges with the start goes to A* with the same bound, which
-//! runs out of memory sooner, and says so.
+//! Known limits: a goal that no symmetry exchanges with the start has no second engine, and runs out of
+//! memory sooner, and says so.
 
 mod both_ends;
 mod cells;
 mod estimates;
+mod field;
 mod masks;
 mod methods;
 mod model;
+mod one_end;
 mod pieces;
 mod ranked;
 mod ranking;
+mod reached;
 mod reading;
 mod reasons;
 mod seen;
@@ -34,7 +38,7 @@ use self::reading::Problem;
 use crate::board::Square;
 use crate::control::{Control, Seed};
 use crate::draw::{Frame, Mark, Scene};
-use crate::outcome::{Answer, Counted, Found, ListEnd, Listed, Outcome, Solution};
+use crate::outcome::{Answer, Counted, Found, Listed, Outcome, Solution};
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Preset, Puzzle, Task, UsageError, Worth};
 use crate::record::certificate;
 use crate::spec::Spec;
@@ -78,6 +82,13 @@ pub static ABOUT: &About = &About {
             help: "what is counted: moves, or turns, in which one piece makes any number of moves",
         },
         Parameter {
+            name: "positions",
+            flag: "positions",
+            kind: Kind::Flag,
+            default: None,
+            help: "count the positions that can be reached, not the shortest sequences",
+        },
+        Parameter {
             name: "max_moves",
             flag: "max-moves",
             kind: Kind::Number(0, 1_000_000_000),
@@ -88,7 +99,7 @@ pub static ABOUT: &About = &About {
     methods: &[
         Method {
             name: "auto",
-            summary: "from both ends at once, bounded by what each colour needs alone; A* where start and goal have no symmetry",
+            summary: "A* up to symmetry, guided by what each colour needs alone; from both ends where that keeps too much",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {
@@ -158,6 +169,16 @@ struct Question {
     problem: Problem,
 }
 
+impl Question {
+    /// An error where positions were asked for, which are only counted.
+    fn refuse_positions(&self) -> Result<(), UsageError> {
+        if self.spec.flag("positions") {
+            return Err(UsageError::new("--positions says what to count: leave it out to solve or list"));
+        }
+        Ok(())
+    }
+}
+
 /// Calls a function that is generic over the cells of a position with those that fit the board.
 macro_rules! with_cells {
     ($question:ident, $function:path, $($argument:expr),*) => {{
@@ -176,6 +197,7 @@ impl Instance for Question {
     }
 
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
+        self.refuse_positions()?;
         let longest = self.spec.number("max-moves").unwrap_or(0) as u32;
         let answer = with_cells!(self, methods::solve, &self.problem, method, longest, control);
         let proof = match &answer.outcome {
@@ -195,11 +217,14 @@ impl Instance for Question {
 
     fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
         let mut meter = control.meter();
-        let (count, limit) =
-            match with_cells!(self, methods::count, &self.problem, method, control, &mut meter) {
-                Ok(count) => (count, None),
-                Err(limit) => (0_u32.into(), Some(limit)),
-            };
+        let counted = if self.spec.flag("positions") {
+            with_cells!(self, methods::positions, &self.problem, method, control, &mut meter)
+                .map(|(count, limit)| (count.into(), limit))
+        } else {
+            with_cells!(self, methods::count, &self.problem, method, control, &mut meter)
+                .map(|count| (count, None))
+        };
+        let (count, limit) = counted.unwrap_or_else(|limit| (0_u32.into(), Some(limit)));
         Ok(Counted::new(count, limit, meter.stats()))
     }
 
@@ -209,20 +234,16 @@ impl Instance for Question {
         control: &Control,
         receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
     ) -> Result<Listed, UsageError> {
+        self.refuse_positions()?;
         let mut meter = control.meter();
         let mut count = 0;
         let mut counting = |found| {
             count += 1;
             receive(found)
         };
-        let end =
-            match with_cells!(self, methods::list, &self.problem, method, control, &mut meter, &mut counting)
-            {
-                Ok(ControlFlow::Continue(())) => ListEnd::Complete,
-                Ok(ControlFlow::Break(())) => ListEnd::Enough,
-                Err(limit) => ListEnd::Stopped(limit),
-            };
-        Ok(Listed { count, end, stats: meter.stats() })
+        let walk =
+            with_cells!(self, methods::list, &self.problem, method, control, &mut meter, &mut counting);
+        Ok(Listed { count, end: walk.into(), stats: meter.stats() })
     }
 
     fn scene(&self, solution: &Solution) -> Scene {

@@ -1,6 +1,7 @@
 //! The most knights on a board with no two attacking each other, and how many ways there are.
 //!
-//! Any board with holes, any leaper. `greedy` and `branch-and-bound` are the student report's;
+//! Any board with holes, any leaper; kings, rooks, bishops and queens too, in a wing of their own (`men.rs`).
+//! `greedy` and `branch-and-bound` are the student report's;
 //! `backtracking` looks at every set. `auto` is exact and fast everywhere: a largest set comes from a
 //! maximum matching, which also proves that no set is larger (`matching.rs`); all largest sets from
 //! what the matching leaves open (`largest.rs`); the sets of every size part by part (`parts.rs`), row by
@@ -11,13 +12,20 @@ mod field;
 mod free_squares;
 mod greedy;
 mod largest;
+mod lines;
+mod man;
 pub mod marks;
 mod matching;
+mod men;
+mod packing;
 mod parts;
+mod profile;
+mod rooks;
 mod rows;
 mod window;
 
 pub use field::Leaper;
+pub use man::Man;
 
 use std::ops::ControlFlow;
 
@@ -27,7 +35,7 @@ use serde_json::{Value, json};
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter, Seed};
 use crate::draw::{Frame, Mark, Scene, Side};
-use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Score, Solution, Stopped, Table};
+use crate::outcome::{Answer, Counted, Found, Limit, Listed, Score, Solution, Stopped, Table};
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Puzzle, Task, UsageError, Worth};
 use crate::record::{MOST_CERTIFIED, certificate};
 use crate::spec::Spec;
@@ -43,7 +51,7 @@ pub static ABOUT: &About = &About {
     name: "knights",
     summary: "The most knights on a board with no two attacking each other",
     board: "a size such as 8x8, or a picture of . and #; 8x8 if not given",
-    value: Some(Worth { unit: "knights", fewest: false }),
+    value: Some(Worth { unit: "pieces", fewest: false }),
     parameters: &[
         Parameter {
             name: "any_size",
@@ -60,6 +68,13 @@ pub static ABOUT: &About = &About {
             help: "the same, and count the sets of each size",
         },
         Parameter {
+            name: "piece",
+            flag: "piece",
+            kind: Kind::Choice(&["knight", "king", "rook", "bishop", "queen"]),
+            default: Some("knight"),
+            help: "which piece; rooks, bishops and queens stop at a hole",
+        },
+        Parameter {
             name: "leaper",
             flag: "leaper",
             kind: Kind::Pair,
@@ -70,7 +85,7 @@ pub static ABOUT: &About = &About {
     methods: &[
         Method {
             name: "auto",
-            summary: "maximum matching, which proves the answer; counts by what it leaves open, or row by row",
+            summary: "maximum matching, which proves the answer; counts by what it leaves open, or row by row; other pieces by what suits them",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {
@@ -111,12 +126,26 @@ impl Puzzle for Knights {
         };
         let mut spec = spec.clone();
         spec.set_board(board.to_string());
-        spec.put_canonical("leaper", format!("{},{}", leaper.short(), leaper.long()));
         if sets == Sets::BySize {
             spec.unset("any-size");
         }
+        if let Some(man) = spec.text("piece").and_then(Man::of_name) {
+            if leaper != Leaper::KNIGHT {
+                let advice = format!("a {} is no leaper: leave out --leaper or --piece", man.name());
+                return Err(UsageError::new(advice).in_option("leaper"));
+            }
+            spec.unset("leaper");
+            return Ok(Box::new(men::Question::new(spec, board, man, sets)));
+        }
+        spec.put_canonical("leaper", format!("{},{}", leaper.short(), leaper.long()));
         Ok(Box::new(Question { spec, board, leaper, sets }))
     }
+}
+
+/// The number of sets of each size as a table.
+fn sizes_table(pieces: &str, counts: &[BigUint]) -> Table {
+    let row = |(size, count): (usize, &BigUint)| vec![size.to_string(), count.to_string()];
+    Table { columns: vec![pieces.into(), "sets".into()], rows: counts.iter().enumerate().map(row).collect() }
 }
 
 /// Which sets are counted and listed.
@@ -125,6 +154,16 @@ enum Sets {
     Largest,
     AnySize,
     BySize,
+}
+
+impl Sets {
+    /// An error where other sets than the largest are asked for.
+    fn require_largest(self) -> Result<(), UsageError> {
+        if self == Self::Largest {
+            return Ok(());
+        }
+        Err(UsageError::new("--any-size and --by-size say what to count or list: leave them out to solve"))
+    }
 }
 
 /// One board with one leaper.
@@ -144,11 +183,7 @@ impl Instance for Question {
     }
 
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
-        if self.sets != Sets::Largest {
-            return Err(UsageError::new(
-                "--any-size and --by-size say what to count or list: leave them out to solve",
-            ));
-        }
+        self.sets.require_largest()?;
         Ok(match method {
             "greedy" => self.solve_greedily(control),
             "branch-and-bound" => self.solve_by_branch_and_bound(control),
@@ -200,12 +235,7 @@ impl Instance for Question {
             }
             _ => self.each_set(control, &mut meter, &mut pass_on),
         };
-        let end = match ended {
-            Ok(ControlFlow::Continue(())) => ListEnd::Complete,
-            Ok(ControlFlow::Break(())) => ListEnd::Enough,
-            Err(limit) => ListEnd::Stopped(limit),
-        };
-        Ok(Listed { count, end, stats: meter.stats() })
+        Ok(Listed { count, end: ended.into(), stats: meter.stats() })
     }
 
     fn scene(&self, solution: &Solution) -> Scene {
@@ -371,11 +401,7 @@ impl Question {
             Ok(counts) => {
                 let mut counted = Counted::new(counts.iter().sum::<BigUint>(), None, meter.stats());
                 if self.sets == Sets::BySize {
-                    let row = |(size, count): (usize, &BigUint)| vec![size.to_string(), count.to_string()];
-                    counted.table = Some(Table {
-                        columns: vec!["knights".into(), "sets".into()],
-                        rows: counts.iter().enumerate().map(row).collect(),
-                    });
+                    counted.table = Some(sizes_table("knights", &counts));
                 }
                 counted
             }

@@ -1,4 +1,5 @@
-//! The engine behind `auto`: breadth first from both ends at once, as far as the bound lets it.
+//! Breadth first from both ends at once, as far as the bound lets it: what `auto` turns to where A* would
+//! keep too many positions.
 //!
 //! A pass allows solutions of at most so many moves. It walks breadth first from the start and drops
 //! every position that is too far from the goal by the bound (breadth-first heuristic search: Zhou and
@@ -15,58 +16,24 @@
 //! and its distance modulo three ([`Seen`]); the moves are found again at the end, walking back from the
 //! meeting. Known limit: a problem without a mirror is not for this engine.
 
-use std::collections::HashSet;
-
+use super::field::{Field, Halt, go, trail};
 use super::seen::{Seen, mark};
 use crate::control::Meter;
 use crate::outcome::Limit;
 use crate::search::NEVER;
 
-/// Positions as numbers below [`KEYS`](super::seen::KEYS), and how they lie to each other.
-pub trait Field {
-    /// The start's key; keys of positions alike may differ.
-    fn start(&self) -> u64;
-
-    /// At least the number of actions from a position to the goal.
-    fn need(&self, key: u64) -> u32;
-
-    /// Appends the positions one action away that need at most `most`. Says whether one was left out that
-    /// could reach the goal in more.
-    fn children(&self, key: u64, most: u32, children: &mut Vec<u64>) -> bool;
-
-    /// The one that stands for all positions that are alike.
-    fn canonical(&self, key: u64) -> u64;
-
-    /// The mirror image. Under `alternate` it has the other colour move next, as the way back has.
-    fn mirror(&self, key: u64) -> u64;
-
-    /// How many positions there are.
-    fn positions(&self) -> u64;
-
-    /// A position's number, below [`positions`](Self::positions), different for all keys.
-    fn number(&self, key: u64) -> u64;
-
-    /// 0 or 1 where every solution has an even or an odd number of actions.
-    fn parity(&self) -> Option<u32>;
-}
-
-/// Why a search stopped, and what no solution can be shorter than.
-pub struct Halt {
-    pub limit: Limit,
-    pub bound: u32,
-}
-
-/// The positions of a shortest solution from start to goal; none if there is no solution.
-pub fn search<F: Field>(field: &F, meter: &mut Meter<'_>) -> Result<Option<Vec<u64>>, Halt> {
-    let mut allowed = field.need(field.start());
-    if allowed == NEVER {
-        return Ok(None);
-    }
-    // No solution is shorter than this.
-    let mut bound = allowed;
+/// The positions of a shortest solution from start to goal; none if there is no solution. Nor is there one
+/// shorter than `bound`.
+pub fn search<F: Field>(
+    field: &F,
+    mirror: impl Fn(u64) -> u64,
+    mut bound: u32,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<u64>>, Halt> {
+    let mut allowed = bound;
     let (mut step, mut met_before) = (0, 0);
     loop {
-        let mut pass = Pass { field, seen: Seen::new(), bound };
+        let mut pass = Pass { field, mirror: &mirror, seen: Seen::new(field), bound };
         match pass.run(allowed, meter) {
             Ok(Course::Met { key, ahead, behind }) => return Ok(Some(pass.solution(key, ahead, behind))),
             Ok(Course::Exhausted) => return Ok(None),
@@ -83,8 +50,9 @@ pub fn search<F: Field>(field: &F, meter: &mut Meter<'_>) -> Result<Option<Vec<u
 }
 
 /// One walk with a given number of moves allowed.
-struct Pass<'f, F> {
+struct Pass<'f, F, M> {
     field: &'f F,
+    mirror: &'f M,
     seen: Seen,
     /// No solution is shorter than this.
     bound: u32,
@@ -99,12 +67,12 @@ enum Course {
     Cut,
 }
 
-impl<F: Field> Pass<'_, F> {
+impl<F: Field, M: Fn(u64) -> u64> Pass<'_, F, M> {
     fn run(&mut self, allowed: u32, meter: &mut Meter<'_>) -> Result<Course, Limit> {
         let field = self.field;
-        let start = field.canonical(field.start());
+        let start = field.start();
         self.seen.insert(start, mark(0), field);
-        if field.mirror(start) == start {
+        if (self.mirror)(start) == start {
             return Ok(Course::Met { key: start, ahead: 0, behind: 0 });
         }
         let mut layer = vec![start];
@@ -119,7 +87,13 @@ impl<F: Field> Pass<'_, F> {
             let mut met = None;
             for &key in &layer {
                 meter.expand();
-                cut |= field.children(key, allowed - depth, &mut children);
+                field.each_child(key, |child, need| {
+                    if need <= allowed - depth {
+                        children.push(child);
+                    } else {
+                        cut |= need != NEVER;
+                    }
+                });
                 let beside = (layer.capacity() + next.capacity()) * size_of::<u64>();
                 self.seen.make_room(children.len(), beside, field, meter)?;
                 for child in children.drain(..) {
@@ -129,7 +103,11 @@ impl<F: Field> Pass<'_, F> {
                         continue;
                     }
                     next.push(child);
-                    let image = self.seen.mark(field.mirror(child), field);
+                    // No solution is so short that it could be met in this layer.
+                    if 2 * depth < self.bound {
+                        continue;
+                    }
+                    let image = self.seen.mark((self.mirror)(child), field);
                     if image == mark(depth - 1) {
                         return Ok(Course::Met { key: child, ahead: depth, behind: depth - 1 });
                     }
@@ -157,71 +135,85 @@ impl<F: Field> Pass<'_, F> {
 
     /// No solution is shorter than this, nor has the wrong parity.
     fn raise(&mut self, bound: u32) {
-        let wrong = self.field.parity().is_some_and(|parity| bound % 2 != parity);
-        self.bound = self.bound.max(bound.saturating_add(wrong.into()));
+        self.bound = self.bound.max(self.field.next_length(bound));
     }
 
     /// The positions of a whole solution, given the position in which the ends have met.
     fn solution(&self, met: u64, ahead: u32, behind: u32) -> Vec<u64> {
-        let field = self.field;
-        let there = self.trail(met, ahead);
-        let back = self.trail(field.mirror(met), behind);
-        let mut positions = vec![field.start()];
-        let mut children = Vec::new();
-        // The trails name positions up to symmetry: find the true ones, move by move.
-        let mut go = |alike: &dyn Fn(u64) -> bool| {
-            let here = positions[positions.len() - 1];
-            children.clear();
-            field.children(here, NEVER - 1, &mut children);
-            positions.extend(children.iter().find(|&&child| alike(child)));
-        };
+        let there = trail(self.field, &self.seen, met, ahead);
+        let back = trail(self.field, &self.seen, (self.mirror)(met), behind);
+        let mut positions = vec![self.field.start()];
         for &key in there.iter().skip(1) {
-            go(&|child| field.canonical(child) == key);
+            go(self.field, &mut positions, |child| self.field.canonical(child) == key);
         }
         for &key in back.iter().rev().skip(1) {
-            go(&|child| field.mirror(child) == key);
+            go(self.field, &mut positions, |child| (self.mirror)(child) == key);
         }
         positions
     }
+}
 
-    /// The positions on a shortest way from the start to one that was met, up to symmetry.
-    ///
-    /// A mark is the distance modulo three, which under `alternate` does not always tell a position before
-    /// from one far behind; so a choice may have to be taken back.
-    fn trail(&self, key: u64, depth: u32) -> Vec<u64> {
-        let field = self.field;
-        let mut trail = vec![key];
-        let mut choices: Vec<Vec<u64>> = Vec::new();
-        let mut failed: HashSet<(u64, u32)> = HashSet::new();
-        let start = field.canonical(field.start());
-        let mut children = Vec::new();
-        while let Some(&here) = trail.last() {
-            let left = depth - (trail.len() as u32 - 1);
-            if left == 0 && here == start {
-                break;
+#[cfg(test)]
+mod tests {
+    use super::super::masks::Masks;
+    use super::super::model::Model;
+    use super::super::one_end;
+    use super::super::ranked::Ranked;
+    use super::super::reading::Problem;
+    use super::super::reasons;
+    use super::super::symmetries::Symmetries;
+    use super::super::tables::Tables;
+    use super::*;
+    use crate::control::Control;
+    use crate::spec::Spec;
+    use proptest::prelude::*;
+
+    /// The fewest actions by both engines.
+    fn lengths<F: Field>(field: &F) -> [Option<usize>; 2] {
+        let control = Control::default();
+        let mut meter = control.meter();
+        let mirror = field.mirror().expect("swapped colours have a mirror");
+        let need = field.need(field.start());
+        let both = if need == NEVER { Ok(None) } else { search(field, mirror, need, &mut meter) };
+        [both, one_end::search(field, usize::MAX, &mut meter)].map(|end| {
+            let positions = end.ok().expect("no limit")?;
+            assert!(field.is_goal(positions[positions.len() - 1]));
+            Some(positions.len() - 1)
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// On random boards of twelve squares, with a goal that swaps the colours.
+        #[test]
+        fn both_engines_agree_on_both_fields(
+            squares in Just((0..12).collect::<Vec<usize>>()).prop_shuffle(),
+            kinds in prop::sample::select(vec!["N", "NN", "NNN", "K", "WW", "R", "NK", "WWWW", "BQ"]),
+            holes in 0..3_usize,
+            options in prop::sample::select(vec!["", " --rules alternate", " --rules safe",
+                " --rules alternate,safe", " --metric turns", " --metric turns --rules safe"]),
+        ) {
+            let both = kinds.to_owned() + &kinds.to_ascii_lowercase() + &"#".repeat(holes);
+            let mut cells = ['.'; 12];
+            for (&at, letter) in squares.iter().zip(both.chars()) {
+                cells[at] = letter;
             }
-            if choices.len() < trail.len() {
-                let mut before = Vec::new();
-                if left > 0 {
-                    // The way back is the mirror image of a way ahead.
-                    children.clear();
-                    field.children(field.mirror(here), NEVER - 1, &mut children);
-                    before.extend(children.iter().map(|&child| field.mirror(child)));
-                    before.retain(|&key| self.seen.mark(key, field) == mark(left - 1));
-                    before.retain(|&key| !failed.contains(&(key, left - 1)));
-                }
-                choices.push(before);
-            }
-            match choices.last_mut().and_then(Vec::pop) {
-                Some(before) => trail.push(before),
-                None => {
-                    failed.insert((here, left));
-                    trail.pop();
-                    choices.pop();
-                }
+            let rows: Vec<String> = cells.chunks(4).map(|row| row.iter().collect()).collect();
+            let spec = Spec::parse(&format!("exchange {}{options}", rows.join("/"))).unwrap();
+            let (_, problem) = Problem::read(&spec).unwrap();
+            prop_assume!(reasons::at_once(&problem).is_none());
+            let control = Control::default();
+            let mut meter = control.meter();
+            let symmetries = Symmetries::of(&problem);
+            let model: Model<'_, u64> = Model::new(&problem);
+            let tables = Tables::new(&model, &control, &mut meter).unwrap();
+            let ranked = Ranked::new(&model, &tables, &symmetries, problem.parity()).unwrap();
+            let [both, one] = lengths(&ranked);
+            prop_assert_eq!(both, one);
+            if let Some(masks) = Masks::new(&problem, &symmetries, &control, &mut meter).unwrap() {
+                prop_assert_eq!(lengths(&masks), [one; 2]);
             }
         }
-        trail.reverse();
-        trail
     }
 }

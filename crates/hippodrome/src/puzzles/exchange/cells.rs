@@ -4,6 +4,7 @@
 //! bits each, up to 32 into two; larger boards pay for a byte a cell on the heap.
 
 use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use super::pieces::{At, EMPTY, Leaps, Piece};
 
@@ -44,83 +45,85 @@ pub trait Cells: Clone + Eq + Hash {
 /// The most cells of a `u64`.
 pub const IN_ONE_WORD: usize = 16;
 
-impl Cells for u64 {
-    fn blank(_: usize) -> Self {
-        0
-    }
-
-    #[inline]
-    fn at(&self, at: At) -> Piece {
-        (self >> (4 * at)) as Piece & 15
-    }
-
-    #[inline]
-    fn put(&mut self, at: At, piece: Piece) {
-        *self = *self & !(15 << (4 * at)) | u64::from(piece) << (4 * at);
-    }
-
-    #[inline]
-    fn each_piece(&self, cells: usize, mut visit: impl FnMut(At, Piece)) {
-        // Empty cells are passed over in one step.
-        let mut rest = self & u64::MAX >> (u64::BITS - 4 * cells as u32);
-        while rest != 0 {
-            let at = rest.trailing_zeros() / 4;
-            let piece = rest >> (4 * at) & 15;
-            rest ^= piece << (4 * at);
-            visit(at as At, piece as Piece);
-        }
-    }
-
-    #[inline]
-    fn each_empty(&self, leaps: &Leaps, mut visit: impl FnMut(At)) {
-        // The lowest bit of each four says whether its cell is taken: no cell is asked one by one.
-        let taken = self | self >> 1 | self >> 2 | self >> 3;
-        let mut free = leaps.quads as u64 & !taken;
-        while free != 0 {
-            visit((free.trailing_zeros() / 4) as At);
-            free &= free - 1;
-        }
-    }
-}
-
 /// The most cells of a `u128`.
 pub const IN_TWO_WORDS: usize = 32;
 
-impl Cells for u128 {
+/// A number that holds four bits a cell.
+trait Quads:
+    Copy
+    + Eq
+    + Hash
+    + Default
+    + From<Piece>
+    + Into<u128>
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The lowest bits of a number.
+    fn lowest(wide: u128) -> Self;
+
+    /// The place of the lowest bit that is set.
+    #[inline]
+    fn lowest_bit(self) -> u32 {
+        self.into().trailing_zeros()
+    }
+}
+
+impl Quads for u64 {
+    #[inline]
+    fn lowest(wide: u128) -> Self {
+        wide as Self
+    }
+}
+
+impl Quads for u128 {
+    #[inline]
+    fn lowest(wide: u128) -> Self {
+        wide
+    }
+}
+
+impl<Q: Quads> Cells for Q {
     fn blank(_: usize) -> Self {
-        0
+        Self::default()
     }
 
     #[inline]
     fn at(&self, at: At) -> Piece {
-        (self >> (4 * at)) as Piece & 15
+        (*self >> (4 * u32::from(at))).into() as Piece & 15
     }
 
     #[inline]
     fn put(&mut self, at: At, piece: Piece) {
-        *self = *self & !(15 << (4 * at)) | u128::from(piece) << (4 * at);
+        let shift = 4 * u32::from(at);
+        *self = *self & !(Self::from(15) << shift) | Self::from(piece) << shift;
     }
 
     #[inline]
     fn each_piece(&self, cells: usize, mut visit: impl FnMut(At, Piece)) {
         // Empty cells are passed over in one step.
-        let mut rest = self & u128::MAX >> (u128::BITS - 4 * cells as u32);
-        while rest != 0 {
-            let at = rest.trailing_zeros() / 4;
-            let piece = rest >> (4 * at) & 15;
-            rest ^= piece << (4 * at);
-            visit(at as At, piece as Piece);
+        let mut rest = *self & Self::lowest(u128::MAX >> (u128::BITS - 4 * cells as u32));
+        while rest != Self::default() {
+            let at = rest.lowest_bit() / 4;
+            let piece = rest.at(at as At);
+            rest = rest ^ Self::from(piece) << (4 * at);
+            visit(at as At, piece);
         }
     }
 
     #[inline]
     fn each_empty(&self, leaps: &Leaps, mut visit: impl FnMut(At)) {
         // The lowest bit of each four says whether its cell is taken: no cell is asked one by one.
-        let taken = self | self >> 1 | self >> 2 | self >> 3;
-        let mut free = leaps.quads & !taken;
-        while free != 0 {
-            visit((free.trailing_zeros() / 4) as At);
-            free &= free - 1;
+        let taken = *self | *self >> 1 | *self >> 2 | *self >> 3;
+        let mut free = Self::lowest(leaps.quads) & !taken;
+        while free != Self::default() {
+            let at = free.lowest_bit();
+            visit((at / 4) as At);
+            free = free ^ Self::from(1) << at;
         }
     }
 }

@@ -6,9 +6,9 @@
 //! are looked up, half a mask at a time. No rules, and moves are counted: anything else goes to
 //! [`ranked`](super::ranked).
 
-use super::both_ends::Field;
+use super::field::Field;
 use super::pieces::{At, EMPTY, Piece, colour, repeats};
-use super::ranking::{combinations, pascal};
+use super::ranking::{Binomials, combinations};
 use super::reading::Problem;
 use super::symmetries::{Symmetries, Symmetry};
 use crate::control::{Control, Meter};
@@ -24,22 +24,32 @@ const MOST_ARRANGEMENTS: u64 = 1 << 23;
 /// Stands for no way to the goal; also the largest need that is written down.
 const UNREACHED: u8 = u8::MAX;
 
+/// The number of a whole position is white's number times a stride, and black's.
+enum Numbering {
+    /// Black's number is that of its squares among all. Where both stand on one square the number is wasted.
+    Quick { stride: u64 },
+    /// Black's number is that of its squares among those that white leaves free, so none is wasted.
+    Tight { stride: u64, choose: Binomials },
+}
+
+/// With so few pairs of arrangements, numbers may be wasted.
+const FEW_PAIRS: u64 = 1 << 17;
+
 /// The squares of each colour.
 type Men = [u32; 2];
 
 /// The field of a problem.
 pub struct Masks {
     start: Men,
+    goal: Men,
     pieces: [Piece; 2],
     /// For each colour, the squares a leap away from each square.
     leaps: [Vec<u32>; 2],
     numbers: [Numbers; 2],
     needs: [Vec<u8>; 2],
     keeping: Vec<Image>,
-    mirror: Image,
-    /// `choose[n][k]`, for the number of a whole position.
-    choose: Vec<Vec<u64>>,
-    positions: u64,
+    mirror: Option<Image>,
+    numbering: Numbering,
     parity: Option<u32>,
 }
 
@@ -52,7 +62,6 @@ impl Masks {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
         let squares = problem.start.len();
-        let Some(mirror) = &symmetries.mirror else { return Ok(None) };
         let mut pieces = [EMPTY; 2];
         for &piece in problem.start.iter().filter(|&&piece| piece != EMPTY) {
             let own = &mut pieces[colour(piece)];
@@ -77,8 +86,12 @@ impl Masks {
         let counts = start.map(|own| own.count_ones() as usize);
         let arrangements = counts.map(|own| combinations(squares, own, MOST_ARRANGEMENTS));
         let [Some(white), Some(black)] = arrangements else { return Ok(None) };
-        // A table for each colour, and the arrangements themselves while they are walked over.
-        if control.reserve(white + black + 4 * white.max(black)).is_err() {
+        // A table for each colour, and the arrangements themselves while they are walked over; and what is
+        // looked up for half a mask: two numbers for each number of men, and an image for each symmetry.
+        let halves = 1_u64 << squares.div_ceil(2);
+        let lookups = halves
+            * (16 + 4 * (2 + counts[0] + counts[1]) as u64 + 8 * (symmetries.keeping.len() as u64 + 1));
+        if control.reserve(white + black + 4 * white.max(black) + lookups).is_err() {
             return Ok(None);
         }
         let leaps = pieces.map(|piece| -> Vec<u32> {
@@ -100,14 +113,20 @@ impl Masks {
             }
             None => needs(goal[1], &leaps[1], &numbers[1], black as usize, meter)?,
         };
-        let free = squares - counts[0];
+        let numbering = if white * black <= FEW_PAIRS {
+            Numbering::Quick { stride: black }
+        } else {
+            // Fewer squares, fewer combinations: never too many.
+            let stride = combinations(squares - counts[0], counts[1], black).unwrap_or(black);
+            Numbering::Tight { stride, choose: Binomials::new(squares, counts[1]) }
+        };
         Ok(Some(Self {
             start,
+            goal,
             pieces,
             keeping,
-            mirror: Image::new(mirror),
-            choose: pascal(squares, counts[1]),
-            positions: white * combinations(free, counts[1], u64::MAX).unwrap_or(u64::MAX / white),
+            mirror: symmetries.mirror.as_ref().map(Image::new),
+            numbering,
             leaps,
             numbers,
             needs: [white_needs, black_needs],
@@ -131,6 +150,21 @@ impl Masks {
         (0..2).find(|&c| self.need_of(c, self.start[c]) == UNREACHED)
     }
 
+    /// Visits every position a leap away: who leaps, where that colour stands then, and the key.
+    #[inline(always)]
+    fn each_leap(&self, men: Men, mut visit: impl FnMut(usize, u32, u64)) {
+        let occupied = men[0] | men[1];
+        for c in 0..2 {
+            for from in bits(men[c]) {
+                for to in bits(self.leaps[c][from as usize] & !occupied) {
+                    let mut child = men;
+                    child[c] ^= 1 << from ^ 1 << to;
+                    visit(c, child[c], key(child));
+                }
+            }
+        }
+    }
+
     #[inline(always)]
     fn need_of(&self, c: usize, own: u32) -> u8 {
         self.needs[c][self.numbers[c].of(own)]
@@ -152,6 +186,11 @@ impl Field for Masks {
         key(self.start)
     }
 
+    fn is_goal(&self, key: u64) -> bool {
+        men(key) == self.goal
+    }
+
+    #[inline]
     fn need(&self, key: u64) -> u32 {
         let men = men(key);
         let needs = [0, 1].map(|c| self.need_of(c, men[c]));
@@ -159,59 +198,61 @@ impl Field for Masks {
     }
 
     #[inline]
-    fn children(&self, of: u64, most: u32, children: &mut Vec<u64>) -> bool {
+    fn each_child(&self, of: u64, mut visit: impl FnMut(u64, u32)) {
         let men = men(of);
-        let occupied = men[0] | men[1];
-        let needs = [0, 1].map(|c| self.need_of(c, men[c]));
-        let mut left_out = false;
-        for c in 0..2 {
-            let Some(room) = most.checked_sub(needs[1 - c].into()) else {
-                left_out = true;
-                continue;
-            };
-            // Neither colour can be stuck here: the start is not, and leaps can be taken back.
-            let room = room.min(u32::from(UNREACHED) - 1) as u8;
-            for from in bits(men[c]) {
-                for to in bits(self.leaps[c][from as usize] & !occupied) {
-                    let moved = men[c] ^ 1 << from ^ 1 << to;
-                    if self.need_of(c, moved) <= room {
-                        let mut child = men;
-                        child[c] = moved;
-                        children.push(key(child));
-                    } else {
-                        left_out = true;
-                    }
-                }
-            }
-        }
-        left_out
+        // Neither colour can be stuck here: the start is not, and leaps can be taken back.
+        let needs = [0, 1].map(|c| u32::from(self.need_of(c, men[c])));
+        self.each_leap(men, |c, moved, child| {
+            visit(child, needs[1 - c] + u32::from(self.need_of(c, moved)));
+        });
+    }
+
+    fn each_parent(&self, of: u64, mut visit: impl FnMut(u64)) {
+        self.each_leap(men(of), |_, _, parent| visit(parent));
     }
 
     #[inline]
     fn canonical(&self, of: u64) -> u64 {
-        self.keeping.iter().map(|image| key(image.of(men(of)))).fold(of, u64::min)
+        let men = men(of);
+        let mut least = men;
+        for image in &self.keeping {
+            // The image of one colour is the upper half of the key, and mostly settles the matter.
+            let [low, high] = if image.swaps { [men[1], men[0]] } else { men };
+            let high = image.of_mask(high);
+            if high <= least[1] {
+                let low = image.of_mask(low);
+                if high < least[1] || low < least[0] {
+                    least = [low, high];
+                }
+            }
+        }
+        key(least)
     }
 
-    #[inline]
-    fn mirror(&self, of: u64) -> u64 {
-        self.canonical(key(self.mirror.of(men(of))))
+    fn mirror(&self) -> Option<impl Fn(u64) -> u64> {
+        let mirror = self.mirror.as_ref()?;
+        Some(|of: u64| self.canonical(key(mirror.of(men(of)))))
     }
 
     fn positions(&self) -> u64 {
-        self.positions
+        let (Numbering::Quick { stride } | Numbering::Tight { stride, .. }) = &self.numbering;
+        self.needs[0].len() as u64 * stride
     }
 
     #[inline]
     fn number(&self, of: u64) -> u64 {
         let [white, black] = men(of);
-        // Black stands on squares that white leaves free.
-        let place = |(n, at): (usize, u32)| {
-            let free = at - (white & ((1 << at) - 1)).count_ones();
-            self.choose[free as usize][n + 1]
-        };
-        let stands: u64 = bits(black).enumerate().map(place).sum();
-        let combinations = self.positions / self.needs[0].len() as u64;
-        self.numbers[0].of(white) as u64 * combinations + stands
+        let first = self.numbers[0].of(white) as u64;
+        match &self.numbering {
+            Numbering::Quick { stride } => first * stride + self.numbers[1].of(black) as u64,
+            Numbering::Tight { stride, choose } => {
+                let place = |(n, at): (usize, u32)| {
+                    let free = at - (white & ((1 << at) - 1)).count_ones();
+                    choose.of(free as usize, n + 1)
+                };
+                first * stride + bits(black).enumerate().map(place).sum::<u64>()
+            }
+        }
     }
 
     fn parity(&self) -> Option<u32> {
@@ -289,25 +330,25 @@ struct Numbers {
 
 impl Numbers {
     fn new(squares: usize, count: usize) -> Self {
-        let choose = pascal(squares, count + 1);
+        let choose = Binomials::new(squares, count + 1);
         let low_bits = squares.div_ceil(2);
         let high_bits = squares - low_bits;
-        // A half with more bits than there are men is never asked for.
-        let part = |first: usize, before: usize, half: u32| -> u32 {
-            let place = |(n, at): (usize, u32)| match before + n < count {
-                true => choose[first + at as usize][before + n + 1] as u32,
-                false => 0,
-            };
-            bits(half).enumerate().map(place).sum()
+        // What a half adds is what it adds without its highest man, and that man. A half with more men than
+        // there are is never asked for.
+        let parts = |first: usize, bits: usize, before: usize| -> Vec<(u32, usize)> {
+            let mut parts = vec![(0, before); 1 << bits];
+            for highest in 0..bits {
+                for rest in 0..1 << highest {
+                    let (sum, men) = parts[rest];
+                    let adds = if men < count { choose.of(first + highest, men + 1) as u32 } else { 0 };
+                    parts[rest | 1 << highest] = (sum + adds, men + 1);
+                }
+            }
+            parts
         };
-        let low = (0..1_u32 << low_bits).map(|half| {
-            let before = (half.count_ones() as usize).min(count);
-            (part(0, 0, half), (before << high_bits) as u32)
-        });
-        let high = (0..=count).flat_map(|before| {
-            let part = &part;
-            (0..1_u32 << high_bits).map(move |half| part(low_bits, before, half))
-        });
+        let list = |men: usize| (men.min(count) << high_bits) as u32;
+        let low = parts(0, low_bits, 0).into_iter().map(|(adds, men)| (adds, list(men)));
+        let high = (0..=count).flat_map(|before| parts(low_bits, high_bits, before)).map(|(adds, _)| adds);
         Self { low_bits: low_bits as u32, low: low.collect(), high: high.collect() }
     }
 
@@ -330,7 +371,13 @@ impl Image {
     fn new(symmetry: &Symmetry) -> Self {
         let low_bits = symmetry.to.len().div_ceil(2);
         let half = |to: &[At]| -> Vec<u32> {
-            (0..1_u32 << to.len()).map(|half| bits(half).map(|at| 1 << to[at as usize]).sum()).collect()
+            let mut images = vec![0; 1 << to.len()];
+            for (highest, &to) in to.iter().enumerate() {
+                for rest in 0..1 << highest {
+                    images[rest | 1 << highest] = images[rest] | 1 << to;
+                }
+            }
+            images
         };
         Self {
             low_bits: low_bits as u32,
@@ -341,11 +388,14 @@ impl Image {
     }
 
     #[inline(always)]
+    fn of_mask(&self, own: u32) -> u32 {
+        self.low[(own & ((1 << self.low_bits) - 1)) as usize] | self.high[(own >> self.low_bits) as usize]
+    }
+
+    #[inline(always)]
     fn of(&self, men: Men) -> Men {
-        let image = |own: u32| {
-            self.low[(own & ((1 << self.low_bits) - 1)) as usize] | self.high[(own >> self.low_bits) as usize]
-        };
-        if self.swaps { [image(men[1]), image(men[0])] } else { [image(men[0]), image(men[1])] }
+        let [white, black] = men.map(|own| self.of_mask(own));
+        if self.swaps { [black, white] } else { [white, black] }
     }
 }
 

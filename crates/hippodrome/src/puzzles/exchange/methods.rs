@@ -4,13 +4,16 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::both_ends::{self, Halt};
+use super::both_ends;
 use super::cells::Cells;
 use super::estimates::{Assignment, Guide, Guided, Nearest};
+use super::field::{Field, Halt};
 use super::masks::Masks;
 use super::model::{Model, Move};
+use super::one_end;
 use super::pieces::Piece;
 use super::ranked::Ranked;
+use super::reached;
 use super::reading::Problem;
 use super::reasons;
 use super::shortest::Shortest;
@@ -98,8 +101,8 @@ const ALL_VISITED: &str = "every position that can be reached was visited, and t
 const NEVER_MET: &str = "the positions that can be reached from the start and those from which the goal can be reached have none in common";
 const ALL_HOPEFUL_VISITED: &str = "every position that can be reached and could still lead to the goal was visited, and the goal is not among them";
 
-/// The exact method behind `auto`, and why there is no solution where there is none: from both ends
-/// where the problem has a mirror, else by A*.
+/// The exact method behind `auto`, and why there is no solution where there is none. Positions too many
+/// for numbers go to the textbook's A*.
 fn fewest<C: Cells>(
     problem: &Problem,
     model: &Model<'_, C>,
@@ -115,7 +118,7 @@ fn fewest<C: Cells>(
         if let Some(stuck) = masks.stuck() {
             return Ok((End::Exhausted, reasons::stuck_alone(stuck)));
         }
-        let end = both_ends::search(&masks, meter);
+        let end = engine(&masks, control, meter);
         return Ok((moves(model, end, |key| masks.pieces(key)), ALL_HOPEFUL_VISITED.into()));
     }
     let tables = Tables::new(model, control, meter)?;
@@ -123,13 +126,27 @@ fn fewest<C: Cells>(
         return Ok((End::Exhausted, reasons::stuck_alone(stuck)));
     }
     let end = match Ranked::new(model, &tables, &symmetries, problem.parity()) {
-        Some(ranked) => moves(model, both_ends::search(&ranked, meter), |key| ranked.pieces(key)),
+        Some(ranked) => moves(model, engine(&ranked, control, meter), |key| ranked.pieces(key)),
         None => search::a_star(&Guided { model, guide: &tables }, meter, observer),
     };
     Ok((end, ALL_HOPEFUL_VISITED.into()))
 }
 
-/// The end of a search from both ends, its positions as the moves between them.
+/// The bytes that A* may hold where the search from both ends could take over.
+const WIDE: usize = 1 << 30;
+
+/// The engine for a field: A*, and where its positions become too many and there is a mirror, a search
+/// from both ends that begins with what A* has proved.
+fn engine<F: Field>(field: &F, control: &Control, meter: &mut Meter<'_>) -> Result<Option<Vec<u64>>, Halt> {
+    let Some(mirror) = field.mirror() else { return one_end::search(field, usize::MAX, meter) };
+    let room = WIDE.min((control.memory() / 4) as usize);
+    match one_end::search(field, room, meter) {
+        Err(Halt { limit: Limit::Memory, bound }) => both_ends::search(field, mirror, bound, meter),
+        end => end,
+    }
+}
+
+/// The end of an engine's search, its positions as the moves between them.
 fn moves<C: Cells>(
     model: &Model<'_, C>,
     end: Result<Option<Vec<u64>>, Halt>,
@@ -201,6 +218,28 @@ pub fn count<C: Cells>(
     let model: Model<'_, C> = Model::new(problem);
     let shortest = all_shortest(problem, &model, method, control, meter)?;
     Ok(shortest.map_or(BigUint::ZERO, |shortest| shortest.count))
+}
+
+/// The number of positions that can be reached, and the limit that stopped the count, if one did.
+pub fn positions<C: Cells>(
+    problem: &Problem,
+    method: &str,
+    control: &Control,
+    meter: &mut Meter<'_>,
+) -> Result<(u64, Option<Limit>), Limit> {
+    let model: Model<'_, C> = Model::new(problem);
+    if method == "bfs" {
+        return Ok(reached::by_bfs(&model, meter));
+    }
+    let symmetries = Symmetries::of(problem);
+    if let Some(masks) = Masks::new(problem, &symmetries, control, meter)? {
+        return Ok(reached::everywhere(&masks, meter));
+    }
+    let tables = Tables::new(&model, control, meter)?;
+    Ok(match Ranked::new(&model, &tables, &symmetries, None) {
+        Some(ranked) => reached::everywhere(&ranked, meter),
+        None => reached::by_bfs(&model, meter),
+    })
 }
 
 /// Hands out every shortest sequence.

@@ -6,16 +6,16 @@
 
 use std::cell::RefCell;
 
-use super::both_ends::Field;
 use super::cells::Cells;
 use super::estimates::Guide;
+use super::field::Field;
 use super::model::{Model, Move};
 use super::pieces::Piece;
 use super::ranking::Ranking;
 use super::seen::KEYS;
 use super::symmetries::{Symmetries, Symmetry};
 use super::tables::Tables;
-use crate::search::{NEVER, Space};
+use crate::search::{Backward, Space};
 
 /// The field of a model.
 pub struct Ranked<'m, 't, C> {
@@ -23,13 +23,13 @@ pub struct Ranked<'m, 't, C> {
     tables: &'m Tables,
     ranking: Ranking,
     keeping: &'m [Symmetry],
-    mirror: &'m Symmetry,
+    mirror: Option<&'m Symmetry>,
     parity: Option<u32>,
     moves: RefCell<Vec<Move>>,
 }
 
 impl<'m, 't, C: Cells> Ranked<'m, 't, C> {
-    /// The field of a model with a mirror, if its positions are not too many to be numbered.
+    /// The field of a model, if its positions are not too many to be numbered.
     pub fn new(
         model: &'m Model<'t, C>,
         tables: &'m Tables,
@@ -37,7 +37,7 @@ impl<'m, 't, C: Cells> Ranked<'m, 't, C> {
         parity: Option<u32>,
     ) -> Option<Self> {
         let ranking = Ranking::new(model.goal(), model.ground().len(), |_| true, KEYS / 3 - 1)?;
-        let mirror = symmetries.mirror.as_ref()?;
+        let mirror = symmetries.mirror.as_ref();
         let keeping = &symmetries.keeping[..];
         Some(Self { model, tables, ranking, keeping, mirror, parity, moves: RefCell::default() })
     }
@@ -75,26 +75,34 @@ impl<C: Cells> Field for Ranked<'_, '_, C> {
         self.key(&self.model.initial())
     }
 
+    fn is_goal(&self, key: u64) -> bool {
+        self.model.is_goal(&self.state(key))
+    }
+
     fn need(&self, key: u64) -> u32 {
         self.tables.guess(self.model, &self.state(key))
     }
 
-    fn children(&self, key: u64, most: u32, children: &mut Vec<u64>) -> bool {
+    fn each_child(&self, key: u64, mut visit: impl FnMut(u64, u32)) {
         let state = self.state(key);
         let moves = &mut *self.moves.borrow_mut();
         self.model.actions(&state, moves);
-        let mut left_out = false;
         for action in moves.drain(..) {
             let mut child = state.clone();
             self.model.apply(&mut child, &action);
-            let need = self.tables.guess(self.model, &child);
-            if need <= most {
-                children.push(self.key(&child));
-            } else {
-                left_out |= need != NEVER;
-            }
+            visit(self.key(&child), self.tables.guess(self.model, &child));
         }
-        left_out
+    }
+
+    fn each_parent(&self, key: u64, mut visit: impl FnMut(u64)) {
+        let state = self.state(key);
+        let moves = &mut *self.moves.borrow_mut();
+        self.model.actions_into(&state, moves);
+        for action in moves.drain(..) {
+            let mut parent = state.clone();
+            self.model.undo(&mut parent, &action);
+            visit(self.key(&parent));
+        }
     }
 
     fn canonical(&self, key: u64) -> u64 {
@@ -105,20 +113,23 @@ impl<C: Cells> Field for Ranked<'_, '_, C> {
         self.keeping.iter().map(|symmetry| self.key(&self.image(&state, symmetry))).fold(key, u64::min)
     }
 
-    fn mirror(&self, key: u64) -> u64 {
-        let mut image = self.image(&self.state(key), self.mirror);
-        match self.model.last(&image) {
-            0 => {}
-            // The goal's image is the start, where nobody has moved yet. Elsewhere the way back has its
-            // last move made by the colour that would move next on the way ahead.
-            last => {
-                self.model.set_last(&mut image, 0);
-                if image != self.model.initial() {
-                    self.model.set_last(&mut image, 3 - last);
+    fn mirror(&self) -> Option<impl Fn(u64) -> u64> {
+        let mirror = self.mirror?;
+        Some(|key: u64| {
+            let mut image = self.image(&self.state(key), mirror);
+            match self.model.last(&image) {
+                0 => {}
+                // The goal's image is the start, where nobody has moved yet. Elsewhere the way back has its
+                // last move made by the colour that would move next on the way ahead.
+                last => {
+                    self.model.set_last(&mut image, 0);
+                    if image != self.model.initial() {
+                        self.model.set_last(&mut image, 3 - last);
+                    }
                 }
             }
-        }
-        self.canonical(self.key(&image))
+            self.canonical(self.key(&image))
+        })
     }
 
     fn positions(&self) -> u64 {

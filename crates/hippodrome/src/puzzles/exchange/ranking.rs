@@ -18,8 +18,7 @@ pub struct Ranking {
     /// The place in `kinds` for each piece number, `kinds.len()` for all others.
     order: [u8; PIECES + 1],
     arrangements: u64,
-    /// `choose[n][k]` ways to choose `k` of `n`.
-    choose: Vec<Vec<u64>>,
+    choose: Binomials,
 }
 
 /// The pieces of one kind and colour.
@@ -61,7 +60,7 @@ impl Ranking {
         if (squares + 1).saturating_mul(most_alike + 1) > MOST_ENTRIES {
             return None;
         }
-        Some(Self { squares, kinds, order, arrangements, choose: pascal(squares, most_alike) })
+        Some(Self { squares, kinds, order, arrangements, choose: Binomials::new(squares, most_alike) })
     }
 
     /// How many arrangements there are.
@@ -80,7 +79,7 @@ impl Ranking {
             met[place] += 1;
             if let Some(kind) = self.kinds.get(place) {
                 let taken: usize = met[..place].iter().sum();
-                rank += kind.stride * self.choose[usize::from(at) - taken][met[place]];
+                rank += kind.stride * self.choose.of(usize::from(at) - taken, met[place]);
             }
         });
         rank
@@ -97,8 +96,9 @@ impl Ranking {
             // The squares before this one that the kinds looked at so far leave free.
             let mut free = at;
             for (kind, (rest, count)) in self.kinds.iter().zip(&mut left) {
-                if *count > 0 && self.choose[free][*count] <= *rest {
-                    *rest -= self.choose[free][*count];
+                let before = self.choose.of(free, *count);
+                if *count > 0 && before <= *rest {
+                    *rest -= before;
                     *count -= 1;
                     position.put(at as At, kind.piece);
                     break;
@@ -123,18 +123,32 @@ pub fn combinations(n: usize, k: usize, most: u64) -> Option<u64> {
     Some(ways)
 }
 
-/// Pascal's triangle to `n` rows, `k` columns wide. Entries that no number within range uses saturate.
-pub fn pascal(n: usize, k: usize) -> Vec<Vec<u64>> {
-    let mut rows = vec![vec![0_u64; k + 1]];
-    rows[0][0] = 1;
-    for above in 0..n {
-        let mut row = vec![1; k + 1];
-        for i in 1..=k {
-            row[i] = rows[above][i - 1].saturating_add(rows[above][i]);
+/// Pascal's triangle, as far as it is asked for.
+pub struct Binomials {
+    width: usize,
+    /// Row after row. Entries that no number within range uses saturate.
+    ways: Vec<u64>,
+}
+
+impl Binomials {
+    /// The ways to choose up to `k` of up to `n`.
+    pub fn new(n: usize, k: usize) -> Self {
+        let width = k + 1;
+        let mut ways = vec![0_u64; (n + 1) * width];
+        ways[0] = 1;
+        for at in width..ways.len() {
+            let above = ways[at - width];
+            let beside = if at % width == 0 { 0 } else { ways[at - width - 1] };
+            ways[at] = above.saturating_add(beside);
         }
-        rows.push(row);
+        Self { width, ways }
     }
-    rows
+
+    /// The number of ways to choose `k` of `n`.
+    #[inline]
+    pub fn of(&self, n: usize, k: usize) -> u64 {
+        self.ways[n * self.width + k]
+    }
 }
 
 #[cfg(test)]

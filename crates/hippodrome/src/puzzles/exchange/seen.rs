@@ -5,12 +5,15 @@
 //! and Finkelstein 1992). Neighbours differ by at most one in their distance, so the distance modulo
 //! three tells which way leads back.
 
-use super::both_ends::Field;
+use super::field::Field;
 use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// The largest key is below this: two bits of a slot are left for the distance.
 pub const KEYS: u64 = 1 << 62;
+
+/// A table by number of at most so many words is there from the beginning: it costs next to nothing.
+const AT_ONCE: u64 = 4096;
 
 /// Positions met, by key.
 pub struct Seen {
@@ -32,8 +35,14 @@ pub fn mark(distance: u32) -> u64 {
 
 impl Seen {
     /// None yet.
-    pub fn new() -> Self {
-        Self { table: Table::Hashed(vec![0; 256]), len: 0 }
+    pub fn new(field: &impl Field) -> Self {
+        let words = field.positions().div_ceil(32);
+        let table = if words <= AT_ONCE {
+            Table::Numbered(vec![0; words as usize])
+        } else {
+            Table::Hashed(vec![0; 256])
+        };
+        Self { table, len: 0 }
     }
 
     /// How many.

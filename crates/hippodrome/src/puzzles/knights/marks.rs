@@ -1,5 +1,5 @@
 //! The textbook model: the first free square is marked `X` (no knight) or `K` (a knight, and what it
-//! attacks is free no more), until no square is free.
+//! attacks is free no more), until no square is free. Other pieces are marked as knights are.
 //!
 //! As in the student report on the k-knights problem: branch and bound over a queue of such boards,
 //! dropped when their free squares and knights together fall below the heuristic's value. Walked depth
@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use super::field::Leaper;
+use super::man::Man;
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
@@ -52,14 +52,12 @@ impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Marking<W> {
     /// let found = branch_and_bound(&marking, 0, &mut Control::default().meter(), &mut Silent);
     /// assert_eq!(found.best.unwrap().0, 5);
     /// ```
-    pub fn new(board: &Shape, leaper: Leaper, empty: W) -> Self {
+    pub fn new(board: &Shape, man: impl Into<Man>, empty: W) -> Self {
+        let man = man.into();
         let squares: Vec<Square> = board.squares().collect();
         let number = |square: Square| squares.binary_search(&square).ok().map(|n| n as u32);
-        let moves = leaper.moves();
-        let attacks = squares
-            .iter()
-            .map(|&square| moves.iter().filter_map(|&(r, c)| number(board.step(square, r, c)?)).collect())
-            .collect();
+        let attacked = |&from: &Square| man.attacked(board, from).into_iter().filter_map(number).collect();
+        let attacks = squares.iter().map(attacked).collect();
         Self { squares, attacks, empty }
     }
 
@@ -162,26 +160,31 @@ impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Bounded for Marking<W> {
 }
 
 /// An error where the model of a board would not fit in memory.
-fn reserve(board: &Shape, control: &Control) -> Result<usize, Limit> {
-    // A square, the list of its up to eight attacks, and a path of marks.
-    control.reserve(board.len().saturating_mul(128))?;
+fn reserve(board: &Shape, man: Man, control: &Control) -> Result<usize, Limit> {
+    // A square, the list of its attacks, and a path of marks.
+    let attacks = match man {
+        Man::Leaper(_) | Man::King => 8,
+        Man::Rook | Man::Bishop | Man::Queen => 2 * (u64::from(board.rows()) + u64::from(board.cols())),
+    };
+    control.reserve(board.len().saturating_mul(96 + 4 * attacks))?;
     Ok(board.len() as usize)
 }
 
 /// Branch and bound over a queue of boards; `floor` is the heuristic's value.
 pub(super) fn branch_and_bound(
     board: &Shape,
-    leaper: Leaper,
+    man: impl Into<Man>,
     floor: u64,
     control: &Control,
     meter: &mut Meter<'_>,
 ) -> Result<Best<Vec<Square>>, Limit> {
-    let squares = reserve(board, control)?;
+    let man = man.into();
+    let squares = reserve(board, man, control)?;
     Ok(if squares <= 64 {
-        queue_search(&Marking::<OneWord>::new(board, leaper, [0]), board, floor, control, meter)
+        queue_search(&Marking::<OneWord>::new(board, man, [0]), board, floor, control, meter)
     } else {
         let empty: Box<[u64]> = vec![0; squares.div_ceil(64)].into();
-        queue_search(&Marking::new(board, leaper, empty), board, floor, control, meter)
+        queue_search(&Marking::new(board, man, empty), board, floor, control, meter)
     })
 }
 
@@ -207,14 +210,15 @@ fn queue_search<W: Clone + AsRef<[u64]> + AsMut<[u64]>>(
 /// Says whether `visit` broke off.
 pub(super) fn each_set(
     board: &Shape,
-    leaper: Leaper,
+    man: impl Into<Man>,
     control: &Control,
     meter: &mut Meter<'_>,
     visit: &mut dyn FnMut(Vec<Square>) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Limit> {
-    let squares = reserve(board, control)?;
+    let man = man.into();
+    let squares = reserve(board, man, control)?;
     let empty: Box<[u64]> = vec![0; squares.div_ceil(64)].into();
-    let marking = Marking::new(board, leaper, empty);
+    let marking = Marking::new(board, man, empty);
     let mut relay = Relay::new(control, |mark: &Mark| marking.name(board, mark));
     let mut visit = |path: &[Mark]| visit(marking.knights_of_path(path));
     match search::dfs_each(&marking, meter, &mut relay, &mut visit) {
@@ -227,6 +231,7 @@ pub(super) fn each_set(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzles::knights::Leaper;
 
     #[test]
     fn taking_a_mark_back_restores_the_board() {
