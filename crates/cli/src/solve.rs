@@ -4,11 +4,13 @@ use std::fs;
 use std::io::{self, Write};
 
 use clap::ArgMatches;
+use hippodrome::draw::Tracer;
 use hippodrome::outcome::{Answer, Outcome};
 use hippodrome::puzzle::{Instance, Task, Worth};
 use hippodrome::record::Record;
 use serde_json::Value;
 
+use crate::draw::Wish;
 use crate::exit::{Exit, Failure};
 use crate::request::Request;
 use crate::show::{Page, capital};
@@ -20,8 +22,14 @@ const INLINE_CERTIFICATE: usize = 1_000_000;
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::Solve)?;
+    let picture = Wish::of_answer(arguments)?;
+    let trace = Wish::of_trace(arguments)?;
     let watcher = Watcher::new("solving");
-    let control = watcher.control(&request);
+    let mut control = watcher.control(&request);
+    let tracer = Tracer::default();
+    if trace.is_some() {
+        control = control.with_steps(tracer.sink());
+    }
     let instance = request.spec.pose(control.seed())?;
     let answer = instance.solve(method, &control)?;
     watcher.finish();
@@ -40,6 +48,12 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         out.flush()?;
     } else {
         show(&*instance, &answer, seed)?;
+    }
+    if let Some(picture) = picture {
+        picture.draw_answer(&*instance, &answer)?;
+    }
+    if let Some(trace) = trace {
+        trace.draw_trace(&*instance, method, &tracer)?;
     }
     Ok(match answer.outcome {
         Outcome::Impossible(_) => Exit::Impossible,

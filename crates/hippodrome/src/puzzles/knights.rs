@@ -19,6 +19,7 @@ mod window;
 
 pub use field::Leaper;
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
@@ -26,7 +27,7 @@ use serde_json::{Value, json};
 
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter, Seed};
-use crate::draw::{Frame, Mark, Scene, Side};
+use crate::draw::{Frame, Highlight, Mark, Scene, Side};
 use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Score, Solution, Stopped, Table};
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Puzzle, Task, UsageError, Worth};
 use crate::spec::Spec;
@@ -207,13 +208,39 @@ impl Instance for Question {
         Ok(Listed { count, end, stats: meter.stats() })
     }
 
+    fn board(&self) -> &Shape {
+        &self.board
+    }
+
     fn scene(&self, solution: &Solution) -> Scene {
         let mut frame = Frame::new(&self.board);
-        let knight = Mark::Piece('N', Side::White);
-        frame.marks = solution.as_squares().iter().map(|&square| (square, knight)).collect();
-        let piece = if self.leaper == Leaper::KNIGHT { "knight" } else { "leaper" };
+        let (letter, piece) = if self.leaper == Leaper::KNIGHT { ('N', "knight") } else { ('L', "leaper") };
+        let mark = Mark::Piece(letter, Side::White);
+        frame.marks = solution.as_squares().iter().map(|&square| (square, mark)).collect();
         let plural = if solution.len() == 1 { "" } else { "s" };
         Scene::still(frame).with_note(format!("{} {piece}{plural}", solution.len()))
+    }
+
+    fn attacked(&self, solution: &Solution) -> Vec<Square> {
+        let moves = self.leaper.moves();
+        let targets = solution.as_squares().iter().flat_map(|&from| {
+            moves.iter().filter_map(move |&(rows, cols)| self.board.step(from, rows, cols))
+        });
+        targets.collect::<BTreeSet<Square>>().into_iter().collect()
+    }
+
+    /// The textbook model marks squares with a knight (`a1=K`) or without one (`a1=X`).
+    fn moment(&self, actions: &[&str]) -> Option<Frame> {
+        let mut knights = Vec::new();
+        let mut empty = Vec::new();
+        for action in actions {
+            let (name, mark) = action.split_once('=').unwrap_or((action, "K"));
+            let square = self.board.parse_square(name).ok()?;
+            if mark == "K" { knights.push(square) } else { empty.push(square) }
+        }
+        let mut frame = self.scene(&Solution::squares(&self.board, knights)).frames.pop()?;
+        frame.highlights = empty.into_iter().map(|square| (square, Highlight::Excluded)).collect();
+        Some(frame)
     }
 
     fn certificate(&self, found: &Found) -> Option<Value> {
