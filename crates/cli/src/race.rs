@@ -42,6 +42,17 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             break;
         }
     }
+    // A chart comes before the output, which may break off, and what is wrong with it after.
+    let drawn = match picture {
+        Some(picture) if !finishes.is_empty() => {
+            picture.draw_chart(&Chart::of_race(title(&plan, &finishes), &finishes))
+        }
+        Some(_) => {
+            let _ = writeln!(io::stderr(), "note: no method can take this question, so no chart was written");
+            Ok(())
+        }
+        None => Ok(()),
+    };
     if arguments.get_flag("csv") {
         csv(&finishes)?;
     } else if !request.json {
@@ -56,13 +67,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             page.line(&format!("seed {seed}"))?;
         }
     }
-    if let Some(picture) = picture {
-        if finishes.is_empty() {
-            let _ = writeln!(io::stderr(), "note: no method can take this question, so no chart was written");
-        } else {
-            picture.draw_chart(&Chart::of_race(title(&plan, &finishes), &finishes))?;
-        }
-    }
+    drawn?;
     Ok(if interrupt().load(Ordering::SeqCst) { Exit::Interrupted } else { Exit::Answered })
 }
 

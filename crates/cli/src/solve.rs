@@ -39,6 +39,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     if let Some(path) = arguments.get_one::<String>("certificate") {
         write_certificate(path, certificate.as_ref())?;
     }
+    // Pictures come before the output, which may break off, and what is wrong with them after it.
+    let drawn = picture
+        .map_or(Ok(()), |picture| picture.draw_answer(&*instance, &answer))
+        .and_then(|()| trace.map_or(Ok(()), |trace| trace.draw_trace(&*instance, method, &tracer)));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
         let record = Record::of_answer(instance.spec(), method, &answer, small, seed);
@@ -49,12 +53,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     } else {
         show(&*instance, &answer, seed)?;
     }
-    if let Some(picture) = picture {
-        picture.draw_answer(&*instance, &answer)?;
-    }
-    if let Some(trace) = trace {
-        trace.draw_trace(&*instance, method, &tracer)?;
-    }
+    drawn?;
     Ok(match answer.outcome {
         Outcome::Impossible(_) => Exit::Impossible,
         _ => Exit::after(answer.limit()),

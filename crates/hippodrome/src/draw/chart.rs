@@ -222,7 +222,7 @@ fn curves(title: &str, growths: &[Growth], pen: &mut Pen<'_>) -> f32 {
     let names: Vec<String> = growths
         .iter()
         .map(|g| match g.base {
-            Some(base) => format!("{}  ~ {base:.2}^n", g.label),
+            Some(base) => format!("{}, like {base:.2}^n", g.label),
             None => g.label.clone(),
         })
         .collect();
@@ -365,10 +365,6 @@ fn draw_bars(title: &str, bars: &[Bar], pen: &mut Pen<'_>) -> f32 {
         }
         scale.zero = false;
         pen.label(heading, [from, 68.0 + TEXT], Anchor::Start);
-        for power in scale.ticks() {
-            let at = scale.place(10f64.powi(power));
-            pen.line([at, top - 8.0], [at, bottom], Stroke::new(colours.faint, 1.2), Layer::Board, "grid");
-        }
         let colour = colours.series[p];
         for (n, (bar, (value, text))) in shown.iter().zip(&figures).enumerate() {
             let y = top + row * (n as f32 + 0.5);
@@ -402,7 +398,7 @@ fn draw_bars(title: &str, bars: &[Bar], pen: &mut Pen<'_>) -> f32 {
 /// A power of ten as people write it.
 fn power_of_ten(power: i32) -> String {
     match power {
-        0..=6 => thousands(10u64.pow(power as u32)),
+        0..=9 => thousands(10u64.pow(power as u32)),
         _ => format!("10^{power}"),
     }
 }

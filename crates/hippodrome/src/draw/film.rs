@@ -15,7 +15,7 @@ use crate::board::Square;
 const MOST_FRAMES: usize = 150;
 
 /// All frames of a way together are drawn from at most so many squares.
-const MOST_DRAWN: usize = 20_000_000;
+const MOST_DRAWN: usize = 5_000_000;
 
 /// A scene in time.
 pub struct Film<'a> {

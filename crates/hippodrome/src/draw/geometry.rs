@@ -9,6 +9,9 @@ use crate::board::{Grid, Shape, Square, column_letters};
 /// The distance between neighbours.
 pub const UNIT: f32 = 40.0;
 
+/// How far a pegboard reaches beyond the middles of its outer holes, as a part of a unit.
+pub const REACH: f32 = 0.72;
+
 /// Boards with a longer side than this are drawn thin: no numbers, no single squares.
 pub const THIN: u32 = 100;
 
@@ -51,20 +54,27 @@ impl Geometry {
         // How far the board reaches beyond the centres of its outer squares.
         let reach = match frame.surface {
             Surface::Chequered => 0.5 * UNIT,
-            Surface::Pegboard => 0.80 * UNIT,
+            Surface::Pegboard => REACH * UNIT,
         };
         let gap = 0.7 * label_height;
         let pad = 0.3 * UNIT.max(label_height);
         let (least, most, down) = extent(board);
         let left = pad + names_width + gap;
+        // Columns have their names below them; on the triangular grid above, since there rows and columns
+        // end at the same edge.
+        let names_height = gap + label_height;
+        let (above, below) = match board.grid() {
+            Grid::Square => (0.0, names_height),
+            Grid::Triangular => (names_height, 0.0),
+        };
         let right = left + (most - least) * UNIT + 2.0 * reach;
-        let bottom = pad + down * UNIT + 2.0 * reach;
+        let bottom = pad + above + down * UNIT + 2.0 * reach;
         Self {
             grid: board.grid(),
-            first: [left + reach - least * UNIT, pad + reach],
+            first: [left + reach - least * UNIT, pad + above + reach],
             // As much room on the right as on the left keeps the board in the middle.
             width: right + pad.max(left * 0.5),
-            height: bottom + gap + label_height + pad,
+            height: bottom + below + pad,
             left,
             bottom,
             label_height,
@@ -96,7 +106,7 @@ impl Geometry {
                 Grid::Triangular => {
                     let first = (0..cols).map(|c| Square::new(row, c)).find(|&s| board.contains(s));
                     let Some(first) = first else { continue };
-                    self.centre(first)[0] - 0.80 * UNIT
+                    self.centre(first)[0] - REACH * UNIT
                 }
             };
             let y = self.centre(Square::new(row, 0))[1];
@@ -107,13 +117,13 @@ impl Geometry {
                 Grid::Square => {
                     [self.centre(Square::new(0, col))[0], self.bottom + gap + self.label_height / 2.0]
                 }
-                // Below the last hole of the column, which runs down to the left.
+                // Above the first hole of the column, which comes down from the right.
                 Grid::Triangular => {
-                    let last = (0..rows).rev().map(|r| Square::new(r, col)).find(|&s| board.contains(s));
-                    let Some(last) = last else { continue };
-                    let [x, y] = self.centre(last);
-                    let away = 0.80 * UNIT + gap + self.label_height / 2.0;
-                    [x - away * 0.5, y + away * HALF_ROOT_3]
+                    let first = (0..rows).map(|r| Square::new(r, col)).find(|&s| board.contains(s));
+                    let Some(first) = first else { continue };
+                    let [x, y] = self.centre(first);
+                    let away = REACH * UNIT + gap + self.label_height / 2.0;
+                    [x + away * 0.5, y - away * HALF_ROOT_3]
                 }
             };
             labels.push(Label { text: column_letters(col), centre });

@@ -64,7 +64,7 @@ pub fn piece(letter: char, side: Side, centre: [f32; 2], size: f32, colours: &Co
                 .stroke(Stroke::new(colours.peg_edge, size * 0.05)),
             Item::new(Layer::Pieces, Outline::Path(glint))
                 .class("glint")
-                .stroke(Stroke::new(colours.wood, size * 0.06)),
+                .stroke(Stroke::new(colours.white, size * 0.06)),
         ];
     }
     let Some((outer, inner)) = paths(letter) else {

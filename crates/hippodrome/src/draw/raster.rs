@@ -31,8 +31,21 @@ pub fn chart_png(chart: &Chart, look: &Look) -> Result<Vec<u8>, UsageError> {
     encode(&render(&canvas, look.size.map_or(1.6 * canvas.width, |size| size as f32))?)
 }
 
+/// The pixels as PNG. All of them are opaque, so there is no need to store that.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, UsageError> {
-    pixmap.encode_png().map_err(|error| UsageError::new(format!("the picture cannot be made: {error}")))
+    let wrong = |error: png::EncodingError| UsageError::new(format!("the picture cannot be made: {error}"));
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Rgb);
+    // Very large pictures are worth more bytes to be there soon.
+    let large = pixmap.pixels().len() > 4_000_000;
+    encoder.set_compression(if large { png::Compression::Fast } else { png::Compression::Balanced });
+    let pixels: Vec<u8> =
+        pixmap.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+    let mut writer = encoder.write_header().map_err(wrong)?;
+    writer.write_image_data(&pixels).map_err(wrong)?;
+    writer.finish().map_err(wrong)?;
+    Ok(file)
 }
 
 /// The shapes on a canvas whose longer side has so many pixels.

@@ -24,7 +24,7 @@ const ASPECT: f32 = 1.5;
 const SIZES: (f32, f32) = (800.0, 4000.0);
 
 /// The pixels of a square, where no size is asked for.
-const PIXELS_PER_SQUARE: f32 = 28.0;
+const PIXELS_PER_SQUARE: f32 = 32.0;
 
 /// Says an error where a board is too large to be drawn.
 pub fn most_drawn(board: &Shape) -> Result<(), UsageError> {
@@ -58,8 +58,8 @@ impl Tile {
         if widest > 0.0 {
             // A caption may be a little smaller than the labels before it makes the room wider.
             let wanted = geometry.label_height.max(0.32 * UNIT);
-            caption_height = wanted.min((0.94 * width / widest).max(0.75 * wanted));
-            width = width.max(widest * caption_height / 0.94);
+            caption_height = wanted.min((0.90 * width / widest).max(0.75 * wanted));
+            width = width.max(widest * caption_height / 0.90);
             height += 2.2 * caption_height;
         }
         Self { geometry, width, height, caption_height }

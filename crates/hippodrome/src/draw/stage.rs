@@ -5,7 +5,7 @@
 //! of a square to the middle of a square that it passes, so no line crosses a number.
 
 use super::canvas::{Item, Layer, Outline, Rgb, Segment, Stroke};
-use super::geometry::{Geometry, UNIT};
+use super::geometry::{Geometry, REACH, UNIT};
 use super::glyphs::{self, Anchor, PEN};
 use super::theme::Colours;
 use super::{Frame, Highlight, Mark, Side, Surface, pieces};
@@ -150,10 +150,23 @@ impl Stage {
     }
 
     fn pegboard(&self, frame: &Frame, items: &mut Vec<Item>) {
-        // Discs that overlap make a board with round corners.
+        // Broad lines between neighbours make a board with round corners.
+        let mut wood = Vec::new();
+        let steps: &[(i64, i64)] = match frame.board.grid() {
+            Grid::Square => &[(0, 1), (1, 0)],
+            Grid::Triangular => &[(0, 1), (1, 0), (1, 1)],
+        };
         for square in frame.board.squares() {
-            let disc = Outline::circle(self.centre(square), UNIT * 0.80);
+            let here = self.centre(square);
+            let disc = Outline::circle(here, UNIT * REACH);
             items.push(Item::new(Layer::Board, disc).class("wood").fill(self.colours.wood));
+            for next in steps.iter().filter_map(|&(rows, cols)| frame.board.step(square, rows, cols)) {
+                wood.extend([Segment::Move(here), Segment::Line(self.centre(next))]);
+            }
+        }
+        if !wood.is_empty() {
+            let stroke = Stroke::new(self.colours.wood, 2.0 * UNIT * REACH);
+            items.push(Item::new(Layer::Board, Outline::Path(wood)).class("wood").stroke(stroke));
         }
         for square in frame.board.squares() {
             let hole = Outline::circle(self.centre(square), UNIT * 0.15);
@@ -242,7 +255,7 @@ impl Stage {
 
     fn path(&self, frame: &Frame, cuts: &[usize], items: &mut Vec<Item>) {
         let path = &frame.path;
-        let stroke = Stroke::new(self.colours.path, UNIT * if self.geometry.thin { 0.16 } else { 0.10 });
+        let stroke = Stroke::new(self.colours.path, UNIT * if self.geometry.thin { 0.16 } else { 0.085 });
         let mut from = 0;
         for &cut in cuts.iter().filter(|&&cut| cut < path.len()).chain([&path.len()]) {
             // The squares counted from `from` to before `cut`, and the one before them.
@@ -295,20 +308,20 @@ impl Stage {
         let end = end.filter(|_| !frame.closed && frame.path.len() > 1);
         let digits = greatest.to_string();
         // As wide as the disc allows, and no higher than pleases.
-        let height = (UNIT * 0.56 / glyphs::width(&digits, 1.0)).min(UNIT * 0.32);
+        let height = (UNIT * 0.50 / glyphs::width(&digits, 1.0)).min(UNIT * 0.27);
         let legible = self.pixels.is_none_or(|pixels| height * pixels >= LEGIBLE);
         for (square, n) in numbers() {
             let centre = self.centre(square);
             let disc = |part: f32| Outline::circle(centre, UNIT * part);
             let (node, ink) = if Some(square) == start {
-                let item = Item::new(Layer::Numbers, disc(0.41)).class("node start").fill(self.colours.path);
+                let item = Item::new(Layer::Numbers, disc(0.34)).class("node start").fill(self.colours.path);
                 (Some(item), self.colours.on_accent)
             } else if Some(square) == end {
-                let item = Item::new(Layer::Numbers, self.cell(square, UNIT * 0.11)).class("node end");
+                let item = Item::new(Layer::Numbers, self.cell(square, UNIT * 0.19)).class("node end");
                 (Some(item.fill(self.colours.end)), self.colours.on_accent)
             } else {
                 let item =
-                    Item::new(Layer::Numbers, disc(0.36)).class("node").fill(self.colours.number_ground);
+                    Item::new(Layer::Numbers, disc(0.30)).class("node").fill(self.colours.number_ground);
                 (legible.then_some(item), self.colours.number)
             };
             items.extend(node);

@@ -51,8 +51,8 @@ pub fn open(canvas: &Canvas, pixels: f32, out: &mut String) {
     let _ = write!(
         out,
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{}" height="{}" role="img" aria-labelledby="title desc">"#,
-        (canvas.width * scale).round().max(1.0),
-        (canvas.height * scale).round().max(1.0)
+        number(canvas.width * scale),
+        number(canvas.height * scale)
     );
     let _ = write!(
         out,
@@ -127,17 +127,16 @@ fn path(segments: &[Segment], out: &mut String) {
             Segment::Curve(places) => ('c', places),
             Segment::Close => ('z', &[]),
         };
-        // A letter need not be repeated.
-        if letter != command || letter == 'M' {
+        // A letter need not be repeated; then numbers need a space, or the sign of the next one.
+        let repeated = letter == command && letter != 'M';
+        if !repeated {
             out.push(letter);
             command = letter;
-        } else if !places.is_empty() {
-            out.push(' ');
         }
         let from = if letter == 'M' { [0, 0] } else { last };
         for (i, pair) in places.chunks_exact(2).enumerate() {
             let place = [hundredths(pair[0]), hundredths(pair[1])];
-            for (axis, separate) in [(0, i > 0), (1, true)] {
+            for (axis, separate) in [(0, repeated || i > 0), (1, true)] {
                 let value = place[axis] - from[axis];
                 if separate && value >= 0 {
                     out.push(' ');
