@@ -84,10 +84,11 @@ impl Wish {
         let format = Format::of(path, told, known)?;
         let theme = arguments.get_one::<String>("theme");
         let theme = Theme::ALL.iter().find(|(name, _)| theme.is_some_and(|t| t == name));
+        let speed = arguments.try_get_one("speed").ok().flatten().copied();
         let look = Look {
             theme: theme.map_or(Theme::Light, |&(_, theme)| theme),
             size: arguments.get_one::<u32>("size").copied(),
-            pace: arguments.try_get_one("pace").ok().flatten().copied(),
+            pace: speed.map(|frames: f32| (1000.0 / frames).round() as u32),
         };
         let attacks = arguments.try_get_one("attacks").ok().flatten().copied().unwrap_or(false);
         Ok(Some(Self { path: path.clone(), format, look, attacks }))
@@ -215,11 +216,11 @@ pub fn command() -> Command {
 pub fn with_look(command: Command) -> Command {
     with_theme(command)
         .arg(
-            Arg::new("pace")
-                .long("pace")
-                .value_name("MS")
-                .value_parser(value_parser!(u32).range(20..=60_000))
-                .help("How long a film shows a frame, in milliseconds")
+            Arg::new("speed")
+                .long("speed")
+                .value_name("FRAMES")
+                .value_parser(frames_per_second)
+                .help("How many frames a film shows in a second, such as 2 or 0.5")
                 .help_heading("Picture"),
         )
         .arg(
@@ -229,6 +230,13 @@ pub fn with_look(command: Command) -> Command {
                 .help("Mark the squares that placed pieces attack")
                 .help_heading("Picture"),
         )
+}
+
+fn frames_per_second(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(frames) if (0.02..=50.0).contains(&frames) => Ok(frames),
+        _ => Err("use a number from 0.02 to 50".into()),
+    }
 }
 
 /// The options that say what any picture looks like.

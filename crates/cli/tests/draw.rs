@@ -43,7 +43,8 @@ fn every_puzzle_is_drawn_in_every_format() {
     {
         for ending in ["svg", "png", "gif", "html"] {
             let path = fresh(&format!("{n}.{ending}"));
-            let output = hippo(&format!("solve {question} --size 200 --theme dark --draw"), &[&path]);
+            let output =
+                hippo(&format!("solve {question} --size 200 --theme dark --speed 4 --draw"), &[&path]);
             assert!(output.status.success(), "{question} {ending}: {}", said(&output));
             assert!(begins(&path), "{question} {ending}");
         }
@@ -103,6 +104,7 @@ fn an_unknown_ending_is_refused_before_any_work() {
     }
     assert_eq!(hippo("solve tour 8x8 --draw x.png --size 99999999", &[]).status.code(), Some(2));
     assert_eq!(hippo("solve tour 8x8 --draw x.png --theme pink", &[]).status.code(), Some(2));
+    assert_eq!(hippo("solve tour 8x8 --draw x.gif --speed 0", &[]).status.code(), Some(2));
 }
 
 #[test]

@@ -115,8 +115,11 @@ fn svg_stands_alone() {
     assert!(text.contains("The way: a3, c2, a1,"));
 }
 
-/// Red, green and blue of every pixel, and the width.
-fn pixels(file: &[u8]) -> (Vec<[u8; 3]>, usize, usize) {
+/// Red, green and blue of every pixel.
+type Picture = Vec<[u8; 3]>;
+
+/// The pixels, the width and the height.
+fn pixels(file: &[u8]) -> (Picture, usize, usize) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG");
     let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
     let info = reader.next_frame(&mut bytes).expect("a picture");
@@ -153,7 +156,7 @@ fn sizes_that_cannot_be_made_are_refused() {
 }
 
 /// The picture that another program makes of our SVG.
-fn seen_by_another_reader(text: &str) -> (Vec<[u8; 3]>, usize, usize) {
+fn seen_by_another_reader(text: &str) -> (Picture, usize, usize) {
     let tree = resvg::usvg::Tree::from_str(text, &resvg::usvg::Options::default()).expect("sound SVG");
     let size = tree.size().to_int_size();
     let mut map = resvg::tiny_skia::Pixmap::new(size.width(), size.height()).expect("a picture");
@@ -185,7 +188,7 @@ fn svg_and_png_show_the_same() {
 }
 
 /// The whole pictures of a film, and how long each is shown, in hundredths of a second.
-fn frames(file: &[u8]) -> (Vec<Vec<[u8; 3]>>, Vec<u16>, (u16, u16)) {
+fn frames(file: &[u8]) -> (Vec<Picture>, Vec<u16>, (u16, u16)) {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(file).expect("a GIF");

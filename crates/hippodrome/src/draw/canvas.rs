@@ -9,7 +9,7 @@
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// The colour of a literal such as `0x14_20_2e`.
+    /// The colour of a literal such as `0x14202e`.
     pub const fn hex(value: u32) -> Self {
         Self((value >> 16) as u8, (value >> 8) as u8, value as u8)
     }
@@ -77,7 +77,7 @@ impl Stroke {
 /// The outline of a shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
-    Rectangle { x: f32, y: f32, width: f32, height: f32, radius: f32 },
+    Rectangle { x: f32, y: f32, width: f32, height: f32 },
     Circle { x: f32, y: f32, radius: f32 },
     Path(Vec<Segment>),
 }

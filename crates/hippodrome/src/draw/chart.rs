@@ -370,8 +370,7 @@ fn draw_bars(title: &str, bars: &[Bar], pen: &mut Pen<'_>) -> f32 {
             let y = top + row * (n as f32 + 0.5);
             let end = if *value > 0.0 { scale.place(*value).max(from + 2.0) } else { from };
             if end > from {
-                let outline =
-                    Outline::Rectangle { x: from, y: y - 11.0, width: end - from, height: 22.0, radius: 0.0 };
+                let outline = Outline::Rectangle { x: from, y: y - 11.0, width: end - from, height: 22.0 };
                 let item = Item::new(Layer::Path, outline);
                 pen.items.push(if bar.answered {
                     item.class("bar").fill(colour)

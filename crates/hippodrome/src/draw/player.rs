@@ -82,10 +82,14 @@ pub fn player(scene: &Scene, look: &Look) -> Result<String, UsageError> {
 /// The layers whose shapes come and go.
 const LAYERS: [Layer; 5] = [Layer::Highlights, Layer::Path, Layer::Numbers, Layer::Pieces, Layer::Labels];
 
+/// A shape's layer, and the shape.
 type Part = (usize, String);
 
-/// The shapes, each with its layer, and for every frame its caption, the shapes that come and those that go.
-fn differences(film: &Film<'_>, stage: &Stage) -> (Vec<Part>, Vec<(String, Vec<usize>, Vec<usize>)>) {
+/// A frame's caption, the numbers of the shapes that come, and of those that go.
+type Change = (String, Vec<usize>, Vec<usize>);
+
+/// Every shape once, and how each frame differs from the one before it.
+fn differences(film: &Film<'_>, stage: &Stage) -> (Vec<Part>, Vec<Change>) {
     let mut parts: Vec<Part> = Vec::new();
     let mut numbers: HashMap<Part, usize> = HashMap::new();
     let mut frames = Vec::new();

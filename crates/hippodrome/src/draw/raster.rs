@@ -107,7 +107,7 @@ fn paint(rgb: Rgb) -> Paint<'static> {
 /// The paths of an outline; `whole` keeps what belongs together in one.
 fn paths(outline: &Outline, whole: bool) -> Vec<Path> {
     match outline {
-        Outline::Rectangle { x, y, width, height, .. } => {
+        Outline::Rectangle { x, y, width, height } => {
             let rectangle = Rect::from_xywh(*x, *y, *width, *height);
             rectangle.map(PathBuilder::from_rect).into_iter().collect()
         }

@@ -17,6 +17,9 @@ const LONGEST_SIDE: u32 = 100_000;
 /// A sheet shows at most so many frames; of longer films, some.
 const MOST_ON_SHEET: usize = 120;
 
+/// All boards of a sheet together have at most so many squares.
+const MOST_SQUARES_ON_SHEET: u64 = 100_000;
+
 /// How much wider than high a sheet should be.
 const ASPECT: f32 = 1.5;
 
@@ -104,8 +107,9 @@ pub fn canvas(scene: &Scene, look: &Look, raster: bool) -> Canvas {
         title: scene.title.clone(),
         description: describe::scene(scene),
     };
-    let shown = spread(scene.frames.len(), MOST_ON_SHEET);
     let Some(first) = scene.frames.first() else { return canvas };
+    let fit = (MOST_SQUARES_ON_SHEET / first.board.len().max(1)).max(2) as usize;
+    let shown = spread(scene.frames.len(), MOST_ON_SHEET.min(fit));
     let tile = Tile::new(first, shown.iter().map(|&i| scene.frames[i].caption.as_str()));
     let columns = (shown.len() as f32 * ASPECT * tile.height / tile.width).sqrt().round();
     let columns = (columns as usize).clamp(1, shown.len());

@@ -33,7 +33,7 @@ impl Stage {
     fn cell(&self, square: Square, inset: f32) -> Outline {
         let [x, y] = self.centre(square);
         let side = UNIT - 2.0 * inset;
-        Outline::Rectangle { x: x - side / 2.0, y: y - side / 2.0, width: side, height: side, radius: 0.0 }
+        Outline::Rectangle { x: x - side / 2.0, y: y - side / 2.0, width: side, height: side }
     }
 
     /// The board without anything on it.
@@ -373,7 +373,6 @@ impl Stage {
                 y: y - radius,
                 width: 2.0 * radius,
                 height: 2.0 * radius,
-                radius: 0.0,
             };
             items.push(
                 Item::new(Layer::Numbers, square)

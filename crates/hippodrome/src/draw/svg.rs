@@ -50,13 +50,13 @@ pub fn open(canvas: &Canvas, pixels: f32, out: &mut String) {
     let [width, height] = [canvas.width, canvas.height].map(number);
     let _ = write!(
         out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{}" height="{}" role="img" aria-labelledby="title desc">"#,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{}" height="{}" role="img">"#,
         number(canvas.width * scale),
         number(canvas.height * scale)
     );
     let _ = write!(
         out,
-        "\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<rect class=\"page\" width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+        "\n<title>{}</title>\n<desc>{}</desc>\n<rect class=\"page\" width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
         escape(&canvas.title),
         escape(&canvas.description),
         hex(canvas.background)
@@ -77,12 +77,9 @@ pub fn group(layer: Layer, items: &[Item], out: &mut String) {
 /// One shape.
 pub fn item(item: &Item, out: &mut String) {
     match &item.outline {
-        Outline::Rectangle { x, y, width, height, radius } => {
+        Outline::Rectangle { x, y, width, height } => {
             let [x, y, width, height] = [*x, *y, *width, *height].map(number);
             let _ = write!(out, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}""#);
-            if *radius > 0.0 {
-                let _ = write!(out, r#" rx="{}""#, number(*radius));
-            }
         }
         Outline::Circle { x, y, radius } => {
             let [x, y, radius] = [*x, *y, *radius].map(number);

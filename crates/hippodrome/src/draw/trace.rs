@@ -23,7 +23,7 @@ const FIRST: usize = 120;
 const LATER: usize = 240;
 
 /// The actions of all moments together are not more than this.
-const MOST_ACTIONS: usize = 20_000_000;
+const MOST_ACTIONS: usize = 3_000_000;
 
 /// The nodes that are remembered.
 const MOST_NODES: usize = 1_000_000;
@@ -198,6 +198,10 @@ impl Recording {
         let mut node = node;
         while let Some(&(parent, action)) = self.nodes.get(&node) {
             actions.push(action);
+            // Nodes are numbered as they are made: a parent has the lower number.
+            if parent >= node {
+                break;
+            }
             node = parent;
         }
         actions.extend(self.root);
