@@ -1,8 +1,12 @@
 //! The project's chores, as programs so that they run wherever Rust does.
 //!
 //! `cargo xtask test` checks everything that can be checked here: form, lints, documentation, then all
-//! tests (library, command line with its transcripts, checker, documentation examples). What is missing
-//! on the machine is said in one line and left out. `cargo xtask bench` runs the benchmarks.
+//! tests (library, command line with its transcripts, checker, documentation examples, the HTML player in a
+//! real Chromium). What is missing on the machine is installed where that is allowed, else said in one line
+//! and left out. `cargo xtask bench` runs the benchmarks, `cargo xtask pictures` remakes the pictures of the
+//! README and the docs.
+
+mod browser;
 
 use std::process::{Command, ExitCode};
 
@@ -13,8 +17,9 @@ fn main() -> ExitCode {
         ["test"] => lint() && test(),
         ["lint"] => lint(),
         ["bench", ref rest @ ..] => cargo("benchmarks", &[&["bench", "--workspace"], rest].concat(), &[]),
+        ["pictures"] => pictures(),
         _ => {
-            eprintln!("usage: cargo xtask test | lint | bench [NAME]");
+            eprintln!("usage: cargo xtask test | lint | bench [NAME] | pictures");
             false
         }
     };
@@ -34,9 +39,15 @@ fn lint() -> bool {
         )
 }
 
-/// All tests; the last lines are the test runner's own summary.
+/// All tests.
 fn test() -> bool {
-    cargo("tests", &["test", "--workspace"], &[])
+    cargo("tests", &["test", "--workspace"], &[]) && browser::test()
+}
+
+/// The test that knows when the pictures are stale can make them anew.
+fn pictures() -> bool {
+    let arguments = ["test", "--package", "hippodrome", "--test", "pictures"];
+    cargo("pictures", &arguments, &[("HIPPO_REMAKE_PICTURES", "1")])
 }
 
 /// Runs a cargo subcommand that a machine may lack; then that is said, and nothing fails.

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, Command, value_parser};
 use hippodrome::puzzle::{About, Kind, Parameter, Task};
 use hippodrome::puzzles::REGISTRY;
 
-use crate::quantity;
+use crate::{draw, quantity};
 
 /// The whole command line.
 pub fn command() -> Command {
@@ -25,7 +25,19 @@ pub fn command() -> Command {
             "solve",
             "Find a solution, or the best one, or prove that there is none",
             Task::Solve,
-            |c| c.arg(file("certificate", "Write what `hippo check` verifies to this file")),
+            |c| {
+                draw::with_look(
+                    c.arg(file("certificate", "Write what `hippo check` verifies to this file"))
+                        .arg(draw::picture(
+                            "draw",
+                            "Draw the answer: .svg, .png, .gif (a film) or .html (a page)",
+                        ))
+                        .arg(draw::picture(
+                            "trace",
+                            "Draw the search itself, step by step: .html, .gif, .svg or .png",
+                        )),
+                )
+            },
         ))
         .subcommand(question("count", "The exact number of solutions", Task::Count, |c| {
             c.arg(flag(
@@ -70,6 +82,7 @@ pub fn command() -> Command {
                         .help("Let the checker's own searches end after this time, such as 10s or 5min"),
                 ),
         )
+        .subcommand(draw::command())
         .subcommand(
             Command::new("puzzles")
                 .about("What there is: puzzles, their options, methods and presets")
@@ -208,7 +221,8 @@ fn race_options(command: Command) -> Command {
     let option = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name(value).help(help).help_heading("Race")
     };
-    command
+    draw::with_theme(command)
+        .arg(draw::picture("draw", "Draw the race as a chart: .svg or .png"))
         .arg(option("methods", "A,B,C", "The methods [default: all that can take the question]"))
         .arg(option("vary", "OPTION=V1,V2", "Race under each of these values of an option"))
         .arg(option("sizes", "FIRST..LAST", "Boards of these sizes in place of the board, such as 4..8"))

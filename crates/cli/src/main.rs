@@ -6,6 +6,7 @@
 mod arguments;
 mod check;
 mod count;
+mod draw;
 mod exit;
 mod list;
 mod puzzles;
@@ -51,6 +52,7 @@ fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         "list" => list::run(rest),
         "race" => race::run(rest),
         "check" => check::run(rest),
+        "draw" => draw::run(rest),
         "puzzles" => puzzles::run(rest),
         "completions" => {
             let mut script = Vec::new();

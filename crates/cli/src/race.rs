@@ -4,10 +4,13 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
 use clap::ArgMatches;
+use hippodrome::draw::Chart;
 use hippodrome::puzzle::UsageError;
 use hippodrome::race::{Finish, Plan, growth, parse_sizes};
 use hippodrome::record::Record;
+use hippodrome::spec::Spec;
 
+use crate::draw::Wish;
 use crate::exit::{Exit, Failure};
 use crate::request::Request;
 use crate::show::{Page, capital, seconds, thousands};
@@ -16,6 +19,7 @@ use crate::watcher::{Watcher, interrupt};
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let plan = plan(arguments)?;
+    let picture = Wish::of_race(arguments)?;
     let racers = plan.racers(&request.spec)?;
     // Every question is posed before the first racer starts: what is wrong is said at once.
     for racer in &racers {
@@ -38,6 +42,17 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             break;
         }
     }
+    // A chart comes before the output, which may break off, and what is wrong with it after.
+    let drawn = match picture {
+        Some(picture) if !finishes.is_empty() => {
+            picture.draw_chart(&Chart::of_race(title(&plan, &finishes), &finishes))
+        }
+        Some(_) => {
+            let _ = writeln!(io::stderr(), "note: no method can take this question, so no chart was written");
+            Ok(())
+        }
+        None => Ok(()),
+    };
     if arguments.get_flag("csv") {
         csv(&finishes)?;
     } else if !request.json {
@@ -52,7 +67,29 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             page.line(&format!("seed {seed}"))?;
         }
     }
+    drawn?;
     Ok(if interrupt().load(Ordering::SeqCst) { Exit::Interrupted } else { Exit::Answered })
+}
+
+/// What a chart of the race is about.
+fn title(plan: &Plan, finishes: &[Finish]) -> String {
+    let Some(first) = finishes.first() else { return String::new() };
+    match &plan.sizes {
+        Some(sizes) => {
+            let about = first.racer.spec.about();
+            format!("{}: boards of size {} to {}", about.name, sizes.start(), sizes.end())
+        }
+        None => question(first).to_string(),
+    }
+}
+
+/// The question without the option that is varied, which the labels tell.
+fn question(finish: &Finish) -> Spec {
+    let mut question = finish.spec.clone();
+    if let Some((option, _)) = finish.racer.variant.as_ref().and_then(|variant| variant.split_once('=')) {
+        question.unset(option);
+    }
+    question
 }
 
 fn plan(arguments: &ArgMatches) -> Result<Plan, Failure> {
@@ -98,11 +135,7 @@ fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
         page.line("No method can take this question.")?;
         return Ok(());
     };
-    // A varied option is told by the labels.
-    let mut question = first.spec.clone();
-    if let Some((option, _)) = first.racer.variant.as_ref().and_then(|variant| variant.split_once('=')) {
-        question.unset(option);
-    }
+    let question = question(first);
     page.line(&question.to_string())?;
     let fastest = fastest(finishes);
     let worth = question.about().value;

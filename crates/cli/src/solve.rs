@@ -4,11 +4,13 @@ use std::fs;
 use std::io::{self, Write};
 
 use clap::ArgMatches;
+use hippodrome::draw::Tracer;
 use hippodrome::outcome::{Answer, Found, Outcome};
 use hippodrome::puzzle::{Instance, Task, Worth};
 use hippodrome::record::Record;
 use serde_json::Value;
 
+use crate::draw::Wish;
 use crate::exit::{Exit, Failure};
 use crate::request::Request;
 use crate::show::{Page, capital};
@@ -20,11 +22,17 @@ const INLINE_CERTIFICATE: usize = 1_000_000;
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::Solve)?;
+    let picture = Wish::of_answer(arguments)?;
+    let trace = Wish::of_trace(arguments)?;
     let watcher = Watcher::new("solving");
     let certificate_path = arguments.get_one::<String>("certificate");
     let mut control = watcher.control(&request);
     if request.json || certificate_path.is_some() {
         control = control.with_proof();
+    }
+    let tracer = Tracer::default();
+    if trace.is_some() {
+        control = control.with_steps(tracer.sink());
     }
     let instance = request.spec.pose(control.seed())?;
     let answer = instance.solve(method, &control)?;
@@ -40,6 +48,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     if let Some(path) = certificate_path {
         write_certificate(path, certificate.as_ref())?;
     }
+    // Pictures come before the output, which may break off, and what is wrong with them after it.
+    let drawn = picture
+        .map_or(Ok(()), |picture| picture.draw_answer(&*instance, &answer))
+        .and_then(|()| trace.map_or(Ok(()), |trace| trace.draw_trace(&*instance, method, &tracer)));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
         let record = Record::of_answer(instance.spec(), method, &answer, small, seed);
@@ -50,6 +62,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     } else {
         show(&*instance, &answer, seed)?;
     }
+    drawn?;
     Ok(match answer.outcome {
         Outcome::Impossible(_) => Exit::Impossible,
         _ => Exit::after(answer.limit()),

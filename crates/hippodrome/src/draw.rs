@@ -1,17 +1,66 @@
 //! What there is to see of a solution, and ways to show it.
 //!
-//! A puzzle fills in a [`Scene`]; back ends turn it into text (and, later, into pictures). A scene
-//! knows squares, pieces, numbers and moves, not puzzles.
+//! A puzzle fills in a [`Scene`]: frames of marked boards. A scene knows squares, pieces, numbers, ways
+//! and moves, not puzzles; search knows nothing of it. Back ends show it:
+//!
+//! - [`frame_text`], [`scene_text`]: for a terminal.
+//! - [`svg`]: a standalone vector picture; several frames become a sheet of boards.
+//! - `png`, `gif` (with the feature `raster`): pixels, and a film.
+//! - [`player`]: a film as one HTML file.
+//! - [`chart_svg`], `chart_png`: charts of races.
+//!
+//! On the way to a picture a frame becomes shapes once (`stage`), at places that `geometry` computes, and
+//! vector and pixel back ends only write these shapes down. [`Tracer`] makes a scene of a search itself.
 
+mod canvas;
+mod chart;
+mod describe;
+mod film;
+mod geometry;
+#[cfg(feature = "raster")]
+mod gif;
+mod glyphs;
+mod pieces;
+mod player;
+#[cfg(feature = "raster")]
+mod raster;
+mod sheet;
+mod stage;
+mod svg;
 mod text;
+mod theme;
+mod trace;
 
+pub use chart::{Bar, Chart};
+#[cfg(feature = "raster")]
+pub use gif::gif;
+pub use player::player;
+#[cfg(feature = "raster")]
+pub use raster::{chart_png, png};
+pub use sheet::most_drawn;
+pub use svg::{chart_svg, svg};
 pub use text::{Style, frame_text, scene_text};
+pub use theme::Theme;
+pub use trace::Tracer;
 
 use crate::board::{Shape, Square};
 
+/// How a picture is to look.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Look {
+    /// The colours.
+    pub theme: Theme,
+    /// The longer side in pixels; without it, what suits the board.
+    pub size: Option<u32>,
+    /// How long a film shows a frame, in milliseconds; without it, what suits the number of frames.
+    pub pace: Option<u32>,
+}
+
 /// One or more frames, and lines of text that go with them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
+    /// What it shows, in one line: the question.
+    pub title: String,
     /// Boards in order; a still picture has one.
     pub frames: Vec<Frame>,
     /// Lines to be read beside the boards.
@@ -19,9 +68,21 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// These boards in order.
+    pub fn new(frames: Vec<Frame>) -> Self {
+        Self { title: String::new(), frames, notes: Vec::new() }
+    }
+
     /// A still picture.
     pub fn still(frame: Frame) -> Self {
-        Self { frames: vec![frame], notes: Vec::new() }
+        Self::new(vec![frame])
+    }
+
+    /// The same scene with a title.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<String>) -> Self {
+        self.title = title.into();
+        self
     }
 
     /// The same scene with one more line of text.
@@ -37,10 +98,22 @@ impl Scene {
 pub struct Frame {
     /// The squares.
     pub board: Shape,
+    /// What the squares look like.
+    pub surface: Surface,
     /// What stands on them; squares not named are empty.
     pub marks: Vec<(Square, Mark)>,
     /// A way over the squares, in order; empty where there is none.
     pub path: Vec<Square>,
+    /// Whether the way goes back from its last square to its first.
+    pub closed: bool,
+    /// The piece that goes the way: a film shows it at the way's end.
+    pub walker: Option<(char, Side)>,
+    /// The move that led here, from its first square through any between to its last.
+    pub arrow: Vec<Square>,
+    /// Squares that stand out.
+    pub highlights: Vec<(Square, Highlight)>,
+    /// The region's number of every square of the board, in reading order; empty where there are none.
+    pub regions: Vec<u16>,
     /// One line.
     pub caption: String,
 }
@@ -48,8 +121,28 @@ pub struct Frame {
 impl Frame {
     /// An empty board.
     pub fn new(board: &Shape) -> Self {
-        Self { board: board.clone(), marks: Vec::new(), path: Vec::new(), caption: String::new() }
+        Self {
+            board: board.clone(),
+            surface: Surface::Chequered,
+            marks: Vec::new(),
+            path: Vec::new(),
+            closed: false,
+            walker: None,
+            arrow: Vec::new(),
+            highlights: Vec::new(),
+            regions: Vec::new(),
+            caption: String::new(),
+        }
     }
+}
+
+/// What the squares of a board look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surface {
+    /// Squares of two colours, as on a chessboard.
+    Chequered,
+    /// A board with holes for pegs.
+    Pegboard,
 }
 
 /// What stands on a square.
@@ -70,4 +163,17 @@ pub enum Side {
     White,
     /// Black.
     Black,
+}
+
+/// Why a square stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Highlight {
+    /// A piece attacks it.
+    Attacked,
+    /// What stands there was given with the question.
+    Given,
+    /// It was decided that nothing stands there.
+    Excluded,
+    /// The search does not get on from here.
+    DeadEnd,
 }

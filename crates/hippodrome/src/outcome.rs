@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Shape, Square};
+use crate::board::{Shape, Square, SquareError};
 
 /// The answer to "solve this".
 #[derive(Clone, Debug)]
@@ -168,6 +168,28 @@ impl Solution {
     /// A solution made of moves.
     pub fn moves(board: &Shape, moves: Vec<Vec<Square>>) -> Self {
         Self { board: board.clone(), steps: Steps::Moves(moves) }
+    }
+
+    /// Reads the names of squares, or of moves where there is a `-` in any: the inverse of
+    /// [`names`](Self::names).
+    ///
+    /// ```
+    /// use hippodrome::{board::Shape, outcome::Solution};
+    /// let board = Shape::rectangle(3, 3);
+    /// let moves = Solution::from_names(&board, &["a1-b3", "b3-c1"]).unwrap();
+    /// assert_eq!(moves.names().collect::<Vec<_>>(), ["a1-b3", "b3-c1"]);
+    /// assert!(Solution::from_names(&board, &["a9"]).is_err());
+    /// ```
+    pub fn from_names(board: &Shape, names: &[&str]) -> Result<Self, SquareError> {
+        let squares = |name: &str| name.split('-').map(|part| board.parse_square(part)).collect();
+        if names.iter().any(|name| name.contains('-')) {
+            let moves: Result<Vec<Vec<Square>>, SquareError> =
+                names.iter().map(|name| squares(name)).collect();
+            return Ok(Self::moves(board, moves?));
+        }
+        let squares: Result<Vec<Square>, SquareError> =
+            names.iter().map(|name| board.parse_square(name)).collect();
+        Ok(Self::squares(board, squares?))
     }
 
     /// The board whose squares it names.

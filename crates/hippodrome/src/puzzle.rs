@@ -9,9 +9,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{BoardError, SquareError};
+use crate::board::{BoardError, Shape, Square, SquareError};
 use crate::control::{Control, Seed};
-use crate::draw::Scene;
+use crate::draw::{Frame, Scene};
 use crate::outcome::{Answer, Counted, Found, Listed, Solution};
 use crate::spec::Spec;
 use crate::units::Units;
@@ -54,8 +54,23 @@ pub trait Instance: Send + Sync {
         Ok(None)
     }
 
+    /// The board of this question, which its solutions name squares of.
+    fn board(&self) -> &Shape;
+
     /// What there is to see of a solution of this question.
     fn scene(&self, solution: &Solution) -> Scene;
+
+    /// The squares that the pieces of a solution attack, where that is worth seeing.
+    fn attacked(&self, _solution: &Solution) -> Vec<Square> {
+        Vec::new()
+    }
+
+    /// The board after these actions of a textbook search, named as its steps name them. None where they
+    /// are not actions of this question.
+    fn moment(&self, actions: &[&str]) -> Option<Frame> {
+        let solution = Solution::from_names(self.board(), actions).ok()?;
+        self.scene(&solution).frames.pop()
+    }
 
     /// The members of a certificate that say what is asked: explicit rows, named squares, options. None
     /// where the board is too large to be written down.

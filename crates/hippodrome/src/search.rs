@@ -211,7 +211,8 @@ pub struct Step {
     /// For a generated node: where it came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<u64>,
-    /// For a generated node: the action that made it, such as `a1-b3`.
+    /// For a generated node: the action that made it, such as `a1-b3`. For a new attempt: where it
+    /// begins, where that is not always the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
     /// For a generated node: its estimate or bound.
@@ -243,6 +244,18 @@ impl<'c, N> Relay<'c, N> {
     /// Puts actions into words with `name`.
     pub fn new(control: &'c Control, name: N) -> Self {
         Self { control, name }
+    }
+
+    /// Tells that an attempt begins, and with which action the state that it begins at is named.
+    pub fn start<A>(&self, at: &A)
+    where
+        N: Fn(&A) -> String,
+    {
+        if let Some(sink) = self.control.steps() {
+            let mut begin = step(Event::Restarted, &self.name);
+            begin.action = Some((self.name)(at));
+            sink(&begin);
+        }
     }
 }
 

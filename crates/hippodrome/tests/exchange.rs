@@ -549,7 +549,7 @@ fn a_scene_shows_every_move() {
         last.caption,
         format!("move {0} of {0} (turn 8 of 8): {1}", moves.len(), moves[moves.len() - 1])
     );
-    assert_eq!(last.path, found.solution.as_moves()[moves.len() - 1]);
+    assert_eq!(last.arrow, found.solution.as_moves()[moves.len() - 1]);
     let top =
         last.marks.iter().filter(|(square, mark)| square.row == 0 && matches!(mark, Mark::Piece('n', _)));
     assert_eq!(top.count(), 3);

@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn frames_stand_side_by_side_as_far_as_they_fit() {
         let frame = |caption: &str| Frame { caption: caption.into(), ..Frame::new(&Shape::rectangle(1, 2)) };
-        let scene = Scene { frames: vec![frame("1"), frame("2"), frame("3")], notes: vec!["end".into()] };
+        let scene = Scene::new(vec![frame("1"), frame("2"), frame("3")]).with_note("end");
         assert_eq!(scene_text(&scene, Style::Plain, 9), "1     2\n. .   . .\n\n3\n. .\nend\n");
         assert_eq!(visible("\u{1b}[1;33mQ\u{1b}[0m"), 1);
     }

@@ -35,7 +35,7 @@ use serde_json::{Value, json};
 use self::cells::{IN_ONE_WORD, IN_TWO_WORDS};
 use self::pieces::{EMPTY, Piece, letter, side};
 use self::reading::Problem;
-use crate::board::Square;
+use crate::board::{Shape, Square};
 use crate::control::{Control, Seed};
 use crate::draw::{Frame, Mark, Scene};
 use crate::outcome::{Answer, Counted, Found, Listed, Outcome, Solution};
@@ -246,16 +246,20 @@ impl Instance for Question {
         Ok(Listed { count, end: walk.into(), stats: meter.stats() })
     }
 
+    fn board(&self) -> &Shape {
+        self.problem.ground.board()
+    }
+
     fn scene(&self, solution: &Solution) -> Scene {
         let ground = &self.problem.ground;
         let mut pieces = self.problem.start.clone();
-        let frame = |pieces: &[Piece], path: &[Square], caption: String| {
+        let frame = |pieces: &[Piece], arrow: &[Square], caption: String| {
             let mut frame = Frame::new(ground.board());
             let standing = (0..).zip(pieces).filter(|&(_, &piece)| piece != EMPTY);
             frame.marks = standing
                 .map(|(at, &piece)| (ground.square(at), Mark::Piece(letter(piece), side(piece))))
                 .collect();
-            frame.path = path.to_vec();
+            frame.arrow = arrow.to_vec();
             frame.caption = caption;
             frame
         };
@@ -275,7 +279,7 @@ impl Instance for Question {
             let caption = format!("move {} of {}{turn}: {name}", n + 1, moves.len());
             frames.push(frame(&pieces, squares, caption));
         }
-        Scene { frames, notes: Vec::new() }
+        Scene::new(frames)
     }
 
     fn statement(&self) -> Option<Value> {

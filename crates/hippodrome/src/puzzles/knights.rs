@@ -22,6 +22,7 @@ mod parts;
 mod profile;
 mod rooks;
 mod rows;
+mod view;
 mod window;
 
 pub use field::Leaper;
@@ -34,7 +35,7 @@ use serde_json::{Value, json};
 
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter, Seed};
-use crate::draw::{Frame, Mark, Scene, Side};
+use crate::draw::{Frame, Scene};
 use crate::outcome::{Answer, Counted, Found, Limit, Listed, Score, Solution, Stopped, Table};
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Puzzle, Task, UsageError, Worth};
 use crate::record::{MOST_CERTIFIED, certificate};
@@ -238,13 +239,20 @@ impl Instance for Question {
         Ok(Listed { count, end: ended.into(), stats: meter.stats() })
     }
 
+    fn board(&self) -> &Shape {
+        &self.board
+    }
+
     fn scene(&self, solution: &Solution) -> Scene {
-        let mut frame = Frame::new(&self.board);
-        let knight = Mark::Piece('N', Side::White);
-        frame.marks = solution.as_squares().iter().map(|&square| (square, knight)).collect();
-        let piece = if self.leaper == Leaper::KNIGHT { "knight" } else { "leaper" };
-        let plural = if solution.len() == 1 { "" } else { "s" };
-        Scene::still(frame).with_note(format!("{} {piece}{plural}", solution.len()))
+        view::scene(&self.board, self.leaper.into(), solution.as_squares())
+    }
+
+    fn attacked(&self, solution: &Solution) -> Vec<Square> {
+        view::attacked(&self.board, self.leaper.into(), solution.as_squares())
+    }
+
+    fn moment(&self, actions: &[&str]) -> Option<Frame> {
+        view::moment(&self.board, self.leaper.into(), actions)
     }
 
     fn statement(&self) -> Option<Value> {

@@ -35,8 +35,9 @@ use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 
+use crate::board::Shape;
 use crate::control::{Control, Seed};
-use crate::draw::{Frame, Mark, Scene, Side};
+use crate::draw::{Frame, Mark, Scene, Side, Surface};
 use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Outcome, Solution, Stats};
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Preset, Puzzle, Task, UsageError, Worth};
 use crate::record::certificate;
@@ -292,10 +293,14 @@ impl Instance for Question {
         })
     }
 
+    fn board(&self) -> &Shape {
+        &self.reading.shape
+    }
+
     fn scene(&self, solution: &Solution) -> Scene {
         match &self.reading.game {
             Some(game) => scene(game, self.metric, solution),
-            None => Scene::still(Frame::new(&self.reading.shape)),
+            None => Scene::still(empty(&self.reading.shape)),
         }
     }
 
@@ -331,6 +336,11 @@ impl Instance for Question {
     }
 }
 
+/// A board without pegs.
+fn empty(shape: &Shape) -> Frame {
+    Frame { surface: Surface::Pegboard, ..Frame::new(shape) }
+}
+
 /// The board at the start and after every move.
 fn scene(game: &Game, metric: Metric, solution: &Solution) -> Scene {
     let step = match metric {
@@ -339,7 +349,7 @@ fn scene(game: &Game, metric: Metric, solution: &Solution) -> Scene {
     };
     let mut pegs = game.start;
     let frame = |pegs: game::Pegs, caption: String| {
-        let mut frame = Frame::new(&game.shape);
+        let mut frame = empty(&game.shape);
         frame.marks = (0..)
             .zip(&game.holes)
             .map(|(hole, &square)| match pegs >> hole & 1 {
@@ -359,8 +369,8 @@ fn scene(game: &Game, metric: Metric, solution: &Solution) -> Scene {
             pegs ^= line.map_or(0, |jump| jump.mask());
         }
         let mut next = frame(pegs, format!("{step} {} of {}: {name}", n + 1, solution.len()));
-        next.path = squares.clone();
+        next.arrow = squares.clone();
         frames.push(next);
     }
-    Scene { frames, notes: Vec::new() }
+    Scene::new(frames)
 }

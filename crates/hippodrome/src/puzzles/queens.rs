@@ -21,6 +21,7 @@ mod propagation;
 mod random;
 mod symmetry;
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
@@ -33,7 +34,7 @@ use self::propagation::Branch;
 use self::symmetry::Symmetries;
 use crate::board::{Shape, Square, column_letters};
 use crate::control::{Control, Meter, Seed};
-use crate::draw::{Frame, Mark, Scene, Side};
+use crate::draw::{Frame, Highlight, Mark, Scene, Side};
 use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
 use crate::puzzle::{About, Instance, Puzzle, UsageError};
 use crate::record::certificate;
@@ -271,12 +272,32 @@ impl Instance for Question {
         Ok(Listed { count, end, stats: meter.stats() })
     }
 
+    fn board(&self) -> &Shape {
+        &self.board.shape
+    }
+
+    fn attacked(&self, solution: &Solution) -> Vec<Square> {
+        self.board.attacked(solution.as_squares())
+    }
+
+    /// A search that repairs may move the queen of a row again: the last one counts.
+    fn moment(&self, actions: &[&str]) -> Option<Frame> {
+        let mut rows = BTreeMap::new();
+        for action in actions {
+            let square = self.board.shape.parse_square(action).ok()?;
+            rows.insert(square.row, square);
+        }
+        self.scene(&Solution::squares(&self.board.shape, rows.into_values().collect())).frames.pop()
+    }
+
     fn scene(&self, solution: &Solution) -> Scene {
         /// More columns than this do not fit in a line.
         const SHOWN: usize = 40;
         let queens = solution.as_squares();
         let mut frame = Frame::new(&self.board.shape);
         frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
+        frame.highlights = self.board.placed.iter().map(|&square| (square, Highlight::Given)).collect();
+        frame.regions = self.board.region_numbers();
         let mut columns: Vec<String> =
             queens.iter().take(SHOWN).map(|square| column_letters(square.col)).collect();
         if queens.len() > SHOWN {

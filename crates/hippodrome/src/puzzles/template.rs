@@ -138,6 +138,10 @@ impl Instance for Question {
         Ok(Listed { count, end, stats: answer.stats })
     }
 
+    fn board(&self) -> &Shape {
+        &self.walk.board
+    }
+
     fn scene(&self, solution: &Solution) -> Scene {
         let mut frame = Frame::new(&self.walk.board);
         frame.path = solution.as_squares().to_vec();

@@ -50,7 +50,7 @@ use self::textbook::{Free, Paths};
 use self::warnsdorff::{Ties, Walker};
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter, Seed};
-use crate::draw::{Frame, Mark, Scene};
+use crate::draw::{Frame, Mark, Scene, Side};
 use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
 use crate::puzzle::{About, Instance, Puzzle, UsageError};
 use crate::record::{MOST_CERTIFIED, certificate};
@@ -252,6 +252,7 @@ impl Question {
             }
             let end = if control.steps().is_some() {
                 let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
+                relay.start(&start);
                 search::dfs(&paths, &mut meter, &mut relay)
             } else {
                 search::dfs(&paths, &mut meter, &mut Silent)
@@ -311,6 +312,7 @@ impl Question {
                 continue;
             }
             let keep = ends.to.filter(|_| graph.len() > 1);
+            relay.start(&start);
             // A walk without a single move would never look at the clock.
             let walk = meter
                 .poll()
@@ -486,6 +488,7 @@ impl Question {
             };
             let end = if control.steps().is_some() {
                 let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
+                relay.start(&start);
                 search::dfs_each(&paths, meter, &mut relay, &mut visit)
             } else {
                 search::dfs_each(&paths, meter, &mut Silent, &mut visit)
@@ -580,9 +583,15 @@ impl Instance for Question {
         Ok(Listed { count, end, stats: meter.stats() })
     }
 
+    fn board(&self) -> &Shape {
+        &self.board
+    }
+
     fn scene(&self, solution: &Solution) -> Scene {
         let path = solution.as_squares();
         let mut frame = Frame::new(&self.board);
+        frame.closed = self.closed && path.len() as u64 == self.board.len();
+        frame.walker = Some((if self.leaper == (1, 2) { 'N' } else { 'L' }, Side::White));
         frame.marks =
             (self.at.unwrap_or(1)..).zip(path).map(|(n, &square)| (square, Mark::Number(n))).collect();
         frame.path = path.to_vec();

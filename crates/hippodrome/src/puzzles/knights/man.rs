@@ -52,7 +52,8 @@ impl Man {
     /// As drawn.
     pub(super) fn letter(self) -> char {
         match self {
-            Self::Leaper(_) => 'N',
+            Self::Leaper(Leaper::KNIGHT) => 'N',
+            Self::Leaper(_) => 'L',
             Self::King => 'K',
             Self::Rook => 'R',
             Self::Bishop => 'B',

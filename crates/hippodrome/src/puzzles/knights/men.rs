@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 use super::lines::{Lines, Number};
 use super::man::Man;
 use super::packing::Attacks;
-use super::{Sets, marks, profile, rooks, sizes_table};
+use super::{Sets, marks, profile, rooks, sizes_table, view};
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter};
-use crate::draw::{Frame, Mark, Scene, Side};
+use crate::draw::{Frame, Scene};
 use crate::outcome::{Answer, Counted, Found, Limit, Listed, Score, Solution, Stopped};
 use crate::puzzle::{Instance, UsageError};
 use crate::record::{MOST_CERTIFIED, certificate};
@@ -256,12 +256,20 @@ impl Instance for Question {
         Ok(Listed { count, end: ended.into(), stats: meter.stats() })
     }
 
+    fn board(&self) -> &Shape {
+        &self.board
+    }
+
     fn scene(&self, solution: &Solution) -> Scene {
-        let mut frame = Frame::new(&self.board);
-        let mark = Mark::Piece(self.man.letter(), Side::White);
-        frame.marks = solution.as_squares().iter().map(|&square| (square, mark)).collect();
-        let plural = if solution.len() == 1 { "" } else { "s" };
-        Scene::still(frame).with_note(format!("{} {}{plural}", solution.len(), self.man.name()))
+        view::scene(&self.board, self.man, solution.as_squares())
+    }
+
+    fn attacked(&self, solution: &Solution) -> Vec<Square> {
+        view::attacked(&self.board, self.man, solution.as_squares())
+    }
+
+    fn moment(&self, actions: &[&str]) -> Option<Frame> {
+        view::moment(&self.board, self.man, actions)
     }
 
     fn statement(&self) -> Option<Value> {

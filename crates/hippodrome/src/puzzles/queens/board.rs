@@ -124,6 +124,17 @@ impl Board {
         self.apart && a.row.abs_diff(b.row) == 1 && a.col.abs_diff(b.col) == 1
     }
 
+    /// The region's number of every square, in reading order; none where there are no regions.
+    pub fn region_numbers(&self) -> Vec<u16> {
+        self.regions.iter().flat_map(|regions| &regions.numbers).map(|&number| number.into()).collect()
+    }
+
+    /// The squares without a queen on which one would be in the way of one of these.
+    pub fn attacked(&self, queens: &[Square]) -> Vec<Square> {
+        let free = self.shape.squares().filter(|square| !queens.contains(square));
+        free.filter(|&square| queens.iter().any(|&queen| self.quarrel(queen, square).is_some())).collect()
+    }
+
     /// How queens on two different squares are in each other's way, if they are.
     fn quarrel(&self, a: Square, b: Square) -> Option<&'static str> {
         let diagonal =

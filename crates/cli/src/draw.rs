@@ -1,0 +1,267 @@
+//! Pictures: `--draw` and `--trace` of other commands, and `hippo draw`.
+//!
+//! The ending of the file's name says the format. What cannot be drawn in a format is said before any work
+//! is done, as far as it can be known.
+
+use std::fs;
+use std::io::{self, Write};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
+use hippodrome::control::Seed;
+use hippodrome::draw::{
+    Chart, Highlight, Look, Scene, Theme, Tracer, chart_png, chart_svg, gif, most_drawn, player, png, svg,
+};
+use hippodrome::outcome::{Answer, Outcome, Solution};
+use hippodrome::puzzle::{Instance, UsageError};
+use hippodrome::spec::Spec;
+use serde_json::Value;
+
+use crate::exit::{Exit, Failure};
+use crate::request::read_text;
+
+/// On boards with a longer side the attacked squares are not marked: there would be nothing to see.
+const MARKED_SIDE: u32 = 100;
+
+/// A kind of picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Png,
+    Gif,
+    Html,
+}
+
+impl Format {
+    const ALL: [(&'static str, Self); 4] =
+        [("svg", Self::Svg), ("png", Self::Png), ("gif", Self::Gif), ("html", Self::Html)];
+
+    /// The format that a file's name says, if it is one of these.
+    fn of(path: &str, flag: &str, known: &[Self]) -> Result<Self, Failure> {
+        let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+        let format = Self::ALL.iter().find(|(name, format)| *name == ending && known.contains(format));
+        format.map(|&(_, format)| format).ok_or_else(|| {
+            let endings: Vec<String> = Self::ALL
+                .iter()
+                .filter(|(_, format)| known.contains(format))
+                .map(|(name, _)| format!(".{name}"))
+                .collect();
+            Failure::Usage(format!("{flag}: `{path}` must end in {}", endings.join(", ")))
+        })
+    }
+}
+
+/// A picture that was asked for: where it goes, and what it looks like.
+pub struct Wish {
+    path: String,
+    format: Format,
+    look: Look,
+    attacks: bool,
+}
+
+impl Wish {
+    /// The picture of an answer that `--draw` asks for.
+    pub fn of_answer(arguments: &ArgMatches) -> Result<Option<Self>, Failure> {
+        Self::read(arguments, "draw", "--draw", &Format::ALL.map(|(_, format)| format))
+    }
+
+    /// The picture of a search that `--trace` asks for.
+    pub fn of_trace(arguments: &ArgMatches) -> Result<Option<Self>, Failure> {
+        Self::read(arguments, "trace", "--trace", &Format::ALL.map(|(_, format)| format))
+    }
+
+    /// The chart that `--draw` asks for.
+    pub fn of_race(arguments: &ArgMatches) -> Result<Option<Self>, Failure> {
+        Self::read(arguments, "draw", "--draw", &[Format::Svg, Format::Png])
+    }
+
+    fn read(
+        arguments: &ArgMatches,
+        name: &str,
+        told: &str,
+        known: &[Format],
+    ) -> Result<Option<Self>, Failure> {
+        let Some(path) = arguments.get_one::<String>(name) else { return Ok(None) };
+        let format = Format::of(path, told, known)?;
+        let theme = arguments.get_one::<String>("theme");
+        let theme = Theme::ALL.iter().find(|(name, _)| theme.is_some_and(|t| t == name));
+        let speed = arguments.try_get_one("speed").ok().flatten().copied();
+        let look = Look {
+            theme: theme.map_or(Theme::Light, |&(_, theme)| theme),
+            size: arguments.get_one::<u32>("size").copied(),
+            pace: speed.map(|frames: f32| (1000.0 / frames).round() as u32),
+        };
+        let attacks = arguments.try_get_one("attacks").ok().flatten().copied().unwrap_or(false);
+        Ok(Some(Self { path: path.clone(), format, look, attacks }))
+    }
+
+    /// Draws an answer. One without a solution is said to have nothing to be drawn.
+    pub fn draw_answer(&self, instance: &dyn Instance, answer: &Answer) -> Result<(), Failure> {
+        match answer.found() {
+            Some(found) => self.draw_solution(instance, &found.solution),
+            None => {
+                let why = match &answer.outcome {
+                    Outcome::Impossible(_) => "there is no solution",
+                    _ => "no solution was found",
+                };
+                let _ = writeln!(io::stderr(), "note: {why}, so `{}` was not written", self.path);
+                Ok(())
+            }
+        }
+    }
+
+    fn draw_solution(&self, instance: &dyn Instance, solution: &Solution) -> Result<(), Failure> {
+        most_drawn(instance.board())?;
+        let mut scene = instance.scene(solution);
+        scene.title = instance.spec().to_string();
+        let board = instance.board();
+        if self.attacks && board.rows().max(board.cols()) <= MARKED_SIDE {
+            let attacked: Vec<_> =
+                instance.attacked(solution).into_iter().map(|square| (square, Highlight::Attacked)).collect();
+            if attacked.is_empty() {
+                let _ =
+                    writeln!(io::stderr(), "note: no square of this answer is attacked, so none is marked");
+            }
+            for frame in &mut scene.frames {
+                frame.highlights.extend(&attacked);
+            }
+        }
+        self.write_scene(&scene)
+    }
+
+    /// Draws a search. One that told nothing is said to have nothing to be drawn.
+    pub fn draw_trace(&self, instance: &dyn Instance, method: &str, tracer: &Tracer) -> Result<(), Failure> {
+        most_drawn(instance.board())?;
+        let Some(scene) = tracer.scene(instance) else {
+            let _ = writeln!(
+                io::stderr(),
+                "note: the method `{method}` told no steps here, so `{}` was not written: choose a textbook \
+                 method with --method",
+                self.path
+            );
+            return Ok(());
+        };
+        self.write_scene(&scene)
+    }
+
+    fn write_scene(&self, scene: &Scene) -> Result<(), Failure> {
+        self.write(match self.format {
+            Format::Svg => Ok(svg(scene, &self.look).into_bytes()),
+            Format::Png => png(scene, &self.look),
+            Format::Gif => gif(scene, &self.look),
+            Format::Html => player(scene, &self.look).map(String::into_bytes),
+        })
+    }
+
+    /// Draws a race.
+    pub fn draw_chart(&self, chart: &Chart) -> Result<(), Failure> {
+        self.write(match self.format {
+            Format::Png => chart_png(chart, &self.look),
+            _ => Ok(chart_svg(chart, &self.look).into_bytes()),
+        })
+    }
+
+    fn write(&self, picture: Result<Vec<u8>, UsageError>) -> Result<(), Failure> {
+        fs::write(&self.path, picture?)
+            .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", self.path)))
+    }
+}
+
+/// `hippo draw`.
+pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let Some(wish) = Wish::read(matches, "picture", "the picture", &Format::ALL.map(|(_, format)| format))?
+    else {
+        return Ok(Exit::Usage);
+    };
+    let path = matches.get_one::<String>("answer").map_or("-", String::as_str);
+    let (text, whence) = if path == "-" {
+        (read_text(io::stdin(), "standard input")?, "standard input".to_string())
+    } else {
+        let file = fs::File::open(path)
+            .map_err(|error| Failure::Usage(format!("`{path}` cannot be read: {error}")))?;
+        (read_text(file, &format!("`{path}`"))?, format!("`{path}`"))
+    };
+    let wrong =
+        |what: &str| Failure::Usage(format!("{whence} is no answer that `hippo solve --json` wrote: {what}"));
+    let answer: Value =
+        serde_json::from_str(&text).map_err(|error| wrong(&format!("it is not JSON ({error})")))?;
+    let spec = answer.get("spec").and_then(Value::as_str).ok_or_else(|| wrong("it has no `spec`"))?;
+    let instance = Spec::parse(spec)?.pose(&Seed::new(0))?;
+    let solution = answer.get("solution").ok_or_else(|| wrong("it has no `solution`"))?;
+    let list = ["squares", "moves"].iter().find_map(|key| solution.get(key)?.as_array());
+    let names: Option<Vec<&str>> = list.and_then(|list| list.iter().map(Value::as_str).collect());
+    let names = names.ok_or_else(|| wrong("its `solution` names neither `squares` nor `moves`"))?;
+    let solution = Solution::from_names(instance.board(), &names).map_err(UsageError::from)?;
+    wish.draw_solution(&*instance, &solution)?;
+    Ok(Exit::Answered)
+}
+
+/// The command `hippo draw`.
+pub fn command() -> Command {
+    let file = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).value_name(value).required(true).help(help)
+    };
+    with_look(
+        Command::new("draw")
+            .about("Draw a saved answer: a picture, a film or a page")
+            .arg(file("answer", "ANSWER.json", "What `hippo solve --json` wrote, or - for standard input"))
+            .arg(file(
+                "picture",
+                "FILE",
+                "The picture: .svg, .png, .gif (a film) or .html (a film with controls)",
+            )),
+    )
+}
+
+/// The options that say what a picture of a board looks like.
+pub fn with_look(command: Command) -> Command {
+    with_theme(command)
+        .arg(
+            Arg::new("speed")
+                .long("speed")
+                .value_name("FRAMES")
+                .value_parser(frames_per_second)
+                .help("How many frames a film shows in a second, such as 2 or 0.5")
+                .help_heading("Picture"),
+        )
+        .arg(
+            Arg::new("attacks")
+                .long("attacks")
+                .action(ArgAction::SetTrue)
+                .help("Mark the squares that placed pieces attack")
+                .help_heading("Picture"),
+        )
+}
+
+fn frames_per_second(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(frames) if (0.02..=50.0).contains(&frames) => Ok(frames),
+        _ => Err("use a number from 0.02 to 50".into()),
+    }
+}
+
+/// The options that say what any picture looks like.
+pub fn with_theme(command: Command) -> Command {
+    command
+        .arg(
+            Arg::new("theme")
+                .long("theme")
+                .value_name("THEME")
+                .value_parser(PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name)))
+                .help("The colours of a picture [default: light]")
+                .hide_possible_values(false)
+                .help_heading("Picture"),
+        )
+        .arg(
+            Arg::new("size")
+                .long("size")
+                .value_name("PIXELS")
+                .value_parser(value_parser!(u32).range(16..=10_000))
+                .help("The longer side of a picture [default: what suits the board]")
+                .help_heading("Picture"),
+        )
+}
+
+/// An option that takes the file of a picture.
+pub fn picture(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name("FILE").help(help).help_heading("Picture")
+}

@@ -1,0 +1,163 @@
+//! `--draw`, `--trace` and `hippo draw`: every format of every puzzle, and what is refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn hippo(arguments: &str, files: &[&Path]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
+    command.args(arguments.split(' ')).args(files).output().expect("hippo runs")
+}
+
+/// A path in a folder of this test's own.
+fn fresh(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("draw");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// How files of a format begin.
+fn begins(path: &Path) -> bool {
+    let file = fs::read(path).unwrap_or_default();
+    let begin: &[u8] = match path.extension().and_then(|e| e.to_str()) {
+        Some("svg") => b"<svg ",
+        Some("png") => b"\x89PNG\r\n\x1a\n",
+        Some("gif") => b"GIF89a",
+        _ => b"<!doctype html>",
+    };
+    file.starts_with(begin)
+}
+
+#[test]
+fn every_puzzle_is_drawn_in_every_format() {
+    for (n, question) in
+        ["tour 8x8", "exchange six-knights", "knights 6x6", "queens 8", "pegs triangle5 --vacate 1"]
+            .iter()
+            .enumerate()
+    {
+        for ending in ["svg", "png", "gif", "html"] {
+            let path = fresh(&format!("{n}.{ending}"));
+            let output =
+                hippo(&format!("solve {question} --size 200 --theme dark --speed 4 --draw"), &[&path]);
+            assert!(output.status.success(), "{question} {ending}: {}", said(&output));
+            assert!(begins(&path), "{question} {ending}");
+        }
+    }
+}
+
+#[test]
+fn a_saved_answer_is_drawn_as_it_was() {
+    for question in
+        ["tour 6x6", "pegs triangle5", "queens 6 --regions AABBCC/AABBCC/ADDBCC/DDDEEC/FFDEEE/FFFFEE"]
+    {
+        let (at_once, answer, later) = (fresh("at-once.svg"), fresh("answer.json"), fresh("later.svg"));
+        let output = hippo(&format!("solve {question} --json --draw"), &[&at_once]);
+        assert!(output.status.success(), "{}", said(&output));
+        fs::write(&answer, &output.stdout).expect("the answer is written");
+        let output = hippo("draw", &[&answer, &later]);
+        assert!(output.status.success(), "{}", said(&output));
+        assert_eq!(
+            fs::read(&at_once).expect("a picture"),
+            fs::read(&later).expect("a picture"),
+            "{question}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_answer_is_refused_in_a_sentence() {
+    let answer = fresh("wrong.json");
+    for (text, why) in [
+        ("", "not JSON"),
+        ("{}", "no `spec`"),
+        (r#"{"spec":"tour 3x3"}"#, "no `solution`"),
+        (r#"{"spec":"tour 3x4","solution":{"squares":[1]}}"#, "neither"),
+        (r#"{"spec":"tour 3x4","solution":{"squares":["z9"]}}"#, "off the board"),
+        (r#"{"spec":"chess 8x8","solution":{"squares":[]}}"#, "no puzzle `chess`"),
+    ] {
+        fs::write(&answer, text).expect("the answer is written");
+        let output = hippo("draw", &[&answer, &fresh("never.svg")]);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(said(&output).contains(why), "{text}: {}", said(&output));
+    }
+    let output = hippo("draw", &[Path::new("nowhere.json"), &fresh("never.svg")]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn an_unknown_ending_is_refused_before_any_work() {
+    for (arguments, endings) in [
+        ("solve tour 8x8 --draw x.bmp", ".svg, .png, .gif, .html"),
+        ("solve tour 8x8 --trace x", ".svg, .png, .gif, .html"),
+        ("race tour 6x6 --draw x.gif", ".svg, .png"),
+    ] {
+        let output = hippo(arguments, &[]);
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert!(output.stdout.is_empty());
+        assert!(said(&output).contains(endings), "{}", said(&output));
+    }
+    assert_eq!(hippo("solve tour 8x8 --draw x.png --size 99999999", &[]).status.code(), Some(2));
+    assert_eq!(hippo("solve tour 8x8 --draw x.png --theme pink", &[]).status.code(), Some(2));
+    assert_eq!(hippo("solve tour 8x8 --draw x.gif --speed 0", &[]).status.code(), Some(2));
+}
+
+#[test]
+fn an_answer_without_a_solution_leaves_no_file() {
+    let path = fresh("none.svg");
+    let output = hippo("solve tour 3x3 --draw", &[&path]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("there is no solution"));
+    assert!(!path.exists());
+}
+
+#[test]
+fn a_board_that_cannot_be_drawn_is_said_after_the_answer() {
+    let path = fresh("large.svg");
+    let output = hippo("solve tour 1000000x1000000 --at 5 --draw", &[&path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Solved"));
+    assert!(said(&output).contains("too large to be drawn"), "{}", said(&output));
+    let output = hippo("solve tour 6x6 --draw", &[&fresh("no-such-folder").join("x.svg")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("cannot be written"));
+}
+
+#[test]
+fn searches_are_traced_where_they_tell_their_steps() {
+    for ending in ["html", "gif", "svg", "png"] {
+        let path = fresh(&format!("trace.{ending}"));
+        let output = hippo("solve queens 4 --method backtracking --size 400 --trace", &[&path]);
+        assert!(output.status.success(), "{}", said(&output));
+        assert!(begins(&path), "{ending}");
+    }
+    let path = fresh("untold.html");
+    let output = hippo("solve tour 6x6 --trace", &[&path]);
+    assert!(output.status.success());
+    assert!(said(&output).contains("told no steps"), "{}", said(&output));
+    assert!(!path.exists());
+}
+
+#[test]
+fn races_become_charts() {
+    for (arguments, words) in [
+        (
+            "race tour --sizes 5..7 --methods dfs,warnsdorff,auto --node-limit 100000 --draw",
+            "by size of the board",
+        ),
+        ("race exchange guarini --methods bfs,a-star --draw", "time of each racer"),
+    ] {
+        let path = fresh("chart.svg");
+        let output = hippo(arguments, &[&path]);
+        assert!(output.status.success(), "{}", said(&output));
+        assert!(begins(&path) && fs::read_to_string(&path).expect("a chart").contains(words));
+        let path = fresh("chart.png");
+        assert!(hippo(arguments, &[&path]).status.success());
+        assert!(begins(&path));
+    }
+}

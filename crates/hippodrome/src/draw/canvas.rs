@@ -1,0 +1,205 @@
+//! Shapes on a canvas: all that a back end has to know.
+//!
+//! Lengths are in units of the canvas, y grows downwards. Shapes lie on each other in the order of the
+//! list. Outlines are kept as they are (rectangle, circle, path), so that a vector back end can write
+//! what a reader would write.
+
+/// A colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+impl Rgb {
+    /// The colour of a literal such as `0x14202e`.
+    pub const fn hex(value: u32) -> Self {
+        Self((value >> 16) as u8, (value >> 8) as u8, value as u8)
+    }
+}
+
+/// A canvas with shapes on it.
+#[derive(Clone, Debug)]
+pub struct Canvas {
+    pub width: f32,
+    pub height: f32,
+    pub background: Rgb,
+    pub items: Vec<Item>,
+    /// What it shows, in one line.
+    pub title: String,
+    /// The same in words, for those who do not see it.
+    pub description: String,
+}
+
+/// One shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    pub layer: Layer,
+    /// Classes, so that a page can restyle it.
+    pub class: &'static str,
+    /// The name of the square that it belongs to.
+    pub square: Option<String>,
+    pub outline: Outline,
+    pub fill: Option<Rgb>,
+    pub stroke: Option<Stroke>,
+}
+
+/// What lies on what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Layer {
+    Board,
+    Highlights,
+    Path,
+    Numbers,
+    Pieces,
+    Labels,
+}
+
+impl Layer {
+    /// The layer's class.
+    pub fn class(self) -> &'static str {
+        ["board", "highlights", "path", "numbers", "pieces", "labels"][self as usize]
+    }
+}
+
+/// A line's colour and width, and the lengths of its dashes and gaps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    pub colour: Rgb,
+    pub width: f32,
+    pub dashes: Option<[f32; 2]>,
+}
+
+impl Stroke {
+    /// A line without gaps.
+    pub fn new(colour: Rgb, width: f32) -> Self {
+        Self { colour, width, dashes: None }
+    }
+}
+
+/// The outline of a shape.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outline {
+    Rectangle { x: f32, y: f32, width: f32, height: f32 },
+    Circle { x: f32, y: f32, radius: f32 },
+    Path(Vec<Segment>),
+}
+
+/// A part of a path; numbers are places (x, y), the last of which is where the part ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Segment {
+    Move([f32; 2]),
+    Line([f32; 2]),
+    Curve([f32; 6]),
+    Close,
+}
+
+impl Item {
+    /// A shape without a class.
+    pub fn new(layer: Layer, outline: Outline) -> Self {
+        Self { layer, class: "", square: None, outline, fill: None, stroke: None }
+    }
+
+    #[must_use]
+    pub fn class(mut self, class: &'static str) -> Self {
+        self.class = class;
+        self
+    }
+
+    #[must_use]
+    pub fn on_square(mut self, name: String) -> Self {
+        self.square = Some(name);
+        self
+    }
+
+    #[must_use]
+    pub fn fill(mut self, colour: Rgb) -> Self {
+        self.fill = Some(colour);
+        self
+    }
+
+    #[must_use]
+    pub fn stroke(mut self, stroke: Stroke) -> Self {
+        self.stroke = Some(stroke);
+        self
+    }
+}
+
+impl Outline {
+    /// A circle around a place.
+    pub fn circle([x, y]: [f32; 2], radius: f32) -> Self {
+        Self::Circle { x, y, radius }
+    }
+
+    /// A line through these places.
+    pub fn line(places: impl IntoIterator<Item = [f32; 2]>) -> Self {
+        let mut segments = Vec::new();
+        for place in places {
+            segments.push(if segments.is_empty() { Segment::Move(place) } else { Segment::Line(place) });
+        }
+        Self::Path(segments)
+    }
+}
+
+/// Reads a path as SVG writes it: `M`, `L`, `H`, `V`, `C` and `Z` with absolute places, moved and scaled.
+/// Only our own literals are read, and a test reads them all: anything else ends the path.
+pub fn parse_path(text: &str, [x, y]: [f32; 2], scale: f32, out: &mut Vec<Segment>) {
+    let place = |p: [f32; 2]| [x + p[0] * scale, y + p[1] * scale];
+    let mut last = [0.0, 0.0];
+    let commands = text.split_inclusive(|c: char| c.is_ascii_alphabetic());
+    // Every piece but the first is the numbers of the command before it, then the next command.
+    let mut command = ' ';
+    for piece in commands.chain(std::iter::once("")) {
+        let (numbers, next) = match piece.char_indices().last() {
+            Some((at, c)) if c.is_ascii_alphabetic() => (&piece[..at], c),
+            _ => (piece, ' '),
+        };
+        let mut numbers = numbers.split([' ', ',']).filter_map(|n| n.parse::<f32>().ok()).peekable();
+        while command != ' ' && (numbers.peek().is_some() || command == 'Z') {
+            let mut number = || numbers.next().unwrap_or(0.0);
+            match command {
+                'M' => {
+                    last = [number(), number()];
+                    out.push(Segment::Move(place(last)));
+                    command = 'L';
+                    continue;
+                }
+                'L' => last = [number(), number()],
+                'H' => last = [number(), last[1]],
+                'V' => last = [last[0], number()],
+                'C' => {
+                    let (a, b) = ([number(), number()], [number(), number()]);
+                    last = [number(), number()];
+                    let ([ax, ay], [bx, by], [cx, cy]) = (place(a), place(b), place(last));
+                    out.push(Segment::Curve([ax, ay, bx, by, cx, cy]));
+                    continue;
+                }
+                _ => {
+                    out.push(Segment::Close);
+                    break;
+                }
+            }
+            out.push(Segment::Line(place(last)));
+        }
+        command = next;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_read() {
+        let mut out = Vec::new();
+        parse_path("M0 1L2 3 4 5H6V7C1 2 3 4 5 6Z", [10.0, 0.0], 2.0, &mut out);
+        use Segment::*;
+        let expected = [
+            Move([10.0, 2.0]),
+            Line([14.0, 6.0]),
+            Line([18.0, 10.0]),
+            Line([22.0, 10.0]),
+            Line([22.0, 14.0]),
+            Curve([12.0, 4.0, 16.0, 8.0, 20.0, 12.0]),
+            Close,
+        ];
+        assert_eq!(out, expected);
+    }
+}

@@ -1,0 +1,198 @@
+//! A film as an animated GIF.
+//!
+//! All frames share one palette: the colours that are most frequent in the first, the middle and the last
+//! frame, alike ones taken together. A frame stores only the rectangle in which it differs from the one
+//! before it, and of that only the pixels that differ.
+
+use gif::{DisposalMethod, Encoder, Repeat};
+use tiny_skia::Pixmap;
+
+use super::canvas::Canvas;
+use super::film::Film;
+use super::geometry::Geometry;
+use super::sheet::Tile;
+use super::stage::Stage;
+use super::{Look, Scene, raster};
+use crate::puzzle::UsageError;
+
+/// The longer side in pixels, where no size is asked for.
+const SIZE: u32 = 480;
+
+/// The longest side: the format's own limit is higher, but no one waits for it.
+const LONGEST_SIDE: u32 = 4_000;
+
+/// The last frame is held this long, in milliseconds.
+const LAST: u32 = 2_500;
+
+/// The palette's place for "as before".
+const SAME: u8 = 0;
+
+/// A scene as a GIF file: its frames, or a still picture that grows.
+pub fn gif(scene: &Scene, look: &Look) -> Result<Vec<u8>, UsageError> {
+    let Some(film) = Film::new(scene) else {
+        return Err(UsageError::new("there is nothing to be shown"));
+    };
+    let size = look.size.unwrap_or(SIZE);
+    if size > LONGEST_SIDE {
+        return Err(UsageError::new(format!(
+            "a GIF of {size} pixels is too large: its longer side may have {LONGEST_SIDE}"
+        )));
+    }
+    let camera = Camera::new(&film, look, size)?;
+    let last = film.len() - 1;
+    let samples = [0, film.len() / 2, last].map(|n| camera.shoot(&film, n));
+    let palette = Palette::of(&samples);
+
+    let (width, height) = (camera.board.width() as u16, camera.board.height() as u16);
+    let wrong = |error: gif::EncodingError| UsageError::new(format!("the GIF cannot be made: {error}"));
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, width, height, &palette.bytes).map_err(wrong)?;
+    encoder.set_repeat(Repeat::Infinite).map_err(wrong)?;
+    let pace = look.pace.unwrap_or(film.pace());
+    let mut before: Vec<u8> = Vec::new();
+    let mut nearest = palette.table();
+    for n in 0..film.len() {
+        let picture = camera.shoot(&film, n);
+        let indices: Vec<u8> = picture
+            .pixels()
+            .iter()
+            .map(|pixel| nearest.index([pixel.red(), pixel.green(), pixel.blue()]))
+            .collect();
+        let mut frame = changes(&before, &indices, width);
+        let time = if n == last { pace.max(LAST) } else { pace };
+        frame.delay = u16::try_from(time / 10).unwrap_or(u16::MAX).max(2);
+        encoder.write_frame(&frame).map_err(wrong)?;
+        before = indices;
+    }
+    drop(encoder);
+    Ok(file)
+}
+
+/// Takes pictures of frames.
+struct Camera {
+    tile: Tile,
+    stage: Stage,
+    board: Pixmap,
+    scale: f32,
+}
+
+impl Camera {
+    fn new(film: &Film<'_>, look: &Look, size: u32) -> Result<Self, UsageError> {
+        let colours = look.theme.colours();
+        let first = film.frame(0);
+        let captions: Vec<String> = (0..film.len()).map(|n| film.caption(n)).collect();
+        let tile = Tile::new(&first, captions.iter().map(String::as_str));
+        let scale = size as f32 / tile.width.max(tile.height);
+        let stage = Stage {
+            geometry: Geometry::new(&first),
+            colours,
+            origin: tile.origin([0.0, 0.0]),
+            pixels: Some(scale),
+        };
+        let mut canvas = Canvas {
+            width: tile.width,
+            height: tile.height,
+            background: colours.page,
+            items: Vec::new(),
+            title: String::new(),
+            description: String::new(),
+        };
+        stage.board(&first, &mut canvas.items);
+        canvas.items.sort_by_key(|item| item.layer);
+        let board = raster::render(&canvas, size as f32)?;
+        Ok(Self { tile, stage, board, scale })
+    }
+
+    fn shoot(&self, film: &Film<'_>, n: usize) -> Pixmap {
+        let frame = film.frame(n);
+        let mut items = Vec::new();
+        self.stage.contents(&frame, &[], &mut items);
+        self.tile.caption(&self.stage, [0.0, 0.0], &frame.caption, &mut items);
+        items.sort_by_key(|item| item.layer);
+        let mut picture = self.board.clone();
+        raster::draw(&items, self.scale, &mut picture);
+        picture
+    }
+}
+
+/// The part of a frame that differs from the one before it.
+fn changes(before: &[u8], now: &[u8], width: u16) -> gif::Frame<'static> {
+    let columns = usize::from(width);
+    let differs = |i: usize| before.get(i) != Some(&now[i]);
+    let changed = || (0..now.len()).filter(|&i| differs(i));
+    // Where nothing differs, one pixel that stays as it is.
+    let top = changed().next().unwrap_or(0) / columns;
+    let bottom = changed().next_back().unwrap_or(0) / columns;
+    let left = changed().map(|i| i % columns).min().unwrap_or(0);
+    let right = changed().map(|i| i % columns).max().unwrap_or(0);
+    let buffer: Vec<u8> = (top..=bottom)
+        .flat_map(|row| (left..=right).map(move |column| row * columns + column))
+        .map(|i| if differs(i) { now[i] } else { SAME })
+        .collect();
+    gif::Frame {
+        left: left as u16,
+        top: top as u16,
+        width: (right - left + 1) as u16,
+        height: (bottom - top + 1) as u16,
+        buffer: buffer.into(),
+        transparent: Some(SAME),
+        dispose: DisposalMethod::Keep,
+        ..gif::Frame::default()
+    }
+}
+
+/// Colours are alike that agree in their five highest bits.
+const ALIKE: usize = 1 << 15;
+
+fn alike([r, g, b]: [u8; 3]) -> usize {
+    usize::from(r >> 3) << 10 | usize::from(g >> 3) << 5 | usize::from(b >> 3)
+}
+
+/// At most 255 colours, after one that stands for "as before".
+struct Palette {
+    bytes: Vec<u8>,
+}
+
+impl Palette {
+    fn of(pictures: &[Pixmap]) -> Self {
+        // How many pixels, and the sums of their parts.
+        let mut tally = vec![[0u64; 4]; ALIKE];
+        for pixel in pictures.iter().flat_map(Pixmap::pixels) {
+            let colour = [pixel.red(), pixel.green(), pixel.blue()];
+            let sums = &mut tally[alike(colour)];
+            sums[0] += 1;
+            (0..3).for_each(|part| sums[part + 1] += u64::from(colour[part]));
+        }
+        let mut used: Vec<[u64; 4]> = tally.into_iter().filter(|sums| sums[0] > 0).collect();
+        used.sort_by_key(|sums| std::cmp::Reverse(*sums));
+        let mut bytes = vec![0; 3];
+        for sums in used.iter().take(255) {
+            bytes.extend((1..4).map(|part| (sums[part] / sums[0]) as u8));
+        }
+        Self { bytes }
+    }
+
+    fn table(&self) -> Nearest<'_> {
+        Nearest { palette: &self.bytes, known: vec![SAME; ALIKE] }
+    }
+}
+
+/// The place in the palette of the colour that is nearest, looked up once for colours that are alike.
+struct Nearest<'p> {
+    palette: &'p [u8],
+    known: Vec<u8>,
+}
+
+impl Nearest<'_> {
+    fn index(&mut self, colour: [u8; 3]) -> u8 {
+        let at = alike(colour);
+        if self.known[at] == SAME {
+            let distance = |entry: &[u8]| -> u32 {
+                entry.iter().zip(colour).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+            };
+            let entries = self.palette.chunks_exact(3).enumerate().skip(1);
+            self.known[at] = entries.min_by_key(|(_, entry)| distance(entry)).map_or(SAME, |(i, _)| i as u8);
+        }
+        self.known[at]
+    }
+}

@@ -1,0 +1,167 @@
+//! A film as one HTML file: step, play, scrub; no network, nothing else needed.
+//!
+//! The board is there once. Of each frame the file holds only the shapes that come and go, and every shape
+//! once, so that a tour of 64 steps takes some tens of kilobytes. The page itself is `player.html`.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+
+use super::canvas::{Canvas, Layer, Rgb};
+use super::film::Film;
+use super::geometry::Geometry;
+use super::stage::Stage;
+use super::svg::{self, escape};
+use super::{Look, Scene, describe};
+use crate::puzzle::UsageError;
+
+/// Numbers that would be illegible on a board of so many pixels are left out.
+const SCREEN: f32 = 1000.0;
+
+/// The longer side on the page in pixels, where no size is asked for; the window may make it smaller.
+const SIZE: u32 = 720;
+
+/// A scene as an HTML file.
+pub fn player(scene: &Scene, look: &Look) -> Result<String, UsageError> {
+    let Some(film) = Film::new(scene) else {
+        return Err(UsageError::new("there is nothing to be shown"));
+    };
+    let colours = look.theme.colours();
+    let first = film.frame(0);
+    let geometry = Geometry::new(&first);
+    let (width, height) = (geometry.width, geometry.height);
+    let size = look.size.unwrap_or(SIZE) as f32;
+    let pixels = SCREEN.max(size) / width.max(height);
+    let stage = Stage { geometry, colours, origin: [0.0, 0.0], pixels: Some(pixels) };
+
+    let mut canvas = Canvas {
+        width,
+        height,
+        background: colours.page,
+        items: Vec::new(),
+        title: scene.title.clone(),
+        description: describe::scene(scene),
+    };
+    stage.board(&first, &mut canvas.items);
+    let mut board = String::new();
+    svg::open(&canvas, size, &mut board);
+    canvas.items.sort_by_key(|item| item.layer);
+    let (ground, labels): (Vec<_>, Vec<_>) =
+        canvas.items.into_iter().partition(|item| item.layer == Layer::Board);
+    svg::group(Layer::Board, &ground, &mut board);
+    svg::group(Layer::Labels, &labels, &mut board);
+    for layer in LAYERS {
+        let class = layer.class();
+        board += &format!(
+            "<g class=\"{class}\" data-layer=\"{class}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"></g>\n"
+        );
+    }
+    board.push_str("</svg>");
+
+    let (parts, frames) = differences(&film, &stage);
+    let data = json!({ "pace": look.pace.unwrap_or(film.pace()), "parts": parts, "frames": frames });
+    // Inside a script only `<` could end it.
+    let data = data.to_string().replace('<', "\\u003c");
+    let notes: Vec<String> = scene.notes.iter().map(|note| escape(note)).collect();
+    let title = if scene.title.is_empty() { "Hippodrome" } else { &scene.title };
+    let fields = [
+        ("title", escape(title)),
+        ("theme", look.theme.name().into()),
+        ("page", css(colours.page)),
+        ("text", css(colours.text)),
+        ("cell", css(colours.faint)),
+        ("edge", css(colours.edge)),
+        ("accent", css(colours.path)),
+        ("board", board),
+        ("notes", notes.join("<br>")),
+        ("data", data),
+    ];
+    Ok(fill(include_str!("player.html"), &fields))
+}
+
+/// The layers whose shapes come and go.
+const LAYERS: [Layer; 5] = [Layer::Highlights, Layer::Path, Layer::Numbers, Layer::Pieces, Layer::Labels];
+
+/// A shape's layer, and the shape.
+type Part = (usize, String);
+
+/// A frame's caption, the numbers of the shapes that come, and of those that go.
+type Change = (String, Vec<usize>, Vec<usize>);
+
+/// Every shape once, and how each frame differs from the one before it.
+fn differences(film: &Film<'_>, stage: &Stage) -> (Vec<Part>, Vec<Change>) {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut numbers: HashMap<Part, usize> = HashMap::new();
+    let mut frames = Vec::new();
+    let mut before: Vec<usize> = Vec::new();
+    for n in 0..film.len() {
+        let frame = film.frame(n);
+        let mut items = Vec::new();
+        stage.contents(&frame, film.cuts(), &mut items);
+        let mut now = Vec::with_capacity(items.len());
+        for item in &items {
+            let mut text = String::new();
+            svg::item(item, &mut text);
+            let layer = LAYERS.iter().position(|&layer| layer == item.layer).unwrap_or(0);
+            let part = (layer, text);
+            let number = *numbers.entry(part).or_insert_with_key(|part| {
+                parts.push(part.clone());
+                parts.len() - 1
+            });
+            now.push(number);
+        }
+        now.sort_unstable();
+        now.dedup();
+        let missing_in = |list: &[usize], number: &usize| list.binary_search(number).is_err();
+        let come = now.iter().copied().filter(|number| missing_in(&before, number)).collect();
+        let go = before.iter().copied().filter(|number| missing_in(&now, number)).collect();
+        frames.push((frame.caption.clone(), come, go));
+        before = now;
+    }
+    (parts, frames)
+}
+
+fn css(Rgb(r, g, b): Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// Fills in `{{name}}` in one pass, so that what is filled in is never read again.
+fn fill(template: &str, fields: &[(&str, String)]) -> String {
+    let mut out = String::with_capacity(template.len() + fields.iter().map(|f| f.1.len()).sum::<usize>());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        out.push_str(before);
+        let (name, after) = after.split_once("}}").unwrap_or((after, ""));
+        out.push_str(fields.iter().find(|field| field.0 == name).map_or("", |field| &field.1));
+        rest = after;
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Shape;
+    use crate::draw::{Frame, Mark};
+
+    #[test]
+    fn texts_cannot_break_out_of_the_page() {
+        let mut frame = Frame::new(&Shape::rectangle(1, 2));
+        frame.caption = "</script><script>alert(1)</script>".into();
+        let page =
+            player(&Scene::new(vec![frame.clone(), frame]).titled("{{data}} <b>"), &Look::default()).unwrap();
+        assert_eq!(page.matches("<script").count(), 1);
+        assert!(page.contains("<h1>{{data}} &lt;b&gt;</h1>"));
+    }
+
+    #[test]
+    fn a_growing_way_stores_every_shape_once() {
+        let board = Shape::rectangle(1, 64);
+        let path: Vec<_> = board.squares().collect();
+        let marks = (1..).zip(&path).map(|(n, &square)| (square, Mark::Number(n))).collect();
+        let page =
+            player(&Scene::still(Frame { path, marks, ..Frame::new(&board) }), &Look::default()).unwrap();
+        assert!(page.len() < 100_000, "{}", page.len());
+        assert_eq!(page.matches("class=\\\"way\\\"").count(), 63);
+    }
+}

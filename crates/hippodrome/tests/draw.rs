@@ -1,0 +1,337 @@
+//! Pictures: what they say of themselves, where their pixels are, and that SVG and PNG show the same.
+//!
+//! Solutions are written out here, so that no picture changes when a method finds another one.
+
+use hippodrome::board::{Shape, Square};
+use hippodrome::control::{Control, Limits, Seed};
+use hippodrome::draw::{
+    Bar, Chart, Frame, Highlight, Look, Mark, Scene, Side, Theme, Tracer, chart_png, chart_svg, gif, player,
+    png, svg,
+};
+use hippodrome::outcome::Solution;
+use hippodrome::puzzle::Instance;
+use hippodrome::race::Growth;
+use hippodrome::spec::Spec;
+
+fn posed(spec: &str) -> Box<dyn Instance> {
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+}
+
+/// The picture of a written solution.
+fn scene(spec: &str, solution: &str) -> Scene {
+    let instance = posed(spec);
+    let names: Vec<&str> = solution.split_whitespace().collect();
+    let solution = Solution::from_names(instance.board(), &names).expect("squares of the board");
+    instance.scene(&solution).titled(instance.spec().to_string())
+}
+
+/// A tour of 3x4, as Euler knew it.
+fn small_tour() -> Scene {
+    scene("tour 3x4", "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1")
+}
+
+/// The four knights of Guarini change places.
+fn guarini() -> Scene {
+    scene("exchange guarini", "a1-b3 a3-c2 c3-a2 c1-a2")
+}
+
+fn triangle() -> Scene {
+    scene("pegs triangle4", "c4-a2 a1-a3")
+}
+
+fn knights() -> Scene {
+    let instance = posed("knights 3x3");
+    let solution = Solution::from_names(instance.board(), &["a3", "c3", "b2", "a1", "c1"]).expect("squares");
+    let mut scene = instance.scene(&solution);
+    let attacked = instance.attacked(&solution).into_iter().map(|square| (square, Highlight::Attacked));
+    scene.frames[0].highlights.extend(attacked);
+    scene
+}
+
+fn queens_with_regions() -> Scene {
+    scene("queens 4 --regions ABBB/ABBD/ACDD/CCCD --touching", "b4 d3 a2 c1")
+}
+
+fn growth() -> Chart {
+    let line = |label: &str, points: &[(u32, u64, bool)], base| Growth {
+        label: label.into(),
+        points: points.to_vec(),
+        base,
+    };
+    Chart::curves(
+        "a race",
+        vec![
+            line("dfs", &[(5, 8_839, true), (6, 248_168, true), (7, 10_000_000, false)], Some(10.89)),
+            line("warnsdorff", &[(5, 24, true), (6, 35, true), (7, 48, true)], Some(1.38)),
+            line("auto", &[(5, 0, true), (6, 0, true), (7, 0, true)], None),
+        ],
+    )
+}
+
+#[test]
+fn svg_of_each_puzzle() {
+    let look = Look::default();
+    insta::assert_snapshot!("tour", svg(&small_tour(), &look));
+    insta::assert_snapshot!("tour_with_holes", svg(&scene("tour #../.../..#", "b3 a1 c2"), &look));
+    insta::assert_snapshot!("exchange", svg(&guarini(), &look));
+    insta::assert_snapshot!("knights_attacks", svg(&knights(), &look));
+    insta::assert_snapshot!("queens", svg(&scene("queens 4", "b4 d3 a2 c1"), &look));
+    insta::assert_snapshot!(
+        "queens_regions_dark",
+        svg(&queens_with_regions(), &Look { theme: Theme::Dark, ..look })
+    );
+    insta::assert_snapshot!("pegs_triangle", svg(&triangle(), &look));
+    insta::assert_snapshot!("pegs_square", svg(&scene("pegs o.o/ooo/#o# --finish any", ""), &look));
+    insta::assert_snapshot!("growth", chart_svg(&growth(), &look));
+}
+
+/// Every kind of picture, in both themes.
+fn all_svgs() -> Vec<String> {
+    let mut all = Vec::new();
+    for (_, theme) in Theme::ALL {
+        let look = Look { theme, ..Look::default() };
+        for scene in [small_tour(), guarini(), triangle(), knights(), queens_with_regions()] {
+            all.push(svg(&scene, &look));
+        }
+        all.push(chart_svg(&growth(), &look));
+    }
+    all
+}
+
+#[test]
+fn svg_stands_alone() {
+    for text in all_svgs() {
+        let tree = resvg::usvg::Tree::from_str(&text, &resvg::usvg::Options::default()).expect("sound SVG");
+        assert!(tree.size().width() > 1.0);
+        assert!(text.contains("role=\"img\"") && text.contains("<title") && text.contains("<desc"));
+        // Readers without fonts or style sheets show everything; nothing is fetched.
+        for missing in ["<text", "var(", "<style", "href", "<image", "NaN", "inf"] {
+            assert!(!text.contains(missing), "{missing}");
+        }
+    }
+    let text = svg(&small_tour(), &Look::default());
+    assert_eq!(text.matches("class=\"cell ").count(), 12);
+    assert!(text.contains("data-square=\"d3\""));
+    assert!(text.contains("The way: a3, c2, a1,"));
+}
+
+/// Red, green and blue of every pixel.
+type Picture = Vec<[u8; 3]>;
+
+/// The pixels, the width and the height.
+fn pixels(file: &[u8]) -> (Picture, usize, usize) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG");
+    let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+    let info = reader.next_frame(&mut bytes).expect("a picture");
+    assert_eq!(info.color_type, png::ColorType::Rgb);
+    let pixels = bytes.as_chunks::<3>().0.to_vec();
+    (pixels, info.width as usize, info.height as usize)
+}
+
+#[test]
+fn png_has_the_size_and_the_pixels() {
+    let board = Shape::rectangle(2, 2);
+    let mut frame = Frame::new(&board);
+    frame.marks.push((Square::new(0, 0), Mark::Piece('Q', Side::Black)));
+    for size in [64, 400, 1000] {
+        let look = Look { size: Some(size), ..Look::default() };
+        let (pixels, width, height) = pixels(&png(&Scene::still(frame.clone()), &look).expect("a picture"));
+        assert_eq!(width.max(height), size as usize);
+        assert_eq!(pixels[0], [255, 255, 255], "the margin");
+        // The colours of the middles of the squares, found by their share of the picture.
+        let has = |colour: [u8; 3]| pixels.iter().filter(|&&p| p == colour).count() * 100 / pixels.len();
+        assert!((14..30).contains(&has([0xdd, 0xc7, 0xa1])), "two dark squares");
+        assert!((8..30).contains(&has([0xf6, 0xef, 0xe1])), "two light squares, one below a queen");
+        assert!(pixels.contains(&[0x1b, 0x1f, 0x27]), "a black queen");
+    }
+}
+
+#[test]
+fn sizes_that_cannot_be_made_are_refused() {
+    let look = Look { size: Some(50_000), ..Look::default() };
+    assert!(png(&small_tour(), &look).is_err());
+    assert!(gif(&small_tour(), &look).is_err());
+    assert!(gif(&Scene::default(), &Look::default()).is_err());
+    assert!(player(&Scene::default(), &Look::default()).is_err());
+}
+
+/// The picture that another program makes of our SVG.
+fn seen_by_another_reader(text: &str) -> (Picture, usize, usize) {
+    let tree = resvg::usvg::Tree::from_str(text, &resvg::usvg::Options::default()).expect("sound SVG");
+    let size = tree.size().to_int_size();
+    let mut map = resvg::tiny_skia::Pixmap::new(size.width(), size.height()).expect("a picture");
+    resvg::render(&tree, resvg::tiny_skia::Transform::identity(), &mut map.as_mut());
+    let pixels = map.pixels().iter().map(|p| [p.red(), p.green(), p.blue()]).collect();
+    (pixels, size.width() as usize, size.height() as usize)
+}
+
+#[test]
+fn svg_and_png_show_the_same() {
+    for (_, theme) in Theme::ALL {
+        let look = Look { theme, size: Some(600), ..Look::default() };
+        let mut pairs: Vec<(String, Vec<u8>)> =
+            [small_tour(), guarini(), triangle(), knights(), queens_with_regions()]
+                .iter()
+                .map(|scene| (svg(scene, &look), png(scene, &look).expect("a picture")))
+                .collect();
+        pairs.push((chart_svg(&growth(), &look), chart_png(&growth(), &look).expect("a picture")));
+        for (text, file) in pairs {
+            let (ours, width, height) = pixels(&file);
+            let (theirs, their_width, their_height) = seen_by_another_reader(&text);
+            // A last row or column that is only partly covered may be left out.
+            assert!(width == their_width && height.abs_diff(their_height) <= 1);
+            let far = |(a, b): (&[u8; 3], &[u8; 3])| (0..3).any(|i| a[i].abs_diff(b[i]) > 40);
+            let differ = ours.iter().zip(&theirs).filter(|&pair| far(pair)).count();
+            assert!(differ * 200 < ours.len(), "{differ} of {} pixels differ", ours.len());
+        }
+    }
+}
+
+/// The whole pictures of a film, and how long each is shown, in hundredths of a second.
+fn frames(file: &[u8]) -> (Vec<Picture>, Vec<u16>, (u16, u16)) {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(file).expect("a GIF");
+    let (width, height) = (decoder.width(), decoder.height());
+    let mut canvas = vec![[0u8; 3]; usize::from(width) * usize::from(height)];
+    let (mut frames, mut times) = (Vec::new(), Vec::new());
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        for (i, pixel) in frame.buffer.chunks_exact(4).enumerate() {
+            let (row, column) = (i / usize::from(frame.width), i % usize::from(frame.width));
+            let at = (row + usize::from(frame.top)) * usize::from(width) + column + usize::from(frame.left);
+            if pixel[3] > 0 {
+                canvas[at] = [pixel[0], pixel[1], pixel[2]];
+            }
+        }
+        frames.push(canvas.clone());
+        times.push(frame.delay);
+    }
+    (frames, times, (width, height))
+}
+
+#[test]
+fn gif_has_every_frame_and_holds_the_last() {
+    let look = Look { size: Some(240), pace: Some(400), ..Look::default() };
+    for (scene, count) in [(small_tour(), 12), (guarini(), 5), (knights(), 5), (triangle(), 3)] {
+        let (pictures, times, (width, height)) = frames(&gif(&scene, &look).expect("a film"));
+        assert_eq!(pictures.len(), count);
+        assert_eq!(width.max(height), 240);
+        assert!(times[..count - 1].iter().all(|&time| time == 40) && times[count - 1] >= 200);
+        assert!(pictures.windows(2).all(|pair| pair[0] != pair[1]), "every frame shows something new");
+    }
+}
+
+#[test]
+fn the_last_frame_of_a_film_is_the_still_picture() {
+    let look = Look { size: Some(300), ..Look::default() };
+    let (pictures, _, _) = frames(&gif(&small_tour(), &look).expect("a film"));
+    // A film has a caption below the board, so its picture is compared by its colours.
+    let (still, _, _) = pixels(&png(&small_tour(), &look).expect("a picture"));
+    let share = |pixels: &[[u8; 3]], colour: [u8; 3]| {
+        let near = |p: &[u8; 3]| (0..3).all(|i| p[i].abs_diff(colour[i]) < 12);
+        pixels.iter().filter(|p| near(p)).count() as f64 / pixels.len() as f64
+    };
+    for colour in [[0x0b, 0x5c, 0xa8], [0xa8, 0x2c, 0x1c], [0xdd, 0xc7, 0xa1]] {
+        let (film, still) = (share(pictures.last().expect("a frame"), colour), share(&still, colour));
+        assert!(film > 0.5 * still && film < 1.5 * still, "{colour:?}: {film} and {still}");
+    }
+}
+
+#[test]
+fn a_page_is_small_and_needs_nothing() {
+    let path: Vec<Square> = Shape::rectangle(8, 8).squares().collect();
+    let marks = (1..).zip(&path).map(|(n, &square)| (square, Mark::Number(n))).collect();
+    let frame =
+        Frame { path, marks, walker: Some(('N', Side::White)), ..Frame::new(&Shape::rectangle(8, 8)) };
+    let page = player(&Scene::still(frame).titled("64 steps"), &Look::default()).expect("a page");
+    assert!(page.len() < 150_000, "{} bytes", page.len());
+    for missing in ["src=", "http://", "https://", "@import", "url("] {
+        let found = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!found.contains(missing), "{missing}");
+    }
+}
+
+#[test]
+fn every_size_of_board_can_be_drawn() {
+    for text in ["1x1", "1x100", "100x1", "2x300", "300x2", "27x27", "101x101"] {
+        let board = Shape::parse(text).expect("a board");
+        let path: Vec<Square> = board.squares().collect();
+        let marks = (1..).zip(&path).map(|(n, &square)| (square, Mark::Number(n))).collect();
+        let scene = Scene::still(Frame { path, marks, ..Frame::new(&board) });
+        let look = Look { size: Some(200), ..Look::default() };
+        assert!(png(&scene, &look).is_ok(), "{text}");
+        let picture = svg(&scene, &look);
+        assert_eq!(picture.contains("class=\"number\""), board.rows().max(board.cols()) <= 100, "{text}");
+        assert!(gif(&scene, &Look { size: Some(64), ..look }).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn charts_show_bars_and_survive_strange_figures() {
+    let bar = |label: &str, nodes, seconds, answered| Bar { label: label.into(), nodes, seconds, answered };
+    let strange = vec![
+        bar("none", 0, 0.0, true),
+        bar("most", u64::MAX, 1e9, false),
+        bar(&"long ".repeat(60), 1, f64::MIN_POSITIVE, true),
+    ];
+    for bars in [strange, Vec::new(), (0..200).map(|n| bar("x", n, 0.1, true)).collect()] {
+        let chart = Chart::bars("strange", bars);
+        let text = chart_svg(&chart, &Look::default());
+        assert!(!text.contains("NaN") && !text.contains("inf"));
+        assert!(chart_png(&chart, &Look::default()).is_ok());
+    }
+    for growths in [Vec::new(), vec![Growth { label: "one".into(), points: vec![(9, 0, false)], base: None }]]
+    {
+        assert!(chart_png(&Chart::curves("strange", growths), &Look::default()).is_ok());
+    }
+}
+
+/// The scene of a search.
+fn traced(spec: &str, method: &str) -> Option<Scene> {
+    let tracer = Tracer::default();
+    let control = Control::new(Limits { nodes: Some(20_000), ..Limits::default() })
+        .with_seed(1)
+        .with_steps(tracer.sink());
+    let instance = posed(spec);
+    instance.solve(method, &control).expect("a method of the puzzle");
+    tracer.scene(&*instance)
+}
+
+#[test]
+fn textbook_searches_can_be_watched() {
+    for (spec, method) in [
+        ("tour 5x5 --from a1", "dfs"),
+        ("tour 5x5", "dfs"),
+        ("tour 6x6", "warnsdorff"),
+        ("exchange guarini", "bfs"),
+        ("exchange guarini", "bidirectional"),
+        ("exchange guarini", "a-star"),
+        ("exchange guarini", "ida-star"),
+        ("exchange guarini", "hill-climbing"),
+        ("knights 4x4", "branch-and-bound"),
+        ("queens 6", "backtracking"),
+        ("queens 6", "bitmask"),
+        ("queens 6", "min-conflicts"),
+        ("pegs triangle5 --vacate 1", "dfs"),
+        ("pegs triangle5 --vacate 1", "a-star"),
+    ] {
+        let scene = traced(spec, method).unwrap_or_else(|| panic!("{spec} by {method} tells nothing"));
+        assert!((2..=400).contains(&scene.frames.len()), "{spec} by {method}: {}", scene.frames.len());
+        assert!(scene.frames.iter().all(|frame| frame.caption.starts_with("step ")));
+        assert!(scene.notes[0].contains(" steps"));
+    }
+    assert_eq!(traced("tour 6x6", "auto"), None);
+}
+
+#[test]
+fn a_watched_search_steps_back_from_dead_ends() {
+    let scene = traced("tour 5x5 --from a1", "dfs").expect("a search");
+    // The first try places one square after the other, each a move from the last.
+    assert_eq!(scene.frames[0].path.len(), 2);
+    assert_eq!(scene.frames[3].path.len(), 5);
+    let dead = scene.frames.iter().find(|frame| !frame.highlights.is_empty()).expect("a dead end");
+    assert_eq!(dead.highlights[0], (*dead.path.last().expect("a way"), Highlight::DeadEnd));
+    let last = scene.frames.last().expect("a frame");
+    assert_eq!(last.path.len(), 25, "{}", last.caption);
+    assert!(last.caption.contains("goal"), "{}", last.caption);
+}

@@ -1,0 +1,98 @@
+//! The pictures of the README and the docs are what the program draws today.
+//!
+//! `cargo xtask pictures` remakes them. Textbook methods find what is shown, since they always find the
+//! same; charts show nodes, not times, for the same reason.
+
+use std::fs;
+use std::path::Path;
+
+use hippodrome::control::{Control, Seed};
+use hippodrome::draw::{Chart, Highlight, Look, Scene, Theme, chart_svg, gif, svg};
+use hippodrome::race::{Plan, growth};
+use hippodrome::spec::Spec;
+
+/// Set by `cargo xtask pictures`.
+const REMAKE: &str = "HIPPO_REMAKE_PICTURES";
+
+fn solved(spec: &str, method: &str, attacks: bool) -> Scene {
+    let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec");
+    let answer = instance.solve(method, &Control::default().with_seed(1)).expect("a method of the puzzle");
+    let solution = &answer.found().expect("a solution").solution;
+    let mut scene = instance.scene(solution).titled(instance.spec().to_string());
+    if attacks {
+        let marks = instance.attacked(solution).into_iter().map(|square| (square, Highlight::Attacked));
+        scene.frames[0].highlights.extend(marks);
+    }
+    scene
+}
+
+fn race() -> Chart {
+    let plan =
+        Plan { methods: Some(vec!["dfs".into(), "warnsdorff".into()]), vary: None, sizes: Some(5..=8) };
+    let spec = Spec::parse("tour").expect("a puzzle");
+    let racers = plan.racers(&spec).expect("racers");
+    let finishes: Vec<_> =
+        racers.iter().filter_map(|racer| racer.run(&Control::default()).expect("a race")).collect();
+    Chart::curves("tour: boards of size 5 to 8", growth(&finishes))
+}
+
+fn size(pixels: u32) -> Look {
+    Look { size: Some(pixels), ..Look::default() }
+}
+
+/// Every picture: its file in `docs/pictures`, and how it is made.
+fn pictures() -> Vec<(&'static str, Vec<u8>)> {
+    let film = |scene: &Scene, pixels| gif(scene, &size(pixels)).expect("a film");
+    let tour = solved("tour 8x8 --from a1", "warnsdorff", false);
+    vec![
+        ("tour.svg", svg(&tour, &size(480)).into_bytes()),
+        ("tour-dark.svg", svg(&tour, &Look { theme: Theme::Dark, ..size(480) }).into_bytes()),
+        ("six-knights.gif", film(&solved("exchange six-knights", "bfs", false), 320)),
+        ("pegs.gif", film(&solved("pegs triangle5 --vacate 1", "bfs", false), 320)),
+        ("knights.svg", svg(&solved("knights 6x6", "branch-and-bound", true), &size(320)).into_bytes()),
+        ("race.svg", chart_svg(&race(), &size(800)).into_bytes()),
+    ]
+}
+
+/// The pixels of all frames, each drawn over the one before.
+fn pixels(file: &[u8]) -> Vec<Vec<u8>> {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(file).expect("a GIF");
+    let mut frames = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        frames.push(frame.buffer.to_vec());
+    }
+    frames
+}
+
+/// Films may differ by a shade, since machines round differently.
+fn alike(name: &str, stored: &[u8], made: &[u8]) -> bool {
+    if !name.ends_with(".gif") {
+        return stored == made;
+    }
+    let (stored, made) = (pixels(stored), pixels(made));
+    let near = |a: &Vec<u8>, b: &Vec<u8>| {
+        let far = a.iter().zip(b).filter(|(a, b)| a.abs_diff(**b) > 48).count();
+        a.len() == b.len() && far * 100 <= a.len()
+    };
+    stored.len() == made.len() && stored.iter().zip(&made).all(|(a, b)| near(a, b))
+}
+
+#[test]
+fn the_pictures_in_the_docs_are_up_to_date() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    let remake = std::env::var_os(REMAKE).is_some();
+    if remake {
+        fs::create_dir_all(&folder).expect("a folder for the pictures");
+    }
+    for (name, picture) in pictures() {
+        let path = folder.join(name);
+        if remake {
+            fs::write(&path, &picture).expect("the picture can be written");
+            continue;
+        }
+        let stored = fs::read(&path).unwrap_or_default();
+        assert!(alike(name, &stored, &picture), "docs/pictures/{name} is stale: run `cargo xtask pictures`");
+    }
+}

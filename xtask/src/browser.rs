@@ -1,0 +1,130 @@
+//! The HTML player in a real Chromium.
+//!
+//! Chromium and Node are installed from Debian where they are missing and we may; the driver comes from npm,
+//! pinned by its lock file. What cannot be had is said in one line, and the test is left out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::{cargo, cargo_path};
+
+/// Where the test, its package and its lock file are.
+const SOURCE: &str = "crates/cli/tests/browser";
+
+/// Where everything is put that the test needs.
+const PLACE: &str = "target/browser";
+
+/// What is played: the first must be a tour of 25 squares.
+const PAGES: [(&str, &str); 5] = [
+    ("tour.html", "solve tour 5x5 --from a1 --method warnsdorff --draw"),
+    ("exchange.html", "solve exchange six-knights --draw"),
+    ("queens.html", "solve queens 8 --theme dark --draw"),
+    ("pegs.html", "solve pegs triangle5 --draw"),
+    ("trace.html", "solve tour 5x5 --method dfs --trace"),
+];
+
+/// Tries the player; true also where it had to be left out.
+pub fn test() -> bool {
+    match prepare() {
+        Ok(chromium) => run(&chromium),
+        Err(missing) => {
+            println!("xtask: the player was not tried in a browser: {missing}");
+            true
+        }
+    }
+}
+
+/// Gets what is needed; says what cannot be had.
+fn prepare() -> Result<String, String> {
+    let mut missing = Vec::new();
+    missing.extend(chromium().is_none().then_some("chromium"));
+    missing.extend((!runs("node")).then_some("nodejs"));
+    missing.extend((!runs("npm")).then_some("npm"));
+    if !missing.is_empty() {
+        install(&missing)?;
+    }
+    let chromium = chromium().ok_or("there is no Chromium")?;
+    fs::create_dir_all(PLACE).map_err(|error| format!("{PLACE} cannot be made: {error}"))?;
+    for file in ["package.json", "package-lock.json"] {
+        fs::copy(Path::new(SOURCE).join(file), Path::new(PLACE).join(file))
+            .map_err(|error| format!("{file} cannot be copied: {error}"))?;
+    }
+    let driver = Command::new("npm")
+        .args(["ci", "--no-audit", "--no-fund", "--loglevel", "error"])
+        .current_dir(PLACE)
+        .stdout(Stdio::null())
+        .status();
+    match driver {
+        Ok(status) if status.success() => Ok(chromium),
+        _ => Err("npm could not install its driver".into()),
+    }
+}
+
+/// Installs Debian packages, where there are any and we may.
+fn install(packages: &[&str]) -> Result<(), String> {
+    let wanted = packages.join(" ");
+    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
+    if !root || !runs("apt-get") {
+        return Err(format!("install {wanted} to have it tried"));
+    }
+    println!("xtask: installing {wanted}");
+    let apt = |arguments: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+        command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    let arguments = [&["install", "-y", "--no-install-recommends"], packages].concat();
+    if apt(&arguments) || apt(&["update"]) && apt(&arguments) {
+        Ok(())
+    } else {
+        Err(format!("{wanted} could not be installed"))
+    }
+}
+
+/// The first Chromium that there is.
+fn chromium() -> Option<String> {
+    ["chromium", "chromium-browser", "google-chrome"].iter().find_map(|name| {
+        let path = std::env::var_os("PATH")?;
+        let found =
+            std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())?;
+        Some(found.display().to_string())
+    })
+}
+
+fn runs(program: &str) -> bool {
+    Command::new(program)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// Makes the pages and plays them.
+fn run(chromium: &str) -> bool {
+    let here = std::env::current_dir().unwrap_or_default();
+    let place = here.join(PLACE);
+    if !cargo("the program", &["build", "--package", "hippodrome-cli"], &[]) {
+        return false;
+    }
+    let mut pages: Vec<PathBuf> = Vec::new();
+    for (file, request) in PAGES {
+        let page = place.join(file);
+        let mut command = Command::new(cargo_path());
+        command.args(["run", "--quiet", "--package", "hippodrome-cli", "--"]);
+        command.args(request.split(' ')).arg(&page).stdout(Stdio::null());
+        if !command.status().is_ok_and(|status| status.success()) {
+            eprintln!("xtask: hippo {request} {} failed", page.display());
+            return false;
+        }
+        pages.push(page);
+    }
+    let profile = place.join("profile");
+    let _ = fs::remove_dir_all(&profile);
+    println!("xtask: the player in a browser");
+    let script = here.join(SOURCE).join("player.mjs");
+    let tried =
+        Command::new("node").arg(script).arg(chromium).arg(profile).args(pages).current_dir(place).status();
+    tried.is_ok_and(|status| status.success())
+}
