@@ -496,7 +496,8 @@ impl Question {
         let needed = census::bytes(self.board.len());
         let (graph, ends) = self.graph(Order::Euler, needed, control)?;
         let wishes = Wishes { distinct: self.distinct, by_start: self.by_start };
-        if theorems::graph(&graph, ends).is_some() {
+        let nowhere = ends.from.is_some() && ends.from == ends.to;
+        if nowhere || theorems::graph(&graph, ends).is_some() {
             return Ok(Some(Census::none(&self.board, graph, ends, wishes)));
         }
         let turns = ends::tables(&graph, &self.board.symmetries());
@@ -566,7 +567,11 @@ impl Instance for Question {
             }
         }
         let mut count = 0_u64;
-        let mut starts = vec![BigUint::ZERO; if self.by_start { self.board.len() as usize } else { 0 }];
+        let squares = if self.by_start { self.board.len() } else { 0 };
+        if let Err(limit) = control.reserve(squares.saturating_mul(64)) {
+            return Ok(Counted::new(0_u32, Some(limit), meter.stats()));
+        }
+        let mut starts = vec![BigUint::ZERO; squares as usize];
         let end = self.each(method, control, &mut meter, &mut |_, tour| {
             count += 1;
             if let Some(start) = starts.get_mut(tour[0] as usize) {

@@ -91,7 +91,6 @@ enum Part {
 }
 
 /// What symmetries carry into each other.
-#[derive(Default)]
 struct Likes {
     /// How many there are.
     number: u32,
@@ -112,7 +111,6 @@ impl<'b> Census<'b> {
         let one_ring = ends.closed || ends.from.is_some() && ends.to.is_some();
         let as_one = if one_ring { ends } else { Ends { closed: true, from: None, to: None } };
         let (mut join, mut parts) = (None, Vec::new());
-        let mut whole = |ends: Ends, likes: Likes| parts.push(Part::Whole(ends, likes));
         match Engine::of(&graph, &Ring::new(&graph, as_one)) {
             Some(Engine::Halves(cut)) if one_ring => {
                 let ring = Ring::new(&graph, ends);
@@ -121,16 +119,17 @@ impl<'b> Census<'b> {
                 join = Some(made);
             }
             Some(Engine::Halves(_)) => {
-                pairs(&graph, ends, &turns).into_iter().for_each(|(ends, likes)| whole(ends, likes));
+                let pairs = pairs(&graph, ends, &turns).into_iter();
+                parts.extend(pairs.map(|(ends, likes)| Part::Whole(ends, likes)));
             }
             _ if wishes.by_start => {
                 for starts in (0..graph.len() as u32).filter_map(|start| orbit([start, start], &turns)) {
                     let starts: Vec<u32> = starts.iter().map(|&[start, _]| start).collect();
                     let ends = Ends { from: Some(starts[0]), ..ends };
-                    whole(ends, Likes { number: starts.len() as u32, starts });
+                    parts.push(Part::Whole(ends, Likes { number: starts.len() as u32, starts }));
                 }
             }
-            _ => whole(ends, Likes { number: 1, starts: Vec::new() }),
+            _ => parts.push(Part::Whole(ends, Likes { number: 1, starts: Vec::new() })),
         }
         // All are equally wide.
         if let Some(Part::Whole(ends, _)) = parts.first() {

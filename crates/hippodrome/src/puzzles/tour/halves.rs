@@ -39,8 +39,8 @@ pub struct Cut {
 const HALF_VERTEX: f64 = 0.33;
 
 impl Cut {
-    /// The best way to cut a ring of these squares, in this order, and of at most one extra vertex besides.
-    /// None where the middle is too wide.
+    /// The best way to cut a ring of these squares, in this order, and of at most one extra vertex besides,
+    /// which joins two of them. None where the ring is another one, or the middle is too wide.
     pub fn new(ring: &Ring<'_>, squares: &[u32]) -> Option<Self> {
         let mut place = vec![usize::MAX; ring.len()];
         for (at, &square) in squares.iter().enumerate() {
@@ -64,11 +64,15 @@ impl Cut {
                 best = Some((cost, upper, middle));
             }
         }
+        let extra = squares.len() as u32..ring.len() as u32;
+        if extra.len() > 1 || extra.clone().any(|vertex| ring.incident(vertex).len() > 2) {
+            return None;
+        }
         let (cost, upper, middle) = best?;
         let mut cut = Self { order: squares.to_vec(), upper, middle, cost };
         // An extra vertex belongs to the half of its neighbours, or between them.
-        if let Some(extra) = (squares.len()..ring.len()).next() {
-            let neighbours = || places(extra as u32);
+        for extra in extra {
+            let neighbours = || places(extra);
             let (first, last) = (neighbours().min()?, neighbours().max()?);
             let lower = upper + middle;
             let at = if last < lower {
@@ -80,7 +84,7 @@ impl Cut {
                 cut.middle += 1;
                 upper
             };
-            cut.order.insert(at, extra as u32);
+            cut.order.insert(at, extra);
         }
         (cut.middle <= MOST_WAITING).then_some(cut)
     }

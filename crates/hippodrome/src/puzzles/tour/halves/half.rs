@@ -9,8 +9,6 @@
 //!
 //! Limits: 20 waiting vertices, 2^24 classes, counts below 2^64; beyond, [`Unfit::TooLarge`].
 
-use rustc_hash::FxHashMap;
-
 use super::matchings::{Change, LARGEST_TABLE, MATCHINGS, MOST_PAIRS, Tables};
 use crate::control::Meter;
 use crate::outcome::Limit;
@@ -77,6 +75,19 @@ impl Classes {
     pub fn bytes(&self) -> usize {
         (self.names.capacity() + self.ends.capacity() + self.counts.capacity()) * 8
             + self.matchings.capacity() * 4
+    }
+
+    /// Makes room for so many more states, where memory allows; so many bytes are held besides.
+    fn make_room(&mut self, states: usize, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+        let needed = self.matchings.len() + states;
+        let room = self.matchings.capacity();
+        if needed > room {
+            let wanted = needed.max(room + room / 2);
+            meter.control().reserve((held + self.bytes() + wanted * 12) as u64)?;
+            self.matchings.reserve_exact(wanted - self.matchings.len());
+            self.counts.reserve_exact(wanted - self.counts.len());
+        }
+        Ok(())
     }
 
     fn append(&mut self, mut other: Self) {
@@ -288,10 +299,13 @@ impl Step {
         let mut row = Row::default();
         for ways in ways.chunk_by(|a, b| a >> SOURCE_BITS == b >> SOURCE_BITS) {
             let class = ways[0] >> SOURCE_BITS;
-            row.begin(pieces(class));
+            let source = |way: &u64| (way & ((1 << SOURCE_BITS) - 1)) as usize;
+            let states: usize = ways.iter().map(|way| layer.states(source(way)).0.len()).sum();
+            filled.make_room(states.min(MATCHINGS[pieces(class)] as usize), held, meter)?;
+            row.begin(pieces(class), states);
             for way in ways {
                 meter.generate()?;
-                let source = (way & ((1 << SOURCE_BITS) - 1)) as usize;
+                let source = source(way);
                 let old = layer.names[source];
                 let (matchings, counts) = layer.states(source);
                 row.add(self.change(old, class), pieces(old), matchings, counts);
@@ -324,59 +338,74 @@ impl Step {
     }
 }
 
-/// A counter for every matching of a class.
+/// The counts of a class's matchings while they are added up.
 #[derive(Default)]
 struct Row {
     pairs: usize,
-    /// One for each matching, and one for those that cannot be; all are zero between classes.
+    /// A counter for each matching, and one for those that cannot be; all are zero between classes.
     dense: Vec<u64>,
-    /// Where there are too many matchings for that.
-    sparse: FxHashMap<u32, u64>,
+    /// Where few of very many matchings come about: these, in any order.
+    sparse: Vec<(u32, u64)>,
+    is_dense: bool,
 }
 
+/// So many counters may be looked at for one state.
+const WORTH_A_COUNTER: usize = 16;
+
 impl Row {
-    fn begin(&mut self, pairs: usize) {
+    /// Begins a class of so many pieces, to which so many states lead.
+    fn begin(&mut self, pairs: usize, states: usize) {
+        let all = MATCHINGS[pairs] as usize;
         self.pairs = pairs;
-        let needed = if pairs <= LARGEST_TABLE { MATCHINGS[pairs] as usize + 1 } else { 0 };
-        if self.dense.len() < needed {
-            self.dense.resize(needed, 0);
+        self.is_dense = pairs <= LARGEST_TABLE && all <= WORTH_A_COUNTER * states;
+        if self.is_dense && self.dense.len() <= all {
+            self.dense.resize(all + 1, 0);
         }
     }
 
     fn add(&mut self, change: Option<Change>, pairs: usize, matchings: &[u32], counts: &[u64]) {
-        let table = change.and_then(|change| Tables::shared().get(change, pairs));
         let states = matchings.iter().zip(counts);
-        if let (Some(table), true) = (table, self.pairs <= LARGEST_TABLE) {
-            for (&matching, count) in states {
-                self.dense[table[matching as usize] as usize] += count;
+        let Some(change) = change else {
+            match self.is_dense {
+                true => states.for_each(|(&matching, count)| self.dense[matching as usize] += count),
+                false => self.sparse.extend(states.map(|(&matching, &count)| (matching, count))),
             }
             return;
-        }
-        for (&matching, count) in states {
-            let after = match change {
-                Some(change) => change.apply(pairs, matching),
-                None => Some(matching),
-            };
-            let Some(after) = after else { continue };
-            if self.pairs <= LARGEST_TABLE {
-                self.dense[after as usize] += count;
-            } else {
-                *self.sparse.entry(after).or_default() += count;
+        };
+        let none = MATCHINGS[self.pairs];
+        match Tables::shared().for_some(change, pairs, matchings.len()) {
+            Some(table) if self.is_dense => {
+                states.for_each(|(&matching, count)| self.dense[table[matching as usize] as usize] += count);
+            }
+            table => {
+                for (&matching, &count) in states {
+                    let after = match table {
+                        Some(table) => table[matching as usize],
+                        None => change.apply(pairs, matching).unwrap_or(none),
+                    };
+                    if self.is_dense {
+                        self.dense[after as usize] += count;
+                    } else if after != none {
+                        self.sparse.push((after, count));
+                    }
+                }
             }
         }
     }
 
     fn end(&mut self, classes: &mut Classes) {
-        if self.pairs > LARGEST_TABLE {
-            let mut states: Vec<(u32, u64)> = self.sparse.drain().collect();
-            states.sort_unstable();
-            classes.matchings.extend(states.iter().map(|state| state.0));
-            classes.counts.extend(states.iter().map(|state| state.1));
+        if !self.is_dense {
+            self.sparse.sort_unstable();
+            for states in self.sparse.chunk_by(|a, b| a.0 == b.0) {
+                classes.matchings.push(states[0].0);
+                classes.counts.push(states.iter().map(|state| state.1).sum());
+            }
+            self.sparse.clear();
             return;
         }
         let all = MATCHINGS[self.pairs] as usize;
         self.dense[all] = 0;
-        // Long rows are nearly empty: look at eight counters at a time.
+        // Most counters of a long row are zero: look at eight at a time.
         for (first, counters) in (0_u32..).step_by(8).zip(self.dense[..all].chunks_mut(8)) {
             if counters.iter().fold(0, |any, count| any | count) == 0 {
                 continue;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::half::{Classes, ONE_EDGE, degree, join, pieces};
-use super::matchings::{Change, LARGEST_TABLE, MATCHINGS, MOST_PAIRS, Tables};
+use super::matchings::{Change, LARGEST_TABLE, MATCHINGS, Tables};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
@@ -217,8 +217,8 @@ impl Halves {
             let Some(&vector) = grown.places.get(&class) else { continue };
             meter.generate()?;
             let (matchings, counts) = self.lower.states(place);
-            total +=
-                dictionary.single_cycles(pieces(class), &grown.vectors[vector].counters, matchings, counts);
+            let words = Words { pairs: pieces(class), base: 0, matchings, counts };
+            total += dictionary.single_cycles(&grown.vectors[vector].counters, words);
         }
         Ok(total)
     }
@@ -351,158 +351,120 @@ impl Grown {
 
 /// Adds what a change makes of the matchings.
 fn add(change: Change, pairs: usize, from: &Counters, into: &mut Counters) {
-    let table = Tables::shared().get(change, pairs);
-    let after = |matching: u32| match table {
-        Some(table) => Some(table[matching as usize]),
-        None => change.apply(pairs, matching),
-    };
     let none = MATCHINGS[change.pairs_after(pairs)];
     match (from, into) {
         (Counters::None, _) | (_, Counters::None) => {}
         (Counters::Dense(from), Counters::Dense(into)) => {
-            for (&to, count) in table.unwrap_or_default().iter().zip(from) {
+            for (&to, count) in Tables::shared().for_all(change, pairs).iter().zip(from) {
                 into[to as usize] += count;
             }
         }
         (Counters::Dense(from), Counters::Sparse(into)) => {
-            for (matching, &count) in (0..MATCHINGS[pairs]).zip(from) {
-                if let Some(to) = after(matching).filter(|&to| count > 0 && to < none) {
+            for (matching, &count) in (0..MATCHINGS[pairs]).zip(from).filter(|(_, count)| **count > 0) {
+                if let Some(to) = change.apply(pairs, matching) {
                     *into.entry(to).or_default() += count;
                 }
             }
         }
-        (Counters::Sparse(from), Counters::Dense(into)) => {
+        (Counters::Sparse(from), into) => {
+            let table = Tables::shared().for_some(change, pairs, from.len());
             for (&matching, &count) in from {
-                if let Some(to) = after(matching) {
-                    into[to as usize] += count;
-                }
-            }
-        }
-        (Counters::Sparse(from), Counters::Sparse(into)) => {
-            for (&matching, &count) in from {
-                if let Some(to) = after(matching).filter(|&to| to < none) {
-                    *into.entry(to).or_default() += count;
+                let to = match table {
+                    Some(table) => table[matching as usize],
+                    None => change.apply(pairs, matching).unwrap_or(none),
+                };
+                match into {
+                    Counters::Dense(into) => into[to as usize] += count,
+                    Counters::Sparse(into) if to != none => *into.entry(to).or_default() += count,
+                    _ => {}
                 }
             }
         }
     }
 }
 
-/// Lower matchings followed from their first pair on, with counters of the upper ones at every depth.
+/// Lower matchings whose first pairs, as many as are closed, are the same.
+#[derive(Clone, Copy)]
+struct Words<'w> {
+    /// The number of pairs not yet closed.
+    pairs: usize,
+    /// The number of the first matching that begins so.
+    base: u32,
+    matchings: &'w [u32],
+    counts: &'w [u64],
+}
+
+impl<'w> Words<'w> {
+    /// Groups with the next pair in common, and what closing that does to the upper matchings.
+    fn by_next_pair(self) -> impl Iterator<Item = (Change, Self)> {
+        let Self { pairs, base, matchings, counts } = self;
+        let block = MATCHINGS[pairs - 1];
+        let mut begin = 0;
+        std::iter::from_fn(move || {
+            let mate = (*matchings.get(begin)? - base) / block;
+            let next = base + (mate + 1) * block;
+            let end = begin + matchings[begin..].partition_point(|&matching| matching < next);
+            // Seen from above, the first lower end is the last.
+            let change = Change::Join(2 * pairs - 2 - mate as usize, 2 * pairs - 1);
+            let (matchings, counts) = (&matchings[begin..end], &counts[begin..end]);
+            begin = end;
+            Some((change, Self { pairs: pairs - 1, base: next - block, matchings, counts }))
+        })
+    }
+
+    /// The sum of the counts, each times what belongs to its matching.
+    fn sum(&self, factor: impl Fn(u32) -> u64) -> u128 {
+        let states = self.matchings.iter().zip(self.counts);
+        states.map(|(&n, &count)| u128::from(factor(n - self.base)) * u128::from(count)).sum()
+    }
+}
+
+/// Lower matchings followed from their first pair on, with counters of the upper ones for every depth.
 #[derive(Default)]
 struct Dictionary {
-    dense: [Vec<u64>; MOST_DENSE + 1],
+    rows: [Vec<u64>; MOST_DENSE + 1],
 }
 
 impl Dictionary {
     /// Over all pairs of an upper and a lower matching that make a single cycle, the sum of the products of
     /// their counts.
-    fn single_cycles(&mut self, pairs: usize, upper: &Counters, lower: &[u32], counts: &[u64]) -> u128 {
+    fn single_cycles(&mut self, upper: &Counters, lower: Words<'_>) -> u128 {
         match upper {
             Counters::None => 0,
-            Counters::Dense(dense) => self.follow(pairs, Some(dense), 0, lower, counts),
-            Counters::Sparse(sparse) => self.follow_sparse(pairs, sparse, 0, lower, counts),
-        }
-    }
-
-    fn follow_sparse(
-        &mut self,
-        pairs: usize,
-        upper: &FxHashMap<u32, u64>,
-        base: u32,
-        lower: &[u32],
-        counts: &[u64],
-    ) -> u128 {
-        let mut total = 0;
-        for (change, base, lower, counts) in words(pairs, base, lower, counts) {
-            let mut closed = Counters::zero(pairs - 1);
-            let upper = upper.iter();
-            let table = Tables::shared().get(change, pairs);
-            let after = |matching: u32| match table {
-                Some(table) => Some(table[matching as usize]).filter(|&to| to < MATCHINGS[pairs - 1]),
-                None => change.apply(pairs, matching),
-            };
-            for (&matching, count) in upper {
-                if let Some(to) = after(matching) {
-                    match &mut closed {
-                        Counters::Dense(dense) => dense[to as usize] += count,
-                        Counters::Sparse(sparse) => *sparse.entry(to).or_default() += count,
-                        Counters::None => {}
-                    }
-                }
-            }
-            total += match &closed {
-                Counters::Dense(dense) => self.follow(pairs - 1, Some(dense), base, lower, counts),
-                Counters::Sparse(sparse) => self.follow_sparse(pairs - 1, sparse, base, lower, counts),
-                Counters::None => 0,
-            };
-        }
-        total
-    }
-
-    /// The same, with counters from outside or those of this depth.
-    fn follow(
-        &mut self,
-        pairs: usize,
-        upper: Option<&[u64]>,
-        base: u32,
-        lower: &[u32],
-        counts: &[u64],
-    ) -> u128 {
-        let products = |value: &dyn Fn(u32) -> u64| {
-            lower.iter().zip(counts).map(|(&n, &count)| u128::from(value(n - base)) * u128::from(count)).sum()
-        };
-        let own = std::mem::take(&mut self.dense[pairs]);
-        let row = upper.unwrap_or(&own);
-        let total = match pairs {
-            0 => 0,
-            1 => products(&|_| row[0]),
-            // Any two different matchings of two pairs make a single cycle.
-            2 => {
-                let all = row[0] + row[1] + row[2];
-                products(&|n| all - row[n as usize])
-            }
-            _ => {
+            Counters::Dense(row) => self.follow(row, lower),
+            Counters::Sparse(_) => {
                 let mut total = 0;
-                for (change, base, lower, counts) in words(pairs, base, lower, counts) {
-                    let closed = &mut self.dense[pairs - 1];
-                    closed.clear();
-                    closed.resize(MATCHINGS[pairs - 1] as usize + 1, 0);
-                    for (&to, count) in
-                        Tables::shared().get(change, pairs).unwrap_or_default().iter().zip(row)
-                    {
-                        closed[to as usize] += count;
-                    }
-                    total += self.follow(pairs - 1, None, base, lower, counts);
+                for (change, words) in lower.by_next_pair() {
+                    let mut closed = Counters::zero(words.pairs);
+                    add(change, lower.pairs, upper, &mut closed);
+                    total += self.single_cycles(&closed, words);
                 }
                 total
             }
-        };
-        self.dense[pairs] = own;
-        total
+        }
+    }
+
+    /// The same, where there is a counter for each upper matching.
+    fn follow(&mut self, row: &[u64], lower: Words<'_>) -> u128 {
+        match lower.pairs {
+            0 => 0,
+            1 => lower.sum(|_| row[0]),
+            // Any two different matchings of two pairs make a single cycle.
+            2 => lower.sum(|n| row[0] + row[1] + row[2] - row[n as usize]),
+            pairs => {
+                let mut closed = std::mem::take(&mut self.rows[pairs - 1]);
+                let mut total = 0;
+                for (change, words) in lower.by_next_pair() {
+                    closed.clear();
+                    closed.resize(MATCHINGS[pairs - 1] as usize + 1, 0);
+                    for (&to, count) in Tables::shared().for_all(change, pairs).iter().zip(row) {
+                        closed[to as usize] += count;
+                    }
+                    total += self.follow(&closed, words);
+                }
+                self.rows[pairs - 1] = closed;
+                total
+            }
+        }
     }
 }
-
-/// The lower matchings in groups that have the first pair in common: what closing it does to the upper
-/// matchings, the number of the first of the group, and the group.
-fn words<'w>(
-    pairs: usize,
-    base: u32,
-    lower: &'w [u32],
-    counts: &'w [u64],
-) -> impl Iterator<Item = (Change, u32, &'w [u32], &'w [u64])> {
-    let block = MATCHINGS[pairs - 1];
-    let mut begin = 0;
-    std::iter::from_fn(move || {
-        let mate = (*lower.get(begin)? - base) / block;
-        let next = base + (mate + 1) * block;
-        let end = begin + lower[begin..].partition_point(|&n| n < next);
-        // Seen from above, the first lower end is the last.
-        let change = Change::Join(2 * pairs - 2 - mate as usize, 2 * pairs - 1);
-        let word = (change, next - block, &lower[begin..end], &counts[begin..end]);
-        begin = end;
-        Some(word)
-    })
-}
-
-const _: () = assert!(MOST_DENSE < MOST_PAIRS);

@@ -4,10 +4,11 @@
 //! The first point is matched with one of the 2k - 1 others, then the first of the rest, and so on: these
 //! choices, read as digits, are the number of the matching. So the matchings in which the first point has
 //! a certain mate have consecutive numbers. What a [`Change`] makes of a matching depends only on the
-//! number, so up to [`LARGEST_TABLE`] pairs it is looked up in a table, which is made when it is first
-//! needed. Up to [`MOST_PAIRS`] pairs, whose numbers fit in 32 bits.
+//! number, so up to [`LARGEST_TABLE`] pairs it is looked up in a table, which is made once it is worth
+//! it. Up to [`MOST_PAIRS`] pairs, whose numbers fit in 32 bits.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The most pairs of a matching.
 pub const MOST_PAIRS: usize = 10;
@@ -142,9 +143,11 @@ fn number(pairs: usize, mates: &[u8; MOST_POINTS]) -> u32 {
 const KINDS: usize = 3;
 const POINTS: usize = 2 * LARGEST_TABLE;
 
-/// The tables of all changes, made when they are first asked for.
+/// The tables of all changes, made once they are worth it.
 pub struct Tables {
     tables: Vec<OnceLock<Box<[u32]>>>,
+    /// How many matchings were changed without a table.
+    without: Vec<AtomicU32>,
 }
 
 impl Tables {
@@ -153,13 +156,14 @@ impl Tables {
         static SHARED: OnceLock<Tables> = OnceLock::new();
         SHARED.get_or_init(|| {
             let all = KINDS * (LARGEST_TABLE + 1) * POINTS * POINTS;
-            Self { tables: (0..all).map(|_| OnceLock::new()).collect() }
+            Self {
+                tables: (0..all).map(|_| OnceLock::new()).collect(),
+                without: (0..all).map(|_| AtomicU32::new(0)).collect(),
+            }
         })
     }
 
-    /// What a change makes of every matching of so many pairs, where there is a table. Where mates would be
-    /// joined, that is one more than the greatest number.
-    pub fn get(&self, change: Change, pairs: usize) -> Option<&[u32]> {
+    fn place(change: Change, pairs: usize) -> Option<usize> {
         if pairs.max(change.pairs_after(pairs)) > LARGEST_TABLE {
             return None;
         }
@@ -168,10 +172,28 @@ impl Tables {
             Change::Move(from, to) => (1, from, to),
             Change::Join(first, second) => (2, first, second),
         };
-        let place = ((kind * (LARGEST_TABLE + 1) + pairs) * POINTS + first) * POINTS + second;
+        Some(((kind * (LARGEST_TABLE + 1) + pairs) * POINTS + first) * POINTS + second)
+    }
+
+    /// What a change makes of every matching of so many pairs; empty where these are too many. Where mates
+    /// would be joined, it is one more than the greatest number.
+    pub fn for_all(&self, change: Change, pairs: usize) -> &[u32] {
+        let Some(place) = Self::place(change, pairs) else { return &[] };
         let none = MATCHINGS[change.pairs_after(pairs)];
         let make = || (0..MATCHINGS[pairs]).map(|n| change.apply(pairs, n).unwrap_or(none)).collect();
-        Some(self.tables[place].get_or_init(make))
+        self.tables[place].get_or_init(make)
+    }
+
+    /// The same table where it is there, or worth making: as many matchings as it has were changed without
+    /// it. So many more shall be changed now.
+    pub fn for_some(&self, change: Change, pairs: usize, matchings: usize) -> Option<&[u32]> {
+        let place = Self::place(change, pairs)?;
+        if let Some(table) = self.tables[place].get() {
+            return Some(table);
+        }
+        // It never goes on much beyond the size of a table.
+        let before = self.without[place].fetch_add(matchings as u32, Ordering::Relaxed);
+        (before as usize + matchings >= MATCHINGS[pairs] as usize).then(|| self.for_all(change, pairs))
     }
 }
 
