@@ -222,6 +222,8 @@ pub struct Crew {
     held: AtomicU64,
     /// The bits of the share that is done; those of a number that is none where it is not known.
     share: AtomicU64,
+    /// The bits of the share of what a thread does at a time.
+    part: AtomicU64,
     stopped: OnceLock<Limit>,
 }
 
@@ -234,6 +236,7 @@ impl Default for Crew {
             peak_frontier: AtomicU64::new(0),
             held: AtomicU64::new(0),
             share: AtomicU64::new(f64::NAN.to_bits()),
+            part: AtomicU64::new(0),
             stopped: OnceLock::new(),
         }
     }
@@ -253,6 +256,11 @@ impl Crew {
     /// So much of the work is done, from 0 to 1.
     pub fn share(&self, share: f64) {
         self.share.store(share.to_bits(), Ordering::Relaxed);
+    }
+
+    /// The share of what a thread does at a time, of which its meter knows how much is done.
+    pub fn part(&self, share: f64) {
+        self.part.store(share.to_bits(), Ordering::Relaxed);
     }
 
     /// What all have counted so far.
@@ -365,6 +373,11 @@ impl<'c> Meter<'c> {
         Stats { seconds: self.started.elapsed().as_secs_f64(), ..self.stats }
     }
 
+    /// A meter for a thread that helps with the same work.
+    pub fn beside(&self) -> Self {
+        Self::new(self.control, self.crew)
+    }
+
     /// What this method may do, for what a meter does not count.
     pub fn control(&self) -> &'c Control {
         self.control
@@ -393,7 +406,9 @@ impl<'c> Meter<'c> {
             None => (self.stats(), self.held, self.share),
             Some(crew) => {
                 let share = f64::from_bits(crew.share.load(Ordering::Relaxed));
-                let share = if share.is_nan() { None } else { Some(share) };
+                let part = f64::from_bits(crew.part.load(Ordering::Relaxed));
+                let own = part * self.share.unwrap_or(0.0);
+                let share = if share.is_nan() { None } else { Some((share + own).min(1.0)) };
                 (crew.stats(), crew.held.load(Ordering::Relaxed), share)
             }
         };

@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 
 pub use self::journal::Journal;
 use crate::control::{Control, Crew, Meter};
-use crate::outcome::{Counted, Limit};
+use crate::outcome::{Counted, Limit, Table};
 
 /// A count that can be cut up.
 ///
@@ -58,6 +58,11 @@ pub trait Units: Send + Sync {
     /// it is the sum.
     fn merge(&self, results: &[Option<BigUint>]) -> BigUint {
         results.iter().flatten().sum()
+    }
+
+    /// The total broken down, where that was asked for.
+    fn table(&self, _results: &[Option<BigUint>]) -> Option<Table> {
+        None
     }
 }
 
@@ -107,12 +112,14 @@ fn run(
     let next = AtomicUsize::new(0);
     let crew = Crew::default();
     crew.share((all - missing.len()) as f64 / all.max(1) as f64);
+    crew.part(1.0 / all.max(1) as f64);
     let results = Mutex::new(Results { counts: results, receive, error: None });
     let labour = || {
         let mut meter = control.meter_in(&crew);
         while crew.stopped().is_none()
             && let Some(&unit) = missing.get(next.fetch_add(1, Ordering::Relaxed))
         {
+            meter.share(0.0);
             let result = meter.poll().and_then(|()| units.compute(unit, &mut meter));
             match result {
                 Err(limit) => crew.stop(limit),
@@ -146,7 +153,9 @@ fn run(
         Ok(results) => results,
         Err(poisoned) => poisoned.into_inner(),
     };
-    (Counted::new(units.merge(&counts), crew.stopped(), crew.stats()), error)
+    let mut counted = Counted::new(units.merge(&counts), crew.stopped(), crew.stats());
+    counted.table = units.table(&counts);
+    (counted, error)
 }
 
 #[cfg(test)]

@@ -3,14 +3,15 @@
 //! Two textbook methods: depth-first search as in the report on uninformed search, and Warnsdorff's
 //! rule (1823). `auto` is exact: rectangles are cut into blocks; theorems and simple arguments decide what
 //! they can; walks that are mended find tours of other boards; a search over edges proves that there is
-//! none. Counting goes along a frontier.
+//! none. Counting goes along a frontier, or from both ends of the board to the middle.
 //!
 //! - `graph`: squares and moves; `ends`: what is asked of a tour; `textbook`: the space for `dfs`
 //! - `warnsdorff`: the rule and its tie rules
 //! - `route`, `layout`, `block`: rectangles of any size, cut into blocks
 //! - `argument`, `theorems`, `cut`: why there is no tour; `proof`: the same for the independent checker
 //! - `repair`, `merge`, `finder`, `sweep`: one tour of any other board, or a proof
-//! - `ring`, `cycles`, `frontier`, `census`: all tours, listed or counted
+//! - `ring`, `cycles`: all tours, one after the other
+//! - `census`, `frontier`, `halves`: how many there are
 //!
 //! Boards of more than `u32::MAX / 8` squares, or than fit in memory, are refused with the memory limit
 //! unless a theorem decides them.
@@ -25,6 +26,7 @@ mod ends;
 mod finder;
 mod frontier;
 mod graph;
+mod halves;
 mod layout;
 mod merge;
 mod proof;
@@ -38,11 +40,13 @@ mod warnsdorff;
 
 use std::ops::ControlFlow;
 
+use num_bigint::BigUint;
 use rand::RngExt;
 use serde_json::{Value, json};
 
 pub use self::about::ABOUT;
 pub use self::argument::{Argument, Confined};
+use self::census::{Census, Wishes};
 use self::ends::Ends;
 use self::graph::{Graph, Order};
 pub use self::route::Route;
@@ -51,11 +55,12 @@ use self::warnsdorff::{Ties, Walker};
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter, Seed};
 use crate::draw::{Frame, Mark, Scene, Side};
-use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
+use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution};
 use crate::puzzle::{About, Instance, Puzzle, UsageError};
 use crate::record::{MOST_CERTIFIED, certificate};
 use crate::search::{self, End, Relay, Silent};
 use crate::spec::Spec;
+use crate::units::{self, Units};
 
 /// The room's door.
 pub struct Tour;
@@ -115,6 +120,7 @@ impl Puzzle for Tour {
         let order = spec.text("order").and_then(Order::named);
         let ties = spec.text("ties").and_then(Ties::named).unwrap_or(Ties::Last);
         let distinct = spec.flag("distinct");
+        let by_start = spec.flag("by-start");
         let at = spec.number("at");
         if let Some(at) = at.filter(|&at| at > board.len()) {
             return Err(UsageError::new(format!(
@@ -122,7 +128,7 @@ impl Puzzle for Tour {
                 board.len()
             )));
         }
-        Ok(Box::new(Question { spec, board, leaper, closed, from, to, order, ties, distinct, at }))
+        Ok(Box::new(Question { spec, board, leaper, closed, from, to, order, ties, distinct, by_start, at }))
     }
 }
 
@@ -155,6 +161,8 @@ struct Question {
     order: Option<Order>,
     ties: Ties,
     distinct: bool,
+    /// Whether the starts of open tours are told apart.
+    by_start: bool,
     /// Of which step only the square is asked for, counted from 1.
     at: Option<u64>,
 }
@@ -502,30 +510,39 @@ impl Question {
         ListEnd::Complete
     }
 
-    /// The exact number by `auto`, where it can be had without meeting every tour.
-    fn census(&self, control: &Control, meter: &mut Meter<'_>) -> Option<Counted> {
-        let stop = |limit, stats: Stats| Some(Counted::new(0_u32, Some(limit), stats));
-        let exact = |number: u32, stats: Stats| Some(Counted::new(number, None, stats));
-        match self.at_once() {
-            Some(answer) => return exact(u32::from(answer.is_ok()), meter.stats()),
-            None if self.distinct && (self.from.is_some() && !self.closed || self.to.is_some()) => {
-                return None;
-            }
-            None => {}
+    /// The units of an exact count by `auto`, where it can be had without meeting every tour.
+    fn census(&self, control: &Control) -> Result<Option<Census<'_>>, Limit> {
+        let given = self.from.is_some() && !self.closed || self.to.is_some();
+        if self.board.len() < 2 || self.distinct && given {
+            return Ok(None);
         }
-        let needed = cycles::Cycles::bytes(self.board.len());
-        let (graph, ends) = match self.graph(Order::Euler, needed, control) {
-            Ok(graph) => graph,
-            Err(limit) => return stop(limit, meter.stats()),
+        let needed = census::bytes(self.board.len());
+        let (graph, ends) = self.graph(Order::Euler, needed, control)?;
+        let wishes = Wishes { distinct: self.distinct, by_start: self.by_start };
+        let nowhere = ends.from.is_some() && ends.from == ends.to;
+        if nowhere || theorems::graph(&graph, ends).is_some() {
+            return Ok(Some(Census::none(&self.board, graph, ends, wishes)));
+        }
+        let turns = ends::tables(&graph, &self.board.symmetries());
+        Ok(Census::new(&self.board, graph, ends, wishes, turns))
+    }
+
+    /// Refuses what only a count can tell, or what does not go together.
+    fn refuse_starts(&self, counting: bool) -> Result<(), UsageError> {
+        let why = if !self.by_start {
+            return Ok(());
+        } else if !counting {
+            "is for count: leave it out to solve or list"
+        } else if self.closed {
+            "tells open tours apart, and a closed tour starts anywhere: leave out one of --by-start and --closed"
+        } else if self.from.is_some() || self.to.is_some() {
+            "counts the tours from every square: leave out --from and --to"
+        } else if self.distinct {
+            "counts every tour, --distinct one of several alike: leave out one of them"
+        } else {
+            return Ok(());
         };
-        if theorems::graph(&graph, ends).is_some() {
-            return exact(0, meter.stats());
-        }
-        let turns = if self.distinct { ends::tables(&graph, &self.board.symmetries()) } else { Vec::new() };
-        match census::count(&graph, ends, &turns, meter)? {
-            Ok(number) => Some(Counted::new(number, None, meter.stats())),
-            Err(limit) => stop(limit, meter.stats()),
-        }
+        Err(UsageError::new(format!("--by-start {why}")))
     }
 }
 
@@ -535,6 +552,7 @@ impl Instance for Question {
     }
 
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
+        self.refuse_starts(false)?;
         let answer = match method {
             "dfs" => self.depth_first(control),
             "warnsdorff" => self.warnsdorff(control),
@@ -552,19 +570,55 @@ impl Instance for Question {
 
     fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
         self.refuse_step()?;
+        self.refuse_starts(true)?;
         let mut meter = control.meter();
-        if method == "auto"
-            && let Some(counted) = self.census(control, &mut meter)
-        {
-            return Ok(counted);
+        if method == "auto" {
+            if let Some(answer) = self.at_once() {
+                let number = u32::from(answer.is_ok());
+                let mut counted = Counted::new(number, None, meter.stats());
+                // Large boards are not listed square by square to say that there is nothing.
+                if self.by_start && self.board.len() <= MOST_NOTED as u64 {
+                    let starts = self.board.squares().map(|square| (square, number.into()));
+                    counted.table = Some(census::table(&self.board, starts));
+                }
+                return Ok(counted);
+            }
+            match self.census(control) {
+                Ok(Some(census)) => return Ok(units::count(&census, control)),
+                Ok(None) => {}
+                Err(limit) => return Ok(Counted::new(0_u32, Some(limit), meter.stats())),
+            }
         }
         let mut count = 0_u64;
-        let end = self.each(method, control, &mut meter, &mut |_, _| {
+        let squares = if self.by_start { self.board.len() } else { 0 };
+        if let Err(limit) = control.reserve(squares.saturating_mul(64)) {
+            return Ok(Counted::new(0_u32, Some(limit), meter.stats()));
+        }
+        let mut starts = vec![BigUint::ZERO; squares as usize];
+        let end = self.each(method, control, &mut meter, &mut |_, tour| {
             count += 1;
+            if let Some(start) = starts.get_mut(tour[0] as usize) {
+                *start += 1_u32;
+            }
             ControlFlow::Continue(())
         });
         let stopped = if let ListEnd::Stopped(limit) = end { Some(limit) } else { None };
-        Ok(Counted::new(count, stopped, meter.stats()))
+        let mut counted = Counted::new(count, stopped, meter.stats());
+        if self.by_start {
+            counted.table = Some(census::table(&self.board, self.board.squares().zip(starts)));
+        }
+        Ok(counted)
+    }
+
+    fn units(&self, method: &str) -> Result<Option<Box<dyn Units + '_>>, UsageError> {
+        self.refuse_step()?;
+        self.refuse_starts(true)?;
+        if method != "auto" || self.board.len() < 2 || self.theorem().is_some() {
+            return Ok(None);
+        }
+        // What does not fit in memory is told by the count.
+        let census = self.census(&Control::default()).ok().flatten();
+        Ok(census.map(|census| Box::new(census) as Box<dyn Units>))
     }
 
     fn list(
@@ -574,6 +628,7 @@ impl Instance for Question {
         receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
     ) -> Result<Listed, UsageError> {
         self.refuse_step()?;
+        self.refuse_starts(false)?;
         let mut meter = control.meter();
         let mut count = 0;
         let end = self.each(method, control, &mut meter, &mut |graph, tour| {

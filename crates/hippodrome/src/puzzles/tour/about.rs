@@ -59,6 +59,13 @@ pub static ABOUT: &About = &About {
             help: "count and list tours only once up to direction and the board's symmetries",
         },
         Parameter {
+            name: "by_start",
+            flag: "by-start",
+            kind: Kind::Flag,
+            default: None,
+            help: "count: also the number of open tours from each square",
+        },
+        Parameter {
             name: "at",
             flag: "at",
             kind: Kind::Number(1, 1_000_000_000_000_000_000),
@@ -69,7 +76,7 @@ pub static ABOUT: &About = &About {
     methods: &[
         Method {
             name: "auto",
-            summary: "rectangles from blocks; theorems, mended walks, then an exact search; counts along a frontier",
+            summary: "rectangles from blocks; theorems, mended walks, then an exact search; counts by two halves or along a frontier",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {
