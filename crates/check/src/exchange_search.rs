@@ -79,6 +79,8 @@ pub(crate) fn shortest(
 struct Search<'q> {
     question: &'q Question,
     squares: Vec<Square>,
+    /// The number of the square at each place of the board's cells.
+    places: Vec<usize>,
     /// The piece of each code; 0 is none.
     pieces: Vec<u8>,
     bits: usize,
@@ -87,6 +89,10 @@ struct Search<'q> {
 
 impl<'q> Search<'q> {
     fn new(question: &'q Question, in_turns: bool) -> Result<Self, GivenUp> {
+        // Every square takes a bit at least, so a vast board need not even be listed.
+        if question.start.square_count() >= Position::BITS as usize {
+            return Err(GivenUp::Memory);
+        }
         let mut pieces = vec![EMPTY];
         let squares: Vec<Square> = question.start.squares().collect();
         for board in [&question.start, &question.goal] {
@@ -100,7 +106,23 @@ impl<'q> Search<'q> {
         if squares.len().saturating_mul(bits) + 2 > Position::BITS as usize {
             return Err(GivenUp::Memory);
         }
-        Ok(Self { question, squares, pieces, bits, whole_turns: in_turns && !question.rules.alternate })
+        let mut places = vec![0; question.start.cells().len()];
+        for (place, index) in squares.iter().filter_map(|&square| question.start.index(square)).enumerate() {
+            places[index] = place;
+        }
+        Ok(Self {
+            question,
+            squares,
+            places,
+            pieces,
+            bits,
+            whole_turns: in_turns && !question.rules.alternate,
+        })
+    }
+
+    /// The number of a square among the squares.
+    fn place(&self, square: Square) -> usize {
+        self.question.start.index(square).map_or(0, |index| self.places[index])
     }
 
     fn shift(&self, place: usize) -> usize {
@@ -169,9 +191,11 @@ impl<'q> Search<'q> {
         let (alternate, safe) =
             (with_rules && self.question.rules.alternate, with_rules && self.question.rules.safe);
         let mut found = Vec::new();
-        for &from in &self.squares {
+        for (place, &from) in self.squares.iter().enumerate() {
             work.spend(1)?;
-            let piece = board.at(from);
+            let code = self.code(position, place);
+            let piece = self.pieces[code];
+            let lifted = position & !MOVED_LAST & !((code as Position) << self.shift(place));
             let mover = if piece.is_ascii_uppercase() { 1 } else { 2 };
             if piece == EMPTY || alternate && position & MOVED_LAST == mover {
                 continue;
@@ -186,11 +210,15 @@ impl<'q> Search<'q> {
                     self.question.seen(&board, here).filter(|&to| board.at(to) == EMPTY).collect();
                 work.spend(1 + reached.len() as u64)?;
                 board.put(here, EMPTY);
-                for to in reached.into_iter().filter(|to| !been.contains(to)).collect::<Vec<_>>() {
-                    board.put(to, piece);
+                for to in reached {
+                    if been.contains(&to) {
+                        continue;
+                    }
                     been.push(to);
+                    board.put(to, piece);
                     if !safe || self.question.attack(&board, work)?.is_none() {
-                        found.push(self.pack(&board) | if alternate { mover } else { 0 });
+                        let put = (code as Position) << self.shift(self.place(to));
+                        found.push(lifted | put | if alternate { mover } else { 0 });
                         if self.whole_turns {
                             waiting.push(to);
                         }

@@ -66,6 +66,8 @@ fn examples_do_what_they_show() {
             fs::write(copies.join(name), without_times(&text)).expect("a copy");
         }
     }
+    // Files that examples write go there too.
+    std::env::set_current_dir(&copies).expect("the folder of the copies");
     trycmd::TestCases::new().case(copies.join("*.md").display().to_string());
 }
 

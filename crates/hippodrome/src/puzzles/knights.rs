@@ -266,13 +266,13 @@ impl Instance for Question {
     }
 
     fn certificate(&self, found: &Found) -> Option<Value> {
-        let score = found.score?;
+        let (score, statement) = (found.score?, self.statement()?);
         let evidence = json!({
             "value": score.value,
             "optimal": score.is_optimal(),
             "squares": found.solution.names().collect::<Vec<_>>(),
         });
-        Some(certificate("knights", self.statement()?, evidence))
+        Some(certificate("knights", statement, evidence))
     }
 }
 

@@ -319,8 +319,9 @@ impl Instance for Question {
         if found.solution.len() != self.board.n as usize {
             return None;
         }
+        let statement = self.statement()?;
         let squares = found.solution.names().collect::<Vec<_>>();
-        Some(certificate("queens", self.statement()?, json!({ "squares": squares })))
+        Some(certificate("queens", statement, json!({ "squares": squares })))
     }
 }
 

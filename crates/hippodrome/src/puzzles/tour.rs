@@ -421,7 +421,7 @@ impl Question {
     fn impossible(&self, argument: &Argument, control: &Control, meter: &Meter<'_>) -> Answer {
         let mut answer = Answer::impossible(argument.sentence(&self.board), meter.stats());
         if control.wants_proof()
-            && self.statement().is_some()
+            && self.board.len() <= proof::MOST_SQUARES
             && let Ok((graph, _)) = self.graph(Order::East, theorems::bytes(self.board.len()), control)
         {
             answer = answer.with_proof(proof::none(self, argument, &graph));
@@ -687,7 +687,8 @@ impl Instance for Question {
         if self.at.is_some() {
             return None;
         }
+        let statement = self.statement()?;
         let squares = found.solution.names().collect::<Vec<_>>();
-        Some(certificate("tour", self.statement()?, json!({ "squares": squares })))
+        Some(certificate("tour", statement, json!({ "squares": squares })))
     }
 }

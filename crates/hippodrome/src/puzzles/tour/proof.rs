@@ -14,6 +14,9 @@ use crate::board::Square;
 use crate::puzzle::Instance;
 use crate::record::certificate;
 
+/// Boards with more squares have no such certificate: it would name a good part of them.
+pub const MOST_SQUARES: u64 = 250_000;
+
 /// Boards with more squares are not left to the checker's own search, or only where moves are forced.
 const MOST_SEARCHED: u64 = 100;
 const MOST_FORCED: u64 = 100_000;
