@@ -29,6 +29,8 @@ pub(super) struct Log {
     literals: Vec<Literal>,
     /// The steps that each step follows from, likewise.
     grounds: Vec<u32>,
+    /// Those of the step that is being made.
+    cited: Vec<u32>,
     /// The step by which each place is known for certain.
     facts: Vec<u32>,
     /// How much of the trail has been looked at for facts.
@@ -50,6 +52,7 @@ impl Log {
             steps: Vec::new(),
             literals: Vec::new(),
             grounds: Vec::new(),
+            cited: Vec::new(),
             facts: vec![QUESTION; places],
             noted: 0,
             room,
@@ -63,26 +66,22 @@ impl Log {
 
     /// Ends a step: this clause (or fact, where it is empty) follows from what was cited since the last one.
     pub fn close(&mut self, clause: &[Literal]) -> u32 {
-        let start = self.last().grounds;
-        self.grounds[start..].sort_unstable();
-        let mut kept = start;
-        for i in start..self.grounds.len() {
-            if kept == start || self.grounds[i] != self.grounds[kept - 1] {
-                self.grounds[kept] = self.grounds[i];
-                kept += 1;
-            }
-        }
-        self.grounds.truncate(kept);
-        if clause.is_empty() && kept == start {
+        if clause.is_empty() && self.cited.is_empty() {
             return QUESTION;
         }
+        self.cited.sort_unstable();
+        self.cited.dedup();
+        self.grounds.append(&mut self.cited);
         self.literals.extend_from_slice(clause);
-        self.steps.push(Ends { literals: self.literals.len(), grounds: kept });
+        self.steps.push(Ends { literals: self.literals.len(), grounds: self.grounds.len() });
         (self.steps.len() - 1) as u32
     }
 
-    fn last(&self) -> Ends {
-        self.steps.last().copied().unwrap_or_default()
+    /// The step that is being made follows from this one too.
+    fn cite(&mut self, step: u32) {
+        if step != QUESTION {
+            self.cited.push(step);
+        }
     }
 
     fn step(&self, number: usize) -> (&[Literal], &[u32]) {
@@ -117,8 +116,8 @@ impl Log {
                 literals.sort_unstable();
                 proof.push(Step::Clause(literals));
             }
-            // A single literal becomes a fact, which does not need its clause.
-            if clause.len() > 1 {
+            // A single literal becomes a fact, which does not need its clause; and at the end nothing need be said.
+            if clause.len() > 1 && last_use + 1 < self.steps.len() {
                 done[last_use].push(clauses);
             }
             if !done[number].is_empty() {
@@ -134,12 +133,12 @@ impl Search<'_> {
     pub(super) fn cite(&mut self, reason: Reason) {
         let Some(mut log) = self.log.take() else { return };
         if let Reason::Clause(name) = reason {
-            log.grounds.extend(Some(self.literals[name as usize - 3]).filter(|&step| step != QUESTION));
+            log.cite(self.literals[name as usize - 3]);
         }
         self.each_of(reason, None, |literal| {
             let place = (literal / 2) as usize;
-            if self.level[place] == 0 && log.facts[place] != QUESTION {
-                log.grounds.push(log.facts[place]);
+            if self.level[place] == 0 {
+                log.cite(log.facts[place]);
             }
         });
         self.log = Some(log);
@@ -158,8 +157,10 @@ impl Search<'_> {
     /// Writes down that a clause is left shorter by what is known for certain; what it is called now.
     pub(super) fn log_shorter(&mut self, step: u32, clause: &[Literal], shorter: &[Literal]) -> u32 {
         let Some(log) = self.log.as_mut().filter(|_| shorter.len() < clause.len()) else { return step };
-        let facts = clause.iter().map(|&literal| log.facts[(literal / 2) as usize]);
-        log.grounds.extend(facts.chain(Some(step)).filter(|&ground| ground != QUESTION));
+        log.cite(step);
+        for &literal in clause {
+            log.cite(log.facts[(literal / 2) as usize]);
+        }
         log.close(shorter)
     }
 
