@@ -183,16 +183,22 @@ impl Question {
         meter: &mut Meter<'_>,
         visit: &mut dyn FnMut(Vec<Square>) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Limit> {
+        if method == "backtracking" {
+            // Two walks through all sets: how large they get, then those that are so large.
+            let mut size = 0;
+            let _ = marks::each_set(&self.board, self.man, control, meter, &mut |squares| {
+                size = size.max(squares.len());
+                ControlFlow::Continue(())
+            })?;
+            return marks::each_set(&self.board, self.man, control, meter, &mut |squares| {
+                if squares.len() == size { visit(squares) } else { ControlFlow::Continue(()) }
+            });
+        }
         let largest = self.largest(control, meter)?;
         if let Some(limit) = largest.stopped {
             return Err(limit);
         }
         let size = largest.squares.len();
-        if method == "backtracking" {
-            return marks::each_set(&self.board, self.man, control, meter, &mut |squares| {
-                if squares.len() == size { visit(squares) } else { ControlFlow::Continue(()) }
-            });
-        }
         let lines = self.lines(control, meter)?;
         let attacks = Attacks::new(&lines.attacks(control)?, control)?;
         attacks.each_of_size(size, meter, |numbers| visit(lines.named(numbers)))
