@@ -25,7 +25,11 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let picture = Wish::of_answer(arguments)?;
     let trace = Wish::of_trace(arguments)?;
     let watcher = Watcher::new("solving");
+    let certificate_path = arguments.get_one::<String>("certificate");
     let mut control = watcher.control(&request);
+    if request.json || certificate_path.is_some() {
+        control = control.with_proof();
+    }
     let tracer = Tracer::default();
     if trace.is_some() {
         control = control.with_steps(tracer.sink());
@@ -35,8 +39,11 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     watcher.finish();
     let seed = request.told_seed(control.seed().used());
 
-    let certificate = answer.found().and_then(|found| instance.certificate(found));
-    if let Some(path) = arguments.get_one::<String>("certificate") {
+    let certificate = match answer.found() {
+        Some(found) => instance.certificate(found),
+        None => answer.proof.clone(),
+    };
+    if let Some(path) = certificate_path {
         write_certificate(path, certificate.as_ref())?;
     }
     // Pictures come before the output, which may break off, and what is wrong with them after it.

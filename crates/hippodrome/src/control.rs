@@ -81,6 +81,7 @@ pub struct Control {
     started: Instant,
     progress: Option<ProgressSink>,
     steps: Option<StepSink>,
+    proof: bool,
 }
 
 impl Default for Control {
@@ -99,6 +100,7 @@ impl Control {
             started: Instant::now(),
             progress: None,
             steps: None,
+            proof: false,
         }
     }
 
@@ -128,6 +130,19 @@ impl Control {
     pub fn with_steps(mut self, sink: StepSink) -> Self {
         self.steps = Some(sink);
         self
+    }
+
+    /// An impossible question is to be answered with a proof for the independent checker. Methods may
+    /// take longer and hold more for it.
+    #[must_use]
+    pub fn with_proof(mut self) -> Self {
+        self.proof = true;
+        self
+    }
+
+    /// Whether a proof of impossibility is wanted.
+    pub fn wants_proof(&self) -> bool {
+        self.proof
     }
 
     /// The limits.

@@ -20,6 +20,9 @@ pub struct Answer {
     pub stats: Stats,
     /// Further figures that a method reports, such as the paths left in its queue.
     pub facts: Vec<Fact>,
+    /// For an impossible question: the certificate that there is no solution, as a JSON object for the
+    /// independent checker, where the method can give one and was [asked](crate::control::Control::with_proof).
+    pub proof: Option<serde_json::Value>,
 }
 
 /// One of the three ways that a question can end.
@@ -260,12 +263,12 @@ impl Serialize for Solution {
 impl Answer {
     /// A solution was found.
     pub fn solved(solution: Solution, score: Option<Score>, stats: Stats) -> Self {
-        Self { outcome: Outcome::Solved(Found { solution, score }), stats, facts: Vec::new() }
+        Self { outcome: Outcome::Solved(Found { solution, score }), stats, facts: Vec::new(), proof: None }
     }
 
     /// It is proved that there is none.
     pub fn impossible(reason: impl Into<String>, stats: Stats) -> Self {
-        Self { outcome: Outcome::Impossible(reason.into()), stats, facts: Vec::new() }
+        Self { outcome: Outcome::Impossible(reason.into()), stats, facts: Vec::new(), proof: None }
     }
 
     /// A limit was reached with nothing to show.
@@ -275,13 +278,20 @@ impl Answer {
 
     /// A limit was reached; this is what is known.
     pub fn stopped_with(stopped: Stopped, stats: Stats) -> Self {
-        Self { outcome: Outcome::Stopped(stopped), stats, facts: Vec::new() }
+        Self { outcome: Outcome::Stopped(stopped), stats, facts: Vec::new(), proof: None }
     }
 
     /// The same answer with one more figure.
     #[must_use]
     pub fn with_fact(mut self, name: &'static str, figure: u64) -> Self {
         self.facts.push(Fact { name, figure });
+        self
+    }
+
+    /// The same answer with the certificate that there is no solution.
+    #[must_use]
+    pub fn with_proof(mut self, proof: Option<serde_json::Value>) -> Self {
+        self.proof = proof;
         self
     }
 
