@@ -3,8 +3,8 @@
 //! `cargo xtask test` checks everything that can be checked here: form, lints, documentation, then all
 //! tests (library, command line with its transcripts, checker, documentation examples, the HTML player in a
 //! real Chromium). What is missing on the machine is installed where that is allowed, else said in one line
-//! and left out. `cargo xtask bench` runs the benchmarks, `cargo xtask pictures` remakes the pictures of the
-//! README and the docs.
+//! and left out. `cargo xtask browser` runs that last test alone, `cargo xtask bench` the benchmarks, and
+//! `cargo xtask pictures` remakes the pictures of the README and the docs.
 
 mod browser;
 
@@ -17,9 +17,10 @@ fn main() -> ExitCode {
         ["test"] => lint() && test(),
         ["lint"] => lint(),
         ["bench", ref rest @ ..] => cargo("benchmarks", &[&["bench", "--workspace"], rest].concat(), &[]),
+        ["browser"] => browser::test(),
         ["pictures"] => pictures(),
         _ => {
-            eprintln!("usage: cargo xtask test | lint | bench [NAME] | pictures");
+            eprintln!("usage: cargo xtask test | lint | bench [NAME] | browser | pictures");
             false
         }
     };

@@ -4,9 +4,9 @@
 //! and moves, not puzzles; search knows nothing of it. Back ends show it:
 //!
 //! - [`frame_text`], [`scene_text`]: for a terminal.
-//! - [`svg`]: a standalone vector picture; several frames become a sheet of boards.
+//! - [`svg()`]: a standalone vector picture; several frames become a sheet of boards.
 //! - `png`, `gif` (with the feature `raster`): pixels, and a film.
-//! - [`player`]: a film as one HTML file.
+//! - [`player()`]: a film as one HTML file.
 //! - [`chart_svg`], `chart_png`: charts of races.
 //!
 //! On the way to a picture a frame becomes shapes once (`stage`), at places that `geometry` computes, and

@@ -57,7 +57,7 @@ impl Geometry {
             Surface::Pegboard => REACH * UNIT,
         };
         let gap = 0.7 * label_height;
-        let pad = 0.3 * UNIT.max(label_height);
+        let pad = (0.3 * UNIT).max(0.6 * label_height);
         let (least, most, down) = extent(board);
         let left = pad + names_width + gap;
         // Columns have their names below them; on the triangular grid above, since there rows and columns

@@ -38,7 +38,7 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, UsageError> {
     let mut encoder = png::Encoder::new(&mut file, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
     // Very large pictures are worth more bytes to be there soon.
-    let large = pixmap.pixels().len() > 4_000_000;
+    let large = pixmap.pixels().len() > 12_000_000;
     encoder.set_compression(if large { png::Compression::Fast } else { png::Compression::Balanced });
     let pixels: Vec<u8> =
         pixmap.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();

@@ -24,7 +24,7 @@ const MOST_SQUARES_ON_SHEET: u64 = 100_000;
 const ASPECT: f32 = 1.5;
 
 /// The least and the most pixels of the longer side, where no size is asked for.
-const SIZES: (f32, f32) = (800.0, 4000.0);
+const SIZES: (f32, f32) = (800.0, 2400.0);
 
 /// The pixels of a square, where no size is asked for.
 const PIXELS_PER_SQUARE: f32 = 32.0;
