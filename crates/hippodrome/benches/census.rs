@@ -60,8 +60,8 @@ fn ours(c: &mut Criterion) {
     for (spec, digits) in [
         ("tour 6x6 --closed", 4),
         ("tour 6x8 --closed", 8),
-        ("tour 3x300 --closed", 155),
-        ("tour 4x300", 191),
+        ("tour 3x300 --closed", 145),
+        ("tour 4x300", 198),
     ] {
         let instance = posed(spec);
         assert_eq!(number(&*instance, 1).len(), digits, "{spec}");
