@@ -11,18 +11,25 @@
 //! The standard source is J. D. Beasley, "The Ins and Outs of Peg Solitaire" (1985).
 
 mod answers;
+mod boards;
 mod class;
 mod engine;
 mod fewest;
+mod field;
 mod game;
 mod guide;
+mod labels;
 mod layer;
 mod learn;
+mod lines;
+mod meet;
 mod pagoda;
 mod proof;
 mod quick;
 mod reading;
 mod regions;
+mod sheet;
+mod sieve;
 mod slack;
 mod table;
 mod textbook;

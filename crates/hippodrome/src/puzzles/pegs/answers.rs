@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
+use super::boards::{Boards, Way};
 use super::class::Classes;
-use super::engine::{Effort, Engine, Reach, SMALL, Way, goals};
-use super::fewest::Ways;
+use super::engine::{Effort, Engine, SMALL, goals};
+use super::fewest::{Book, Ways, label};
 use super::game::{Game, Jump, Pegs};
-use super::layer::Word;
 use super::pagoda::{telling, weigh};
 use super::quick::{Quick, quick};
 use super::regions::Regions;
@@ -40,7 +40,7 @@ enum Plain {
 
 /// Told of every way that a game is won: the boards and labels, and the meter of the work.
 trait Task<T> {
-    fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<T, Limit>;
+    fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<T, Limit>;
 }
 
 /// How a task ended.
@@ -56,9 +56,9 @@ impl Asked<'_> {
     pub fn solve(&self) -> Answer {
         struct Shortest;
         impl Task<(Vec<Jump>, Option<u64>)> for Shortest {
-            fn run<W: Word>(
+            fn run<B: Boards>(
                 self,
-                ways: &Ways<W>,
+                ways: &Ways<B>,
                 _: &mut Meter<'_>,
             ) -> Result<(Vec<Jump>, Option<u64>), Limit> {
                 Ok((ways.shortest(), ways.sequences()))
@@ -93,7 +93,7 @@ impl Asked<'_> {
     pub fn count(&self) -> Counted {
         struct Count(bool);
         impl Task<BigUint> for Count {
-            fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+            fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
                 if self.0 { ways.count_shortest(meter) } else { ways.count(meter) }
             }
         }
@@ -114,7 +114,7 @@ impl Asked<'_> {
             shown: &'a mut Shown<'r>,
         }
         impl Task<ListEnd> for List<'_, '_> {
-            fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<ListEnd, Limit> {
+            fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<ListEnd, Limit> {
                 self.asked.walk(ways, meter, self.shown)
             }
         }
@@ -131,9 +131,9 @@ impl Asked<'_> {
     }
 
     /// Depth-first over the boards on solutions only, so that every step leads to one.
-    fn walk<W: Word>(
+    fn walk<B: Boards>(
         &self,
-        ways: &Ways<W>,
+        ways: &Ways<B>,
         meter: &mut Meter<'_>,
         shown: &mut Shown<'_>,
     ) -> Result<ListEnd, Limit> {
@@ -147,8 +147,8 @@ impl Asked<'_> {
         let most = if self.only_fewest() { ways.fewest() } else { u32::MAX };
         let mut path: Vec<Jump> = Vec::new();
         // What is still to be tried at each point of the path, the next one last.
-        let open = |jumps: usize, board: W, hand: Option<u8>, begun: u32| -> Vec<Place<W>> {
-            let mut places: Vec<Place<W>> = ways
+        let open = |jumps: usize, board: B::Word, hand: Option<u8>, begun: u32| -> Vec<Place<B::Word>> {
+            let mut places: Vec<Place<B::Word>> = ways
                 .onward(jumps, board, hand)
                 .into_iter()
                 .filter(|onward| onward.moves.saturating_add(begun) <= most)
@@ -188,16 +188,13 @@ impl Asked<'_> {
         match self.plain() {
             Plain::Done => Ended::Done,
             Plain::Never(reason) => Ended::Never(reason),
-            Plain::Open(jumps, classes) if self.game.holes.len() <= 64 => {
-                self.run_on::<u64, T>(jumps, &classes, task, meter).unwrap_or_else(Ended::Stopped)
-            }
             Plain::Open(jumps, classes) => {
-                self.run_on::<u128, T>(jumps, &classes, task, meter).unwrap_or_else(Ended::Stopped)
+                self.run_on(jumps, &classes, task, meter).unwrap_or_else(Ended::Stopped)
             }
         }
     }
 
-    fn run_on<W: Word, T>(
+    fn run_on<T>(
         &self,
         jumps: u32,
         classes: &Classes,
@@ -208,17 +205,15 @@ impl Asked<'_> {
         if weighs_first && let Some(reason) = self.too_light(classes) {
             return Ok(Ended::Never(reason));
         }
-        let engine = Engine::<W>::new(self.game, classes, jumps, Effort::Full, meter)?;
-        match engine.winning(meter)? {
+        match label(self.game, classes, jumps, Way::Forward, meter)? {
             // Where there is an argument that can be checked with a pencil, it is the better one.
-            Reach::Lost(reason) => {
+            Book::Lost(reason) => {
                 let pencil = if weighs_first { None } else { self.too_light(classes) };
                 Ok(Ended::Never(pencil.unwrap_or(reason)))
             }
-            Reach::Won(layers) => {
-                let ways = Ways::new(engine, layers, Way::Forward, meter)?;
-                Ok(Ended::Ran(task.run(&ways, meter)?))
-            }
+            Book::Bits(ways) => Ok(Ended::Ran(task.run(&ways, meter)?)),
+            Book::Narrow(ways) => Ok(Ended::Ran(task.run(&ways, meter)?)),
+            Book::Wide(ways) => Ok(Ended::Ran(task.run(&ways, meter)?)),
         }
     }
 
@@ -250,7 +245,7 @@ impl Asked<'_> {
     pub fn is_won(&self, meter: &mut Meter<'_>) -> Ended<()> {
         struct Won;
         impl Task<()> for Won {
-            fn run<W: Word>(self, _: &Ways<W>, _: &mut Meter<'_>) -> Result<(), Limit> {
+            fn run<B: Boards>(self, _: &Ways<B>, _: &mut Meter<'_>) -> Result<(), Limit> {
                 Ok(())
             }
         }
@@ -270,7 +265,7 @@ impl Asked<'_> {
     pub fn fewest_and_count(&self, meter: &mut Meter<'_>) -> Result<Option<(u32, BigUint)>, Limit> {
         struct Both;
         impl Task<(u32, BigUint)> for Both {
-            fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<(u32, BigUint), Limit> {
+            fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<(u32, BigUint), Limit> {
                 Ok((ways.fewest(), ways.count(meter)?))
             }
         }

@@ -7,6 +7,8 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Range};
 
+use super::boards::Held;
+
 /// A word of bits that holds a board.
 pub trait Word:
     Copy
@@ -148,11 +150,6 @@ pub struct Layer<W> {
 }
 
 impl<W: Word> Layer<W> {
-    /// The number of boards.
-    pub fn len(&self) -> usize {
-        self.boards.len()
-    }
-
     /// The boards in the order of their numbers.
     pub fn boards(&self) -> &[W] {
         &self.boards
@@ -220,9 +217,13 @@ impl<W: Word> Layer<W> {
         let begin = range.start;
         self.boards[range].iter().position(|&other| other == board).map(|i| begin + i)
     }
+}
 
-    /// The bytes held.
-    pub fn bytes(&self) -> usize {
+impl<W> Held for Layer<W> {
+    fn len(&self) -> usize {
+        self.boards.len()
+    }
+    fn bytes(&self) -> usize {
         self.boards.capacity() * size_of::<W>() + self.begins.capacity() * 8 + self.directory.capacity() * 4
     }
 }

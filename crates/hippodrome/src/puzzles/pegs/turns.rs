@@ -84,15 +84,9 @@ impl<W: Word> Turns<W> {
         Self { turns, numbers, key_bits, least }
     }
 
-    /// The number of a game's hole.
-    pub fn number(&self, hole: u8) -> u8 {
-        self.numbers[hole as usize]
-    }
-
-    /// A board in the numbers used here.
-    pub fn inward(&self, pegs: Pegs) -> W {
-        let holes = self.numbers.iter().enumerate().filter(|(hole, _)| pegs >> hole & 1 == 1);
-        W::of(holes.fold(0, |word: u128, (_, &number)| word | 1 << number))
+    /// The number of each of the game's holes.
+    pub fn numbers(&self) -> &[u8] {
+        &self.numbers
     }
 
     /// The board that stands for a board and its images.
@@ -132,14 +126,14 @@ impl<W: Word> Turns<W> {
         (best, turn.holes[hole as usize])
     }
 
-    /// Weights of the holes in the numbers used here, moved by each symmetry.
-    pub fn moved(&self, weights: &[i64]) -> Vec<Vec<i64>> {
-        self.turns.iter().map(|turn| turn.holes.iter().map(|&to| weights[to as usize]).collect()).collect()
+    /// What each symmetry makes of every hole, in the numbers used here.
+    pub fn holes(&self) -> Vec<Vec<u8>> {
+        self.turns.iter().map(|turn| turn.holes.clone()).collect()
     }
 }
 
 /// The symmetries of a board that keep the start and the set of goals, as what becomes of each hole.
-fn kept(game: &Game, goals: &[Pegs]) -> Vec<Vec<u8>> {
+pub fn kept(game: &Game, goals: &[Pegs]) -> Vec<Vec<u8>> {
     let mut kept = Vec::new();
     for symmetry in &game.shape.symmetries() {
         let holes: Option<Vec<u8>> = game
