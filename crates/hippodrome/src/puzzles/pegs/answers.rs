@@ -9,6 +9,7 @@ use super::class::Classes;
 use super::engine::{Effort, Engine, SMALL, goals};
 use super::fewest::{Book, Ways, label};
 use super::game::{Game, Jump, Pegs};
+use super::halves::Summary;
 use super::pagoda::{telling, weigh};
 use super::quick::{Quick, quick};
 use super::regions::Regions;
@@ -40,6 +41,12 @@ enum Plain {
 
 /// Told of every way that a game is won: the boards and labels, and the meter of the work.
 trait Task<T> {
+    /// Whether a summary will do; then [`sum_up`](Self::sum_up) may be called instead.
+    const BRIEF: bool = false;
+    /// The answer from a summary, or nothing if it says too little.
+    fn sum_up(&self, _: Summary) -> Option<T> {
+        None
+    }
     fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<T, Limit>;
 }
 
@@ -56,6 +63,10 @@ impl Asked<'_> {
     pub fn solve(&self) -> Answer {
         struct Shortest;
         impl Task<(Vec<Jump>, Option<u64>)> for Shortest {
+            const BRIEF: bool = true;
+            fn sum_up(&self, summary: Summary) -> Option<(Vec<Jump>, Option<u64>)> {
+                Some((summary.path, summary.sequences.and_then(|count| count.try_into().ok())))
+            }
             fn run<B: Boards>(
                 self,
                 ways: &Ways<B>,
@@ -91,14 +102,28 @@ impl Asked<'_> {
 
     /// The number of sequences of jumps.
     pub fn count(&self) -> Counted {
-        struct Count(bool);
+        struct Count;
         impl Task<BigUint> for Count {
+            const BRIEF: bool = true;
+            fn sum_up(&self, summary: Summary) -> Option<BigUint> {
+                summary.sequences.map(BigUint::from)
+            }
             fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-                if self.0 { ways.count_shortest(meter) } else { ways.count(meter) }
+                ways.count(meter)
+            }
+        }
+        struct CountShortest;
+        impl Task<BigUint> for CountShortest {
+            fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+                ways.count_shortest(meter)
             }
         }
         let mut meter = self.control.meter();
-        let (count, stopped) = match self.run(Count(self.only_fewest()), &mut meter) {
+        let ended = match self.only_fewest() {
+            true => self.run(CountShortest, &mut meter),
+            false => self.run(Count, &mut meter),
+        };
+        let (count, stopped) = match ended {
             Ended::Done => (1u32.into(), None),
             Ended::Ran(count) => (count, None),
             Ended::Never(_) => (BigUint::ZERO, None),
@@ -194,23 +219,31 @@ impl Asked<'_> {
         }
     }
 
-    fn run_on<T>(
+    fn run_on<T, K: Task<T>>(
         &self,
         jumps: u32,
         classes: &Classes,
-        task: impl Task<T>,
+        task: K,
         meter: &mut Meter<'_>,
     ) -> Result<Ended<T>, Limit> {
         let weighs_first = self.game.holes.len() > SMALL;
         if weighs_first && let Some(reason) = self.too_light(classes) {
             return Ok(Ended::Never(reason));
         }
-        match label(self.game, classes, jumps, Way::Forward, meter)? {
+        let mut book = label(self.game, classes, jumps, Way::Forward, K::BRIEF, meter)?;
+        if let Book::Brief(summary) = book {
+            if let Some(answer) = task.sum_up(summary) {
+                return Ok(Ended::Ran(answer));
+            }
+            book = label(self.game, classes, jumps, Way::Forward, false, meter)?;
+        }
+        match book {
             // Where there is an argument that can be checked with a pencil, it is the better one.
             Book::Lost(reason) => {
                 let pencil = if weighs_first { None } else { self.too_light(classes) };
                 Ok(Ended::Never(pencil.unwrap_or(reason)))
             }
+            Book::Brief(_) => Ok(Ended::Stopped(Limit::Method)),
             Book::Bits(ways) => Ok(Ended::Ran(task.run(&ways, meter)?)),
             Book::Narrow(ways) => Ok(Ended::Ran(task.run(&ways, meter)?)),
             Book::Wide(ways) => Ok(Ended::Ran(task.run(&ways, meter)?)),
@@ -245,6 +278,10 @@ impl Asked<'_> {
     pub fn is_won(&self, meter: &mut Meter<'_>) -> Ended<()> {
         struct Won;
         impl Task<()> for Won {
+            const BRIEF: bool = true;
+            fn sum_up(&self, _: Summary) -> Option<()> {
+                Some(())
+            }
             fn run<B: Boards>(self, _: &Ways<B>, _: &mut Meter<'_>) -> Result<(), Limit> {
                 Ok(())
             }
@@ -265,6 +302,10 @@ impl Asked<'_> {
     pub fn fewest_and_count(&self, meter: &mut Meter<'_>) -> Result<Option<(u32, BigUint)>, Limit> {
         struct Both;
         impl Task<(u32, BigUint)> for Both {
+            const BRIEF: bool = true;
+            fn sum_up(&self, summary: Summary) -> Option<(u32, BigUint)> {
+                Some((summary.fewest, summary.sequences?.into()))
+            }
             fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<(u32, BigUint), Limit> {
                 Ok((ways.fewest(), ways.count(meter)?))
             }

@@ -12,7 +12,7 @@ use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// Which way jumps are made.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Way {
     Forward,
     Backward,
@@ -76,22 +76,41 @@ pub trait Held {
     fn bytes(&self) -> usize;
 }
 
-/// What a board on a solution needs, in few bytes.
+/// What a board on a solution needs: a number of moves, and the pegs that save one of them by having moved last.
 pub trait Label: Copy {
+    /// Nothing is known yet.
+    const NONE: Self;
+    /// Nothing is needed.
+    const DONE: Self;
+    /// The better one of this label and so many moves by a peg; both together if they are equally good.
+    fn or(self, moves: u32, peg: u8) -> Self;
     /// The moves needed if a new one has to be begun.
     fn moves(self) -> u32;
     /// The moves needed if the peg in `hand` moved last.
     fn needed(self, hand: u8) -> u32;
 }
 
-/// The labels of every layer, and the last layer done with its numbers of sequences where 64 bits hold them.
-pub type Labelled<L> = (Vec<Vec<L>>, Option<(usize, Vec<u64>)>);
+/// A jump between two boards on solutions.
+pub struct Edge {
+    /// The numbers of both boards in their layers.
+    pub here: usize,
+    pub there: usize,
+    /// The number of the jump, and of the symmetry between the two boards.
+    pub line: usize,
+    pub turn: usize,
+}
+
+/// Sees every jump between two layers.
+pub trait Visitor {
+    fn edge(&mut self, edge: Edge);
+}
 
 /// An engine with a question.
 pub trait Boards {
     type Word: Word;
     type Layer: Held;
     type Label: Label;
+    type Scratch;
 
     fn terms(&self) -> &Terms<Self::Word>;
 
@@ -124,21 +143,37 @@ pub trait Boards {
     /// The board that stands for a board and its images in the layers, and what becomes of one of the holes.
     fn standard(&self, board: Self::Word, hole: u8) -> (Self::Word, u8);
 
-    /// The number of a standard board in a layer, if the layer has it.
+    /// The number of a standard board in a layer, if the layer has it; the layer must be indexed.
     fn find(&self, layer: &Self::Layer, board: Self::Word) -> Option<usize>;
 
-    /// Labels the boards on solutions: with what is still needed, by looking forward from each, or with what was
-    /// needed on the way there, by looking backward.
-    fn label(
-        &mut self,
-        layers: &mut [Self::Layer],
-        look: Way,
-        meter: &mut Meter<'_>,
-    ) -> Result<Labelled<Self::Label>, Limit>;
+    /// A board by its number in a layer.
+    fn board(&self, layer: &Self::Layer, number: usize) -> Self::Word;
 
-    /// The number of sequences of jumps from the start on as a number of some type; none where it does not hold
-    /// the count. The layers are labelled.
-    fn count<N: Number>(&self, layers: &[Self::Layer], meter: &mut Meter<'_>) -> Result<Option<N>, Limit>;
+    /// The number of boards that one of a layer stands for.
+    fn images(&self, board: Self::Word) -> u8;
+
+    /// What a symmetry makes of a hole.
+    fn moved(&self, turn: usize, hole: u8) -> u8;
+
+    /// Makes layers ready for [`find`](Self::find) and [`edges`](Self::edges). No layer is made after that.
+    fn index(&mut self, layers: &mut [Self::Layer]);
+
+    /// Room to work in for [`edges`](Self::edges), and its bytes.
+    fn scratch(&self, meter: &Meter<'_>) -> Result<(Self::Scratch, usize), Limit>;
+
+    /// Shows every jump from a layer into the one after it, or by which it came from the one before.
+    fn edges(
+        &self,
+        layer: &Self::Layer,
+        near: &Self::Layer,
+        look: Way,
+        scratch: &mut Self::Scratch,
+        visitor: &mut impl Visitor,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit>;
+
+    /// For each board of a layer the number of its complement in another layer, and the symmetry between them.
+    fn mirror(&self, layer: &Self::Layer, complements: &Self::Layer) -> Vec<(u32, u8)>;
 }
 
 /// What can be counted with.

@@ -7,12 +7,13 @@
 //! Known limit: eight or sixteen bytes a board, and the largest layers have to fit in memory. Boards whose class fits
 //! in memory are better served by a [`field`](super::field).
 
-use super::boards::{Boards, Labelled, Number, Terms, Way};
+use super::boards::{Boards, Terms, Visitor, Way};
 use super::class::Classes;
-use super::game::{Game, Goal, Jump, Pegs};
-use super::labels::{Wide, count, labelled};
+use super::game::{Game, Goal, Pegs};
 use super::layer::{Gather, Layer, Word};
 use super::learn::Bare;
+use super::lookups::edges;
+use super::orders::Orders;
 use super::slack::Slack;
 use super::turns::Turns;
 use crate::board::{Grid, Square};
@@ -45,10 +46,9 @@ impl Effort {
 /// The question, ready to be run; its numbers suit the [`Turns`].
 pub struct Engine<W> {
     pub terms: Terms<W>,
-    /// Of every jump: the three holes, the pegs before it, the peg after it.
+    /// The three holes of every jump.
     masks: Vec<W>,
-    before: Vec<W>,
-    after: Vec<W>,
+    orders: Orders,
     pub turns: Turns<W>,
     /// The tests for boards that cannot lead to the goal, and that cannot come from the start.
     slack: [Vec<Slack>; 2],
@@ -64,42 +64,6 @@ pub fn goals(game: &Game, classes: &Classes) -> Vec<Pegs> {
         Goal::OnePeg => {
             (0..game.holes.len()).map(|hole| 1 << hole).filter(|&g| classes.same(game.start, g)).collect()
         }
-    }
-}
-
-/// The jumps of a board, one by one.
-pub struct Each<'e, W> {
-    masks: &'e [W],
-    wanted: &'e [W],
-    board: W,
-    /// The first of the lines that were tested last, and those of them that fit and are still to come.
-    first: usize,
-    fits: u64,
-    /// The next line to test.
-    next: usize,
-}
-
-impl<W: Word> Iterator for Each<'_, W> {
-    type Item = (usize, W);
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<(usize, W)> {
-        while self.fits == 0 {
-            if self.next >= self.masks.len() {
-                return None;
-            }
-            // All lines are tested without a branch, then the few that fit are visited.
-            self.first = self.next;
-            self.next = self.masks.len().min(self.first + 64);
-            let masks = &self.masks[self.first..self.next];
-            let wanted = &self.wanted[self.first..self.next];
-            for (i, (&mask, &wanted)) in masks.iter().zip(wanted).enumerate() {
-                self.fits |= u64::from(self.board & mask == wanted) << i;
-            }
-        }
-        let line = self.first + self.fits.trailing_zeros() as usize;
-        self.fits &= self.fits - 1;
-        Some((line, self.board ^ self.masks[line]))
     }
 }
 
@@ -130,11 +94,10 @@ impl<W: Word> Engine<W> {
         } else {
             [Vec::new(), Vec::new()]
         };
-        let words = |part: fn(Jump) -> Pegs| terms.bare.iter().map(|&jump| W::of(part(jump))).collect();
+        let holes = game.holes.len();
         Ok(Self {
-            masks: words(Jump::mask),
-            before: words(Jump::before),
-            after: words(Jump::after),
+            masks: terms.bare.iter().map(|&jump| W::of(jump.mask())).collect(),
+            orders: Orders::new(&terms.bare, holes, &turns.holes(), holes <= W::PLAIN_BITS),
             turns,
             slack,
             spread: spread(game, |hole| terms.numbers[hole as usize]),
@@ -146,12 +109,8 @@ impl<W: Word> Engine<W> {
 
     /// Every jump that can be made on a board, or taken back: its number and the board then.
     #[inline(always)]
-    pub fn each(&self, board: W, way: Way) -> Each<'_, W> {
-        let wanted = match way {
-            Way::Forward => &self.before,
-            Way::Backward => &self.after,
-        };
-        Each { masks: &self.masks, wanted, board, first: 0, fits: 0, next: 0 }
+    pub fn each(&self, board: W, way: Way) -> impl Iterator<Item = (usize, W)> {
+        self.orders.each(board, way, 0).map(move |line| (line, board ^ self.masks[line]))
     }
 
     /// How far the pegs of a board are from the middle, in all.
@@ -169,7 +128,7 @@ impl<W: Word> Engine<W> {
         held: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Layer<W>, Limit> {
-        let mut next = Gather::new(self.bits, keep);
+        let mut next = self.gather(Some(way), keep);
         self.scatter(layer, way, &mut next, held, meter)?;
         let mut next = next.finish();
         if keep.is_none()
@@ -179,6 +138,11 @@ impl<W: Word> Engine<W> {
             next.retain(|board| others.iter().all(|slack| slack.is_alive(board)));
         }
         Ok(next)
+    }
+
+    /// An empty set, whose boards come by jumps one way.
+    fn gather<'k>(&self, way: Option<Way>, keep: Option<&'k Layer<W>>) -> Gather<'k, W> {
+        Gather::new(self.bits, way.filter(|_| self.orders.are_coded()), keep)
     }
 
     /// Pushes the boards one jump further, or one jump back.
@@ -222,18 +186,35 @@ impl<W: Word> Engine<W> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let slack = self.slack(way);
-        for &board in layer.boards() {
+        let codes = layer.codes(way);
+        for (number, &board) in layer.boards().iter().enumerate() {
             meter.expand();
             meter.hold(held + next.bytes());
             let slacks = slack.map(|slack| (slack, slack.of(board)));
-            for (line, board) in self.each(board, way) {
+            let code = codes.get(number).copied().unwrap_or(0);
+            for line in self.orders.each(board, way, code) {
                 meter.generate()?;
                 if !slacks.is_some_and(|(slack, slacks)| slack.dies(&slacks, line)) {
-                    next.push(self.turns.canonical(board));
+                    let (board, turn) = self.turns.canonical_by(board ^ self.masks[line]);
+                    next.push(board, self.orders.code(turn, line));
                 }
             }
         }
         Ok(())
+    }
+
+    /// The same code as [`edges`](super::lookups::edges), compiled for wider words.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn edges_wide(
+        &self,
+        layer: &Layer<W>,
+        near: &Layer<W>,
+        look: Way,
+        visitor: &mut impl Visitor,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        edges(self, layer, near, look, visitor, meter)
     }
 
     /// The test for dead boards at every jump on a way, where there is one.
@@ -246,7 +227,8 @@ impl<W: Word> Engine<W> {
 impl<W: Word> Boards for Engine<W> {
     type Word = W;
     type Layer = Layer<W>;
-    type Label = Wide<W>;
+    type Label = W::Label;
+    type Scratch = ();
 
     fn terms(&self) -> &Terms<W> {
         &self.terms
@@ -264,14 +246,17 @@ impl<W: Word> Boards for Engine<W> {
     }
 
     fn layer_of(&self, boards: &[W]) -> Layer<W> {
-        let mut gather = Gather::new(self.bits, None);
-        boards.iter().for_each(|&board| gather.push(self.turns.canonical(board)));
+        let mut gather = self.gather(None, None);
+        boards.iter().for_each(|&board| gather.push(self.turns.canonical(board), 0));
         gather.finish()
     }
 
     fn complement(&self, layer: &Layer<W>) -> Layer<W> {
-        let mut gather = Gather::new(self.bits, None);
-        layer.boards().iter().for_each(|&board| gather.push(self.turns.canonical(!board & self.terms.all)));
+        let mut gather = self.gather(None, None);
+        layer
+            .boards()
+            .iter()
+            .for_each(|&board| gather.push(self.turns.canonical(!board & self.terms.all), 0));
         gather.finish()
     }
 
@@ -298,17 +283,50 @@ impl<W: Word> Boards for Engine<W> {
         layer.find(board)
     }
 
-    fn label(
-        &mut self,
-        layers: &mut [Layer<W>],
-        look: Way,
-        meter: &mut Meter<'_>,
-    ) -> Result<Labelled<Wide<W>>, Limit> {
-        labelled(self, layers, look, meter)
+    fn board(&self, layer: &Layer<W>, number: usize) -> W {
+        layer.boards()[number]
     }
 
-    fn count<N: Number>(&self, layers: &[Layer<W>], meter: &mut Meter<'_>) -> Result<Option<N>, Limit> {
-        count(self, layers, meter)
+    fn images(&self, board: W) -> u8 {
+        self.turns.images(board)
+    }
+
+    #[inline(always)]
+    fn moved(&self, turn: usize, hole: u8) -> u8 {
+        self.turns.moved(turn, hole)
+    }
+
+    fn index(&mut self, layers: &mut [Layer<W>]) {
+        layers.iter_mut().for_each(Layer::index);
+    }
+
+    fn scratch(&self, _: &Meter<'_>) -> Result<((), usize), Limit> {
+        Ok(((), 0))
+    }
+
+    fn edges(
+        &self,
+        layer: &Layer<W>,
+        near: &Layer<W>,
+        look: Way,
+        (): &mut (),
+        visitor: &mut impl Visitor,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        #[cfg(target_arch = "x86_64")]
+        if has_wide_words() {
+            #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
+            return unsafe { self.edges_wide(layer, near, look, visitor, meter) };
+        }
+        edges(self, layer, near, look, visitor, meter)
+    }
+
+    fn mirror(&self, layer: &Layer<W>, complements: &Layer<W>) -> Vec<(u32, u8)> {
+        let mirror = |&board: &W| {
+            let (board, turn) = self.turns.canonical_by(!board & self.terms.all);
+            (complements.find(board).unwrap_or(0) as u32, turn as u8)
+        };
+        layer.boards().iter().map(mirror).collect()
     }
 }
 
@@ -373,9 +391,9 @@ mod tests {
         let mut layer = engine.layer_of(&[engine.terms.start]);
         let mut large = wide.layer_of(&[wide.terms.start]);
         for _ in 0..8 {
-            let mut plain = Gather::new(engine.bits, None);
+            let mut plain = engine.gather(Some(Way::Forward), None);
             engine.scatter_plain(&layer, Way::Forward, &mut plain, 0, &mut meter).unwrap();
-            let mut best = Gather::new(engine.bits, None);
+            let mut best = engine.gather(Some(Way::Forward), None);
             engine.scatter(&layer, Way::Forward, &mut best, 0, &mut meter).unwrap();
             layer = plain.finish();
             assert_eq!(layer.boards(), best.finish().boards());

@@ -12,20 +12,27 @@
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::boards::{Boards, Held, Label, Number, Way};
+use super::boards::{Boards, Edge, Held, Label, Number, Visitor, Way};
 use super::class::Classes;
-use super::engine::{Effort, Engine};
+use super::engine::{Effort, Engine, SMALL, goals};
 use super::field::Field;
 use super::game::{Game, Jump, Pegs};
+use super::halves::{Summary, halves};
+use super::labels::MOVES;
 use super::meet::{Reach, winning};
+use super::turns::kept;
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// The boards on solutions with their labels, by number of jumps made.
+/// With more symmetries than this, boards that are kept once pay more than boards that jump together.
+const FEW_SYMMETRIES: usize = 2;
+
+/// The boards on solutions with the moves that they need, by number of jumps made.
 pub struct Ways<B: Boards> {
     boards: B,
     layers: Vec<B::Layer>,
-    labels: Vec<Vec<B::Label>>,
+    /// The moves of every label. The savers are found again where they are asked for, to save memory.
+    moves: Vec<Vec<u8>>,
     /// The layer that was labelled last, and its numbers of sequences where 64 bits hold them.
     ends: Option<(usize, Vec<u64>)>,
     held: usize,
@@ -35,36 +42,84 @@ pub struct Ways<B: Boards> {
 pub enum Book {
     /// There is no solution; the proof in a sentence.
     Lost(String),
+    /// What was asked for, and no more.
+    Brief(Summary),
     Bits(Ways<Field>),
     Narrow(Ways<Engine<u64>>),
     Wide(Ways<Engine<u128>>),
 }
 
-/// Finds the boards on solutions and labels them.
+/// Finds the boards on solutions and labels them. Where a `brief` answer is enough, half of the layers may do.
 pub fn label(
     game: &Game,
     classes: &Classes,
     length: u32,
     look: Way,
+    brief: bool,
     meter: &mut Meter<'_>,
 ) -> Result<Book, Limit> {
     fn run<B: Boards>(
         mut boards: B,
         look: Way,
+        brief: bool,
         name: fn(Ways<B>) -> Book,
         meter: &mut Meter<'_>,
     ) -> Result<Book, Limit> {
         Ok(match winning(&mut boards, meter)? {
             Reach::Lost(reason) => Book::Lost(reason),
+            Reach::Won(layers) if brief && boards.terms().is_mirrored() => {
+                Book::Brief(halves(&mut boards, layers, meter)?)
+            }
             Reach::Won(layers) => name(Ways::new(boards, layers, look, meter)?),
         })
     }
-    if Field::suits(game, classes, meter.control()) {
-        run(Field::new(game, classes, length, meter)?, look, Book::Bits, meter)
-    } else if game.holes.len() <= 64 {
-        run(Engine::new(game, classes, length, Effort::Full, meter)?, look, Book::Narrow, meter)
+    let holes = game.holes.len();
+    let brief = brief && holes > SMALL;
+    let few = holes <= SMALL || kept(game, &goals(game, classes)).len() <= FEW_SYMMETRIES;
+    if few && Field::suits(game, classes, meter.control()) {
+        run(Field::new(game, classes, length, meter)?, look, brief, Book::Bits, meter)
+    } else if holes <= MOVES as usize {
+        run(Engine::new(game, classes, length, Effort::Full, meter)?, look, brief, Book::Narrow, meter)
     } else {
-        run(Engine::new(game, classes, length, Effort::Full, meter)?, look, Book::Wide, meter)
+        run(Engine::new(game, classes, length, Effort::Full, meter)?, look, brief, Book::Wide, meter)
+    }
+}
+
+/// Labels a layer and adds up its sequences.
+struct Labeller<'a, B: Boards> {
+    boards: &'a B,
+    look: Way,
+    known: &'a [(B::Label, u64)],
+    facts: Vec<(B::Label, u64)>,
+    overflow: bool,
+}
+
+impl<B: Boards> Visitor for Labeller<'_, B> {
+    #[inline(always)]
+    fn edge(&mut self, edge: Edge) {
+        let jump = self.boards.terms().bare[edge.line];
+        let (near, far) = match self.look {
+            Way::Forward => (jump.from, jump.to),
+            Way::Backward => (jump.to, jump.from),
+        };
+        let (label, sequences) = self.known[edge.there];
+        let fact = &mut self.facts[edge.here];
+        let (sum, over) = fact.1.overflowing_add(sequences);
+        *fact = (fact.0.or(label.needed(self.boards.moved(edge.turn, far)) + 1, near), sum);
+        self.overflow |= over;
+    }
+}
+
+/// Adds up the sequences of a layer.
+struct Adder<'a, N> {
+    after: &'a [N],
+    here: Vec<N>,
+    overflow: bool,
+}
+
+impl<N: Number> Visitor for Adder<'_, N> {
+    fn edge(&mut self, edge: Edge) {
+        self.overflow |= !self.here[edge.here].add(&self.after[edge.there]);
     }
 }
 
@@ -73,15 +128,69 @@ impl<B: Boards> Ways<B> {
     /// what was needed on the way there, by looking backward.
     pub fn new(boards: B, layers: Vec<B::Layer>, look: Way, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let (mut boards, mut layers) = (boards, layers);
-        let (labels, ends) = boards.label(&mut layers, look, meter)?;
-        let held = layers.iter().map(|layer| layer.bytes() + layer.len() * size_of::<B::Label>()).sum();
-        Ok(Self { boards, layers, labels, ends, held })
+        boards.index(&mut layers);
+        let length = boards.terms().length;
+        let held = boards.bytes() + layers.iter().map(|layer| layer.bytes() + layer.len()).sum::<usize>();
+        let (mut scratch, extra) = boards.scratch(meter)?;
+        let at = |done: usize| if look == Way::Forward { length - done } else { done };
+        let mut moves: Vec<Vec<u8>> = vec![Vec::new(); length + 1];
+        moves[at(0)] = vec![0; layers[at(0)].len()];
+        let mut known = vec![(B::Label::DONE, 1); layers[at(0)].len()];
+        let mut overflow = false;
+        for done in 1..=length {
+            let layer = &layers[at(done)];
+            let facts = size_of::<(B::Label, u64)>() * (layer.len() + known.len());
+            meter.hold(held + extra + facts);
+            meter.poll()?;
+            let facts = vec![(B::Label::NONE, 0); layer.len()];
+            let mut labeller = Labeller { boards: &boards, look, known: &known, facts, overflow };
+            boards.edges(layer, &layers[at(done - 1)], look, &mut scratch, &mut labeller, meter)?;
+            overflow = labeller.overflow;
+            known = labeller.facts;
+            moves[at(done)] = known.iter().map(|(label, _)| label.moves() as u8).collect();
+        }
+        let ends = known.into_iter().map(|(_, sequences)| sequences).collect();
+        let ends = (!overflow).then_some((at(length), ends));
+        Ok(Self { boards, layers, moves, ends, held })
+    }
+
+    /// The moves of a board's label; none if it is on no solution.
+    fn moves(&self, jumps: usize, board: B::Word) -> Option<u32> {
+        let (board, _) = self.boards.standard(board, 0);
+        Some(self.moves[jumps][self.boards.find(&self.layers[jumps], board)?].into())
     }
 
     /// What a board needs with the peg in `hand` just moved; none if it is on no solution.
     fn needed_after(&self, jumps: usize, board: B::Word, hand: u8) -> Option<u32> {
-        let (board, hand) = self.boards.standard(board, hand);
-        Some(self.labels[jumps][self.boards.find(&self.layers[jumps], board)?].needed(hand))
+        let moves = self.moves(jumps, board)?;
+        Some(moves - u32::from(self.saves(jumps, board, hand, moves, &mut FxHashMap::default())))
+    }
+
+    /// Whether the peg in `hand` saves a move on a board that needs so many: whether one of its jumps is among
+    /// the best. After such a jump one move less is needed, or equally many with the same peg as a saver again.
+    fn saves(
+        &self,
+        jumps: usize,
+        board: B::Word,
+        hand: u8,
+        moves: u32,
+        seen: &mut FxHashMap<(B::Word, u8), bool>,
+    ) -> bool {
+        if jumps == self.jumps() {
+            return false;
+        }
+        if let Some(&saves) = seen.get(&(board, hand)) {
+            return saves;
+        }
+        let bare = &self.boards.terms().bare;
+        let mut jumps_on = self.boards.jumps_of(board).filter(|&(line, _)| bare[line].from == hand);
+        let saves = jumps_on.any(|(line, next)| match self.moves(jumps + 1, next) {
+            Some(after) if after + 1 == moves => true,
+            Some(after) if after == moves => self.saves(jumps + 1, next, bare[line].to, moves, seen),
+            _ => false,
+        });
+        seen.insert((board, hand), saves);
+        saves
     }
 
     /// For a goal: the fewest moves and the number of sequences that lead to it, where it can be reached.
@@ -90,7 +199,7 @@ impl<B: Boards> Ways<B> {
         let (goal, _) = self.boards.standard(self.boards.terms().inward(goal), 0);
         let (layer, sequences) = self.ends.as_ref()?;
         let found = self.boards.find(&self.layers[*layer], goal);
-        Some(found.map(|at| (self.labels[*layer][at].moves(), sequences[at])))
+        Some(found.map(|at| (self.moves[*layer][at].into(), sequences[at])))
     }
 
     /// The board at the start.
@@ -105,7 +214,7 @@ impl<B: Boards> Ways<B> {
 
     /// The fewest moves of any solution.
     pub fn fewest(&self) -> u32 {
-        self.labels[0].first().map_or(0, |label| label.moves())
+        self.moves[0].first().map_or(0, |&moves| moves.into())
     }
 
     /// The jumps of a board that keep to solutions, each with the board after it and the moves that are
@@ -162,10 +271,28 @@ impl<B: Boards> Ways<B> {
         if let Some(count) = self.sequences() {
             return Ok(count.into());
         }
-        match self.boards.count::<u128>(&self.layers, meter)? {
+        match self.count_all::<u128>(meter)? {
             Some(count) => Ok(count.into()),
-            None => Ok(self.boards.count::<BigUint>(&self.layers, meter)?.unwrap_or_default()),
+            None => Ok(self.count_all::<BigUint>(meter)?.unwrap_or_default()),
         }
+    }
+
+    /// As a number of some type; none where it does not hold the count.
+    fn count_all<N: Number>(&self, meter: &mut Meter<'_>) -> Result<Option<N>, Limit> {
+        let (mut scratch, extra) = self.boards.scratch(meter)?;
+        let mut after = vec![N::one(); self.layers[self.jumps()].len()];
+        for jumps in (0..self.jumps()).rev() {
+            let [layer, near] = [jumps, jumps + 1].map(|jumps| &self.layers[jumps]);
+            meter.hold(self.held + extra + (layer.len() + near.len()) * size_of::<N>());
+            meter.poll()?;
+            let mut adder = Adder { after: &after, here: vec![N::default(); layer.len()], overflow: false };
+            self.boards.edges(layer, near, Way::Forward, &mut scratch, &mut adder, meter)?;
+            if adder.overflow {
+                return Ok(None);
+            }
+            after = adder.here;
+        }
+        Ok(after.into_iter().next())
     }
 
     /// The number of sequences of jumps with the fewest moves.

@@ -13,12 +13,13 @@
 //! Known limits: at most 128 jumps, and a sheet of a bit for each board of the class. Symmetries are not used, for
 //! they would scatter the words.
 
-use super::boards::{Boards, Held, Label, Labelled, Number, Terms, Way};
+use super::boards::{Boards, Edge, Held, Terms, Visitor, Way};
 use super::class::Classes;
 #[cfg(target_arch = "x86_64")]
 use super::engine::has_wide_words;
 use super::engine::{SMALL, goals};
-use super::game::{Game, Jump, Pegs};
+use super::game::{Game, Pegs};
+use super::labels::Packed;
 use super::learn::Bare;
 use super::lines::Lines;
 use super::sheet::{Sheet, Sparse, below};
@@ -188,9 +189,22 @@ impl Field {
         Ok(next)
     }
 
-    /// Shows every jump between two layers on solutions.
+    /// The same code as [`edges_plain`](Self::edges_plain), compiled for wider words.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn edges_wide(
+        &self,
+        layer: &Sparse,
+        near: &Near,
+        look: Way,
+        visitor: &mut impl Visitor,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        self.edges_plain(layer, near, look, visitor, meter)
+    }
+
     #[inline(always)]
-    fn edges(
+    fn edges_plain(
         &self,
         layer: &Sparse,
         near: &Near,
@@ -201,192 +215,48 @@ impl Field {
         for (place, bits, first) in layer.numbered() {
             let mut made = 0;
             for (line, there, boards) in self.lines.moves(place, bits, look) {
-                let (known, near_first) = near.slots[there];
+                let known = near.boards[there];
                 let mut boards = boards & known;
+                let near_first = near.firsts[there];
                 made += u64::from(boards.count_ones());
                 while boards != 0 {
                     let lane = boards.trailing_zeros();
                     boards &= boards - 1;
-                    let from = self.lines.back(line, look, lane);
-                    visitor.edge(first + below(bits, from), near_first as usize + below(known, lane), line);
+                    let here = first + below(bits, self.lines.back(line, look, lane));
+                    visitor.edge(Edge {
+                        here,
+                        there: near_first as usize + below(known, lane),
+                        line,
+                        turn: 0,
+                    });
                 }
             }
             meter.generate_many(made)?;
         }
         Ok(())
     }
-
-    fn label_all(
-        &mut self,
-        layers: &[Sparse],
-        look: Way,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Labelled<Packed>, Limit> {
-        #[cfg(target_arch = "x86_64")]
-        if has_wide_words() {
-            #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
-            return unsafe { self.label_wide(layers, look, held, meter) };
-        }
-        self.label_plain(layers, look, held, meter)
-    }
-
-    /// The same code as [`label_plain`](Self::label_plain), compiled for wider words.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn label_wide(
-        &mut self,
-        layers: &[Sparse],
-        look: Way,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Labelled<Packed>, Limit> {
-        self.label_plain(layers, look, held, meter)
-    }
-
-    /// Layer by layer, from the end that is looked at.
-    #[inline(always)]
-    fn label_plain(
-        &mut self,
-        layers: &[Sparse],
-        look: Way,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Labelled<Packed>, Limit> {
-        let length = self.terms.length;
-        let at = |done: usize| if look == Way::Forward { length - done } else { done };
-        let ends = |jump: &Jump| match look {
-            Way::Forward => (jump.from, jump.to),
-            Way::Backward => (jump.to, jump.from),
-        };
-        let ends: Vec<(u8, u8)> = self.terms.bare.iter().map(ends).collect();
-        let mut near = Near::new(self.lines.bits(), meter.control())?;
-        let mut all: Vec<Vec<Packed>> = vec![Vec::new(); length + 1];
-        all[at(0)] = vec![Packed::new(0, 0); layers[at(0)].len()];
-        let mut known = vec![(Packed::new(0, 0), 1u64); layers[at(0)].len()];
-        let mut overflow = false;
-        for done in 1..=length {
-            near.load(&layers[at(done - 1)]);
-            let layer = &layers[at(done)];
-            meter.hold(held + near.bytes() + size_of::<Fact>() * (layer.len() + known.len()));
-            let facts = vec![(Packed::NONE, 0); layer.len()];
-            let mut labeller = Labeller { ends: &ends, known: &known, facts, overflow };
-            self.edges(layer, &near, look, &mut labeller, meter)?;
-            overflow = labeller.overflow;
-            known = labeller.facts;
-            all[at(done)] = known.iter().map(|&(label, _)| label).collect();
-            near.clear(&layers[at(done - 1)]);
-        }
-        let sequences = known.into_iter().map(|(_, sequences)| sequences).collect();
-        Ok((all, (!overflow).then_some((at(length), sequences))))
-    }
 }
 
 /// A layer laid out: for every place the boards there, and the number of the first of them.
-struct Near {
-    slots: Vec<(u64, u32)>,
+pub struct Near {
+    boards: Vec<u64>,
+    firsts: Vec<u32>,
 }
 
 impl Near {
     fn bytes_for(bits: u32) -> usize {
-        size_of::<(u64, u32)>() << bits
-    }
-
-    fn new(bits: u32, control: &Control) -> Result<Self, Limit> {
-        control.reserve(Self::bytes_for(bits) as u64)?;
-        Ok(Self { slots: vec![(0, 0); 1 << bits] })
-    }
-
-    fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<(u64, u32)>()
+        (size_of::<u64>() + size_of::<u32>()) << bits
     }
 
     fn load(&mut self, layer: &Sparse) {
         for (place, bits, first) in layer.numbered() {
-            self.slots[place] = (bits, first as u32);
+            self.boards[place] = bits;
+            self.firsts[place] = first as u32;
         }
     }
 
     fn clear(&mut self, layer: &Sparse) {
-        layer.words().for_each(|(place, _)| self.slots[place] = (0, 0));
-    }
-}
-
-/// A board's label and its number of sequences.
-type Fact = (Packed, u64);
-
-/// Sees every jump between two layers: the numbers of both boards and that of the jump.
-trait Visitor {
-    fn edge(&mut self, here: usize, there: usize, line: usize);
-}
-
-/// Labels a layer and adds up its sequences.
-struct Labeller<'a> {
-    /// The moving peg's hole here and there, for each jump.
-    ends: &'a [(u8, u8)],
-    known: &'a [Fact],
-    facts: Vec<Fact>,
-    overflow: bool,
-}
-
-impl Visitor for Labeller<'_> {
-    #[inline(always)]
-    fn edge(&mut self, here: usize, there: usize, line: usize) {
-        let (near, far) = self.ends[line];
-        let (label, sequences) = self.known[there];
-        let fact = &mut self.facts[here];
-        let (sum, over) = fact.1.overflowing_add(sequences);
-        *fact = (fact.0.or(label.needed(far) + 1, near), sum);
-        self.overflow |= over;
-    }
-}
-
-/// Adds up the sequences of a layer.
-struct Adder<'a, N> {
-    after: &'a [N],
-    here: Vec<N>,
-    overflow: bool,
-}
-
-impl<N: Number> Visitor for Adder<'_, N> {
-    fn edge(&mut self, here: usize, there: usize, _: usize) {
-        self.overflow |= !self.here[here].add(&self.after[there]);
-    }
-}
-
-/// The moves that a board needs in the highest byte, the pegs that save one below.
-#[derive(Clone, Copy, Debug)]
-pub struct Packed(u64);
-
-/// Where the moves are.
-const MOVES: u32 = 56;
-
-impl Packed {
-    const NONE: Self = Self(u64::MAX);
-
-    fn new(moves: u64, savers: u64) -> Self {
-        Self(moves << MOVES | savers)
-    }
-
-    /// The better one of this label and so many moves by a peg; both together if they are equally good.
-    #[inline(always)]
-    fn or(self, moves: u32, peg: u8) -> Self {
-        let other = Self::new(moves.into(), 1 << peg);
-        match (self.0 >> MOVES).cmp(&(other.0 >> MOVES)) {
-            std::cmp::Ordering::Less => self,
-            std::cmp::Ordering::Equal => Self(self.0 | other.0),
-            std::cmp::Ordering::Greater => other,
-        }
-    }
-}
-
-impl Label for Packed {
-    fn moves(self) -> u32 {
-        (self.0 >> MOVES) as u32
-    }
-    #[inline(always)]
-    fn needed(self, hand: u8) -> u32 {
-        (self.0 >> MOVES) as u32 - (self.0 >> hand & 1) as u32
+        layer.words().for_each(|(place, _)| self.boards[place] = 0);
     }
 }
 
@@ -394,6 +264,7 @@ impl Boards for Field {
     type Word = u64;
     type Layer = Sparse;
     type Label = Packed;
+    type Scratch = Near;
 
     fn terms(&self) -> &Terms<u64> {
         &self.terms
@@ -461,38 +332,59 @@ impl Boards for Field {
         if same_class { layer.find(place, lane) } else { None }
     }
 
-    fn label(
-        &mut self,
-        layers: &mut [Sparse],
-        look: Way,
-        meter: &mut Meter<'_>,
-    ) -> Result<Labelled<Packed>, Limit> {
-        layers.iter_mut().for_each(Sparse::index);
-        let boards: usize = layers.iter().map(Sparse::len).sum();
-        let layers_bytes: usize = layers.iter().map(Held::bytes).sum();
-        // The sheet is not needed any more.
-        self.sheet = Sheet::new(0, meter.control())?;
-        let held = self.bytes() + layers_bytes + boards * size_of::<Packed>();
-        meter.hold(held);
-        meter.poll()?;
-        self.label_all(layers, look, held, meter)
+    fn board(&self, layer: &Sparse, number: usize) -> u64 {
+        let (place, lane) = layer.at(number);
+        (place as u64) << self.lines.low_bits() | self.lines.low(self.lines.parities(place), lane) as u64
     }
 
-    fn count<N: Number>(&self, layers: &[Sparse], meter: &mut Meter<'_>) -> Result<Option<N>, Limit> {
-        let length = self.terms.length;
-        let mut near = Near::new(self.lines.bits(), meter.control())?;
-        let mut after = vec![N::one(); layers[length].len()];
-        for jumps in (0..length).rev() {
-            near.load(&layers[jumps + 1]);
-            let mut adder =
-                Adder { after: &after, here: vec![N::default(); layers[jumps].len()], overflow: false };
-            self.edges(&layers[jumps], &near, Way::Forward, &mut adder, meter)?;
-            if adder.overflow {
-                return Ok(None);
+    fn images(&self, _: u64) -> u8 {
+        1
+    }
+
+    #[inline(always)]
+    fn moved(&self, _: usize, hole: u8) -> u8 {
+        hole
+    }
+
+    fn index(&mut self, layers: &mut [Sparse]) {
+        layers.iter_mut().for_each(Sparse::index);
+        self.sheet = Sheet::empty();
+    }
+
+    fn scratch(&self, meter: &Meter<'_>) -> Result<(Near, usize), Limit> {
+        let bytes = Near::bytes_for(self.lines.bits());
+        meter.control().reserve(bytes as u64)?;
+        let places = 1 << self.lines.bits();
+        Ok((Near { boards: vec![0; places], firsts: vec![0; places] }, bytes))
+    }
+
+    fn edges(
+        &self,
+        layer: &Sparse,
+        near: &Sparse,
+        look: Way,
+        scratch: &mut Near,
+        visitor: &mut impl Visitor,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        scratch.load(near);
+        #[cfg(target_arch = "x86_64")]
+        let shown = if has_wide_words() {
+            #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
+            unsafe {
+                self.edges_wide(layer, scratch, look, visitor, meter)
             }
-            near.clear(&layers[jumps + 1]);
-            after = adder.here;
-        }
-        Ok(after.into_iter().next())
+        } else {
+            self.edges_plain(layer, scratch, look, visitor, meter)
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        let shown = self.edges_plain(layer, scratch, look, visitor, meter);
+        scratch.clear(near);
+        shown
+    }
+
+    fn mirror(&self, layer: &Sparse, _: &Sparse) -> Vec<(u32, u8)> {
+        // The complement of a rank is the rank from the other end.
+        (0..layer.len() as u32).rev().map(|number| (number, 0)).collect()
     }
 }

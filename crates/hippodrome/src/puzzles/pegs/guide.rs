@@ -63,7 +63,7 @@ impl Guide {
         let length = game.jumps_needed(game.start).filter(|&length| length > 0);
         let book = match length {
             Some(length) if classes.refusal(&game).is_none() && game.start != game.all() => {
-                match label(&game, &classes, length, Way::Forward, &mut control.meter()) {
+                match label(&game, &classes, length, Way::Forward, false, &mut control.meter()) {
                     Ok(book) => book,
                     Err(limit) => return Ok(Err(limit)),
                 }
@@ -113,7 +113,7 @@ impl Guide {
     fn outlook(&self, pegs: Pegs, hand: Option<u8>) -> Outlook {
         let jumps = (self.game.start.count_ones() - pegs.count_ones()) as usize;
         let onward: Vec<(Jump, u32)> = match &self.book {
-            Book::Lost(_) => Vec::new(),
+            Book::Lost(_) | Book::Brief(_) => Vec::new(),
             Book::Bits(ways) => ways.from(jumps, pegs, hand),
             Book::Narrow(ways) => ways.from(jumps, pegs, hand),
             Book::Wide(ways) => ways.from(jumps, pegs, hand),

@@ -85,6 +85,12 @@ pub fn winning<B: Boards>(boards: &mut B, meter: &mut Meter<'_>) -> Result<Reach
     }
     // Sweep back to the start; then on to the goal.
     let mut won = vec![layer];
+    if mirrored && length - place + 1 == place {
+        // The layer before is the complement of this one.
+        won.push(boards.complement(last(&won)));
+        held += last(&won).bytes();
+        forward.pop().inspect(|layer| held -= layer.bytes());
+    }
     while let Some(layer) = forward.pop() {
         won.push(expand(boards, last(&won), Way::Backward, Some(&layer), &mut held)?);
         held -= layer.bytes();

@@ -30,6 +30,11 @@ impl Sheet {
         Ok(Self { words: vec![0; words], marks: vec![false; words.div_ceil(MARKED)] })
     }
 
+    /// A sheet for nothing.
+    pub fn empty() -> Self {
+        Self { words: Vec::new(), marks: Vec::new() }
+    }
+
     /// The bytes held.
     pub fn bytes(&self) -> usize {
         Self::bytes_for(self.words.len())
@@ -151,6 +156,16 @@ impl Sparse {
             self.firsts.push(first);
             first += bits.count_ones();
         }
+    }
+
+    /// The place and the lane of a board by its number; the set must be indexed.
+    pub fn at(&self, number: usize) -> (usize, u32) {
+        let word = self.firsts.partition_point(|&first| first as usize <= number) - 1;
+        let mut bits = self.bits[word];
+        for _ in self.firsts[word] as usize..number {
+            bits &= bits - 1;
+        }
+        (self.places[word] as usize, bits.trailing_zeros())
     }
 
     /// The number of a board, if the set has it; the set must be indexed.

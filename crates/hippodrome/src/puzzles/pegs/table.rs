@@ -86,9 +86,9 @@ fn reached(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Cell>, Limit> {
     let holes = game.holes.len();
-    let book = label(game, classes, length, Way::Backward, meter)?;
+    let book = label(game, classes, length, Way::Backward, false, meter)?;
     let at = |finish: usize| match &book {
-        Book::Lost(_) => Some(None),
+        Book::Lost(_) | Book::Brief(_) => Some(None),
         Book::Bits(ways) => ways.reached(1 << finish),
         Book::Narrow(ways) => ways.reached(1 << finish),
         Book::Wide(ways) => ways.reached(1 << finish),
