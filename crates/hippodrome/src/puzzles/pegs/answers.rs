@@ -243,6 +243,7 @@ impl Asked<'_> {
                 let pencil = if weighs_first { None } else { self.too_light(classes) };
                 Ok(Ended::Never(pencil.unwrap_or(reason)))
             }
+            // None was asked for.
             Book::Brief(_) => Ok(Ended::Stopped(Limit::Method)),
             Book::Bits(ways) => Ok(Ended::Ran(task.run(&ways, meter)?)),
             Book::Narrow(ways) => Ok(Ended::Ran(task.run(&ways, meter)?)),

@@ -7,8 +7,8 @@
 //! and "or" into another word. Words are visited in order, so each jump writes in order too, and the cache
 //! holds all that is written at any time. Repeats vanish by themselves.
 //!
-//! A bitmap of ranked boards is an old idea for permutation puzzles (R. Korf, "Linear-time disk-based implicit graph
-//! search", 2008); what is new here is to use the rule of three as the rank, and words of boards that jump together.
+//! Bitmaps of ranked states are well known from permutation puzzles (R. Korf, "Linear-time disk-based implicit graph
+//! search", 2008); here the rule of three gives the rank.
 //!
 //! Known limits: at most 128 jumps, and a sheet of a bit for each board of the class. Symmetries are not used, for
 //! they would scatter the words.
@@ -21,7 +21,7 @@ use super::engine::{SMALL, goals};
 use super::game::{Game, Pegs};
 use super::labels::Packed;
 use super::learn::Bare;
-use super::lines::Lines;
+use super::lines::{Lines, arrange};
 use super::sheet::{Sheet, Sparse, below};
 use super::sieve::Sieve;
 use super::turns::kept;
@@ -57,27 +57,25 @@ impl Field {
     /// Prepares a game in which the goal has `length` pegs fewer than the start.
     pub fn new(game: &Game, classes: &Classes, length: u32, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let goals = goals(game, classes);
-        let (numbers, sets) = super::lines::arrange(game, classes);
+        let (numbers, sets) = arrange(game, classes);
         let terms = Terms::<u64>::new(game, &goals, length, numbers);
         let lines = Lines::new(&terms, &sets);
         let mut slacks = [Vec::new(), Vec::new()];
         if game.holes.len() > SMALL {
-            let goals: Vec<Pegs> = terms.goals.iter().map(|&goal| goal.into()).collect();
-            let number = |hole: usize| terms.numbers[hole] as usize;
+            let inward: Vec<Pegs> = terms.goals.iter().map(|&goal| goal.into()).collect();
             let renumbered = |turn: Vec<u8>| {
                 let mut moved = vec![0; turn.len()];
-                turn.iter()
-                    .enumerate()
-                    .for_each(|(hole, &to)| moved[number(hole)] = terms.numbers[to as usize]);
+                for (&number, &to) in terms.numbers.iter().zip(&turn) {
+                    moved[number as usize] = terms.numbers[to as usize];
+                }
                 moved
             };
-            let symmetries: Vec<Vec<u8>> =
-                kept(game, &super::engine::goals(game, classes)).into_iter().map(renumbered).collect();
+            let symmetries: Vec<Vec<u8>> = kept(game, &goals).into_iter().map(renumbered).collect();
             let bare = Bare {
                 jumps: &terms.bare,
                 holes: game.holes.len(),
                 start: terms.start.into(),
-                goals: &goals,
+                goals: &inward,
                 length: terms.length,
                 symmetries: &symmetries,
                 programs: PROGRAMS,
@@ -386,5 +384,56 @@ impl Boards for Field {
     fn mirror(&self, layer: &Sparse, _: &Sparse) -> Vec<(u32, u8)> {
         // The complement of a rank is the rank from the other end.
         (0..layer.len() as u32).rev().map(|number| (number, 0)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::game::Goal;
+    use super::*;
+    use crate::board::{Picture, RowNumbers, Shape};
+
+    /// Remembers every jump that it is shown.
+    struct Seen(Vec<(usize, usize, usize)>);
+
+    impl Visitor for Seen {
+        fn edge(&mut self, edge: Edge) {
+            self.0.push((edge.here, edge.there, edge.line));
+        }
+    }
+
+    #[test]
+    fn all_forms_of_the_hot_loops_make_the_same_boards() {
+        let rows = "##ooo##/##ooo##/ooooooo/ooooooo/ooooooo/##ooo##/##ooo##";
+        let picture = Picture::parse(rows, "o.#").unwrap();
+        let shape = Shape::of_picture(&picture).with_row_numbers(RowNumbers::FromTop);
+        let game = Game::new(&shape, |s| (s.row, s.col) != (0, 2), |_| Goal::Board(1));
+        let control = Control::default();
+        let mut meter = control.meter();
+        let mut field = Field::new(&game, &Classes::of(&game), 31, &mut meter).unwrap();
+        let mut layer = field.layer_of(&[field.terms.start]);
+        for _ in 0..9 {
+            field.spread_plain(&layer, Way::Forward, &mut meter).unwrap();
+            let mut next = field.collect_plain(Way::Forward, None, 0, &mut meter).unwrap();
+            let again = field.expand(&layer, Way::Forward, None, 0, &mut meter).unwrap();
+            assert!(next.words().eq(again.words()));
+            // Every board is what its jumps make of one before it, bit by bit.
+            layer.index();
+            next.index();
+            let (mut near, _) = field.scratch(&meter).unwrap();
+            let mut wide = Seen(Vec::new());
+            field.edges(&layer, &next, Way::Forward, &mut near, &mut wide, &mut meter).unwrap();
+            near.load(&next);
+            let mut plain = Seen(Vec::new());
+            field.edges_plain(&layer, &near, Way::Forward, &mut plain, &mut meter).unwrap();
+            assert_eq!(wide.0, plain.0);
+            for &(here, there, line) in &plain.0 {
+                let (before, after) = (field.board(&layer, here), field.board(&next, there));
+                assert!(field.jumps_of(before).any(|jump| jump == (line, after)));
+                assert_eq!(field.find(&next, after), Some(there));
+            }
+            layer = next;
+        }
+        assert!(layer.len() > 10_000);
     }
 }

@@ -6,7 +6,7 @@
 //! ranks below `i` and is not made on `c`; then the other order makes the board, unless it is left out in turn for a
 //! jump that ranks higher still, and that cannot go on for ever. This is the sleep-set method of partial-order reduction
 //! (P. Godefroid, 1990) with a single remembered jump. It needs no more than a byte for each board, the *code* of one
-//! jump that led there, and it saves two thirds of the work.
+//! jump that led there.
 //!
 //! A board and its images under symmetries are one, so the ranking must not change under them: jumps rank by orbits.
 
