@@ -340,10 +340,29 @@ impl<'c> Meter<'c> {
         Ok(())
     }
 
+    /// Asks to make so many successors at once; an error names the limit that forbids it.
+    #[inline]
+    pub fn generate_many(&mut self, many: u64) -> Result<(), Limit> {
+        let mut left = many;
+        while self.stats.generated + left > self.next_poll {
+            left -= self.next_poll - self.stats.generated;
+            self.stats.generated = self.next_poll;
+            self.poll()?;
+        }
+        self.stats.generated += left;
+        Ok(())
+    }
+
     /// A state's successors are asked for.
     #[inline]
     pub fn expand(&mut self) {
         self.stats.expanded += 1;
+    }
+
+    /// The successors of so many states are asked for.
+    #[inline]
+    pub fn expand_many(&mut self, many: u64) {
+        self.stats.expanded += many;
     }
 
     /// So many states wait at present.
@@ -443,6 +462,18 @@ mod tests {
             }
             assert_eq!(made, limit);
             assert_eq!(meter.generate(), Err(Limit::Nodes));
+        }
+    }
+
+    #[test]
+    fn many_successors_at_once_keep_the_node_limit_too() {
+        for (limit, many) in
+            [(0, 1), (1, 1), (1, 2), (1023, 10), (1024, 64), (5000, 7), (5000, 5000), (5000, 9999)]
+        {
+            let control = Control::new(Limits { nodes: Some(limit), ..Limits::default() });
+            let mut meter = control.meter();
+            let whole = (0..).take_while(|_| meter.generate_many(many).is_ok()).count() as u64;
+            assert_eq!((whole, meter.generated()), (limit / many, limit), "{many} of {limit}");
         }
     }
 

@@ -2,27 +2,39 @@
 //!
 //! A move is a chain of jumps by one peg. `game` holds the rules, `reading` what users write,
 //! `textbook` the search space for the algorithms of `search/`. The default method proves: by
-//! position classes (`class`) or weights (`pagoda`) that there is no way, else by `engine` which boards lie
-//! on solutions, and on those by `fewest` the fewest moves and the counts. The engine keeps layers (`layer`) of boards, one for
-//! all its images under the symmetries (`turns`), and drops dead boards by many weights at once (`slack`, chosen in
-//! `learn`). `quick` finds any solution, `table` all pairs of a board. For other programs there are
-//! [`Guide`], help in mid-game, and [`verdict`](fn@verdict), proofs that can be checked.
+//! position classes (`class`) or weights (`pagoda`) that there is no way; else `meet` finds the boards on solutions, and on
+//! those `fewest` the fewest moves and the counts, or `halves` where half of the boards tell enough. Both run on an
+//! engine (`boards`): on `field`, where 64 boards jump at once (`lines`, `sheet`, `sieve`), or on `engine`, which keeps boards
+//! in buckets (`layer`, `lookups`), one for all its images under the symmetries (`turns`), and makes no order of play
+//! twice (`orders`). Both drop dead boards by many weights at once (`slack`, chosen in `learn`). `quick` finds any solution,
+//! `table` all pairs of a board. For other programs there are [`Guide`], help in mid-game, and
+//! [`verdict`](fn@verdict), proofs that can be checked.
 //!
 //! The standard source is J. D. Beasley, "The Ins and Outs of Peg Solitaire" (1985).
 
 mod answers;
+mod boards;
 mod class;
 mod engine;
 mod fewest;
+mod field;
 mod game;
 mod guide;
+mod halves;
+mod labels;
 mod layer;
 mod learn;
+mod lines;
+mod lookups;
+mod meet;
+mod orders;
 mod pagoda;
 mod proof;
 mod quick;
 mod reading;
 mod regions;
+mod sheet;
+mod sieve;
 mod slack;
 mod table;
 mod textbook;

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
+use super::boards::{Boards, Way};
 use super::class::Classes;
-use super::engine::{Effort, Engine, Reach, SMALL, Way, goals};
-use super::fewest::Ways;
+use super::engine::{Effort, Engine, SMALL, goals};
+use super::fewest::{Book, Ways, label};
 use super::game::{Game, Jump, Pegs};
-use super::layer::Word;
+use super::halves::Summary;
 use super::pagoda::{telling, weigh};
 use super::quick::{Quick, quick};
 use super::regions::Regions;
@@ -40,7 +41,13 @@ enum Plain {
 
 /// Told of every way that a game is won: the boards and labels, and the meter of the work.
 trait Task<T> {
-    fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<T, Limit>;
+    /// Whether a summary will do; then [`sum_up`](Self::sum_up) may be called instead.
+    const BRIEF: bool = false;
+    /// The answer from a summary, or nothing if it says too little.
+    fn sum_up(&self, _: Summary) -> Option<T> {
+        None
+    }
+    fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<T, Limit>;
 }
 
 /// How a task ended.
@@ -56,9 +63,13 @@ impl Asked<'_> {
     pub fn solve(&self) -> Answer {
         struct Shortest;
         impl Task<(Vec<Jump>, Option<u64>)> for Shortest {
-            fn run<W: Word>(
+            const BRIEF: bool = true;
+            fn sum_up(&self, summary: Summary) -> Option<(Vec<Jump>, Option<u64>)> {
+                Some((summary.path, summary.sequences.and_then(|count| count.try_into().ok())))
+            }
+            fn run<B: Boards>(
                 self,
-                ways: &Ways<W>,
+                ways: &Ways<B>,
                 _: &mut Meter<'_>,
             ) -> Result<(Vec<Jump>, Option<u64>), Limit> {
                 Ok((ways.shortest(), ways.sequences()))
@@ -91,14 +102,28 @@ impl Asked<'_> {
 
     /// The number of sequences of jumps.
     pub fn count(&self) -> Counted {
-        struct Count(bool);
+        struct Count;
         impl Task<BigUint> for Count {
-            fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-                if self.0 { ways.count_shortest(meter) } else { ways.count(meter) }
+            const BRIEF: bool = true;
+            fn sum_up(&self, summary: Summary) -> Option<BigUint> {
+                summary.sequences.map(BigUint::from)
+            }
+            fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+                ways.count(meter)
+            }
+        }
+        struct CountShortest;
+        impl Task<BigUint> for CountShortest {
+            fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+                ways.count_shortest(meter)
             }
         }
         let mut meter = self.control.meter();
-        let (count, stopped) = match self.run(Count(self.only_fewest()), &mut meter) {
+        let ended = match self.only_fewest() {
+            true => self.run(CountShortest, &mut meter),
+            false => self.run(Count, &mut meter),
+        };
+        let (count, stopped) = match ended {
             Ended::Done => (1u32.into(), None),
             Ended::Ran(count) => (count, None),
             Ended::Never(_) => (BigUint::ZERO, None),
@@ -114,7 +139,7 @@ impl Asked<'_> {
             shown: &'a mut Shown<'r>,
         }
         impl Task<ListEnd> for List<'_, '_> {
-            fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<ListEnd, Limit> {
+            fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<ListEnd, Limit> {
                 self.asked.walk(ways, meter, self.shown)
             }
         }
@@ -131,9 +156,9 @@ impl Asked<'_> {
     }
 
     /// Depth-first over the boards on solutions only, so that every step leads to one.
-    fn walk<W: Word>(
+    fn walk<B: Boards>(
         &self,
-        ways: &Ways<W>,
+        ways: &Ways<B>,
         meter: &mut Meter<'_>,
         shown: &mut Shown<'_>,
     ) -> Result<ListEnd, Limit> {
@@ -147,8 +172,8 @@ impl Asked<'_> {
         let most = if self.only_fewest() { ways.fewest() } else { u32::MAX };
         let mut path: Vec<Jump> = Vec::new();
         // What is still to be tried at each point of the path, the next one last.
-        let open = |jumps: usize, board: W, hand: Option<u8>, begun: u32| -> Vec<Place<W>> {
-            let mut places: Vec<Place<W>> = ways
+        let open = |jumps: usize, board: B::Word, hand: Option<u8>, begun: u32| -> Vec<Place<B::Word>> {
+            let mut places: Vec<Place<B::Word>> = ways
                 .onward(jumps, board, hand)
                 .into_iter()
                 .filter(|onward| onward.moves.saturating_add(begun) <= most)
@@ -188,37 +213,41 @@ impl Asked<'_> {
         match self.plain() {
             Plain::Done => Ended::Done,
             Plain::Never(reason) => Ended::Never(reason),
-            Plain::Open(jumps, classes) if self.game.holes.len() <= 64 => {
-                self.run_on::<u64, T>(jumps, &classes, task, meter).unwrap_or_else(Ended::Stopped)
-            }
             Plain::Open(jumps, classes) => {
-                self.run_on::<u128, T>(jumps, &classes, task, meter).unwrap_or_else(Ended::Stopped)
+                self.run_on(jumps, &classes, task, meter).unwrap_or_else(Ended::Stopped)
             }
         }
     }
 
-    fn run_on<W: Word, T>(
+    fn run_on<T, K: Task<T>>(
         &self,
         jumps: u32,
         classes: &Classes,
-        task: impl Task<T>,
+        task: K,
         meter: &mut Meter<'_>,
     ) -> Result<Ended<T>, Limit> {
         let weighs_first = self.game.holes.len() > SMALL;
         if weighs_first && let Some(reason) = self.too_light(classes) {
             return Ok(Ended::Never(reason));
         }
-        let engine = Engine::<W>::new(self.game, classes, jumps, Effort::Full, meter)?;
-        match engine.winning(meter)? {
+        let mut book = label(self.game, classes, jumps, Way::Forward, K::BRIEF, meter)?;
+        if let Book::Brief(summary) = book {
+            if let Some(answer) = task.sum_up(summary) {
+                return Ok(Ended::Ran(answer));
+            }
+            book = label(self.game, classes, jumps, Way::Forward, false, meter)?;
+        }
+        match book {
             // Where there is an argument that can be checked with a pencil, it is the better one.
-            Reach::Lost(reason) => {
+            Book::Lost(reason) => {
                 let pencil = if weighs_first { None } else { self.too_light(classes) };
                 Ok(Ended::Never(pencil.unwrap_or(reason)))
             }
-            Reach::Won(layers) => {
-                let ways = Ways::new(engine, layers, Way::Forward, meter)?;
-                Ok(Ended::Ran(task.run(&ways, meter)?))
-            }
+            // None was asked for.
+            Book::Brief(_) => Ok(Ended::Stopped(Limit::Method)),
+            Book::Bits(ways) => Ok(Ended::Ran(task.run(&ways, meter)?)),
+            Book::Narrow(ways) => Ok(Ended::Ran(task.run(&ways, meter)?)),
+            Book::Wide(ways) => Ok(Ended::Ran(task.run(&ways, meter)?)),
         }
     }
 
@@ -250,7 +279,11 @@ impl Asked<'_> {
     pub fn is_won(&self, meter: &mut Meter<'_>) -> Ended<()> {
         struct Won;
         impl Task<()> for Won {
-            fn run<W: Word>(self, _: &Ways<W>, _: &mut Meter<'_>) -> Result<(), Limit> {
+            const BRIEF: bool = true;
+            fn sum_up(&self, _: Summary) -> Option<()> {
+                Some(())
+            }
+            fn run<B: Boards>(self, _: &Ways<B>, _: &mut Meter<'_>) -> Result<(), Limit> {
                 Ok(())
             }
         }
@@ -270,7 +303,11 @@ impl Asked<'_> {
     pub fn fewest_and_count(&self, meter: &mut Meter<'_>) -> Result<Option<(u32, BigUint)>, Limit> {
         struct Both;
         impl Task<(u32, BigUint)> for Both {
-            fn run<W: Word>(self, ways: &Ways<W>, meter: &mut Meter<'_>) -> Result<(u32, BigUint), Limit> {
+            const BRIEF: bool = true;
+            fn sum_up(&self, summary: Summary) -> Option<(u32, BigUint)> {
+                Some((summary.fewest, summary.sequences?.into()))
+            }
+            fn run<B: Boards>(self, ways: &Ways<B>, meter: &mut Meter<'_>) -> Result<(u32, BigUint), Limit> {
                 Ok((ways.fewest(), ways.count(meter)?))
             }
         }

@@ -53,6 +53,11 @@ impl Classes {
         Self { basis }
     }
 
+    /// Sets of which all others are sums.
+    pub fn basis(&self) -> &[Pegs] {
+        &self.basis
+    }
+
     /// Whether two boards agree on every set.
     pub fn same(&self, a: Pegs, b: Pegs) -> bool {
         self.basis.iter().all(|&set| is_odd(a & set) == is_odd(b & set))

@@ -1,25 +1,19 @@
-//! The exact engine: every board that lies on a way from the start to the goal, layer by layer.
+//! The engine for large boards: layers of boards in buckets, symmetric boards once.
 //!
-//! Each jump takes off one peg, so a solution's length in jumps is known and boards fall into layers
-//! by their number of jumps. Layers grow from both ends, the smaller first, and meet; what survives the
-//! meeting is swept back to both ends. What is left are exactly the boards on solutions, usually few, and
-//! everything else (fewest moves, counts, lists) is computed on those alone.
+//! Boards that a symmetry of the question carries into each other are kept once ([`turns`](super::turns)), in
+//! [layers](super::layer) whose buckets fit in the cache. Boards that weights prove useless ([`slack`](super::slack)) are
+//! dropped as they are made, on boards with enough holes for that to pay.
 //!
-//! Boards that a symmetry of the question carries into each other are kept once. Taking a jump back
-//! on a board is making a jump on its complement; so where the start is the goal's complement (the
-//! classical games that end in the hole where they began), one end's layers serve for both.
-//!
-//! Boards that weights prove useless ([`slack`](super::slack)) are dropped as they are made, on boards with
-//! enough holes for that to pay.
-//!
-//! Known limit: the largest layers have to fit in memory, and nothing is known of a solution before
-//! the ends meet. The English centre game (33 holes, eight symmetries) takes seconds; the English games without
-//! a symmetry and a triangle of 28 holes take ten to twenty times as long.
+//! Known limit: eight or sixteen bytes a board, and the largest layers have to fit in memory. Boards whose class fits
+//! in memory are better served by a [`field`](super::field).
 
+use super::boards::{Boards, Terms, Visitor, Way};
 use super::class::Classes;
-use super::game::{Game, Goal, Jump, Pegs};
+use super::game::{Game, Goal, Pegs};
 use super::layer::{Gather, Layer, Word};
 use super::learn::Bare;
+use super::lookups::edges;
+use super::orders::Orders;
 use super::slack::Slack;
 use super::turns::Turns;
 use crate::board::{Grid, Square};
@@ -49,32 +43,15 @@ impl Effort {
     }
 }
 
-/// Which way jumps are made.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Way {
-    Forward,
-    Backward,
-}
-
-/// The question, ready to be run.
-///
-/// Holes have other numbers here than in the game, which suit the [`Turns`].
+/// The question, ready to be run; its numbers suit the [`Turns`].
 pub struct Engine<W> {
-    /// The jumps as the game numbers them, and as they are numbered here.
-    pub jumps: Vec<Jump>,
-    pub bare: Vec<Jump>,
-    /// Of every jump: the three holes, the pegs before it, the peg after it.
+    pub terms: Terms<W>,
+    /// The three holes of every jump.
     masks: Vec<W>,
-    before: Vec<W>,
-    after: Vec<W>,
+    orders: Orders,
     pub turns: Turns<W>,
     /// The tests for boards that cannot lead to the goal, and that cannot come from the start.
     slack: [Vec<Slack>; 2],
-    all: W,
-    pub start: W,
-    goals: Vec<W>,
-    /// The jumps of a solution.
-    pub length: usize,
     /// What each byte of a board adds to its [`spread`](Self::spread).
     spread: Vec<[u32; 256]>,
     bits: u32,
@@ -90,50 +67,6 @@ pub fn goals(game: &Game, classes: &Classes) -> Vec<Pegs> {
     }
 }
 
-/// The jumps of a board, one by one.
-pub struct Each<'e, W> {
-    masks: &'e [W],
-    wanted: &'e [W],
-    board: W,
-    /// The first of the lines that were tested last, and those of them that fit and are still to come.
-    first: usize,
-    fits: u64,
-    /// The next line to test.
-    next: usize,
-}
-
-impl<W: Word> Iterator for Each<'_, W> {
-    type Item = (usize, W);
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<(usize, W)> {
-        while self.fits == 0 {
-            if self.next >= self.masks.len() {
-                return None;
-            }
-            // All lines are tested without a branch, then the few that fit are visited.
-            self.first = self.next;
-            self.next = self.masks.len().min(self.first + 64);
-            let masks = &self.masks[self.first..self.next];
-            let wanted = &self.wanted[self.first..self.next];
-            for (i, (&mask, &wanted)) in masks.iter().zip(wanted).enumerate() {
-                self.fits |= u64::from(self.board & mask == wanted) << i;
-            }
-        }
-        let line = self.first + self.fits.trailing_zeros() as usize;
-        self.fits &= self.fits - 1;
-        Some((line, self.board ^ self.masks[line]))
-    }
-}
-
-/// Whether there is a way.
-pub enum Reach<W> {
-    /// The boards on solutions, by number of jumps made: from the start to the goal.
-    Won(Vec<Layer<W>>),
-    /// There is none; the proof in a sentence.
-    Lost(String),
-}
-
 impl<W: Word> Engine<W> {
     /// Prepares a game in which the goal has `length` pegs fewer than the start.
     pub fn new(
@@ -145,70 +78,39 @@ impl<W: Word> Engine<W> {
     ) -> Result<Self, Limit> {
         let goals = goals(game, classes);
         let turns = Turns::of(game, &goals);
-        let bare: Vec<Jump> = game
-            .jumps
-            .iter()
-            .map(|jump| Jump {
-                from: turns.number(jump.from),
-                over: turns.number(jump.over),
-                to: turns.number(jump.to),
-            })
-            .collect();
-        let start = turns.inward(game.start);
-        let goals: Vec<W> = goals.into_iter().map(|goal| turns.inward(goal)).collect();
+        let terms = Terms::<W>::new(game, &goals, length, turns.numbers().to_vec());
         let slack = if game.holes.len() > SMALL {
-            let goals: Vec<Pegs> = goals.iter().map(|goal| goal.wide()).collect();
+            let goals: Vec<Pegs> = terms.goals.iter().map(|goal| goal.wide()).collect();
             let bare = Bare {
-                jumps: &bare,
+                jumps: &terms.bare,
                 holes: game.holes.len(),
-                start: start.wide(),
+                start: terms.start.wide(),
                 goals: &goals,
-                length: length as usize,
-                turns: &turns,
+                length: terms.length,
+                symmetries: &turns.holes(),
                 programs: effort.programs(game.holes.len()),
             };
             bare.learn(meter)?
         } else {
             [Vec::new(), Vec::new()]
         };
-        let words = |part: fn(Jump) -> Pegs| bare.iter().map(|&jump| W::of(part(jump))).collect();
-        let spread = spread(game, |hole| turns.number(hole));
+        let holes = game.holes.len();
         Ok(Self {
-            jumps: game.jumps.clone(),
-            masks: words(Jump::mask),
-            before: words(Jump::before),
-            after: words(Jump::after),
-            bare,
+            masks: terms.bare.iter().map(|&jump| W::of(jump.mask())).collect(),
+            orders: Orders::new(&terms.bare, holes, &turns.holes(), holes <= W::PLAIN_BITS),
             turns,
             slack,
-            all: W::of(game.all()),
-            start,
-            goals,
-            length: length as usize,
+            spread: spread(game, |hole| terms.numbers[hole as usize]),
+            terms,
             // Small boards have small layers, and buckets of their own would cost more than they save.
             bits: if game.holes.len() <= 20 { 0 } else { 10 },
-            spread,
         })
     }
 
     /// Every jump that can be made on a board, or taken back: its number and the board then.
     #[inline(always)]
-    pub fn each(&self, board: W, way: Way) -> Each<'_, W> {
-        let wanted = match way {
-            Way::Forward => &self.before,
-            Way::Backward => &self.after,
-        };
-        Each { masks: &self.masks, wanted, board, first: 0, fits: 0, next: 0 }
-    }
-
-    /// The goals as a layer.
-    pub fn goal_layer(&self) -> Layer<W> {
-        self.layer_of(self.goals.iter().copied(), &mut Store { held: 0 })
-    }
-
-    /// The boards one jump further, or one jump back.
-    pub fn step(&self, layer: &Layer<W>, way: Way, meter: &mut Meter<'_>) -> Result<Layer<W>, Limit> {
-        self.expand(layer, way, None, meter, &mut Store { held: layer.bytes() })
+    pub fn each(&self, board: W, way: Way) -> impl Iterator<Item = (usize, W)> {
+        self.orders.each(board, way, 0).map(move |line| (line, board ^ self.masks[line]))
     }
 
     /// How far the pegs of a board are from the middle, in all.
@@ -217,105 +119,17 @@ impl<W: Word> Engine<W> {
         self.spread.iter().enumerate().map(|(at, bytes)| bytes[board.byte(at)]).sum()
     }
 
-    /// Every board on a way from the start to the goal, in layers.
-    pub fn winning(&self, meter: &mut Meter<'_>) -> Result<Reach<W>, Limit> {
-        let mut store = Store { held: 0 };
-        let mut forward = vec![self.layer_of([self.start].into_iter(), &mut store)];
-        let mut backward = vec![self.layer_of(self.goals.iter().copied(), &mut store)];
-        let mirrored = self.is_mirrored();
-
-        // One layer is left to make when both ends have come as far as this.
-        let met = self.length - 1;
-        if mirrored {
-            while forward.len() - 1 < met.div_ceil(2) {
-                forward.push(self.expand(last(&forward), Way::Forward, None, meter, &mut store)?);
-                if last(&forward).len() == 0 {
-                    return Ok(Reach::Lost(self.exhausted(&forward)));
-                }
-            }
-            let opposite = met - (forward.len() - 1);
-            backward = vec![self.complement(&forward[opposite], &mut store)];
-        } else {
-            while forward.len() - 1 + backward.len() - 1 < met {
-                let grow_forward = last(&forward).len() <= last(&backward).len();
-                let (side, way) = match grow_forward {
-                    true => (&mut forward, Way::Forward),
-                    false => (&mut backward, Way::Backward),
-                };
-                side.push(self.expand(last(side), way, None, meter, &mut store)?);
-                if last(side).len() == 0 {
-                    return Ok(Reach::Lost(match grow_forward {
-                        true => self.exhausted(&forward),
-                        false => self.out_of_reach(&backward),
-                    }));
-                }
-            }
-        }
-        let meeting = if last(&forward).len() <= last(&backward).len() {
-            let layer =
-                self.expand(last(&forward), Way::Forward, Some(last(&backward)), meter, &mut store)?;
-            backward.pop();
-            (forward.len(), layer)
-        } else {
-            let layer =
-                self.expand(last(&backward), Way::Backward, Some(last(&forward)), meter, &mut store)?;
-            (forward.len() - 1, layer)
-        };
-        let (place, layer) = meeting;
-        if layer.len() == 0 {
-            return Ok(Reach::Lost(self.apart(place)));
-        }
-        forward.truncate(place);
-        // Sweep back to the start; then on to the goal.
-        let mut won = vec![layer];
-        while let Some(layer) = forward.pop() {
-            won.push(self.expand(last(&won), Way::Backward, Some(&layer), meter, &mut store)?);
-            store.held -= layer.bytes();
-        }
-        won.reverse();
-        while won.len() <= self.length {
-            let layer = if mirrored {
-                self.complement(&won[self.length - won.len()], &mut store)
-            } else {
-                let Some(layer) = backward.pop() else { break };
-                let next = self.expand(last(&won), Way::Forward, Some(&layer), meter, &mut store)?;
-                store.held -= layer.bytes();
-                next
-            };
-            won.push(layer);
-        }
-        Ok(Reach::Won(won))
-    }
-
-    /// Whether the start is the goal's complement, so that one end is the other's mirror image.
-    fn is_mirrored(&self) -> bool {
-        matches!(self.goals[..], [goal] if !goal & self.all == self.start)
-    }
-
-    fn layer_of(&self, boards: impl Iterator<Item = W>, store: &mut Store) -> Layer<W> {
-        let mut gather = Gather::new(self.bits, None);
-        boards.for_each(|board| gather.push(self.turns.canonical(board)));
-        let layer = gather.finish();
-        store.held += layer.bytes();
-        layer
-    }
-
-    /// The complements of a layer's boards.
-    fn complement(&self, layer: &Layer<W>, store: &mut Store) -> Layer<W> {
-        self.layer_of(layer.boards().iter().map(|&board| !board & self.all), store)
-    }
-
     /// The boards one jump further, or one jump back; of these only the ones in `keep`.
-    fn expand(
+    pub fn step(
         &self,
         layer: &Layer<W>,
         way: Way,
         keep: Option<&Layer<W>>,
+        held: usize,
         meter: &mut Meter<'_>,
-        store: &mut Store,
     ) -> Result<Layer<W>, Limit> {
-        let mut next = Gather::new(self.bits, keep);
-        self.scatter(layer, way, &mut next, meter, store)?;
+        let mut next = self.gather(Some(way), keep);
+        self.scatter(layer, way, &mut next, held, meter)?;
         let mut next = next.finish();
         if keep.is_none()
             && let Some((_, others)) = self.slack[way as usize].split_first()
@@ -323,13 +137,12 @@ impl<W: Word> Engine<W> {
         {
             next.retain(|board| others.iter().all(|slack| slack.is_alive(board)));
         }
-        if next.len() >= u32::MAX as usize {
-            return Err(Limit::Memory);
-        }
-        store.held += next.bytes();
-        meter.hold(store.held);
-        meter.frontier(next.len());
         Ok(next)
+    }
+
+    /// An empty set, whose boards come by jumps one way.
+    fn gather<'k>(&self, way: Option<Way>, keep: Option<&'k Layer<W>>) -> Gather<'k, W> {
+        Gather::new(self.bits, way.filter(|_| self.orders.are_coded()), keep)
     }
 
     /// Pushes the boards one jump further, or one jump back.
@@ -338,15 +151,15 @@ impl<W: Word> Engine<W> {
         layer: &Layer<W>,
         way: Way,
         next: &mut Gather<'_, W>,
+        held: usize,
         meter: &mut Meter<'_>,
-        store: &Store,
     ) -> Result<(), Limit> {
         #[cfg(target_arch = "x86_64")]
         if has_wide_words() {
             #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
-            return unsafe { self.scatter_wide(layer, way, next, meter, store) };
+            return unsafe { self.scatter_wide(layer, way, next, held, meter) };
         }
-        self.scatter_plain(layer, way, next, meter, store)
+        self.scatter_plain(layer, way, next, held, meter)
     }
 
     /// The same code as [`scatter_plain`](Self::scatter_plain), compiled for wider words.
@@ -357,10 +170,10 @@ impl<W: Word> Engine<W> {
         layer: &Layer<W>,
         way: Way,
         next: &mut Gather<'_, W>,
+        held: usize,
         meter: &mut Meter<'_>,
-        store: &Store,
     ) -> Result<(), Limit> {
-        self.scatter_plain(layer, way, next, meter, store)
+        self.scatter_plain(layer, way, next, held, meter)
     }
 
     #[inline(always)]
@@ -369,22 +182,39 @@ impl<W: Word> Engine<W> {
         layer: &Layer<W>,
         way: Way,
         next: &mut Gather<'_, W>,
+        held: usize,
         meter: &mut Meter<'_>,
-        store: &Store,
     ) -> Result<(), Limit> {
         let slack = self.slack(way);
-        for &board in layer.boards() {
+        let codes = layer.codes(way);
+        for (number, &board) in layer.boards().iter().enumerate() {
             meter.expand();
-            meter.hold(store.held + next.bytes());
+            meter.hold(held + next.bytes());
             let slacks = slack.map(|slack| (slack, slack.of(board)));
-            for (line, board) in self.each(board, way) {
+            let code = codes.get(number).copied().unwrap_or(0);
+            for line in self.orders.each(board, way, code) {
                 meter.generate()?;
                 if !slacks.is_some_and(|(slack, slacks)| slack.dies(&slacks, line)) {
-                    next.push(self.turns.canonical(board));
+                    let (board, turn) = self.turns.canonical_by(board ^ self.masks[line]);
+                    next.push(board, self.orders.code(turn, line));
                 }
             }
         }
         Ok(())
+    }
+
+    /// The same code as [`edges`](super::lookups::edges), compiled for wider words.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn edges_wide(
+        &self,
+        layer: &Layer<W>,
+        near: &Layer<W>,
+        look: Way,
+        visitor: &mut impl Visitor,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        edges(self, layer, near, look, visitor, meter)
     }
 
     /// The test for dead boards at every jump on a way, where there is one.
@@ -392,46 +222,111 @@ impl<W: Word> Engine<W> {
     pub fn slack(&self, way: Way) -> Option<&Slack> {
         self.slack[way as usize].first()
     }
+}
 
-    /// Which boards are left out of the layers.
-    fn made(&self) -> &'static str {
+impl<W: Word> Boards for Engine<W> {
+    type Word = W;
+    type Layer = Layer<W>;
+    type Label = W::Label;
+    type Scratch = ();
+
+    fn terms(&self) -> &Terms<W> {
+        &self.terms
+    }
+
+    fn left_out(&self) -> &'static str {
         match self.slack.iter().any(|slacks| !slacks.is_empty()) {
-            true => "symmetric ones once, those that weights of the holes prove useless not at all",
-            false => "symmetric ones once",
+            true => ", symmetric ones once, those that weights of the holes prove useless not at all",
+            false => ", symmetric ones once",
         }
     }
 
-    /// The sentence for a start whose boards run out.
-    fn exhausted(&self, layers: &[Layer<W>]) -> String {
-        match layers.len() - 2 {
-            0 => "no peg can jump at the start".into(),
-            jumps => format!(
-                "every sequence of jumps from the start ends after at most {jumps} jumps, and {} are needed ({} boards were made, {})",
-                self.length,
-                total(layers),
-                self.made()
-            ),
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn layer_of(&self, boards: &[W]) -> Layer<W> {
+        let mut gather = self.gather(None, None);
+        boards.iter().for_each(|&board| gather.push(self.turns.canonical(board), 0));
+        gather.finish()
+    }
+
+    fn complement(&self, layer: &Layer<W>) -> Layer<W> {
+        let mut gather = self.gather(None, None);
+        layer
+            .boards()
+            .iter()
+            .for_each(|&board| gather.push(self.turns.canonical(!board & self.terms.all), 0));
+        gather.finish()
+    }
+
+    fn expand(
+        &mut self,
+        layer: &Layer<W>,
+        way: Way,
+        keep: Option<&Layer<W>>,
+        held: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Layer<W>, Limit> {
+        self.step(layer, way, keep, held, meter)
+    }
+
+    fn jumps_of(&self, board: W) -> impl Iterator<Item = (usize, W)> {
+        self.each(board, Way::Forward)
+    }
+
+    fn standard(&self, board: W, hole: u8) -> (W, u8) {
+        self.turns.canonical_with(board, hole)
+    }
+
+    fn find(&self, layer: &Layer<W>, board: W) -> Option<usize> {
+        layer.find(board)
+    }
+
+    fn board(&self, layer: &Layer<W>, number: usize) -> W {
+        layer.boards()[number]
+    }
+
+    fn images(&self, board: W) -> u8 {
+        self.turns.images(board)
+    }
+
+    #[inline(always)]
+    fn moved(&self, turn: usize, hole: u8) -> u8 {
+        self.turns.moved(turn, hole)
+    }
+
+    fn index(&mut self, layers: &mut [Layer<W>]) {
+        layers.iter_mut().for_each(Layer::index);
+    }
+
+    fn scratch(&self, _: &Meter<'_>) -> Result<((), usize), Limit> {
+        Ok(((), 0))
+    }
+
+    fn edges(
+        &self,
+        layer: &Layer<W>,
+        near: &Layer<W>,
+        look: Way,
+        (): &mut (),
+        visitor: &mut impl Visitor,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        #[cfg(target_arch = "x86_64")]
+        if has_wide_words() {
+            #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
+            return unsafe { self.edges_wide(layer, near, look, visitor, meter) };
         }
+        edges(self, layer, near, look, visitor, meter)
     }
 
-    /// The sentence for a goal whose forerunners run out.
-    fn out_of_reach(&self, layers: &[Layer<W>]) -> String {
-        format!(
-            "at most {} jumps can lead to the goal from any board, and {} are needed from this start ({} boards were made, {})",
-            layers.len() - 2,
-            self.length,
-            total(layers),
-            self.made()
-        )
-    }
-
-    /// The sentence for two ends that do not meet.
-    fn apart(&self, place: usize) -> String {
-        format!(
-            "all boards after {place} jumps from the start and all boards {} jumps before the goal were made, {}, and none is among both",
-            self.length - place,
-            self.made()
-        )
+    fn mirror(&self, layer: &Layer<W>, complements: &Layer<W>) -> Vec<(u32, u8)> {
+        let mirror = |&board: &W| {
+            let (board, turn) = self.turns.canonical_by(!board & self.terms.all);
+            (complements.find(board).unwrap_or(0) as u32, turn as u8)
+        };
+        layer.boards().iter().map(mirror).collect()
     }
 }
 
@@ -442,20 +337,6 @@ pub fn has_wide_words() -> bool {
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("popcnt")
-}
-
-/// The bytes of all layers at present.
-struct Store {
-    held: usize,
-}
-
-fn last<W>(layers: &[Layer<W>]) -> &Layer<W> {
-    // Both ends begin with a layer and only gain some.
-    layers.last().expect("there is a first layer")
-}
-
-fn total<W: Word>(layers: &[Layer<W>]) -> usize {
-    layers.iter().map(Layer::len).sum()
 }
 
 /// For every byte of a board, the squared distances of its pegs from the middle.
@@ -487,6 +368,7 @@ fn spread(game: &Game, number: impl Fn(u8) -> u8) -> Vec<[u32; 256]> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::boards::Held;
     use super::*;
     use crate::board::{Picture, RowNumbers, Shape};
     use crate::control::Control;
@@ -506,17 +388,16 @@ mod tests {
         let mut meter = control.meter();
         let engine = Engine::<u64>::new(&game, &Classes::of(&game), 31, Effort::Little, &mut meter).unwrap();
         let wide = Engine::<u128>::new(&game, &Classes::of(&game), 31, Effort::Little, &mut meter).unwrap();
-        let store = Store { held: 0 };
-        let mut layer = engine.layer_of([engine.start].into_iter(), &mut Store { held: 0 });
-        let mut large = wide.layer_of([wide.start].into_iter(), &mut Store { held: 0 });
+        let mut layer = engine.layer_of(&[engine.terms.start]);
+        let mut large = wide.layer_of(&[wide.terms.start]);
         for _ in 0..8 {
-            let mut plain = Gather::new(engine.bits, None);
-            engine.scatter_plain(&layer, Way::Forward, &mut plain, &mut meter, &store).unwrap();
-            let mut best = Gather::new(engine.bits, None);
-            engine.scatter(&layer, Way::Forward, &mut best, &mut meter, &store).unwrap();
+            let mut plain = engine.gather(Some(Way::Forward), None);
+            engine.scatter_plain(&layer, Way::Forward, &mut plain, 0, &mut meter).unwrap();
+            let mut best = engine.gather(Some(Way::Forward), None);
+            engine.scatter(&layer, Way::Forward, &mut best, 0, &mut meter).unwrap();
             layer = plain.finish();
             assert_eq!(layer.boards(), best.finish().boards());
-            large = wide.step(&large, Way::Forward, &mut meter).unwrap();
+            large = wide.step(&large, Way::Forward, None, 0, &mut meter).unwrap();
             let narrow: std::collections::BTreeSet<u128> = layer.boards().iter().map(|b| b.wide()).collect();
             assert_eq!(narrow, large.boards().iter().copied().collect());
         }

@@ -12,238 +12,220 @@
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-#[cfg(target_arch = "x86_64")]
-use super::engine::has_wide_words;
-use super::engine::{Engine, Way};
-use super::game::{Jump, Pegs};
-use super::layer::{Layer, Word};
+use super::boards::{Boards, Edge, Held, Label, Number, Visitor, Way};
+use super::class::Classes;
+use super::engine::{Effort, Engine, SMALL, goals};
+use super::field::Field;
+use super::game::{Game, Jump, Pegs};
+use super::halves::{Summary, halves};
+use super::labels::MOVES;
+use super::meet::{Reach, winning};
+use super::turns::kept;
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// What a board on a solution still needs.
-#[derive(Clone, Copy, Debug)]
-pub struct Label<W> {
-    /// Moves, where a new one has to be begun.
-    moves: u32,
-    /// The pegs that need one move less if they moved last.
-    savers: W,
-}
+/// With more symmetries than this, boards that are kept once pay more than boards that jump together.
+const FEW_SYMMETRIES: usize = 2;
 
-impl<W: Word> Label<W> {
-    /// The moves needed if the peg in `hand` moved last.
-    #[inline(always)]
-    fn needed(&self, hand: u8) -> u32 {
-        self.moves - u32::from(self.savers.has(hand))
-    }
-}
-
-/// What is known of a board when its layer is done: its label, and the number of sequences.
-type Facts<W> = (Label<W>, u64);
-
-/// The label of a board by its children, and its number of sequences where that can be held.
-#[inline(always)]
-fn best<W: Word>(
-    children: &[Child<W>],
-    layer: &Layer<W>,
-    facts: &[Facts<W>],
-    hits: &mut Vec<(usize, u8, u8, u32)>,
-) -> (Label<W>, Option<u64>) {
-    hits.clear();
-    for child in children {
-        let mut at = child.begin;
-        let mut there = child.there;
-        while there != child.board && at + 1 < child.end {
-            at += 1;
-            there = layer.boards()[at];
-        }
-        if there == child.board {
-            hits.push((at, child.hand, child.near, 0));
-        }
-    }
-    let mut least = u32::MAX;
-    let mut sequences = Some(0u64);
-    for (at, hand, _, moves) in hits.iter_mut() {
-        let (label, more) = &facts[*at];
-        sequences = sequences.and_then(|sum| sum.checked_add(*more));
-        *moves = label.needed(*hand) + 1;
-        least = least.min(*moves);
-    }
-    let savers = hits.iter().filter(|(.., moves)| *moves == least);
-    let savers = savers.fold(W::of(0), |savers, (_, _, near, _)| savers | W::of(1 << near));
-    (Label { moves: least, savers }, sequences)
-}
-
-/// The boards on solutions with their labels, by number of jumps made.
-pub struct Ways<W> {
-    engine: Engine<W>,
-    layers: Vec<Layer<W>>,
-    labels: Vec<Vec<Label<W>>>,
-    /// What is known of the boards of the layer that was done last, and its place, where 64 bits hold the numbers
-    /// of sequences.
-    ends: Option<(usize, Vec<Facts<W>>)>,
+/// The boards on solutions with the moves that they need, by number of jumps made.
+pub struct Ways<B: Boards> {
+    boards: B,
+    layers: Vec<B::Layer>,
+    /// The moves of every label. The savers are found again where they are asked for, to save memory.
+    moves: Vec<Vec<u8>>,
+    /// The layer that was labelled last, and its numbers of sequences where 64 bits hold them.
+    ends: Option<(usize, Vec<u64>)>,
     held: usize,
 }
 
-/// The labels of every layer, and what is known of the last one done where 64 bits hold the numbers.
-type Labelled<W> = (Vec<Vec<Label<W>>>, Option<(usize, Vec<Facts<W>>)>);
-
-/// A child that may be on a solution.
-struct Child<W> {
-    board: W,
-    /// The numbers among which to look for it, and the board with the first of them.
-    begin: usize,
-    end: usize,
-    there: W,
-    /// The moving peg's hole there, and its hole here.
-    hand: u8,
-    near: u8,
+/// A question worked out, by the engine that suits it.
+pub enum Book {
+    /// There is no solution; the proof in a sentence.
+    Lost(String),
+    /// What was asked for, and no more.
+    Brief(Summary),
+    Bits(Ways<Field>),
+    Narrow(Ways<Engine<u64>>),
+    Wide(Ways<Engine<u128>>),
 }
 
-impl<W: Word> Ways<W> {
+/// Finds the boards on solutions and labels them. Where a `brief` answer is enough, half of the layers may do.
+pub fn label(
+    game: &Game,
+    classes: &Classes,
+    length: u32,
+    look: Way,
+    brief: bool,
+    meter: &mut Meter<'_>,
+) -> Result<Book, Limit> {
+    fn run<B: Boards>(
+        mut boards: B,
+        look: Way,
+        brief: bool,
+        name: fn(Ways<B>) -> Book,
+        meter: &mut Meter<'_>,
+    ) -> Result<Book, Limit> {
+        Ok(match winning(&mut boards, meter)? {
+            Reach::Lost(reason) => Book::Lost(reason),
+            Reach::Won(layers) if brief && boards.terms().is_mirrored() => {
+                Book::Brief(halves(&mut boards, layers, meter)?)
+            }
+            Reach::Won(layers) => name(Ways::new(boards, layers, look, meter)?),
+        })
+    }
+    let holes = game.holes.len();
+    let brief = brief && holes > SMALL;
+    let few = holes <= SMALL || kept(game, &goals(game, classes)).len() <= FEW_SYMMETRIES;
+    if few && Field::suits(game, classes, meter.control()) {
+        run(Field::new(game, classes, length, meter)?, look, brief, Book::Bits, meter)
+    } else if holes <= MOVES as usize {
+        run(Engine::new(game, classes, length, Effort::Full, meter)?, look, brief, Book::Narrow, meter)
+    } else {
+        run(Engine::new(game, classes, length, Effort::Full, meter)?, look, brief, Book::Wide, meter)
+    }
+}
+
+/// Labels a layer and adds up its sequences.
+struct Labeller<'a, B: Boards> {
+    boards: &'a B,
+    look: Way,
+    known: &'a [(B::Label, u64)],
+    facts: Vec<(B::Label, u64)>,
+    overflow: bool,
+}
+
+impl<B: Boards> Visitor for Labeller<'_, B> {
+    #[inline(always)]
+    fn edge(&mut self, edge: Edge) {
+        let jump = self.boards.terms().bare[edge.line];
+        let (near, far) = match self.look {
+            Way::Forward => (jump.from, jump.to),
+            Way::Backward => (jump.to, jump.from),
+        };
+        let (label, sequences) = self.known[edge.there];
+        let fact = &mut self.facts[edge.here];
+        let (sum, over) = fact.1.overflowing_add(sequences);
+        *fact = (fact.0.or(label.needed(self.boards.moved(edge.turn, far)) + 1, near), sum);
+        self.overflow |= over;
+    }
+}
+
+/// Adds up the sequences of a layer.
+struct Adder<'a, N> {
+    after: &'a [N],
+    here: Vec<N>,
+    overflow: bool,
+}
+
+impl<N: Number> Visitor for Adder<'_, N> {
+    fn edge(&mut self, edge: Edge) {
+        self.overflow |= !self.here[edge.here].add(&self.after[edge.there]);
+    }
+}
+
+impl<B: Boards> Ways<B> {
     /// Labels the boards on solutions: with what is still needed, by looking forward from each, or with
     /// what was needed on the way there, by looking backward.
-    pub fn new(
-        engine: Engine<W>,
-        layers: Vec<Layer<W>>,
-        look: Way,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
-        let mut layers = layers;
-        layers.iter_mut().for_each(Layer::index);
-        let held = layers.iter().map(|layer| layer.bytes() + layer.len() * size_of::<Label<W>>()).sum();
-        meter.hold(held);
-        meter.poll()?;
-        let mut ways = Self { engine, layers, labels: Vec::new(), ends: None, held };
-        (ways.labels, ways.ends) = ways.labelled(look, meter)?;
-        Ok(ways)
-    }
-
-    fn labelled(&self, look: Way, meter: &mut Meter<'_>) -> Result<Labelled<W>, Limit> {
-        #[cfg(target_arch = "x86_64")]
-        if has_wide_words() {
-            #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
-            return unsafe { self.label_wide(look, meter) };
-        }
-        self.label(look, meter)
-    }
-
-    /// The same code as [`label`](Self::label), compiled for wider words.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn label_wide(&self, look: Way, meter: &mut Meter<'_>) -> Result<Labelled<W>, Limit> {
-        self.label(look, meter)
-    }
-
-    /// Layer by layer, from the end that is looked at.
-    #[inline(always)]
-    fn label(&self, look: Way, meter: &mut Meter<'_>) -> Result<Labelled<W>, Limit> {
-        let engine = &self.engine;
-        let mut all = Vec::new();
-        let mut known: Vec<Facts<W>> = Vec::new();
-        let mut before = 0;
+    pub fn new(boards: B, layers: Vec<B::Layer>, look: Way, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let (mut boards, mut layers) = (boards, layers);
+        boards.index(&mut layers);
+        let length = boards.terms().length;
+        let held = boards.bytes() + layers.iter().map(|layer| layer.bytes() + layer.len()).sum::<usize>();
+        let (mut scratch, extra) = boards.scratch(meter)?;
+        let at = |done: usize| if look == Way::Forward { length - done } else { done };
+        let mut moves: Vec<Vec<u8>> = vec![Vec::new(); length + 1];
+        moves[at(0)] = vec![0; layers[at(0)].len()];
+        let mut known = vec![(B::Label::DONE, 1); layers[at(0)].len()];
         let mut overflow = false;
-        for done in 0..=engine.length {
-            let jumps = if look == Way::Forward { engine.length - done } else { done };
-            let layer = &self.layers[jumps];
-            let mut facts = Vec::with_capacity(layer.len());
-            meter.hold(self.held + (layer.len() + known.len()) * size_of::<Facts<W>>());
-            let mut children = Vec::new();
-            let mut hits = Vec::new();
-            for &board in layer.boards() {
-                if done == 0 {
-                    facts.push((Label { moves: 0, savers: W::of(0) }, 1));
-                    continue;
-                }
-                let near = &self.layers[before];
-                self.children(board, look, &mut children, near, meter)?;
-                let (label, sequences) = best(&children, near, &known, &mut hits);
-                overflow |= sequences.is_none();
-                facts.push((label, sequences.unwrap_or(0)));
-            }
-            known = facts;
-            before = jumps;
-            let labels = known.iter().map(|(label, _)| *label).collect();
-            all.push(labels);
+        for done in 1..=length {
+            let layer = &layers[at(done)];
+            let facts = size_of::<(B::Label, u64)>() * (layer.len() + known.len());
+            meter.hold(held + extra + facts);
+            meter.poll()?;
+            let facts = vec![(B::Label::NONE, 0); layer.len()];
+            let mut labeller = Labeller { boards: &boards, look, known: &known, facts, overflow };
+            boards.edges(layer, &layers[at(done - 1)], look, &mut scratch, &mut labeller, meter)?;
+            overflow = labeller.overflow;
+            known = labeller.facts;
+            moves[at(done)] = known.iter().map(|(label, _)| label.moves() as u8).collect();
         }
-        if look == Way::Forward {
-            all.reverse();
-        }
-        Ok((all, (!overflow).then_some((before, known))))
+        let ends = known.into_iter().map(|(_, sequences)| sequences).collect();
+        let ends = (!overflow).then_some((at(length), ends));
+        Ok(Self { boards, layers, moves, ends, held })
     }
 
-    /// The boards one jump on, or back, that may be on a solution, each with the first look at the table.
-    #[inline(always)]
-    fn children(
-        &self,
-        board: W,
-        look: Way,
-        children: &mut Vec<Child<W>>,
-        layer: &Layer<W>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
-        children.clear();
-        let engine = &self.engine;
-        let slacks = engine.slack(look).map(|slack| (slack, slack.of(board)));
-        for (line, child) in engine.each(board, look) {
-            meter.generate()?;
-            if slacks.is_some_and(|(slack, slacks)| slack.dies(&slacks, line)) {
-                continue;
-            }
-            let jump = engine.bare[line];
-            let (near, far) = match look {
-                Way::Forward => (jump.from, jump.to),
-                Way::Backward => (jump.to, jump.from),
-            };
-            let (board, hand) = engine.turns.canonical_with(child, far);
-            let range = layer.range(board.scatter());
-            children.push(Child { board, begin: range.start, end: range.end, there: W::NONE, hand, near });
-        }
-        // Nothing depends on these looks yet, so the machine waits for all of them together.
-        children.retain(|child| child.begin < child.end);
-        for child in children {
-            child.there = layer.boards()[child.begin];
-        }
-        Ok(())
+    /// The moves of a board's label; none if it is on no solution.
+    fn moves(&self, jumps: usize, board: B::Word) -> Option<u32> {
+        let (board, _) = self.boards.standard(board, 0);
+        Some(self.moves[jumps][self.boards.find(&self.layers[jumps], board)?].into())
     }
 
     /// What a board needs with the peg in `hand` just moved; none if it is on no solution.
-    fn needed_after(&self, jumps: usize, board: W, hand: u8) -> Option<u32> {
-        let (board, hand) = self.engine.turns.canonical_with(board, hand);
-        Some(self.labels[jumps][self.layers[jumps].find(board)?].needed(hand))
+    fn needed_after(&self, jumps: usize, board: B::Word, hand: u8) -> Option<u32> {
+        let moves = self.moves(jumps, board)?;
+        Some(moves - u32::from(self.saves(jumps, board, hand, moves, &mut FxHashMap::default())))
+    }
+
+    /// Whether the peg in `hand` saves a move on a board that needs so many: whether one of its jumps is among
+    /// the best. After such a jump one move less is needed, or equally many with the same peg as a saver again.
+    fn saves(
+        &self,
+        jumps: usize,
+        board: B::Word,
+        hand: u8,
+        moves: u32,
+        seen: &mut FxHashMap<(B::Word, u8), bool>,
+    ) -> bool {
+        if jumps == self.jumps() {
+            return false;
+        }
+        if let Some(&saves) = seen.get(&(board, hand)) {
+            return saves;
+        }
+        let bare = &self.boards.terms().bare;
+        let mut jumps_on = self.boards.jumps_of(board).filter(|&(line, _)| bare[line].from == hand);
+        let saves = jumps_on.any(|(line, next)| match self.moves(jumps + 1, next) {
+            Some(after) if after + 1 == moves => true,
+            Some(after) if after == moves => self.saves(jumps + 1, next, bare[line].to, moves, seen),
+            _ => false,
+        });
+        seen.insert((board, hand), saves);
+        saves
     }
 
     /// For a goal: the fewest moves and the number of sequences that lead to it, where it can be reached.
     /// Only after looking backward, and only where 64 bits hold all numbers.
     pub fn reached(&self, goal: Pegs) -> Option<Option<(u32, u64)>> {
-        let goal = self.engine.turns.canonical(self.engine.turns.inward(goal));
-        let (layer, facts) = self.ends.as_ref()?;
-        let found = self.layers[*layer].find(goal);
-        Some(found.map(|at| (facts[at].0.moves, facts[at].1)))
+        let (goal, _) = self.boards.standard(self.boards.terms().inward(goal), 0);
+        let (layer, sequences) = self.ends.as_ref()?;
+        let found = self.boards.find(&self.layers[*layer], goal);
+        Some(found.map(|at| (self.moves[*layer][at].into(), sequences[at])))
     }
 
     /// The board at the start.
-    pub fn start(&self) -> W {
-        self.engine.start
+    pub fn start(&self) -> B::Word {
+        self.boards.terms().start
     }
 
     /// The number of jumps of every solution.
     pub fn jumps(&self) -> usize {
-        self.engine.length
+        self.boards.terms().length
     }
 
     /// The fewest moves of any solution.
     pub fn fewest(&self) -> u32 {
-        self.labels[0].first().map_or(0, |label| label.moves)
+        self.moves[0].first().map_or(0, |&moves| moves.into())
     }
 
     /// The jumps of a board that keep to solutions, each with the board after it and the moves that are
     /// then still needed in all: none more for the jump itself if its peg is in hand.
-    pub fn onward(&self, jumps: usize, board: W, hand: Option<u8>) -> Vec<Onward<W>> {
-        let onward = self.engine.each(board, Way::Forward).filter_map(|(line, board)| {
-            let bare = self.engine.bare[line];
+    pub fn onward(&self, jumps: usize, board: B::Word, hand: Option<u8>) -> Vec<Onward<B::Word>> {
+        let terms = self.boards.terms();
+        let onward = self.boards.jumps_of(board).filter_map(|(line, board)| {
+            let bare = terms.bare[line];
             let needed = self.needed_after(jumps + 1, board, bare.to)?;
             let begun = u32::from(hand != Some(bare.from));
-            Some(Onward { jump: self.engine.jumps[line], bare, board, moves: begun + needed })
+            Some(Onward { jump: terms.jumps[line], bare, board, moves: begun + needed })
         });
         onward.collect()
     }
@@ -251,21 +233,22 @@ impl<W: Word> Ways<W> {
     /// The jumps of a board that keep to solutions, in the game's own numbers, each with the moves needed if
     /// it is made.
     pub fn from(&self, jumps: usize, pegs: Pegs, hand: Option<u8>) -> Vec<(Jump, u32)> {
-        if jumps >= self.engine.length {
+        let terms = self.boards.terms();
+        if jumps >= terms.length {
             return Vec::new();
         }
-        let turns = &self.engine.turns;
-        let onward = self.onward(jumps, turns.inward(pegs), hand.map(|hole| turns.number(hole)));
+        let hand = hand.map(|hole| terms.numbers[hole as usize]);
+        let onward = self.onward(jumps, terms.inward(pegs), hand);
         onward.into_iter().map(|onward| (onward.jump, onward.moves)).collect()
     }
 
     /// A solution with the fewest moves: the first in the order of the jumps.
     pub fn shortest(&self) -> Vec<Jump> {
-        let mut board = self.engine.start;
+        let mut board = self.start();
         let mut hand = None;
         let mut left = self.fewest();
         let mut path = Vec::new();
-        for jumps in 0..self.engine.length {
+        for jumps in 0..self.jumps() {
             let mut onward = self.onward(jumps, board, hand).into_iter();
             let Some(next) = onward.find(|next| next.moves == left) else { break };
             left -= u32::from(hand != Some(next.bare.from));
@@ -279,8 +262,8 @@ impl<W: Word> Ways<W> {
     /// The number of sequences of jumps from the start to the goal, where 64 bits hold it.
     pub fn sequences(&self) -> Option<u64> {
         // The start is alone in its layer.
-        let (_, facts) = self.ends.as_ref()?;
-        facts.first().map(|(_, sequences)| *sequences)
+        let (_, sequences) = self.ends.as_ref()?;
+        sequences.first().copied()
     }
 
     /// The number of sequences of jumps from the start to the goal.
@@ -296,23 +279,18 @@ impl<W: Word> Ways<W> {
 
     /// As a number of some type; none where it does not hold the count.
     fn count_all<N: Number>(&self, meter: &mut Meter<'_>) -> Result<Option<N>, Limit> {
-        let mut after = vec![N::one(); self.layers[self.engine.length].len()];
-        for jumps in (0..self.engine.length).rev() {
-            let mut here = Vec::with_capacity(self.layers[jumps].len());
-            meter.hold(self.held + (after.len() + here.capacity()) * size_of::<N>());
-            for &board in self.layers[jumps].boards() {
-                let mut count = N::default();
-                for (_, child) in self.engine.each(board, Way::Forward) {
-                    meter.generate()?;
-                    if let Some(at) = self.layers[jumps + 1].find(self.engine.turns.canonical(child))
-                        && !count.add(&after[at])
-                    {
-                        return Ok(None);
-                    }
-                }
-                here.push(count);
+        let (mut scratch, extra) = self.boards.scratch(meter)?;
+        let mut after = vec![N::one(); self.layers[self.jumps()].len()];
+        for jumps in (0..self.jumps()).rev() {
+            let [layer, near] = [jumps, jumps + 1].map(|jumps| &self.layers[jumps]);
+            meter.hold(self.held + extra + (layer.len() + near.len()) * size_of::<N>());
+            meter.poll()?;
+            let mut adder = Adder { after: &after, here: vec![N::default(); layer.len()], overflow: false };
+            self.boards.edges(layer, near, Way::Forward, &mut scratch, &mut adder, meter)?;
+            if adder.overflow {
+                return Ok(None);
             }
-            after = here;
+            after = adder.here;
         }
         Ok(after.into_iter().next())
     }
@@ -327,24 +305,24 @@ impl<W: Word> Ways<W> {
 
     /// From the start on: how many shortest beginnings lead to each board with each peg in hand.
     fn count_fewest<N: Number>(&self, meter: &mut Meter<'_>) -> Result<Option<N>, Limit> {
-        let mut here: Places<W, N> = FxHashMap::default();
-        here.insert((self.engine.start, None), (self.fewest(), N::one()));
-        for jumps in 0..self.engine.length {
-            let mut next: Places<W, N> = FxHashMap::default();
+        let mut here: Places<B::Word, N> = FxHashMap::default();
+        here.insert((self.start(), None), (self.fewest(), N::one()));
+        for jumps in 0..self.jumps() {
+            let mut next: Places<B::Word, N> = FxHashMap::default();
             for (&(board, hand), (left, count)) in &here {
                 for onward in self.onward(jumps, board, hand) {
                     if onward.moves != *left {
                         continue;
                     }
                     meter.generate()?;
-                    let (board, to) = self.engine.turns.canonical_with(onward.board, onward.bare.to);
+                    let (board, to) = self.boards.standard(onward.board, onward.bare.to);
                     let left = left - u32::from(hand != Some(onward.bare.from));
                     let (_, sum) = next.entry((board, Some(to))).or_insert_with(|| (left, N::default()));
                     if !sum.add(count) {
                         return Ok(None);
                     }
                 }
-                let each = 2 * size_of::<((W, Option<u8>), (u32, N))>();
+                let each = 2 * size_of::<((B::Word, Option<u8>), (u32, N))>();
                 meter.hold(self.held + (here.len() + next.len()) * each);
             }
             here = next;
@@ -366,30 +344,4 @@ pub struct Onward<W> {
     pub board: W,
     /// The moves needed from before the jump, if it is made.
     pub moves: u32,
-}
-
-/// What can be counted with.
-trait Number: Clone + Default {
-    fn one() -> Self;
-    /// Adds, and says whether the sum could be held.
-    fn add(&mut self, other: &Self) -> bool;
-}
-
-impl Number for u128 {
-    fn one() -> Self {
-        1
-    }
-    fn add(&mut self, other: &Self) -> bool {
-        self.checked_add(*other).map(|sum| *self = sum).is_some()
-    }
-}
-
-impl Number for BigUint {
-    fn one() -> Self {
-        1u32.into()
-    }
-    fn add(&mut self, other: &Self) -> bool {
-        *self += other;
-        true
-    }
 }

@@ -16,11 +16,10 @@
 //! assert!(outlook.next.iter().any(|next| next.moves.is_some()));
 //! ```
 
+use super::boards::Way;
 use super::class::Classes;
-use super::engine::{Effort, Engine, Reach, Way};
-use super::fewest::Ways;
+use super::fewest::{Book, label};
 use super::game::{Game, Jump, Pegs};
-use super::layer::Word;
 use super::reading;
 use crate::board::Square;
 use crate::control::Control;
@@ -31,13 +30,7 @@ use crate::spec::Spec;
 /// All that can be said of the positions of one question.
 pub struct Guide {
     game: Game,
-    book: Option<Book>,
-}
-
-/// What the engine found, for boards of two sizes.
-enum Book {
-    Small(Ways<u64>),
-    Large(Ways<u128>),
+    book: Book,
 }
 
 /// What is to be said of a position.
@@ -70,18 +63,12 @@ impl Guide {
         let length = game.jumps_needed(game.start).filter(|&length| length > 0);
         let book = match length {
             Some(length) if classes.refusal(&game).is_none() && game.start != game.all() => {
-                let small = game.holes.len() <= 64;
-                let book = if small {
-                    book(&game, &classes, length, control).map(|ways| ways.map(Book::Small))
-                } else {
-                    book(&game, &classes, length, control).map(|ways| ways.map(Book::Large))
-                };
-                match book {
+                match label(&game, &classes, length, Way::Forward, false, &mut control.meter()) {
                     Ok(book) => book,
                     Err(limit) => return Ok(Err(limit)),
                 }
             }
-            _ => None,
+            _ => Book::Lost(String::new()),
         };
         Ok(Ok(Self { game, book }))
     }
@@ -126,9 +113,10 @@ impl Guide {
     fn outlook(&self, pegs: Pegs, hand: Option<u8>) -> Outlook {
         let jumps = (self.game.start.count_ones() - pegs.count_ones()) as usize;
         let onward: Vec<(Jump, u32)> = match &self.book {
-            None => Vec::new(),
-            Some(Book::Small(ways)) => ways.from(jumps, pegs, hand),
-            Some(Book::Large(ways)) => ways.from(jumps, pegs, hand),
+            Book::Lost(_) | Book::Brief(_) => Vec::new(),
+            Book::Bits(ways) => ways.from(jumps, pegs, hand),
+            Book::Narrow(ways) => ways.from(jumps, pegs, hand),
+            Book::Wide(ways) => ways.from(jumps, pegs, hand),
         };
         let next: Vec<Next> = self
             .game
@@ -148,19 +136,5 @@ impl Guide {
             .collect();
         let moves = if self.game.is_goal(pegs) { Some(0) } else { next.iter().filter_map(|n| n.moves).min() };
         Outlook { moves, next }
-    }
-}
-
-fn book<W: Word>(
-    game: &Game,
-    classes: &Classes,
-    length: u32,
-    control: &Control,
-) -> Result<Option<Ways<W>>, Limit> {
-    let mut meter = control.meter();
-    let engine = Engine::<W>::new(game, classes, length, Effort::Full, &mut meter)?;
-    match engine.winning(&mut meter)? {
-        Reach::Lost(_) => Ok(None),
-        Reach::Won(layers) => Ok(Some(Ways::new(engine, layers, Way::Forward, &mut meter)?)),
     }
 }

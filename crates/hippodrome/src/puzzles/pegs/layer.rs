@@ -7,6 +7,9 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Range};
 
+use super::boards::{Held, Label, Way};
+use super::labels::{Packed, Wide};
+
 /// A word of bits that holds a board.
 pub trait Word:
     Copy
@@ -18,6 +21,8 @@ pub trait Word:
     + BitXor<Output = Self>
     + Not<Output = Self>
 {
+    /// A label with a set of holes of this size.
+    type Label: Label;
     /// What is no board: every bit set. No layer has it, for a full board is never jumped from, nor can
     /// a jump be taken back to it.
     const NONE: Self;
@@ -29,15 +34,23 @@ pub trait Word:
     fn low(self, bits: u32) -> usize;
     /// Eight of its bits, the lowest first.
     fn byte(self, index: usize) -> usize;
-    /// Whether a bit is set.
-    fn has(self, bit: u8) -> bool;
-    /// Bits that depend on the whole word, the highest most of all.
+    /// Bits that depend on the whole word. The highest 16 depend on the first 16 holes alone, so that boards
+    /// alike there stay together: a jump leads from neighbours to neighbours, which the cache likes.
     fn scatter(self) -> u64;
+    /// The bits below the highest byte, in which a board may carry a code.
+    const PLAIN_BITS: usize;
+    /// The bits below the highest byte.
+    fn plain(self) -> Self;
+    /// With a code in the highest byte, which is empty.
+    fn coded(self, code: u8) -> Self;
+    /// The highest byte.
+    fn code(self) -> u8;
 }
 
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Word for u64 {
+    type Label = Packed;
     const NONE: Self = Self::MAX;
     fn of(pegs: u128) -> Self {
         pegs as u64
@@ -54,17 +67,28 @@ impl Word for u64 {
         (self >> (8 * index) & 0xFF) as usize
     }
     #[inline(always)]
-    fn has(self, bit: u8) -> bool {
-        self >> bit & 1 == 1
-    }
-    #[inline(always)]
     fn scatter(self) -> u64 {
         let mixed = self.wrapping_mul(SPREAD);
-        (mixed ^ mixed >> 32).wrapping_mul(SPREAD)
+        let mixed = (mixed ^ mixed >> 32).wrapping_mul(SPREAD);
+        u64::from((self as u16).wrapping_mul(SPREAD as u16)) << 48 | mixed >> 16
+    }
+    const PLAIN_BITS: usize = 56;
+    #[inline(always)]
+    fn plain(self) -> Self {
+        self & (Self::MAX >> 8)
+    }
+    #[inline(always)]
+    fn coded(self, code: u8) -> Self {
+        self | u64::from(code) << Self::PLAIN_BITS
+    }
+    #[inline(always)]
+    fn code(self) -> u8 {
+        (self >> Self::PLAIN_BITS) as u8
     }
 }
 
 impl Word for u128 {
+    type Label = Wide;
     const NONE: Self = Self::MAX;
     fn of(pegs: u128) -> Self {
         pegs
@@ -81,12 +105,22 @@ impl Word for u128 {
         (self >> (8 * index) & 0xFF) as usize
     }
     #[inline(always)]
-    fn has(self, bit: u8) -> bool {
-        self >> bit & 1 == 1
+    fn scatter(self) -> u64 {
+        let mixed = ((self >> 64) as u64 ^ (self as u64).rotate_left(32).wrapping_mul(SPREAD)).scatter();
+        u64::from((self as u16).wrapping_mul(SPREAD as u16)) << 48 | mixed >> 16
+    }
+    const PLAIN_BITS: usize = 120;
+    #[inline(always)]
+    fn plain(self) -> Self {
+        self & (Self::MAX >> 8)
     }
     #[inline(always)]
-    fn scatter(self) -> u64 {
-        ((self >> 64) as u64 ^ (self as u64).rotate_left(32).wrapping_mul(SPREAD)).scatter()
+    fn coded(self, code: u8) -> Self {
+        self | u128::from(code) << Self::PLAIN_BITS
+    }
+    #[inline(always)]
+    fn code(self) -> u8 {
+        (self >> Self::PLAIN_BITS) as u8
     }
 }
 
@@ -140,6 +174,8 @@ fn probe<W: Word>(table: &[W], board: W) -> usize {
 pub struct Layer<W> {
     bits: u32,
     boards: Vec<W>,
+    /// The way by which the boards came, and each one's code.
+    codes: Option<(Way, Vec<u8>)>,
     /// Where each bucket begins, and the end of the last.
     begins: Vec<usize>,
     /// Where the boards with the same highest bits of their hash begin, and the end; empty before it is asked for.
@@ -148,14 +184,17 @@ pub struct Layer<W> {
 }
 
 impl<W: Word> Layer<W> {
-    /// The number of boards.
-    pub fn len(&self) -> usize {
-        self.boards.len()
-    }
-
     /// The boards in the order of their numbers.
     pub fn boards(&self) -> &[W] {
         &self.boards
+    }
+
+    /// The codes of the boards, where they came this way and have codes; else nothing.
+    pub fn codes(&self, way: Way) -> &[u8] {
+        match &self.codes {
+            Some((came, codes)) if *came == way => codes,
+            _ => &[],
+        }
     }
 
     fn bucket(&self, at: usize) -> &[W] {
@@ -173,6 +212,9 @@ impl<W: Word> Layer<W> {
                 let board = self.boards[next];
                 if test(board) {
                     self.boards[kept] = board;
+                    if let Some((_, codes)) = &mut self.codes {
+                        codes[kept] = codes[next];
+                    }
                     kept += 1;
                 }
                 next += 1;
@@ -183,16 +225,21 @@ impl<W: Word> Layer<W> {
         }
         self.boards.truncate(kept);
         self.boards.shrink_to_fit();
+        if let Some((_, codes)) = &mut self.codes {
+            codes.truncate(kept);
+            codes.shrink_to_fit();
+        }
         self.directory = Vec::new();
     }
 
-    /// Numbers the boards by their hash and makes [`find`](Self::find) fast: about four boards share an entry of
-    /// the directory, which is small enough to stay in the cache.
+    /// Numbers the boards by their hash and makes [`find`](Self::find) fast: a few boards share an entry of
+    /// the directory.
     pub fn index(&mut self) {
+        self.codes = None;
         for at in 0..self.begins.len() - 1 {
             self.boards[self.begins[at]..self.begins[at + 1]].sort_unstable_by_key(|board| board.scatter());
         }
-        self.directory_bits = (self.len() / 4).max(1).ilog2();
+        self.directory_bits = (2 * self.len()).max(1).ilog2();
         self.directory = Vec::with_capacity((1 << self.directory_bits) + 1);
         for (number, board) in (0..).zip(&self.boards) {
             let entry = bucket(board.scatter(), self.directory_bits);
@@ -220,10 +267,18 @@ impl<W: Word> Layer<W> {
         let begin = range.start;
         self.boards[range].iter().position(|&other| other == board).map(|i| begin + i)
     }
+}
 
-    /// The bytes held.
-    pub fn bytes(&self) -> usize {
-        self.boards.capacity() * size_of::<W>() + self.begins.capacity() * 8 + self.directory.capacity() * 4
+impl<W> Held for Layer<W> {
+    fn len(&self) -> usize {
+        self.boards.len()
+    }
+    fn bytes(&self) -> usize {
+        let codes = self.codes.as_ref().map_or(0, |(_, codes)| codes.capacity());
+        self.boards.capacity() * size_of::<W>()
+            + codes
+            + self.begins.capacity() * 8
+            + self.directory.capacity() * 4
     }
 }
 
@@ -233,18 +288,23 @@ const FEW: usize = 1 << 12;
 /// Takes boards in any order, any number of times.
 pub struct Gather<'k, W> {
     bits: u32,
+    /// Boards with their codes in the highest byte, where there are codes.
     buckets: Vec<Vec<W>>,
+    /// The way by which the boards come, where they have codes.
+    coded: Option<Way>,
     /// Only boards of this set are wanted.
     keep: Option<&'k Layer<W>>,
     places: Places<W>,
+    numbers: Vec<u32>,
     bytes: usize,
 }
 
 impl<'k, W: Word> Gather<'k, W> {
     /// Nothing yet, in `2^bits` buckets.
-    pub fn new(bits: u32, keep: Option<&'k Layer<W>>) -> Self {
+    pub fn new(bits: u32, coded: Option<Way>, keep: Option<&'k Layer<W>>) -> Self {
         let bytes = size_of::<Vec<W>>() << bits;
-        Self { bits, buckets: vec![Vec::new(); 1 << bits], keep, places: Places::new(), bytes }
+        let buckets = vec![Vec::new(); 1 << bits];
+        Self { bits, buckets, coded, keep, places: Places::new(), numbers: Vec::new(), bytes }
     }
 
     /// The bytes held at present.
@@ -252,14 +312,14 @@ impl<'k, W: Word> Gather<'k, W> {
         self.bytes
     }
 
-    /// One more board.
+    /// One more board, with its code or 0.
     #[inline(always)]
-    pub fn push(&mut self, board: W) {
+    pub fn push(&mut self, board: W, code: u8) {
         let at = bucket(board.scatter(), self.bits);
         if self.buckets[at].len() == self.buckets[at].capacity() {
             self.make_room(at);
         }
-        self.buckets[at].push(board);
+        self.buckets[at].push(board.coded(code));
     }
 
     /// A full bucket is cleared of repeats; if it stays more than half full, it doubles.
@@ -276,40 +336,76 @@ impl<'k, W: Word> Gather<'k, W> {
         }
     }
 
+    /// A word of a bucket without its code.
+    #[inline(always)]
+    fn plain(&self, word: W) -> W {
+        if self.coded.is_some() { word.plain() } else { word }
+    }
+
     fn clear(&mut self, at: usize) {
-        let bucket = &mut self.buckets[at];
+        let mut bucket = std::mem::take(&mut self.buckets[at]);
+        let kept = match self.keep {
+            Some(keep) => self.keep_wanted(&mut bucket, keep.bucket(at)),
+            None => self.keep_first(&mut bucket),
+        };
+        bucket.truncate(kept);
+        self.buckets[at] = bucket;
+    }
+
+    /// Moves the wanted boards to the front, each once.
+    fn keep_wanted(&mut self, bucket: &mut [W], wanted: &[W]) -> usize {
+        // Every wanted board stands in the table until it is met.
+        let mut places = std::mem::replace(&mut self.places, Places::new());
+        let table = places.clear_for(wanted.len());
+        for &board in wanted {
+            let place = probe(table, board);
+            table[place] = board;
+        }
+        let mut met = vec![false; table.len()];
         let mut kept = 0;
-        if let Some(keep) = self.keep {
-            // Every wanted board stands in the table until it is met.
-            let wanted = keep.bucket(at);
-            let table = self.places.clear_for(wanted.len());
-            for &board in wanted {
-                let place = probe(table, board);
-                table[place] = board;
+        for i in 0..bucket.len() {
+            let board = self.plain(bucket[i]);
+            let place = probe(table, board);
+            if table[place] == board && !met[place] {
+                met[place] = true;
+                bucket[kept] = bucket[i];
+                kept += 1;
             }
-            let mut met = vec![false; table.len()];
-            for i in 0..bucket.len() {
-                let board = bucket[i];
-                let place = probe(table, board);
-                if table[place] == board && !met[place] {
-                    met[place] = true;
-                    bucket[kept] = board;
-                    kept += 1;
-                }
-            }
-        } else {
-            let table = self.places.clear_for(bucket.len());
-            for i in 0..bucket.len() {
-                let board = bucket[i];
-                let place = probe(table, board);
-                if table[place] != board {
-                    table[place] = board;
-                    bucket[kept] = board;
-                    kept += 1;
+        }
+        self.places = places;
+        kept
+    }
+
+    /// Moves every board to the front once, with its highest code.
+    fn keep_first(&mut self, bucket: &mut [W]) -> usize {
+        let size = (2 * bucket.len()).next_power_of_two().max(16);
+        let mut numbers = std::mem::take(&mut self.numbers);
+        numbers.clear();
+        numbers.resize(size, u32::MAX);
+        let mut kept = 0;
+        for i in 0..bucket.len() {
+            let word = bucket[i];
+            let board = self.plain(word);
+            let mut at = place(board.scatter(), size);
+            loop {
+                match numbers[at & (size - 1)] {
+                    u32::MAX => {
+                        numbers[at & (size - 1)] = kept as u32;
+                        bucket[kept] = word;
+                        kept += 1;
+                        break;
+                    }
+                    number if self.plain(bucket[number as usize]) == board => {
+                        // Equal boards differ in their codes, which come first in their order.
+                        bucket[number as usize] = bucket[number as usize].max(word);
+                        break;
+                    }
+                    _ => at += 1,
                 }
             }
         }
-        bucket.truncate(kept);
+        self.numbers = numbers;
+        kept
     }
 
     /// The set.
@@ -323,9 +419,15 @@ impl<'k, W: Word> Gather<'k, W> {
         }
         begins.push(len);
         let mut boards = Vec::with_capacity(len);
-        for bucket in &mut self.buckets {
-            boards.append(&mut std::mem::take(bucket));
+        let mut codes = Vec::with_capacity(if self.coded.is_some() { len } else { 0 });
+        for at in 0..self.buckets.len() {
+            let bucket = std::mem::take(&mut self.buckets[at]);
+            if self.coded.is_some() {
+                codes.extend(bucket.iter().map(|word| word.code()));
+            }
+            boards.extend(bucket.iter().map(|&word| self.plain(word)));
         }
-        Layer { bits: self.bits, boards, begins, directory: Vec::new(), directory_bits: 0 }
+        let codes = self.coded.map(|way| (way, codes));
+        Layer { bits: self.bits, boards, codes, begins, directory: Vec::new(), directory_bits: 0 }
     }
 }

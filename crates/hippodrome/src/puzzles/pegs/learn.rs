@@ -8,10 +8,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::game::{Jump, Pegs};
-use super::layer::Word;
 use super::pagoda::{Weights, telling, weigh};
 use super::slack::{MOST, Slack};
-use super::turns::Turns;
 use crate::control::Meter;
 use crate::outcome::Limit;
 
@@ -25,14 +23,15 @@ const SECOND: usize = 6;
 const MOST_SLACK: i64 = 127;
 
 /// A question in bits.
-pub struct Bare<'a, W> {
+pub struct Bare<'a> {
     pub jumps: &'a [Jump],
     pub holes: usize,
     pub start: Pegs,
     pub goals: &'a [Pegs],
     /// The length of a solution in jumps.
     pub length: usize,
-    pub turns: &'a Turns<W>,
+    /// What the symmetries of the question make of each hole.
+    pub symmetries: &'a [Vec<u8>],
     /// The linear programs to solve for each end.
     pub programs: usize,
 }
@@ -48,9 +47,9 @@ trait Side {
 }
 
 /// On the way to the goal a board is dead that weighs less than the goals do.
-struct Ahead<'b, 'a, W>(&'b Bare<'a, W>, [Pegs; 1]);
+struct Ahead<'b, 'a>(&'b Bare<'a>, [Pegs; 1]);
 
-impl<W: Word> Side for Ahead<'_, '_, W> {
+impl Side for Ahead<'_, '_> {
     fn ends(&self) -> &[Pegs] {
         &self.1
     }
@@ -66,9 +65,9 @@ impl<W: Word> Side for Ahead<'_, '_, W> {
 }
 
 /// On the way back a board is dead that weighs more than the start does.
-struct Back<'b, 'a, W>(&'b Bare<'a, W>);
+struct Back<'b, 'a>(&'b Bare<'a>);
 
-impl<W: Word> Side for Back<'_, '_, W> {
+impl Side for Back<'_, '_> {
     fn ends(&self) -> &[Pegs] {
         self.0.goals
     }
@@ -83,7 +82,7 @@ impl<W: Word> Side for Back<'_, '_, W> {
     }
 }
 
-impl<W: Word> Bare<'_, W> {
+impl Bare<'_> {
     /// The tests for boards that cannot lead to the goal, and for boards that cannot come from the start. The
     /// first is for every jump, the others for a second look at every board that is left.
     pub fn learn(&self, meter: &mut Meter<'_>) -> Result<[Vec<Slack>; 2], Limit> {
@@ -134,7 +133,8 @@ impl<W: Word> Bare<'_, W> {
             // Every slack has to fit in its byte.
             let slack = weigh(&weights, self.start) - self.lightest(&weights);
             if (0..=MOST_SLACK).contains(&slack) {
-                pool.extend(self.turns.moved(&weights));
+                let moved = |turn: &Vec<u8>| turn.iter().map(|&to| weights[to as usize]).collect::<Weights>();
+                pool.extend(self.symmetries.iter().map(moved));
                 pool.sort();
                 pool.dedup();
             }

@@ -8,7 +8,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::engine::{Engine, Way};
+use super::boards::{Boards, Held, Way};
+use super::engine::Engine;
 use super::game::Jump;
 use super::layer::{Layer, Word};
 use crate::control::Meter;
@@ -33,9 +34,9 @@ pub enum Quick {
 
 /// Looks for any solution with beams of at most this width.
 pub fn quick<W: Word>(engine: &Engine<W>, widest: usize, meter: &mut Meter<'_>) -> Result<Quick, Limit> {
-    let mut backward = vec![engine.goal_layer()];
-    while backward.len() <= engine.length / 2 {
-        let layer = engine.step(&backward[backward.len() - 1], Way::Backward, meter)?;
+    let mut backward = vec![engine.layer_of(&engine.terms.goals)];
+    while backward.len() <= engine.terms.length / 2 {
+        let layer = engine.step(&backward[backward.len() - 1], Way::Backward, None, 0, meter)?;
         if layer.len() == 0 {
             return Ok(Quick::Never);
         }
@@ -79,9 +80,9 @@ impl<W: Word> Beam<'_, W> {
     fn run(&self, meter: &mut Meter<'_>) -> Result<Run<W>, Limit> {
         let engine = self.engine;
         let far = &self.backward[self.backward.len() - 1];
-        let last = engine.length + 1 - self.backward.len();
+        let last = engine.terms.length + 1 - self.backward.len();
         // Every layer's boards with the number of the board before.
-        let mut layers: Vec<Vec<(W, u32)>> = vec![vec![(engine.turns.canonical(engine.start), 0)]];
+        let mut layers: Vec<Vec<(W, u32)>> = vec![vec![(engine.turns.canonical(engine.terms.start), 0)]];
         let mut dropped = false;
         for made in 1..=last {
             let mut seen = FxHashSet::default();
@@ -121,23 +122,23 @@ impl<W: Word> Beam<'_, W> {
     /// Jumps through the boards that were met, then down the backward layers; with the same peg where it can be.
     fn path(&self, boards: &[W]) -> Vec<Jump> {
         let engine = self.engine;
-        let mut board = engine.start;
+        let mut board = engine.terms.start;
         let mut path: Vec<Jump> = Vec::new();
         let mut hand = None;
-        for jumps in 1..=engine.length {
+        for jumps in 1..=engine.terms.length {
             let leads = |&(_, child): &(usize, W)| {
                 let image = engine.turns.canonical(child);
                 match boards.get(jumps) {
                     Some(&wanted) => image == wanted,
-                    None => self.backward[engine.length - jumps].find(image).is_some(),
+                    None => self.backward[engine.terms.length - jumps].find(image).is_some(),
                 }
             };
             let onward: Vec<(usize, W)> = engine.each(board, Way::Forward).filter(leads).collect();
-            let goes_on = |&&(line, _): &&(usize, W)| hand == Some(engine.jumps[line].from);
+            let goes_on = |&&(line, _): &&(usize, W)| hand == Some(engine.terms.jumps[line].from);
             let Some(&(line, child)) = onward.iter().find(goes_on).or(onward.first()) else { break };
             board = child;
-            hand = Some(engine.jumps[line].to);
-            path.push(engine.jumps[line]);
+            hand = Some(engine.terms.jumps[line].to);
+            path.push(engine.terms.jumps[line]);
         }
         path
     }

@@ -84,7 +84,7 @@ impl Slack {
     /// Whether no slack of a board is negative.
     #[inline(always)]
     pub fn is_alive<W: Word>(&self, board: W) -> bool {
-        self.of(board).iter().fold(ALIVE, |alive, word| alive & word) == ALIVE
+        all_alive(&self.of(board))
     }
 
     /// Whether the board after a jump is dead.
@@ -97,4 +97,10 @@ impl Slack {
         }
         alive & ALIVE != ALIVE
     }
+}
+
+/// Whether none of these slacks is negative.
+#[inline(always)]
+pub fn all_alive(slacks: &Slacks) -> bool {
+    slacks.iter().fold(ALIVE, |alive, word| alive & word) == ALIVE
 }

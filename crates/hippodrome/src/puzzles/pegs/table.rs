@@ -7,11 +7,10 @@
 use num_bigint::BigUint;
 
 use super::answers::Asked;
+use super::boards::Way;
 use super::class::Classes;
-use super::engine::{Effort, Engine, Reach, Way};
-use super::fewest::Ways;
+use super::fewest::{Book, label};
 use super::game::{Game, Goal};
-use super::layer::Word;
 use super::textbook::Metric;
 use crate::control::{Control, Meter};
 use crate::outcome::{Counted, Limit, Table};
@@ -74,18 +73,12 @@ fn row(game: &Game, control: &Control, meter: &mut Meter<'_>) -> Result<Vec<Cell
         Some(0) => {
             Ok((0..game.holes.len()).map(|hole| game.is_done_at(hole).then(|| (0, 1u32.into()))).collect())
         }
-        Some(length) if classes.refusal(game).is_none() => {
-            if game.holes.len() <= 64 {
-                reached::<u64>(game, &classes, length, control, meter)
-            } else {
-                reached::<u128>(game, &classes, length, control, meter)
-            }
-        }
+        Some(length) if classes.refusal(game).is_none() => reached(game, &classes, length, control, meter),
         _ => Ok(nothing),
     }
 }
 
-fn reached<W: Word>(
+fn reached(
     game: &Game,
     classes: &Classes,
     length: u32,
@@ -93,11 +86,15 @@ fn reached<W: Word>(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Cell>, Limit> {
     let holes = game.holes.len();
-    let engine = Engine::<W>::new(game, classes, length, Effort::Full, meter)?;
-    let Reach::Won(layers) = engine.winning(meter)? else { return Ok(vec![None; holes]) };
-    let ways = Ways::new(engine, layers, Way::Backward, meter)?;
+    let book = label(game, classes, length, Way::Backward, false, meter)?;
+    let at = |finish: usize| match &book {
+        Book::Lost(_) | Book::Brief(_) => Some(None),
+        Book::Bits(ways) => ways.reached(1 << finish),
+        Book::Narrow(ways) => ways.reached(1 << finish),
+        Book::Wide(ways) => ways.reached(1 << finish),
+    };
     (0..holes)
-        .map(|finish| match ways.reached(1 << finish) {
+        .map(|finish| match at(finish) {
             Some(found) => Ok(found.map(|(moves, count)| (moves, count.into()))),
             None => {
                 // Too many for 64 bits: this finish on its own.

@@ -84,62 +84,65 @@ impl<W: Word> Turns<W> {
         Self { turns, numbers, key_bits, least }
     }
 
-    /// The number of a game's hole.
-    pub fn number(&self, hole: u8) -> u8 {
-        self.numbers[hole as usize]
-    }
-
-    /// A board in the numbers used here.
-    pub fn inward(&self, pegs: Pegs) -> W {
-        let holes = self.numbers.iter().enumerate().filter(|(hole, _)| pegs >> hole & 1 == 1);
-        W::of(holes.fold(0, |word: u128, (_, &number)| word | 1 << number))
+    /// The number of each of the game's holes.
+    pub fn numbers(&self) -> &[u8] {
+        &self.numbers
     }
 
     /// The board that stands for a board and its images.
     #[inline(always)]
     pub fn canonical(&self, board: W) -> W {
-        if self.turns.len() == 1 {
-            return board;
-        }
-        let mut bits = self.least[board.low(self.key_bits)];
-        let mut best = self.turns[bits.trailing_zeros() as usize].image(board);
-        bits &= bits - 1;
-        while bits != 0 {
-            best = best.min(self.turns[bits.trailing_zeros() as usize].image(board));
-            bits &= bits - 1;
-        }
-        best
+        self.canonical_by(board).0
     }
 
-    /// The board that stands for a board and its images, with what becomes of one of the holes.
+    /// The board that stands for a board and its images, and the number of the symmetry that leads there.
     #[inline(always)]
-    pub fn canonical_with(&self, board: W, hole: u8) -> (W, u8) {
+    pub fn canonical_by(&self, board: W) -> (W, usize) {
         if self.turns.len() == 1 {
-            return (board, hole);
+            return (board, 0);
         }
         let mut bits = self.least[board.low(self.key_bits)];
-        let mut turn = &self.turns[bits.trailing_zeros() as usize];
-        let mut best = turn.image(board);
+        let mut turn = bits.trailing_zeros() as usize;
+        let mut best = self.turns[turn].image(board);
         bits &= bits - 1;
         while bits != 0 {
-            let other = &self.turns[bits.trailing_zeros() as usize];
-            let image = other.image(board);
+            let other = bits.trailing_zeros() as usize;
+            let image = self.turns[other].image(board);
             if image < best {
                 (best, turn) = (image, other);
             }
             bits &= bits - 1;
         }
-        (best, turn.holes[hole as usize])
+        (best, turn)
     }
 
-    /// Weights of the holes in the numbers used here, moved by each symmetry.
-    pub fn moved(&self, weights: &[i64]) -> Vec<Vec<i64>> {
-        self.turns.iter().map(|turn| turn.holes.iter().map(|&to| weights[to as usize]).collect()).collect()
+    /// The board that stands for a board and its images, with what becomes of one of the holes.
+    #[inline(always)]
+    pub fn canonical_with(&self, board: W, hole: u8) -> (W, u8) {
+        let (board, turn) = self.canonical_by(board);
+        (board, self.turns[turn].holes[hole as usize])
+    }
+
+    /// The number of different images of a board.
+    pub fn images(&self, board: W) -> u8 {
+        let keeping = self.turns.iter().filter(|turn| turn.image(board) == board).count();
+        (self.turns.len() / keeping.max(1)) as u8
+    }
+
+    /// What a symmetry makes of a hole.
+    #[inline(always)]
+    pub fn moved(&self, turn: usize, hole: u8) -> u8 {
+        self.turns[turn].holes[hole as usize]
+    }
+
+    /// What each symmetry makes of every hole, in the numbers used here.
+    pub fn holes(&self) -> Vec<Vec<u8>> {
+        self.turns.iter().map(|turn| turn.holes.clone()).collect()
     }
 }
 
 /// The symmetries of a board that keep the start and the set of goals, as what becomes of each hole.
-fn kept(game: &Game, goals: &[Pegs]) -> Vec<Vec<u8>> {
+pub fn kept(game: &Game, goals: &[Pegs]) -> Vec<Vec<u8>> {
     let mut kept = Vec::new();
     for symmetry in &game.shape.symmetries() {
         let holes: Option<Vec<u8>> = game

@@ -1,0 +1,192 @@
+//! Sets of boards as bits: a sheet with a bit for every board of a class, and what is left of it on paper.
+//!
+//! A [`Sheet`] is the place where a set is made: setting a bit twice does no harm, so repeats cost nothing. Marks
+//! remember which parts were written, so that reading and clearing a sheet with few boards is quick. A
+//! [`Sparse`] layer keeps only the words that have boards, in order.
+
+use super::boards::Held;
+use crate::control::Control;
+use crate::outcome::Limit;
+
+/// Words that share a mark.
+const MARKED: usize = 64;
+
+/// A bit for every board of a class; the boards of a word differ in the lowest bits of their rank.
+pub struct Sheet {
+    words: Vec<u64>,
+    marks: Vec<bool>,
+}
+
+impl Sheet {
+    /// The bytes of a sheet of so many words.
+    pub fn bytes_for(words: usize) -> usize {
+        words * size_of::<u64>() + words.div_ceil(MARKED)
+    }
+
+    /// An empty sheet of `2^bits` words.
+    pub fn new(bits: u32, control: &Control) -> Result<Self, Limit> {
+        control.reserve(Self::bytes_for(1 << bits) as u64)?;
+        let words = 1usize << bits;
+        Ok(Self { words: vec![0; words], marks: vec![false; words.div_ceil(MARKED)] })
+    }
+
+    /// A sheet for nothing.
+    pub fn empty() -> Self {
+        Self { words: Vec::new(), marks: Vec::new() }
+    }
+
+    /// The bytes held.
+    pub fn bytes(&self) -> usize {
+        Self::bytes_for(self.words.len())
+    }
+
+    /// The boards of a word.
+    #[inline(always)]
+    pub fn at(&self, place: usize) -> u64 {
+        self.words[place]
+    }
+
+    /// Adds boards to a word.
+    #[inline(always)]
+    pub fn add(&mut self, place: usize, bits: u64) {
+        self.words[place] |= bits;
+        self.marks[place / MARKED] = true;
+    }
+
+    /// Takes everything off the sheet: every word that had boards, in order.
+    #[inline(always)]
+    pub fn drain(&mut self) -> Drain<'_> {
+        Drain { sheet: self, part: 0, next: 0, end: 0 }
+    }
+
+    /// Takes everything off the sheet.
+    pub fn clear(&mut self) {
+        for (part, mark) in self.marks.iter_mut().enumerate() {
+            if std::mem::take(mark) {
+                let end = self.words.len().min((part + 1) * MARKED);
+                self.words[part * MARKED..end].fill(0);
+            }
+        }
+    }
+}
+
+/// The words of a sheet that have boards.
+pub struct Drain<'s> {
+    sheet: &'s mut Sheet,
+    /// The next part to look at, and the words of the part before that are left.
+    part: usize,
+    next: usize,
+    end: usize,
+}
+
+impl Iterator for Drain<'_> {
+    type Item = (usize, u64);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, u64)> {
+        loop {
+            while self.next < self.end {
+                let place = self.next;
+                self.next += 1;
+                let bits = std::mem::take(&mut self.sheet.words[place]);
+                if bits != 0 {
+                    return Some((place, bits));
+                }
+            }
+            if self.part == self.sheet.marks.len() {
+                return None;
+            }
+            if std::mem::take(&mut self.sheet.marks[self.part]) {
+                self.next = self.part * MARKED;
+                self.end = self.sheet.words.len().min(self.next + MARKED);
+            }
+            self.part += 1;
+        }
+    }
+}
+
+/// A finished set: the words that have boards, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Sparse {
+    places: Vec<u32>,
+    bits: Vec<u64>,
+    /// The number of the first board of each word; empty before it is asked for.
+    firsts: Vec<u32>,
+    len: usize,
+}
+
+impl Sparse {
+    /// One more word, after all others.
+    #[inline(always)]
+    pub fn push(&mut self, place: usize, bits: u64) {
+        self.places.push(place as u32);
+        self.bits.push(bits);
+        self.len += bits.count_ones() as usize;
+    }
+
+    /// The number of words.
+    pub fn size(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Gives back what was reserved for more.
+    pub fn shrink(&mut self) {
+        self.places.shrink_to_fit();
+        self.bits.shrink_to_fit();
+    }
+
+    /// The words in order.
+    #[inline(always)]
+    pub fn words(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> {
+        self.places.iter().map(|&place| place as usize).zip(self.bits.iter().copied())
+    }
+
+    /// The words in order with the number of their first board; the set must be indexed.
+    #[inline(always)]
+    pub fn numbered(&self) -> impl Iterator<Item = (usize, u64, usize)> {
+        self.words().zip(&self.firsts).map(|((place, bits), &first)| (place, bits, first as usize))
+    }
+
+    /// Numbers the boards.
+    pub fn index(&mut self) {
+        let mut first = 0;
+        self.firsts.reserve_exact(self.bits.len());
+        self.firsts.clear();
+        for bits in &self.bits {
+            self.firsts.push(first);
+            first += bits.count_ones();
+        }
+    }
+
+    /// The place and the lane of a board by its number; the set must be indexed.
+    pub fn at(&self, number: usize) -> (usize, u32) {
+        let word = self.firsts.partition_point(|&first| first as usize <= number) - 1;
+        let mut bits = self.bits[word];
+        for _ in self.firsts[word] as usize..number {
+            bits &= bits - 1;
+        }
+        (self.places[word] as usize, bits.trailing_zeros())
+    }
+
+    /// The number of a board, if the set has it; the set must be indexed.
+    pub fn find(&self, place: usize, lane: u32) -> Option<usize> {
+        let at = self.places.binary_search(&(place as u32)).ok()?;
+        let bits = self.bits[at];
+        (bits >> lane & 1 == 1).then(|| self.firsts[at] as usize + below(bits, lane))
+    }
+}
+
+/// How many boards of a word come before a lane.
+#[inline(always)]
+pub fn below(bits: u64, lane: u32) -> usize {
+    (bits & ((1 << lane) - 1)).count_ones() as usize
+}
+
+impl Held for Sparse {
+    fn len(&self) -> usize {
+        self.len
+    }
+    fn bytes(&self) -> usize {
+        self.places.capacity() * 4 + self.bits.capacity() * 8 + self.firsts.capacity() * 4
+    }
+}
