@@ -6,6 +6,8 @@ use serde_json::Value;
 
 /// The squares of the largest board whose tours are looked for.
 const MOST_SQUARES: usize = 22;
+/// The side of the largest board whose placements of queens are all tried.
+const MOST_QUEENS: i32 = 7;
 
 /// What is true of a certificate.
 pub struct Truth {
@@ -31,6 +33,8 @@ pub fn judge(certificate: &Value) -> Option<Truth> {
         "exchange-none" => yes_or_no(fewest_exchange(certificate, false).is_none()),
         "knights" => knights(certificate),
         "queens" => yes_or_no(queens(certificate, &places(certificate, "squares", false))),
+        "queens-none" if side(certificate) > MOST_QUEENS => return None,
+        "queens-none" => yes_or_no(!has_queens(certificate)),
         "pegs" => pegs(certificate),
         "pegs-none" => yes_or_no(fewest_jumps(certificate, false).is_none()),
         other => panic!("no oracle for {other}"),
@@ -49,12 +53,17 @@ fn picture(certificate: &Value, name: &str) -> Position {
     cells.filter(|&(_, cell)| cell != '#').collect()
 }
 
-/// The place of a name; on peg boards row 1 is at the top.
-fn place(certificate: &Value, name: &str, from_top: bool) -> Place {
-    let height = match &certificate["board"] {
+/// The height of a board, which may be given as a number.
+fn side(certificate: &Value) -> i32 {
+    match &certificate["board"] {
         Value::Array(rows) => rows.len() as i32,
         side => side.as_i64().expect("a side") as i32,
-    };
+    }
+}
+
+/// The place of a name; on peg boards row 1 is at the top.
+fn place(certificate: &Value, name: &str, from_top: bool) -> Place {
+    let height = side(certificate);
     let (letter, number) = name.split_at(1);
     let column = i32::from(letter.as_bytes()[0]) - i32::from(b'a');
     let number: i32 = number.parse().expect("a row");
@@ -261,7 +270,16 @@ fn fewest_exchange(certificate: &Value, in_turns: bool) -> Option<u64> {
 fn knights(certificate: &Value) -> Truth {
     let free: Vec<Place> = picture(certificate, "board").into_keys().collect();
     let squares = places(certificate, "squares", false);
-    let apart = |set: &[Place], new: Place| set.iter().all(|&one| !leaps(certificate, one, new));
+    // On a board with one piece alone: a piece between two is attacked itself.
+    let attacks = |one: Place, other: Place| match certificate["piece"].as_str() {
+        None => leaps(certificate, one, other),
+        Some(name) => {
+            let mut alone = picture(certificate, "board");
+            alone.insert(one, name.chars().next().expect("a name"));
+            sees(certificate, &alone, one).contains(&other)
+        }
+    };
+    let apart = |set: &[Place], new: Place| set.iter().all(|&one| !attacks(one, new));
     let legal = (0..squares.len()).all(|i| {
         apart(&squares[..i], squares[i]) && !squares[..i].contains(&squares[i]) && free.contains(&squares[i])
     });
@@ -284,8 +302,7 @@ fn knights(certificate: &Value) -> Truth {
 
 fn queens(certificate: &Value, squares: &[Place]) -> bool {
     let board = &certificate["board"];
-    let side =
-        board.as_array().map_or_else(|| board.as_i64().expect("a side") as i32, |rows| rows.len() as i32);
+    let side = side(certificate);
     let cell = |(row, column): Place| match board.as_array() {
         None => '.',
         Some(rows) => {
@@ -315,6 +332,25 @@ fn queens(certificate: &Value, squares: &[Place]) -> bool {
         && (0..squares.len()).all(|i| squares[..i].iter().all(|&other| !clash(squares[i], other)))
         && all.filter(|&square| cell(square) == 'Q').all(|placed| squares.contains(&placed))
         && (certificate["regions"].is_null() || regions.len() == side as usize)
+}
+
+/// Whether any way to place one queen in every row and column will do.
+fn has_queens(certificate: &Value) -> bool {
+    let side = side(certificate);
+    let mut waiting = vec![Vec::new()];
+    while let Some(columns) = waiting.pop() {
+        if columns.len() == side as usize {
+            let squares: Vec<Place> = (0..).zip(columns).collect();
+            if queens(certificate, &squares) {
+                return true;
+            }
+            continue;
+        }
+        for column in (0..side).filter(|column| !columns.contains(column)) {
+            waiting.push([&columns[..], &[column]].concat());
+        }
+    }
+    false
 }
 
 /// All jumps from a board: from, to and what is left.

@@ -105,6 +105,7 @@ fn empty_and_refused_boards_are_proved_impossible() {
         "queens 2 --torus",
         "queens 9 --torus",
         "queens 100 --torus",
+        "queens 3000000 --torus",
         "queens Q.../.Q../..../....",
         "queens ####/..../..../....",
         "queens .#../.#../.#../.#..",
@@ -115,9 +116,9 @@ fn empty_and_refused_boards_are_proved_impossible() {
         assert_accepted(&proof(spec, "auto").expect(spec), spec);
     }
     assert_eq!(proof("queens 8", "auto"), None);
-    // Not asked for, or too large to draw.
+    // Not asked for, or too large.
     assert_eq!(pose("queens 3").solve("auto", &Control::default()).unwrap().proof, None);
-    let large = pose("queens 3000000 --torus").solve("auto", &Control::default().with_proof()).unwrap();
+    let large = pose("queens 300000000 --torus").solve("auto", &Control::default().with_proof()).unwrap();
     assert!(matches!(large.outcome, Outcome::Impossible(_)) && large.proof.is_none());
 }
 

@@ -203,7 +203,7 @@ impl<W: Word> Engine<W> {
         Ok(())
     }
 
-    /// The same code as [`edges`](super::lookups::edges), compiled for wider words.
+    /// The same code as [`edges`], compiled for wider words.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn edges_wide(
