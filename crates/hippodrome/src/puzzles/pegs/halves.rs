@@ -97,7 +97,7 @@ pub fn halves<B: Boards>(
     let mut layers = layers;
     layers.truncate(last + 1);
     boards.index(&mut layers);
-    let held = boards.bytes() + layers.iter().map(|layer| layer.bytes() + 2 * layer.len()).sum::<usize>();
+    let mut held = boards.bytes() + layers.iter().map(Held::bytes).sum::<usize>();
     let (mut scratch, extra) = boards.scratch(meter)?;
     let done = Fact { made: B::Label::DONE, left: B::Label::DONE, sequences: 1 };
     let mut known = vec![done; layers[0].len()];
@@ -114,25 +114,28 @@ pub fn halves<B: Boards>(
         boards.edges(layer, near, Way::Backward, &mut scratch, &mut labeller, meter)?;
         overflow = labeller.overflow;
         let facts = labeller.facts;
-        moves.push(facts.iter().map(|fact| [fact.made.moves() as u8, fact.left.moves() as u8]).collect());
         earlier = std::mem::replace(&mut known, facts);
-        // Only a game of evenly many jumps asks for the layer before the last.
+        // Only a game of evenly many jumps asks for the layer before the last. It goes before anything new is kept.
         if jumps < last || before == last {
             earlier = Vec::new();
         }
+        moves.push(known.iter().map(|fact| [fact.made.moves() as u8, fact.left.moves() as u8]).collect());
+        held += 2 * known.len();
     }
     let first = if before == last { &known } else { &earlier };
     // With an odd number of jumps, the layer after the middle jump is the complement of the one before it.
     if before == last {
         let mut after = [boards.complement(&layers[last])];
         boards.index(&mut after);
+        held += after[0].bytes();
         layers.extend(after);
     }
     let boards = &*boards;
     let mirror = boards.mirror(&layers[before + 1], &layers[last]);
     let images =
         (0..first.len()).map(|number| boards.images(boards.board(&layers[before], number))).collect();
-    meter.hold(held + extra + size_of::<Fact<B::Label>>() * (first.len() + known.len()) + 8 * mirror.len());
+    let facts = size_of::<Fact<B::Label>>() * (known.len() + earlier.len());
+    meter.hold(held + extra + facts + first.len() + 8 * mirror.len());
     meter.poll()?;
     let best = (u32::MAX, 0, 0);
     let sequences = (!overflow).then_some(0);
