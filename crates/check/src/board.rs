@@ -6,7 +6,16 @@
 //! A board takes one byte a square, and squares are found by arithmetic, so that a tour of a
 //! million squares is checked in well under a second.
 
+use std::fmt::Display;
+
 use crate::verdict::{Rejection, invalid, quoted, unreadable};
+
+/// Where there is no square, inside the picture or outside it.
+pub(crate) const NO_SQUARE: u8 = b'#';
+/// A square with nothing on it.
+pub(crate) const EMPTY: u8 = b'.';
+/// Short rows are filled up, so that the picture could be far larger than the text; it is kept below this.
+const MOST_CELLS: usize = 256 << 20;
 
 /// Where row number 1 is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +26,7 @@ pub(crate) enum Numbering {
 
 /// A place on the board or off it: row and column from 0 at the top left.
 ///
-/// Boards have fewer than 2^28 rows and columns and leaps are at most 10^9 long, so sums of
+/// Boards have at most 2^28 rows and columns and leaps are at most 10^9 long, so sums of
 /// these never overflow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Square {
@@ -37,19 +46,15 @@ impl Square {
     }
 }
 
-/// A board picture: one byte a square, `#` where there is none.
+/// A board picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     numbering: Numbering,
-    /// Row `r` is `cells[row_starts[r]..row_starts[r + 1]]`.
-    row_starts: Vec<usize>,
+    height: usize,
+    width: usize,
+    /// One byte a square, row by row. None at all stand for as many empty squares.
     cells: Vec<u8>,
-    /// The side of a square board without holes of which no cells are kept.
-    side: Option<usize>,
 }
-
-/// Where there is no square, inside the picture or outside it.
-pub(crate) const NO_SQUARE: u8 = b'#';
 
 impl Board {
     /// Reads rows of equal length made of the characters `allowed`.
@@ -60,14 +65,12 @@ impl Board {
         numbering: Numbering,
     ) -> Result<Self, Rejection> {
         let width = rows.first().map_or(0, |row| row.len());
-        for (number, row) in (1..).zip(rows) {
-            if row.len() != width {
-                return unreadable(format!(
-                    "{member}: row {number} from the top is not as long as the first"
-                ));
+        match rows.iter().position(|row| row.len() != width) {
+            Some(row) => {
+                unreadable(format!("{member}: row {} from the top is not as long as the first", row + 1))
             }
+            None => Self::ragged(member, rows, allowed, numbering),
         }
-        Self::ragged(member, rows, allowed, numbering)
     }
 
     /// Reads rows of any length made of the characters `allowed`, which are ASCII.
@@ -77,7 +80,11 @@ impl Board {
         allowed: &str,
         numbering: Numbering,
     ) -> Result<Self, Rejection> {
-        let mut board = Self { numbering, row_starts: vec![0], cells: Vec::new(), side: None };
+        let (height, width) = (rows.len(), rows.iter().map(|row| row.len()).max().unwrap_or(0));
+        if height.saturating_mul(width) > MOST_CELLS {
+            return unreadable(format!("{member}: {height} rows of up to {width} are too large a picture"));
+        }
+        let mut cells = Vec::with_capacity(height * width);
         for (number, row) in (1..).zip(rows) {
             if row.is_empty() {
                 return unreadable(format!("{member}: row {number} from the top is empty"));
@@ -87,37 +94,40 @@ impl Board {
                     "{member}: row {number} from the top: {stranger:?} is none of {allowed}"
                 ));
             }
-            board.cells.extend_from_slice(row.as_bytes());
-            board.row_starts.push(board.cells.len());
+            cells.extend_from_slice(row.as_bytes());
+            cells.resize(number * width, NO_SQUARE);
         }
         if rows.is_empty() {
             return unreadable(format!("{member}: no rows"));
         }
-        if board.cells.iter().all(|&cell| cell == NO_SQUARE) {
+        if cells.iter().all(|&cell| cell == NO_SQUARE) {
             return unreadable(format!("{member}: no squares, only #"));
         }
-        Ok(board)
+        Ok(Self { numbering, height, width, cells })
     }
 
     /// A square board with nothing on it, too large to be kept cell by cell: it has names and sides, but
-    /// [`Board::cells`], [`Board::squares`] and [`Board::index`] are empty.
+    /// [`Board::cells`] and [`Board::squares`] are empty.
     pub(crate) fn vast(side: usize, numbering: Numbering) -> Self {
-        Self { numbering, row_starts: vec![0], cells: Vec::new(), side: Some(side) }
+        Self { numbering, height: side, width: side, cells: Vec::new() }
     }
 
-    /// The number of rows.
     pub(crate) fn height(&self) -> usize {
-        self.side.unwrap_or(self.row_starts.len() - 1)
+        self.height
     }
 
-    /// The length of the top row, and of every row of a rectangular board.
     pub(crate) fn width(&self) -> usize {
-        self.side.unwrap_or(self.row_starts.get(1).copied().unwrap_or(0))
+        self.width
     }
 
     /// All bytes of the picture, row by row.
     pub(crate) fn cells(&self) -> &[u8] {
         &self.cells
+    }
+
+    /// Puts another picture of the same size on the board.
+    pub(crate) fn set_cells(&mut self, cells: &[u8]) {
+        self.cells.copy_from_slice(cells);
     }
 
     /// The number of squares, not counting `#`.
@@ -127,56 +137,60 @@ impl Board {
 
     /// Every square that is not `#`, in reading order.
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
-        let rows = (0_i64..).zip(self.row_starts.windows(2));
-        rows.flat_map(|(row, bounds)| {
-            let length = bounds.iter().rev().copied().reduce(|end, start| end - start).unwrap_or(0);
-            (0_i64..).take(length).map(move |column| Square { row, column })
-        })
-        .filter(|&square| self.at(square) != NO_SQUARE)
+        let places = (0_usize..).zip(&self.cells).filter(|&(_, &cell)| cell != NO_SQUARE);
+        places
+            .map(|(place, _)| Square { row: as_i64(place / self.width), column: as_i64(place % self.width) })
     }
 
-    /// The place in [`Board::cells`], or none outside the picture.
-    pub(crate) fn index(&self, square: Square) -> Option<usize> {
-        let row = usize::try_from(square.row).ok()?;
-        let column = usize::try_from(square.column).ok()?;
-        let start = *self.row_starts.get(row)?;
-        let end = *self.row_starts.get(row + 1)?;
-        start.checked_add(column).filter(|&index| index < end)
+    /// By place among the cells, the number of each square in reading order.
+    pub(crate) fn numbers(&self) -> Vec<Option<usize>> {
+        let mut numbers = 0..;
+        self.cells.iter().map(|&cell| if cell == NO_SQUARE { None } else { numbers.next() }).collect()
+    }
+
+    /// The place among the cells of a square that is inside the picture.
+    pub(crate) fn place(&self, square: Square) -> Option<usize> {
+        let row = usize::try_from(square.row).ok().filter(|&row| row < self.height)?;
+        let column = usize::try_from(square.column).ok().filter(|&column| column < self.width)?;
+        Some(row * self.width + column)
     }
 
     /// What stands on a square; outside the picture there is none, which is `#`.
     pub(crate) fn at(&self, square: Square) -> u8 {
-        if let Some(side) = self.side {
-            let sides = 0..as_i64(side);
-            return if sides.contains(&square.row) && sides.contains(&square.column) {
-                b'.'
-            } else {
-                NO_SQUARE
-            };
-        }
-        self.index(square).and_then(|index| self.cells.get(index)).copied().unwrap_or(NO_SQUARE)
+        self.place(square).map_or(NO_SQUARE, |place| self.cells.get(place).copied().unwrap_or(EMPTY))
     }
 
     /// Puts something on a square of the board.
     pub(crate) fn put(&mut self, square: Square, cell: u8) {
-        if let Some(place) = self.index(square).and_then(|index| self.cells.get_mut(index)) {
+        if let Some(place) = self.place(square).and_then(|place| self.cells.get_mut(place)) {
             *place = cell;
         }
     }
 
-    /// The same squares with nothing but `cell` on them.
-    pub(crate) fn emptied(&self, cell: u8) -> Self {
-        let mut board = self.clone();
-        for place in board.cells.iter_mut().filter(|place| **place != NO_SQUARE) {
-            *place = cell;
+    /// Marks every empty square that these steps lead to from `first` over empty squares; the squares marked.
+    pub(crate) fn flood(&mut self, first: Square, steps: &[(i64, i64)], mark: u8) -> Vec<Square> {
+        if self.at(first) != EMPTY {
+            return Vec::new();
         }
-        board
+        self.put(first, mark);
+        let mut reached = vec![first];
+        let mut done = 0;
+        while let Some(&square) = reached.get(done) {
+            done += 1;
+            for near in steps.iter().map(|&step| square.plus(step)) {
+                if self.at(near) == EMPTY {
+                    self.put(near, mark);
+                    reached.push(near);
+                }
+            }
+        }
+        reached
     }
 
     /// Whether both boards have the same squares, whatever stands on them.
     pub(crate) fn has_squares_of(&self, other: &Self) -> bool {
         let mut pairs = self.cells.iter().zip(&other.cells);
-        self.row_starts == other.row_starts
+        (self.height, self.width) == (other.height, other.width)
             && pairs.all(|(&one, &two)| (one == NO_SQUARE) == (two == NO_SQUARE))
     }
 
@@ -186,47 +200,49 @@ impl Board {
         let mut rest = square.column.unsigned_abs() + 1;
         while rest > 0 {
             rest -= 1;
-            letters.push(char::from(b'a' + u8::try_from(rest % 26).unwrap_or(0)));
+            letters.push(char::from(b'a' + (rest % 26) as u8));
             rest /= 26;
         }
         let column: String = letters.iter().rev().collect();
-        let row = match self.numbering {
-            Numbering::FromTop => square.row + 1,
-            Numbering::FromBottom => as_i64(self.height()) - square.row,
-        };
-        format!("{column}{row}")
+        format!("{column}{}", self.renumbered(square.row + 1))
     }
 
-    /// The square with this name.
-    pub(crate) fn find(&self, name: &str) -> Result<Square, NameFault> {
+    /// The square with this name, which stands in the certificate at `at`.
+    pub(crate) fn find(&self, at: impl Display, name: &str) -> Result<Square, Rejection> {
         let digits_at = name.bytes().take_while(u8::is_ascii_lowercase).count();
-        let (letters, digits) = name.split_at_checked(digits_at).ok_or(NameFault::NoName)?;
+        let (letters, digits) = name.split_at(digits_at);
         let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
         if letters.is_empty() || digits.is_empty() || digits.starts_with('0') || !all_digits {
-            return Err(NameFault::NoName);
+            return unreadable(format!("{at}: {} is not a square's name like \"b3\"", quoted(name)));
         }
         // Saturated numbers are far off every board, so saturating is as good as an error.
         let column = letters.bytes().fold(0_i64, |column, letter| {
             column.saturating_mul(26).saturating_add(i64::from(letter - b'a') + 1)
-        }) - 1;
+        });
         let number = digits.parse::<i64>().unwrap_or(i64::MAX);
-        let row = match self.numbering {
-            Numbering::FromTop => number - 1,
-            Numbering::FromBottom => as_i64(self.height()) - number,
-        };
-        let square = Square { row, column };
-        if self.at(square) == NO_SQUARE { Err(NameFault::NoSuchSquare) } else { Ok(square) }
+        let square = Square { row: self.renumbered(number) - 1, column: column - 1 };
+        if self.at(square) == NO_SQUARE {
+            return invalid(format!("{at}: the board has no square {}", quoted(name)));
+        }
+        Ok(square)
+    }
+
+    /// Turns the number of a row, counted from 1 at the top, into that of its name, or back.
+    fn renumbered(&self, number: i64) -> i64 {
+        match self.numbering {
+            Numbering::FromTop => number,
+            Numbering::FromBottom => as_i64(self.height) + 1 - number,
+        }
     }
 
     /// The squares with these names, which must be different ones, in the order of the list.
     pub(crate) fn find_distinct(&self, names: &[&str]) -> Result<Vec<Square>, Rejection> {
-        // How often each place has been listed would do; the number of the first time makes a better sentence.
+        // Whether a place has been listed would do; the number of the first time makes a better sentence.
         let mut listed_as = vec![0_u32; self.cells.len()];
         let mut squares = Vec::with_capacity(names.len());
         for (number, &name) in (1..).zip(names) {
-            let square =
-                self.find(name).map_err(|fault| fault.rejection(&format!("square {number}"), name))?;
-            if let Some(first) = self.index(square).and_then(|index| listed_as.get_mut(index)) {
+            let square = self.find(format_args!("square {number}"), name)?;
+            if let Some(first) = self.place(square).and_then(|place| listed_as.get_mut(place)) {
                 if *first != 0 {
                     return invalid(format!("square {number}: {name} is already square {first}"));
                 }
@@ -236,27 +252,10 @@ impl Board {
         }
         Ok(squares)
     }
-}
 
-/// Why a name has no square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NameFault {
-    /// It is not letters and a number.
-    NoName,
-    /// It is a name, but not of this board.
-    NoSuchSquare,
-}
-
-impl NameFault {
-    /// The fault as a sentence about `name` at `place`.
-    pub(crate) fn rejection(self, place: &str, name: &str) -> Rejection {
-        let name = quoted(name);
-        match self {
-            Self::NoName => {
-                Rejection::Unreadable(format!("{place}: {name} is not a square's name like \"b3\""))
-            }
-            Self::NoSuchSquare => Rejection::Invalid(format!("{place}: the board has no square {name}")),
-        }
+    /// The squares of a text like `a1-a3-c3`, which stands in the certificate at `at`.
+    pub(crate) fn find_chain(&self, at: impl Display, text: &str) -> Result<Vec<Square>, Rejection> {
+        text.split('-').map(|name| self.find(&at, name)).collect()
     }
 }
 

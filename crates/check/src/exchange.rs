@@ -1,119 +1,99 @@
 //! Claim "exchange": pieces move one at a time from one picture to another.
 //!
-//! The moves are replayed on the board. Every piece is a set of steps that it either takes
-//! once (N, K, W and the leaper L) or repeats until something is in the way (Q, R, B), so
-//! moving and attacking are the same walk.
+//! The moves are replayed on the board. Optimality is shown where it is plain (a turn changes two squares, so no
+//! solution is shorter than half the number of squares that have to change), else by the checker's own search.
 //!
-//! Optimality is shown where it is plain (a turn changes two squares, so no solution is shorter
-//! than half the number of squares that have to change), else by the checker's own search.
 //! Limits: with the rule "safe" every move costs time in proportion to the board's size, up to the
 //! steps that a check may take.
 
-use crate::board::{Board, NO_SQUARE, Numbering, Square};
+use crate::board::{Board, EMPTY, Numbering, Square};
 use crate::exchange_search;
 use crate::json::{Object, Value};
-use crate::leaper::Leaper;
 use crate::members::Members;
+use crate::piece::Piece;
 use crate::verdict::{Rejection, Verdict, counted, invalid, quoted, shown, unreadable};
 use crate::work::{GivenUp, Work};
 
-pub(crate) const EMPTY: u8 = b'.';
-const STRAIGHT: [(i64, i64); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const DIAGONAL: [(i64, i64); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const ALL_ROUND: [(i64, i64); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
-const KNIGHT: [(i64, i64); 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
+/// The letters of the pieces, lower case for black and upper case for white.
+const PIECES: [(char, &str); 6] =
+    [('n', "knight"), ('k', "king"), ('q', "queen"), ('r', "rook"), ('b', "bishop"), ('w', "wazir")];
 
 /// From where to where, with which pieces, under which rules.
 pub(crate) struct Question {
     pub(crate) start: Board,
     pub(crate) goal: Board,
-    leaper: Option<Leaper>,
-    pub(crate) rules: Rules,
+    pieces: Vec<(u8, Piece)>,
+    /// No colour moves twice running.
+    pub(crate) alternate: bool,
+    /// After every move no piece is attacked by one of the other colour.
+    pub(crate) safe: bool,
 }
 
 impl Question {
     pub(crate) fn read(members: &Members<'_>) -> Result<Self, Rejection> {
-        let leaper = match members.value("leaper") {
-            Value::Null => None,
-            pair => Some(Leaper::read(pair)?),
-        };
-        let letters = if leaper.is_some() { ".#NKQRBWLnkqrbwl" } else { ".#NKQRBWnkqrbw" };
-        let read = |name| Board::rectangular(name, &members.texts(name)?, letters, Numbering::FromBottom);
+        let chessmen = PIECES.iter().filter_map(|&(letter, noun)| Some((letter as u8, Piece::named(noun)?)));
+        let mut pieces: Vec<(u8, Piece)> = chessmen.collect();
+        let mut letters = ".#NKQRBWnkqrbw".to_string();
+        if *members.value("leaper") != Value::Null {
+            pieces.push((b'l', Piece::leaper(members.value("leaper"))?));
+            letters.push_str("Ll");
+        }
+        let read = |name| Board::rectangular(name, &members.texts(name)?, &letters, Numbering::FromBottom);
         let (start, goal) = (read("board")?, read("goal")?);
         if !goal.has_squares_of(&start) {
             return unreadable("goal: its squares are not those of the board");
         }
-        Ok(Self { start, goal, leaper, rules: Rules::read(members)? })
-    }
-
-    /// The steps of a piece, and whether it repeats them.
-    pub(crate) fn steps(&self, piece: u8) -> (&[(i64, i64)], bool) {
-        match piece.to_ascii_lowercase() {
-            b'n' => (&KNIGHT, false),
-            b'k' => (&ALL_ROUND, false),
-            b'w' => (&STRAIGHT, false),
-            b'q' => (&ALL_ROUND, true),
-            b'r' => (&STRAIGHT, true),
-            b'b' => (&DIAGONAL, true),
-            _ => (self.leaper.as_ref().map_or(&[], Leaper::steps), false),
+        let rules = members.texts("rules")?;
+        if let Some(&rule) = rules.iter().find(|&&rule| rule != "alternate" && rule != "safe") {
+            return unreadable(format!("rules: {} is neither alternate nor safe", quoted(rule)));
         }
+        let (alternate, safe) = (rules.contains(&"alternate"), rules.contains(&"safe"));
+        Ok(Self { start, goal, pieces, alternate, safe })
     }
 
-    fn noun(&self, piece: u8) -> String {
-        let noun = match piece.to_ascii_lowercase() {
-            b'n' => "knight",
-            b'k' => "king",
-            b'w' => "wazir",
-            b'q' => "queen",
-            b'r' => "rook",
-            b'b' => "bishop",
-            _ => return self.leaper.as_ref().map(Leaper::noun).unwrap_or_default(),
-        };
-        noun.to_string()
-    }
-
-    /// The squares that the piece on `from` moves to or attacks: in each direction up to and including the
-    /// first occupied one.
-    pub(crate) fn seen<'b>(&'b self, board: &'b Board, from: Square) -> impl Iterator<Item = Square> + 'b {
-        let (steps, repeats) = self.steps(board.at(from));
-        steps.iter().flat_map(move |&step| {
-            let mut next = Some(from.plus(step));
-            std::iter::from_fn(move || {
-                let here = next.filter(|&square| board.at(square) != NO_SQUARE)?;
-                next = (repeats && board.at(here) == EMPTY).then(|| here.plus(step));
-                Some(here)
-            })
-        })
+    /// The piece of a letter that a board of this question has.
+    pub(crate) fn piece(&self, letter: u8) -> &Piece {
+        let mut pieces = self.pieces.iter().filter(|(known, _)| letter.eq_ignore_ascii_case(known));
+        pieces.next().map_or(&self.pieces[0].1, |(_, piece)| piece)
     }
 
     /// A piece that attacks one of the other colour, and that one.
     pub(crate) fn attack(&self, board: &Board, work: &mut Work) -> Result<Option<[Square; 2]>, GivenUp> {
         for attacker in board.squares() {
             work.spend(1)?;
-            let piece = board.at(attacker);
-            if piece == EMPTY {
+            let letter = board.at(attacker);
+            if letter == EMPTY {
                 continue;
             }
-            for victim in self.seen(board, attacker) {
+            for victim in self.piece(letter).seen(board, attacker) {
                 work.spend(1)?;
                 let other = board.at(victim);
-                if other != EMPTY && other.is_ascii_uppercase() != piece.is_ascii_uppercase() {
+                if other != EMPTY && is_white(other) != is_white(letter) {
                     return Ok(Some([attacker, victim]));
                 }
             }
         }
         Ok(None)
     }
+
+    /// The rules in words.
+    pub(crate) fn rules(&self) -> String {
+        let alternate = if self.alternate { ", colours alternating" } else { "" };
+        let safe = if self.safe { ", no piece ever attacked" } else { "" };
+        format!("{alternate}{safe}")
+    }
+}
+
+pub(crate) fn is_white(letter: u8) -> bool {
+    letter.is_ascii_uppercase()
 }
 
 /// Checks a certificate whose claim is "exchange".
 pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
-    let members = Members::exactly(
-        object,
-        &["board", "goal", "leaper", "rules", "metric", "value", "optimal", "moves"],
-    )?;
+    let names = ["board", "goal", "leaper", "rules", "metric", "value", "optimal", "moves"];
+    let members = Members::exactly(object, &names)?;
     let question = Question::read(&members)?;
-    let in_turns = members.choice("metric", ["moves", "turns"])? == 1;
+    let in_turns = members.is_second("metric", ["moves", "turns"])?;
     let value = members.whole("value")?;
     let optimal = members.truth("optimal")?;
 
@@ -122,81 +102,31 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
     for (number, text) in (1_u64..).zip(&moves) {
         game.play(text, number, work)?;
     }
-    check_goal(&game.board, &question.goal)?;
-    let (played, noun) = if in_turns { (game.turns, "turn") } else { (moves.len() as u64, "move") };
+    let Game { board, turns, .. } = game;
+    if let Some(square) = board.squares().find(|&square| board.at(square) != question.goal.at(square)) {
+        let on = |board: &Board| match board.at(square) {
+            EMPTY => "nothing".to_string(),
+            piece => char::from(piece).to_string(),
+        };
+        let (name, found, wanted) = (board.name(square), on(&board), on(&question.goal));
+        return invalid(format!("goal: after the last move {name} holds {found}, not {wanted}"));
+    }
+    let (played, noun) = if in_turns { (turns, "turn") } else { (moves.len() as u64, "move") };
     if value != played {
-        return invalid(format!(
-            "value: {value} is claimed, but {} played",
-            match played {
-                1 => format!("1 {noun} was"),
-                _ => format!("{played} {noun}s were"),
-            }
-        ));
+        return invalid(format!("value: {value} is claimed, but the solution has {}", counted(played, noun)));
     }
 
     let pairs = question.start.cells().iter().zip(question.goal.cells());
     let changed = pairs.filter(|(before, after)| before != after).count() as u64;
-    let plain = value == changed.div_ceil(2);
-    let shown = optimal && (plain || is_fewest(&question, in_turns, value, work)?);
-    let what = format!("exchange in {}{}", counted(value, noun), question.rules.phrase());
+    let shown = optimal
+        && (value == changed.div_ceil(2)
+            || match exchange_search::shortest(&question, in_turns, value, work) {
+                Ok(None) => true,
+                Ok(Some(found)) => return invalid(format!("optimal: {} will do", counted(found, noun))),
+                Err(_given_up) => false,
+            });
+    let what = format!("exchange in {}{}", counted(value, noun), question.rules());
     Ok(Verdict::on_value(what, optimal, shown))
-}
-
-/// Whether the checker's own search finds nothing shorter; false also where it was given up.
-fn is_fewest(question: &Question, in_turns: bool, value: u64, work: &mut Work) -> Result<bool, Rejection> {
-    match exchange_search::shortest(question, in_turns, value, work) {
-        Ok(None) => Ok(true),
-        Ok(Some(found)) => invalid(format!("optimal: {found} will do")),
-        Err(_) => Ok(false),
-    }
-}
-
-fn check_goal(board: &Board, goal: &Board) -> Result<(), Rejection> {
-    let describe = |cell: u8| match cell {
-        EMPTY => "nothing".to_string(),
-        piece => char::from(piece).to_string(),
-    };
-    match board.squares().find(|&square| board.at(square) != goal.at(square)) {
-        None => Ok(()),
-        Some(square) => invalid(format!(
-            "goal: after the last move {} holds {}, not {}",
-            board.name(square),
-            describe(board.at(square)),
-            describe(goal.at(square))
-        )),
-    }
-}
-
-/// The rules beyond the plain moves.
-pub(crate) struct Rules {
-    pub(crate) alternate: bool,
-    pub(crate) safe: bool,
-}
-
-impl Rules {
-    fn read(members: &Members<'_>) -> Result<Self, Rejection> {
-        let mut rules = Self { alternate: false, safe: false };
-        for rule in members.texts("rules")? {
-            match rule {
-                "alternate" => rules.alternate = true,
-                "safe" => rules.safe = true,
-                _ => {
-                    let rule = quoted(rule);
-                    return unreadable(format!("rules: {rule} is neither alternate nor safe"));
-                }
-            }
-        }
-        Ok(rules)
-    }
-
-    pub(crate) fn phrase(&self) -> &'static str {
-        match (self.alternate, self.safe) {
-            (false, false) => "",
-            (true, false) => ", colours alternating",
-            (false, true) => ", no piece ever attacked",
-            (true, true) => ", colours alternating, no piece ever attacked",
-        }
-    }
 }
 
 /// The state of the replay.
@@ -215,36 +145,33 @@ impl Game<'_> {
         let Some((from_name, to_name)) = text.split_once('-') else {
             return unreadable(format!("{place}: not a move like \"a1-b3\""));
         };
-        let find = |name| self.board.find(name).map_err(|fault| fault.rejection(&place, name));
-        let (from, to) = (find(from_name)?, find(to_name)?);
-        let piece = self.board.at(from);
-        if !piece.is_ascii_alphabetic() {
+        let (from, to) = (self.board.find(&place, from_name)?, self.board.find(&place, to_name)?);
+        let letter = self.board.at(from);
+        if letter == EMPTY {
             return invalid(format!("{place}: there is no piece on {from_name}"));
         }
         if self.board.at(to) != EMPTY {
             return invalid(format!("{place}: {to_name} is occupied"));
         }
+        let piece = self.question.piece(letter);
         let mut looked_at = 0;
-        let reached =
-            self.question.seen(&self.board, from).inspect(|_| looked_at += 1).any(|square| square == to);
+        let reached = piece.seen(&self.board, from).inspect(|_| looked_at += 1).any(|square| square == to);
         work.spend(looked_at)?;
         if !reached {
-            let noun = self.question.noun(piece);
-            return invalid(format!("{place}: the {noun} cannot go there"));
+            return invalid(format!("{place}: the {} cannot go there", piece.noun));
         }
-        let white = piece.is_ascii_uppercase();
-        if self.question.rules.alternate && self.last.is_some_and(|(_, last_white)| last_white == white) {
+        let white = is_white(letter);
+        if self.question.alternate && self.last.is_some_and(|(_, last_white)| last_white == white) {
             let colour = if white { "white" } else { "black" };
             return invalid(format!("{place}: {colour} moves twice running (rule alternate)"));
         }
 
         // The same piece going on is still the same turn.
-        let same_piece = self.last.is_some_and(|(last_to, _)| last_to == from);
-        self.turns += u64::from(!same_piece);
+        self.turns += u64::from(self.last.is_none_or(|(last_to, _)| last_to != from));
         self.last = Some((to, white));
         self.board.put(from, EMPTY);
-        self.board.put(to, piece);
-        if self.question.rules.safe
+        self.board.put(to, letter);
+        if self.question.safe
             && let Some(pair) = self.question.attack(&self.board, work)?
         {
             let [attacker, victim] = pair.map(|square| self.board.name(square));

@@ -5,19 +5,20 @@
 //! back. A position whose moves so far and whose needs for both colours together are too many is left out.
 //!
 //! A turn is the whole way of one piece. Where colours alternate, no piece moves twice running, and turns are moves.
-//! Limits: a position fits in 128 bits, and at most `MOST_POSITIONS` are kept, the tables of both colours included.
+//! Limits: boards of at most [`MOST_CELLS`]. At most [`MOST_POSITIONS`] are kept, the tables of both colours included, and
+//! fewer of more than 32 cells.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
-use crate::board::{Board, Square};
-use crate::exchange::{EMPTY, Question};
+use crate::board::{EMPTY, Square};
+use crate::exchange::{Question, is_white};
 use crate::work::{GivenUp, MOST_POSITIONS, Work};
 
-/// Pieces by square, some bits each, and who moved last where that matters.
-type Position = u128;
+const MOST_CELLS: usize = 256;
 
-/// The bits of a position that say who moved last.
-const MOVED_LAST: Position = 0b11;
+/// The cells of the board, and one more that says who moved last where that matters.
+type Position = Rc<[u8]>;
 
 /// The fewest moves or turns, if there are any fewer than `below`; none if there are not.
 pub(crate) fn shortest(
@@ -26,45 +27,46 @@ pub(crate) fn shortest(
     below: u64,
     work: &mut Work,
 ) -> Result<Option<u64>, GivenUp> {
-    let search = Search::new(question, in_turns)?;
-    let (start, goal) = (search.pack(&question.start), search.pack(&question.goal));
+    if question.start.cells().len() > MOST_CELLS {
+        return Err(GivenUp::Memory);
+    }
+    let search = Search { question, whole_turns: in_turns && !question.alternate };
+    let position = |cells: &[u8]| Position::from([cells, &[EMPTY]].concat());
+    let (start, goal) = (position(question.start.cells()), position(question.goal.cells()));
+    let most = MOST_POSITIONS * 32 / goal.len().max(32);
     let mut kept = 0;
     let mut needs = Vec::new();
     for white in [true, false] {
-        needs.push(match search.needs(goal, white, MOST_POSITIONS / 2 - kept, work) {
+        match search.needs(&goal, white, most / 2 - kept, work) {
             Ok(table) => {
                 kept += table.len();
-                Some((white, table))
+                needs.push((white, table));
             }
-            Err(GivenUp::Memory) => None,
+            Err(GivenUp::Memory) => {}
             Err(why) => return Err(why),
-        });
+        }
     }
-    let least = |position| {
-        needs
-            .iter()
-            .flatten()
-            .try_fold(0, |sum: u64, (white, table)| Some(sum + table.get(&search.only(position, *white))?))
+    let can_be_below = |position: &Position, below: u64| {
+        let least =
+            |(white, table): &(bool, HashMap<Position, u64>)| table.get(&only(position, *white)).copied();
+        needs.iter().map(least).sum::<Option<u64>>().is_some_and(|least| least < below)
     };
-    let mut layer = Vec::new();
-    if least(start).is_some_and(|least| least < below) {
-        layer.push(start);
-    }
-    let mut seen: HashSet<Position> = layer.iter().copied().collect();
+    let mut layer = vec![start];
+    layer.retain(|start| can_be_below(start, below));
+    let mut seen: HashSet<Position> = layer.iter().cloned().collect();
     for steps in 0..below {
         let mut next = Vec::new();
-        for &position in &layer {
-            if position & !MOVED_LAST == goal {
+        for position in &layer {
+            if position[..position.len() - 1] == goal[..goal.len() - 1] {
                 return Ok(Some(steps));
             }
             for after in search.after(position, true, work)? {
-                let soon_enough = || least(after).is_some_and(|least| least < below - steps - 1);
-                if !seen.contains(&after) && soon_enough() {
-                    seen.insert(after);
+                if !seen.contains(&after) && can_be_below(&after, below - steps - 1) {
+                    seen.insert(after.clone());
                     next.push(after);
                 }
             }
-            if seen.len() + kept > MOST_POSITIONS {
+            if seen.len() + kept > most {
                 return Err(GivenUp::Memory);
             }
         }
@@ -76,99 +78,37 @@ pub(crate) fn shortest(
     Ok(None)
 }
 
+/// The pieces of one colour.
+fn only(position: &[u8], white: bool) -> Position {
+    let other = |cell: u8| cell.is_ascii_alphabetic() && is_white(cell) != white;
+    let cells = position[..position.len() - 1].iter().map(|&cell| if other(cell) { EMPTY } else { cell });
+    cells.chain([EMPTY]).collect()
+}
+
 struct Search<'q> {
     question: &'q Question,
-    squares: Vec<Square>,
-    /// The number of the square at each place of the board's cells.
-    places: Vec<usize>,
-    /// The piece of each code; 0 is none.
-    pieces: Vec<u8>,
-    bits: usize,
     whole_turns: bool,
 }
 
-impl<'q> Search<'q> {
-    fn new(question: &'q Question, in_turns: bool) -> Result<Self, GivenUp> {
-        // Every square takes a bit at least, so a vast board need not even be listed.
-        if question.start.square_count() >= Position::BITS as usize {
-            return Err(GivenUp::Memory);
-        }
-        let mut pieces = vec![EMPTY];
-        let squares: Vec<Square> = question.start.squares().collect();
-        for board in [&question.start, &question.goal] {
-            for piece in squares.iter().map(|&square| board.at(square)) {
-                if !pieces.contains(&piece) {
-                    pieces.push(piece);
-                }
-            }
-        }
-        let bits = (usize::BITS - (pieces.len() - 1).leading_zeros()) as usize;
-        if squares.len().saturating_mul(bits) + 2 > Position::BITS as usize {
-            return Err(GivenUp::Memory);
-        }
-        let mut places = vec![0; question.start.cells().len()];
-        for (place, index) in squares.iter().filter_map(|&square| question.start.index(square)).enumerate() {
-            places[index] = place;
-        }
-        Ok(Self {
-            question,
-            squares,
-            places,
-            pieces,
-            bits,
-            whole_turns: in_turns && !question.rules.alternate,
-        })
-    }
-
-    /// The number of a square among the squares.
-    fn place(&self, square: Square) -> usize {
-        self.question.start.index(square).map_or(0, |index| self.places[index])
-    }
-
-    fn shift(&self, place: usize) -> usize {
-        2 + place * self.bits
-    }
-
-    fn code(&self, position: Position, place: usize) -> usize {
-        (position >> self.shift(place)) as usize & ((1 << self.bits) - 1)
-    }
-
-    fn pack(&self, board: &Board) -> Position {
-        let code =
-            |&square: &Square| self.pieces.iter().position(|&piece| piece == board.at(square)).unwrap_or(0);
-        self.squares
-            .iter()
-            .enumerate()
-            .fold(0, |position, (place, square)| position | (code(square) as Position) << self.shift(place))
-    }
-
-    /// The pieces of one colour.
-    fn only(&self, position: Position, white: bool) -> Position {
-        (0..self.squares.len()).fold(0, |kept, place| {
-            let code = self.code(position, place);
-            let keep = code > 0 && self.pieces[code].is_ascii_uppercase() == white;
-            kept | ((if keep { code } else { 0 }) as Position) << self.shift(place)
-        })
-    }
-
+impl Search<'_> {
     /// What one colour needs alone, from everywhere that it can come from.
     fn needs(
         &self,
-        goal: Position,
+        goal: &[u8],
         white: bool,
         most: usize,
         work: &mut Work,
     ) -> Result<HashMap<Position, u64>, GivenUp> {
-        let mut layer = vec![self.only(goal, white)];
-        let mut needs: HashMap<Position, u64> = layer.iter().map(|&position| (position, 0)).collect();
+        let mut layer = vec![only(goal, white)];
+        let mut needs: HashMap<Position, u64> = layer.iter().map(|position| (position.clone(), 0)).collect();
         for steps in 1.. {
             let mut next = Vec::new();
-            for &position in &layer {
+            for position in &layer {
                 for before in self.after(position, false, work)? {
-                    needs.entry(before).or_insert_with(|| {
+                    if !needs.contains_key(&before) {
+                        needs.insert(before.clone(), steps);
                         next.push(before);
-                        steps
-                    });
+                    }
                 }
                 if needs.len() > most {
                     return Err(GivenUp::Memory);
@@ -183,42 +123,35 @@ impl<'q> Search<'q> {
     }
 
     /// The positions after one more move or turn, with the rules or without.
-    fn after(&self, position: Position, with_rules: bool, work: &mut Work) -> Result<Vec<Position>, GivenUp> {
+    fn after(&self, position: &[u8], with_rules: bool, work: &mut Work) -> Result<Vec<Position>, GivenUp> {
+        let (alternate, safe) = (with_rules && self.question.alternate, with_rules && self.question.safe);
         let mut board = self.question.start.clone();
-        for (place, &square) in self.squares.iter().enumerate() {
-            board.put(square, self.pieces[self.code(position, place)]);
-        }
-        let (alternate, safe) =
-            (with_rules && self.question.rules.alternate, with_rules && self.question.rules.safe);
+        let (cells, last) = position.split_at(position.len() - 1);
+        board.set_cells(cells);
         let mut found = Vec::new();
-        for (place, &from) in self.squares.iter().enumerate() {
+        for from in self.question.start.squares() {
             work.spend(1)?;
-            let code = self.code(position, place);
-            let piece = self.pieces[code];
-            let lifted = position & !MOVED_LAST & !((code as Position) << self.shift(place));
-            let mover = if piece.is_ascii_uppercase() { 1 } else { 2 };
-            if piece == EMPTY || alternate && position & MOVED_LAST == mover {
+            let letter = board.at(from);
+            let mover = if is_white(letter) { b'W' } else { b'b' };
+            if letter == EMPTY || alternate && last == [mover] {
                 continue;
             }
             // Where the piece has been on its way, and from where it still goes on.
             let mut been = vec![from];
             let mut waiting = vec![from];
+            board.put(from, EMPTY);
             while let Some(here) = waiting.pop() {
-                board.put(from, EMPTY);
-                board.put(here, piece);
-                let reached: Vec<Square> =
-                    self.question.seen(&board, here).filter(|&to| board.at(to) == EMPTY).collect();
-                work.spend(1 + reached.len() as u64)?;
-                board.put(here, EMPTY);
+                let reached: Vec<Square> = self.question.piece(letter).seen(&board, here).collect();
                 for to in reached {
-                    if been.contains(&to) {
+                    work.spend(1)?;
+                    if board.at(to) != EMPTY || been.contains(&to) {
                         continue;
                     }
                     been.push(to);
-                    board.put(to, piece);
+                    board.put(to, letter);
                     if !safe || self.question.attack(&board, work)?.is_none() {
-                        let put = (code as Position) << self.shift(self.place(to));
-                        found.push(lifted | put | if alternate { mover } else { 0 });
+                        let last = if alternate { mover } else { EMPTY };
+                        found.push(Position::from([board.cells(), &[last]].concat()));
                         if self.whole_turns {
                             waiting.push(to);
                         }
@@ -226,7 +159,7 @@ impl<'q> Search<'q> {
                     board.put(to, EMPTY);
                 }
             }
-            board.put(from, piece);
+            board.put(from, letter);
         }
         Ok(found)
     }

@@ -29,13 +29,11 @@ mod exchange_none;
 mod exchange_search;
 mod json;
 mod knights;
-mod leaper;
 mod members;
-mod men;
-mod pairing;
 mod pegs;
 mod pegs_none;
 mod pegs_search;
+mod piece;
 mod queens;
 mod queens_none;
 mod tour;
@@ -97,7 +95,7 @@ fn check_certificate(certificate: &Object<'_>, work: &mut Work) -> Result<Verdic
         "tour-none" => tour_none::check(certificate, work),
         "exchange" => exchange::check(certificate, work),
         "exchange-none" => exchange_none::check(certificate, work),
-        "knights" => knights::check(certificate, work),
+        "knights" => knights::check(certificate),
         "queens" => queens::check(certificate),
         "queens-none" => queens_none::check(certificate, work),
         "pegs" => pegs::check(certificate, work),

@@ -10,9 +10,7 @@ use crate::verdict::{Rejection, quoted, unreadable};
 const COMMON: [&str; 2] = ["claim", "format"];
 
 /// The members of one object whose set of names has been checked.
-pub(crate) struct Members<'t> {
-    object: &'t Object<'t>,
-}
+pub(crate) struct Members<'t>(&'t Object<'t>);
 
 impl<'t> Members<'t> {
     /// Accepts the object if its names are those every certificate has and `names`, no more, no fewer.
@@ -24,86 +22,69 @@ impl<'t> Members<'t> {
         if let Some(missing) = names.iter().find(|&&name| !object.contains_key(name)) {
             return unreadable(format!("the certificate has no member \"{missing}\""));
         }
-        Ok(Self { object })
+        Ok(Self(object))
     }
 
     /// The value of a member that [`Members::exactly`] has asked for.
     pub(crate) fn value(&self, name: &str) -> &'t Value<'t> {
-        self.object.get(name).unwrap_or(&Value::Null)
+        self.0.get(name).unwrap_or(&Value::Null)
     }
 
-    /// A member that is true or false.
+    /// A member of some kind, or else what it is not.
+    fn read<T>(
+        &self,
+        name: &str,
+        otherwise: &str,
+        kind: impl Fn(&'t Value<'t>) -> Option<T>,
+    ) -> Result<T, Rejection> {
+        kind(self.value(name)).ok_or_else(|| Rejection::Unreadable(format!("{name}: {otherwise}")))
+    }
+
     pub(crate) fn truth(&self, name: &str) -> Result<bool, Rejection> {
-        match self.value(name) {
-            Value::Bool(truth) => Ok(*truth),
-            _ => unreadable(format!("{name}: neither true nor false")),
-        }
+        self.read(name, "neither true nor false", |value| match value {
+            Value::Bool(truth) => Some(*truth),
+            _ => None,
+        })
     }
 
     /// A member that is a whole number from 0 up.
     pub(crate) fn whole(&self, name: &str) -> Result<u64, Rejection> {
-        match self.value(name).integer().and_then(|number| u64::try_from(number).ok()) {
-            Some(number) => Ok(number),
-            None => unreadable(format!("{name}: not a whole number from 0 to {}", i64::MAX)),
-        }
+        let otherwise = format!("not a whole number from 0 to {}", i64::MAX);
+        self.read(name, &otherwise, |value| u64::try_from(value.integer()?).ok())
     }
 
-    /// A member that is a string.
     pub(crate) fn text(&self, name: &str) -> Result<&'t str, Rejection> {
-        match self.value(name) {
-            Value::Text(text) => Ok(text),
-            _ => unreadable(format!("{name}: not a string")),
-        }
+        self.read(name, "not a string", Value::text)
     }
 
     /// A member that is a string or null.
     pub(crate) fn optional_text(&self, name: &str) -> Result<Option<&'t str>, Rejection> {
-        match self.value(name) {
-            Value::Null => Ok(None),
-            Value::Text(text) => Ok(Some(text)),
-            _ => unreadable(format!("{name}: neither a string nor null")),
-        }
+        self.read(name, "neither a string nor null", |value| match value {
+            Value::Null => Some(None),
+            value => value.text().map(Some),
+        })
     }
 
     /// A member that is a list of strings.
     pub(crate) fn texts(&self, name: &str) -> Result<Vec<&'t str>, Rejection> {
-        let Value::List(items) = self.value(name) else {
-            return unreadable(format!("{name}: not a list of strings"));
-        };
-        let mut texts = Vec::with_capacity(items.len());
-        for (number, item) in (1..).zip(items) {
-            match item {
-                Value::Text(text) => texts.push(text.as_ref()),
-                _ => return unreadable(format!("{name}: item {number} is not a string")),
-            }
+        let items = self.read(name, "not a list of strings", Value::list)?;
+        let texts: Vec<&str> = items.iter().map_while(Value::text).collect();
+        if texts.len() < items.len() {
+            return unreadable(format!("{name}: item {} is not a string", texts.len() + 1));
         }
         Ok(texts)
     }
 
     /// A member that is a list of lists.
     pub(crate) fn lists(&self, name: &str) -> Result<Vec<&'t [Value<'t>]>, Rejection> {
-        let lists = match self.value(name) {
-            Value::List(items) => items.iter().map(|item| match item {
-                Value::List(list) => Some(list.as_slice()),
-                _ => None,
-            }),
-            _ => return unreadable(format!("{name}: not a list of lists")),
-        };
-        match lists.collect() {
-            Some(lists) => Ok(lists),
-            None => unreadable(format!("{name}: not a list of lists")),
-        }
+        self.read(name, "not a list of lists", |value| value.list()?.iter().map(Value::list).collect())
     }
 
-    /// A member that is one of the words given; the answer is the word's place among them.
-    pub(crate) fn choice(&self, name: &str, words: [&str; 2]) -> Result<usize, Rejection> {
-        let text = self.text(name)?;
-        match words.iter().position(|&word| word == text) {
-            Some(place) => Ok(place),
-            None => {
-                let [first, second] = words;
-                unreadable(format!("{name}: {} is neither {first} nor {second}", quoted(text)))
-            }
+    /// Whether a member is the second of two words rather than the first.
+    pub(crate) fn is_second(&self, name: &str, [first, second]: [&str; 2]) -> Result<bool, Rejection> {
+        match self.text(name)? {
+            text if text == first || text == second => Ok(text == second),
+            text => unreadable(format!("{name}: {} is neither {first} nor {second}", quoted(text))),
         }
     }
 }

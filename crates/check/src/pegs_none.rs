@@ -11,10 +11,10 @@
 use crate::board::Board;
 use crate::json::{Object, Value};
 use crate::members::Members;
-use crate::pegs::Question;
-use crate::pegs_search::{Line, MOST_HOLES, fewest_moves};
+use crate::pegs::{Question, pegs};
+use crate::pegs_search::{Line, fewest_moves};
 use crate::verdict::{Rejection, Verdict, counted, invalid, unreadable};
-use crate::work::{GivenUp, Work};
+use crate::work::Work;
 
 /// The largest board, holes and gaps; every jump of it is kept.
 const MOST_CELLS: usize = 1 << 20;
@@ -29,8 +29,8 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
         )));
     }
     let lines = question.lines();
-    let start = question.pegs(&question.board);
-    let mut left = question.goals();
+    let start = pegs(&question.board);
+    let mut left = question.goals.clone();
     if left.contains(&start) {
         return invalid("the start is the goal already");
     }
@@ -55,9 +55,6 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
         if !search {
             return invalid(format!("nothing is said against {}", counted(left.len(), "goal")));
         }
-        if question.board.square_count() > MOST_HOLES {
-            return Err(GivenUp::Memory.into());
-        }
         if fewest_moves(&start, &left, &lines, None, work)?.is_some() {
             return invalid("search: there are jumps that lead to the goal");
         }
@@ -67,7 +64,7 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
         (false, true) => "jumps respect the classes or weights given",
         (false, false) => "every board that the start leads to was made",
     };
-    Ok(Verdict::Valid(format!("no jumps end with {}: {how}", question.goal.phrase(&question.board))))
+    Ok(Verdict::Valid(format!("no jumps end with {}: {how}", question.goal)))
 }
 
 /// A set of holes by their names, of which every line has two or none.
@@ -79,16 +76,15 @@ fn read_class(
 ) -> Result<Vec<bool>, Rejection> {
     let mut marked = board.clone();
     for name in names {
-        let Value::Text(name) = name else {
+        let Some(name) = name.text() else {
             return unreadable(format!("classes: class {number} is not a list of holes"));
         };
-        let place = format!("classes: class {number}");
-        marked.put(board.find(name).map_err(|fault| fault.rejection(&place, name))?, b'*');
+        marked.put(board.find(format_args!("classes: class {number}"), name)?, b'*');
     }
     let class: Vec<bool> = marked.squares().map(|hole| marked.at(hole) == b'*').collect();
-    match lines.iter().find(|line| line.iter().filter(|&&hole| class[hole]).count() % 2 == 1) {
-        Some(_) => invalid(format!("classes: a jump changes class {number} by one or three holes")),
-        None => Ok(class),
+    match lines.iter().any(|line| line.iter().filter(|&&hole| class[hole]).count() % 2 == 1) {
+        true => invalid(format!("classes: a jump changes class {number} by one or three holes")),
+        false => Ok(class),
     }
 }
 

@@ -10,7 +10,7 @@
 use crate::work::{GivenUp, MOST_POSITIONS, Work};
 
 /// The holes of the largest board that is searched.
-pub(crate) const MOST_HOLES: usize = 64;
+const MOST_HOLES: usize = 64;
 /// No peg has moved yet.
 const NOBODY: u128 = 0xff;
 
@@ -18,8 +18,8 @@ const NOBODY: u128 = 0xff;
 pub(crate) type Line = [usize; 3];
 
 /// The fewest moves from the start to one of the goals, all of which have equally many pegs and are given by the
-/// numbers of the holes with a peg, which are below [`MOST_HOLES`]; none if no jumps lead to any. Solutions of more than `most` moves are not looked for. Where `most` is
-/// none, moves are not counted, which makes fewer positions, and the answer is 0.
+/// numbers of the holes with a peg; none if no jumps lead to any. Solutions of more than `most` moves are not
+/// looked for. Where `most` is none, moves are not counted, which makes fewer positions, and the answer is 0.
 pub(crate) fn fewest_moves(
     start: &[usize],
     goals: &[Vec<usize>],
@@ -27,6 +27,10 @@ pub(crate) fn fewest_moves(
     most: Option<u8>,
     work: &mut Work,
 ) -> Result<Option<u8>, GivenUp> {
+    let mut holes = goals.iter().flatten().chain(start).chain(lines.iter().flatten());
+    if holes.any(|&hole| hole >= MOST_HOLES) {
+        return Err(GivenUp::Memory);
+    }
     let packed = |pegs: &[usize]| pegs.iter().fold(0_u64, |bits, hole| bits | 1 << hole);
     let mut goals: Vec<u64> = goals.iter().map(|goal| packed(goal)).collect();
     goals.sort_unstable();

@@ -4,159 +4,160 @@
 //! With regions there is one queen in each, and instead of the diagonals only touching is
 //! forbidden, if that. Blocked squares hold no queen and shield none.
 //!
-//! Limits: time is linear in the text. A torus with regions is not a known puzzle.
-
-use std::collections::BTreeMap;
+//! Limits: time and memory are linear in the text. Regions are read to sides of 4096, and not on a torus.
 
 use crate::board::{Board, Numbering, Square, as_i64};
 use crate::json::{Object, Value};
 use crate::members::Members;
 use crate::verdict::{Rejection, Verdict, counted, invalid, unreadable};
 
-const QUEEN: u8 = b'Q';
+/// A queen that the board already has.
+pub(crate) const QUEEN: u8 = b'Q';
 /// The longest side that is read as a number; every queen is listed, so the text ends sooner.
 const MAX_SIDE: usize = 1 << 24;
+const MAX_SIDE_WITH_REGIONS: usize = 4096;
+
+/// A board and what is asked of its queens.
+pub(crate) struct Question {
+    pub(crate) board: Board,
+    pub(crate) size: usize,
+    pub(crate) torus: bool,
+    /// By place, the region of each square, and the characters of the regions.
+    regions: Option<(Vec<usize>, Vec<char>)>,
+    touching: bool,
+}
+
+/// Lines of one kind: every square is on one of them, and of the squares of a line at most one has a queen.
+pub(crate) struct Lines<'q> {
+    /// What is wrong with two queens on one line.
+    clash: &'static str,
+    /// Whether every line needs a queen.
+    pub(crate) need_one: bool,
+    /// The lines have numbers below this.
+    pub(crate) count: usize,
+    pub(crate) of: Box<dyn Fn(Square) -> i64 + 'q>,
+}
+
+impl Question {
+    pub(crate) fn read(members: &Members<'_>) -> Result<Self, Rejection> {
+        // An empty board may be given by its side alone, since its cells can be far more than its queens.
+        let board = match members.value("board") {
+            Value::Number(_) => match usize::try_from(members.whole("board")?) {
+                Ok(side) if (1..=MAX_SIDE).contains(&side) => Board::vast(side, Numbering::FromBottom),
+                _ => return unreadable(format!("board: its side is not from 1 to {MAX_SIDE}")),
+            },
+            _ => Board::rectangular("board", &members.texts("board")?, ".#Q", Numbering::FromBottom)?,
+        };
+        let (size, width) = (board.height(), board.width());
+        if width != size {
+            return unreadable(format!("board: {size} rows of {width}, not a square board"));
+        }
+        let (torus, touching) = (members.truth("torus")?, members.truth("touching")?);
+        let regions = match members.value("regions") {
+            Value::Null => None,
+            _ if torus => return unreadable("regions: not known on a torus"),
+            _ if size > MAX_SIDE_WITH_REGIONS => {
+                return unreadable(format!("regions: not read on sides above {MAX_SIDE_WITH_REGIONS}"));
+            }
+            _ => Some(read_regions(&members.texts("regions")?, size)?),
+        };
+        Ok(Self { board, size, torus, regions, touching })
+    }
+
+    /// All kinds of lines: two queens attack each other if and only if they share a line of some kind.
+    pub(crate) fn lines(&self) -> Vec<Lines<'_>> {
+        let (n, size) = (as_i64(self.size), self.size);
+        let mut lines = vec![
+            Lines { clash: "are on one row", need_one: true, count: size, of: Box::new(|at| at.row) },
+            Lines { clash: "are on one column", need_one: true, count: size, of: Box::new(|at| at.column) },
+        ];
+        let mut add = |clash, need_one, count, of| lines.push(Lines { clash, need_one, count, of });
+        match &self.regions {
+            None => {
+                let around = move |line: i64| if self.torus { line % n } else { line };
+                add("are on one diagonal", false, 2 * size, Box::new(move |at| around(at.row + at.column)));
+                add(
+                    "are on one diagonal",
+                    false,
+                    2 * size,
+                    Box::new(move |at| around(at.row + n - at.column)),
+                );
+            }
+            Some((region, names)) => {
+                let of = |at| as_i64(self.board.place(at).map_or(0, |place| region[place]));
+                add("are in one region", true, names.len(), Box::new(of));
+            }
+        }
+        if self.regions.is_some() && !self.touching {
+            // Squares that touch are in one block of four; the blocks tile the board in four ways.
+            let blocks = size / 2 + 1;
+            for (down, right) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                let of = move |at: Square| (at.row + down) / 2 * as_i64(blocks) + (at.column + right) / 2;
+                add("touch", false, blocks * blocks, Box::new(of));
+            }
+        }
+        lines
+    }
+
+    /// Such as "8 queens on the 8x8 board, none attacking another".
+    pub(crate) fn noun(&self) -> String {
+        let size = self.size;
+        let kind = match (&self.regions, self.torus) {
+            (Some(_), _) if self.touching => ", one in each region",
+            (Some(_), _) => ", one in each region, none touching",
+            (None, true) => " on the torus, none attacking another",
+            (None, false) => ", none attacking another",
+        };
+        format!("{} on the {size}x{size} board{kind}", counted(size, "queen"))
+    }
+}
+
+/// Every character of the picture of regions names the region of its square.
+fn read_regions(rows: &[&str], size: usize) -> Result<(Vec<usize>, Vec<char>), Rejection> {
+    if rows.len() != size || rows.iter().any(|row| row.chars().count() != size) {
+        return unreadable(format!("regions: not {size} rows of {size} characters"));
+    }
+    let cells: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
+    let mut names = cells.clone();
+    names.sort_unstable();
+    names.dedup();
+    let region = cells.iter().map(|name| names.partition_point(|before| before < name)).collect();
+    Ok((region, names))
+}
 
 /// Checks a certificate whose claim is "queens".
 pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     let members = Members::exactly(object, &["board", "torus", "regions", "touching", "squares"])?;
-    // An empty board may be given by its side alone, since its cells can be far more than its queens.
-    let board = match members.value("board") {
-        Value::Number(_) => Board::vast(side(&members)?, Numbering::FromBottom),
-        _ => Board::rectangular("board", &members.texts("board")?, ".#Q", Numbering::FromBottom)?,
-    };
-    let size = board.height();
-    if board.width() != size {
-        return unreadable(format!("board: {size} rows of {}, not a square board", board.width()));
-    }
-    let torus = members.truth("torus")?;
-    let touching = members.truth("touching")?;
-    let regions = match members.value("regions") {
-        Value::Null => None,
-        _ => Some(read_regions(members.texts("regions")?, size)?),
-    };
-    if torus && regions.is_some() {
-        return unreadable("regions: not known on a torus");
-    }
+    let question = Question::read(&members)?;
+    let Question { board, size, .. } = &question;
     let queens = board.find_distinct(&members.texts("squares")?)?;
-
-    if queens.len() != size {
+    if queens.len() != *size {
         let found = counted(queens.len(), "queen");
-        return invalid(format!("{found} on a board of {}", counted(size, "row")));
+        return invalid(format!("{found} on a board of {}", counted(*size, "row")));
     }
-    let n = as_i64(size);
-    let name = |queen| board.name(queen);
-    no_two(&queens, size, "row", name, |queen| queen.row)?;
-    no_two(&queens, size, "column", name, |queen| queen.column)?;
-    match &regions {
-        None if torus => {
-            no_two(&queens, size, "diagonal", name, |queen| (queen.row + queen.column) % n)?;
-            no_two(&queens, size, "diagonal", name, |queen| (queen.row + n - queen.column) % n)?;
-        }
-        None => {
-            no_two(&queens, 2 * size, "diagonal", name, |queen| queen.row + queen.column)?;
-            no_two(&queens, 2 * size, "diagonal", name, |queen| queen.row + n - queen.column)?;
-        }
-        Some(regions) => {
-            check_regions(&board, regions, &queens)?;
-            if !touching {
-                check_touching(&board, &queens)?;
+    for lines in question.lines() {
+        // The number of the queen on each line, from 1.
+        let mut holders = vec![0; lines.count];
+        for (number, &queen) in (1_u32..).zip(&queens) {
+            let before = std::mem::replace(&mut holders[(lines.of)(queen) as usize], number);
+            if before != 0 {
+                let other = board.name(queens[before as usize - 1]);
+                return invalid(format!("{other} and {} {}", board.name(queen), lines.clash));
             }
         }
-    }
-    check_placed(&board, &queens)?;
-
-    let kind = match (&regions, torus) {
-        (Some(_), _) if touching => ", one in each region",
-        (Some(_), _) => ", one in each region, none touching",
-        (None, true) => " on the torus, none attacking another",
-        (None, false) => ", none attacking another",
-    };
-    Ok(Verdict::Valid(format!("{} on the {size}x{size} board{kind}", counted(size, "queen"))))
-}
-
-/// The side of an empty board that is given as a number.
-pub(crate) fn side(members: &Members<'_>) -> Result<usize, Rejection> {
-    match usize::try_from(members.whole("board")?) {
-        Ok(side) if (1..=MAX_SIDE).contains(&side) => Ok(side),
-        _ => unreadable(format!("board: its side is not from 1 to {MAX_SIDE}")),
-    }
-}
-
-/// Refuses two queens on one line; `line` numbers the lines from 0 and below `lines`.
-fn no_two(
-    queens: &[Square],
-    lines: usize,
-    noun: &str,
-    name: impl Fn(Square) -> String,
-    line: impl Fn(Square) -> i64,
-) -> Result<(), Rejection> {
-    let mut holder = vec![None; lines + 1];
-    for &queen in queens {
-        let index = usize::try_from(line(queen)).unwrap_or(lines);
-        if let Some(place) = holder.get_mut(index)
-            && let Some(other) = place.replace(queen)
+        // As many queens as rows and columns, all on different ones, are on all of them.
+        if let Some(empty) = holders.iter().position(|&number| number == 0).filter(|_| lines.need_one)
+            && let Some((_, names)) = &question.regions
         {
-            let (one, other) = (name(queen), name(other));
-            return invalid(format!("{other} and {one} are on one {noun}"));
+            return invalid(format!("no queen is in the region {:?}", names[empty]));
         }
     }
-    Ok(())
-}
-
-/// Every character of the picture of regions names the region of its square.
-pub(crate) fn read_regions(rows: Vec<&str>, size: usize) -> Result<Vec<&str>, Rejection> {
-    if rows.len() != size || rows.iter().any(|row| row.chars().count() != size) {
-        return unreadable(format!("regions: not {size} rows of {size} characters"));
-    }
-    Ok(rows)
-}
-
-fn check_regions(board: &Board, regions: &[&str], queens: &[Square]) -> Result<(), Rejection> {
-    let mut holders: BTreeMap<char, Option<Square>> = BTreeMap::new();
-    for region in regions.iter().flat_map(|row| row.chars()) {
-        holders.insert(region, None);
-    }
-    for &queen in queens {
-        let row = usize::try_from(queen.row).ok().and_then(|row| regions.get(row));
-        let column = usize::try_from(queen.column).ok();
-        let region = row.zip(column).and_then(|(row, column)| row.chars().nth(column));
-        if let Some(region) = region
-            && let Some(other) = holders.insert(region, Some(queen)).flatten()
-        {
-            let (one, other) = (board.name(queen), board.name(other));
-            return invalid(format!("{other} and {one} are in one region, {region:?}"));
-        }
-    }
-    match holders.iter().find(|(_, holder)| holder.is_none()) {
-        Some((region, _)) => invalid(format!("no queen is in the region {region:?}")),
-        None => Ok(()),
-    }
-}
-
-/// Queens that touch are in rows that follow each other, and there is one queen in each row.
-fn check_touching(board: &Board, queens: &[Square]) -> Result<(), Rejection> {
-    let mut by_row = queens.to_vec();
-    by_row.sort_by_key(|queen| queen.row);
-    for pair in by_row.windows(2) {
-        if let &[upper, lower] = pair
-            && upper.to(lower).1.abs() <= 1
-        {
-            let (upper, lower) = (board.name(upper), board.name(lower));
-            return invalid(format!("{upper} and {lower} touch"));
-        }
-    }
-    Ok(())
-}
-
-/// Queens that the board already has must be among those listed.
-fn check_placed(board: &Board, queens: &[Square]) -> Result<(), Rejection> {
     let mut rest = board.clone();
-    for &queen in queens {
+    for &queen in &queens {
         rest.put(queen, b'.');
     }
     match rest.squares().find(|&square| rest.at(square) == QUEEN) {
         Some(square) => invalid(format!("the queen placed on {} is not listed", board.name(square))),
-        None => Ok(()),
+        None => Ok(Verdict::Valid(question.noun())),
     }
 }

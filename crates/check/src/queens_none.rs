@@ -16,165 +16,61 @@
 //! Limits: sides to 1000, but for such a torus. A clause needs at most one look at each square of each line and at
 //! each literal of each clause before it; [`LOOKS_A_STEP`] of these quick looks count as one step of the check's work.
 
-use std::collections::BTreeMap;
-
-use crate::board::{Board, NO_SQUARE, Numbering, Square, as_i64};
+use crate::board::{Board, NO_SQUARE};
 use crate::json::{Object, Value};
 use crate::members::Members;
-use crate::queens::{read_regions, side};
+use crate::queens::{QUEEN, Question};
 use crate::verdict::{Rejection, Verdict, counted, invalid, shown, unreadable};
 use crate::work::Work;
 
-const QUEEN: u8 = b'Q';
 const MAX_SIDE: usize = 1000;
 const LOOKS_A_STEP: u64 = 16;
 
 /// Checks a certificate whose claim is "queens-none".
 pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
     let members = Members::exactly(object, &["board", "torus", "regions", "touching", "steps"])?;
-    let torus = members.truth("torus")?;
-    if let Value::Number(_) = members.value("board") {
-        let size = side(&members)?;
-        return match torus && has_no_torus(size) {
-            true => Ok(Verdict::Valid(no_way(size, TORUS))),
-            false => unreadable("board: a number, which is only read for a torus whose side 2 or 3 divides"),
-        };
-    }
-    let rows = members.texts("board")?;
-    let size = rows.len();
-    if size > 0 && rows.iter().all(|row| row.len() == size && row.bytes().all(|cell| cell == NO_SQUARE)) {
-        // Other puzzles have no such boards, so the board's reader refuses them.
+    let is_blocked = |row: &Value<'_>, size| {
+        row.text().is_some_and(|row| row.len() == size && row.bytes().all(|cell| cell == NO_SQUARE))
+    };
+    if let Some(rows) = members.value("board").list()
+        && !rows.is_empty()
+        && rows.iter().all(|row| is_blocked(row, rows.len()))
+    {
+        let size = rows.len();
+        // The board's reader refuses such boards, because other puzzles have none.
         return Ok(Verdict::Valid(format!("no queens on a board of {size}x{size} blocked squares")));
     }
-    let board = Board::rectangular("board", &rows, ".#Q", Numbering::FromBottom)?;
-    if board.width() != size || size > MAX_SIDE {
-        return unreadable(format!(
-            "board: {size} rows of {}, not a square board of side {MAX_SIDE} at most",
-            board.width()
-        ));
+    let question = Question::read(&members)?;
+    let Question { board, size, torus, .. } = &question;
+    let verified = Verdict::Valid(format!("no way to place {}", question.noun()));
+    if *torus && (size.is_multiple_of(2) || size.is_multiple_of(3)) {
+        return Ok(verified);
     }
-    let touching = members.truth("touching")?;
-    let regions = match members.value("regions") {
-        Value::Null => None,
-        _ => Some(read_regions(members.texts("regions")?, size)?),
-    };
-    if torus && regions.is_some() {
-        return unreadable("regions: not known on a torus");
+    if *size > MAX_SIDE || board.cells().is_empty() {
+        return unreadable(format!("board: not a picture of at most {MAX_SIDE} rows"));
     }
+    let mut facts = Facts::new(&question);
     let steps = members.texts("steps")?;
-
-    let kind = match (&regions, torus) {
-        (Some(_), _) if touching => ", one in each region",
-        (Some(_), _) => ", one in each region, none touching",
-        (None, true) => TORUS,
-        (None, false) => ", none attacking another",
-    };
-    let verified = no_way(size, kind);
-    if torus && has_no_torus(size) {
-        return Ok(Verdict::Valid(verified));
-    }
-    let lines = lines(&board, torus, regions.as_deref(), touching);
-    let mut facts = Facts::new(&board, &lines);
     for (number, step) in (1_usize..).zip(&steps) {
         if facts.contradictory {
             break;
         }
-        facts.take(&board, step).map_err(|why| why.at(number, step))?;
+        facts.take(board, number, step)?;
         work.spend(std::mem::take(&mut facts.looks) / LOOKS_A_STEP + 1)?;
     }
     match facts.contradictory {
-        true => Ok(Verdict::Valid(verified)),
+        true => Ok(verified),
         false => invalid(format!("after {} there may still be a solution", counted(steps.len(), "step"))),
     }
-}
-
-const TORUS: &str = " on the torus, none attacking another";
-
-/// Whether a torus of this side has no solution, as shown above.
-fn has_no_torus(size: usize) -> bool {
-    size.is_multiple_of(2) || size.is_multiple_of(3)
-}
-
-/// What was verified.
-fn no_way(size: usize, kind: &str) -> String {
-    format!("no way to place {} on the {size}x{size} board{kind}", counted(size, "queen"))
-}
-
-/// Squares that attack each other, as places in the board's cells; and whether one of them needs a queen.
-struct Line {
-    squares: Vec<usize>,
-    needs_one: bool,
-}
-
-/// All lines of a board: a queen attacks exactly the squares that share a line with it.
-fn lines(board: &Board, torus: bool, regions: Option<&[&str]>, touching: bool) -> Vec<Line> {
-    #[derive(PartialEq, Eq, PartialOrd, Ord)]
-    enum Key {
-        Row(i64),
-        Column(i64),
-        Region(char),
-        Rising(i64),
-        Falling(i64),
-        /// The upper square, and whether the lower one is to its right.
-        Touching(i64, i64, bool),
-    }
-    let n = as_i64(board.height());
-    let around = |line: i64| if torus { line.rem_euclid(n) } else { line };
-    let letters: Vec<char> = regions.into_iter().flatten().flat_map(|row| row.chars()).collect();
-    let mut lines: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
-    for k in 0..n {
-        lines.extend([(Key::Row(k), Vec::new()), (Key::Column(k), Vec::new())]);
-    }
-    lines.extend(letters.iter().map(|&letter| (Key::Region(letter), Vec::new())));
-    for square in board.squares() {
-        let Some(place) = board.index(square) else { continue };
-        let Square { row, column } = square;
-        let mut join = |key| lines.entry(key).or_default().push(place);
-        join(Key::Row(row));
-        join(Key::Column(column));
-        match letters.get(place) {
-            Some(&letter) => join(Key::Region(letter)),
-            None => {
-                join(Key::Rising(around(row + column)));
-                join(Key::Falling(around(row - column)));
-            }
-        }
-        if regions.is_some() && !touching {
-            // Two squares that touch at a corner are a line with the upper one's name.
-            join(Key::Touching(row, column, true));
-            join(Key::Touching(row - 1, column - 1, true));
-            join(Key::Touching(row, column, false));
-            join(Key::Touching(row - 1, column + 1, false));
-        }
-    }
-    let needs_one = |key: &Key| matches!(key, Key::Row(_) | Key::Column(_) | Key::Region(_));
-    lines.into_iter().map(|(key, squares)| Line { needs_one: needs_one(&key), squares }).collect()
 }
 
 /// A square and whether a queen stands there: twice its place, plus 1 for "no queen".
 type Literal = usize;
 
-/// What is wrong with a step.
-enum Fault {
-    Text(String),
-    DoesNotFollow,
-}
-
-impl Fault {
-    fn at(self, number: usize, step: &str) -> Rejection {
-        match self {
-            Self::Text(why) => Rejection::Unreadable(format!("step {number}: {why}")),
-            Self::DoesNotFollow => {
-                let step = shown(step);
-                Rejection::Invalid(format!("step {number}: {step}: does not follow from what is before it"))
-            }
-        }
-    }
-}
-
 /// What is known of the board. All places and literals in here come from the board, so that none is out of range.
-struct Facts<'l> {
-    lines: &'l [Line],
+struct Facts {
+    /// The squares of each line, as places. A queen attacks those that share a line with it.
+    lines: Vec<Vec<usize>>,
     /// The lines of each place.
     lines_of: Vec<Vec<usize>>,
     /// Whether each literal is known or, during a check, assumed to be true.
@@ -195,19 +91,14 @@ struct Facts<'l> {
     looks: u64,
 }
 
-impl<'l> Facts<'l> {
+impl Facts {
     /// What the rules say.
-    fn new(board: &Board, lines: &'l [Line]) -> Self {
+    fn new(question: &Question) -> Self {
+        let board = &question.board;
         let places = board.cells().len();
-        let mut lines_of = vec![Vec::new(); places];
-        for (number, line) in lines.iter().enumerate() {
-            for &place in &line.squares {
-                lines_of[place].push(number);
-            }
-        }
         let mut facts = Self {
-            lines,
-            lines_of,
+            lines: Vec::new(),
+            lines_of: vec![Vec::new(); places],
             holds: vec![false; 2 * places],
             trail: Vec::new(),
             drawn: 0,
@@ -217,22 +108,39 @@ impl<'l> Facts<'l> {
             contradictory: false,
             looks: 0,
         };
-        for line in lines.iter().filter(|line| line.needs_one) {
-            facts.add(line.squares.iter().map(|&place| 2 * place).collect());
+        let mut clauses: Vec<Vec<Literal>> = Vec::new();
+        for kind in question.lines() {
+            let first = facts.lines.len();
+            facts.lines.resize(first + kind.count, Vec::new());
+            for square in board.squares() {
+                let Some(place) = board.place(square) else { continue };
+                let line = first + (kind.of)(square) as usize;
+                facts.lines[line].push(place);
+                facts.lines_of[place].push(line);
+            }
+            if kind.need_one {
+                let line_clause = |line: &Vec<usize>| line.iter().map(|place| 2 * place).collect();
+                clauses.extend(facts.lines[first..].iter().map(line_clause));
+            }
         }
-        for (place, _) in (0..).zip(board.cells()).filter(|&(_, &cell)| cell == QUEEN) {
-            facts.add(vec![2 * place]);
+        let placed = (0..places).filter(|&place| board.cells()[place] == QUEEN);
+        clauses.extend(placed.map(|place| vec![2 * place]));
+        for clause in clauses {
+            facts.add(clause);
         }
         facts
     }
 
     /// Checks and adds a clause, or drops some.
-    fn take(&mut self, board: &Board, step: &str) -> Result<(), Fault> {
+    fn take(&mut self, board: &Board, number: usize, step: &str) -> Result<(), Rejection> {
         if let Some(numbers) = step.strip_prefix("d ") {
-            for number in numbers.split(' ') {
-                let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            for word in numbers.split(' ') {
+                let place = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
                 let Some(named) = place.and_then(|place| self.named.get_mut(place)) else {
-                    return Err(Fault::Text(format!("there is no clause {} before it", shown(number))));
+                    return unreadable(format!(
+                        "step {number}: there is no clause {} before it",
+                        shown(word)
+                    ));
                 };
                 if let Some(clause) = named.take() {
                     self.clauses[clause] = Vec::new();
@@ -243,16 +151,14 @@ impl<'l> Facts<'l> {
         let mut clause = Vec::new();
         for word in step.split(' ').filter(|_| !step.is_empty()) {
             let (name, denied) = word.strip_prefix('-').map_or((word, 0), |name| (name, 1));
-            let square = board.find(name).ok().and_then(|square| board.index(square));
-            let Some(place) = square else {
-                return Err(Fault::Text(format!("the board has no square \"{}\"", shown(name))));
-            };
-            clause.push(2 * place + denied);
+            let square = board.find(format_args!("step {number}"), name)?;
+            clause.extend(board.place(square).map(|place| 2 * place + denied));
         }
         clause.sort_unstable();
         clause.dedup();
         if !self.follows(&clause) {
-            return Err(Fault::DoesNotFollow);
+            let step = shown(step);
+            return invalid(format!("step {number}: {step}: does not follow from what is before it"));
         }
         let place = self.add(clause);
         self.named.push(place);
@@ -335,15 +241,15 @@ impl<'l> Facts<'l> {
 
     /// A queen stands on a place; false if it attacks another.
     fn rule_out_attacked(&mut self, place: usize) -> bool {
-        let lines = self.lines;
-        for i in 0..self.lines_of[place].len() {
-            let line = &lines[self.lines_of[place][i]];
-            self.looks += line.squares.len() as u64;
-            for &other in line.squares.iter().filter(|&&other| other != place) {
+        for &line in &self.lines_of[place] {
+            self.looks += self.lines[line].len() as u64;
+            for &other in self.lines[line].iter().filter(|&&other| other != place) {
                 if self.holds[2 * other] {
                     return false;
                 }
-                self.set(2 * other + 1);
+                if !std::mem::replace(&mut self.holds[2 * other + 1], true) {
+                    self.trail.push(2 * other + 1);
+                }
             }
         }
         true

@@ -2,16 +2,18 @@
 //!
 //! Limits: none beyond those of the reader; time and memory are linear in the text.
 
+use std::fmt::Display;
+
 use crate::board::{Board, Numbering, Square};
 use crate::json::Object;
-use crate::leaper::Leaper;
 use crate::members::Members;
+use crate::piece::Piece;
 use crate::verdict::{Rejection, Verdict, counted, invalid};
 
 /// What is asked of a tour.
 pub(crate) struct Question {
     pub(crate) board: Board,
-    pub(crate) leaper: Leaper,
+    pub(crate) leaper: Piece,
     pub(crate) closed: bool,
     pub(crate) from: Option<Square>,
     pub(crate) to: Option<Square>,
@@ -28,11 +30,11 @@ impl Question {
     pub(crate) fn read(members: &Members<'_>) -> Result<Self, Rejection> {
         let rows = members.texts("board")?;
         let board = Board::rectangular("board", &rows, ".#", Numbering::FromBottom)?;
-        let leaper = Leaper::read(members.value("leaper"))?;
+        let leaper = Piece::leaper(members.value("leaper"))?;
         let closed = members.truth("closed")?;
         let end = |name| match members.optional_text(name)? {
             None => Ok(None),
-            Some(text) => board.find(text).map(Some).map_err(|fault| fault.rejection(name, text)),
+            Some(text) => board.find(name, text).map(Some),
         };
         let (from, to) = (end("from")?, end("to")?);
         Ok(Self { board, leaper, closed, from, to })
@@ -52,11 +54,8 @@ impl Question {
     /// Such as "open knight's tour of 64 squares from a1".
     pub(crate) fn noun(&self) -> String {
         let kind = if self.closed { "closed" } else { "open" };
-        let mut text = format!(
-            "{kind} {}'s tour of {}",
-            self.leaper.noun(),
-            counted(self.board.square_count(), "square")
-        );
+        let squares = counted(self.board.square_count(), "square");
+        let mut text = format!("{kind} {}'s tour of {squares}", self.leaper.noun);
         for (word, end) in [("from", self.from), ("to", self.to)] {
             if let Some(end) = end {
                 text += &format!(" {word} {}", self.board.name(end));
@@ -78,56 +77,29 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     if visited != wanted {
         return invalid(format!("{} listed, but the board has {wanted}", counted(visited, "square")));
     }
-    check_leaps(board, leaper, &squares)?;
-    check_end(board, "from", *from, squares.first(), "begins")?;
-    check_end(board, "to", *to, squares.last(), "ends")?;
-    if *closed {
-        check_closing(board, leaper, &squares)?;
-    }
-    Ok(Verdict::Valid(question.noun()))
-}
-
-fn check_leaps(board: &Board, leaper: &Leaper, squares: &[Square]) -> Result<(), Rejection> {
+    let check_leap = |at: &dyn Display, here: Square, next: Square| {
+        if leaper.joins(here, next) {
+            return Ok(());
+        }
+        let (here, next) = (board.name(here), board.name(next));
+        invalid(format!("{at}: {here}-{next} is not a {}'s move", leaper.noun))
+    };
     for (number, pair) in (1..).zip(squares.windows(2)) {
-        if let &[here, next] = pair
-            && !leaper.joins(here, next)
-        {
-            let (here, next) = (board.name(here), board.name(next));
-            let noun = leaper.noun();
-            return invalid(format!("step {number}: {here}-{next} is not a {noun}'s move"));
+        check_leap(&format_args!("step {number}"), pair[0], pair[1])?;
+    }
+    let (first, last) = (squares[0], squares[squares.len() - 1]);
+    for (member, verb, wanted, found) in [("from", "begins", from, first), ("to", "ends", to, last)] {
+        if let Some(wanted) = wanted.filter(|&wanted| wanted != found) {
+            let (found, wanted) = (board.name(found), board.name(wanted));
+            return invalid(format!("{member}: the tour {verb} on {found}, not on {wanted}"));
         }
     }
-    Ok(())
-}
-
-fn check_end(
-    board: &Board,
-    member: &str,
-    wanted: Option<Square>,
-    found: Option<&Square>,
-    verb: &str,
-) -> Result<(), Rejection> {
-    match (wanted, found) {
-        (Some(wanted), Some(&found)) if wanted != found => invalid(format!(
-            "{member}: the tour {verb} on {}, not on {}",
-            board.name(found),
-            board.name(wanted)
-        )),
-        _ => Ok(()),
-    }
-}
-
-/// A closed tour is a cycle: it comes back, and not by the leap it went out on.
-fn check_closing(board: &Board, leaper: &Leaper, squares: &[Square]) -> Result<(), Rejection> {
-    if squares.len() < 3 {
+    // A closed tour is a cycle: it comes back, and not by the leap it went out on.
+    if *closed && squares.len() < 3 {
         return invalid("closed: a closed tour has at least 3 squares");
     }
-    if let (Some(&first), Some(&last)) = (squares.first(), squares.last())
-        && !leaper.joins(last, first)
-    {
-        let (first, last) = (board.name(first), board.name(last));
-        let noun = leaper.noun();
-        return invalid(format!("closed: {last}-{first} is not a {noun}'s move"));
+    if *closed {
+        check_leap(&"closed", last, first)?;
     }
-    Ok(())
+    Ok(Verdict::Valid(question.noun()))
 }

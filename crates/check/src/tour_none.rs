@@ -12,9 +12,10 @@
 //!
 //! Limits: boards of at most [`MOST_CELLS`]; time and memory are linear in the text but for the search.
 
-use crate::board::{Board, NO_SQUARE, Square, as_i64};
+use crate::board::{Board, Square, as_i64};
 use crate::json::{Object, Value};
 use crate::members::Members;
+use crate::piece::Piece;
 use crate::tour::{Question, Way};
 use crate::tour_search::Moves;
 use crate::verdict::{Rejection, Verdict, counted, invalid, quoted, unreadable};
@@ -27,9 +28,8 @@ const MOST_SEARCHED: usize = 1 << 18;
 
 /// Checks a certificate whose claim is "tour-none".
 pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
-    let by = match object.get("by") {
-        Some(Value::Text(by)) => by.as_ref(),
-        _ => return unreadable("by: not a string"),
+    let Some(by) = object.get("by").and_then(Value::text) else {
+        return unreadable("by: not a string");
     };
     let lists: &[&str] = match by {
         "cut" | "alternation" => &["squares"],
@@ -44,53 +44,50 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
     if question.board.cells().len() > most {
         return Err(Rejection::Undecided(format!("boards of more than {most} cells are not looked at")));
     }
-    let why = if by == "search" {
-        if Moves::new(&question).has_tour(work)? {
-            return invalid("search: there is such a tour");
-        }
-        Ok("every choice of moves was tried or excluded".to_string())
-    } else {
-        let mut lists = lists.iter().map(|&name| question.board.find_distinct(&members.texts(name)?));
-        let (squares, towards) = (lists.next().transpose()?, lists.next().transpose()?);
-        let argument = Argument {
-            question: &question,
-            squares: Marked::new(&question.board, squares.unwrap_or_default()),
-            towards: Marked::new(&question.board, towards.unwrap_or_default()),
-        };
-        let hold = |way: &Way| match by {
-            "cut" => argument.cut(way),
-            "crowded" => argument.crowded(way),
-            _ => argument.alternation(way),
-        };
-        let mut why = Err(String::new());
-        for way in question.ways() {
-            why = why.or_else(|_| hold(&way));
-        }
-        why
+    if by == "search" && Moves::new(&question).has_tour(work)? {
+        return invalid("search: there is such a tour");
+    }
+    let mut lists = lists.iter().map(|&name| question.board.find_distinct(&members.texts(name)?));
+    let (squares, towards) = (lists.next().transpose()?, lists.next().transpose()?);
+    let argument = Argument {
+        question: &question,
+        squares: Marked::new(&question.board, squares.unwrap_or_default()),
+        towards: Marked::new(&question.board, towards.unwrap_or_default()),
     };
+    let mut why = Err(String::new());
+    for way in question.ways() {
+        why = why.or_else(|_| match by {
+            "cut" => argument.cut(&way),
+            "crowded" => argument.crowded(&way),
+            "alternation" => argument.alternation(&way),
+            _ => Ok("every choice of moves was tried or excluded".to_string()),
+        });
+    }
     match why {
         Ok(why) => Ok(Verdict::Valid(format!("no {}: {why}", question.noun()))),
         Err(fault) => invalid(format!("{by}: {fault}")),
     }
 }
 
-/// Some squares of a board, as a list and cell by cell.
+const MARK: u8 = b'X';
+
+/// Some squares, as a list and as marks on the board.
 struct Marked {
     squares: Vec<Square>,
-    cells: Vec<bool>,
+    board: Board,
 }
 
 impl Marked {
     fn new(board: &Board, squares: Vec<Square>) -> Self {
-        let mut cells = vec![false; board.cells().len()];
-        for index in squares.iter().filter_map(|&square| board.index(square)) {
-            cells[index] = true;
+        let mut board = board.clone();
+        for &square in &squares {
+            board.put(square, MARK);
         }
-        Self { squares, cells }
+        Self { squares, board }
     }
 
-    fn has(&self, board: &Board, square: Square) -> bool {
-        board.index(square).is_some_and(|index| self.cells[index])
+    fn has(&self, square: Square) -> bool {
+        self.board.at(square) == MARK
     }
 }
 
@@ -102,41 +99,23 @@ struct Argument<'q> {
 }
 
 impl Argument<'_> {
-    /// The squares one leap away.
-    fn near(&self, square: Square) -> impl Iterator<Item = Square> {
-        let steps = self.question.leaper.steps().iter().map(move |&step| square.plus(step));
-        steps.filter(|&near| self.question.board.at(near) != NO_SQUARE)
-    }
-
-    fn inside(&self, square: Square) -> bool {
-        self.squares.has(&self.question.board, square)
-    }
-
     fn cut(&self, way: &Way) -> Result<String, String> {
-        let board = &self.question.board;
-        let mut seen = self.squares.cells.clone();
-        let mut pieces = 0;
-        let mut is_new =
-            |square| board.index(square).is_some_and(|at| !std::mem::replace(&mut seen[at], true));
-        for first in board.squares() {
-            if is_new(first) {
-                pieces += 1;
-                let mut waiting = vec![first];
-                while let Some(square) = waiting.pop() {
-                    waiting.extend(self.near(square).filter(|&near| is_new(near)));
-                }
-            }
-        }
-        let most = way.most_pieces(self.squares.squares.len(), |square| self.inside(square));
-        let removed = counted(self.squares.squares.len(), "square");
+        let mut left = self.squares.board.clone();
+        let squares = self.question.board.squares();
+        let pieces =
+            squares.filter(|&first| !left.flood(first, &self.question.leaper.steps, MARK).is_empty()).count();
+        let removed = self.squares.squares.len();
+        let most = way.most_pieces(removed, |square| self.squares.has(square));
         let say = format!(
-            "without {removed} the board falls into {}, a tour into at most {most}",
+            "without {} the board falls into {}, a tour into at most {most}",
+            counted(removed, "square"),
             counted(pieces, "piece")
         );
-        if pieces > most { Ok(say) } else { Err(say) }
+        if as_i64(pieces) > most { Ok(say) } else { Err(say) }
     }
 
     fn crowded(&self, way: &Way) -> Result<String, String> {
+        let Question { board, leaper, .. } = self.question;
         let moves_at = |squares: &Marked| -> i64 {
             let given = |square| way.ends.iter().filter(|&&end| end == square).count();
             squares.squares.iter().map(|&square| 2 - as_i64(given(square))).sum()
@@ -144,8 +123,8 @@ impl Argument<'_> {
         // An end that is not given may be any square.
         let free_ends = if way.ring { 0 } else { 2 - as_i64(way.ends.len()) };
         let wanted = moves_at(&self.squares) - free_ends;
-        let near = self.squares.squares.iter().flat_map(|&square| self.near(square));
-        let away = near.filter(|&near| !self.towards.has(&self.question.board, near)).count();
+        let near = self.squares.squares.iter().flat_map(|&square| leaper.seen(board, square));
+        let away = near.filter(|&near| !self.towards.has(near)).count();
         let most = moves_at(&self.towards) + as_i64(away);
         let squares = counted(self.squares.squares.len(), "square");
         let say = format!("{squares} want {} and can have at most {most}", counted(wanted, "move"));
@@ -153,36 +132,21 @@ impl Argument<'_> {
     }
 
     fn alternation(&self, way: &Way) -> Result<String, String> {
-        let board = &self.question.board;
+        let Question { board, leaper, .. } = self.question;
         let every_second = &self.squares.squares;
         for &square in every_second {
-            if let Some(near) = self.near(square).find(|&near| self.inside(near)) {
+            if let Some(near) = leaper.seen(board, square).find(|&near| self.squares.has(near)) {
                 return Err(format!("{} and {} are a move apart", board.name(square), board.name(near)));
             }
         }
         let number = every_second.len();
-        let most = way.most_pieces(board.square_count() - number, |square| !self.inside(square));
+        let most = way.most_pieces(board.square_count() - number, |square| !self.squares.has(square));
         if as_i64(number) != most {
             return Err(format!("{} are given, and it takes {most}", counted(number, "square")));
         }
-        // Colours, as far as moves lead from the first of them.
         let Some(&first) = every_second.first() else { return Err("no squares are given".to_string()) };
-        let mut colours: Vec<Option<bool>> = vec![None; board.cells().len()];
-        let mut waiting = vec![(first, false)];
-        while let Some((square, colour)) = waiting.pop() {
-            for near in self.near(square) {
-                let Some(known) = board.index(near).map(|at| &mut colours[at]) else { continue };
-                match known.replace(!colour) {
-                    None => waiting.push((near, !colour)),
-                    Some(known) if known == colour => {
-                        return Err("moves do not always change the colour".to_string());
-                    }
-                    Some(_) => {}
-                }
-            }
-        }
-        let is_other = |square: Square| board.index(square).is_some_and(|at| colours[at] == Some(true));
-        let Some(&other) = every_second.iter().find(|&&square| is_other(square)) else {
+        let is_other = |square: &&Square| colour(leaper, **square) != colour(leaper, first);
+        let Some(&other) = every_second.iter().find(is_other) else {
             return Err("the squares all have one colour".to_string());
         };
         let (first, other) = (board.name(first), board.name(other));
@@ -190,6 +154,16 @@ impl Argument<'_> {
             "{number} squares, {first} and {other} of different colours among them, would be every second one"
         ))
     }
+}
+
+/// One of two colours, such that every leap changes the colour. Where the leap's numbers r and s have a power
+/// of two in common, blocks of that side count as squares. Then, if both are odd, rows have colours, else as on the chessboard.
+fn colour(leaper: &Piece, square: Square) -> i64 {
+    let (r, s) = leaper.steps[0];
+    let common = (r | s).trailing_zeros();
+    let (row, column) = (square.row >> common, square.column >> common);
+    let both_odd = (r & s) >> common & 1 == 1;
+    (if both_odd { row } else { row + column }) & 1
 }
 
 impl Way {

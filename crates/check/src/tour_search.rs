@@ -41,38 +41,34 @@ struct Choices {
 impl Moves {
     pub(crate) fn new(question: &Question) -> Self {
         let board = &question.board;
-        let squares: Vec<_> = board.squares().collect();
-        let mut number = vec![usize::MAX; board.cells().len()];
-        for (vertex, index) in squares.iter().filter_map(|&square| board.index(square)).enumerate() {
-            number[index] = vertex;
-        }
-        let vertex = |square| board.index(square).map_or(usize::MAX, |index| number[index]);
+        let numbers = board.numbers();
+        let vertex = |square| board.place(square).and_then(|place| numbers[place]);
+        let squares = board.square_count();
         let mut graph =
-            Self { moves: Vec::new(), of: vec![Vec::new(); squares.len()], must: Vec::new(), plain: None };
-        for (here, square) in squares.iter().enumerate() {
-            for there in question.leaper.steps().iter().map(|&step| vertex(square.plus(step))) {
-                if there != usize::MAX && here < there {
+            Self { moves: Vec::new(), of: vec![Vec::new(); squares], must: Vec::new(), plain: None };
+        for (here, square) in board.squares().enumerate() {
+            for there in question.leaper.seen(board, square).filter_map(vertex) {
+                if here < there {
                     graph.join(here, there);
                 }
             }
         }
-        let ends = [question.from, question.to].map(|end| end.map(vertex));
+        let ends = [question.from, question.to].map(|end| end.and_then(vertex));
         match (question.closed, ends) {
-            (true, _) if squares.len() < 3 => graph.plain = Some(false),
+            (true, _) if squares < 3 => graph.plain = Some(false),
             // Between its given ends the closed tour makes its last move.
             (true, [Some(from), Some(to)]) => match graph.between(from, to) {
                 Some(last) => graph.must.push(last),
                 None => graph.plain = Some(false),
             },
             (true, _) => {}
-            (false, _) if squares.len() == 1 => graph.plain = Some(true),
+            (false, _) if squares == 1 => graph.plain = Some(true),
             (false, ends) => {
                 graph.of.push(Vec::new());
-                let outside = squares.len();
-                for square in 0..outside {
-                    graph.join(square, outside);
+                for square in 0..squares {
+                    graph.join(square, squares);
                 }
-                graph.must = ends.iter().flatten().filter_map(|&end| graph.between(end, outside)).collect();
+                graph.must = ends.iter().flatten().filter_map(|&end| graph.between(end, squares)).collect();
                 if matches!(ends, [Some(from), Some(to)] if from == to) {
                     graph.plain = Some(false);
                 }

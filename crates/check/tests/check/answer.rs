@@ -52,7 +52,7 @@ fn an_answer_must_agree_with_its_certificate() {
         ("{\"moves\":[\"a4-c3\"", "{\"moves\":[\"a4-b2\"", "solution: not the moves of the certificate"),
         ("{\"moves\":[", "{\"squares\":[],\"moves\":[", "solution: not the squares of the certificate"),
         ("\"optimal\": true", "\"optimal\": false", "optimal: true in the answer, false in its certificate"),
-        ("\"value\": 16", "\"value\": 17", "value: 17 is claimed, but 16 moves were played"),
+        ("\"value\": 16", "\"value\": 17", "value: 17 is claimed, but the solution has 16 moves"),
     ] {
         let result = check(&changed(&answer(), old, new));
         assert_eq!(result, Err(Rejection::Invalid(sentence.to_string())), "{new}");

@@ -36,7 +36,7 @@ fn false_exchanges_are_refused() {
             ("\"a4-c3\"", "\"a4-a4\"", "move 1: a4-a4: a4 is occupied"),
             ("\"a4-c3\"", "\"a4-d3\"", "move 1: a4-d3: the board has no square \"d3\""),
             (", \"c2-a1\"]", "]", "goal: after the last move c2 holds n, not nothing"),
-            ("\"value\": 16", "\"value\": 15", "value: 15 is claimed, but 16 moves were played"),
+            ("\"value\": 16", "\"value\": 15", "value: 15 is claimed, but the solution has 16 moves"),
             (
                 "\"rules\": []",
                 "\"rules\": [\"alternate\"]",
@@ -47,7 +47,7 @@ fn false_exchanges_are_refused() {
                 "\"rules\": [\"alternate\", \"safe\"]",
                 "move 1: a4-c3: b1 is then attacked from c3 (rule safe)",
             ),
-            ("\"moves\",", "\"turns\",", "value: 16 is claimed, but 12 turns were played"),
+            ("\"moves\",", "\"turns\",", "value: 16 is claimed, but the solution has 12 turns"),
             (
                 "[\"NNN\", \"...\", \"...\", \"nnn\"]",
                 "[\"NnN\", \"...\", \"...\", \"nNn\"]",
@@ -67,19 +67,19 @@ fn a_longer_exchange_is_not_optimal() {
         ))
     };
     assert_eq!(long(false, "moves", ""), Ok(Verdict::Valid("exchange in 3 moves".to_string())));
-    assert_eq!(long(true, "moves", ""), Err(Rejection::Invalid("optimal: 1 will do".to_string())));
+    assert_eq!(long(true, "moves", ""), Err(Rejection::Invalid("optimal: 1 move will do".to_string())));
     assert_eq!(long(true, "turns", ""), Ok(Verdict::ValidAndOptimal("exchange in 1 turn".to_string())));
-    let safe = Err(Rejection::Invalid("optimal: 1 will do".to_string()));
+    let safe = Err(Rejection::Invalid("optimal: 1 move will do".to_string()));
     assert_eq!(long(true, "moves", "\"safe\""), safe);
 }
 
 #[test]
 fn large_exchanges_are_valid_but_not_certified() {
-    // A rook goes round on a board whose positions do not fit in 128 bits.
-    let board = |row: &str| format!("[{}]", [row, &["\".............\""; 11].join(",")].join(","));
+    // A rook goes round on a board of more cells than are searched.
+    let board = |row: &str| format!("[{}]", [row, &["\".............\""; 19].join(",")].join(","));
     let text = format!(
         r#"{{"claim":"exchange","format":1,"board":{},"goal":{},"leaper":null,"rules":[],
-        "metric":"moves","value":2,"optimal":true,"moves":["a12-b12","b12-c12"]}}"#,
+        "metric":"moves","value":2,"optimal":true,"moves":["a20-b20","b20-c20"]}}"#,
         board("\"R............\""),
         board("\"..R..........\"")
     );

@@ -150,8 +150,8 @@ fn huge_numbers_are_refused_without_overflow() {
 #[test]
 fn leaps_off_the_board_are_no_attacks() {
     let text = changed(&certificate("knights-holes"), "[1, 2]", "[1000000000, 1000000000]");
-    // Without attacks every square takes a knight, so twelve are not the most.
-    let sentence = "optimal: more than 12 fit on this board".to_string();
+    // The knights stand apart all the more, but no pair of the cover does.
+    let sentence = "cover: the squares of chain 1 do not all attack each other".to_string();
     assert_eq!(check(&text), Err(Rejection::Invalid(sentence)));
 }
 

@@ -271,6 +271,7 @@ impl Instance for Question {
             "value": score.value,
             "optimal": score.is_optimal(),
             "squares": found.solution.names().collect::<Vec<_>>(),
+            "cover": if score.is_optimal() { self.cover() } else { None },
         });
         Some(certificate("knights", statement, evidence))
     }
@@ -348,6 +349,21 @@ impl Question {
                 self.stopped(limit, self.larger_colour(), bound, &meter)
             }
         }
+    }
+
+    /// The pairs of a maximum matching and the squares left over, in the checker's notation: of each at most one
+    /// square can be taken, so no set has more squares than there are of these.
+    fn cover(&self) -> Option<Vec<String>> {
+        let control = Control::default();
+        let field = Field::new(&self.board, self.leaper, matching::BYTES_PER_CELL, &control).ok()?;
+        let mut matching = Matching::new(&field);
+        matching.complete(&mut control.meter()).ok()?;
+        let name = |square| self.board.name(square);
+        let joined = |(square, partner): (Square, Option<Square>)| match partner {
+            Some(partner) => format!("{}-{}", name(square), name(partner)),
+            None => name(square),
+        };
+        Some(matching.cover().map(joined).collect())
     }
 
     /// The squares of the colour that has more of them.

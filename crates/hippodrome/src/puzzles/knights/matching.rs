@@ -103,6 +103,15 @@ impl<'f, 'b> Matching<'f, 'b> {
         Ok(())
     }
 
+    /// Every pair once, its light square first, and every square without a partner.
+    pub fn cover(&self) -> impl Iterator<Item = (Square, Option<Square>)> + '_ {
+        self.field.squares().filter_map(|(square, cell)| match self.mate[cell as usize] {
+            FREE => Some((square, None)),
+            _ if self.field.leaper.is_dark(square) => None,
+            partner => Some((square, Some(self.field.square(partner)))),
+        })
+    }
+
     /// Makes the matching a maximum one.
     pub fn complete(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
         self.pair_greedily(meter)?;

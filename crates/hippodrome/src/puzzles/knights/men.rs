@@ -141,16 +141,17 @@ impl Question {
         Ok(answer.with_fact("heuristic", floor).with_fact("boards_examined", examined))
     }
 
-    /// The names of the squares of lines that cover the board, if so few do: then no set has more men.
-    fn proof(&self, value: u64) -> Option<Vec<Vec<String>>> {
+    /// Lines that cover the board, if so few do, in the checker's notation: then no set has more men.
+    fn proof(&self, value: u64) -> Option<Vec<String>> {
         let control = Control::default();
         let mut meter = control.meter();
         let lines = self.lines(&control, &mut meter).ok()?;
         let cover = self.cover(&lines, &control, &mut meter).ok()?;
-        let names = |line: &Vec<Number>| {
-            lines.named(line).into_iter().map(|square| self.board.name(square)).collect()
+        let joined = |line: &Vec<Number>| {
+            let names = lines.named(line).into_iter().map(|square| self.board.name(square));
+            names.collect::<Vec<_>>().join("-")
         };
-        (cover.len() as u64 == value).then(|| cover.iter().map(names).collect())
+        (cover.len() as u64 == value).then(|| cover.iter().map(joined).collect())
     }
 
     /// The number of sets of each size, the empty one first; only the last number where nothing else is asked.
