@@ -14,8 +14,8 @@ use crate::verdict::{Rejection, invalid, quoted, unreadable};
 pub(crate) const NO_SQUARE: u8 = b'#';
 /// A square with nothing on it.
 pub(crate) const EMPTY: u8 = b'.';
-/// Short rows are filled up, so that the picture could be far larger than the text; it is kept below this.
-const MOST_CELLS: usize = 256 << 20;
+/// Short rows are filled up with no more cells than this, lest a short text makes a vast picture.
+const MOST_FILLED: usize = 1 << 24;
 
 /// Where row number 1 is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +81,9 @@ impl Board {
         numbering: Numbering,
     ) -> Result<Self, Rejection> {
         let (height, width) = (rows.len(), rows.iter().map(|row| row.len()).max().unwrap_or(0));
-        if height.saturating_mul(width) > MOST_CELLS {
-            return unreadable(format!("{member}: {height} rows of up to {width} are too large a picture"));
+        let filled = rows.iter().fold(0_usize, |cells, row| cells.saturating_add(width - row.len()));
+        if filled > MOST_FILLED {
+            return unreadable(format!("{member}: its rows are too unequal; the longest has {width} cells"));
         }
         let mut cells = Vec::with_capacity(height * width);
         for (number, row) in (1..).zip(rows) {

@@ -13,11 +13,14 @@ use crate::json::Object;
 use crate::members::Members;
 use crate::pegs_search::{Line, fewest_moves};
 use crate::verdict::{Rejection, Verdict, counted, invalid, shown, unreadable};
-use crate::work::Work;
+use crate::work::{GivenUp, Work};
 
 const PEG: u8 = b'o';
 /// The jumps as (rows, columns); the square grid has the first four only.
 const JUMPS: [(i64, i64); 6] = [(0, 2), (0, -2), (2, 0), (-2, 0), (2, 2), (-2, -2)];
+
+/// The largest board of which all jumps are listed.
+const MOST_CELLS: usize = 1 << 20;
 
 /// A board and what must be left of it.
 pub(crate) struct Question {
@@ -59,14 +62,17 @@ impl Question {
     }
 
     /// Every jump that the board has room for, as holes numbered in reading order.
-    pub(crate) fn lines(&self) -> Vec<Line> {
+    pub(crate) fn lines(&self) -> Result<Vec<Line>, GivenUp> {
+        if self.board.cells().len() > MOST_CELLS {
+            return Err(GivenUp::Memory);
+        }
         let numbers = self.board.numbers();
         let number = |hole| self.board.place(hole).and_then(|place| numbers[place]);
         let line = |from: Square, way: (i64, i64)| {
             Some([number(from)?, number(from.plus((way.0 / 2, way.1 / 2)))?, number(from.plus(way))?])
         };
         let from_all = self.board.squares();
-        from_all.flat_map(|from| self.directions.iter().filter_map(move |&way| line(from, way))).collect()
+        Ok(from_all.flat_map(|from| self.directions.iter().filter_map(move |&way| line(from, way))).collect())
     }
 }
 
@@ -124,7 +130,10 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
 /// Whether the checker's own search finds nothing shorter; false also where it was given up.
 fn is_fewest(question: &Question, value: u64, work: &mut Work) -> Result<bool, Rejection> {
     let most = u8::try_from(value.saturating_sub(1)).unwrap_or(u8::MAX);
-    match fewest_moves(&pegs(&question.board), &question.goals, &question.lines(), Some(most), work) {
+    let start = pegs(&question.board);
+    let found =
+        question.lines().and_then(|lines| fewest_moves(&start, &question.goals, &lines, Some(most), work));
+    match found {
         Ok(None) => Ok(true),
         Ok(Some(found)) => invalid(format!("optimal: {} will do", counted(found, "move"))),
         Err(_given_up) => Ok(false),

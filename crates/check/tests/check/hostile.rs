@@ -173,3 +173,15 @@ fn too_many_values_and_too_long_texts_are_refused() {
     let long = " ".repeat((256 << 20) + 1);
     unreadable(&long, "the text has 268435457 bytes; at most 268435456 are read");
 }
+
+/// Short rows of a triangle count as filled up, which must not make a vast board of a short text.
+#[test]
+fn very_unequal_rows_are_refused() {
+    let rows = vec!["\"o\""; 200].join(",");
+    let long = "o".repeat(1_000_000);
+    let text = format!(
+        r#"{{"claim":"pegs","format":1,"grid":"triangle","board":[{rows},"{long}"],"goal":"any","metric":"moves",
+        "value":0,"optimal":true,"moves":[]}}"#
+    );
+    unreadable(&text, "board: its rows are too unequal; the longest has 1000000 cells");
+}
