@@ -38,7 +38,7 @@ use self::reading::Problem;
 use crate::board::{Shape, Square};
 use crate::control::{Control, Seed};
 use crate::draw::{Frame, Mark, Scene};
-use crate::outcome::{Answer, Counted, Found, Listed, Outcome, Solution};
+use crate::outcome::{Answer, Counted, Found, Listed, Solution};
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Preset, Puzzle, Task, UsageError, Worth};
 use crate::record::certificate;
 use crate::spec::Spec;
@@ -199,11 +199,9 @@ impl Instance for Question {
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
         self.refuse_positions()?;
         let longest = self.spec.number("max-moves").unwrap_or(0) as u32;
-        let answer = with_cells!(self, methods::solve, &self.problem, method, longest, control);
-        let proof = match &answer.outcome {
-            Outcome::Impossible(reason)
-                if control.wants_proof() && reasons::is_small(&self.problem, reason) =>
-            {
+        let (answer, reason) = with_cells!(self, methods::solve, &self.problem, method, longest, control);
+        let proof = match reason {
+            Some(reason) if control.wants_proof() && reason.is_small(&self.problem) => {
                 // Without any solution it does not matter what is counted.
                 self.statement().map(|mut statement| {
                     statement.as_object_mut().map(|members| members.remove("metric"));
