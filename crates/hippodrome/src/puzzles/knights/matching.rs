@@ -84,7 +84,7 @@ impl<'f, 'b> Matching<'f, 'b> {
     /// Pairs off what can be paired without looking far: again and again the square with the fewest
     /// free neighbours, the first in reading order, with that neighbour which has the fewest itself.
     fn pair_greedily(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let mut free = FreeSquares::new(self.field);
+        let mut free = FreeSquares::new(self.field, meter)?;
         while let Some(cell) = free.best() {
             meter.generate()?;
             free.take(cell);
