@@ -1,6 +1,5 @@
 //! Why an exchange is impossible, and whether that can be seen without a search.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use super::pieces::{At, PIECES, Piece, colour, letter, words};
@@ -116,24 +115,26 @@ fn attacked_goal(problem: &Problem) -> Option<Reason> {
 /// A piece never leaves the squares that its moves connect, not even on the empty board: among those,
 /// as many must be goals of its kind and colour as such pieces stand there.
 fn unreachable_goal(problem: &Problem) -> Option<Reason> {
+    let ground = &problem.ground;
     (1..=PIECES as Piece).find_map(|piece| {
         let places = |pieces: &[Piece]| -> Vec<At> {
             (0..).zip(pieces).filter(|&(_, &p)| p == piece).map(|(at, _)| at).collect()
         };
-        let (stand, wanted) = (places(&problem.start), places(&problem.goal));
-        let mut settled: BTreeSet<At> = BTreeSet::new();
-        for &from in &stand {
-            if settled.contains(&from) {
-                continue;
-            }
-            let distances = problem.ground.distances(piece, [from]);
-            let within = |at: &&At| distances[usize::from(**at)] != u32::MAX;
-            let (pieces, goals) = (stand.iter().filter(within).count(), wanted.iter().filter(within).count());
-            if goals < pieces {
-                return Some(Reason::TooFewGoals { piece, from: problem.ground.name(from), pieces, goals });
-            }
-            settled.extend(stand.iter().filter(within));
+        let stand = places(&problem.start);
+        if stand.is_empty() {
+            return None;
         }
-        None
+        let part_of = ground.parts(piece);
+        let in_parts = |places: &[At]| {
+            let mut counts = vec![0_usize; ground.len()];
+            places.iter().for_each(|&at| counts[part_of[usize::from(at)]] += 1);
+            counts
+        };
+        let (pieces, goals) = (in_parts(&stand), in_parts(&places(&problem.goal)));
+        let lacking =
+            stand.iter().find(|&&at| goals[part_of[usize::from(at)]] < pieces[part_of[usize::from(at)]])?;
+        let part = part_of[usize::from(*lacking)];
+        let from = ground.name(*lacking);
+        Some(Reason::TooFewGoals { piece, from, pieces: pieces[part], goals: goals[part] })
     })
 }
