@@ -205,8 +205,12 @@ proptest! {
             let counted = pose(&trial.spec("--by-size")).count(method, &Control::default()).unwrap();
             prop_assert_eq!(counted.count.to_string(), all.to_string());
             let table = counted.table.unwrap();
-            let pieces = if let Man::Piece(name) = trial.man { format!("{name}s") } else { "knights".into() };
-            prop_assert_eq!(table.columns, [pieces, "sets".into()]);
+            let piece = match trial.man {
+                Man::Piece(name) => name,
+                Man::Leaper(1, 2) | Man::Leaper(2, 1) => "knight",
+                Man::Leaper(..) => "leaper",
+            };
+            prop_assert_eq!(table.columns, [format!("{piece}s"), "sets".into()]);
             prop_assert_eq!(&table.rows, &rows);
         }
     }

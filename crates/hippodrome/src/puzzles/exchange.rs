@@ -9,6 +9,7 @@
 //! Known limits: a goal that no symmetry exchanges with the start has no second engine, and runs out of
 //! memory sooner, and says so.
 
+mod about;
 mod both_ends;
 mod cells;
 mod estimates;
@@ -27,130 +28,26 @@ mod seen;
 mod shortest;
 mod symmetries;
 mod tables;
+mod view;
 
 use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 
+pub use self::about::ABOUT;
 use self::cells::{IN_ONE_WORD, IN_TWO_WORDS};
-use self::pieces::{EMPTY, Piece, letter, side};
+use self::pieces::Piece;
 use self::reading::Problem;
-use crate::board::{Shape, Square};
+use crate::board::Shape;
 use crate::control::{Control, Seed};
-use crate::draw::{Frame, Mark, Scene};
-use crate::outcome::{Answer, Counted, Found, Listed, Outcome, Solution};
-use crate::puzzle::{About, Instance, Kind, Method, Parameter, Preset, Puzzle, Task, UsageError, Worth};
+use crate::draw::Scene;
+use crate::outcome::{Answer, Counted, Found, Listed, Solution};
+use crate::puzzle::{About, Instance, Puzzle, UsageError};
 use crate::record::certificate;
 use crate::spec::Spec;
 
 /// The room's door.
 pub struct Exchange;
-
-/// What the puzzle says of itself.
-pub static ABOUT: &About = &About {
-    name: "exchange",
-    summary: "White and black pieces change places in the fewest moves",
-    board: "a picture (N K Q R B, W for one step along a line, L for --leaper; white in upper case, black in lower case; . and #) or a preset; six-knights if not given",
-    value: Some(Worth { unit: "moves", fewest: true }),
-    parameters: &[
-        Parameter {
-            name: "goal",
-            flag: "goal",
-            kind: Kind::Picture,
-            default: None,
-            help: "the position to be reached, a picture of the same squares and pieces (the colours swapped if not given)",
-        },
-        Parameter {
-            name: "leaper",
-            flag: "leaper",
-            kind: Kind::Pair,
-            default: None,
-            help: "how far the piece L jumps one way and the other way across, such as 1,3",
-        },
-        Parameter {
-            name: "rules",
-            flag: "rules",
-            kind: Kind::Choices(&["alternate", "safe"]),
-            default: None,
-            help: "alternate: colours take turns, either begins; safe: after every move no piece is attacked by one of the other colour",
-        },
-        Parameter {
-            name: "metric",
-            flag: "metric",
-            kind: Kind::Choice(&["moves", "turns"]),
-            default: Some("moves"),
-            help: "what is counted: moves, or turns, in which one piece makes any number of moves",
-        },
-        Parameter {
-            name: "positions",
-            flag: "positions",
-            kind: Kind::Flag,
-            default: None,
-            help: "count the positions that can be reached, not the shortest sequences",
-        },
-        Parameter {
-            name: "max_moves",
-            flag: "max-moves",
-            kind: Kind::Number(0, 1_000_000_000),
-            default: Some("25"),
-            help: "the longest path that best-first-paths follows",
-        },
-    ],
-    methods: &[
-        Method {
-            name: "auto",
-            summary: "A* up to symmetry, guided by what each colour needs alone; from both ends where that keeps too much",
-            tasks: &[Task::Solve, Task::Count, Task::List],
-        },
-        Method {
-            name: "bfs",
-            summary: "breadth-first search",
-            tasks: &[Task::Solve, Task::Count, Task::List],
-        },
-        Method {
-            name: "bidirectional",
-            summary: "breadth-first search from the start and from the goal until they meet",
-            tasks: &[Task::Solve],
-        },
-        Method {
-            name: "best-first",
-            summary: "greedy: the position nearest by rows and columns first, no position twice",
-            tasks: &[Task::Solve],
-        },
-        Method {
-            name: "best-first-paths",
-            summary: "greedy on a queue of paths, no position twice in a path, cut at --max-moves",
-            tasks: &[Task::Solve],
-        },
-        Method {
-            name: "a-star",
-            summary: "A* with the cheapest assignment of pieces to goal squares",
-            tasks: &[Task::Solve],
-        },
-        Method {
-            name: "ida-star",
-            summary: "iterative-deepening A* with the same estimate, one path in memory",
-            tasks: &[Task::Solve],
-        },
-        Method {
-            name: "hill-climbing",
-            summary: "iterative improvement with random restarts",
-            tasks: &[Task::Solve],
-        },
-    ],
-    presets: &[
-        Preset {
-            name: "six-knights",
-            board: "nnn/.../.../NNN",
-            summary: "three black knights over three white ones on 4x3",
-        },
-        Preset {
-            name: "guarini",
-            board: "n.n/.../N.N",
-            summary: "Guarini's problem, 1512: two knights a side in the corners of 3x3",
-        },
-    ],
-};
 
 impl Puzzle for Exchange {
     fn about(&self) -> &'static About {
@@ -199,11 +96,9 @@ impl Instance for Question {
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
         self.refuse_positions()?;
         let longest = self.spec.number("max-moves").unwrap_or(0) as u32;
-        let answer = with_cells!(self, methods::solve, &self.problem, method, longest, control);
-        let proof = match &answer.outcome {
-            Outcome::Impossible(reason)
-                if control.wants_proof() && reasons::is_small(&self.problem, reason) =>
-            {
+        let (answer, reason) = with_cells!(self, methods::solve, &self.problem, method, longest, control);
+        let proof = match reason {
+            Some(reason) if control.wants_proof() && reason.is_small(&self.problem) => {
                 // Without any solution it does not matter what is counted.
                 self.statement().map(|mut statement| {
                     statement.as_object_mut().map(|members| members.remove("metric"));
@@ -251,35 +146,7 @@ impl Instance for Question {
     }
 
     fn scene(&self, solution: &Solution) -> Scene {
-        let ground = &self.problem.ground;
-        let mut pieces = self.problem.start.clone();
-        let frame = |pieces: &[Piece], arrow: &[Square], caption: String| {
-            let mut frame = Frame::new(ground.board());
-            let standing = (0..).zip(pieces).filter(|&(_, &piece)| piece != EMPTY);
-            frame.marks = standing
-                .map(|(at, &piece)| (ground.square(at), Mark::Piece(letter(piece), side(piece))))
-                .collect();
-            frame.arrow = arrow.to_vec();
-            frame.caption = caption;
-            frame
-        };
-        let mut frames = vec![frame(&pieces, &[], "start".into())];
-        let moves = solution.as_moves();
-        let turns = methods::turn_numbers(moves);
-        for (n, (squares, name)) in moves.iter().zip(solution.names()).enumerate() {
-            let (Some(&from), Some(&to)) = (squares.first(), squares.last()) else { continue };
-            if let (Some(from), Some(to)) = (ground.number(from), ground.number(to)) {
-                pieces.swap(from.into(), to.into());
-            }
-            let turn = if self.problem.walks() {
-                format!(" (turn {} of {})", turns[n], turns[moves.len() - 1])
-            } else {
-                String::new()
-            };
-            let caption = format!("move {} of {}{turn}: {name}", n + 1, moves.len());
-            frames.push(frame(&pieces, squares, caption));
-        }
-        Scene::new(frames)
+        view::scene(&self.problem, solution)
     }
 
     fn statement(&self) -> Option<Value> {

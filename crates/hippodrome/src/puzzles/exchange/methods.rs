@@ -15,7 +15,7 @@ use super::pieces::Piece;
 use super::ranked::Ranked;
 use super::reached;
 use super::reading::Problem;
-use super::reasons;
+use super::reasons::{self, Reason};
 use super::shortest::Shortest;
 use super::symmetries::Symmetries;
 use super::tables::Tables;
@@ -27,8 +27,11 @@ use crate::search::{self, Climb, End, NEVER, Observer, Relay, Silent, Space};
 /// How patient hill climbing is: many short attempts, since most of them get stuck.
 const CLIMB: Climb = Climb { attempts: 10_000, sideways: 20, walk: 20 };
 
+/// An answer, and why there is no solution where there is none.
+type Reasoned = (Answer, Option<Reason>);
+
 /// Finds a sequence by one of the methods.
-pub fn solve<C: Cells>(problem: &Problem, method: &str, longest: u32, control: &Control) -> Answer {
+pub fn solve<C: Cells>(problem: &Problem, method: &str, longest: u32, control: &Control) -> Reasoned {
     let mut meter = control.meter();
     let name =
         |action: &Move| format!("{}-{}", problem.ground.name(action.from), problem.ground.name(action.to));
@@ -38,7 +41,7 @@ pub fn solve<C: Cells>(problem: &Problem, method: &str, longest: u32, control: &
     } else {
         search::<C>(problem, method, longest, control, &mut meter, &mut Silent)
     };
-    answer.unwrap_or_else(|limit| Answer::stopped(limit, meter.stats()))
+    answer.unwrap_or_else(|limit| (Answer::stopped(limit, meter.stats()), None))
 }
 
 /// An error is a limit that did not even let the search begin.
@@ -49,18 +52,18 @@ fn search<C: Cells>(
     control: &Control,
     meter: &mut Meter<'_>,
     observer: &mut impl Observer<Move>,
-) -> Result<Answer, Limit> {
+) -> Result<Reasoned, Limit> {
     let model: Model<'_, C> = Model::new(problem);
-    let proved = |end, reason: &str, stats| answer(&model, problem, end, true, reason, stats);
-    let unproved = |end, stats| answer(&model, problem, end, false, ALL_VISITED, stats);
+    let proved = |end, reason, stats| answer(&model, problem, end, true, reason, stats);
+    let unproved = |end, stats| answer(&model, problem, end, false, Reason::AllVisited, stats);
     Ok(match method {
         "bfs" => {
             let end = search::bfs(&model, meter, observer);
-            proved(end, ALL_VISITED, meter.stats())
+            proved(end, Reason::AllVisited, meter.stats())
         }
         "bidirectional" => {
             let end = search::bidirectional(&model, meter, observer);
-            proved(end, NEVER_MET, meter.stats())
+            proved(end, Reason::NeverMet, meter.stats())
         }
         "best-first" => {
             let guide = Nearest::new(&model, control)?;
@@ -71,17 +74,18 @@ fn search<C: Cells>(
             let guide = Nearest::new(&model, control)?;
             let guided = Guided { model: &model, guide: &guide };
             let queue = search::best_first_paths(&guided, longest, meter, observer);
-            unproved(queue.end, meter.stats()).with_fact("paths_left", queue.paths_left as u64)
+            let (answer, reason) = unproved(queue.end, meter.stats());
+            (answer.with_fact("paths_left", queue.paths_left as u64), reason)
         }
         "a-star" => {
             let guide = Assignment::new(&model, control, meter)?;
             let end = search::a_star(&Guided { model: &model, guide: &guide }, meter, observer);
-            proved(end, ALL_HOPEFUL_VISITED, meter.stats())
+            proved(end, Reason::AllHopefulVisited, meter.stats())
         }
         "ida-star" => {
             let guide = Assignment::new(&model, control, meter)?;
             let end = search::ida_star(&Guided { model: &model, guide: &guide }, meter, observer);
-            proved(end, ALL_HOPEFUL_VISITED, meter.stats())
+            proved(end, Reason::AllHopefulVisited, meter.stats())
         }
         "hill-climbing" => {
             let guide = Assignment::new(&model, control, meter)?;
@@ -92,14 +96,10 @@ fn search<C: Cells>(
         }
         _ => {
             let (end, reason) = fewest(problem, &model, control, meter, observer)?;
-            proved(end, &reason, meter.stats())
+            proved(end, reason, meter.stats())
         }
     })
 }
-
-const ALL_VISITED: &str = "every position that can be reached was visited, and the goal is not among them";
-const NEVER_MET: &str = "the positions that can be reached from the start and those from which the goal can be reached have none in common";
-const ALL_HOPEFUL_VISITED: &str = "every position that can be reached and could still lead to the goal was visited, and the goal is not among them";
 
 /// The exact method behind `auto`, and why there is no solution where there is none. Positions too many
 /// for numbers go to the textbook's A*.
@@ -109,27 +109,27 @@ fn fewest<C: Cells>(
     control: &Control,
     meter: &mut Meter<'_>,
     observer: &mut impl Observer<Move>,
-) -> Result<(End<Vec<Move>>, String), Limit> {
+) -> Result<(End<Vec<Move>>, Reason), Limit> {
     if let Some(reason) = reasons::at_once(problem) {
         return Ok((End::Exhausted, reason));
     }
     let symmetries = Symmetries::of(problem);
     if let Some(masks) = Masks::new(problem, &symmetries, control, meter)? {
         if let Some(stuck) = masks.stuck() {
-            return Ok((End::Exhausted, reasons::stuck_alone(stuck)));
+            return Ok((End::Exhausted, Reason::StuckAlone(stuck)));
         }
         let end = engine(&masks, control, meter);
-        return Ok((moves(model, end, |key| masks.pieces(key)), ALL_HOPEFUL_VISITED.into()));
+        return Ok((moves(model, end, |key| masks.pieces(key)), Reason::AllHopefulVisited));
     }
     let tables = Tables::new(model, control, meter)?;
     if let Some(stuck) = tables.needs(model, &model.initial()).iter().position(|&need| need == NEVER) {
-        return Ok((End::Exhausted, reasons::stuck_alone(stuck)));
+        return Ok((End::Exhausted, Reason::StuckAlone(stuck)));
     }
     let end = match Ranked::new(model, &tables, &symmetries, problem.parity()) {
         Some(ranked) => moves(model, engine(&ranked, control, meter), |key| ranked.pieces(key)),
         None => search::a_star(&Guided { model, guide: &tables }, meter, observer),
     };
-    Ok((end, ALL_HOPEFUL_VISITED.into()))
+    Ok((end, Reason::AllHopefulVisited))
 }
 
 /// The bytes that A* may hold where the search from both ends could take over.
@@ -162,23 +162,23 @@ fn moves<C: Cells>(
     }
 }
 
-/// The end of a search as an answer.
+/// The end of a search as an answer; the reason is for the end that found nothing.
 fn answer<C: Cells>(
     model: &Model<'_, C>,
     problem: &Problem,
     end: End<Vec<Move>>,
     shortest: bool,
-    reason: &str,
+    reason: Reason,
     stats: Stats,
-) -> Answer {
+) -> Reasoned {
     match end {
         End::Found(path) => {
             let Found { solution, score } = found(model, problem, &path, shortest);
-            Answer::solved(solution, score, stats)
+            (Answer::solved(solution, score, stats), None)
         }
-        End::Exhausted => Answer::impossible(reason, stats),
+        End::Exhausted => (Answer::impossible(reason.to_string(), stats), Some(reason)),
         End::Stopped { limit, bound, .. } => {
-            Answer::stopped_with(Stopped { limit, best: None, bound }, stats)
+            (Answer::stopped_with(Stopped { limit, best: None, bound }, stats), None)
         }
     }
 }

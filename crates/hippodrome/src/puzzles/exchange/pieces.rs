@@ -221,6 +221,31 @@ impl Ground {
         })
     }
 
+    /// For every square, the number of its part of the empty board: squares have the same one where a piece can get
+    /// from one to the other.
+    pub fn parts(&self, piece: Piece) -> Vec<usize> {
+        const UNSEEN: usize = usize::MAX;
+        let mut parts = vec![UNSEEN; self.len()];
+        let mut waiting: Vec<At> = Vec::new();
+        for start in 0..self.len() {
+            if parts[start] != UNSEEN {
+                continue;
+            }
+            // A part has the number of its first square.
+            parts[start] = start;
+            waiting.push(start as At);
+            while let Some(from) = waiting.pop() {
+                self.each_move(&NoPieces, from, piece, |to| {
+                    if parts[usize::from(to)] == UNSEEN {
+                        parts[usize::from(to)] = start;
+                        waiting.push(to);
+                    }
+                });
+            }
+        }
+        parts
+    }
+
     /// For every square, the number of moves that a piece alone on the board needs from there to the
     /// nearest of some squares; [`u32::MAX`] where it cannot get there. Moves can be taken back, so
     /// the distances are found by walking away from those squares, breadth first.

@@ -4,12 +4,17 @@
 //! a few steps, so a whole board of a million squares is used up in a fraction of a second.
 
 use super::field::{Cell, Field};
+use crate::control::Meter;
+use crate::outcome::Limit;
 
 /// Bytes a cell: its number of free neighbours, and a bit in each of nine sets with their levels.
 pub(super) const BYTES_PER_CELL: u64 = 1 + 2;
 
 /// The mark of a cell that is not free.
 const TAKEN: u8 = u8::MAX;
+
+/// Squares between two looks at the limits, while the sets are filled.
+const POLL_EVERY: usize = 1 << 16;
 
 /// The free squares by their number of free neighbours.
 pub(super) struct FreeSquares {
@@ -19,18 +24,21 @@ pub(super) struct FreeSquares {
 
 impl FreeSquares {
     /// Every square is free.
-    pub fn new(field: &Field<'_>) -> Self {
+    pub fn new(field: &Field<'_>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let mut neighbours = vec![TAKEN; field.cells];
         for (_, cell) in field.squares() {
             neighbours[cell as usize] = 0;
         }
         let mut by_neighbours = std::array::from_fn(|_| OrderedSet::new(field.cells));
-        for (_, cell) in field.squares() {
+        for (n, (_, cell)) in field.squares().enumerate() {
+            if n % POLL_EVERY == 0 {
+                meter.poll()?;
+            }
             let count = field.around(cell).filter(|&c| neighbours[c as usize] != TAKEN).count();
             neighbours[cell as usize] = count as u8;
             by_neighbours[count].insert(cell);
         }
-        Self { neighbours, by_neighbours }
+        Ok(Self { neighbours, by_neighbours })
     }
 
     /// The first square among those with the fewest free neighbours.

@@ -23,7 +23,10 @@ pub(super) fn greedy(
         Ok(field) => field,
         Err(limit) => return (Vec::new(), Some(limit)),
     };
-    let mut free = FreeSquares::new(&field);
+    let mut free = match FreeSquares::new(&field, meter) {
+        Ok(free) => free,
+        Err(limit) => return (Vec::new(), Some(limit)),
+    };
     let mut chosen = Vec::new();
     let mut restricted = Vec::new();
     let mut stopped = None;

@@ -35,7 +35,7 @@ const NEVER: u32 = u32::MAX - 1;
 const OPEN: u32 = u32::MAX - 2;
 
 /// The choices that lead to largest sets.
-pub(super) struct Largest<'m, 'f, 'b> {
+pub(super) struct Choices<'m, 'f, 'b> {
     matching: &'m Matching<'f, 'b>,
     /// For each light square its group, or [`ALWAYS`] or [`NEVER`].
     group: Vec<u32>,
@@ -43,7 +43,7 @@ pub(super) struct Largest<'m, 'f, 'b> {
     needs: Vec<Vec<u32>>,
 }
 
-impl<'m, 'f, 'b> Largest<'m, 'f, 'b> {
+impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
     /// Finds the groups of a maximum matching.
     pub fn new(
         matching: &'m Matching<'f, 'b>,

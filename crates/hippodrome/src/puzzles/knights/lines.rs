@@ -29,6 +29,9 @@ pub(super) struct Lines {
 /// Bytes a square: itself, its place in up to four lines, the list of those, and the lines' own lists.
 const BYTES_PER_SQUARE: u64 = 8 + 24 + 4 * 4 + 4 * (24 + 8);
 
+/// Squares between two looks at the limits.
+const POLL_EVERY: u64 = 1 << 12;
+
 impl Lines {
     /// The lines of a piece that is no leaper.
     pub fn new(board: &Shape, man: Man, control: &Control, meter: &mut Meter<'_>) -> Result<Self, Limit> {
@@ -42,20 +45,29 @@ impl Lines {
                 let there = |(r, c): (i64, i64)| board.step(square, row + r, col + c).and_then(number);
                 corners.into_iter().filter_map(there).collect()
             };
-            for (n, &square) in squares.iter().enumerate() {
-                if n % 4096 == 0 {
+            for (n, &square) in (0..).zip(&squares) {
+                if n % POLL_EVERY as Number == 0 {
                     meter.poll()?;
                 }
                 // Of the blocks around a square, those of which it is the first square.
                 let blocks = [(0, 0), (0, -1), (-1, 0), (-1, -1)].map(|(r, c)| corners(square, r, c));
-                lines.extend(blocks.into_iter().filter(|block| block[0] == n as Number));
+                lines.extend(blocks.into_iter().filter(|block| block[0] == n));
             }
         } else {
+            let mut steps = 0_u64;
             for &(r, c) in man.directions() {
-                meter.poll()?;
                 for &first in squares.iter().filter(|&&square| board.step(square, -r, -c).is_none()) {
-                    let line = std::iter::successors(Some(first), |&at| board.step(at, r, c));
-                    lines.push(line.filter_map(number).collect());
+                    let mut line = Vec::new();
+                    let mut at = Some(first);
+                    while let Some(square) = at {
+                        if steps.is_multiple_of(POLL_EVERY) {
+                            meter.poll()?;
+                        }
+                        steps += 1;
+                        line.extend(number(square));
+                        at = board.step(square, r, c);
+                    }
+                    lines.push(line);
                 }
             }
         }
@@ -89,31 +101,40 @@ impl Lines {
         cover
     }
 
-    /// A set to begin with: each time the free square that restricts the fewest others, the first among equals.
-    pub fn greedy(&self, attacks: &[Vec<Number>], meter: &mut Meter<'_>) -> Result<Vec<Number>, Limit> {
+    /// Makes an empty set one to begin with: each time the free square that restricts the fewest others, the first
+    /// among equals. An error leaves the set so far.
+    pub fn greedy(
+        &self,
+        attacks: &[Vec<Number>],
+        chosen: &mut Vec<Number>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         let mut restricts: Vec<usize> = attacks.iter().map(Vec::len).collect();
         let mut free: BTreeSet<(usize, Number)> = restricts.iter().copied().zip(0..).collect();
-        let mut chosen = Vec::new();
         while let Some(&(_, square)) = free.first() {
             meter.generate()?;
             chosen.push(square);
             let mut gone = vec![square];
             gone.extend(&attacks[square as usize]);
             gone.retain(|&n| free.remove(&(restricts[n as usize], n)));
-            for &other in gone.iter().flat_map(|&n| &attacks[n as usize]) {
-                let count = &mut restricts[other as usize];
-                if free.remove(&(*count, other)) {
-                    *count -= 1;
-                    free.insert((*count, other));
+            for n in gone {
+                // One queen of a large board takes millions of steps.
+                meter.poll()?;
+                for &other in &attacks[n as usize] {
+                    let count = &mut restricts[other as usize];
+                    if free.remove(&(*count, other)) {
+                        *count -= 1;
+                        free.insert((*count, other));
+                    }
                 }
             }
         }
         chosen.sort_unstable();
-        Ok(chosen)
+        Ok(())
     }
 
     /// For each square, those that it attacks, in reading order.
-    pub fn attacks(&self, control: &Control) -> Result<Vec<Vec<Number>>, Limit> {
+    pub fn attacks(&self, control: &Control, meter: &mut Meter<'_>) -> Result<Vec<Vec<Number>>, Limit> {
         let pairs: u64 = self.lines.iter().map(|line| (line.len() as u64).pow(2)).sum();
         // Beside the lists, what is free: ordered by how much it restricts.
         control.reserve(4 * pairs + (BYTES_PER_SQUARE + 24 + 48) * self.squares.len() as u64)?;
@@ -123,9 +144,11 @@ impl Lines {
             others.retain(|&other| other as usize != square);
             others.sort_unstable();
             others.dedup();
-            others
+            // No more is held than was asked for.
+            others.shrink_to_fit();
+            meter.poll().map(|()| others)
         };
-        Ok(self.of.iter().enumerate().map(others).collect())
+        self.of.iter().enumerate().map(others).collect()
     }
 
     /// The squares with these numbers.

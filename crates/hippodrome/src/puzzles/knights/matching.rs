@@ -84,7 +84,7 @@ impl<'f, 'b> Matching<'f, 'b> {
     /// Pairs off what can be paired without looking far: again and again the square with the fewest
     /// free neighbours, the first in reading order, with that neighbour which has the fewest itself.
     fn pair_greedily(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let mut free = FreeSquares::new(self.field);
+        let mut free = FreeSquares::new(self.field, meter)?;
         while let Some(cell) = free.best() {
             meter.generate()?;
             free.take(cell);
@@ -104,12 +104,13 @@ impl<'f, 'b> Matching<'f, 'b> {
     }
 
     /// Every pair once, its light square first, and every square without a partner.
-    pub fn cover(&self) -> impl Iterator<Item = (Square, Option<Square>)> + '_ {
-        self.field.squares().filter_map(|(square, cell)| match self.mate[cell as usize] {
-            FREE => Some((square, None)),
+    pub fn cover(&self) -> Vec<Vec<Square>> {
+        let group = |(square, cell): (Square, Cell)| match self.mate[cell as usize] {
+            FREE => Some(vec![square]),
             _ if self.field.leaper.is_dark(square) => None,
-            partner => Some((square, Some(self.field.square(partner)))),
-        })
+            partner => Some(vec![square, self.field.square(partner)]),
+        };
+        self.field.squares().filter_map(group).collect()
     }
 
     /// Makes the matching a maximum one.

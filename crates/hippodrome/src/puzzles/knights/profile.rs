@@ -27,11 +27,14 @@ struct Step {
     ending: Profile,
 }
 
+/// Bytes a square while steps are planned: two steps, and up to four lines in two tables with room to spare.
+const BYTES_PER_SQUARE: u64 = 2 * size_of::<Step>() as u64 + 4 * 2 * 2 * 16;
+
 /// The number of sets of each size, the empty one first.
 pub(super) fn count_by_size(lines: &Lines, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Limit> {
     let mut product = vec![BigUint::from(1_u32)];
     for part in parts(lines) {
-        let sizes = count_part(&plan(lines, part)?, meter)?;
+        let sizes = count_part(&plan(lines, part, meter)?, meter)?;
         let mut next = vec![BigUint::ZERO; product.len() + sizes.len() - 1];
         for (i, one) in product.iter().enumerate() {
             for (j, other) in sizes.iter().enumerate() {
@@ -76,7 +79,7 @@ fn add(sum: &mut Vec<BigUint>, sizes: &[BigUint], placed: usize) {
 pub(super) fn largest(lines: &Lines, meter: &mut Meter<'_>) -> Result<Vec<Number>, Limit> {
     let mut chosen = Vec::new();
     for part in parts(lines) {
-        largest_of_part(&plan(lines, part)?, &mut chosen, meter)?;
+        largest_of_part(&plan(lines, part, meter)?, &mut chosen, meter)?;
     }
     chosen.sort_unstable();
     Ok(chosen)
@@ -151,26 +154,30 @@ fn parts(lines: &Lines) -> Vec<Vec<Number>> {
 }
 
 /// The steps of a part, in the order that has fewer lines open at once.
-fn plan(lines: &Lines, mut part: Vec<Number>) -> Result<Vec<Step>, Limit> {
-    let (by_rows, rows_width) = steps_of(lines, &part);
+fn plan(lines: &Lines, mut part: Vec<Number>, meter: &mut Meter<'_>) -> Result<Vec<Step>, Limit> {
+    meter.control().reserve(part.len() as u64 * BYTES_PER_SQUARE)?;
+    let (by_rows, rows_width) = steps_of(lines, &part, meter)?;
     part.sort_unstable_by_key(|&n| {
         let square = lines.squares[n as usize];
         (square.col, square.row)
     });
-    let (by_columns, columns_width) = steps_of(lines, &part);
+    let (by_columns, columns_width) = steps_of(lines, &part, meter)?;
     let (steps, width) =
         if rows_width <= columns_width { (by_rows, rows_width) } else { (by_columns, columns_width) };
     if width > Profile::BITS { Err(Limit::Memory) } else { Ok(steps) }
 }
 
 /// The steps of an order, and how many bits the open lines need.
-fn steps_of(lines: &Lines, part: &[Number]) -> (Vec<Step>, u32) {
+fn steps_of(lines: &Lines, part: &[Number], meter: &mut Meter<'_>) -> Result<(Vec<Step>, u32), Limit> {
     let mut left: FxHashMap<Number, usize> = FxHashMap::default();
     let mut bit_of: FxHashMap<Number, u32> = FxHashMap::default();
     let mut idle: Vec<u32> = Vec::new();
     let mut width = 0;
     let mut steps = Vec::with_capacity(part.len());
-    for &square in part {
+    for (n, &square) in part.iter().enumerate() {
+        if n % 4096 == 0 {
+            meter.poll()?;
+        }
         let mut step = Step { square, lines: 0, ending: 0 };
         // Their bits are free for the next square, not yet for this one.
         let mut ended = Vec::new();
@@ -196,5 +203,5 @@ fn steps_of(lines: &Lines, part: &[Number]) -> (Vec<Step>, u32) {
         idle.extend(ended);
         steps.push(step);
     }
-    (steps, width)
+    Ok((steps, width))
 }

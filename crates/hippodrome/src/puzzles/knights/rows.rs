@@ -237,9 +237,9 @@ impl Sweep<'_> {
         self.control.reserve((words.saturating_add(held).saturating_add(cube)).saturating_mul(8))?;
         let mut numbers = std::mem::take(&mut self.spare);
         if numbers.capacity() < words as usize {
-            // The old memory goes before the new is asked for.
-            numbers = Vec::new();
-            numbers.reserve_exact(words as usize);
+            // The old memory goes before the new is asked for. Zeros cost nothing until they are written to.
+            drop(numbers);
+            numbers = vec![0; words as usize];
         }
         numbers.resize(words as usize, 0);
 

@@ -66,6 +66,22 @@ pub(super) struct Block {
     tables: Vec<[Lanes; TABLE]>,
 }
 
+/// Calls a function that is compiled for every number of tables.
+macro_rules! by_number_of_tables {
+    ($tables:expr, $count:ident, $($argument:expr),*) => {
+        match $tables.len() {
+            4 => $count::<P, 4>($tables.first_chunk(), $($argument),*),
+            5 => $count::<P, 5>($tables.first_chunk(), $($argument),*),
+            6 => $count::<P, 6>($tables.first_chunk(), $($argument),*),
+            7 => $count::<P, 7>($tables.first_chunk(), $($argument),*),
+            8 => $count::<P, 8>($tables.first_chunk(), $($argument),*),
+            9 => $count::<P, 9>($tables.first_chunk(), $($argument),*),
+            10 => $count::<P, 10>($tables.first_chunk(), $($argument),*),
+            _ => $count::<P, GROUPS>($tables.first_chunk(), $($argument),*),
+        }
+    };
+}
+
 impl Block {
     /// For patterns of so many bits.
     pub fn new(bits: usize) -> Self {
@@ -106,16 +122,7 @@ impl Block {
     /// lanes of `base`.
     #[inline(always)]
     pub fn matches<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
-        match self.tables.len() {
-            4 => portable::<P, 4>(self.tables.first_chunk(), base, patterns),
-            5 => portable::<P, 5>(self.tables.first_chunk(), base, patterns),
-            6 => portable::<P, 6>(self.tables.first_chunk(), base, patterns),
-            7 => portable::<P, 7>(self.tables.first_chunk(), base, patterns),
-            8 => portable::<P, 8>(self.tables.first_chunk(), base, patterns),
-            9 => portable::<P, 9>(self.tables.first_chunk(), base, patterns),
-            10 => portable::<P, 10>(self.tables.first_chunk(), base, patterns),
-            _ => portable::<P, GROUPS>(self.tables.first_chunk(), base, patterns),
-        }
+        by_number_of_tables!(self.tables, portable, base, patterns)
     }
 
     /// The same with AVX-512, which counts the bits of all lanes at once.
@@ -123,16 +130,7 @@ impl Block {
     #[target_feature(enable = "avx512f,avx512vpopcntdq")]
     #[inline]
     pub fn matches_avx512<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
-        match self.tables.len() {
-            4 => avx512::<P, 4>(self.tables.first_chunk(), base, patterns),
-            5 => avx512::<P, 5>(self.tables.first_chunk(), base, patterns),
-            6 => avx512::<P, 6>(self.tables.first_chunk(), base, patterns),
-            7 => avx512::<P, 7>(self.tables.first_chunk(), base, patterns),
-            8 => avx512::<P, 8>(self.tables.first_chunk(), base, patterns),
-            9 => avx512::<P, 9>(self.tables.first_chunk(), base, patterns),
-            10 => avx512::<P, 10>(self.tables.first_chunk(), base, patterns),
-            _ => avx512::<P, GROUPS>(self.tables.first_chunk(), base, patterns),
-        }
+        by_number_of_tables!(self.tables, avx512, base, patterns)
     }
 }
 

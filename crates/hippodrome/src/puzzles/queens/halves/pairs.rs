@@ -1,0 +1,186 @@
+//! Pairs of half boards, one of the east and one of the west, that have no diagonal in common: counted for one set of
+//! rows.
+
+use super::join::Buffer;
+use super::lanes::{BLOCK, Block, Lanes};
+use super::quadrants::{Bits, List};
+
+/// The steps that have special instructions.
+pub(super) struct Kernel<J, S, F, M> {
+    /// Appends the pairs of a class of one list and a class of the other that fit together.
+    pub join: J,
+    /// Appends all pairs that fit together, by the sum of their classes.
+    pub by_sum: S,
+    /// Keeps the patterns whose lowest bits are among some keys.
+    pub filter: F,
+    /// Counts the patterns that fit those of a block, among some of its lanes.
+    pub matches: M,
+}
+
+/// The same steps as methods, so that their types are written down once.
+pub(super) trait Steps<P> {
+    fn join(&self, out: &mut Buffer<P>, a: &List<P>, x: usize, b: &List<P>, y: usize);
+    fn by_sum(&self, out: &mut [Buffer<P>; 3], a: &List<P>, b: &List<P>, zero: bool);
+    fn filter(&self, out: &mut Buffer<P>, patterns: &[P], keys: u64);
+    fn matches(&self, block: &Block, base: Lanes, patterns: &[P]) -> u64;
+}
+
+impl<P, J, S, F, M> Steps<P> for Kernel<J, S, F, M>
+where
+    J: Fn(&mut Buffer<P>, &List<P>, usize, &List<P>, usize),
+    S: Fn(&mut [Buffer<P>; 3], &List<P>, &List<P>, bool),
+    F: Fn(&mut Buffer<P>, &[P], u64),
+    M: Fn(&Block, Lanes, &[P]) -> u64,
+{
+    #[inline(always)]
+    fn join(&self, out: &mut Buffer<P>, a: &List<P>, x: usize, b: &List<P>, y: usize) {
+        (self.join)(out, a, x, b, y);
+    }
+
+    #[inline(always)]
+    fn by_sum(&self, out: &mut [Buffer<P>; 3], a: &List<P>, b: &List<P>, zero: bool) {
+        (self.by_sum)(out, a, b, zero);
+    }
+
+    #[inline(always)]
+    fn filter(&self, out: &mut Buffer<P>, patterns: &[P], keys: u64) {
+        (self.filter)(out, patterns, keys);
+    }
+
+    #[inline(always)]
+    fn matches(&self, block: &Block, base: Lanes, patterns: &[P]) -> u64 {
+        (self.matches)(block, base, patterns)
+    }
+}
+
+/// Where a unit's half boards are written, and what is made of them.
+pub(super) struct Scratch<P> {
+    east: Buffer<P>,
+    sorted: Buffer<P>,
+    west: [Buffer<P>; 3],
+    kept: Buffer<P>,
+    block: Block,
+}
+
+impl<P: Bits> Scratch<P> {
+    /// For patterns of so many bits.
+    pub fn new(bits: usize) -> Self {
+        Self {
+            east: Buffer::default(),
+            sorted: Buffer::default(),
+            west: Default::default(),
+            kept: Buffer::default(),
+            block: Block::new(bits),
+        }
+    }
+
+    /// The bytes that it holds.
+    pub fn bytes(&self) -> usize {
+        let east = [&self.east, &self.sorted, &self.kept];
+        east.into_iter().chain(&self.west).map(Buffer::bytes).sum()
+    }
+
+    /// The pairs of half boards, weighted, where the long diagonals have no bits.
+    #[inline(always)]
+    pub fn symmetric_pairs(
+        &mut self,
+        centre: bool,
+        mirror_weight: u64,
+        east: [&List<P>; 2],
+        west: [&List<P>; 2],
+        kernel: &impl Steps<P>,
+    ) -> u64 {
+        // With a queen in the centre, both long diagonals are taken.
+        if centre && mirror_weight == 0 {
+            return 0;
+        }
+        self.east.clear();
+        kernel.join(&mut self.east, east[0], 0, east[1], 0);
+        if self.east.len() == 0 {
+            return 0;
+        }
+        // The west by the number of its queens on long diagonals.
+        self.west.iter_mut().for_each(Buffer::clear);
+        if centre {
+            kernel.join(&mut self.west[0], west[0], 0, west[1], 0);
+        } else {
+            kernel.by_sum(&mut self.west, west[0], west[1], mirror_weight > 0);
+        }
+        // Sorted, the patterns of a block are much alike, and many of the others fit none of them.
+        let many = self.east.len() > BLOCK;
+        if many {
+            self.east.sort(&mut self.sorted);
+        }
+        let east = if many { self.sorted.as_slice() } else { self.east.as_slice() };
+        let block = &mut self.block;
+        let mut total = 0;
+        for (first, number) in blocks(east.len()) {
+            block.fill(&east[first..]);
+            let base = Lanes::first(number);
+            let keys = if many { block.keys(base) } else { u64::MAX };
+            for (west, weight) in self.west.iter().zip([mirror_weight, 2, 4]) {
+                let west = if keys == u64::MAX {
+                    west.as_slice()
+                } else {
+                    kernel.filter(&mut self.kept, west.as_slice(), keys);
+                    self.kept.as_slice()
+                };
+                total += weight * kernel.matches(block, base, west);
+            }
+        }
+        total
+    }
+
+    /// The pairs of half boards of an odd side without a queen in the centre, one in eight.
+    #[inline(always)]
+    pub fn skew_pairs(
+        &mut self,
+        half: usize,
+        east: [&List<P>; 2],
+        west: [&List<P>; 2],
+        kernel: &impl Steps<P>,
+    ) -> u64 {
+        // The east by the column of the middle row's queen, the largest first; `farther[c]` tells how many
+        // have it beyond column c.
+        self.east.clear();
+        let mut farther = [0; 32];
+        for column in (0..half).rev() {
+            farther[column] = self.east.len();
+            if column > 0 {
+                kernel.join(&mut self.east, east[0], 0, east[1], column);
+            }
+        }
+        if self.east.len() == 0 {
+            return 0;
+        }
+        // The west by the row of the middle column's queen.
+        let (east, out) = (self.east.as_slice(), &mut self.west[0]);
+        out.clear();
+        let mut ends = [0; 32];
+        for row in 0..half {
+            if farther[row] > 0 {
+                kernel.join(out, west[0], row, west[1], 0);
+            }
+            ends[row] = out.len();
+        }
+        let (west, block) = (out.as_slice(), &mut self.block);
+        let mut total = 0;
+        for (first, _) in blocks(east.len()) {
+            block.fill(&east[first..]);
+            let mut start = 0;
+            for row in 0..half {
+                let number = farther[row].saturating_sub(first);
+                if number > 0 {
+                    total += kernel.matches(block, Lanes::first(number), &west[start..ends[row]]);
+                }
+                start = ends[row];
+            }
+        }
+        total
+    }
+}
+
+/// Where each block of a list begins, and how many it holds.
+fn blocks(length: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..length).step_by(BLOCK).map(move |first| (first, (length - first).min(BLOCK)))
+}

@@ -1,0 +1,290 @@
+//! The same search on boards of side up to 64 without regions, where a row is a word.
+//!
+//! What a queen rules out is taken from all rows by one operation on each, and a state is copied, not mended. Lines
+//! with few squares left are found for all columns at once: counters that stop at four, a bit a column, are led down
+//! the rows. Only where every line has four squares or more are they counted in full.
+//!
+//! It can stop between any two nodes and go on later.
+
+use super::Branch;
+use crate::board::Square;
+use crate::control::{Control, Meter};
+use crate::outcome::Limit;
+use crate::puzzles::queens::bitmask::{MAX_SIDE, full_row};
+use crate::puzzles::queens::board::Board;
+
+const ROWS: usize = MAX_SIDE as usize;
+
+/// Squares, a word a row; rows beyond the board are empty.
+type Squares = [u64; ROWS];
+
+/// Rows or columns up to here are sorted by how many squares they have left.
+const FEW: usize = 4;
+
+/// A search for all solutions of a board.
+pub(in super::super) struct Words {
+    n: usize,
+    branch: Branch,
+    /// What a queen on each square rules out: its row and column, and what it attacks.
+    ruled_out: Vec<Squares>,
+    levels: Vec<Level>,
+    /// The columns of the last solution, top row first.
+    columns: Vec<u32>,
+}
+
+/// Where the search has got to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Course {
+    /// A solution: [`Words::columns`].
+    Solution,
+    /// There is no other solution.
+    Complete,
+    /// As many nodes were made as were allowed.
+    Paused,
+}
+
+/// A row or a column that gets its queen next.
+#[derive(Clone, Copy)]
+enum Line {
+    Row(usize),
+    Column(usize),
+}
+
+/// Some queens and what they leave open.
+#[derive(Clone)]
+struct Level {
+    open: Squares,
+    /// The rows and columns without a queen.
+    rows: u64,
+    columns: u64,
+    line: Line,
+    /// The squares of the line that are still to be tried.
+    left: u64,
+    /// The queen that stands at present.
+    queen: Square,
+}
+
+/// What is to be done with a state.
+enum Choice {
+    Try(Line),
+    /// Some line has no square for its queen.
+    Dead,
+    /// Every row has its queen.
+    Solved,
+}
+
+impl Words {
+    /// Whether a board is one for this search.
+    pub fn takes(board: &Board) -> bool {
+        board.n <= MAX_SIDE && board.regions.is_none()
+    }
+
+    /// A search that has not begun, for a board that it [takes](Self::takes).
+    pub fn new(board: &Board, branch: Branch, control: &Control) -> Result<Self, Limit> {
+        let n = board.n as usize;
+        control.reserve((n * n * size_of::<Squares>() + (n + 1) * size_of::<Level>()) as u64)?;
+        let mut ruled_out = vec![[0; ROWS]; n * n];
+        let mut open = [0; ROWS];
+        for square in board.open.squares() {
+            let (row, col) = (square.row as usize, square.col as usize);
+            open[row] |= 1 << col;
+            for (other, word) in ruled_out[row * n + col][..n].iter_mut().enumerate() {
+                *word = if other == row { full_row(board.n) } else { 1 << col };
+                // Where the two diagonals cross the other row, if they do.
+                let (falling, rising) = (col + n + other - row, col + n + row - other);
+                for at in [falling, rising] {
+                    if board.torus || (n..2 * n).contains(&at) {
+                        *word |= 1 << (at % n);
+                    }
+                }
+            }
+        }
+        let mut words = Self { n, branch, ruled_out, levels: Vec::with_capacity(n + 1), columns: vec![0; n] };
+        let all = full_row(board.n);
+        if let Choice::Try(line) = words.choose(&open, all, all) {
+            words.enter(line, open, all, all);
+        }
+        Ok(words)
+    }
+
+    /// The columns of the solution that was found last.
+    pub fn columns(&self) -> &[u32] {
+        &self.columns
+    }
+
+    /// Goes on to the next solution, or for so many nodes.
+    pub fn run(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Result<Course, Limit> {
+        for _ in 0..nodes {
+            let Some(level) = self.levels.last_mut() else { return Ok(Course::Complete) };
+            if level.left == 0 {
+                self.levels.pop();
+                continue;
+            }
+            meter.generate()?;
+            let at = level.left.trailing_zeros();
+            level.left &= level.left - 1;
+            level.queen = match level.line {
+                Line::Row(row) => Square::new(row as u32, at),
+                Line::Column(col) => Square::new(at, col as u32),
+            };
+            let Square { row, col } = level.queen;
+            let ruled_out = &self.ruled_out[row as usize * self.n + col as usize];
+            let mut open = [0; ROWS];
+            for ((to, from), gone) in open.iter_mut().zip(&level.open).zip(ruled_out) {
+                *to = from & !gone;
+            }
+            let (rows, columns) = (level.rows & !(1 << row), level.columns & !(1 << col));
+            match self.choose(&open, rows, columns) {
+                Choice::Dead => {}
+                Choice::Try(line) => {
+                    self.enter(line, open, rows, columns);
+                    meter.expand();
+                    meter.frontier(self.levels.len());
+                }
+                Choice::Solved => {
+                    for Level { queen, .. } in &self.levels {
+                        self.columns[queen.row as usize] = queen.col;
+                    }
+                    return Ok(Course::Solution);
+                }
+            }
+        }
+        Ok(Course::Paused)
+    }
+
+    /// Lays a state down, with the line whose squares are tried next.
+    fn enter(&mut self, line: Line, open: Squares, rows: u64, columns: u64) {
+        let left = match line {
+            Line::Row(row) => open[row],
+            Line::Column(col) => {
+                (0..self.n).filter(|&row| open[row] >> col & 1 == 1).fold(0, |left, row| left | 1 << row)
+            }
+        };
+        self.levels.push(Level { open, rows, columns, line, left, queen: Square::new(0, 0) });
+    }
+
+    /// The line to fill next: one with the fewest squares, rows before columns.
+    fn choose(&self, open: &Squares, rows: u64, columns: u64) -> Choice {
+        if rows == 0 {
+            return Choice::Solved;
+        }
+        let (few_in_row, few_in_column) = (rows_with_few(open), columns_with_few(open));
+        let first = |lines: u64| lines.trailing_zeros() as usize;
+        for (squares, (in_row, in_column)) in few_in_row.into_iter().zip(few_in_column).enumerate() {
+            let (in_row, in_column) = (in_row & rows, in_column & columns);
+            if in_row | in_column == 0 {
+                continue;
+            }
+            return match squares {
+                0 => Choice::Dead,
+                2.. if self.branch == Branch::TopRow => Choice::Try(Line::Row(first(rows))),
+                _ if in_row != 0 => Choice::Try(Line::Row(first(in_row))),
+                _ => Choice::Try(Line::Column(first(in_column))),
+            };
+        }
+        if self.branch == Branch::TopRow {
+            return Choice::Try(Line::Row(first(rows)));
+        }
+        let squares = |row: &usize| open[*row].count_ones();
+        let row = (0..self.n).filter(|row| rows >> row & 1 == 1).min_by_key(squares).unwrap_or(0);
+        let (column, least) = fewest_in_column(open, columns);
+        Choice::Try(if squares(&row) <= least { Line::Row(row) } else { Line::Column(column) })
+    }
+}
+
+/// The rows with no square, with one at most, and so on.
+#[inline(always)]
+fn rows_with_few(open: &Squares) -> [u64; FEW] {
+    let mut few = [0; FEW];
+    for (row, &word) in open.iter().enumerate() {
+        let mut rest = word;
+        for few in &mut few {
+            *few |= u64::from(rest == 0) << row;
+            rest &= rest.wrapping_sub(1);
+        }
+    }
+    few
+}
+
+/// The columns with no square, with one at most, and so on.
+#[inline(always)]
+fn columns_with_few(open: &Squares) -> [u64; FEW] {
+    /// Eight rows at a time keep a machine's vectors busy.
+    const SIDE_BY_SIDE: usize = 8;
+    // Of every eighth row together: the columns with at least one square, with at least two, and so on.
+    let mut at_least = [[0_u64; SIDE_BY_SIDE]; FEW];
+    for words in open.as_chunks::<SIDE_BY_SIDE>().0 {
+        for lane in 0..SIDE_BY_SIDE {
+            let mut more = words[lane];
+            for counter in &mut at_least {
+                let both = counter[lane] & more;
+                counter[lane] |= more;
+                more = both;
+            }
+        }
+    }
+    let mut all = [0_u64; FEW];
+    for lane in 0..SIDE_BY_SIDE {
+        // A column has at least k squares if it has i here and k - i there.
+        let here = at_least.map(|counter| counter[lane]);
+        let mut sum = all;
+        for k in 0..FEW {
+            sum[k] |= here[k];
+            for i in 0..k {
+                sum[k] |= here[i] & all[k - 1 - i];
+            }
+        }
+        all = sum;
+    }
+    all.map(|columns| !columns)
+}
+
+/// Among some columns, the first with the fewest squares, and how many it has.
+fn fewest_in_column(open: &Squares, columns: u64) -> (usize, u32) {
+    // The number of squares of every column, bit by bit, the lowest first.
+    let mut digits = [0_u64; 7];
+    for &word in open {
+        let mut carry = word;
+        for digit in &mut digits {
+            (*digit, carry) = (*digit ^ carry, *digit & carry);
+        }
+    }
+    let mut least = columns;
+    let mut squares = 0;
+    for (place, digit) in digits.iter().enumerate().rev() {
+        match least & !digit {
+            0 => squares |= 1 << place,
+            fewer => least = fewer,
+        }
+    }
+    (least.trailing_zeros() as usize, squares)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// What is found for all lines at once is what counting says.
+        #[test]
+        fn few_squares_are_counted_right(words in prop::collection::vec(any::<[u64; 3]>(), ROWS), seed: u64) {
+            let mut open: Squares = [0; ROWS];
+            for (word, [a, b, c]) in open.iter_mut().zip(words) {
+                // Few squares in some columns, many in others.
+                *word = a & (b & c | seed);
+            }
+            let in_row = |row: usize| open[row].count_ones() as usize;
+            let in_column = |col: usize| open.iter().filter(|&word| word >> col & 1 == 1).count();
+            let few = |count: &dyn Fn(usize) -> usize| -> [u64; FEW] {
+                std::array::from_fn(|most| (0..ROWS).filter(|&n| count(n) <= most).map(|n| 1 << n).sum())
+            };
+            prop_assert_eq!(rows_with_few(&open), few(&in_row));
+            prop_assert_eq!(columns_with_few(&open), few(&in_column));
+            let columns = seed | 1;
+            let wanted = (0..ROWS).filter(|&col| columns >> col & 1 == 1).min_by_key(|&col| in_column(col)).unwrap();
+            prop_assert_eq!(fewest_in_column(&open, columns), (wanted, in_column(wanted) as u32));
+        }
+    }
+}
