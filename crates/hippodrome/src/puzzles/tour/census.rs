@@ -21,7 +21,7 @@ use num_bigint::BigUint;
 
 use super::cycles::{Close, Cycles};
 use super::ends::Ends;
-use super::frontier::{MOST_SLOTS, Plan};
+use super::frontier::{MOST_SLOTS, Plan, order};
 use super::graph::Graph;
 use super::halves::{Cut, Join, Unfit};
 use super::ring::Ring;
@@ -75,6 +75,8 @@ pub struct Census<'b> {
     ends: Ends,
     wishes: Wishes,
     turns: Vec<Vec<u32>>,
+    /// The order of the squares for a plain frontier.
+    narrow: Vec<u32>,
     /// The two halves that units of the kind [`Part::Cluster`] join.
     join: Option<Join>,
     parts: Vec<Part>,
@@ -110,8 +112,9 @@ impl<'b> Census<'b> {
     ) -> Option<Self> {
         let one_ring = ends.closed || ends.from.is_some() && ends.to.is_some();
         let as_one = if one_ring { ends } else { Ends { closed: true, from: None, to: None } };
+        let narrow = order::narrowest(&graph);
         let (mut join, mut parts) = (None, Vec::new());
-        match Engine::of(&graph, &Ring::new(&graph, as_one)) {
+        match Engine::of(&graph, &Ring::new(&graph, as_one), &narrow) {
             Some(Engine::Halves(cut)) if one_ring => {
                 let ring = Ring::new(&graph, ends);
                 let made = Join::new(&ring, cut, if ends.to.is_some() { &[] } else { &turns })?;
@@ -133,17 +136,18 @@ impl<'b> Census<'b> {
         }
         // All are equally wide.
         if let Some(Part::Whole(ends, _)) = parts.first() {
-            Engine::of(&graph, &Ring::new(&graph, *ends))?;
+            Engine::of(&graph, &Ring::new(&graph, *ends), &narrow)?;
         }
         if wishes.distinct {
             parts.splice(0..0, (0..turns.len()).filter(|&turn| !is_identity(&turns[turn])).map(Part::Kept));
         }
-        Some(Self { board, graph, ends, wishes, turns, join, parts })
+        Some(Self { board, graph, ends, wishes, turns, narrow, join, parts })
     }
 
     /// A census that has found none.
     pub fn none(board: &'b Shape, graph: Graph, ends: Ends, wishes: Wishes) -> Self {
-        Self { board, graph, ends, wishes, turns: Vec::new(), join: None, parts: Vec::new() }
+        let (turns, narrow) = (Vec::new(), Vec::new());
+        Self { board, graph, ends, wishes, turns, narrow, join: None, parts: Vec::new() }
     }
 
     /// What the number of cycles is to be multiplied by to get tours.
@@ -155,7 +159,7 @@ impl<'b> Census<'b> {
     /// The number of cycles of the ring of these ends.
     fn whole(&self, ends: Ends, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
         let ring = Ring::new(&self.graph, ends);
-        if let Some(Engine::Halves(cut)) = Engine::of(&self.graph, &ring)
+        if let Some(Engine::Halves(cut)) = Engine::of(&self.graph, &ring, &self.narrow)
             && let Some(join) = Join::new(&ring, cut, &[])
         {
             match join.count_all(&ring, meter) {
@@ -164,7 +168,7 @@ impl<'b> Census<'b> {
                 Err(Unfit::TooLarge) => {}
             }
         }
-        narrowest(&self.graph, &ring).ok_or(Limit::Memory)?.count(meter)
+        Plan::new(&ring, &self.narrow, MOST_SLOTS).ok_or(Limit::Memory)?.count(meter)
     }
 }
 
@@ -257,7 +261,7 @@ pub fn table(board: &Shape, starts: impl Iterator<Item = (Square, BigUint)>) -> 
 /// The bytes that preparing a census takes for a board of so many squares, besides the graph.
 pub fn bytes(squares: u64) -> u64 {
     // Symmetries, and the steps of a plain frontier.
-    Cycles::bytes(squares).saturating_add(squares.saturating_mul(8 * 4 + 4 * 128))
+    Cycles::bytes(squares).saturating_add(squares.saturating_mul(8 * 4)).saturating_add(Plan::bytes(squares))
 }
 
 /// The method for one ring.
@@ -267,37 +271,17 @@ enum Engine {
 }
 
 impl Engine {
-    /// The method that suits a ring; none where it is too wide.
-    fn of(graph: &Graph, ring: &Ring<'_>) -> Option<Self> {
-        let plan = narrowest(graph, ring);
+    /// The method that suits a ring whose squares have this order for a frontier; none where it is too wide.
+    fn of(graph: &Graph, ring: &Ring<'_>, narrow: &[u32]) -> Option<Self> {
+        let plan = Plan::new(ring, narrow, MOST_SLOTS);
         if plan.as_ref().is_none_or(|plan| plan.slots() > NARROW) && graph.len() <= MOST_HALVED {
-            let cuts = orders(graph).map(|order| Cut::new(ring, &order));
+            let cuts = order::straight(graph).map(|order| Cut::new(ring, &order));
             if let Some(cut) = cuts.into_iter().flatten().min_by(|a, b| a.cost().total_cmp(&b.cost())) {
                 return Some(Self::Halves(cut));
             }
         }
         plan.map(|_| Self::Frontier)
     }
-}
-
-/// The plan along the rows or the columns, whichever has the narrower frontier, if one is narrow enough.
-fn narrowest(graph: &Graph, ring: &Ring<'_>) -> Option<Plan> {
-    let plan = |mut order: Vec<u32>| {
-        order.extend(graph.len() as u32..ring.len() as u32);
-        Plan::new(ring, &order)
-    };
-    orders(graph).map(plan).into_iter().min_by_key(Plan::slots).filter(|plan| plan.slots() <= MOST_SLOTS)
-}
-
-/// The squares along the rows and along the columns.
-fn orders(graph: &Graph) -> [Vec<u32>; 2] {
-    let by_rows: Vec<u32> = (0..graph.len() as u32).collect();
-    let mut by_columns = by_rows.clone();
-    by_columns.sort_by_key(|&s| {
-        let square = graph.square(s);
-        (square.col, square.row)
-    });
-    [by_rows, by_columns]
 }
 
 /// Whether a symmetry leaves every square where it is.

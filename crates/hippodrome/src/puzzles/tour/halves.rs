@@ -249,7 +249,7 @@ mod tests {
     use crate::board::Shape;
     use crate::control::{Control, Seed};
     use crate::puzzles::tour::ends::{self, Ends};
-    use crate::puzzles::tour::frontier::Plan;
+    use crate::puzzles::tour::frontier::{MOST_SLOTS, Plan, order};
     use crate::puzzles::tour::graph::{Graph, Order};
 
     fn graph(board: &str, leaper: (u32, u32)) -> (Shape, Graph) {
@@ -274,8 +274,10 @@ mod tests {
         let order: Vec<u32> = (0..graph.len() as u32).collect();
         let control = Control::default();
         let walked = walk(&ring, 0, 1) / 2;
-        let all: Vec<u32> = (0..ring.len() as u32).collect();
-        assert_eq!(Plan::new(&ring, &all).count(&mut control.meter()), Ok(walked.into()), "{ends:?}");
+        for order in [order.clone(), order::narrowest(graph)] {
+            let plan = Plan::new(&ring, &order, MOST_SLOTS).unwrap();
+            assert_eq!(plan.count(&mut control.meter()), Ok(walked.into()), "{ends:?}");
+        }
         let join = Cut::new(&ring, &order).and_then(|cut| Join::new(&ring, cut, &[]));
         if let Some(join) = join {
             assert_eq!(join.count_all(&ring, &mut control.meter()), Ok(walked.into()), "{ends:?}");
