@@ -23,8 +23,9 @@ use super::cycles::{Close, Cycles};
 use super::ends::Ends;
 use super::frontier::{MOST_SLOTS, Plan, order};
 use super::graph::Graph;
-use super::halves::{Cut, Join, Unfit};
+use super::halves::{Cut, Join, MAKING, Unfit};
 use super::ring::Ring;
+use super::theorems::two_colours;
 use crate::board::{Shape, Square};
 use crate::control::Meter;
 use crate::outcome::{Limit, ListEnd, Table};
@@ -185,12 +186,38 @@ impl Units for Census<'_> {
         self.parts.iter().map(name).collect()
     }
 
+    /// Makes the halves, where clusters are missing.
+    fn prepare(&self, missing: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let clusters = missing.iter().any(|&unit| matches!(self.parts[unit], Part::Cluster(_)));
+        let Some(join) = self.join.as_ref().filter(|_| clusters) else { return Ok(()) };
+        match join.halves(&Ring::new(&self.graph, self.ends), threads(meter), 0.0..1.0, meter) {
+            Err(Unfit::Stopped(limit)) => Err(limit),
+            _ => Ok(()),
+        }
+    }
+
+    /// The tours that a symmetry keeps are taken to be as much work as joining all clusters: the half turn
+    /// of a wide board is more, all others are less.
+    fn preparation(&self, missing: &[usize]) -> f64 {
+        let of = |kind: fn(&Part) -> bool| missing.iter().filter(|&&unit| kind(&self.parts[unit])).count();
+        match of(|part| matches!(part, Part::Cluster(_))) {
+            0 => 0.0,
+            _ => MAKING / (1.0 + (1.0 - MAKING) * of(|part| matches!(part, Part::Kept(_))) as f64),
+        }
+    }
+
+    fn weight(&self, unit: usize) -> f64 {
+        match (&self.parts[unit], &self.join) {
+            (Part::Cluster(kind), Some(join)) => join.weight(*kind),
+            (Part::Kept(_), Some(join)) => (0..join.names().len()).map(|kind| join.weight(kind)).sum(),
+            _ => 1.0,
+        }
+    }
+
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
         match (&self.parts[unit], &self.join) {
             (Part::Cluster(kind), Some(join)) => {
-                let limits = meter.control().limits();
-                let threads = if limits.nodes.is_some() { 1 } else { meter.control().threads() };
-                match join.count(&Ring::new(&self.graph, self.ends), *kind, threads, meter) {
+                match join.count(&Ring::new(&self.graph, self.ends), *kind, threads(meter), meter) {
                     Ok(count) => Ok(count),
                     Err(Unfit::Stopped(limit)) => Err(limit),
                     // No cluster can be counted: then the first stands for all.
@@ -264,6 +291,12 @@ pub fn bytes(squares: u64) -> u64 {
     Cycles::bytes(squares).saturating_add(squares.saturating_mul(8 * 4)).saturating_add(Plan::bytes(squares))
 }
 
+/// The threads to make halves with: a node limit is kept to the node, which takes one.
+fn threads(meter: &Meter<'_>) -> usize {
+    let control = meter.control();
+    if control.limits().nodes.is_some() { 1 } else { control.threads() }
+}
+
 /// The method for one ring.
 enum Engine {
     Halves(Cut),
@@ -330,27 +363,15 @@ fn pairs(graph: &Graph, ends: Ends, turns: &[Vec<u32>]) -> Vec<(Ends, Likes)> {
     pairs
 }
 
-/// Whether two squares may be the ends of a tour by their colours: a move changes the colour. All may
-/// where squares cannot be coloured so.
+/// Whether two squares may be the ends of a tour by their colours: a move changes the colour.
 fn colours_of_ends(graph: &Graph) -> impl Fn(u32, u32) -> bool {
-    let squares = graph.len();
-    let mut colours: Vec<Option<bool>> = vec![None; squares];
-    let mut reached = vec![(0, false)];
-    let mut sound = true;
-    while let Some((square, colour)) = reached.pop() {
-        match colours[square as usize] {
-            Some(known) => sound &= known == colour,
-            None => {
-                colours[square as usize] = Some(colour);
-                reached.extend(graph.neighbours(square).iter().map(|&next| (next, !colour)));
-            }
-        }
-    }
-    let dark = colours.iter().filter(|&&colour| colour == Some(true)).count();
-    // Squares that cannot be reached: there is no tour, and any pair will tell.
-    sound &= colours.iter().all(Option::is_some);
+    // Where squares cannot be reached there is no tour, and any pair will tell.
+    let colours = two_colours(graph).ok();
+    let light = colours.iter().flatten().filter(|&&light| light).count();
+    let dark = graph.len() - light;
     move |a, b| {
+        let Some(colours) = &colours else { return true };
         let (a, b) = (colours[a as usize], colours[b as usize]);
-        !sound || if 2 * dark == squares { a != b } else { a == b && a == Some(2 * dark > squares) }
+        if light == dark { a != b } else { a == b && a == (light > dark) }
     }
 }

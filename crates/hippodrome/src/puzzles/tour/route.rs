@@ -282,8 +282,7 @@ impl Route {
         }
         // Two numbers of squares of a board fit together into 64 bits.
         let k = if self.backwards { (self.start + length - k) % length } else { (self.start + k) % length };
-        let (row, col) = self.script.square(self.root, k);
-        Some(self.outward(row, col))
+        Some(self.placing().place(Square::new(0, 0), self.script.square(self.root, k)))
     }
 
     /// The step, counted from 0, at which a square is visited.
@@ -365,8 +364,7 @@ impl Route {
     /// Shows all squares in order, many at a time.
     fn each_run(&self, show: &mut impl FnMut(Run<'_>, Placing)) {
         let length = self.len();
-        let placing =
-            Placing { turn: self.turn, last: (self.rows.wrapping_sub(1), self.cols.wrapping_sub(1)) };
+        let placing = self.placing();
         let whole = Part { backwards: self.backwards, ..Part::here(self.root) };
         // Where the tour begins, in the direction in which it goes.
         let first = if self.backwards { length - 1 - self.start } else { self.start };
@@ -376,10 +374,8 @@ impl Route {
     }
 
     /// From the script's coordinates to the board's.
-    fn outward(&self, row: i64, col: i64) -> Square {
-        let placing =
-            Placing { turn: self.turn, last: (self.rows.wrapping_sub(1), self.cols.wrapping_sub(1)) };
-        placing.place(Square::new(0, 0), (row, col))
+    fn placing(&self) -> Placing {
+        Placing { turn: self.turn, last: (self.rows.wrapping_sub(1), self.cols.wrapping_sub(1)) }
     }
 }
 

@@ -38,9 +38,13 @@ pub fn find(plan: &Plan, ring: &Ring<'_>, meter: &mut Meter<'_>) -> Result<(Opti
             continue;
         }
         meter.expand();
-        meter.hold(
-            seen.capacity() * (size_of::<(usize, u128)>() + 1) + stack.capacity() * size_of::<Waiting>(),
-        );
+        let table = seen.capacity() / 7 * 8 * (size_of::<(usize, u128)>() + 1);
+        let waiting_ones = stack.capacity() * size_of::<Waiting>();
+        meter.hold(table + waiting_ones);
+        if seen.len() == seen.capacity() {
+            // A table grows to twice its size at once.
+            meter.control().reserve((3 * table + waiting_ones) as u64)?;
+        }
         let mut closed = None;
         plan.follow(waiting.step, waiting.key, &mut |key, edges| {
             meter.generate()?;

@@ -13,12 +13,15 @@ use std::rc::Rc;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::{Plan, Step};
+use super::{MOST_SLOTS, Plan, Step};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// Steps with more frontiers are not remembered.
 const MOST_REMEMBERED: usize = 1 << 16;
+
+/// A vertex has at most so many pairs of neighbours that wait.
+const MOST_CHOICES: usize = MOST_SLOTS * (MOST_SLOTS - 1) / 2;
 
 /// A step worked out for the frontiers before it.
 struct Moves {
@@ -86,6 +89,15 @@ impl Step {
         let mut targets: Vec<u32> = Vec::new();
         let mut closing = Vec::new();
         for (source, &key) in (0..).zip(before.iter()) {
+            // An eighth of a table stays free. It grows to twice its size at once, and so do the lists.
+            let table = numbers.capacity() / 7 * 8 * (size_of::<(u128, u32)>() + 1);
+            let lists = after.capacity() * 20 + (targets.capacity() + ends.capacity()) * 4;
+            let held = held + before.len() * size_of::<u128>();
+            meter.hold(held + table + lists);
+            if numbers.capacity() - numbers.len() < MOST_CHOICES {
+                meter.control().reserve((held + 3 * table + 2 * lists) as u64)?;
+                numbers.reserve(numbers.capacity().max(MOST_CHOICES));
+            }
             self.choices(key, &mut |choice, _| {
                 meter.generate()?;
                 match choice {
@@ -105,9 +117,6 @@ impl Step {
                 Ok(())
             })?;
             ends.push(targets.len() as u32);
-            let table = numbers.capacity() * (size_of::<(u128, u32)>() + 1);
-            let lists = after.capacity() * 20 + (targets.capacity() + ends.capacity()) * 4;
-            meter.hold(held + before.len() * 16 + table + lists);
             // Targets are counted with 32 bits; there is no memory for so many anyway.
             if targets.len() > u32::MAX as usize - 1024 {
                 return Err(Limit::Memory);

@@ -116,3 +116,50 @@ fn greedy(graph: &Graph, first: u32, most: f64) -> Option<(Vec<u32>, f64)> {
     }
     Some((order, frontiers))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Shape;
+    use crate::control::Seed;
+    use crate::puzzles::tour::graph::Order;
+
+    fn graph(board: &str, leaper: (u32, u32)) -> Graph {
+        let shape = Shape::parse(board).unwrap();
+        Graph::new(&shape, leaper, Order::Euler, &mut Seed::new(0).generator())
+    }
+
+    /// The most squares that wait at one time, counted square by square.
+    fn width(graph: &Graph, order: &[u32]) -> usize {
+        let mut widest = 0;
+        for done in 1..=order.len() {
+            let (behind, ahead) = order.split_at(done);
+            let waits = |square: &&u32| graph.neighbours(**square).iter().any(|near| behind.contains(near));
+            widest = widest.max(ahead.iter().filter(waits).count());
+        }
+        widest
+    }
+
+    #[test]
+    fn an_order_has_every_square_once_and_is_no_wider_than_the_rows() {
+        let boards = [
+            ("8x8", (1, 4), 33, 11),
+            ("6x6", (1, 2), 13, 9),
+            ("8x8", (2, 3), 26, 11),
+            ("8x8", (0, 1), 8, 8),
+            ("3x20", (1, 2), 41, 7),
+            ("1x1", (1, 2), 0, 0),
+            // Two parts that nothing joins.
+            ("3x7", (2, 2), 16, 4),
+        ];
+        for (board, leaper, by_rows, narrow) in boards {
+            let graph = graph(board, leaper);
+            let order = narrowest(&graph);
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, straight(&graph)[0], "{board} {leaper:?}");
+            assert_eq!(width(&graph, &straight(&graph)[0]), by_rows, "{board} {leaper:?}");
+            assert!(width(&graph, &order) <= narrow, "{board} {leaper:?}: {}", width(&graph, &order));
+        }
+    }
+}

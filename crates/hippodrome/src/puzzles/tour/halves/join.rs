@@ -185,6 +185,11 @@ impl Halves {
             + 8 * (self.upper.names().len() + self.lower.names().len())
     }
 
+    /// About how much work a cluster is: its states above.
+    pub fn weight(&self, cluster: usize) -> f64 {
+        self.upper_of[cluster].iter().map(|&place| self.upper.states(place as usize).0.len() as f64).sum()
+    }
+
     /// The number of single cycles in a cluster. So many bytes are held besides.
     pub fn count(&self, cluster: usize, held: usize, meter: &mut Meter<'_>) -> Result<u128, Limit> {
         let lower: Vec<(u64, usize)> = self.lower_of[cluster]
