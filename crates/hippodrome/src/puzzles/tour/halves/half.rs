@@ -96,12 +96,25 @@ impl Classes {
         Ok(())
     }
 
-    fn append(&mut self, mut other: Self) {
-        let before = self.matchings.len();
-        self.names.append(&mut other.names);
-        self.ends.extend(other.ends.iter().map(|end| end + before));
-        self.matchings.append(&mut other.matchings);
-        self.counts.append(&mut other.counts);
+    /// One after the other, where memory allows; so many bytes are held besides.
+    fn joined(parts: Vec<Self>, held: usize, meter: &Meter<'_>) -> Result<Self, Limit> {
+        let size = |of: fn(&Self) -> usize| parts.iter().map(of).sum::<usize>();
+        let (names, states) = (size(|part| part.names.len()), size(|part| part.matchings.len()));
+        meter.control().reserve((held + size(Self::bytes) + names * 16 + states * 12) as u64)?;
+        let mut parts = parts.into_iter();
+        let mut all = parts.next().unwrap_or_default();
+        all.names.reserve_exact(names - all.names.len());
+        all.ends.reserve_exact(names - all.ends.len());
+        all.matchings.reserve_exact(states - all.matchings.len());
+        all.counts.reserve_exact(states - all.counts.len());
+        for part in parts {
+            let before = all.matchings.len();
+            all.names.extend(part.names);
+            all.ends.extend(part.ends.iter().map(|end| end + before));
+            all.matchings.extend(part.matchings);
+            all.counts.extend(part.counts);
+        }
+        Ok(all)
     }
 }
 
@@ -233,7 +246,7 @@ impl Step {
     ) -> Result<Classes, Limit> {
         meter.share(share.start);
         let ways = self.ways(layer, meter)?;
-        let held = layer.bytes() + ways.capacity() * 8;
+        let held = layer.bytes() + ways.capacity() * 8 + Tables::shared().bytes();
         if threads < 2 || ways.len() < WORTH_A_THREAD {
             return self.fill(layer, &ways, held, share, meter);
         }
@@ -262,10 +275,10 @@ impl Step {
             // A thread that panicked has nothing to tell; this does not happen.
             work.into_iter().map(|thread| thread.join().unwrap_or(Err(Limit::Interrupt))).collect()
         });
-        let mut all = Classes::default();
-        for part in filled {
-            all.append(part?);
-        }
+        drop(ways);
+        let held = layer.bytes() + Tables::shared().bytes();
+        let all = Classes::joined(filled.into_iter().collect::<Result<_, _>>()?, held, meter)?;
+        meter.share(share.end);
         meter.hold(held + all.bytes());
         meter.poll()?;
         Ok(all)
@@ -304,7 +317,7 @@ impl Step {
             }
             meter.generate()?;
             if source % 1024 == 0 {
-                meter.hold(layer.bytes() + ways.capacity() * 8);
+                meter.hold(layer.bytes() + ways.capacity() * 8 + Tables::shared().bytes());
             }
         }
         ways.sort_unstable();
