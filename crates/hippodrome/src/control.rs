@@ -222,6 +222,8 @@ pub struct Crew {
     held: AtomicU64,
     /// The bits of the share that is done; those of a number that is none where it is not known.
     share: AtomicU64,
+    /// The bits of the greatest share that was reported.
+    reported: AtomicU64,
     stopped: OnceLock<Limit>,
 }
 
@@ -234,6 +236,7 @@ impl Default for Crew {
             peak_frontier: AtomicU64::new(0),
             held: AtomicU64::new(0),
             share: AtomicU64::new(f64::NAN.to_bits()),
+            reported: AtomicU64::new(0),
             stopped: OnceLock::new(),
         }
     }
@@ -253,6 +256,13 @@ impl Crew {
     /// So much of the work is done, from 0 to 1.
     pub fn share(&self, share: f64) {
         self.share.store(share.to_bits(), Ordering::Relaxed);
+    }
+
+    /// The share to report: threads are not equally far, and what was reported once is not taken back.
+    fn never_less(&self, share: f64) -> f64 {
+        // The bits of numbers that are not negative are in the order of the numbers.
+        let before = self.reported.fetch_max(share.to_bits(), Ordering::Relaxed);
+        share.max(f64::from_bits(before))
     }
 
     /// What all have counted so far.
@@ -427,7 +437,7 @@ impl<'c> Meter<'c> {
             Some(crew) => {
                 let share = f64::from_bits(crew.share.load(Ordering::Relaxed));
                 let own = self.part * self.share.unwrap_or(0.0);
-                let share = if share.is_nan() { None } else { Some((share + own).min(1.0)) };
+                let share = if share.is_nan() { None } else { Some(crew.never_less((share + own).min(1.0))) };
                 (crew.stats(), crew.held.load(Ordering::Relaxed), share)
             }
         };

@@ -191,6 +191,9 @@ fn run(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
     use super::*;
     use crate::control::Limits;
 
@@ -241,6 +244,55 @@ mod tests {
         });
         assert!(error.is_none());
         assert_eq!((counted.count, told, counted.stats.generated), (4852u32.into(), 99, 4851));
+    }
+
+    /// Two units, of which the first is three times as much work, after a preparation that is as much as both.
+    struct Weighed;
+
+    impl Weighed {
+        /// Long enough that the next look at the limits is a report.
+        fn work(meter: &mut Meter<'_>) -> Result<(), Limit> {
+            meter.share(0.5);
+            std::thread::sleep(Duration::from_millis(150));
+            meter.poll()
+        }
+    }
+
+    impl Units for Weighed {
+        fn names(&self) -> Vec<String> {
+            vec!["long".into(), "short".into()]
+        }
+
+        fn prepare(&self, missing: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+            assert_eq!(missing, [0, 1]);
+            Self::work(meter)
+        }
+
+        fn preparation(&self, _: &[usize]) -> f64 {
+            0.5
+        }
+
+        fn weight(&self, unit: usize) -> f64 {
+            [3.0, 1.0][unit]
+        }
+
+        fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+            Self::work(meter)?;
+            Ok(unit.into())
+        }
+    }
+
+    #[test]
+    fn the_share_that_is_done_is_that_of_the_work() {
+        let shares = Arc::new(Mutex::new(Vec::new()));
+        let told = shares.clone();
+        let control = Control::new(Limits { threads: Some(1), ..Limits::default() })
+            .with_progress(Box::new(move |progress| told.lock().unwrap().extend(progress.share)));
+        assert_eq!(count(&Weighed, &control).stopped, None);
+        let shares = shares.lock().unwrap();
+        assert!(shares.is_sorted(), "{shares:?}");
+        // Half of each of the three, after what came before.
+        assert!([0.25, 0.6875, 0.9375].iter().all(|half| shares.contains(half)), "{shares:?}");
     }
 
     #[test]

@@ -287,8 +287,9 @@ pub fn table(board: &Shape, starts: impl Iterator<Item = (Square, BigUint)>) -> 
 
 /// The bytes that preparing a census takes for a board of so many squares, besides the graph.
 pub fn bytes(squares: u64) -> u64 {
-    // Symmetries, and the steps of a plain frontier.
-    Cycles::bytes(squares).saturating_add(squares.saturating_mul(8 * 4)).saturating_add(Plan::bytes(squares))
+    // Symmetries, and orders of the squares.
+    let tables = squares.saturating_mul(8 * 4 + 24);
+    Cycles::bytes(squares).saturating_add(tables).saturating_add(Plan::bytes(squares))
 }
 
 /// The threads to make halves with: a node limit is kept to the node, which takes one.

@@ -133,7 +133,7 @@ impl Plan {
         &self,
         step: usize,
         key: u128,
-        receive: &mut dyn FnMut(Option<u128>, [Option<u32>; 2]) -> Result<(), Limit>,
+        receive: &mut impl FnMut(Option<u128>, [Option<u32>; 2]) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let edges = &self.edges[step];
         self.steps[step].choices(key, &mut |left, chosen| {
@@ -148,7 +148,7 @@ impl Step {
     fn choices(
         &self,
         key: u128,
-        choose: &mut dyn FnMut(Option<&Frontier>, [usize; 2]) -> Result<(), Limit>,
+        choose: &mut impl FnMut(Option<&Frontier>, [usize; 2]) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let (own, frontier) = Frontier::unpack(key, self);
         let mut keep = |joined: Joined, kept: &Frontier, edges: [usize; 2]| -> Result<(), Limit> {
