@@ -222,8 +222,8 @@ pub struct Crew {
     held: AtomicU64,
     /// The bits of the share that is done; those of a number that is none where it is not known.
     share: AtomicU64,
-    /// The bits of the share of what a thread does at a time.
-    part: AtomicU64,
+    /// The bits of the greatest share that was reported.
+    reported: AtomicU64,
     stopped: OnceLock<Limit>,
 }
 
@@ -236,7 +236,7 @@ impl Default for Crew {
             peak_frontier: AtomicU64::new(0),
             held: AtomicU64::new(0),
             share: AtomicU64::new(f64::NAN.to_bits()),
-            part: AtomicU64::new(0),
+            reported: AtomicU64::new(0),
             stopped: OnceLock::new(),
         }
     }
@@ -258,9 +258,11 @@ impl Crew {
         self.share.store(share.to_bits(), Ordering::Relaxed);
     }
 
-    /// The share of what a thread does at a time, of which its meter knows how much is done.
-    pub fn part(&self, share: f64) {
-        self.part.store(share.to_bits(), Ordering::Relaxed);
+    /// The share to report: threads are not equally far, and what was reported once is not taken back.
+    fn never_less(&self, share: f64) -> f64 {
+        // The bits of numbers that are not negative are in the order of the numbers.
+        let before = self.reported.fetch_max(share.to_bits(), Ordering::Relaxed);
+        share.max(f64::from_bits(before))
     }
 
     /// What all have counted so far.
@@ -304,6 +306,8 @@ pub struct Meter<'c> {
     memory_limit: u64,
     held: u64,
     share: Option<f64>,
+    /// Which part of the crew's work it is whose share the meter knows.
+    part: f64,
     started: Instant,
     last_report: Instant,
     /// Those who do the same work, and what they have been told.
@@ -322,6 +326,7 @@ impl<'c> Meter<'c> {
             memory_limit: control.memory(),
             held: 0,
             share: None,
+            part: 0.0,
             started: now,
             last_report: now,
             crew,
@@ -382,6 +387,12 @@ impl<'c> Meter<'c> {
         self.share = Some(share);
     }
 
+    /// What is begun now is this part of the crew's work, of which the rest is told by [`Crew::share`].
+    pub fn begin(&mut self, part: f64) {
+        self.part = part;
+        self.share = Some(0.0);
+    }
+
     /// The number of successors made so far.
     pub fn generated(&self) -> u64 {
         self.stats.generated
@@ -394,7 +405,7 @@ impl<'c> Meter<'c> {
 
     /// A meter for a thread that helps with the same work.
     pub fn beside(&self) -> Self {
-        Self::new(self.control, self.crew)
+        Self { part: self.part, share: self.share, ..Self::new(self.control, self.crew) }
     }
 
     /// What this method may do, for what a meter does not count.
@@ -425,9 +436,8 @@ impl<'c> Meter<'c> {
             None => (self.stats(), self.held, self.share),
             Some(crew) => {
                 let share = f64::from_bits(crew.share.load(Ordering::Relaxed));
-                let part = f64::from_bits(crew.part.load(Ordering::Relaxed));
-                let own = part * self.share.unwrap_or(0.0);
-                let share = if share.is_nan() { None } else { Some((share + own).min(1.0)) };
+                let own = self.part * self.share.unwrap_or(0.0);
+                let share = if share.is_nan() { None } else { Some(crew.never_less((share + own).min(1.0))) };
                 (crew.stats(), crew.held.load(Ordering::Relaxed), share)
             }
         };

@@ -22,7 +22,7 @@ use crate::outcome::{Counted, Limit, Table};
 ///
 /// A unit should take long enough to be worth a line in a journal, and be short enough that losing one
 /// does not hurt: a thousand units is a good number. What all units need (tables) is made by the first
-/// that is computed.
+/// that is computed, or before it by `prepare`, where that takes long enough to be shown as progress.
 ///
 /// ```
 /// use hippodrome::{control::{Control, Meter}, outcome::Limit, units::{self, Units}};
@@ -53,6 +53,22 @@ pub trait Units: Send + Sync {
 
     /// The result of one unit, by its place in the list of names. Limits are the meter's.
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit>;
+
+    /// Makes what these units, whose results are missing, need in common. The meter's share is that of the
+    /// preparation.
+    fn prepare(&self, _missing: &[usize], _meter: &mut Meter<'_>) -> Result<(), Limit> {
+        Ok(())
+    }
+
+    /// About which part of all the work that is, from 0 to 1.
+    fn preparation(&self, _missing: &[usize]) -> f64 {
+        0.0
+    }
+
+    /// About how much work a unit is, in any measure; asked once all is prepared.
+    fn weight(&self, _unit: usize) -> f64 {
+        1.0
+    }
 
     /// The total. Where results are missing, how many there are at least. Unless a puzzle says otherwise
     /// it is the sum.
@@ -96,6 +112,8 @@ type Receive<'r> = &'r mut (dyn FnMut(usize, &BigUint) -> io::Result<()> + Send)
 /// What the threads share.
 struct Results<'r> {
     counts: Vec<Option<BigUint>>,
+    /// Which part of the work they are.
+    share: f64,
     receive: Receive<'r>,
     error: Option<io::Error>,
 }
@@ -111,15 +129,28 @@ fn run(
     let missing: Vec<usize> = (0..all).filter(|&unit| results[unit].is_none()).collect();
     let next = AtomicUsize::new(0);
     let crew = Crew::default();
-    crew.share((all - missing.len()) as f64 / all.max(1) as f64);
-    crew.part(1.0 / all.max(1) as f64);
-    let results = Mutex::new(Results { counts: results, receive, error: None });
+    let mut meter = control.meter_in(&crew);
+    let preparation = units.preparation(&missing);
+    crew.share(0.0);
+    meter.begin(preparation);
+    if let Err(limit) = meter.poll().and_then(|()| units.prepare(&missing, &mut meter)) {
+        crew.stop(limit);
+    }
+    meter.hold(0);
+    meter.tell();
+    let weights: Vec<f64> = (0..all).map(|unit| units.weight(unit)).collect();
+    let total: f64 = weights.iter().sum();
+    let part = |unit: usize| (1.0 - preparation) * weights[unit] / total.max(f64::MIN_POSITIVE);
+    let done = (0..all).filter(|&unit| results[unit].is_some());
+    let share = preparation + done.map(part).sum::<f64>();
+    crew.share(share);
+    let results = Mutex::new(Results { counts: results, share, receive, error: None });
     let labour = || {
         let mut meter = control.meter_in(&crew);
         while crew.stopped().is_none()
             && let Some(&unit) = missing.get(next.fetch_add(1, Ordering::Relaxed))
         {
-            meter.share(0.0);
+            meter.begin(part(unit));
             let result = meter.poll().and_then(|()| units.compute(unit, &mut meter));
             match result {
                 Err(limit) => crew.stop(limit),
@@ -130,8 +161,8 @@ fn run(
                         crew.stop(Limit::Interrupt);
                     }
                     results.counts[unit] = Some(count);
-                    let done = results.counts.iter().flatten().count();
-                    crew.share(done as f64 / all as f64);
+                    results.share += part(unit);
+                    crew.share(results.share);
                 }
             }
         }
@@ -160,6 +191,9 @@ fn run(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
     use super::*;
     use crate::control::Limits;
 
@@ -210,6 +244,55 @@ mod tests {
         });
         assert!(error.is_none());
         assert_eq!((counted.count, told, counted.stats.generated), (4852u32.into(), 99, 4851));
+    }
+
+    /// Two units, of which the first is three times as much work, after a preparation that is as much as both.
+    struct Weighed;
+
+    impl Weighed {
+        /// Long enough that the next look at the limits is a report.
+        fn work(meter: &mut Meter<'_>) -> Result<(), Limit> {
+            meter.share(0.5);
+            std::thread::sleep(Duration::from_millis(150));
+            meter.poll()
+        }
+    }
+
+    impl Units for Weighed {
+        fn names(&self) -> Vec<String> {
+            vec!["long".into(), "short".into()]
+        }
+
+        fn prepare(&self, missing: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+            assert_eq!(missing, [0, 1]);
+            Self::work(meter)
+        }
+
+        fn preparation(&self, _: &[usize]) -> f64 {
+            0.5
+        }
+
+        fn weight(&self, unit: usize) -> f64 {
+            [3.0, 1.0][unit]
+        }
+
+        fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+            Self::work(meter)?;
+            Ok(unit.into())
+        }
+    }
+
+    #[test]
+    fn the_share_that_is_done_is_that_of_the_work() {
+        let shares = Arc::new(Mutex::new(Vec::new()));
+        let told = shares.clone();
+        let control = Control::new(Limits { threads: Some(1), ..Limits::default() })
+            .with_progress(Box::new(move |progress| told.lock().unwrap().extend(progress.share)));
+        assert_eq!(count(&Weighed, &control).stopped, None);
+        let shares = shares.lock().unwrap();
+        assert!(shares.is_sorted(), "{shares:?}");
+        // Half of each of the three, after what came before.
+        assert!([0.25, 0.6875, 0.9375].iter().all(|half| shares.contains(half)), "{shares:?}");
     }
 
     #[test]

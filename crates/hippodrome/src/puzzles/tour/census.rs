@@ -21,10 +21,11 @@ use num_bigint::BigUint;
 
 use super::cycles::{Close, Cycles};
 use super::ends::Ends;
-use super::frontier::{MOST_SLOTS, Plan};
+use super::frontier::{MOST_SLOTS, Plan, order};
 use super::graph::Graph;
-use super::halves::{Cut, Join, Unfit};
+use super::halves::{Cut, Join, MAKING, Unfit};
 use super::ring::Ring;
+use super::theorems::two_colours;
 use crate::board::{Shape, Square};
 use crate::control::Meter;
 use crate::outcome::{Limit, ListEnd, Table};
@@ -75,6 +76,8 @@ pub struct Census<'b> {
     ends: Ends,
     wishes: Wishes,
     turns: Vec<Vec<u32>>,
+    /// The order of the squares for a plain frontier.
+    narrow: Vec<u32>,
     /// The two halves that units of the kind [`Part::Cluster`] join.
     join: Option<Join>,
     parts: Vec<Part>,
@@ -110,8 +113,9 @@ impl<'b> Census<'b> {
     ) -> Option<Self> {
         let one_ring = ends.closed || ends.from.is_some() && ends.to.is_some();
         let as_one = if one_ring { ends } else { Ends { closed: true, from: None, to: None } };
+        let narrow = order::narrowest(&graph);
         let (mut join, mut parts) = (None, Vec::new());
-        match Engine::of(&graph, &Ring::new(&graph, as_one)) {
+        match Engine::of(&graph, &Ring::new(&graph, as_one), &narrow) {
             Some(Engine::Halves(cut)) if one_ring => {
                 let ring = Ring::new(&graph, ends);
                 let made = Join::new(&ring, cut, if ends.to.is_some() { &[] } else { &turns })?;
@@ -133,17 +137,18 @@ impl<'b> Census<'b> {
         }
         // All are equally wide.
         if let Some(Part::Whole(ends, _)) = parts.first() {
-            Engine::of(&graph, &Ring::new(&graph, *ends))?;
+            Engine::of(&graph, &Ring::new(&graph, *ends), &narrow)?;
         }
         if wishes.distinct {
             parts.splice(0..0, (0..turns.len()).filter(|&turn| !is_identity(&turns[turn])).map(Part::Kept));
         }
-        Some(Self { board, graph, ends, wishes, turns, join, parts })
+        Some(Self { board, graph, ends, wishes, turns, narrow, join, parts })
     }
 
     /// A census that has found none.
     pub fn none(board: &'b Shape, graph: Graph, ends: Ends, wishes: Wishes) -> Self {
-        Self { board, graph, ends, wishes, turns: Vec::new(), join: None, parts: Vec::new() }
+        let (turns, narrow) = (Vec::new(), Vec::new());
+        Self { board, graph, ends, wishes, turns, narrow, join: None, parts: Vec::new() }
     }
 
     /// What the number of cycles is to be multiplied by to get tours.
@@ -155,7 +160,7 @@ impl<'b> Census<'b> {
     /// The number of cycles of the ring of these ends.
     fn whole(&self, ends: Ends, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
         let ring = Ring::new(&self.graph, ends);
-        if let Some(Engine::Halves(cut)) = Engine::of(&self.graph, &ring)
+        if let Some(Engine::Halves(cut)) = Engine::of(&self.graph, &ring, &self.narrow)
             && let Some(join) = Join::new(&ring, cut, &[])
         {
             match join.count_all(&ring, meter) {
@@ -164,7 +169,7 @@ impl<'b> Census<'b> {
                 Err(Unfit::TooLarge) => {}
             }
         }
-        narrowest(&self.graph, &ring).ok_or(Limit::Memory)?.count(meter)
+        Plan::new(&ring, &self.narrow, MOST_SLOTS).ok_or(Limit::Memory)?.count(meter)
     }
 }
 
@@ -181,12 +186,38 @@ impl Units for Census<'_> {
         self.parts.iter().map(name).collect()
     }
 
+    /// Makes the halves, where clusters are missing.
+    fn prepare(&self, missing: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let clusters = missing.iter().any(|&unit| matches!(self.parts[unit], Part::Cluster(_)));
+        let Some(join) = self.join.as_ref().filter(|_| clusters) else { return Ok(()) };
+        match join.halves(&Ring::new(&self.graph, self.ends), threads(meter), 0.0..1.0, meter) {
+            Err(Unfit::Stopped(limit)) => Err(limit),
+            _ => Ok(()),
+        }
+    }
+
+    /// The tours that a symmetry keeps are taken to be as much work as joining all clusters: the half turn
+    /// of a wide board is more, all others are less.
+    fn preparation(&self, missing: &[usize]) -> f64 {
+        let of = |kind: fn(&Part) -> bool| missing.iter().filter(|&&unit| kind(&self.parts[unit])).count();
+        match of(|part| matches!(part, Part::Cluster(_))) {
+            0 => 0.0,
+            _ => MAKING / (1.0 + (1.0 - MAKING) * of(|part| matches!(part, Part::Kept(_))) as f64),
+        }
+    }
+
+    fn weight(&self, unit: usize) -> f64 {
+        match (&self.parts[unit], &self.join) {
+            (Part::Cluster(kind), Some(join)) => join.weight(*kind),
+            (Part::Kept(_), Some(join)) => (0..join.names().len()).map(|kind| join.weight(kind)).sum(),
+            _ => 1.0,
+        }
+    }
+
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
         match (&self.parts[unit], &self.join) {
             (Part::Cluster(kind), Some(join)) => {
-                let limits = meter.control().limits();
-                let threads = if limits.nodes.is_some() { 1 } else { meter.control().threads() };
-                match join.count(&Ring::new(&self.graph, self.ends), *kind, threads, meter) {
+                match join.count(&Ring::new(&self.graph, self.ends), *kind, threads(meter), meter) {
                     Ok(count) => Ok(count),
                     Err(Unfit::Stopped(limit)) => Err(limit),
                     // No cluster can be counted: then the first stands for all.
@@ -256,8 +287,15 @@ pub fn table(board: &Shape, starts: impl Iterator<Item = (Square, BigUint)>) -> 
 
 /// The bytes that preparing a census takes for a board of so many squares, besides the graph.
 pub fn bytes(squares: u64) -> u64 {
-    // Symmetries, and the steps of a plain frontier.
-    Cycles::bytes(squares).saturating_add(squares.saturating_mul(8 * 4 + 4 * 128))
+    // Symmetries, and orders of the squares.
+    let tables = squares.saturating_mul(8 * 4 + 24);
+    Cycles::bytes(squares).saturating_add(tables).saturating_add(Plan::bytes(squares))
+}
+
+/// The threads to make halves with: a node limit is kept to the node, which takes one.
+fn threads(meter: &Meter<'_>) -> usize {
+    let control = meter.control();
+    if control.limits().nodes.is_some() { 1 } else { control.threads() }
 }
 
 /// The method for one ring.
@@ -267,37 +305,17 @@ enum Engine {
 }
 
 impl Engine {
-    /// The method that suits a ring; none where it is too wide.
-    fn of(graph: &Graph, ring: &Ring<'_>) -> Option<Self> {
-        let plan = narrowest(graph, ring);
+    /// The method that suits a ring whose squares have this order for a frontier; none where it is too wide.
+    fn of(graph: &Graph, ring: &Ring<'_>, narrow: &[u32]) -> Option<Self> {
+        let plan = Plan::new(ring, narrow, MOST_SLOTS);
         if plan.as_ref().is_none_or(|plan| plan.slots() > NARROW) && graph.len() <= MOST_HALVED {
-            let cuts = orders(graph).map(|order| Cut::new(ring, &order));
+            let cuts = order::straight(graph).map(|order| Cut::new(ring, &order));
             if let Some(cut) = cuts.into_iter().flatten().min_by(|a, b| a.cost().total_cmp(&b.cost())) {
                 return Some(Self::Halves(cut));
             }
         }
         plan.map(|_| Self::Frontier)
     }
-}
-
-/// The plan along the rows or the columns, whichever has the narrower frontier, if one is narrow enough.
-fn narrowest(graph: &Graph, ring: &Ring<'_>) -> Option<Plan> {
-    let plan = |mut order: Vec<u32>| {
-        order.extend(graph.len() as u32..ring.len() as u32);
-        Plan::new(ring, &order)
-    };
-    orders(graph).map(plan).into_iter().min_by_key(Plan::slots).filter(|plan| plan.slots() <= MOST_SLOTS)
-}
-
-/// The squares along the rows and along the columns.
-fn orders(graph: &Graph) -> [Vec<u32>; 2] {
-    let by_rows: Vec<u32> = (0..graph.len() as u32).collect();
-    let mut by_columns = by_rows.clone();
-    by_columns.sort_by_key(|&s| {
-        let square = graph.square(s);
-        (square.col, square.row)
-    });
-    [by_rows, by_columns]
 }
 
 /// Whether a symmetry leaves every square where it is.
@@ -346,27 +364,15 @@ fn pairs(graph: &Graph, ends: Ends, turns: &[Vec<u32>]) -> Vec<(Ends, Likes)> {
     pairs
 }
 
-/// Whether two squares may be the ends of a tour by their colours: a move changes the colour. All may
-/// where squares cannot be coloured so.
+/// Whether two squares may be the ends of a tour by their colours: a move changes the colour.
 fn colours_of_ends(graph: &Graph) -> impl Fn(u32, u32) -> bool {
-    let squares = graph.len();
-    let mut colours: Vec<Option<bool>> = vec![None; squares];
-    let mut reached = vec![(0, false)];
-    let mut sound = true;
-    while let Some((square, colour)) = reached.pop() {
-        match colours[square as usize] {
-            Some(known) => sound &= known == colour,
-            None => {
-                colours[square as usize] = Some(colour);
-                reached.extend(graph.neighbours(square).iter().map(|&next| (next, !colour)));
-            }
-        }
-    }
-    let dark = colours.iter().filter(|&&colour| colour == Some(true)).count();
-    // Squares that cannot be reached: there is no tour, and any pair will tell.
-    sound &= colours.iter().all(Option::is_some);
+    // Where squares cannot be reached there is no tour, and any pair will tell.
+    let colours = two_colours(graph).ok();
+    let light = colours.iter().flatten().filter(|&&light| light).count();
+    let dark = graph.len() - light;
     move |a, b| {
+        let Some(colours) = &colours else { return true };
         let (a, b) = (colours[a as usize], colours[b as usize]);
-        !sound || if 2 * dark == squares { a != b } else { a == b && a == Some(2 * dark > squares) }
+        if light == dark { a != b } else { a == b && a == (light > dark) }
     }
 }

@@ -13,11 +13,12 @@ use rand_chacha::ChaCha8Rng;
 
 use super::cycles::{Close, Cycles};
 use super::ends::Ends;
+use super::frontier::{Plan, order};
 use super::graph::Graph;
 use super::merge;
 use super::repair::Repair;
 use super::ring::Ring;
-use super::sweep::Sweep;
+use super::sweep;
 use super::warnsdorff::{Ties, Walker};
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
@@ -81,10 +82,10 @@ pub fn find(
         let budget = (1_000_000 / squares).max(16) << round.min(40);
         let ring = Ring::new(graph, ends);
         if let Some(&(_, most)) = SWEEPS.iter().find(|(at, _)| *at == round)
-            && control.reserve(Graph::bytes(squares) + Sweep::bytes(squares)).is_ok()
-            && let Some(sweep) = Sweep::new(graph, &ring, most)
+            && control.reserve(Graph::bytes(squares) + Ring::bytes(squares) + Plan::bytes(squares)).is_ok()
+            && let Some(plan) = Plan::new(&ring, &order::narrowest(graph), most)
         {
-            return match sweep.find(meter) {
+            return match sweep::find(&plan, &ring, meter) {
                 Ok((tour, frontiers)) => Ok(tour.ok_or(frontiers)),
                 Err(limit) => Err((limit, longest)),
             };

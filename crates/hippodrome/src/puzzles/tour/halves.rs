@@ -14,7 +14,8 @@ mod half;
 mod join;
 mod matchings;
 
-use std::sync::{Arc, Mutex};
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use num_bigint::BigUint;
 
@@ -134,8 +135,12 @@ pub struct Join {
     edges: Vec<(usize, usize)>,
     /// One cluster of each kind and how many there are of the kind.
     kinds: Vec<(usize, u32)>,
-    halves: Mutex<Option<Arc<Halves>>>,
+    /// Once they were made, or found to be too large.
+    halves: Mutex<Option<Result<Arc<Halves>, Unfit>>>,
 }
+
+/// Making the halves is about this part of the work; the rest is joining them.
+pub const MAKING: f64 = 0.5;
 
 impl Join {
     /// Prepares to count a ring that is cut in this way. The symmetries are given as where they take each
@@ -164,6 +169,14 @@ impl Join {
         self.kinds.iter().map(|&(cluster, _)| self.clusters.name(cluster)).collect()
     }
 
+    /// About how much work a kind of cluster is, once the halves are made.
+    pub fn weight(&self, kind: usize) -> f64 {
+        match &*self.lock() {
+            Some(Ok(halves)) => halves.weight(self.kinds[kind].0),
+            _ => 1.0,
+        }
+    }
+
     /// The number of cycles in all clusters of a kind.
     pub fn count(
         &self,
@@ -172,47 +185,79 @@ impl Join {
         threads: usize,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Unfit> {
-        let halves = self.halves(ring, threads, meter)?;
+        let halves = self.halves(ring, threads, 0.0..1.0, meter)?;
         let (cluster, alike) = self.kinds[kind];
         let held = halves.bytes() / threads.max(1);
         Ok(BigUint::from(halves.count(cluster, held, meter)?) * alike)
     }
 
-    /// The number of all cycles.
+    /// The number of all cycles, on one thread.
     pub fn count_all(&self, ring: &Ring<'_>, meter: &mut Meter<'_>) -> Result<BigUint, Unfit> {
-        let mut all = BigUint::ZERO;
-        for kind in 0..self.kinds.len() {
-            all += self.count(ring, kind, 1, meter)?;
+        let halves = self.halves(ring, 1, 0.0..MAKING, meter)?;
+        let weight = |&(cluster, _): &(usize, u32)| halves.weight(cluster);
+        let total: f64 = self.kinds.iter().map(weight).sum();
+        let (mut all, mut done) = (BigUint::ZERO, 0.0);
+        for kind in &self.kinds {
+            all += BigUint::from(halves.count(kind.0, halves.bytes(), meter)?) * kind.1;
+            done += weight(kind);
+            meter.share(MAKING + (1.0 - MAKING) * done / total);
         }
         Ok(all)
     }
 
-    /// The halves; the first who asks makes them, and the others wait.
-    fn halves(&self, ring: &Ring<'_>, threads: usize, meter: &mut Meter<'_>) -> Result<Arc<Halves>, Unfit> {
-        let mut halves = self.halves.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    fn lock(&self) -> MutexGuard<'_, Option<Result<Arc<Halves>, Unfit>>> {
+        self.halves.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The halves; the first who asks makes them, and the others wait. The meter's share goes from the
+    /// beginning of `share` to its end.
+    pub fn halves(
+        &self,
+        ring: &Ring<'_>,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Arc<Halves>, Unfit> {
+        let mut halves = self.lock();
         if let Some(halves) = &*halves {
-            return Ok(halves.clone());
+            return halves.clone();
         }
+        let made = self.make(ring, threads, share, meter);
+        // A limit says nothing about the halves.
+        if !matches!(made, Err(Unfit::Stopped(_))) {
+            *halves = Some(made.clone());
+        }
+        made
+    }
+
+    fn make(
+        &self,
+        ring: &Ring<'_>,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Arc<Halves>, Unfit> {
         let Cut { order, upper, middle, .. } = &self.cut;
-        let mut sweep = |order: &[u32], done: usize| -> Result<Arc<Classes>, Unfit> {
+        let mut sweep = |order: &[u32], done: usize, share: Range<f64>| -> Result<Arc<Classes>, Unfit> {
             let sweep = Sweep::new(ring, order, done, *middle).ok_or(Unfit::TooLarge)?;
-            let classes = sweep.run(threads, meter)?;
+            let classes = sweep.run(threads, share, meter)?;
             // Free edges multiply the counts further.
             if classes.sum() << self.edges.len() > u128::from(u64::MAX) {
                 return Err(Unfit::TooLarge);
             }
             Ok(Arc::new(classes))
         };
-        let above = sweep(order, *upper)?;
-        let below = if self.cut.is_symmetric(ring) {
-            above.clone()
+        let (above, below);
+        if self.cut.is_symmetric(ring) {
+            above = sweep(order, *upper, share)?;
+            below = above.clone();
         } else {
+            let between = (share.start + share.end) / 2.0;
+            above = sweep(order, *upper, share.start..between)?;
             let opposite: Vec<u32> = order.iter().rev().copied().collect();
-            sweep(&opposite, self.cut.lower())?
-        };
-        let made = Arc::new(Halves::new(above, below, *middle, self.edges.clone(), &self.clusters));
-        *halves = Some(made.clone());
-        Ok(made)
+            below = sweep(&opposite, self.cut.lower(), between..share.end)?;
+        }
+        Ok(Arc::new(Halves::new(above, below, *middle, self.edges.clone(), &self.clusters)))
     }
 }
 
@@ -249,7 +294,7 @@ mod tests {
     use crate::board::Shape;
     use crate::control::{Control, Seed};
     use crate::puzzles::tour::ends::{self, Ends};
-    use crate::puzzles::tour::frontier::Plan;
+    use crate::puzzles::tour::frontier::{MOST_SLOTS, Plan, order};
     use crate::puzzles::tour::graph::{Graph, Order};
 
     fn graph(board: &str, leaper: (u32, u32)) -> (Shape, Graph) {
@@ -274,8 +319,10 @@ mod tests {
         let order: Vec<u32> = (0..graph.len() as u32).collect();
         let control = Control::default();
         let walked = walk(&ring, 0, 1) / 2;
-        let all: Vec<u32> = (0..ring.len() as u32).collect();
-        assert_eq!(Plan::new(&ring, &all).count(&mut control.meter()), Ok(walked.into()), "{ends:?}");
+        for order in [order.clone(), order::narrowest(graph)] {
+            let plan = Plan::new(&ring, &order, MOST_SLOTS).unwrap();
+            assert_eq!(plan.count(&mut control.meter()), Ok(walked.into()), "{ends:?}");
+        }
         let join = Cut::new(&ring, &order).and_then(|cut| Join::new(&ring, cut, &[]));
         if let Some(join) = join {
             assert_eq!(join.count_all(&ring, &mut control.meter()), Ok(walked.into()), "{ends:?}");

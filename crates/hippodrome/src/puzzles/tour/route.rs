@@ -208,6 +208,13 @@ impl Turn {
     pub fn all() -> impl Iterator<Item = Self> {
         (0..8).map(|n| Self { exchange: n & 4 != 0, rows: n & 2 != 0, cols: n & 1 != 0 })
     }
+
+    /// Where a square of a board of so many rows and columns then lies.
+    pub fn lay(self, (rows, cols): (u32, u32), square: Square) -> Square {
+        let row = if self.rows { rows - 1 - square.row } else { square.row };
+        let col = if self.cols { cols - 1 - square.col } else { square.col };
+        if self.exchange { Square::new(col, row) } else { Square::new(row, col) }
+    }
 }
 
 /// A knight's tour of a rectangle that is known without being written down.
@@ -275,8 +282,7 @@ impl Route {
         }
         // Two numbers of squares of a board fit together into 64 bits.
         let k = if self.backwards { (self.start + length - k) % length } else { (self.start + k) % length };
-        let (row, col) = self.script.square(self.root, k);
-        Some(self.outward(row, col))
+        Some(self.placing().place(Square::new(0, 0), self.script.square(self.root, k)))
     }
 
     /// The step, counted from 0, at which a square is visited.
@@ -284,7 +290,8 @@ impl Route {
         if square.row >= self.rows || square.col >= self.cols {
             return None;
         }
-        let k = self.script.step(self.root, self.inward(square))?;
+        let laid = self.turn.lay((self.rows, self.cols), square);
+        let k = self.script.step(self.root, (laid.row.into(), laid.col.into()))?;
         let length = self.len();
         Some(if self.backwards {
             (self.start + length - k) % length
@@ -357,8 +364,7 @@ impl Route {
     /// Shows all squares in order, many at a time.
     fn each_run(&self, show: &mut impl FnMut(Run<'_>, Placing)) {
         let length = self.len();
-        let placing =
-            Placing { turn: self.turn, last: (self.rows.wrapping_sub(1), self.cols.wrapping_sub(1)) };
+        let placing = self.placing();
         let whole = Part { backwards: self.backwards, ..Part::here(self.root) };
         // Where the tour begins, in the direction in which it goes.
         let first = if self.backwards { length - 1 - self.start } else { self.start };
@@ -368,17 +374,8 @@ impl Route {
     }
 
     /// From the script's coordinates to the board's.
-    fn outward(&self, row: i64, col: i64) -> Square {
-        let placing =
-            Placing { turn: self.turn, last: (self.rows.wrapping_sub(1), self.cols.wrapping_sub(1)) };
-        placing.place(Square::new(0, 0), (row, col))
-    }
-
-    /// From the board's coordinates to the script's.
-    fn inward(&self, square: Square) -> Shift {
-        let row = if self.turn.rows { self.rows - 1 - square.row } else { square.row };
-        let col = if self.turn.cols { self.cols - 1 - square.col } else { square.col };
-        if self.turn.exchange { (col.into(), row.into()) } else { (row.into(), col.into()) }
+    fn placing(&self) -> Placing {
+        Placing { turn: self.turn, last: (self.rows.wrapping_sub(1), self.cols.wrapping_sub(1)) }
     }
 }
 

@@ -9,6 +9,8 @@
 //!
 //! Limits: 20 waiting vertices, 2^24 classes, counts below 2^64; beyond, [`Unfit::TooLarge`].
 
+use std::ops::Range;
+
 use super::matchings::{Change, LARGEST_TABLE, MATCHINGS, MOST_PAIRS, Tables};
 use crate::control::Meter;
 use crate::outcome::Limit;
@@ -25,6 +27,10 @@ pub const ONE_EDGE: u64 = 0x5555_5555_5555_5555;
 
 /// Fewer sources are not worth a second thread.
 const WORTH_A_THREAD: usize = 1 << 14;
+
+/// A step takes about so many times as long as the one before it, as measured on boards of seven and eight
+/// columns.
+const GROWTH: f64 = 1.35;
 
 /// Why a half could not be swept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,12 +96,25 @@ impl Classes {
         Ok(())
     }
 
-    fn append(&mut self, mut other: Self) {
-        let before = self.matchings.len();
-        self.names.append(&mut other.names);
-        self.ends.extend(other.ends.iter().map(|end| end + before));
-        self.matchings.append(&mut other.matchings);
-        self.counts.append(&mut other.counts);
+    /// One after the other, where memory allows; so many bytes are held besides.
+    fn joined(parts: Vec<Self>, held: usize, meter: &Meter<'_>) -> Result<Self, Limit> {
+        let size = |of: fn(&Self) -> usize| parts.iter().map(of).sum::<usize>();
+        let (names, states) = (size(|part| part.names.len()), size(|part| part.matchings.len()));
+        meter.control().reserve((held + size(Self::bytes) + names * 16 + states * 12) as u64)?;
+        let mut parts = parts.into_iter();
+        let mut all = parts.next().unwrap_or_default();
+        all.names.reserve_exact(names - all.names.len());
+        all.ends.reserve_exact(names - all.ends.len());
+        all.matchings.reserve_exact(states - all.matchings.len());
+        all.counts.reserve_exact(states - all.counts.len());
+        for part in parts {
+            let before = all.matchings.len();
+            all.names.extend(part.names);
+            all.ends.extend(part.ends.iter().map(|end| end + before));
+            all.matchings.extend(part.matchings);
+            all.counts.extend(part.counts);
+        }
+        Ok(all)
     }
 }
 
@@ -189,15 +208,20 @@ impl Sweep {
         Some(Self { steps, most_choices: most_choices as u128 })
     }
 
-    /// The classes of the vertices that wait in the end.
-    pub fn run(&self, threads: usize, meter: &mut Meter<'_>) -> Result<Classes, Unfit> {
+    /// The classes of the vertices that wait in the end. The meter's share goes from the beginning of `share`
+    /// to its end.
+    pub fn run(&self, threads: usize, share: Range<f64>, meter: &mut Meter<'_>) -> Result<Classes, Unfit> {
         let mut layer = Classes { names: vec![0], ends: vec![1], matchings: vec![0], counts: vec![1] };
-        for step in &self.steps {
+        let until = |steps: usize| {
+            let done = (GROWTH.powi(steps as i32) - 1.0) / (GROWTH.powi(self.steps.len() as i32) - 1.0);
+            share.start + (share.end - share.start) * done
+        };
+        for (at, step) in self.steps.iter().enumerate() {
             if layer.sum() > u128::from(u64::MAX) / self.most_choices || layer.names.len() >> SOURCE_BITS != 0
             {
                 return Err(Unfit::TooLarge);
             }
-            layer = step.take(&layer, threads, meter)?;
+            layer = step.take(&layer, threads, until(at)..until(at + 1), meter)?;
             meter.expand();
             meter.frontier(layer.matchings.len());
         }
@@ -213,11 +237,18 @@ impl Step {
     }
 
     /// The classes after this step.
-    fn take(&self, layer: &Classes, threads: usize, meter: &mut Meter<'_>) -> Result<Classes, Limit> {
+    fn take(
+        &self,
+        layer: &Classes,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Classes, Limit> {
+        meter.share(share.start);
         let ways = self.ways(layer, meter)?;
-        let held = layer.bytes() + ways.capacity() * 8;
+        let held = layer.bytes() + ways.capacity() * 8 + Tables::shared().bytes();
         if threads < 2 || ways.len() < WORTH_A_THREAD {
-            return self.fill(layer, &ways, held, meter);
+            return self.fill(layer, &ways, held, share, meter);
         }
         // Cut where a new class begins.
         let cut = |part: usize| {
@@ -232,8 +263,9 @@ impl Step {
                 .iter()
                 .zip(&mut meters)
                 .map(|(part, meter)| {
+                    let share = share.clone();
                     scope.spawn(move || {
-                        let filled = self.fill(layer, part, 0, meter);
+                        let filled = self.fill(layer, part, 0, share, meter);
                         meter.hold(0);
                         meter.tell();
                         filled
@@ -243,10 +275,10 @@ impl Step {
             // A thread that panicked has nothing to tell; this does not happen.
             work.into_iter().map(|thread| thread.join().unwrap_or(Err(Limit::Interrupt))).collect()
         });
-        let mut all = Classes::default();
-        for part in filled {
-            all.append(part?);
-        }
+        drop(ways);
+        let held = layer.bytes() + Tables::shared().bytes();
+        let all = Classes::joined(filled.into_iter().collect::<Result<_, _>>()?, held, meter)?;
+        meter.share(share.end);
         meter.hold(held + all.bytes());
         meter.poll()?;
         Ok(all)
@@ -256,6 +288,11 @@ impl Step {
     fn ways(&self, layer: &Classes, meter: &mut Meter<'_>) -> Result<Vec<u64>, Limit> {
         let mut ways = Vec::with_capacity(2 * layer.names.len());
         for (source, &class) in (0_u64..).zip(&layer.names) {
+            if ways.capacity() - ways.len() < MOST_WAITING * MOST_WAITING {
+                let more = ways.capacity().max(MOST_WAITING * MOST_WAITING);
+                meter.control().reserve((layer.bytes() + (2 * ways.capacity() + more) * 8) as u64)?;
+                ways.reserve_exact(more);
+            }
             let (own, base) = self.without_own(class);
             let mut keep = |class: u64| {
                 if self.urgent.iter().all(|&(vertex, edges)| degree(class, vertex) >= edges) {
@@ -280,7 +317,7 @@ impl Step {
             }
             meter.generate()?;
             if source % 1024 == 0 {
-                meter.hold(layer.bytes() + ways.capacity() * 8);
+                meter.hold(layer.bytes() + ways.capacity() * 8 + Tables::shared().bytes());
             }
         }
         ways.sort_unstable();
@@ -293,10 +330,12 @@ impl Step {
         layer: &Classes,
         ways: &[u64],
         held: usize,
+        share: Range<f64>,
         meter: &mut Meter<'_>,
     ) -> Result<Classes, Limit> {
         let mut filled = Classes::default();
         let mut row = Row::default();
+        let (all, mut done) = (ways.len(), 0);
         for ways in ways.chunk_by(|a, b| a >> SOURCE_BITS == b >> SOURCE_BITS) {
             let class = ways[0] >> SOURCE_BITS;
             let source = |way: &u64| (way & ((1 << SOURCE_BITS) - 1)) as usize;
@@ -316,6 +355,8 @@ impl Step {
                 filled.ends.push(filled.matchings.len());
             }
             meter.hold(held + filled.bytes());
+            done += ways.len();
+            meter.share(share.start + (share.end - share.start) * done as f64 / all as f64);
         }
         Ok(filled)
     }

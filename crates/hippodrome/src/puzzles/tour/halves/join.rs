@@ -177,12 +177,18 @@ impl Halves {
         Self { upper, lower, vertices, edges, upper_of, lower_of }
     }
 
-    /// The bytes that it takes.
+    /// The bytes that it takes, with the tables that all halves share.
     pub fn bytes(&self) -> usize {
         let shared = Arc::ptr_eq(&self.upper, &self.lower);
         self.upper.bytes()
             + if shared { 0 } else { self.lower.bytes() }
+            + Tables::shared().bytes()
             + 8 * (self.upper.names().len() + self.lower.names().len())
+    }
+
+    /// About how much work a cluster is: its states above.
+    pub fn weight(&self, cluster: usize) -> f64 {
+        self.upper_of[cluster].iter().map(|&place| self.upper.states(place as usize).0.len() as f64).sum()
     }
 
     /// The number of single cycles in a cluster. So many bytes are held besides.
@@ -199,13 +205,14 @@ impl Halves {
             return Ok(0);
         }
         let mut grown = Grown::wanted(&lower, &self.edges);
-        grown.bytes = held;
+        (grown.bytes, grown.looked_at) = (held, held);
         for &place in &self.upper_of[cluster] {
             let class = self.upper.names()[place as usize];
             if let Some(&vector) = grown.places.get(&class) {
                 meter.generate()?;
                 let (matchings, counts) = self.upper.states(place as usize);
                 grown.fill(vector, matchings, counts);
+                grown.look(meter)?;
             }
         }
         for (stage, &edge) in self.edges.iter().enumerate() {
@@ -270,12 +277,17 @@ struct Grown {
     vectors: Vec<Vector>,
     places: FxHashMap<u64, usize>,
     bytes: usize,
+    /// As many bytes as there were at the last look at the limits.
+    looked_at: usize,
 }
+
+/// So many more bytes are worth a look at the limits.
+const WORTH_A_LOOK: usize = 4 << 20;
 
 impl Grown {
     /// Those classes that can become one of the given ones by adding edges.
     fn wanted(classes: &[(u64, usize)], edges: &[(usize, usize)]) -> Self {
-        let mut grown = Self { vectors: Vec::new(), places: FxHashMap::default(), bytes: 0 };
+        let mut grown = Self { vectors: Vec::new(), places: FxHashMap::default(), bytes: 0, looked_at: 0 };
         for &(class, _) in classes {
             grown.want(class, edges.len());
         }
@@ -342,8 +354,18 @@ impl Grown {
                 add(join(class, a, b), pieces(class), &taken, into);
                 self.bytes += into.bytes();
                 self.vectors[source].counters = taken;
-                meter.hold(self.bytes);
+                self.look(meter)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Tells what is held, and looks at the limits where that is much more than before.
+    fn look(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        meter.hold(self.bytes);
+        if self.bytes > self.looked_at + WORTH_A_LOOK {
+            self.looked_at = self.bytes;
+            meter.poll()?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@
 //! it. Up to [`MOST_PAIRS`] pairs, whose numbers fit in 32 bits.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 /// The most pairs of a matching.
 pub const MOST_PAIRS: usize = 10;
@@ -148,6 +148,8 @@ pub struct Tables {
     tables: Vec<OnceLock<Box<[u32]>>>,
     /// How many matchings were changed without a table.
     without: Vec<AtomicU32>,
+    /// The numbers in all tables.
+    numbers: AtomicUsize,
 }
 
 impl Tables {
@@ -159,6 +161,7 @@ impl Tables {
             Self {
                 tables: (0..all).map(|_| OnceLock::new()).collect(),
                 without: (0..all).map(|_| AtomicU32::new(0)).collect(),
+                numbers: AtomicUsize::new(0),
             }
         })
     }
@@ -180,8 +183,15 @@ impl Tables {
     pub fn for_all(&self, change: Change, pairs: usize) -> &[u32] {
         let Some(place) = Self::place(change, pairs) else { return &[] };
         let none = MATCHINGS[change.pairs_after(pairs)];
-        let make = || (0..MATCHINGS[pairs]).map(|n| change.apply(pairs, n).unwrap_or(none)).collect();
-        self.tables[place].get_or_init(make)
+        self.tables[place].get_or_init(|| {
+            self.numbers.fetch_add(MATCHINGS[pairs] as usize, Ordering::Relaxed);
+            (0..MATCHINGS[pairs]).map(|n| change.apply(pairs, n).unwrap_or(none)).collect()
+        })
+    }
+
+    /// The bytes that all tables take so far.
+    pub fn bytes(&self) -> usize {
+        4 * self.numbers.load(Ordering::Relaxed)
     }
 
     /// The same table where it is there, or worth making: as many matchings as it has were changed without
