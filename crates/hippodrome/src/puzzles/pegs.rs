@@ -27,6 +27,7 @@ mod learn;
 mod lines;
 mod lookups;
 mod meet;
+mod near;
 mod orders;
 mod pagoda;
 mod proof;

@@ -7,7 +7,7 @@
 //! Known limit: eight or sixteen bytes a board, and the largest layers have to fit in memory. Boards whose class fits
 //! in memory are better served by a [`field`](super::field).
 
-use super::boards::{Boards, Terms, Visitor, Way};
+use super::boards::{Boards, Mirror, Terms, Visitor, Way};
 use super::class::Classes;
 use super::game::{Game, Goal, Pegs};
 use super::layer::{Gather, Layer, Word};
@@ -287,8 +287,8 @@ impl<W: Word> Boards for Engine<W> {
         layer.boards()[number]
     }
 
-    fn images(&self, board: W) -> u8 {
-        self.turns.images(board)
+    fn images(&self, layer: &Layer<W>) -> Vec<u8> {
+        layer.boards().iter().map(|&board| self.turns.images(board)).collect()
     }
 
     #[inline(always)]
@@ -300,7 +300,7 @@ impl<W: Word> Boards for Engine<W> {
         layers.iter_mut().for_each(Layer::index);
     }
 
-    fn scratch(&self, _: &Meter<'_>) -> Result<((), usize), Limit> {
+    fn scratch(&self, _: &[Layer<W>], _: &Meter<'_>) -> Result<((), usize), Limit> {
         Ok(((), 0))
     }
 
@@ -321,12 +321,12 @@ impl<W: Word> Boards for Engine<W> {
         edges(self, layer, near, look, visitor, meter)
     }
 
-    fn mirror(&self, layer: &Layer<W>, complements: &Layer<W>) -> Vec<(u32, u8)> {
+    fn mirror(&self, layer: &Layer<W>, complements: &Layer<W>) -> Mirror {
         let mirror = |&board: &W| {
             let (board, turn) = self.turns.canonical_by(!board & self.terms.all);
             (complements.find(board).unwrap_or(0) as u32, turn as u8)
         };
-        layer.boards().iter().map(mirror).collect()
+        Mirror::Listed(layer.boards().iter().map(mirror).collect())
     }
 }
 

@@ -13,7 +13,7 @@
 //! Known limits: at most 128 jumps, and a sheet of a bit for each board of the class. Symmetries are not used, for
 //! they would scatter the words.
 
-use super::boards::{Boards, Edge, Held, Terms, Visitor, Way};
+use super::boards::{Boards, Edge, Held, Mirror, Terms, Visitor, Way};
 use super::class::Classes;
 #[cfg(target_arch = "x86_64")]
 use super::engine::has_wide_words;
@@ -22,6 +22,7 @@ use super::game::{Game, Pegs};
 use super::labels::Packed;
 use super::learn::Bare;
 use super::lines::{Lines, arrange};
+use super::near::Near;
 use super::sheet::{Sheet, Sparse, below};
 use super::sieve::Sieve;
 use super::turns::kept;
@@ -46,12 +47,12 @@ pub struct Field {
 }
 
 impl Field {
-    /// Whether there is room for the sheet of a game, and for the numbers of its words.
+    /// Whether there is room for the sheet of a game.
     pub fn suits(game: &Game, classes: &Classes, control: &Control) -> bool {
         let bits = Lines::place_bits(game, classes);
         game.jumps.len() <= MOST_JUMPS
             && bits <= MOST_PLACE_BITS
-            && control.reserve(Sheet::bytes_for(1 << bits).max(Near::bytes_for(bits)) as u64).is_ok()
+            && control.reserve(Sheet::bytes_for(1 << bits) as u64).is_ok()
     }
 
     /// Prepares a game in which the goal has `length` pegs fewer than the start.
@@ -193,7 +194,7 @@ impl Field {
     fn edges_wide(
         &self,
         layer: &Sparse,
-        near: &Near,
+        near: (&Sparse, &Near),
         look: Way,
         visitor: &mut impl Visitor,
         meter: &mut Meter<'_>,
@@ -205,7 +206,7 @@ impl Field {
     fn edges_plain(
         &self,
         layer: &Sparse,
-        near: &Near,
+        (near, places): (&Sparse, &Near),
         look: Way,
         visitor: &mut impl Visitor,
         meter: &mut Meter<'_>,
@@ -213,48 +214,20 @@ impl Field {
         for (place, bits, first) in layer.numbered() {
             let mut made = 0;
             for (line, there, boards) in self.lines.moves(place, bits, look) {
-                let known = near.boards[there];
+                let Some((known, near_first)) = places.at(near, there) else { continue };
                 let mut boards = boards & known;
-                let near_first = near.firsts[there];
                 made += u64::from(boards.count_ones());
                 while boards != 0 {
                     let lane = boards.trailing_zeros();
                     boards &= boards - 1;
                     let here = first + below(bits, self.lines.back(line, look, lane));
-                    visitor.edge(Edge {
-                        here,
-                        there: near_first as usize + below(known, lane),
-                        line,
-                        turn: 0,
-                    });
+                    visitor.edge(Edge { here, there: near_first + below(known, lane), line, turn: 0 });
                 }
             }
+            visitor.done(bits.count_ones() as usize);
             meter.generate_many(made)?;
         }
         Ok(())
-    }
-}
-
-/// A layer laid out: for every place the boards there, and the number of the first of them.
-pub struct Near {
-    boards: Vec<u64>,
-    firsts: Vec<u32>,
-}
-
-impl Near {
-    fn bytes_for(bits: u32) -> usize {
-        (size_of::<u64>() + size_of::<u32>()) << bits
-    }
-
-    fn load(&mut self, layer: &Sparse) {
-        for (place, bits, first) in layer.numbered() {
-            self.boards[place] = bits;
-            self.firsts[place] = first as u32;
-        }
-    }
-
-    fn clear(&mut self, layer: &Sparse) {
-        layer.words().for_each(|(place, _)| self.boards[place] = 0);
     }
 }
 
@@ -335,8 +308,8 @@ impl Boards for Field {
         (place as u64) << self.lines.low_bits() | self.lines.low(self.lines.parities(place), lane) as u64
     }
 
-    fn images(&self, _: u64) -> u8 {
-        1
+    fn images(&self, _: &Sparse) -> Vec<u8> {
+        Vec::new()
     }
 
     #[inline(always)]
@@ -349,11 +322,12 @@ impl Boards for Field {
         self.sheet = Sheet::empty();
     }
 
-    fn scratch(&self, meter: &Meter<'_>) -> Result<(Near, usize), Limit> {
-        let bytes = Near::bytes_for(self.lines.bits());
+    fn scratch(&self, layers: &[Sparse], meter: &Meter<'_>) -> Result<(Near, usize), Limit> {
+        let bits = self.lines.bits();
+        let words = layers.iter().map(Sparse::size).max().unwrap_or(0);
+        let bytes = Near::bytes_for(bits, words);
         meter.control().reserve(bytes as u64)?;
-        let places = 1 << self.lines.bits();
-        Ok((Near { boards: vec![0; places], firsts: vec![0; places] }, bytes))
+        Ok((Near::new(bits, words), bytes))
     }
 
     fn edges(
@@ -367,23 +341,16 @@ impl Boards for Field {
     ) -> Result<(), Limit> {
         scratch.load(near);
         #[cfg(target_arch = "x86_64")]
-        let shown = if has_wide_words() {
+        if has_wide_words() {
             #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
-            unsafe {
-                self.edges_wide(layer, scratch, look, visitor, meter)
-            }
-        } else {
-            self.edges_plain(layer, scratch, look, visitor, meter)
-        };
-        #[cfg(not(target_arch = "x86_64"))]
-        let shown = self.edges_plain(layer, scratch, look, visitor, meter);
-        scratch.clear(near);
-        shown
+            return unsafe { self.edges_wide(layer, (near, scratch), look, visitor, meter) };
+        }
+        self.edges_plain(layer, (near, scratch), look, visitor, meter)
     }
 
-    fn mirror(&self, layer: &Sparse, _: &Sparse) -> Vec<(u32, u8)> {
+    fn mirror(&self, layer: &Sparse, _: &Sparse) -> Mirror {
         // The complement of a rank is the rank from the other end.
-        (0..layer.len() as u32).rev().map(|number| (number, 0)).collect()
+        Mirror::Reversed(layer.len())
     }
 }
 
@@ -400,6 +367,7 @@ mod tests {
         fn edge(&mut self, edge: Edge) {
             self.0.push((edge.here, edge.there, edge.line));
         }
+        fn done(&mut self, _: usize) {}
     }
 
     #[test]
@@ -420,12 +388,12 @@ mod tests {
             // Every board is what its jumps make of one before it, bit by bit.
             layer.index();
             next.index();
-            let (mut near, _) = field.scratch(&meter).unwrap();
+            let (mut near, _) = field.scratch(std::slice::from_ref(&next), &meter).unwrap();
             let mut wide = Seen(Vec::new());
             field.edges(&layer, &next, Way::Forward, &mut near, &mut wide, &mut meter).unwrap();
             near.load(&next);
             let mut plain = Seen(Vec::new());
-            field.edges_plain(&layer, &near, Way::Forward, &mut plain, &mut meter).unwrap();
+            field.edges_plain(&layer, (&next, &near), Way::Forward, &mut plain, &mut meter).unwrap();
             assert_eq!(wide.0, plain.0);
             for &(here, there, line) in &plain.0 {
                 let (before, after) = (field.board(&layer, here), field.board(&next, there));

@@ -58,6 +58,7 @@ pub fn edges<W: Word>(
                 visitor.edge(Edge { here, there: at, line: child.line, turn: child.turn });
             }
         }
+        visitor.done(1);
     }
     Ok(())
 }
