@@ -7,7 +7,7 @@
 //! Known limit: eight or sixteen bytes a board, and the largest layers have to fit in memory. Boards whose class fits
 //! in memory are better served by a [`field`](super::field).
 
-use super::boards::{Boards, Mirror, Terms, Visitor, Way};
+use super::boards::{Boards, Mirror, TOGETHER, Terms, Visitor, Way};
 use super::class::Classes;
 use super::game::{Game, Goal, Pegs};
 use super::hot::{Hot, Shuffle, best};
@@ -272,18 +272,27 @@ impl<W: Word> Hot for Scatter<'_, '_, '_, W> {
         let Self { engine, layer, way, next, held, meter } = self;
         let slack = engine.slack(way);
         let codes = layer.codes(way);
-        for (number, &board) in layer.boards().iter().enumerate() {
-            let slacks = slack.map(|slack| (slack, slack.of(board)));
-            let code = codes.get(number).copied().unwrap_or(0);
+        // Whether a jump leads to a dead board is as good as chance, so nothing branches on it: what comes after a dead
+        // one is written over it.
+        let mut alive = vec![(W::of(0), 0u16); TOGETHER * engine.masks.len() + 1];
+        for (some, boards) in layer.boards().chunks(TOGETHER).enumerate() {
             let mut made = 0;
-            for line in engine.orders.each(board, way, code) {
-                made += 1;
-                if !slacks.is_some_and(|(slack, slacks)| slack.dies(&slacks, line)) {
-                    let (board, turn) = engine.turns.canonical_by(board ^ engine.masks[line], shuffle);
-                    next.push(board, engine.orders.code(turn, line));
+            let mut living = 0;
+            for (number, &board) in (some * TOGETHER..).zip(boards) {
+                let slacks = slack.map(|slack| (slack, slack.of(board)));
+                let code = codes.get(number).copied().unwrap_or(0);
+                for line in engine.orders.each(board, way, code) {
+                    made += 1;
+                    alive[living] = (board ^ engine.masks[line], line as u16);
+                    let dies = slacks.is_some_and(|(slack, slacks)| slack.dies(&slacks, line));
+                    living += usize::from(!dies);
                 }
             }
-            meter.expand();
+            for &(child, line) in &alive[..living] {
+                let (board, turn) = engine.turns.canonical_by(child, shuffle);
+                next.push(board, engine.orders.code(turn, line.into()));
+            }
+            meter.expand_many(boards.len() as u64);
             meter.hold(held + next.bytes());
             meter.generate_many(made)?;
         }
