@@ -13,6 +13,7 @@
 //! The standard source is J. D. Beasley, "The Ins and Outs of Peg Solitaire" (1985).
 
 mod answers;
+mod asked;
 mod boards;
 mod class;
 mod engine;
@@ -21,24 +22,28 @@ mod field;
 mod game;
 mod guide;
 mod halves;
+mod hot;
 mod labels;
 mod layer;
 mod learn;
 mod lines;
 mod lookups;
 mod meet;
+mod near;
 mod orders;
 mod pagoda;
 mod proof;
 mod quick;
 mod reading;
 mod regions;
+mod searches;
 mod sheet;
 mod sieve;
 mod slack;
 mod table;
 mod textbook;
 mod turns;
+mod words;
 
 pub use guide::{Guide, Next, Outlook};
 pub use proof::{Argument, Ground, Verdict, verdict};
@@ -54,7 +59,7 @@ use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Outcome, So
 use crate::puzzle::{About, Instance, Kind, Method, Parameter, Preset, Puzzle, Task, UsageError, Worth};
 use crate::record::certificate;
 use crate::spec::Spec;
-use answers::Asked;
+use asked::Asked;
 use game::Game;
 use reading::{GoalText, Reading, rows};
 use textbook::Metric;

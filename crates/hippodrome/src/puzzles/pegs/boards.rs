@@ -88,6 +88,19 @@ pub trait Label: Copy {
     fn moves(self) -> u32;
     /// The moves needed if the peg in `hand` moved last.
     fn needed(self, hand: u8) -> u32;
+    /// This label and that of the board's complement.
+    type Pair: Pair;
+    fn beside(self, complements: Self) -> Self::Pair;
+}
+
+/// The labels of a board and of its complement. A peg saves a move on the one or on the other.
+pub trait Pair: Copy {
+    /// As [`Label::needed`], for the board.
+    fn own(self, hand: u8) -> u32;
+    /// As [`Label::needed`], for its complement.
+    fn complements(self, hand: u8) -> u32;
+    /// The moves needed if a new one has to be begun, for both.
+    fn moves(self) -> [u8; 2];
 }
 
 /// A jump between two boards on solutions.
@@ -100,9 +113,41 @@ pub struct Edge {
     pub turn: usize,
 }
 
-/// Sees every jump between two layers.
+/// Sees every jump between two layers. The boards of a layer come in order, at most [`TOGETHER`] at a time.
 pub trait Visitor {
     fn edge(&mut self, edge: Edge);
+    /// The next so many boards have shown all their jumps.
+    fn done(&mut self, boards: usize);
+}
+
+/// The most boards whose jumps are shown mixed.
+pub const TOGETHER: usize = 64;
+
+/// For every board of a layer, where its complement is in another layer.
+pub enum Mirror {
+    /// In the opposite order.
+    Reversed(usize),
+    /// The complement's number, and the symmetry between the two.
+    Listed(Vec<(u32, u8)>),
+}
+
+impl Mirror {
+    /// The complement's number, and the symmetry that leads to it.
+    #[inline(always)]
+    pub fn at(&self, number: usize) -> (usize, usize) {
+        match self {
+            Self::Reversed(boards) => (boards - 1 - number, 0),
+            Self::Listed(list) => (list[number].0 as usize, list[number].1.into()),
+        }
+    }
+
+    /// The bytes held.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Reversed(_) => 0,
+            Self::Listed(list) => size_of_val(&list[..]),
+        }
+    }
 }
 
 /// An engine with a question.
@@ -149,8 +194,8 @@ pub trait Boards {
     /// A board by its number in a layer.
     fn board(&self, layer: &Self::Layer, number: usize) -> Self::Word;
 
-    /// The number of boards that one of a layer stands for.
-    fn images(&self, board: Self::Word) -> u8;
+    /// The number of boards that each one of a layer stands for; nothing where all stand for themselves.
+    fn images(&self, layer: &Self::Layer) -> Vec<u8>;
 
     /// What a symmetry makes of a hole.
     fn moved(&self, turn: usize, hole: u8) -> u8;
@@ -158,8 +203,8 @@ pub trait Boards {
     /// Makes layers ready for [`find`](Self::find) and [`edges`](Self::edges). No layer is made after that.
     fn index(&mut self, layers: &mut [Self::Layer]);
 
-    /// Room to work in for [`edges`](Self::edges), and its bytes.
-    fn scratch(&self, meter: &Meter<'_>) -> Result<(Self::Scratch, usize), Limit>;
+    /// Room to work in for [`edges`](Self::edges) of these layers, and its bytes.
+    fn scratch(&self, layers: &[Self::Layer], meter: &Meter<'_>) -> Result<(Self::Scratch, usize), Limit>;
 
     /// Shows every jump from a layer into the one after it, or by which it came from the one before.
     fn edges(
@@ -172,8 +217,8 @@ pub trait Boards {
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit>;
 
-    /// For each board of a layer the number of its complement in another layer, and the symmetry between them.
-    fn mirror(&self, layer: &Self::Layer, complements: &Self::Layer) -> Vec<(u32, u8)>;
+    /// For each board of a layer where its complement is in another layer.
+    fn mirror(&self, layer: &Self::Layer, complements: &Self::Layer) -> Mirror;
 }
 
 /// What can be counted with.

@@ -7,12 +7,13 @@
 //! Known limit: eight or sixteen bytes a board, and the largest layers have to fit in memory. Boards whose class fits
 //! in memory are better served by a [`field`](super::field).
 
-use super::boards::{Boards, Terms, Visitor, Way};
+use super::boards::{Boards, Mirror, TOGETHER, Terms, Visitor, Way};
 use super::class::Classes;
 use super::game::{Game, Goal, Pegs};
+use super::hot::{Hot, Shuffle, best};
 use super::layer::{Gather, Layer, Word};
 use super::learn::Bare;
-use super::lookups::edges;
+use super::lookups::Looks;
 use super::orders::Orders;
 use super::slack::Slack;
 use super::turns::Turns;
@@ -37,7 +38,7 @@ impl Effort {
     fn programs(self, holes: usize) -> usize {
         match self {
             Self::Little => 6,
-            Self::Full if holes <= 64 => 64,
+            Self::Full if holes <= 64 => 32,
             Self::Full => 16,
         }
     }
@@ -129,7 +130,7 @@ impl<W: Word> Engine<W> {
         meter: &mut Meter<'_>,
     ) -> Result<Layer<W>, Limit> {
         let mut next = self.gather(Some(way), keep);
-        self.scatter(layer, way, &mut next, held, meter)?;
+        best(Scatter { engine: self, layer, way, next: &mut next, held, meter })?;
         let mut next = next.finish();
         if keep.is_none()
             && let Some((_, others)) = self.slack[way as usize].split_first()
@@ -143,78 +144,6 @@ impl<W: Word> Engine<W> {
     /// An empty set, whose boards come by jumps one way.
     fn gather<'k>(&self, way: Option<Way>, keep: Option<&'k Layer<W>>) -> Gather<'k, W> {
         Gather::new(self.bits, way.filter(|_| self.orders.are_coded()), keep)
-    }
-
-    /// Pushes the boards one jump further, or one jump back.
-    fn scatter(
-        &self,
-        layer: &Layer<W>,
-        way: Way,
-        next: &mut Gather<'_, W>,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
-        #[cfg(target_arch = "x86_64")]
-        if has_wide_words() {
-            #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
-            return unsafe { self.scatter_wide(layer, way, next, held, meter) };
-        }
-        self.scatter_plain(layer, way, next, held, meter)
-    }
-
-    /// The same code as [`scatter_plain`](Self::scatter_plain), compiled for wider words.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn scatter_wide(
-        &self,
-        layer: &Layer<W>,
-        way: Way,
-        next: &mut Gather<'_, W>,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
-        self.scatter_plain(layer, way, next, held, meter)
-    }
-
-    #[inline(always)]
-    fn scatter_plain(
-        &self,
-        layer: &Layer<W>,
-        way: Way,
-        next: &mut Gather<'_, W>,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
-        let slack = self.slack(way);
-        let codes = layer.codes(way);
-        for (number, &board) in layer.boards().iter().enumerate() {
-            meter.expand();
-            meter.hold(held + next.bytes());
-            let slacks = slack.map(|slack| (slack, slack.of(board)));
-            let code = codes.get(number).copied().unwrap_or(0);
-            for line in self.orders.each(board, way, code) {
-                meter.generate()?;
-                if !slacks.is_some_and(|(slack, slacks)| slack.dies(&slacks, line)) {
-                    let (board, turn) = self.turns.canonical_by(board ^ self.masks[line]);
-                    next.push(board, self.orders.code(turn, line));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The same code as [`edges`], compiled for wider words.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn edges_wide(
-        &self,
-        layer: &Layer<W>,
-        near: &Layer<W>,
-        look: Way,
-        visitor: &mut impl Visitor,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
-        edges(self, layer, near, look, visitor, meter)
     }
 
     /// The test for dead boards at every jump on a way, where there is one.
@@ -287,8 +216,8 @@ impl<W: Word> Boards for Engine<W> {
         layer.boards()[number]
     }
 
-    fn images(&self, board: W) -> u8 {
-        self.turns.images(board)
+    fn images(&self, layer: &Layer<W>) -> Vec<u8> {
+        layer.boards().iter().map(|&board| self.turns.images(board)).collect()
     }
 
     #[inline(always)]
@@ -300,7 +229,7 @@ impl<W: Word> Boards for Engine<W> {
         layers.iter_mut().for_each(Layer::index);
     }
 
-    fn scratch(&self, _: &Meter<'_>) -> Result<((), usize), Limit> {
+    fn scratch(&self, _: &[Layer<W>], _: &Meter<'_>) -> Result<((), usize), Limit> {
         Ok(((), 0))
     }
 
@@ -313,30 +242,62 @@ impl<W: Word> Boards for Engine<W> {
         visitor: &mut impl Visitor,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        #[cfg(target_arch = "x86_64")]
-        if has_wide_words() {
-            #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
-            return unsafe { self.edges_wide(layer, near, look, visitor, meter) };
-        }
-        edges(self, layer, near, look, visitor, meter)
+        best(Looks { engine: self, layer, near, look, visitor, meter })
     }
 
-    fn mirror(&self, layer: &Layer<W>, complements: &Layer<W>) -> Vec<(u32, u8)> {
+    fn mirror(&self, layer: &Layer<W>, complements: &Layer<W>) -> Mirror {
         let mirror = |&board: &W| {
-            let (board, turn) = self.turns.canonical_by(!board & self.terms.all);
+            let (board, turn) = self.turns.canonical_by(!board & self.terms.all, |_, _| None);
             (complements.find(board).unwrap_or(0) as u32, turn as u8)
         };
-        layer.boards().iter().map(mirror).collect()
+        Mirror::Listed(layer.boards().iter().map(mirror).collect())
     }
 }
 
-/// Whether the machine has the features that the wide form of the hot loops is compiled for.
-#[cfg(target_arch = "x86_64")]
-pub fn has_wide_words() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
+/// Pushes the boards one jump further, or one jump back.
+struct Scatter<'a, 'k, 'm, W> {
+    engine: &'a Engine<W>,
+    layer: &'a Layer<W>,
+    way: Way,
+    next: &'a mut Gather<'k, W>,
+    held: usize,
+    meter: &'a mut Meter<'m>,
+}
+
+impl<W: Word> Hot for Scatter<'_, '_, '_, W> {
+    type Out = Result<(), Limit>;
+
+    #[inline(always)]
+    fn run(self, shuffle: impl Shuffle) -> Result<(), Limit> {
+        let Self { engine, layer, way, next, held, meter } = self;
+        let slack = engine.slack(way);
+        let codes = layer.codes(way);
+        // Whether a jump leads to a dead board is as good as chance, so nothing branches on it: what comes after a dead
+        // one is written over it.
+        let mut alive = vec![(W::of(0), 0u16); TOGETHER * engine.masks.len() + 1];
+        for (some, boards) in layer.boards().chunks(TOGETHER).enumerate() {
+            let mut made = 0;
+            let mut living = 0;
+            for (number, &board) in (some * TOGETHER..).zip(boards) {
+                let slacks = slack.map(|slack| (slack, slack.of(board)));
+                let code = codes.get(number).copied().unwrap_or(0);
+                for line in engine.orders.each(board, way, code) {
+                    made += 1;
+                    alive[living] = (board ^ engine.masks[line], line as u16);
+                    let dies = slacks.is_some_and(|(slack, slacks)| slack.dies(&slacks, line));
+                    living += usize::from(!dies);
+                }
+            }
+            for &(child, line) in &alive[..living] {
+                let (board, turn) = engine.turns.canonical_by(child, shuffle);
+                next.push(board, engine.orders.code(turn, line.into()));
+            }
+            meter.expand_many(boards.len() as u64);
+            meter.hold(held + next.bytes());
+            meter.generate_many(made)?;
+        }
+        Ok(())
+    }
 }
 
 /// For every byte of a board, the squared distances of its pegs from the middle.
@@ -368,7 +329,8 @@ fn spread(game: &Game, number: impl Fn(u8) -> u8) -> Vec<[u32; 256]> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::boards::Held;
+    use super::super::boards::{Edge, Held};
+    use super::super::hot::Form;
     use super::*;
     use crate::board::{Picture, RowNumbers, Shape};
     use crate::control::Control;
@@ -381,8 +343,18 @@ mod tests {
         Game::new(&shape, |square| picture.at(square) == Some('o'), |_| Goal::Board(1 << 16))
     }
 
+    /// Remembers every jump that it is shown.
+    struct Seen(Vec<(usize, usize, usize, usize)>);
+
+    impl Visitor for Seen {
+        fn edge(&mut self, edge: Edge) {
+            self.0.push((edge.here, edge.there, edge.line, edge.turn));
+        }
+        fn done(&mut self, _: usize) {}
+    }
+
     #[test]
-    fn all_forms_of_the_hot_loop_make_the_same_boards() {
+    fn all_forms_of_the_hot_loops_make_the_same_boards() {
         let game = english();
         let control = Control::default();
         let mut meter = control.meter();
@@ -391,12 +363,24 @@ mod tests {
         let mut layer = engine.layer_of(&[engine.terms.start]);
         let mut large = wide.layer_of(&[wide.terms.start]);
         for _ in 0..8 {
-            let mut plain = engine.gather(Some(Way::Forward), None);
-            engine.scatter_plain(&layer, Way::Forward, &mut plain, 0, &mut meter).unwrap();
-            let mut best = engine.gather(Some(Way::Forward), None);
-            engine.scatter(&layer, Way::Forward, &mut best, 0, &mut meter).unwrap();
-            layer = plain.finish();
-            assert_eq!(layer.boards(), best.finish().boards());
+            let mut next = Form::ALL.map(|form| {
+                let mut next = engine.gather(Some(Way::Forward), None);
+                let (layer, way, meter) = (&layer, Way::Forward, &mut meter);
+                form.run(Scatter { engine: &engine, layer, way, next: &mut next, held: 0, meter }).unwrap();
+                next.finish()
+            });
+            assert!(next.iter().all(|other| other.boards() == next[0].boards()));
+            // And all find the same jumps between the two.
+            let near = &mut next[0];
+            near.index();
+            let jumps = Form::ALL.map(|form| {
+                let (engine, layer, near, look) = (&engine, &layer, &*near, Way::Forward);
+                let mut seen = Seen(Vec::new());
+                form.run(Looks { engine, layer, near, look, visitor: &mut seen, meter: &mut meter }).unwrap();
+                seen.0
+            });
+            assert!(!jumps[0].is_empty() && jumps.iter().all(|other| *other == jumps[0]));
+            layer = next[1].clone();
             large = wide.step(&large, Way::Forward, None, 0, &mut meter).unwrap();
             let narrow: std::collections::BTreeSet<u128> = layer.boards().iter().map(|b| b.wide()).collect();
             assert_eq!(narrow, large.boards().iter().copied().collect());

@@ -108,6 +108,7 @@ impl<B: Boards> Visitor for Labeller<'_, B> {
         *fact = (fact.0.or(label.needed(self.boards.moved(edge.turn, far)) + 1, near), sum);
         self.overflow |= over;
     }
+    fn done(&mut self, _: usize) {}
 }
 
 /// Adds up the sequences of a layer.
@@ -121,6 +122,7 @@ impl<N: Number> Visitor for Adder<'_, N> {
     fn edge(&mut self, edge: Edge) {
         self.overflow |= !self.here[edge.here].add(&self.after[edge.there]);
     }
+    fn done(&mut self, _: usize) {}
 }
 
 impl<B: Boards> Ways<B> {
@@ -131,7 +133,7 @@ impl<B: Boards> Ways<B> {
         boards.index(&mut layers);
         let length = boards.terms().length;
         let held = boards.bytes() + layers.iter().map(|layer| layer.bytes() + layer.len()).sum::<usize>();
-        let (mut scratch, extra) = boards.scratch(meter)?;
+        let (mut scratch, extra) = boards.scratch(&layers, meter)?;
         let at = |done: usize| if look == Way::Forward { length - done } else { done };
         let mut moves: Vec<Vec<u8>> = vec![Vec::new(); length + 1];
         moves[at(0)] = vec![0; layers[at(0)].len()];
@@ -279,7 +281,7 @@ impl<B: Boards> Ways<B> {
 
     /// As a number of some type; none where it does not hold the count.
     fn count_all<N: Number>(&self, meter: &mut Meter<'_>) -> Result<Option<N>, Limit> {
-        let (mut scratch, extra) = self.boards.scratch(meter)?;
+        let (mut scratch, extra) = self.boards.scratch(&self.layers, meter)?;
         let mut after = vec![N::one(); self.layers[self.jumps()].len()];
         for jumps in (0..self.jumps()).rev() {
             let [layer, near] = [jumps, jumps + 1].map(|jumps| &self.layers[jumps]);

@@ -13,18 +13,19 @@
 //! Known limits: at most 128 jumps, and a sheet of a bit for each board of the class. Symmetries are not used, for
 //! they would scatter the words.
 
-use super::boards::{Boards, Edge, Held, Terms, Visitor, Way};
+use super::boards::{Boards, Held, Mirror, Terms, Visitor, Way};
 use super::class::Classes;
-#[cfg(target_arch = "x86_64")]
-use super::engine::has_wide_words;
 use super::engine::{SMALL, goals};
 use super::game::{Game, Pegs};
+use super::hot::best;
 use super::labels::Packed;
 use super::learn::Bare;
 use super::lines::{Lines, arrange};
-use super::sheet::{Sheet, Sparse, below};
+use super::near::Near;
+use super::sheet::{Sheet, Sparse};
 use super::sieve::Sieve;
 use super::turns::kept;
+use super::words::{Collect, Looks, Spread};
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
 
@@ -46,12 +47,12 @@ pub struct Field {
 }
 
 impl Field {
-    /// Whether there is room for the sheet of a game, and for the numbers of its words.
+    /// Whether there is room for the sheet of a game.
     pub fn suits(game: &Game, classes: &Classes, control: &Control) -> bool {
         let bits = Lines::place_bits(game, classes);
         game.jumps.len() <= MOST_JUMPS
             && bits <= MOST_PLACE_BITS
-            && control.reserve(Sheet::bytes_for(1 << bits).max(Near::bytes_for(bits)) as u64).is_ok()
+            && control.reserve(Sheet::bytes_for(1 << bits) as u64).is_ok()
     }
 
     /// Prepares a game in which the goal has `length` pegs fewer than the start.
@@ -85,176 +86,6 @@ impl Field {
         let sieves = slacks.map(|slacks| Sieve::new(&slacks, lines.low_bits(), lines.place_bytes()));
         let sheet = Sheet::new(lines.bits(), meter.control())?;
         Ok(Self { terms, lines, sieves, sheet })
-    }
-
-    /// Writes the boards one jump further, or one jump back, on the sheet.
-    fn spread(&mut self, layer: &Sparse, way: Way, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        #[cfg(target_arch = "x86_64")]
-        if has_wide_words() {
-            #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
-            return unsafe { self.spread_wide(layer, way, meter) };
-        }
-        self.spread_plain(layer, way, meter)
-    }
-
-    /// The same code as [`spread_plain`](Self::spread_plain), compiled for wider words.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn spread_wide(&mut self, layer: &Sparse, way: Way, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        self.spread_plain(layer, way, meter)
-    }
-
-    #[inline(always)]
-    fn spread_plain(&mut self, layer: &Sparse, way: Way, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let sheet = &mut self.sheet;
-        for (place, bits) in layer.words() {
-            let mut made = 0;
-            for (_, there, boards) in self.lines.moves(place, bits, way) {
-                made += u64::from(boards.count_ones());
-                sheet.add(there, boards);
-            }
-            meter.expand_many(bits.count_ones().into());
-            meter.generate_many(made)?;
-        }
-        Ok(())
-    }
-
-    /// Takes the boards off the sheet that are alive, or that are in another layer.
-    fn collect(
-        &mut self,
-        way: Way,
-        keep: Option<&Sparse>,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Sparse, Limit> {
-        #[cfg(target_arch = "x86_64")]
-        if has_wide_words() {
-            #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
-            return unsafe { self.collect_wide(way, keep, held, meter) };
-        }
-        self.collect_plain(way, keep, held, meter)
-    }
-
-    /// The same code as [`collect_plain`](Self::collect_plain), compiled for wider words.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn collect_wide(
-        &mut self,
-        way: Way,
-        keep: Option<&Sparse>,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Sparse, Limit> {
-        self.collect_plain(way, keep, held, meter)
-    }
-
-    #[inline(always)]
-    fn collect_plain(
-        &mut self,
-        way: Way,
-        keep: Option<&Sparse>,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Sparse, Limit> {
-        let mut next = Sparse::default();
-        let mut push = |place: usize, bits: u64| {
-            if next.size().is_power_of_two() {
-                // A vector doubles here; the layer may become twice as large.
-                meter.hold(held + 2 * next.size() * 12);
-                meter.poll()?;
-            }
-            next.push(place, bits);
-            Ok(())
-        };
-        if let Some(keep) = keep {
-            for (place, bits) in keep.words() {
-                let both = bits & self.sheet.at(place);
-                if both != 0 {
-                    push(place, both)?;
-                }
-            }
-            self.sheet.clear();
-        } else {
-            let sieve = &self.sieves[way as usize];
-            for (place, bits) in self.sheet.drain() {
-                let alive = sieve.alive(&self.lines, place, bits);
-                if alive != 0 {
-                    push(place, alive)?;
-                }
-            }
-        }
-        next.shrink();
-        Ok(next)
-    }
-
-    /// The same code as [`edges_plain`](Self::edges_plain), compiled for wider words.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn edges_wide(
-        &self,
-        layer: &Sparse,
-        near: &Near,
-        look: Way,
-        visitor: &mut impl Visitor,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
-        self.edges_plain(layer, near, look, visitor, meter)
-    }
-
-    #[inline(always)]
-    fn edges_plain(
-        &self,
-        layer: &Sparse,
-        near: &Near,
-        look: Way,
-        visitor: &mut impl Visitor,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
-        for (place, bits, first) in layer.numbered() {
-            let mut made = 0;
-            for (line, there, boards) in self.lines.moves(place, bits, look) {
-                let known = near.boards[there];
-                let mut boards = boards & known;
-                let near_first = near.firsts[there];
-                made += u64::from(boards.count_ones());
-                while boards != 0 {
-                    let lane = boards.trailing_zeros();
-                    boards &= boards - 1;
-                    let here = first + below(bits, self.lines.back(line, look, lane));
-                    visitor.edge(Edge {
-                        here,
-                        there: near_first as usize + below(known, lane),
-                        line,
-                        turn: 0,
-                    });
-                }
-            }
-            meter.generate_many(made)?;
-        }
-        Ok(())
-    }
-}
-
-/// A layer laid out: for every place the boards there, and the number of the first of them.
-pub struct Near {
-    boards: Vec<u64>,
-    firsts: Vec<u32>,
-}
-
-impl Near {
-    fn bytes_for(bits: u32) -> usize {
-        (size_of::<u64>() + size_of::<u32>()) << bits
-    }
-
-    fn load(&mut self, layer: &Sparse) {
-        for (place, bits, first) in layer.numbered() {
-            self.boards[place] = bits;
-            self.firsts[place] = first as u32;
-        }
-    }
-
-    fn clear(&mut self, layer: &Sparse) {
-        layer.words().for_each(|(place, _)| self.boards[place] = 0);
     }
 }
 
@@ -309,8 +140,15 @@ impl Boards for Field {
         meter: &mut Meter<'_>,
     ) -> Result<Sparse, Limit> {
         meter.hold(held);
-        self.spread(layer, way, meter)?;
-        self.collect(way, keep, held, meter)
+        best(Spread { lines: &self.lines, sheet: &mut self.sheet, layer, way, meter })?;
+        best(Collect {
+            lines: &self.lines,
+            sieve: &self.sieves[way as usize],
+            sheet: &mut self.sheet,
+            keep,
+            held,
+            meter,
+        })
     }
 
     fn jumps_of(&self, board: u64) -> impl Iterator<Item = (usize, u64)> {
@@ -335,8 +173,8 @@ impl Boards for Field {
         (place as u64) << self.lines.low_bits() | self.lines.low(self.lines.parities(place), lane) as u64
     }
 
-    fn images(&self, _: u64) -> u8 {
-        1
+    fn images(&self, _: &Sparse) -> Vec<u8> {
+        Vec::new()
     }
 
     #[inline(always)]
@@ -349,11 +187,12 @@ impl Boards for Field {
         self.sheet = Sheet::empty();
     }
 
-    fn scratch(&self, meter: &Meter<'_>) -> Result<(Near, usize), Limit> {
-        let bytes = Near::bytes_for(self.lines.bits());
+    fn scratch(&self, layers: &[Sparse], meter: &Meter<'_>) -> Result<(Near, usize), Limit> {
+        let bits = self.lines.bits();
+        let words = layers.iter().map(Sparse::size).max().unwrap_or(0);
+        let bytes = Near::bytes_for(bits, words);
         meter.control().reserve(bytes as u64)?;
-        let places = 1 << self.lines.bits();
-        Ok((Near { boards: vec![0; places], firsts: vec![0; places] }, bytes))
+        Ok((Near::new(bits, words), bytes))
     }
 
     fn edges(
@@ -366,30 +205,20 @@ impl Boards for Field {
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         scratch.load(near);
-        #[cfg(target_arch = "x86_64")]
-        let shown = if has_wide_words() {
-            #[allow(unsafe_code, reason = "the machine was asked for the features just now")]
-            unsafe {
-                self.edges_wide(layer, scratch, look, visitor, meter)
-            }
-        } else {
-            self.edges_plain(layer, scratch, look, visitor, meter)
-        };
-        #[cfg(not(target_arch = "x86_64"))]
-        let shown = self.edges_plain(layer, scratch, look, visitor, meter);
-        scratch.clear(near);
-        shown
+        best(Looks { lines: &self.lines, layer, near, places: scratch, look, visitor, meter })
     }
 
-    fn mirror(&self, layer: &Sparse, _: &Sparse) -> Vec<(u32, u8)> {
+    fn mirror(&self, layer: &Sparse, _: &Sparse) -> Mirror {
         // The complement of a rank is the rank from the other end.
-        (0..layer.len() as u32).rev().map(|number| (number, 0)).collect()
+        Mirror::Reversed(layer.len())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::boards::Edge;
     use super::super::game::Goal;
+    use super::super::hot::Form;
     use super::*;
     use crate::board::{Picture, RowNumbers, Shape};
 
@@ -400,6 +229,7 @@ mod tests {
         fn edge(&mut self, edge: Edge) {
             self.0.push((edge.here, edge.there, edge.line));
         }
+        fn done(&mut self, _: usize) {}
     }
 
     #[test]
@@ -413,21 +243,35 @@ mod tests {
         let mut field = Field::new(&game, &Classes::of(&game), 31, &mut meter).unwrap();
         let mut layer = field.layer_of(&[field.terms.start]);
         for _ in 0..9 {
-            field.spread_plain(&layer, Way::Forward, &mut meter).unwrap();
-            let mut next = field.collect_plain(Way::Forward, None, 0, &mut meter).unwrap();
-            let again = field.expand(&layer, Way::Forward, None, 0, &mut meter).unwrap();
-            assert!(next.words().eq(again.words()));
-            // Every board is what its jumps make of one before it, bit by bit.
+            let mut next = field.expand(&layer, Way::Forward, None, 0, &mut meter).unwrap();
+            for form in Form::ALL {
+                let (lines, sieve, sheet) = (&field.lines, &field.sieves[0], &mut field.sheet);
+                let (layer, way, meter) = (&layer, Way::Forward, &mut meter);
+                form.run(Spread { lines, sheet, layer, way, meter }).unwrap();
+                let other = form.run(Collect { lines, sieve, sheet, keep: None, held: 0, meter }).unwrap();
+                assert!(other.words().eq(next.words()));
+            }
             layer.index();
             next.index();
-            let (mut near, _) = field.scratch(&meter).unwrap();
-            let mut wide = Seen(Vec::new());
-            field.edges(&layer, &next, Way::Forward, &mut near, &mut wide, &mut meter).unwrap();
-            near.load(&next);
-            let mut plain = Seen(Vec::new());
-            field.edges_plain(&layer, &near, Way::Forward, &mut plain, &mut meter).unwrap();
-            assert_eq!(wide.0, plain.0);
-            for &(here, there, line) in &plain.0 {
+            let (mut places, _) = field.scratch(std::slice::from_ref(&next), &meter).unwrap();
+            places.load(&next);
+            let [jumps, others @ ..] = Form::ALL.map(|form| {
+                let mut seen = Seen(Vec::new());
+                form.run(Looks {
+                    lines: &field.lines,
+                    layer: &layer,
+                    near: &next,
+                    places: &places,
+                    look: Way::Forward,
+                    visitor: &mut seen,
+                    meter: &mut meter,
+                })
+                .unwrap();
+                seen.0
+            });
+            assert!(others.iter().all(|other| *other == jumps));
+            // Every board is what its jumps make of one before it, bit by bit.
+            for &(here, there, line) in &jumps {
                 let (before, after) = (field.board(&layer, here), field.board(&next, there));
                 assert!(field.jumps_of(before).any(|jump| jump == (line, after)));
                 assert_eq!(field.find(&next, after), Some(there));

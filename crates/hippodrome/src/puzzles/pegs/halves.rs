@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::boards::{Boards, Edge, Held, Label, Visitor, Way};
+use super::boards::{Boards, Edge, Held, Label, Mirror, Pair, TOGETHER, Visitor, Way};
 use super::game::Jump;
 use super::layer::Word;
 use crate::control::Meter;
@@ -23,19 +23,40 @@ pub struct Summary {
     pub sequences: Option<u128>,
 }
 
-/// What is known of a board: its label, its complement's, and the number of sequences that lead to it.
+/// What is known of a board: its label beside its complement's, and the number of sequences that lead to it.
 #[derive(Clone, Copy)]
-struct Fact<L> {
+struct Fact<P> {
+    moves: P,
+    sequences: u64,
+}
+
+/// A fact in the making.
+#[derive(Clone, Copy)]
+struct Draft<L> {
     made: L,
     left: L,
     sequences: u64,
 }
 
+impl<L: Label> Draft<L> {
+    const NONE: Self = Self { made: L::NONE, left: L::NONE, sequences: 0 };
+
+    #[inline(always)]
+    fn fact(self) -> Fact<L::Pair> {
+        Fact { moves: self.made.beside(self.left), sequences: self.sequences }
+    }
+}
+
+/// The facts of an engine's boards.
+type Facts<B> = Vec<Fact<<<B as Boards>::Label as Label>::Pair>>;
+
 /// Labels a layer by the one before it.
 struct Labeller<'a, B: Boards> {
     boards: &'a B,
-    known: &'a [Fact<B::Label>],
-    facts: Vec<Fact<B::Label>>,
+    known: &'a Facts<B>,
+    /// The boards done, and those after them. Few bytes a board are kept, for there are many.
+    facts: Facts<B>,
+    drafts: [Draft<B::Label>; TOGETHER],
     overflow: bool,
 }
 
@@ -45,24 +66,31 @@ impl<B: Boards> Visitor for Labeller<'_, B> {
         let jump = self.boards.terms().bare[edge.line];
         let [from, to] = [jump.from, jump.to].map(|hole| self.boards.moved(edge.turn, hole));
         let known = self.known[edge.there];
-        let fact = &mut self.facts[edge.here];
-        fact.made = fact.made.or(known.made.needed(from) + 1, jump.to);
-        fact.left = fact.left.or(known.left.needed(to) + 1, jump.from);
-        let (sum, over) = fact.sequences.overflowing_add(known.sequences);
-        fact.sequences = sum;
+        let draft = &mut self.drafts[edge.here - self.facts.len()];
+        draft.made = draft.made.or(known.moves.own(from) + 1, jump.to);
+        draft.left = draft.left.or(known.moves.complements(to) + 1, jump.from);
+        let (sum, over) = draft.sequences.overflowing_add(known.sequences);
+        draft.sequences = sum;
         self.overflow |= over;
+    }
+
+    #[inline(always)]
+    fn done(&mut self, boards: usize) {
+        for draft in &mut self.drafts[..boards] {
+            self.facts.push(std::mem::replace(draft, Draft::NONE).fact());
+        }
     }
 }
 
 /// Joins the halves at every jump in the middle.
 struct Joiner<'a, B: Boards> {
     boards: &'a B,
-    first: &'a [Fact<B::Label>],
-    second: &'a [Fact<B::Label>],
-    /// How many boards each one before the jump stands for.
+    first: &'a Facts<B>,
+    second: &'a Facts<B>,
+    /// How many boards each one before the jump stands for; nothing if only for itself.
     images: Vec<u8>,
-    /// For each board after the jump, its complement's number in the second half's layer, and the symmetry.
-    mirror: Vec<(u32, u8)>,
+    /// For each board after the jump, where its complement is in the second half's layer.
+    mirror: Mirror,
     /// The fewest moves, and the board and the jump that they go through.
     best: (u32, usize, usize),
     sequences: Option<u128>,
@@ -72,17 +100,19 @@ impl<B: Boards> Visitor for Joiner<'_, B> {
     #[inline(always)]
     fn edge(&mut self, edge: Edge) {
         let jump = self.boards.terms().bare[edge.line];
-        let (at, turn) = self.mirror[edge.there];
-        let (before, after) = (&self.first[edge.here], &self.second[at as usize]);
-        let hand = self.boards.moved(turn.into(), self.boards.moved(edge.turn, jump.to));
-        let moves = before.made.needed(jump.from) + 1 + after.left.needed(hand);
+        let (at, turn) = self.mirror.at(edge.there);
+        let (before, after) = (&self.first[edge.here], &self.second[at]);
+        let hand = self.boards.moved(turn, self.boards.moved(edge.turn, jump.to));
+        let moves = before.moves.own(jump.from) + 1 + after.moves.complements(hand);
         if moves < self.best.0 {
             self.best = (moves, edge.here, edge.line);
         }
         let ways = u128::from(before.sequences) * u128::from(after.sequences);
-        let ways = ways.checked_mul(self.images[edge.here].into());
+        let ways = ways.checked_mul(self.images.get(edge.here).copied().unwrap_or(1).into());
         self.sequences = self.sequences.and_then(|sum| sum.checked_add(ways?));
     }
+
+    fn done(&mut self, _: usize) {}
 }
 
 /// Sums up a game whose start is the goal's complement, from the layers of boards on solutions.
@@ -98,19 +128,21 @@ pub fn halves<B: Boards>(
     layers.truncate(last + 1);
     boards.index(&mut layers);
     let mut held = boards.bytes() + layers.iter().map(Held::bytes).sum::<usize>();
-    let (mut scratch, extra) = boards.scratch(meter)?;
-    let done = Fact { made: B::Label::DONE, left: B::Label::DONE, sequences: 1 };
-    let mut known = vec![done; layers[0].len()];
+    let (mut scratch, extra) = boards.scratch(&layers, meter)?;
+    let done = Draft { made: B::Label::DONE, left: B::Label::DONE, sequences: 1 };
+    let mut known: Facts<B> = vec![done.fact(); layers[0].len()];
+    let fact = size_of::<Fact<<B::Label as Label>::Pair>>();
     let mut earlier = Vec::new();
     let mut moves = vec![vec![[0u8; 2]; layers[0].len()]];
     let mut overflow = false;
     for jumps in 1..=last {
         let [layer, near] = [jumps, jumps - 1].map(|jumps| &layers[jumps]);
-        meter.hold(held + extra + size_of::<Fact<B::Label>>() * (layer.len() + known.len() + earlier.len()));
+        held += 2 * layer.len();
+        meter.hold(held + extra + fact * (layer.len() + known.len()));
         meter.poll()?;
-        let none = Fact { made: B::Label::NONE, left: B::Label::NONE, sequences: 0 };
-        let mut labeller =
-            Labeller { boards: &*boards, known: &known, facts: vec![none; layer.len()], overflow };
+        let facts = Vec::with_capacity(layer.len());
+        let drafts = [Draft::NONE; TOGETHER];
+        let mut labeller = Labeller { boards: &*boards, known: &known, facts, drafts, overflow };
         boards.edges(layer, near, Way::Backward, &mut scratch, &mut labeller, meter)?;
         overflow = labeller.overflow;
         let facts = labeller.facts;
@@ -119,8 +151,7 @@ pub fn halves<B: Boards>(
         if jumps < last || before == last {
             earlier = Vec::new();
         }
-        moves.push(known.iter().map(|fact| [fact.made.moves() as u8, fact.left.moves() as u8]).collect());
-        held += 2 * known.len();
+        moves.push(known.iter().map(|fact| fact.moves.moves()).collect());
     }
     let first = if before == last { &known } else { &earlier };
     // With an odd number of jumps, the layer after the middle jump is the complement of the one before it.
@@ -132,10 +163,8 @@ pub fn halves<B: Boards>(
     }
     let boards = &*boards;
     let mirror = boards.mirror(&layers[before + 1], &layers[last]);
-    let images =
-        (0..first.len()).map(|number| boards.images(boards.board(&layers[before], number))).collect();
-    let facts = size_of::<Fact<B::Label>>() * (known.len() + earlier.len());
-    meter.hold(held + extra + facts + first.len() + 8 * mirror.len());
+    let images = boards.images(&layers[before]);
+    meter.hold(held + extra + fact * (known.len() + earlier.len()) + images.len() + mirror.bytes());
     meter.poll()?;
     let best = (u32::MAX, 0, 0);
     let sequences = (!overflow).then_some(0);

@@ -1,35 +1,65 @@
 //! Labels: the moves that a board needs and the pegs that save one of them, in few bytes.
+//!
+//! The label of a board names pegs, that of its complement names pegs of the complement, which are empty holes of the board.
+//! So one set of holes holds both, and no hole is ever asked for the wrong one.
 
 use std::cmp::Ordering;
 
-use super::boards::Label;
+use super::boards::{Label, Pair};
 
-/// The moves that a board needs in the highest byte, the pegs that save one below.
+/// The moves that a board needs in the highest bytes, the pegs that save one below.
 #[derive(Clone, Copy, Debug)]
 pub struct Packed(u64);
 
 /// Where the moves are: no board has more holes than this.
-pub const MOVES: u32 = 56;
+pub const MOVES: u32 = 48;
 
 impl Label for Packed {
     const NONE: Self = Self(u64::MAX);
     const DONE: Self = Self(0);
 
+    /// Which one is better is as good as chance, so nothing here branches.
     #[inline(always)]
     fn or(self, moves: u32, peg: u8) -> Self {
-        let other = u64::from(moves) << MOVES | 1 << peg;
-        match (self.0 >> MOVES).cmp(&(other >> MOVES)) {
-            Ordering::Less => self,
-            Ordering::Equal => Self(self.0 | other),
-            Ordering::Greater => Self(other),
-        }
+        let own = self.0 >> MOVES;
+        let moves = u64::from(moves);
+        let kept = u64::from(own <= moves).wrapping_neg() & self.0;
+        let new = u64::from(moves <= own).wrapping_neg() & (moves << MOVES | 1 << peg);
+        Self(kept | new)
     }
+    #[inline(always)]
     fn moves(self) -> u32 {
         (self.0 >> MOVES) as u32
     }
     #[inline(always)]
     fn needed(self, hand: u8) -> u32 {
         (self.0 >> MOVES) as u32 - (self.0 >> hand & 1) as u32
+    }
+    type Pair = PackedPair;
+    #[inline(always)]
+    fn beside(self, complements: Self) -> PackedPair {
+        let holes = (self.0 | complements.0) & ((1 << MOVES) - 1);
+        let moves = u64::from(self.moves()) & 0xFF | (u64::from(complements.moves()) & 0xFF) << 8;
+        PackedPair(holes | moves << MOVES)
+    }
+}
+
+/// Both numbers of moves in the highest bytes, the holes of both labels below.
+#[derive(Clone, Copy, Debug)]
+pub struct PackedPair(u64);
+
+impl Pair for PackedPair {
+    #[inline(always)]
+    fn own(self, hand: u8) -> u32 {
+        (self.0 >> MOVES) as u32 % 256 - (self.0 >> hand & 1) as u32
+    }
+    #[inline(always)]
+    fn complements(self, hand: u8) -> u32 {
+        (self.0 >> (MOVES + 8)) as u32 - (self.0 >> hand & 1) as u32
+    }
+    #[inline(always)]
+    fn moves(self) -> [u8; 2] {
+        [(self.0 >> MOVES) as u8, (self.0 >> (MOVES + 8)) as u8]
     }
 }
 
@@ -56,5 +86,29 @@ impl Label for Wide {
     }
     fn needed(self, hand: u8) -> u32 {
         self.moves - (self.savers >> hand & 1) as u32
+    }
+    type Pair = WidePair;
+    fn beside(self, complements: Self) -> WidePair {
+        let holes = self.savers | complements.savers;
+        WidePair { moves: [self.moves as u8, complements.moves as u8], holes }
+    }
+}
+
+/// Both numbers of moves, and the holes of both labels.
+#[derive(Clone, Copy, Debug)]
+pub struct WidePair {
+    moves: [u8; 2],
+    holes: u128,
+}
+
+impl Pair for WidePair {
+    fn own(self, hand: u8) -> u32 {
+        u32::from(self.moves[0]) - (self.holes >> hand & 1) as u32
+    }
+    fn complements(self, hand: u8) -> u32 {
+        u32::from(self.moves[1]) - (self.holes >> hand & 1) as u32
+    }
+    fn moves(self) -> [u8; 2] {
+        self.moves
     }
 }

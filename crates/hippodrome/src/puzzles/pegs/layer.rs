@@ -169,6 +169,31 @@ fn probe<W: Word>(table: &[W], board: W) -> usize {
     at & mask
 }
 
+/// A bucket's part of the directory.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    begin: u32,
+    bits: u32,
+}
+
+impl Part {
+    /// For a bucket of so many boards: one or two entries for each.
+    fn new(begin: usize, boards: usize) -> Self {
+        Self { begin: begin as u32, bits: (2 * boards).max(1).ilog2() }
+    }
+
+    fn size(&self) -> usize {
+        1 << self.bits
+    }
+
+    /// The entry of a hash: by bits that depend on the whole board, not by those that chose the bucket, which boards
+    /// of a bucket have in common.
+    #[inline(always)]
+    fn entry(&self, hash: u64) -> usize {
+        self.begin as usize + ((hash << 15 & u64::MAX >> 1) >> (63 - self.bits)) as usize
+    }
+}
+
 /// A finished set: every board once, numbered from 0 in a fixed order.
 #[derive(Clone, Debug)]
 pub struct Layer<W> {
@@ -178,9 +203,11 @@ pub struct Layer<W> {
     codes: Option<(Way, Vec<u8>)>,
     /// Where each bucket begins, and the end of the last.
     begins: Vec<usize>,
-    /// Where the boards with the same highest bits of their hash begin, and the end; empty before it is asked for.
+    /// Where the boards of a bucket with the same bits of their hash begin, bucket by bucket, and the end; empty
+    /// before it is asked for.
     directory: Vec<u32>,
-    directory_bits: u32,
+    /// Where each bucket's part of the directory begins, and its size.
+    parts: Vec<Part>,
 }
 
 impl<W: Word> Layer<W> {
@@ -236,24 +263,31 @@ impl<W: Word> Layer<W> {
     /// the directory.
     pub fn index(&mut self) {
         self.codes = None;
-        for at in 0..self.begins.len() - 1 {
-            self.boards[self.begins[at]..self.begins[at + 1]].sort_unstable_by_key(|board| board.scatter());
-        }
-        self.directory_bits = (2 * self.len()).max(1).ilog2();
-        self.directory = Vec::with_capacity((1 << self.directory_bits) + 1);
-        for (number, board) in (0..).zip(&self.boards) {
-            let entry = bucket(board.scatter(), self.directory_bits);
-            while self.directory.len() <= entry {
-                self.directory.push(number);
+        let parts = self.begins.windows(2).scan(0, |begin, ends| {
+            let part = Part::new(*begin, ends[1] - ends[0]);
+            *begin += part.size();
+            Some(part)
+        });
+        self.parts = parts.collect();
+        self.directory = Vec::with_capacity(self.parts.iter().map(Part::size).sum::<usize>() + 1);
+        for (part, ends) in self.parts.iter().zip(self.begins.windows(2)) {
+            let boards = &mut self.boards[ends[0]..ends[1]];
+            boards.sort_unstable_by_key(|board| part.entry(board.scatter()));
+            for (number, board) in (ends[0] as u32..).zip(boards) {
+                let entry = part.entry(board.scatter());
+                while self.directory.len() <= entry {
+                    self.directory.push(number);
+                }
             }
+            self.directory.resize(part.begin as usize + part.size(), ends[1] as u32);
         }
-        self.directory.resize((1 << self.directory_bits) + 1, self.len() as u32);
+        self.directory.push(self.boards.len() as u32);
     }
 
     /// The numbers among which a board with this hash would be; the set must be indexed.
     #[inline(always)]
     pub fn range(&self, hash: u64) -> Range<usize> {
-        let entry = bucket(hash, self.directory_bits);
+        let entry = self.parts[bucket(hash, self.bits)].entry(hash);
         self.directory[entry] as usize..self.directory[entry + 1] as usize
     }
 
@@ -279,6 +313,7 @@ impl<W> Held for Layer<W> {
             + codes
             + self.begins.capacity() * 8
             + self.directory.capacity() * 4
+            + self.parts.capacity() * size_of::<Part>()
     }
 }
 
@@ -295,7 +330,7 @@ pub struct Gather<'k, W> {
     /// Only boards of this set are wanted.
     keep: Option<&'k Layer<W>>,
     places: Places<W>,
-    numbers: Vec<u32>,
+    met: Vec<bool>,
     bytes: usize,
 }
 
@@ -304,7 +339,7 @@ impl<'k, W: Word> Gather<'k, W> {
     pub fn new(bits: u32, coded: Option<Way>, keep: Option<&'k Layer<W>>) -> Self {
         let bytes = size_of::<Vec<W>>() << bits;
         let buckets = vec![Vec::new(); 1 << bits];
-        Self { bits, buckets, coded, keep, places: Places::new(), numbers: Vec::new(), bytes }
+        Self { bits, buckets, coded, keep, places: Places::new(), met: Vec::new(), bytes }
     }
 
     /// The bytes held at present.
@@ -352,59 +387,56 @@ impl<'k, W: Word> Gather<'k, W> {
         self.buckets[at] = bucket;
     }
 
-    /// Moves the wanted boards to the front, each once.
+    /// Moves the wanted boards to the front, each once. Whether a board is wanted is as good as chance, so nothing
+    /// branches on it.
     fn keep_wanted(&mut self, bucket: &mut [W], wanted: &[W]) -> usize {
-        // Every wanted board stands in the table until it is met.
-        let mut places = std::mem::replace(&mut self.places, Places::new());
-        let table = places.clear_for(wanted.len());
+        let coded = self.coded.is_some();
+        let table = self.places.clear_for(wanted.len());
         for &board in wanted {
             let place = probe(table, board);
             table[place] = board;
         }
-        let mut met = vec![false; table.len()];
-        let mut kept = 0;
-        for i in 0..bucket.len() {
-            let board = self.plain(bucket[i]);
-            let place = probe(table, board);
-            if table[place] == board && !met[place] {
-                met[place] = true;
-                bucket[kept] = bucket[i];
-                kept += 1;
-            }
-        }
-        self.places = places;
-        kept
-    }
-
-    /// Moves every board to the front once, with its highest code.
-    fn keep_first(&mut self, bucket: &mut [W]) -> usize {
-        let size = (2 * bucket.len()).next_power_of_two().max(16);
-        let mut numbers = std::mem::take(&mut self.numbers);
-        numbers.clear();
-        numbers.resize(size, u32::MAX);
+        // A place is met with its board, or with one that is not wanted and never will be.
+        self.met.clear();
+        self.met.resize(table.len(), false);
         let mut kept = 0;
         for i in 0..bucket.len() {
             let word = bucket[i];
-            let board = self.plain(word);
-            let mut at = place(board.scatter(), size);
-            loop {
-                match numbers[at & (size - 1)] {
-                    u32::MAX => {
-                        numbers[at & (size - 1)] = kept as u32;
-                        bucket[kept] = word;
-                        kept += 1;
-                        break;
-                    }
-                    number if self.plain(bucket[number as usize]) == board => {
-                        // Equal boards differ in their codes, which come first in their order.
-                        bucket[number as usize] = bucket[number as usize].max(word);
-                        break;
-                    }
-                    _ => at += 1,
-                }
-            }
+            let board = if coded { word.plain() } else { word };
+            let place = probe(table, board);
+            bucket[kept] = word;
+            kept += usize::from((table[place] == board) & !self.met[place]);
+            self.met[place] = true;
         }
-        self.numbers = numbers;
+        kept
+    }
+
+    /// Moves every board to the front once, with its highest code. Whether a board is new is as good as chance, so nothing
+    /// branches on it.
+    fn keep_first(&mut self, bucket: &mut [W]) -> usize {
+        let coded = self.coded.is_some();
+        let plain = |word: W| if coded { word.plain() } else { word };
+        let table = self.places.clear_for(bucket.len());
+        let mask = table.len() - 1;
+        for &word in &*bucket {
+            let board = plain(word);
+            let mut at = place(board.scatter(), table.len());
+            let mut there = table[at & mask];
+            while (there != W::NONE) & (plain(there) != board) {
+                at += 1;
+                there = table[at & mask];
+            }
+            // Equal boards differ in their codes, which come first in their order.
+            table[at & mask] = if there == W::NONE { word } else { there.max(word) };
+        }
+        let mut kept = 0;
+        for &word in &*table {
+            if kept == bucket.len() {
+                break;
+            }
+            bucket[kept] = word;
+            kept += usize::from(word != W::NONE);
+        }
         kept
     }
 
@@ -428,6 +460,6 @@ impl<'k, W: Word> Gather<'k, W> {
             boards.extend(bucket.iter().map(|&word| self.plain(word)));
         }
         let codes = self.coded.map(|way| (way, codes));
-        Layer { bits: self.bits, boards, codes, begins, directory: Vec::new(), directory_bits: 0 }
+        Layer { bits: self.bits, boards, codes, begins, directory: Vec::new(), parts: Vec::new() }
     }
 }

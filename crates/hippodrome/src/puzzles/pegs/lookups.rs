@@ -1,63 +1,84 @@
 //! The jumps between layers in buckets, where every board one jump on is looked up by its hash.
+//!
+//! A look into a large layer waits for memory, so the looks of many boards are made together, one step after the other:
+//! the machine waits for all of them at once.
 
-use super::boards::{Edge, Visitor, Way};
+use super::boards::{Edge, TOGETHER, Visitor, Way};
 use super::engine::Engine;
+use super::hot::{Hot, Shuffle};
 use super::layer::{Layer, Word};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// A board one jump on that may be on a solution.
+#[derive(Clone, Copy)]
 struct Child<W> {
     board: W,
-    /// The numbers among which to look for it, and the board with the first of them.
-    begin: usize,
-    end: usize,
-    there: W,
-    line: usize,
-    turn: usize,
+    hash: u64,
+    /// The numbers among which to look for it.
+    begin: u32,
+    end: u32,
+    /// The number of the board before the jump, the jump, and the symmetry after it.
+    here: u32,
+    line: u16,
+    turn: u8,
 }
 
 /// Shows every jump between two indexed layers.
-#[inline(always)]
-pub fn edges<W: Word>(
-    engine: &Engine<W>,
-    layer: &Layer<W>,
-    near: &Layer<W>,
-    look: Way,
-    visitor: &mut impl Visitor,
-    meter: &mut Meter<'_>,
-) -> Result<(), Limit> {
-    let mut children: Vec<Child<W>> = Vec::new();
-    for (here, &board) in layer.boards().iter().enumerate() {
-        children.clear();
-        let slacks = engine.slack(look).map(|slack| (slack, slack.of(board)));
-        for (line, child) in engine.each(board, look) {
-            meter.generate()?;
-            if slacks.is_some_and(|(slack, slacks)| slack.dies(&slacks, line)) {
-                continue;
+pub struct Looks<'a, 'm, W, V> {
+    pub engine: &'a Engine<W>,
+    pub layer: &'a Layer<W>,
+    pub near: &'a Layer<W>,
+    pub look: Way,
+    pub visitor: &'a mut V,
+    pub meter: &'a mut Meter<'m>,
+}
+
+impl<W: Word, V: Visitor> Hot for Looks<'_, '_, W, V> {
+    type Out = Result<(), Limit>;
+
+    #[inline(always)]
+    fn run(self, shuffle: impl Shuffle) -> Result<(), Limit> {
+        let Self { engine, layer, near, look, visitor, meter } = self;
+        let mut children: Vec<Child<W>> = Vec::new();
+        let mut firsts: Vec<W> = Vec::new();
+        for (some, boards) in layer.boards().chunks(TOGETHER).enumerate() {
+            children.clear();
+            for (here, &board) in (some * TOGETHER..).zip(boards) {
+                for (line, child) in engine.each(board, look) {
+                    let (board, turn) = engine.turns.canonical_by(child, shuffle);
+                    let (here, line, turn) = (here as u32, line as u16, turn as u8);
+                    children.push(Child { board, hash: board.scatter(), begin: 0, end: 0, here, line, turn });
+                }
             }
-            let (board, turn) = engine.turns.canonical_by(child);
-            let range = near.range(board.scatter());
-            if !range.is_empty() {
-                let (begin, end) = (range.start, range.end);
-                children.push(Child { board, begin, end, there: W::NONE, line, turn });
+            meter.generate_many(children.len() as u64)?;
+            for child in &mut children {
+                let range = near.range(child.hash);
+                (child.begin, child.end) = (range.start as u32, range.end as u32);
             }
+            children.retain(|child| child.begin < child.end);
+            firsts.clear();
+            firsts.extend(children.iter().map(|child| near.boards()[child.begin as usize]));
+            for (child, first) in children.iter_mut().zip(&firsts) {
+                let mut there = *first;
+                while there != child.board && child.begin + 1 < child.end {
+                    child.begin += 1;
+                    there = near.boards()[child.begin as usize];
+                }
+                if there != child.board {
+                    child.end = 0;
+                }
+            }
+            for child in children.iter().filter(|child| child.end != 0) {
+                visitor.edge(Edge {
+                    here: child.here as usize,
+                    there: child.begin as usize,
+                    line: child.line.into(),
+                    turn: child.turn.into(),
+                });
+            }
+            visitor.done(boards.len());
         }
-        // Nothing depends on these looks yet, so the machine waits for all of them together.
-        for child in &mut children {
-            child.there = near.boards()[child.begin];
-        }
-        for child in &children {
-            let mut at = child.begin;
-            let mut there = child.there;
-            while there != child.board && at + 1 < child.end {
-                at += 1;
-                there = near.boards()[at];
-            }
-            if there == child.board {
-                visitor.edge(Edge { here, there: at, line: child.line, turn: child.turn });
-            }
-        }
+        Ok(())
     }
-    Ok(())
 }

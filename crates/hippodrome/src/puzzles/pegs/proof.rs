@@ -12,7 +12,8 @@
 
 use serde_json::{Value, json};
 
-use super::answers::{Asked, Ended};
+use super::answers::Ended;
+use super::asked::Asked;
 use super::class::Classes;
 use super::game::{Game, Goal, Pegs};
 use super::pagoda::{Weights, telling};

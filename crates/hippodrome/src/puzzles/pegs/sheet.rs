@@ -105,12 +105,15 @@ impl Iterator for Drain<'_> {
     }
 }
 
+/// Words between two whose first number is remembered.
+const BLOCK: usize = 16;
+
 /// A finished set: the words that have boards, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Sparse {
     places: Vec<u32>,
     bits: Vec<u64>,
-    /// The number of the first board of each word; empty before it is asked for.
+    /// The number of the first board of every [`BLOCK`]th word; empty before it is asked for.
     firsts: Vec<u32>,
     len: usize,
 }
@@ -141,28 +144,41 @@ impl Sparse {
         self.places.iter().map(|&place| place as usize).zip(self.bits.iter().copied())
     }
 
-    /// The words in order with the number of their first board; the set must be indexed.
+    /// The boards of a word by its number.
+    #[inline(always)]
+    pub fn bits(&self, word: usize) -> u64 {
+        self.bits[word]
+    }
+
+    /// The words in order with the number of their first board.
     #[inline(always)]
     pub fn numbered(&self) -> impl Iterator<Item = (usize, u64, usize)> {
-        self.words().zip(&self.firsts).map(|((place, bits), &first)| (place, bits, first as usize))
+        let mut next = 0;
+        self.words().map(move |(place, bits)| {
+            let first = next;
+            next += bits.count_ones() as usize;
+            (place, bits, first)
+        })
     }
 
     /// Numbers the boards.
     pub fn index(&mut self) {
-        let mut first = 0;
-        self.firsts.reserve_exact(self.bits.len());
-        self.firsts.clear();
-        for bits in &self.bits {
-            self.firsts.push(first);
-            first += bits.count_ones();
-        }
+        let firsts = self.numbered().step_by(BLOCK).map(|(_, _, first)| first as u32);
+        self.firsts = firsts.collect();
+        self.firsts.shrink_to_fit();
     }
 
     /// The place and the lane of a board by its number; the set must be indexed.
     pub fn at(&self, number: usize) -> (usize, u32) {
-        let word = self.firsts.partition_point(|&first| first as usize <= number) - 1;
+        let block = self.firsts.partition_point(|&first| first as usize <= number) - 1;
+        let mut word = block * BLOCK;
+        let mut left = number - self.firsts[block] as usize;
+        while left >= self.bits[word].count_ones() as usize {
+            left -= self.bits[word].count_ones() as usize;
+            word += 1;
+        }
         let mut bits = self.bits[word];
-        for _ in self.firsts[word] as usize..number {
+        for _ in 0..left {
             bits &= bits - 1;
         }
         (self.places[word] as usize, bits.trailing_zeros())
@@ -172,7 +188,9 @@ impl Sparse {
     pub fn find(&self, place: usize, lane: u32) -> Option<usize> {
         let at = self.places.binary_search(&(place as u32)).ok()?;
         let bits = self.bits[at];
-        (bits >> lane & 1 == 1).then(|| self.firsts[at] as usize + below(bits, lane))
+        let begin = at / BLOCK * BLOCK;
+        let before = || self.bits[begin..at].iter().map(|bits| bits.count_ones() as usize).sum::<usize>();
+        (bits >> lane & 1 == 1).then(|| self.firsts[at / BLOCK] as usize + before() + below(bits, lane))
     }
 }
 

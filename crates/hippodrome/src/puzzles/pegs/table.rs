@@ -6,7 +6,7 @@
 
 use num_bigint::BigUint;
 
-use super::answers::Asked;
+use super::asked::Asked;
 use super::boards::Way;
 use super::class::Classes;
 use super::fewest::{Book, label};

@@ -6,6 +6,7 @@
 //! is a single one, and one image is made instead of all.
 
 use super::game::{Game, Pegs};
+use super::hot::Shuffle;
 use super::layer::Word;
 
 /// The most holes whose filling the table lists: on small boards the table would cost more than it saves.
@@ -17,6 +18,8 @@ fn most_key_holes(holes: usize) -> usize {
 struct Turn<W> {
     images: Vec<[W; 256]>,
     holes: Vec<u8>,
+    /// For every hole the one that its peg comes from; nothing where 64 bits do not hold a board.
+    sources: Option<[u8; 64]>,
 }
 
 impl<W: Word> Turn<W> {
@@ -30,7 +33,23 @@ impl<W: Word> Turn<W> {
                 image[byte] = image[byte & (byte - 1)] | W::of(bit);
             }
         }
-        Self { images, holes }
+        // A hole that the board does not have takes what the same hole had, which is nothing.
+        let mut sources: [u8; 64] = std::array::from_fn(|hole| hole as u8);
+        let fits = holes.len() <= sources.len();
+        if fits {
+            (0..).zip(&holes).for_each(|(from, &to)| sources[to as usize] = from);
+        }
+        Self { images, holes, sources: fits.then_some(sources) }
+    }
+
+    /// Every hole's peg moved: by a shuffle where there is one, else byte by byte.
+    #[inline(always)]
+    fn image_by(&self, board: W, shuffle: impl Shuffle) -> W {
+        let shuffled = self.sources.as_ref().and_then(|sources| shuffle(board.wide() as u64, sources));
+        match shuffled {
+            Some(image) => W::of(image.into()),
+            None => self.image(board),
+        }
     }
 
     #[inline(always)]
@@ -92,22 +111,22 @@ impl<W: Word> Turns<W> {
     /// The board that stands for a board and its images.
     #[inline(always)]
     pub fn canonical(&self, board: W) -> W {
-        self.canonical_by(board).0
+        self.canonical_by(board, |_, _| None).0
     }
 
     /// The board that stands for a board and its images, and the number of the symmetry that leads there.
     #[inline(always)]
-    pub fn canonical_by(&self, board: W) -> (W, usize) {
+    pub fn canonical_by(&self, board: W, shuffle: impl Shuffle) -> (W, usize) {
         if self.turns.len() == 1 {
             return (board, 0);
         }
         let mut bits = self.least[board.low(self.key_bits)];
         let mut turn = bits.trailing_zeros() as usize;
-        let mut best = self.turns[turn].image(board);
+        let mut best = self.turns[turn].image_by(board, shuffle);
         bits &= bits - 1;
         while bits != 0 {
             let other = bits.trailing_zeros() as usize;
-            let image = self.turns[other].image(board);
+            let image = self.turns[other].image_by(board, shuffle);
             if image < best {
                 (best, turn) = (image, other);
             }
@@ -119,7 +138,7 @@ impl<W: Word> Turns<W> {
     /// The board that stands for a board and its images, with what becomes of one of the holes.
     #[inline(always)]
     pub fn canonical_with(&self, board: W, hole: u8) -> (W, u8) {
-        let (board, turn) = self.canonical_by(board);
+        let (board, turn) = self.canonical_by(board, |_, _| None);
         (board, self.turns[turn].holes[hole as usize])
     }
 
