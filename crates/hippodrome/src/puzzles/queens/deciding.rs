@@ -6,8 +6,8 @@
 //! learner's alone. Its proof is made ready for the independent checker here: every step is a text
 //! of square names, `a1` for "a queen on a1", `-a1` for "no queen on a1", one of which must hold; `d 3 7` says that the
 //! third and the seventh of these clauses are needed no more.
-//! Limits: no proof is told for sides over 1000, or where it would be longer than 200 MB, or where the learner has not come to
-//! an end within some time after the other search has.
+//! Limits: no proof is told for sides over 1000, or where it would be longer than 200 MB, or where the learner has not
+//! come to an end within some time after the other search has.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
