@@ -4,8 +4,9 @@
 //! regions as in the newspaper game. Textbook methods: `backtracking` row by row, the same with bit
 //! masks (`bitmask`), and local search (`min_conflicts`). `auto` knows a formula for empty boards
 //! (`closed_form`), counts them by half boards (`halves`; on a torus `counting`), draws random solutions (`random`),
-//! decides all other boards by clause learning (`learning`), large ones after a short local search, and counts and lists
-//! those by constraint propagation (`propagation`). A solution is told by its columns, top row first.
+//! counts and lists all other boards by constraint propagation (`propagation`), and decides them by that and clause
+//! learning (`learning`) in turns, large ones after a short local search (`deciding`). A solution is told by its
+//! columns, top row first. What is asked is read in `reading`, and who answers it is said in `methods`.
 
 mod about;
 mod backtracking;

@@ -9,8 +9,8 @@
 //! Queyranne 1980 show the same for minimum cuts; Dulmage and Mendelsohn 1958 for covers).
 //!
 //! So listing never runs into a dead end, and counting is easy where few rules are left: the full
-//! square boards of side 5 to 15 have at most one group, and so has 1000x1000. Counting closed choices is hard in general: they are
-//! counted group by group, over the groups that still have undecided links.
+//! square boards of side 5 to 15 have at most one group, and so has 1000x1000. Counting closed choices is
+//! hard in general: they are counted group by group, over the groups that still have undecided links.
 //! Known limit: more than 128 such groups at one time are refused as too many for memory.
 
 use std::ops::ControlFlow;

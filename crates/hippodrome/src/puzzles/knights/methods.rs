@@ -85,21 +85,23 @@ impl Question {
     /// Finds a largest set, or a large one, by one of the methods.
     pub(super) fn solve_by(&self, method: &str, control: &Control) -> Answer {
         let mut meter = control.meter();
-        let (squares, stopped) = match method {
-            "greedy" => self.engines().greedy(control, &mut meter),
-            "branch-and-bound" => return self.solve_by_branch_and_bound(control, &mut meter),
+        match method {
+            "greedy" => self.solve_greedily(control, &mut meter),
+            "branch-and-bound" => self.solve_by_branch_and_bound(control, &mut meter),
             _ => {
                 let found = self.engines().largest(control, &mut meter);
-                return self.answer(found.unwrap_or_else(|limit| self.begun(Vec::new(), limit)), &meter);
-            }
-        };
-        match stopped {
-            Some(limit) => self.answer(self.begun(squares, limit), &meter),
-            None => {
-                let score = Score::unproved(squares.len() as u64);
-                Answer::solved(Solution::squares(&self.board, squares), Some(score), meter.stats())
+                self.answer(found.unwrap_or_else(|limit| self.begun(Vec::new(), limit)), &meter)
             }
         }
+    }
+
+    fn solve_greedily(&self, control: &Control, meter: &mut Meter<'_>) -> Answer {
+        let (squares, stopped) = self.engines().greedy(control, meter);
+        if let Some(limit) = stopped {
+            return self.answer(self.begun(squares, limit), meter);
+        }
+        let score = Score::unproved(squares.len() as u64);
+        Answer::solved(Solution::squares(&self.board, squares), Some(score), meter.stats())
     }
 
     fn solve_by_branch_and_bound(&self, control: &Control, meter: &mut Meter<'_>) -> Answer {

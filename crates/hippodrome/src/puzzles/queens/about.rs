@@ -55,7 +55,7 @@ pub static ABOUT: &About = &About {
     methods: &[
         Method {
             name: "auto",
-            summary: "a formula, half boards that meet in the middle, clause learning or propagation, as the board asks; exact",
+            summary: "a formula, half boards that meet in the middle, propagation and clause learning, as the board asks; exact",
             tasks: &[Task::Solve, Task::Count, Task::List],
         },
         Method {

@@ -4,6 +4,8 @@
 //! edge. With coloured regions the long diagonals do not attack: a region holds one queen, as a row
 //! and a column do, and queens may not touch. Blocked squares hold no queen and stop no attack.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::learning::Group;
@@ -131,8 +133,26 @@ impl Board {
 
     /// The squares without a queen on which one would be in the way of one of these.
     pub fn attacked(&self, queens: &[Square]) -> Vec<Square> {
-        let free = self.shape.squares().filter(|square| !queens.contains(square));
-        free.filter(|&square| queens.iter().any(|&queen| self.quarrel(queen, square).is_some())).collect()
+        let in_the_way = self.in_the_way_of(queens);
+        let taken: BTreeSet<Square> = queens.iter().copied().collect();
+        self.shape.squares().filter(|&square| !taken.contains(&square) && in_the_way(square)).collect()
+    }
+
+    /// Says of a square whether a queen there would be in the way of one of these, or is one of them.
+    fn in_the_way_of(&self, queens: &[Square]) -> impl Fn(Square) -> bool + use<'_> {
+        let mut tally = Tally::new(self);
+        let mut rows: Vec<Vec<u32>> = vec![Vec::new(); self.n as usize];
+        for &queen in queens {
+            tally.add(self, queen);
+            rows[queen.row as usize].push(queen.col);
+        }
+        move |square| {
+            let beside = [square.row.checked_sub(1), Some(square.row + 1)].into_iter().flatten();
+            let near = beside.filter(|&row| row < self.n).any(|row| {
+                rows[row as usize].iter().any(|&col| self.too_close(square, Square::new(row, col)))
+            });
+            near || !rows[square.row as usize].is_empty() || tally.on(self, square) > 0
+        }
     }
 
     /// How queens on two different squares are in each other's way, if they are.
@@ -191,28 +211,13 @@ impl Board {
 
     /// The squares of placed queens, and those that no placed queen rules out.
     fn left_open(&self) -> Shape {
-        let n = self.n as usize;
-        let mut tally = Tally::new(self);
-        let mut rows: Vec<Vec<u32>> = vec![Vec::new(); n];
-        for &queen in &self.placed {
-            tally.add(self, queen);
-            rows[queen.row as usize].push(queen.col);
-        }
-        let near = |square: Square| {
-            let above = square.row.checked_sub(1);
-            let beside = above.into_iter().chain(Some(square.row + 1)).filter(|&row| row < self.n);
-            beside.into_iter().any(|row| {
-                rows[row as usize].iter().any(|&col| self.too_close(square, Square::new(row, col)))
-            })
-        };
+        let in_the_way = self.in_the_way_of(&self.placed);
         let lines: Vec<String> = (0..self.n)
             .map(|row| {
                 let letter = |col: u32| {
                     let square = Square::new(row, col);
-                    let here = &rows[row as usize];
-                    let free = here.is_empty() && tally.on(self, square) == 0 && !near(square);
-                    let open = self.shape.contains(square) && (free || here.contains(&col));
-                    if open { '.' } else { '#' }
+                    let free = self.shape.contains(square) && !in_the_way(square);
+                    if free || self.placed.binary_search(&square).is_ok() { '.' } else { '#' }
                 };
                 (0..self.n).map(letter).collect()
             })

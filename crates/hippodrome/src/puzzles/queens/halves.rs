@@ -17,8 +17,9 @@
 //! and of their distances from the corner the column's is the smaller one (they differ, or the two would attack each
 //! other): a pair stands for 8. With a queen in the centre, both long diagonals are taken and the rest is as for even n.
 //!
-//! Joining quadrants that meet in the middle is known among those who count queens; we know of no paper. Limits: sides 6 to 33. Work grows about sevenfold a row, memory
-//! stays small: lists of quadrants are kept only where they fit, else made again for each pair of row sets.
+//! Joining quadrants that meet in the middle is known among those who count queens; we know of no paper.
+//! Limits: sides 6 to 33. Work grows about sevenfold a row, memory stays small: lists of quadrants are kept only
+//! where they fit, else made again for each pair of row sets.
 
 mod join;
 mod lanes;

@@ -1,5 +1,5 @@
-//! The exact engine for boards with placed queens, blocked squares or regions that asks for one solution:
-//! clause learning, with "at most one of these" as a native rule.
+//! An exact engine for boards with placed queens, blocked squares or regions that asks for one solution, and tells how
+//! it knows that there is none: clause learning, with "at most one of these" as a native rule.
 //!
 //! Marques-Silva and Sakallah (GRASP, 1996): when a choice leads to a contradiction, find the few earlier facts that
 //! it follows from, remember that they cannot be together, and jump back to where that would have
@@ -60,8 +60,8 @@ struct Watch {
     other: Literal,
 }
 
-/// The state of the search.
-struct Search<'g> {
+/// The state of the search. It can stop after any contradiction and go on later.
+pub(super) struct Search<'g> {
     groups: &'g [Group],
     /// The groups of each place.
     member_of: Vec<Vec<u32>>,
@@ -90,6 +90,19 @@ struct Search<'g> {
     seen: Vec<bool>,
     /// What is written down for a proof, where one is wanted. In a box, so that it is cheap to take out.
     log: Option<Box<Log>>,
+    /// Whether some group has no place for the queen that it needs.
+    hopeless: bool,
+    pace: Pace,
+}
+
+/// How far the search has come, and what it does next when.
+struct Pace {
+    conflicts: u64,
+    restarts: u64,
+    /// The number of conflicts at which it starts afresh.
+    until_restart: u64,
+    /// The learned clauses beyond which some are forgotten.
+    kept: usize,
 }
 
 /// What the search finds out.
@@ -100,31 +113,6 @@ pub(super) enum Decision {
     None(Option<Vec<Step>>),
 }
 
-/// Decides whether there is a solution. Where a proof is wanted, it may take this many bytes on the way.
-pub(super) fn decide(
-    places: usize,
-    groups: &[Group],
-    proof_room: Option<usize>,
-    meter: &mut Meter<'_>,
-) -> Result<Decision, Limit> {
-    let mut search = Search::new(places, groups);
-    search.log = proof_room.map(|room| Box::new(Log::new(places, room)));
-    for group in groups.iter().filter(|group| group.needs_one) {
-        let clause: Vec<Literal> = group.places.iter().map(|&place| queen(place)).collect();
-        match clause[..] {
-            // Whoever knows the question sees that: the proof has no steps.
-            [] => return Ok(Decision::None(search.log.map(|_| Vec::new()))),
-            // One that stands for its row need not be set for its column again.
-            [only] if search.holds[only as usize] => {}
-            [only] => search.set(only, Reason::None),
-            _ => {
-                search.attach(&clause, 0, QUESTION);
-            }
-        }
-    }
-    search.run(meter)
-}
-
 /// Conflicts in the shortest run between two restarts.
 const RUN: u64 = 100;
 
@@ -133,7 +121,8 @@ const KEPT: usize = 4000;
 const MORE_KEPT: usize = 600;
 
 impl<'g> Search<'g> {
-    fn new(places: usize, groups: &'g [Group]) -> Self {
+    /// A search that has not begun. Where a proof is wanted, it may take this many bytes on the way.
+    pub fn new(places: usize, groups: &'g [Group], proof_room: Option<usize>) -> Self {
         let mut member_of = vec![Vec::new(); places];
         for (number, group) in (0..).zip(groups) {
             for &place in &group.places {
@@ -146,7 +135,7 @@ impl<'g> Search<'g> {
             .map(|numbers| numbers.iter().map(|&g| groups[g as usize].places.len() as f64 * 1e-3).sum())
             .collect();
         let queue = (0..).zip(&activity).map(|(place, &a)| (a.to_bits(), place)).collect();
-        Self {
+        let mut search = Self {
             groups,
             member_of,
             holds: vec![false; 2 * places],
@@ -162,14 +151,32 @@ impl<'g> Search<'g> {
             bump: 1.0,
             queue,
             seen: vec![false; places],
-            log: None,
+            log: proof_room.map(|room| Box::new(Log::new(places, room))),
+            hopeless: false,
+            pace: Pace { conflicts: 0, restarts: 0, until_restart: RUN, kept: KEPT },
+        };
+        for group in groups.iter().filter(|group| group.needs_one) {
+            let clause: Vec<Literal> = group.places.iter().map(|&place| queen(place)).collect();
+            match clause[..] {
+                [] => search.hopeless = true,
+                // One that stands for its row need not be set for its column again.
+                [only] if search.holds[only as usize] => {}
+                [only] => search.set(only, Reason::None),
+                _ => {
+                    search.attach(&clause, 0, QUESTION);
+                }
+            }
         }
+        search
     }
 
-    /// Searches until it is decided.
-    fn run(&mut self, meter: &mut Meter<'_>) -> Result<Decision, Limit> {
-        let (mut conflicts, mut restarts, mut until_restart) = (0u64, 0u64, RUN);
-        let mut kept = KEPT;
+    /// Searches until it is decided, or for so many conflicts: then there is nothing to tell yet.
+    pub fn run(&mut self, conflicts: u64, meter: &mut Meter<'_>) -> Result<Option<Decision>, Limit> {
+        if self.hopeless {
+            // Whoever knows the question sees that: the proof has no steps.
+            return Ok(Some(Decision::None(self.log.as_ref().map(|_| Vec::new()))));
+        }
+        let end = self.pace.conflicts.saturating_add(conflicts);
         loop {
             let conflict = self.propagate();
             if self.marks.is_empty() {
@@ -178,27 +185,31 @@ impl<'g> Search<'g> {
             if conflict != Reason::None {
                 meter.generate()?;
                 if self.marks.is_empty() {
-                    return Ok(Decision::None(self.proof(conflict)));
+                    return Ok(Some(Decision::None(self.proof(conflict))));
                 }
-                conflicts += 1;
+                self.pace.conflicts += 1;
                 self.learn(conflict);
                 let clauses = 4 * self.literals.capacity() + 24 * self.clauses.capacity();
                 meter.hold(clauses + self.bound_log());
+                if self.pace.conflicts >= end {
+                    return Ok(None);
+                }
                 continue;
             }
-            if conflicts >= until_restart {
-                restarts += 1;
-                until_restart = conflicts + RUN * luby(restarts);
+            let pace = &mut self.pace;
+            if pace.conflicts >= pace.until_restart {
+                pace.restarts += 1;
+                pace.until_restart = pace.conflicts + RUN * luby(pace.restarts);
                 self.back_to(0);
-                if self.clauses.len() > kept + self.groups.len() {
+                if self.clauses.len() > self.pace.kept + self.groups.len() {
                     self.forget();
-                    kept += MORE_KEPT;
+                    self.pace.kept += MORE_KEPT;
                 }
                 continue;
             }
             let Some(place) = self.next_place() else {
                 let queens = self.trail.iter().filter(|&&literal| literal % 2 == 0);
-                return Ok(Decision::Queens(queens.map(|&literal| literal / 2).collect()));
+                return Ok(Some(Decision::Queens(queens.map(|&literal| literal / 2).collect())));
             };
             meter.generate()?;
             meter.expand();
@@ -332,9 +343,15 @@ mod tests {
             let columns = (0..holes)
                 .map(|h| Group { places: (0..pigeons).map(|p| place(p, h)).collect(), needs_one: false });
             let groups: Vec<Group> = rows.chain(columns).collect();
-            let control = Control::default();
-            let found = decide((pigeons * holes) as usize, &groups, None, &mut control.meter()).unwrap();
-            assert_eq!(matches!(found, Decision::Queens(_)), fits, "{pigeons} {holes}");
+            // All at once, or with a pause after every conflict.
+            for conflicts in [u64::MAX, 1] {
+                let control = Control::default();
+                let mut meter = control.meter();
+                let mut search = Search::new((pigeons * holes) as usize, &groups, None);
+                let found =
+                    std::iter::repeat_with(|| search.run(conflicts, &mut meter).unwrap()).find_map(|end| end);
+                assert_eq!(matches!(found, Some(Decision::Queens(_))), fits, "{pigeons} {holes}");
+            }
         }
     }
 }
