@@ -1,13 +1,15 @@
 //! Peg solitaire, also called puzzle pegs: jump until one peg is left, in as few moves as possible.
 //!
-//! A move is a chain of jumps by one peg. `game` holds the rules, `reading` what users write,
-//! `textbook` the search space for the algorithms of `search/`. The default method proves: by
-//! position classes (`class`) or weights (`pagoda`) that there is no way; else `meet` finds the boards on solutions, and on
-//! those `fewest` the fewest moves and the counts, or `halves` where half of the boards tell enough. Both run on an
-//! engine (`boards`): on `field`, where 64 boards jump at once (`lines`, `sheet`, `sieve`), or on `engine`, which keeps boards
-//! in buckets (`layer`, `lookups`), one for all its images under the symmetries (`turns`), and makes no order of play
-//! twice (`orders`). Both drop dead boards by many weights at once (`slack`, chosen in `learn`). `quick` finds any solution,
-//! `table` all pairs of a board. For other programs there are [`Guide`], help in mid-game, and
+//! A move is a chain of jumps by one peg. `game` holds the rules, `reading` what users write, `asked` a question with its
+//! limits. `textbook` is the search space for the algorithms of `search/`, which `searches` runs.
+//!
+//! The default method (`answers`) proves: by position classes (`class`) or weights (`pagoda`) that there is no way; else
+//! `meet` finds the boards on solutions, and on those `fewest` the fewest moves and the counts, or `halves` where half of
+//! the boards tell enough, both by `labels`. They run on an engine (`boards`): on `field`, where 64 boards jump at once
+//! (`lines`, `sheet`, `sieve`, `near`, `words`), or on `engine`, which keeps boards in buckets (`layer`, `lookups`), one for
+//! all its images under the symmetries (`turns`), and makes no order of play twice (`orders`). Both drop dead boards by many
+//! weights at once (`slack`, chosen in `learn`), and have their loops compiled for several machines (`hot`). `quick` finds
+//! any solution, `table` all pairs of a board. For other programs there are [`Guide`], help in mid-game, and
 //! [`verdict`](fn@verdict), proofs that can be checked.
 //!
 //! The standard source is J. D. Beasley, "The Ins and Outs of Peg Solitaire" (1985).
@@ -43,6 +45,7 @@ mod slack;
 mod table;
 mod textbook;
 mod turns;
+mod word;
 mod words;
 
 pub use guide::{Guide, Next, Outlook};

@@ -7,7 +7,7 @@
 use num_bigint::BigUint;
 
 use super::game::{Jump, Pegs};
-use super::layer::Word;
+use super::word::Word;
 use crate::control::Meter;
 use crate::outcome::Limit;
 

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::boards::{Boards, Edge, Held, Label, Mirror, Pair, TOGETHER, Visitor, Way};
 use super::game::Jump;
-use super::layer::Word;
+use super::word::Word;
 use crate::control::Meter;
 use crate::outcome::Limit;
 

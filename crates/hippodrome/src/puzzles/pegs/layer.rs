@@ -4,125 +4,10 @@
 //! each bucket, small enough for the cache, is cleared of repeats on its own with one small table. Sets
 //! with the same number of buckets can be intersected bucket by bucket.
 
-use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Range};
+use std::ops::Range;
 
-use super::boards::{Held, Label, Way};
-use super::labels::{Packed, Wide};
-
-/// A word of bits that holds a board.
-pub trait Word:
-    Copy
-    + Ord
-    + Debug
-    + std::hash::Hash
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-{
-    /// A label with a set of holes of this size.
-    type Label: Label;
-    /// What is no board: every bit set. No layer has it, for a full board is never jumped from, nor can
-    /// a jump be taken back to it.
-    const NONE: Self;
-    /// The low bits of a wide word.
-    fn of(pegs: u128) -> Self;
-    /// As a wide word.
-    fn wide(self) -> u128;
-    /// The lowest bits, at most 16 of them.
-    fn low(self, bits: u32) -> usize;
-    /// Eight of its bits, the lowest first.
-    fn byte(self, index: usize) -> usize;
-    /// Bits that depend on the whole word. The highest 16 depend on the first 16 holes alone, so that boards
-    /// alike there stay together: a jump leads from neighbours to neighbours, which the cache likes.
-    fn scatter(self) -> u64;
-    /// The bits below the highest byte, in which a board may carry a code.
-    const PLAIN_BITS: usize;
-    /// The bits below the highest byte.
-    fn plain(self) -> Self;
-    /// With a code in the highest byte, which is empty.
-    fn coded(self, code: u8) -> Self;
-    /// The highest byte.
-    fn code(self) -> u8;
-}
-
-const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-
-impl Word for u64 {
-    type Label = Packed;
-    const NONE: Self = Self::MAX;
-    fn of(pegs: u128) -> Self {
-        pegs as u64
-    }
-    fn wide(self) -> u128 {
-        self.into()
-    }
-    #[inline(always)]
-    fn low(self, bits: u32) -> usize {
-        (self & ((1 << bits) - 1)) as usize
-    }
-    #[inline(always)]
-    fn byte(self, index: usize) -> usize {
-        (self >> (8 * index) & 0xFF) as usize
-    }
-    #[inline(always)]
-    fn scatter(self) -> u64 {
-        let mixed = self.wrapping_mul(SPREAD);
-        let mixed = (mixed ^ mixed >> 32).wrapping_mul(SPREAD);
-        u64::from((self as u16).wrapping_mul(SPREAD as u16)) << 48 | mixed >> 16
-    }
-    const PLAIN_BITS: usize = 56;
-    #[inline(always)]
-    fn plain(self) -> Self {
-        self & (Self::MAX >> 8)
-    }
-    #[inline(always)]
-    fn coded(self, code: u8) -> Self {
-        self | u64::from(code) << Self::PLAIN_BITS
-    }
-    #[inline(always)]
-    fn code(self) -> u8 {
-        (self >> Self::PLAIN_BITS) as u8
-    }
-}
-
-impl Word for u128 {
-    type Label = Wide;
-    const NONE: Self = Self::MAX;
-    fn of(pegs: u128) -> Self {
-        pegs
-    }
-    fn wide(self) -> u128 {
-        self
-    }
-    #[inline(always)]
-    fn low(self, bits: u32) -> usize {
-        (self & ((1 << bits) - 1)) as usize
-    }
-    #[inline(always)]
-    fn byte(self, index: usize) -> usize {
-        (self >> (8 * index) & 0xFF) as usize
-    }
-    #[inline(always)]
-    fn scatter(self) -> u64 {
-        let mixed = ((self >> 64) as u64 ^ (self as u64).rotate_left(32).wrapping_mul(SPREAD)).scatter();
-        u64::from((self as u16).wrapping_mul(SPREAD as u16)) << 48 | mixed >> 16
-    }
-    const PLAIN_BITS: usize = 120;
-    #[inline(always)]
-    fn plain(self) -> Self {
-        self & (Self::MAX >> 8)
-    }
-    #[inline(always)]
-    fn coded(self, code: u8) -> Self {
-        self | u128::from(code) << Self::PLAIN_BITS
-    }
-    #[inline(always)]
-    fn code(self) -> u8 {
-        (self >> Self::PLAIN_BITS) as u8
-    }
-}
+use super::boards::{Held, Way};
+use super::word::Word;
 
 /// The bucket of a board among `2^bits`: the highest bits of its hash.
 #[inline(always)]
@@ -172,14 +57,14 @@ fn probe<W: Word>(table: &[W], board: W) -> usize {
 /// A bucket's part of the directory.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    begin: u32,
+    begin: usize,
     bits: u32,
 }
 
 impl Part {
     /// For a bucket of so many boards: one or two entries for each.
     fn new(begin: usize, boards: usize) -> Self {
-        Self { begin: begin as u32, bits: (2 * boards).max(1).ilog2() }
+        Self { begin, bits: (2 * boards).max(1).ilog2() }
     }
 
     fn size(&self) -> usize {
@@ -190,7 +75,7 @@ impl Part {
     /// of a bucket have in common.
     #[inline(always)]
     fn entry(&self, hash: u64) -> usize {
-        self.begin as usize + ((hash << 15 & u64::MAX >> 1) >> (63 - self.bits)) as usize
+        self.begin + ((hash << 15 & u64::MAX >> 1) >> (63 - self.bits)) as usize
     }
 }
 
@@ -279,7 +164,7 @@ impl<W: Word> Layer<W> {
                     self.directory.push(number);
                 }
             }
-            self.directory.resize(part.begin as usize + part.size(), ends[1] as u32);
+            self.directory.resize(part.begin + part.size(), ends[1] as u32);
         }
         self.directory.push(self.boards.len() as u32);
     }

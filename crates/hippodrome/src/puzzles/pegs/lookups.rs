@@ -6,7 +6,8 @@
 use super::boards::{Edge, TOGETHER, Visitor, Way};
 use super::engine::Engine;
 use super::hot::{Hot, Shuffle};
-use super::layer::{Layer, Word};
+use super::layer::Layer;
+use super::word::Word;
 use crate::control::Meter;
 use crate::outcome::Limit;
 

@@ -12,7 +12,7 @@
 
 use super::boards::Way;
 use super::game::Jump;
-use super::layer::Word;
+use super::word::Word;
 
 /// The most jumps that have codes.
 const MOST_CODES: usize = 255;

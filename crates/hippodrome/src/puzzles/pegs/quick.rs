@@ -11,7 +11,8 @@ use rustc_hash::FxHashSet;
 use super::boards::{Boards, Held, Way};
 use super::engine::Engine;
 use super::game::Jump;
-use super::layer::{Layer, Word};
+use super::layer::Layer;
+use super::word::Word;
 use crate::control::Meter;
 use crate::outcome::Limit;
 

@@ -9,8 +9,8 @@
 //! no jump takes more than 127; so as long as only boards are asked that come from living ones by one jump, every slack fits.
 
 use super::game::Jump;
-use super::layer::Word;
 use super::pagoda::Weights;
+use super::word::Word;
 
 /// Words of eight slacks each.
 pub const WORDS: usize = 4;

@@ -7,7 +7,7 @@
 
 use super::game::{Game, Pegs};
 use super::hot::Shuffle;
-use super::layer::Word;
+use super::word::Word;
 
 /// The most holes whose filling the table lists: on small boards the table would cost more than it saves.
 fn most_key_holes(holes: usize) -> usize {
