@@ -54,8 +54,9 @@ type Facts<B> = Vec<Fact<<<B as Boards>::Label as Label>::Pair>>;
 struct Labeller<'a, B: Boards> {
     boards: &'a B,
     known: &'a Facts<B>,
-    /// The boards done, and those after them. Few bytes a board are kept, for there are many.
+    /// The boards done, in few bytes each, for there are many.
     facts: Facts<B>,
+    /// The boards after them.
     drafts: [Draft<B::Label>; TOGETHER],
     overflow: bool,
 }
