@@ -133,7 +133,10 @@ fn run(
     let preparation = units.preparation(&missing);
     crew.share(0.0);
     meter.begin(preparation);
-    if let Err(limit) = meter.poll().and_then(|()| units.prepare(&missing, &mut meter)) {
+    // Where nothing is missing no limit can be in the way.
+    if !missing.is_empty()
+        && let Err(limit) = meter.poll().and_then(|()| units.prepare(&missing, &mut meter))
+    {
         crew.stop(limit);
     }
     meter.hold(0);
@@ -235,6 +238,11 @@ mod tests {
 
     #[test]
     fn known_results_are_not_computed_again() {
+        let nothing = Control::new(Limits { nodes: Some(0), ..Limits::default() });
+        let (counted, _) = run(&Steps(2), &nothing, vec![Some(7u32.into()); 2], &mut |_, _| Ok(()));
+        assert_eq!((counted.count, counted.stopped), (14u32.into(), None));
+        assert_eq!(count(&Steps(0), &nothing).stopped, None);
+
         let mut known = vec![None; 100];
         known[99] = Some(1u32.into());
         let mut told = 0;

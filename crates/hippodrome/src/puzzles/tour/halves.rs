@@ -195,7 +195,7 @@ impl Join {
     pub fn count_all(&self, ring: &Ring<'_>, meter: &mut Meter<'_>) -> Result<BigUint, Unfit> {
         let halves = self.halves(ring, 1, 0.0..MAKING, meter)?;
         let weight = |&(cluster, _): &(usize, u32)| halves.weight(cluster);
-        let total: f64 = self.kinds.iter().map(weight).sum();
+        let total = self.kinds.iter().map(weight).sum::<f64>().max(1.0);
         let (mut all, mut done) = (BigUint::ZERO, 0.0);
         for kind in &self.kinds {
             all += BigUint::from(halves.count(kind.0, halves.bytes(), meter)?) * kind.1;
