@@ -69,7 +69,7 @@ pub(super) fn proof(board: &Board, control: &Control) -> Option<Value> {
 }
 
 /// Decides a board by propagation and by clause learning in turns. Which is quicker differs from board to board, often by
-/// far; in turns of about the same time, neither costs more than twice what the quicker one takes alone.
+/// far; in turns of about the same time, both together cost about twice what the quicker one takes alone.
 fn by_turns(board: &Board, control: &Control, meter: &mut Meter<'_>) -> Result<Decision, Limit> {
     /// Nodes and conflicts of a turn, each some tenths of a second.
     const NODES: u64 = 1 << 20;

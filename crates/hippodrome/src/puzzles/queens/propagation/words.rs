@@ -114,7 +114,8 @@ impl Words {
 
     /// Goes on to the next solution, or for so many nodes.
     pub fn run(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Result<Course, Limit> {
-        for _ in 0..nodes {
+        let end = meter.generated().saturating_add(nodes);
+        while meter.generated() < end {
             let Some(level) = self.levels.last_mut() else { return Ok(Course::Complete) };
             if level.left == 0 {
                 self.levels.pop();
