@@ -9,7 +9,7 @@
 //! Up to rotations and reflections, by Burnside's lemma: no solution but that of n = 1 is its own mirror
 //! image, so there are (all + half-turn + 2 quarter-turn) / 8 classes, where the latter two count the
 //! solutions that a half turn or a quarter turn leaves as they are. Those are few and counted directly.
-//! Limits: sides up to 64; it visits nearly every solution, so plain boards of side 6 to 33 are left to `halves`.
+//! Limits: sides up to 64; it visits nearly every solution, so plain boards of side 6 to 28 are left to `halves`.
 
 use num_bigint::BigUint;
 
