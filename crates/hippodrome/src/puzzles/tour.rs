@@ -7,7 +7,7 @@
 //!
 //! Where to look:
 //!
-//! - the question: `about` and `reading`, from the command line to a [`Question`]; `graph` and `ends`, the
+//! - the question: `about` and `reading`, from the command line to a `Question`; `graph` and `ends`, the
 //!   same in numbers; `view`, a tour to look at
 //! - `dfs` and `warnsdorff`: `methods`, on the space in `textbook` and the rule in `warnsdorff`
 //! - `auto`, one tour: `deciding`. Rectangles of any size: `route`, `layout`, `block`. Any other board:

@@ -2,7 +2,7 @@
 //!
 //! Depth-first search is exact: one tour, or every tour one after the other. Warnsdorff's rule is one walk
 //! from each start, which finds a tour or proves nothing. The space and the rule are in
-//! [`textbook`](super::textbook) and [`warnsdorff`](super::warnsdorff).
+//! `textbook` and `warnsdorff`.
 
 use std::ops::ControlFlow;
 
