@@ -12,8 +12,8 @@ use crate::{draw, quantity};
 
 /// The whole command line.
 pub fn command() -> Command {
-    let exits = "Exit codes: 0 answered, 1 proved impossible or certificate rejected, 2 wrong usage, \
-                 3 stopped at a limit, 130 interrupted.";
+    let exits = "Exit codes: 0 answered, 1 proved impossible, certificate rejected or counts that disagree, \
+                 2 wrong usage, 3 stopped at a limit, 130 interrupted.";
     Command::new("hippo")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Solves, counts and races the classical puzzles of the chessboard and the peg board")

@@ -27,15 +27,26 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         None => instance.count(method, &control)?,
         Some(path) => with_journal(&*instance, method, &control, Path::new(path))?,
     };
-    let check = match arguments.get_flag("cross-check") && counted.stopped.is_none() {
+    let mut stopped = counted.stopped;
+    let check = match arguments.get_flag("cross-check") && stopped.is_none() {
         true => Some(count_again(&*instance, method, &counted, &request, &watcher)?),
         false => None,
     };
+    let check = check.map(|second| match second {
+        Second::By(other) => Some(other),
+        Second::None => None,
+        Second::Interrupted => {
+            stopped = Some(Limit::Interrupt);
+            None
+        }
+    });
     watcher.finish();
     let seed = request.told_seed(control.seed().used());
     if request.json {
-        let record = Record::of_count(instance.spec(), method, &counted, seed);
-        let record = check.iter().fold(record, |record, check| record.cross_checked(*check));
+        let mut record = Record::of_count(instance.spec(), method, &counted, seed);
+        if let Some(other) = check {
+            record = record.cross_checked(other);
+        }
         writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
     } else {
         let mut page = Page::new();
@@ -59,21 +70,29 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         }
         page.figures(&counted.stats, &[], seed)?;
     }
-    Ok(Exit::after(counted.stopped))
+    Ok(Exit::after(stopped))
 }
 
 /// Without a time limit every further method has this long to count again.
 const SECOND_COUNT: Duration = Duration::from_secs(60);
 
-/// Counts again by the first other method that comes to an end: its name, if there is one. It is an error if
-/// the counts differ.
+/// How counting again has ended.
+enum Second {
+    /// This method came to the same number.
+    By(&'static str),
+    /// No other method came to an end.
+    None,
+    Interrupted,
+}
+
+/// Counts again by the first other method that comes to an end. It is an error if the counts differ.
 fn count_again(
     instance: &dyn Instance,
     method: &str,
     counted: &Counted,
     request: &Request,
     watcher: &Watcher,
-) -> Result<Option<&'static str>, Failure> {
+) -> Result<Second, Failure> {
     let mut limits = request.limits;
     limits.time = limits.time.or(Some(SECOND_COUNT));
     for other in instance.spec().about().methods_for(Task::Count).filter(|other| other.name != method) {
@@ -82,10 +101,10 @@ fn count_again(
             continue;
         };
         match again.stopped {
-            Some(Limit::Interrupt) => return Ok(None),
+            Some(Limit::Interrupt) => return Ok(Second::Interrupted),
             Some(_) => {}
             None if again.count == counted.count && agree(&again.table, &counted.table) => {
-                return Ok(Some(other.name));
+                return Ok(Second::By(other.name));
             }
             None => {
                 return Err(Failure::Disagreement(format!(
@@ -98,7 +117,7 @@ fn count_again(
             }
         }
     }
-    Ok(None)
+    Ok(Second::None)
 }
 
 /// Whether tables do not differ; a method may leave its table out.

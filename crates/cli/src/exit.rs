@@ -11,7 +11,7 @@ use hippodrome::puzzle::UsageError;
 pub enum Exit {
     /// The question was answered.
     Answered,
-    /// It was proved that there is no solution, or a certificate was rejected.
+    /// It was proved that there is no solution, a certificate was rejected, or two counts disagree.
     Impossible,
     /// The request was wrong.
     Usage,

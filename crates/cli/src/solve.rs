@@ -27,7 +27,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let watcher = Watcher::new("solving");
     let certificate_path = arguments.get_one::<String>("certificate");
     let mut control = watcher.control(&request);
-    if request.json || certificate_path.is_some() {
+    let certified = request.json || certificate_path.is_some();
+    if certified {
         control = control.with_proof();
     }
     let tracer = Tracer::default();
@@ -39,8 +40,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     watcher.finish();
     let seed = request.told_seed(control.seed().used());
 
-    // A long one is not made in vain.
-    let fits = |found: &&Found| certificate_path.is_some() || found.solution.len() < INLINE_CERTIFICATE / 4;
+    // None is made in vain, least of all a long one.
+    let fits = |found: &&Found| {
+        certified && (certificate_path.is_some() || found.solution.len() < INLINE_CERTIFICATE / 4)
+    };
     let certificate = match answer.found() {
         Some(found) => Some(found).filter(fits).and_then(|found| instance.certificate(found)),
         None => answer.proof.clone(),

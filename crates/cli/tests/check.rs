@@ -54,11 +54,13 @@ fn every_kind_of_answer_passes() {
 #[test]
 fn the_spec_must_ask_what_the_certificate_answers() {
     let exchange = answer("exchange N.N/.../n.n");
-    let tour = answer("tour 3x4");
+    let (tour, knights) = (answer("tour 3x4"), answer("knights 3x3"));
     for (answer, spec, sentence) in [
         (&tour, "tour 3x5", "spec: its board is not that of the certificate"),
         (&tour, "tour 3x4 --from a1", "spec: its from is not that of the certificate"),
         (&tour, "knights 3x4", "spec: it is about knights, and the certificate about tour"),
+        (&knights, "knights 3x3 --piece king", "spec: its piece is not that of the certificate"),
+        (&knights, "knights 3x3 --leaper 1,1", "spec: its leaper is not that of the certificate"),
         (&exchange, "exchange N.N/.../n.n --metric turns", "spec: its metric is not that of the certificate"),
         (&exchange, "exchange N.N/.../n.n --rules safe", "spec: its rules is not that of the certificate"),
         (
@@ -75,6 +77,8 @@ fn the_spec_must_ask_what_the_certificate_answers() {
     wrong["spec"] = json!("tour 0x4");
     let (said, code) = checked(&wrong.to_string(), &[]);
     assert!(said.starts_with("Rejected: spec: ") && code == 1, "{said}");
+    wrong["spec"] = json!(34);
+    assert_eq!(checked(&wrong.to_string(), &[]), ("Rejected: spec: not a string".into(), 1));
     // The same question in other words.
     let mut same = tour;
     same["spec"] = json!("tour ..../..../.... --leaper 2,1");

@@ -66,7 +66,7 @@ fn a_count_killed_three_times_comes_out_right() {
 
 #[test]
 fn a_count_of_tours_killed_three_times_comes_out_right() {
-    // Clusters of two halves, and pairs of ends; both confirmed by a second program.
+    // Clusters of two halves, and pairs of ends; both counted by a separate program in C++ too.
     survives("killed-closed", "tour 6x9 --closed --threads 1", "3374967940");
     survives("killed-open", "tour 6x7 --threads 2", "779938932");
 }

@@ -10,7 +10,7 @@ use crate::spec::Spec;
 /// The version that answers carry.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Boards and solutions of more squares or moves have no certificate.
+/// Boards of more squares, or queens' boards of a longer side, have no certificate.
 pub const MOST_CERTIFIED: u64 = 4_000_000;
 
 /// A certificate: what is claimed, what is asked, and what shows it, as members of one JSON object.

@@ -151,15 +151,18 @@ proptest! {
 
 #[test]
 fn units_have_stable_names_and_add_up() {
-    for (spec, number) in [
-        ("tour 6x6 --closed", "9862"),
-        ("tour 5x6", "37568"),
-        ("tour 4x6", "1488"),
-        ("tour 6x6 --closed --distinct", "1245"),
+    for (spec, number, cut_up) in [
+        ("tour 6x6 --closed", "9862", false),
+        ("tour 5x6", "37568", false),
+        ("tour 4x6", "1488", false),
+        ("tour 6x6 --closed --distinct", "1245", true),
+        // Wide enough for two halves.
+        ("tour 6x7 --closed", "1067638", true),
     ] {
         let instance = pose(spec).unwrap();
         let units = instance.units("auto").unwrap().unwrap();
         let names = units.names();
+        assert_eq!(names.len() > 1, cut_up, "{spec}");
         let again = pose(spec).unwrap();
         assert_eq!(names, again.units("auto").unwrap().unwrap().names(), "{spec}");
         let mut different = names.clone();

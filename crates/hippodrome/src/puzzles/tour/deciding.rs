@@ -95,7 +95,6 @@ impl Question {
     fn impossible(&self, argument: &Argument, control: &Control, meter: &Meter<'_>) -> Answer {
         let mut answer = Answer::impossible(argument.sentence(&self.board), meter.stats());
         if control.wants_proof()
-            && self.board.len() <= proof::MOST_SQUARES
             && let Ok((graph, _)) = self.graph(Order::East, theorems::bytes(self.board.len()), control)
         {
             answer = answer.with_proof(proof::none(self, argument, &graph));

@@ -80,7 +80,7 @@ impl Cut {
                 cut.upper += 1;
                 first.min(upper)
             } else if first >= upper {
-                (last + 1).max(lower)
+                last + 1
             } else {
                 cut.middle += 1;
                 upper
@@ -242,7 +242,7 @@ impl Join {
             let sweep = Sweep::new(ring, order, done, *middle).ok_or(Unfit::TooLarge)?;
             let classes = sweep.run(threads, share, meter)?;
             // Free edges multiply the counts further.
-            if classes.sum() << self.edges.len() > u128::from(u64::MAX) {
+            if classes.sum() > u128::from(u64::MAX) >> self.edges.len() {
                 return Err(Unfit::TooLarge);
             }
             Ok(Arc::new(classes))

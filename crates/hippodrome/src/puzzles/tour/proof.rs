@@ -15,7 +15,7 @@ use crate::puzzle::Instance;
 use crate::record::certificate;
 
 /// Boards with more squares have no such certificate: it would name a good part of them.
-pub const MOST_SQUARES: u64 = 250_000;
+const MOST_SQUARES: u64 = 250_000;
 
 /// Boards with more squares are not left to the checker's own search, or only where moves are forced.
 const MOST_SEARCHED: u64 = 100;
@@ -23,6 +23,9 @@ const MOST_FORCED: u64 = 100_000;
 
 /// The certificate, where the argument has one and the board can be written down.
 pub fn none(question: &Question, argument: &Argument, graph: &Graph) -> Option<Value> {
+    if question.board.len() > MOST_SQUARES {
+        return None;
+    }
     let statement = question.statement()?;
     Some(certificate("tour-none", statement, evidence(question, argument, graph)?))
 }

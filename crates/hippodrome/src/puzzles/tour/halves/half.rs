@@ -272,8 +272,9 @@ impl Step {
                     })
                 })
                 .collect();
-            // A thread that panicked has nothing to tell; this does not happen.
-            work.into_iter().map(|thread| thread.join().unwrap_or(Err(Limit::Interrupt))).collect()
+            work.into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
         });
         drop(ways);
         let held = layer.bytes() + Tables::shared().bytes();
