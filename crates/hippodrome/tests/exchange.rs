@@ -317,7 +317,7 @@ fn mirrored_problems() -> impl Strategy<Value = Problem> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 160, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn methods_agree_with_a_plain_search(problem in problems()) {
@@ -380,7 +380,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn mirrored_problems_agree_with_a_plain_search(problem in mirrored_problems()) {
@@ -489,11 +489,28 @@ fn limits_stop_every_method_with_what_is_proved() {
         assert!(counted.count <= 101_u32.into(), "{method}");
     }
     // A* holds a few megabytes here; with less room the search from both ends takes over.
-    for memory in [None, Some(2_000_000)] {
+    let question = pose("exchange WWWW/WWW./wwww/www.");
+    let plain = question.solve("bfs", &Control::default()).unwrap();
+    let fewest = plain.found().expect("a solution").score.unwrap().value;
+    let expanded = [None, Some(2_000_000)].map(|memory| {
         let control = Control::new(Limits { memory, ..Limits::default() });
-        let answer = pose("exchange WWWW/WWW./wwww/www.").solve("auto", &control).unwrap();
+        let answer = question.solve("auto", &control).unwrap();
         let score = answer.found().expect("a solution").score.unwrap();
-        assert_eq!((score.value, score.is_optimal()), (42, true), "{memory:?}");
+        assert_eq!((score.value, score.is_optimal()), (fewest, true), "{memory:?}");
+        answer.stats.expanded
+    });
+    assert_ne!(expanded[0], expanded[1], "the same search both times");
+}
+
+/// Too many pieces to be ranked: the positions are then counted by breadth-first search, and only they.
+#[test]
+fn positions_are_counted_where_pieces_are_too_many_to_rank() {
+    let board = format!("R.{}", "n.".repeat(34));
+    let spec = format!("exchange {board} --goal {board} --positions");
+    // The knights cannot move in one row; the rook has two squares.
+    for method in ["auto", "bfs"] {
+        let counted = pose(&spec).count(method, &Control::default()).unwrap();
+        assert_eq!((counted.count, counted.stopped), (2_u32.into(), None), "{method}");
     }
 }
 

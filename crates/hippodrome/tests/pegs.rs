@@ -651,6 +651,8 @@ fn the_english_board_is_as_published() {
     let start = rows_of("##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##");
     assert_eq!(pegs(&replay(&start, found).0), 1);
     assert_eq!((answer.facts[0].name, answer.facts[0].figure), ("solutions", 40_861_647_040_079_968));
+    let counted = instance.count("auto", &Control::default()).unwrap();
+    assert_eq!(counted.count.to_string(), "40861647040079968");
 }
 
 #[test]

@@ -41,10 +41,13 @@ fn walk<F: Field>(field: &F, seen: &mut Seen, meter: &mut Meter<'_>) -> Result<(
 
 /// The same by breadth-first search, which expands every position once if there is no goal to stop at.
 pub fn by_bfs<C: Cells>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> (u64, Option<Limit>) {
-    match search::bfs(&Goalless(model), meter, &mut Silent) {
-        End::Stopped { limit, .. } => (meter.stats().expanded, Some(limit)),
-        _ => (meter.stats().expanded, None),
-    }
+    // The meter may have counted other work before.
+    let before = meter.stats().expanded;
+    let limit = match search::bfs(&Goalless(model), meter, &mut Silent) {
+        End::Stopped { limit, .. } => Some(limit),
+        _ => None,
+    };
+    (meter.stats().expanded - before, limit)
 }
 
 /// A model without a goal.

@@ -129,7 +129,6 @@ impl Lines {
                 }
             }
         }
-        chosen.sort_unstable();
         Ok(())
     }
 

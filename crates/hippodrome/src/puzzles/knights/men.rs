@@ -94,6 +94,7 @@ impl Engines for Men<'_> {
         let mut chosen = Vec::new();
         let attacks = lines.attacks(control, meter);
         let ended = attacks.and_then(|attacks| lines.greedy(&attacks, &mut chosen, meter));
+        chosen.sort_unstable();
         (lines.named(&chosen), ended.err())
     }
 

@@ -25,7 +25,9 @@ impl Attacks {
     /// From the lists of attacked squares.
     pub fn new(lists: &[Vec<Number>], control: &Control) -> Result<Self, Limit> {
         let words = lists.len().div_ceil(64);
-        control.reserve(8 * (lists.len() as u64).saturating_mul(words as u64))?;
+        // The lists are there still.
+        let listed = 4 * lists.iter().map(|list| list.len() as u64).sum::<u64>();
+        control.reserve((8 * lists.len() as u64).saturating_mul(words as u64).saturating_add(listed))?;
         let mut rows = vec![0; lists.len() * words];
         for (row, list) in rows.chunks_mut(words.max(1)).zip(lists) {
             list.iter().for_each(|&n| put(row, n as usize));

@@ -249,7 +249,8 @@ impl<W: Word> Boards for Engine<W> {
     fn mirror(&self, layer: &Layer<W>, complements: &Layer<W>) -> Mirror {
         let mirror = |&board: &W| {
             let (board, turn) = self.turns.canonical_by(!board & self.terms.all, |_, _| None);
-            (complements.find(board).unwrap_or(0) as u32, turn as u8)
+            let place = complements.find(board).expect("the layer holds the complements of the other");
+            (place as u32, turn as u8)
         };
         Mirror::Listed(layer.boards().iter().map(mirror).collect())
     }

@@ -87,6 +87,13 @@ fn by_turns(board: &Board, control: &Control, meter: &mut Meter<'_>) -> Result<D
     let mut learner = learning::Search::new(squares.len(), &groups, room);
     let mut words =
         if Words::takes(board) { Some(Words::new(board, Branch::Fewest, control)?) } else { None };
+    let solved = |places: Vec<u32>| {
+        let mut columns = vec![0; board.n as usize];
+        for Square { row, col } in places.into_iter().map(|place| squares[place as usize]) {
+            columns[row as usize] = col;
+        }
+        Ok(Decision::Solved(columns))
+    };
     let impossible = |steps: Option<Vec<Step>>| {
         let texts = steps.and_then(|steps| texts(board, &squares, &steps));
         Ok(Decision::Impossible(texts.and_then(|texts| certificate(board, texts))))
@@ -101,7 +108,8 @@ fn by_turns(board: &Board, control: &Control, meter: &mut Meter<'_>) -> Result<D
                 Course::Complete => {
                     return match learner.run(PATIENCE, meter) {
                         Ok(Some(learning::Decision::None(steps))) => impossible(steps),
-                        _ => impossible(None),
+                        Ok(Some(learning::Decision::Queens(places))) => solved(places),
+                        Ok(None) | Err(_) => impossible(None),
                     };
                 }
             }
@@ -109,13 +117,7 @@ fn by_turns(board: &Board, control: &Control, meter: &mut Meter<'_>) -> Result<D
         match learner.run(CONFLICTS, meter)? {
             None => {}
             Some(learning::Decision::None(steps)) => return impossible(steps),
-            Some(learning::Decision::Queens(places)) => {
-                let mut columns = vec![0; board.n as usize];
-                for Square { row, col } in places.into_iter().map(|place| squares[place as usize]) {
-                    columns[row as usize] = col;
-                }
-                return Ok(Decision::Solved(columns));
-            }
+            Some(learning::Decision::Queens(places)) => return solved(places),
         }
     }
 }

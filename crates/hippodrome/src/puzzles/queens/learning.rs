@@ -190,7 +190,7 @@ impl<'g> Search<'g> {
                 self.pace.conflicts += 1;
                 self.learn(conflict);
                 let clauses = 4 * self.literals.capacity() + 24 * self.clauses.capacity();
-                meter.hold(clauses + self.bound_log());
+                meter.hold(clauses + 16 * self.queue.capacity() + self.bound_log());
                 if self.pace.conflicts >= end {
                     return Ok(None);
                 }
@@ -264,6 +264,10 @@ impl<'g> Search<'g> {
         }
         self.marks.truncate(level as usize);
         self.looked_at = mark;
+        // Places come again and again; what is out of date is thrown out before it is most of the queue.
+        if self.queue.len() > 4 * self.activity.len() {
+            self.refill();
+        }
     }
 
     /// Makes all activities smaller, before they grow beyond all bounds.
