@@ -1,16 +1,18 @@
-//! Boards: squares and their names, shapes with holes, board text, symmetries.
+//! Boards: squares and their names, shapes with holes, pieces, board text, symmetries.
 //!
-//! A board is written as a size (`8`, `3x10`), or as a picture whose rows are split by `/` or by line
-//! breaks (`.../.#./...`). [`Shape`] says which squares there are; the letters in a picture mean
-//! something only to the puzzle that reads them. Full rectangles store nothing, so that boards with
-//! sides up to [`MAX_SIDE`] can be talked about even when no method could hold them.
+//! A board is written as a size (`8`, `3x10`), or as a picture whose rows are separated by `/` or by line
+//! breaks (`.../._./...`). [`Shape`] says which squares there are; what the letters in a picture mean is up
+//! to the puzzle that reads them. A full rectangle stores nothing, so boards with sides up to [`MAX_SIDE`]
+//! can be described even if no method could store them.
 
 mod picture;
+mod piece;
 mod shape;
 mod square;
 mod symmetry;
 
 pub use picture::{BoardError, BoardText, Picture};
+pub use piece::{Leaper, Piece};
 pub use shape::{Grid, RowNumbers, Shape};
 pub use square::{Square, SquareError, column_letters};
 pub use symmetry::Symmetry;

@@ -14,8 +14,10 @@
 //! - [`draw`]: what there is to see.
 
 pub mod board;
+pub mod certificate;
 pub mod control;
 pub mod draw;
+mod instructions;
 pub mod outcome;
 pub mod puzzle;
 pub mod puzzles;

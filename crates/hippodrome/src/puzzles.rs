@@ -1,17 +1,23 @@
-//! The rooms of the house, one a puzzle, and the registry that front ends read.
+//! The puzzles, one folder each, and the registry that front ends read.
 
-pub mod exchange;
-pub mod knights;
-pub mod pegs;
-pub mod queens;
-pub mod template;
-pub mod tour;
+// pub mod exchange;
+// pub mod knights;
+// pub mod pegs;
+// pub mod queens;
+// pub mod tour;
+pub mod walk;
 
-use crate::puzzle::{Puzzle, UsageError};
+use crate::puzzle::{Puzzle, Room, UsageError};
 
-/// Every puzzle. A new one is a new folder and a new line here.
-pub const REGISTRY: &[&dyn Puzzle] =
-    &[&tour::Tour, &exchange::Exchange, &knights::Knights, &queens::Queens, &pegs::PegSolitaire];
+/// Every puzzle. A new one is a new folder, a `pub mod` above and a line here.
+pub const REGISTRY: &[&dyn Puzzle] = &[
+    // &Room::<tour::Question>::new(),
+    // &Room::<exchange::Question>::new(),
+    // &Room::<knights::Question>::new(),
+    // &Room::<queens::Question>::new(),
+    // &Room::<pegs::Question>::new(),
+    &Room::<walk::Question>::new(),
+];
 
 /// The puzzle with this name.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
@@ -26,5 +32,5 @@ pub fn names() -> String {
 
 /// The error for a name that no puzzle has.
 pub fn unknown(name: &str) -> UsageError {
-    UsageError::new(format!("there is no puzzle `{name}`: there are {}", names()))
+    UsageError::new(format!("there is no puzzle `{name}`: the puzzles are {}", names()))
 }

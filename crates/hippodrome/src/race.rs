@@ -1,25 +1,25 @@
-//! The same puzzle under several methods: who starts, what each did, and how the work grows.
+//! The same puzzle solved by several methods, to compare them.
 //!
 //! A race is a list of [`Racer`]s made from one spec: several methods, several values of an option,
 //! several sizes, or all of these. Each runs alone and under its own limits. Over several sizes, work
-//! that grows like `base^n` shows as a straight line on a log scale; [`growth`] fits that line.
+//! that grows like `base^n` is a straight line on a log scale; [`growth`] fits that line.
 
 use std::ops::RangeInclusive;
 
 use crate::board::MAX_SIDE;
 use crate::control::Control;
-use crate::outcome::{Answer, Outcome};
+use crate::outcome::Answer;
 use crate::puzzle::{Instance, Task, UsageError};
 use crate::spec::Spec;
 
-/// What is to be compared.
+/// What to compare.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// The methods; none means all that can solve, less those that refuse the question.
+    /// The methods; by default all that can solve, except those that refuse the question.
     pub methods: Option<Vec<String>>,
-    /// An option and the values that it takes in turn.
+    /// An option and the values to try for it.
     pub vary: Option<(String, Vec<String>)>,
-    /// Sizes that take the place of the board.
+    /// Sizes to use instead of the board.
     pub sizes: Option<RangeInclusive<u32>>,
 }
 
@@ -30,36 +30,36 @@ pub struct Racer {
     pub spec: Spec,
     /// The method.
     pub method: &'static str,
-    /// The value of the varied option, written `option=value`.
+    /// The value of the varied option, as `option=value`.
     pub variant: Option<String>,
-    /// The size that took the place of the board.
+    /// The size used instead of the board.
     pub size: Option<u32>,
-    /// Whether the method was asked for by name, so that it may not be left out.
+    /// Whether the method was chosen by name, so that it must not be left out.
     named: bool,
 }
 
-/// A racer at the finish.
+/// A racer that has finished.
 #[derive(Debug)]
 pub struct Finish {
-    /// Who.
+    /// The racer.
     pub racer: Racer,
     /// The question as it was posed.
     pub spec: Spec,
     /// The answer.
     pub answer: Answer,
-    /// The seed, if anything was decided by it.
+    /// The seed, if any random choice was made.
     pub seed: Option<u64>,
 }
 
 impl Plan {
-    /// The racers in order: by size, then by variant, then by method.
+    /// The racers, ordered by size, then by variant, then by method.
     pub fn racers(&self, spec: &Spec) -> Result<Vec<Racer>, UsageError> {
-        let about = spec.about();
+        let puzzle = spec.puzzle();
         let methods: Vec<&'static str> = match &self.methods {
-            None => about.methods_for(Task::Solve).map(|m| m.name).collect(),
+            None => puzzle.methods_for(Task::Solve).map(|m| m.name).collect(),
             Some(names) => names
                 .iter()
-                .map(|n| Ok(about.method(n, Task::Solve)?.name))
+                .map(|n| Ok(puzzle.method(n, Task::Solve)?.name))
                 .collect::<Result<_, UsageError>>()?,
         };
         if methods.is_empty() {
@@ -101,7 +101,8 @@ impl Plan {
 
 /// Reads `4..8`: all sizes from 4 to 8.
 pub fn parse_sizes(text: &str) -> Result<RangeInclusive<u32>, UsageError> {
-    let wrong = || UsageError::new(format!("`{text}` is no range of sizes: write FIRST..LAST, such as 4..8"));
+    let wrong =
+        || UsageError::new(format!("`{text}` is not a range of sizes: write FIRST..LAST, such as 4..8"));
     let (first, last) = text.split_once("..").ok_or_else(wrong)?;
     let number = |s: &str| s.trim().parse::<u32>().ok().filter(|n| (1..=MAX_SIDE).contains(n));
     let first = number(first).ok_or_else(wrong)?;
@@ -124,8 +125,7 @@ impl Racer {
         })
     }
 
-    /// Runs the racer to its finish. None: the method refuses this question and was not asked for by
-    /// name.
+    /// Runs the racer. None if the method refuses this question and was not chosen by name.
     pub fn run(&self, control: &Control) -> Result<Option<Finish>, UsageError> {
         let instance = self.pose(control)?;
         match instance.solve(self.method, control) {
@@ -140,7 +140,7 @@ impl Racer {
         }
     }
 
-    /// The racer's name within its race: its method, and the varied option if there is one.
+    /// The racer's name within its race: its method and, if there is one, the varied option.
     pub fn label(&self) -> String {
         match &self.variant {
             Some(variant) => format!("{} {variant}", self.method),
@@ -152,11 +152,7 @@ impl Racer {
 impl Finish {
     /// The word for how it ended.
     pub fn outcome(&self) -> &'static str {
-        match self.answer.outcome {
-            Outcome::Solved(_) => "solved",
-            Outcome::Impossible(_) => "impossible",
-            Outcome::Stopped(_) => "stopped",
-        }
+        self.answer.outcome.word()
     }
 }
 
@@ -165,10 +161,10 @@ impl Finish {
 pub struct Growth {
     /// The racer's [`label`](Racer::label).
     pub label: String,
-    /// Each size with the nodes generated there, and whether the racer got to an answer.
+    /// Each size with the number of generated nodes, and whether the racer found an answer.
     pub points: Vec<(u32, u64, bool)>,
-    /// The base of the exponential that fits the answered points best, if there are three or more
-    /// that took any work.
+    /// The base of the exponential that fits the answered points best, if at least three of them took
+    /// any work.
     pub base: Option<f64>,
 }
 

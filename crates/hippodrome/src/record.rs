@@ -1,4 +1,4 @@
-//! Answers as JSON: the one form that scripts, links, notebooks and the checker share.
+//! Answers as JSON: the form that scripts, links, notebooks and the checker share.
 
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
@@ -10,29 +10,7 @@ use crate::spec::Spec;
 /// The version that answers carry.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Boards of more squares, or queens' boards of a longer side, have no certificate.
-pub const MOST_CERTIFIED: u64 = 4_000_000;
-
-/// A certificate: what is claimed, what is asked, and what shows it, as members of one JSON object.
-///
-/// ```
-/// use serde_json::json;
-/// let certificate = hippodrome::record::certificate("tour", json!({"closed": true}), json!({"squares": ["a1"]}));
-/// assert_eq!(certificate.to_string(), r#"{"claim":"tour","format":1,"closed":true,"squares":["a1"]}"#);
-/// ```
-pub fn certificate(claim: &str, statement: Value, evidence: Value) -> Value {
-    let mut members = serde_json::Map::new();
-    members.insert("claim".into(), claim.into());
-    members.insert("format".into(), 1.into());
-    for part in [statement, evidence] {
-        if let Value::Object(part) = part {
-            members.extend(part);
-        }
-    }
-    Value::Object(members)
-}
-
-/// One answer, ready to be written. Absent fields are left out.
+/// An answer, ready to be written. Members without a value are left out.
 #[derive(Serialize)]
 pub struct Record<'a> {
     puzzle: &'static str,
@@ -47,7 +25,7 @@ pub struct Record<'a> {
     optimal: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
     count: Option<&'a BigUint>,
-    /// Null where it was asked for and no second method came to an end.
+    /// Null if no second method finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     cross_checked_by: Option<Option<&'static str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,7 +46,7 @@ pub struct Record<'a> {
     version: &'static str,
 }
 
-/// Counts may exceed any number type of their reader, so they are written as text.
+/// Counts may exceed the reader's number types, so they are written as text.
 fn as_text<S: Serializer>(count: &Option<&BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(count.unwrap_or(&BigUint::ZERO))
 }
@@ -101,11 +79,7 @@ impl<'a> Record<'a> {
         let score = found.and_then(|f| f.score);
         let solved = matches!(answer.outcome, Outcome::Solved(_));
         Self {
-            outcome: match answer.outcome {
-                Outcome::Solved(_) => "solved",
-                Outcome::Impossible(_) => "impossible",
-                Outcome::Stopped(_) => "stopped",
-            },
+            outcome: answer.outcome.word(),
             value: score.map(|s| s.value),
             bound: answer.bound(),
             optimal: score.filter(|_| solved).map(|s| s.is_optimal()),
@@ -115,6 +89,7 @@ impl<'a> Record<'a> {
                 _ => None,
             },
             limit: answer.limit(),
+            table: answer.table.as_ref(),
             certificate,
             facts: Facts(&answer.facts),
             ..Self::empty(spec, method, answer.stats, seed)
@@ -132,7 +107,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The same count, of which another method, or none, has come to the same number.
+    /// The same count, with the method that came to the same number, if one did.
     #[must_use]
     pub fn cross_checked(mut self, by: Option<&'static str>) -> Self {
         self.cross_checked_by = Some(by);

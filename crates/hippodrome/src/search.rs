@@ -42,7 +42,7 @@ use crate::outcome::Limit;
 
 /// A puzzle as a graph of states.
 ///
-/// See [`KnightWalk`](crate::puzzles::template::KnightWalk) for a small complete example.
+/// See [`Walk`](crate::puzzles::walk::Walk) for a small complete example.
 pub trait Space {
     /// A position. Equal positions are the same state.
     type State: Clone;

@@ -1,49 +1,52 @@
-//! The spec of a question: one text, the same on the command line, in JSON, in a link, in a file.
+//! The spec of a question: one text, the same on the command line, in JSON, in a link and in a file.
 //!
-//! `tour 8x8 --from a1`: the puzzle, the board, the options. Limits, methods and output are not part
-//! of the question. Values are checked against the puzzle's own description here; what depends on the
+//! `tour 8x8 --from a1` names the puzzle, the board and the options. Limits, methods and output are not
+//! part of the question. Values are checked here against the puzzle's description; what depends on the
 //! board (is this square on it?) is checked when the spec is posed.
 
 use std::fmt;
 
+use crate::board::{Shape, Square};
 use crate::control::Seed;
-use crate::puzzle::{About, Instance, Kind, Parameter, Puzzle, UsageError};
+use crate::puzzle::{About, Instance, Kind, Parameter, Puzzle, UsageError, parse_pair};
 use crate::puzzles;
 
-/// A question in words.
+/// A question as text.
 ///
 /// ```
 /// use hippodrome::spec::Spec;
-/// let spec = Spec::parse("tour 8x8 --closed --from=a1").unwrap();
-/// assert_eq!(spec.to_string(), "tour 8x8 --from a1 --closed");
-/// assert!(spec.flag("closed"));
+/// let spec = Spec::parse("walk 8x8 --to=h8 --from a1").unwrap();
+/// assert_eq!(spec.to_string(), "walk 8x8 --from a1 --to h8");
 /// ```
 #[derive(Clone)]
 pub struct Spec {
     puzzle: &'static dyn Puzzle,
     board: Option<String>,
-    /// Flags with their values, in the order of the puzzle's parameters.
+    /// Options with their values, in the order of the puzzle's description.
     options: Vec<(&'static Parameter, String)>,
 }
 
 impl Spec {
-    /// A question about a puzzle with nothing said yet.
+    /// A question without a board and options.
     pub fn new(puzzle: &'static dyn Puzzle) -> Self {
         Self { puzzle, board: None, options: Vec::new() }
     }
 
-    /// Reads a spec, the puzzle's name first.
+    /// Reads a spec, which begins with the puzzle's name.
     pub fn parse(text: &str) -> Result<Self, UsageError> {
         let mut words = text.split_whitespace();
         let name = words.next().ok_or_else(|| {
-            UsageError::new(format!("the spec is empty: begin with a puzzle: {}", puzzles::names()))
+            UsageError::new(format!(
+                "the spec is empty: begin with the name of a puzzle: {}",
+                puzzles::names()
+            ))
         })?;
         let mut spec = Self::new(puzzles::find(name).ok_or_else(|| puzzles::unknown(name))?);
         while let Some(word) = words.next() {
             let Some(flag) = word.strip_prefix("--") else {
                 if spec.board.is_some() {
                     return Err(UsageError::new(format!(
-                        "`{word}` is one board too many: a spec has one board, then options such as --flag value"
+                        "`{word}` is a second board: a spec has one board, followed by options such as --flag value"
                     )));
                 }
                 spec.board = Some(word.into());
@@ -75,7 +78,7 @@ impl Spec {
         self.board.as_deref()
     }
 
-    /// The board's text, the preset's where a preset is named.
+    /// The board's text; for a preset's name, the text of the preset.
     pub fn board_text(&self) -> Option<&str> {
         let text = self.board()?;
         Some(self.about().preset(text).map_or(text, |preset| preset.board))
@@ -86,7 +89,7 @@ impl Spec {
         self.board = Some(text.into());
     }
 
-    /// Sets an option; a value is checked as far as it can be without the board.
+    /// Sets an option by its flag. The value is checked as far as that is possible without the board.
     pub fn set(&mut self, flag: &str, value: Option<&str>) -> Result<(), UsageError> {
         let parameter = self.parameter(flag)?;
         let value = match (parameter.kind, value) {
@@ -97,67 +100,69 @@ impl Spec {
             (_, None) => return Err(UsageError::new(format!("--{flag} needs a value: {}", parameter.help))),
             (_, Some(value)) => value,
         };
-        check_value(parameter, value)?;
-        self.put(parameter, value.into());
+        parameter.check(value)?;
+        self.put(parameter, value);
         Ok(())
     }
 
-    /// Takes an option back.
-    pub fn unset(&mut self, flag: &str) {
-        self.options.retain(|(p, _)| p.flag != flag);
+    /// Removes an option.
+    pub fn unset(&mut self, parameter: &'static Parameter) {
+        self.options.retain(|(given, _)| !std::ptr::eq(*given, parameter));
     }
 
-    /// Replaces an option's text by the canonical one, for a puzzle that has read it.
-    pub fn put_canonical(&mut self, flag: &str, value: impl Into<String>) {
-        if let Some(parameter) = self.about().parameter(flag) {
-            self.put(parameter, value.into());
-        }
-    }
-
-    fn put(&mut self, parameter: &'static Parameter, value: String) {
-        self.unset(parameter.flag);
+    /// Sets an option to its canonical text, for a puzzle that has read it.
+    pub fn put(&mut self, parameter: &'static Parameter, value: impl Into<String>) {
+        let value = value.into();
+        self.unset(parameter);
         if parameter.default == Some(value.as_str()) {
             return;
         }
         self.options.push((parameter, value));
         let order = self.about().parameters;
-        self.options.sort_by_key(|(p, _)| order.iter().position(|q| std::ptr::eq(*p, q)));
+        self.options.sort_by_key(|(given, _)| order.iter().position(|known| std::ptr::eq(*given, *known)));
     }
 
-    /// Whether a flag is given.
-    pub fn flag(&self, flag: &str) -> bool {
-        self.options.iter().any(|(p, _)| p.flag == flag)
+    /// Whether an option is given.
+    pub fn flag(&self, parameter: &'static Parameter) -> bool {
+        self.options.iter().any(|(given, _)| std::ptr::eq(*given, parameter))
     }
 
-    /// An option's text: as given, else its default.
-    pub fn text(&self, flag: &str) -> Option<&str> {
-        match self.options.iter().find(|(p, _)| p.flag == flag) {
+    /// An option's text: as given, or else its default.
+    pub fn text(&self, parameter: &'static Parameter) -> Option<&str> {
+        match self.options.iter().find(|(given, _)| std::ptr::eq(*given, parameter)) {
             Some((_, value)) => Some(value),
-            None => self.about().parameter(flag)?.default,
+            None => parameter.default,
         }
     }
 
-    /// An option of kind [`Kind::Number`].
-    pub fn number(&self, flag: &str) -> Option<u64> {
-        self.text(flag)?.parse().ok()
+    /// The value of an option of kind [`Kind::Number`].
+    pub fn number(&self, parameter: &'static Parameter) -> Option<u64> {
+        self.text(parameter)?.parse().ok()
     }
 
-    /// An option of kind [`Kind::Pair`].
-    pub fn pair(&self, flag: &str) -> Option<(u32, u32)> {
-        parse_pair(self.text(flag)?)
+    /// The value of an option of kind [`Kind::Pair`].
+    pub fn pair(&self, parameter: &'static Parameter) -> Option<(u32, u32)> {
+        parse_pair(self.text(parameter)?)
+    }
+
+    /// The value of an option of kind [`Kind::Square`] that names a square of the board.
+    pub fn square(&self, parameter: &'static Parameter, board: &Shape) -> Result<Option<Square>, UsageError> {
+        let Some(text) = self.text(parameter) else { return Ok(None) };
+        let square = board.parse_square(text);
+        square.map(Some).map_err(|error| UsageError::from(error).in_option(parameter.flag))
     }
 
     /// The words of an option of kind [`Kind::Choices`].
-    pub fn words(&self, flag: &str) -> impl Iterator<Item = &str> {
-        self.text(flag).unwrap_or("").split(',').filter(|word| !word.is_empty())
+    pub fn words(&self, parameter: &'static Parameter) -> impl Iterator<Item = &str> {
+        self.text(parameter).unwrap_or("").split(',').filter(|word| !word.is_empty())
     }
 
-    /// Every option that is given: its parameter and text.
+    /// Every option that is given, with its text.
     pub fn options(&self) -> impl Iterator<Item = (&'static Parameter, &str)> {
         self.options.iter().map(|(p, value)| (*p, value.as_str()))
     }
 
-    /// Makes one concrete question of it.
+    /// Turns the spec into a concrete question.
     pub fn pose(&self, seed: &Seed) -> Result<Box<dyn Instance>, UsageError> {
         self.puzzle.pose(self, seed)
     }
@@ -166,7 +171,7 @@ impl Spec {
         let about = self.about();
         about.parameter(flag).ok_or_else(|| {
             let flags: Vec<String> = about.parameters.iter().map(|p| format!("--{}", p.flag)).collect();
-            UsageError::new(format!("{} has no option --{flag}: it has {}", about.name, flags.join(" ")))
+            UsageError::new(format!("{} has no option --{flag}; it has {}", about.name, flags.join(" ")))
         })
     }
 }
@@ -196,40 +201,5 @@ impl fmt::Debug for Spec {
 impl PartialEq for Spec {
     fn eq(&self, other: &Self) -> bool {
         self.to_string() == other.to_string()
-    }
-}
-
-fn parse_pair(text: &str) -> Option<(u32, u32)> {
-    let (a, b) = text.split_once(',')?;
-    Some((a.trim().parse().ok()?, b.trim().parse().ok()?))
-}
-
-fn check_value(parameter: &Parameter, value: &str) -> Result<(), UsageError> {
-    let flag = parameter.flag;
-    let wrong = |right: String| {
-        let shown: String = value.chars().take(60).collect();
-        Err(UsageError::new(format!("--{flag} cannot be `{shown}`: {right}")))
-    };
-    // Specs are split at white space, so a value has none.
-    if value.contains(char::is_whitespace) {
-        return wrong("write it without spaces".into());
-    }
-    match parameter.kind {
-        Kind::Flag => Ok(()),
-        Kind::Choice(words) if !words.contains(&value) => wrong(format!("use one of {}", words.join(", "))),
-        Kind::Choices(words) if value.split(',').any(|word| !words.contains(&word)) => {
-            wrong(format!("use {}, joined by commas", words.join(", ")))
-        }
-        Kind::Number(low, high) => match value.parse::<u64>() {
-            Ok(n) if (low..=high).contains(&n) => Ok(()),
-            _ => wrong(format!("use a whole number from {low} to {high}")),
-        },
-        Kind::Pair if parse_pair(value).is_none() => {
-            wrong("use two whole numbers joined by a comma, such as 1,2".into())
-        }
-        Kind::Square | Kind::Squares | Kind::Picture if value.is_empty() => {
-            wrong(format!("it is empty ({})", parameter.help))
-        }
-        _ => Ok(()),
     }
 }

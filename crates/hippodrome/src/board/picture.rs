@@ -76,6 +76,8 @@ impl Picture {
             if line.is_empty() {
                 return Err(BoardError::EmptyRow { row: r + 1 });
             }
+            // A shell takes `#` for a comment, so `_` means the same.
+            let line = line.replace('_', "#");
             for (c, letter) in line.chars().enumerate() {
                 if !letters.contains(letter) {
                     return Err(BoardError::UnknownLetter {

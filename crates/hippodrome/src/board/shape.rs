@@ -157,6 +157,12 @@ impl Shape {
             .filter(|&square| self.contains(square))
     }
 
+    /// The last square in reading order.
+    pub fn last_square(&self) -> Option<Square> {
+        let row = |r| (0..self.cols).rev().map(move |c| Square::new(r, c));
+        (0..self.rows).rev().flat_map(row).find(|&square| self.contains(square))
+    }
+
     /// The place of a square in the frame, row by row. Meaningful where the frame fits in memory.
     #[inline]
     pub fn frame_index(&self, square: Square) -> usize {

@@ -14,8 +14,8 @@ use crate::outcome::Limit;
 /// Finds a shortest path from the initial state to a goal, if the estimate is never too high.
 ///
 /// ```
-/// use hippodrome::{control::Control, puzzles::template::KnightWalk, search::{Silent, a_star}};
-/// let walk = KnightWalk::parse("8x8", "a1", "h8").unwrap();
+/// use hippodrome::{control::Control, puzzles::walk::Walk, search::{Silent, a_star}};
+/// let walk = Walk::parse("8x8", "a1", "h8").unwrap();
 /// let path = a_star(&walk, &mut Control::default().meter(), &mut Silent).found().unwrap();
 /// assert_eq!(path.len(), 6);
 /// ```

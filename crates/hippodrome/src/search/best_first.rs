@@ -43,8 +43,8 @@ impl<T> Queue<T> {
 /// Finds some path to a goal, meeting every state at most once.
 ///
 /// ```
-/// use hippodrome::{control::Control, puzzles::template::KnightWalk, search::{Silent, best_first}};
-/// let walk = KnightWalk::parse("8x8", "a1", "h8").unwrap();
+/// use hippodrome::{control::Control, puzzles::walk::Walk, search::{Silent, best_first}};
+/// let walk = Walk::parse("8x8", "a1", "h8").unwrap();
 /// let path = best_first(&walk, &mut Control::default().meter(), &mut Silent).found().unwrap();
 /// assert!(path.len() >= 6);
 /// ```

@@ -15,8 +15,8 @@ use crate::outcome::Limit;
 /// Finds a shortest path from the initial state to a goal.
 ///
 /// ```
-/// use hippodrome::{control::Control, puzzles::template::KnightWalk, search::{Silent, bidirectional}};
-/// let walk = KnightWalk::parse("8x8", "a1", "h8").unwrap();
+/// use hippodrome::{control::Control, puzzles::walk::Walk, search::{Silent, bidirectional}};
+/// let walk = Walk::parse("8x8", "a1", "h8").unwrap();
 /// let path = bidirectional(&walk, &mut Control::default().meter(), &mut Silent).found().unwrap();
 /// assert_eq!(path.len(), 6);
 /// ```

@@ -13,9 +13,9 @@ use crate::control::Meter;
 /// Finds the first path from the initial state to a goal, actions tried in the space's order.
 ///
 /// ```
-/// use hippodrome::{control::Control, puzzles::template::KnightWalk, search::{Silent, dfs}};
+/// use hippodrome::{control::Control, puzzles::walk::Walk, search::{Silent, dfs}};
 /// // In a space with cycles a path could go on for ever: a limit ends that.
-/// let walk = KnightWalk::parse("3x3", "a1", "c2").unwrap();
+/// let walk = Walk::parse("3x3", "a1", "c2").unwrap();
 /// let control = Control::new(hippodrome::control::Limits { nodes: Some(100), ..Default::default() });
 /// dfs(&walk, &mut control.meter(), &mut Silent);
 /// ```

@@ -34,9 +34,9 @@ impl Default for Climb {
 /// Looks for some path to a goal. Ends with [`Limit::Method`] when all attempts got stuck.
 ///
 /// ```
-/// use hippodrome::{control::Control, puzzles::template::KnightWalk};
+/// use hippodrome::{control::Control, puzzles::walk::Walk};
 /// use hippodrome::search::{Climb, Silent, hill_climbing};
-/// let walk = KnightWalk::parse("8x8", "a1", "h8").unwrap();
+/// let walk = Walk::parse("8x8", "a1", "h8").unwrap();
 /// let control = Control::default().with_seed(1);
 /// let mut chance = control.seed().generator();
 /// let end = hill_climbing(&walk, Climb::default(), &mut chance, &mut control.meter(), &mut Silent);

@@ -1,11 +1,12 @@
-//! The results of a cut-up count in a text file, a line each, so that a killed run can go on.
+//! A text file with the results of a count, one per line, so that a killed run can be continued.
 //!
 //! The first line is a JSON object that says what is counted:
-//! `{"journal":1,"spec":"queens 20","method":"auto","version":"0.1.0","units":512}`. Then every finished
-//! unit is a line, in the order in which they were finished: `{"unit":"...","count":"..."}`. A line is
-//! written by one call and only ever added, so that a kill leaves at most the last line torn; that one is
-//! dropped on resuming and its unit computed again. A journal of another question, method or version
-//! is refused, and so is a file that is none.
+//! `{"journal":1,"spec":"queens 20","method":"auto","version":"0.1.0","units":512}`. Every further line is
+//! the result of a finished unit, in the order in which they finished: `{"unit":"...","count":"..."}`. A
+//! count in one piece has the single unit `all`, whose line may also hold its `table`. A line is written
+//! by a single call and never changed, so a kill damages at most the last line. That line is dropped when
+//! the count is continued, and its unit is computed again. A journal of another question, method or
+//! version is refused, and so is any other file.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
+use crate::outcome::Table;
 use crate::puzzle::UsageError;
 use crate::record::VERSION;
 use crate::spec::Spec;
@@ -23,7 +25,7 @@ use crate::spec::Spec;
 /// The number of this format.
 const FORMAT: u32 = 1;
 
-/// The time after which what was written is forced to the disk.
+/// How often new lines are flushed to the disk.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// The first line.
@@ -41,20 +43,24 @@ struct Header {
 struct Entry {
     unit: String,
     count: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    table: Option<Table>,
 }
 
 /// An open journal.
-pub struct Journal {
+pub(super) struct Journal {
     file: File,
     names: Vec<String>,
     results: Vec<Option<BigUint>>,
+    /// The breakdown of a count in one piece.
+    table: Option<Table>,
     synced: Instant,
 }
 
 impl Journal {
-    /// Opens the journal of a count, or begins one where there is no such file. An error is a sentence.
+    /// Opens the journal of a count, or starts one if there is no such file.
     pub fn open(path: &Path, spec: &Spec, method: &str, names: Vec<String>) -> Result<Self, UsageError> {
-        let told = |error: io::Error| UsageError::new(format!("the journal `{}`: {error}", path.display()));
+        let told = |io: io::Error| error(path, &io);
         let refused = |why: String| {
             UsageError::new(format!("the journal `{}` {why}: name another file", path.display()))
         };
@@ -70,12 +76,13 @@ impl Journal {
             units: names.len(),
         };
         let first = line(&header).map_err(told)?;
-        let mut journal = Self { file, results: vec![None; names.len()], names, synced: Instant::now() };
-        // The last line is whole only if it has its end.
+        let mut journal =
+            Self { file, results: vec![None; names.len()], names, table: None, synced: Instant::now() };
+        // The last line is complete only if it ends with a line break.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         if whole == 0 {
             if !first.starts_with(&text) {
-                return Err(refused("is no journal".into()));
+                return Err(refused("is not a journal".into()));
             }
             journal.file.set_len(0).map_err(told)?;
             journal.file.write_all(first.as_bytes()).map_err(told)?;
@@ -85,7 +92,7 @@ impl Journal {
         let found: Header = lines
             .next()
             .and_then(|line| serde_json::from_str(line).ok())
-            .ok_or_else(|| refused("is no journal".into()))?;
+            .ok_or_else(|| refused("is not a journal".into()))?;
         if found != header {
             return Err(refused(difference(&found, &header)));
         }
@@ -96,7 +103,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Takes over the results in these lines.
+    /// Reads the results in these lines.
     fn read<'t>(&mut self, lines: impl Iterator<Item = &'t str>) -> Result<(), String> {
         let places: HashMap<&str, usize> =
             self.names.iter().enumerate().map(|(place, name)| (name.as_str(), place)).collect();
@@ -105,27 +112,33 @@ impl Journal {
             let found = entry.and_then(|entry| {
                 let place = *places.get(entry.unit.as_str())?;
                 let count: BigUint = entry.count.parse().ok()?;
-                Some((place, count))
+                Some((place, count, entry.table))
             });
-            let Some((place, count)) = found else {
-                return Err(format!("has a line {number} that is no result of this count"));
+            let Some((place, count, table)) = found else {
+                return Err(format!("has a line {number} that is not a result of this count"));
             };
             if self.results[place].as_ref().is_some_and(|known| *known != count) {
                 return Err(format!("contradicts itself in line {number}"));
             }
             self.results[place] = Some(count);
+            self.table = table.or(self.table.take());
         }
         Ok(())
     }
 
-    /// The results that it holds, in the order of the names.
+    /// The known results, in the order of the names.
     pub fn results(&self) -> &[Option<BigUint>] {
         &self.results
     }
 
-    /// Writes the result of a unit down.
-    pub fn write(&mut self, unit: usize, count: &BigUint) -> io::Result<()> {
-        let entry = Entry { unit: self.names[unit].clone(), count: count.to_string() };
+    /// The breakdown of a count in one piece, if it is known.
+    pub fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// Records the result of a unit.
+    pub fn write(&mut self, unit: usize, count: &BigUint, table: Option<&Table>) -> io::Result<()> {
+        let entry = Entry { unit: self.names[unit].clone(), count: count.to_string(), table: table.cloned() };
         self.file.write_all(line(&entry)?.as_bytes())?;
         self.results[unit] = Some(count.clone());
         if self.synced.elapsed() >= SYNC_EVERY {
@@ -134,19 +147,24 @@ impl Journal {
         Ok(())
     }
 
-    /// Forces what was written to the disk.
+    /// Flushes everything to the disk.
     pub fn sync(&mut self) -> io::Result<()> {
         self.synced = Instant::now();
         self.file.sync_data()
     }
 }
 
-/// An object as a line.
+/// The error for a journal that cannot be read or written.
+pub(super) fn error(path: &Path, error: &io::Error) -> UsageError {
+    UsageError::new(format!("the journal `{}`: {error}", path.display()))
+}
+
+/// An object as one line of JSON.
 fn line(object: &impl Serialize) -> io::Result<String> {
     Ok(serde_json::to_string(object)? + "\n")
 }
 
-/// What makes a journal another one.
+/// How the header of another journal differs, for a sentence.
 fn difference(found: &Header, wanted: &Header) -> String {
     if found.journal != wanted.journal {
         return format!("has format {}, but this program writes {}", found.journal, wanted.journal);
@@ -192,8 +210,8 @@ mod tests {
     fn a_journal_goes_on_from_wherever_it_was_torn() {
         let path = fresh("torn");
         let mut journal = open(&path, "queens 8").unwrap();
-        journal.write(2, &7u32.into()).unwrap();
-        journal.write(0, &BigUint::from(10u32).pow(30)).unwrap();
+        journal.write(2, &7u32.into(), None).unwrap();
+        journal.write(0, &BigUint::from(10u32).pow(30), None).unwrap();
         let text = fs::read(&path).unwrap();
         let ends: Vec<usize> = (0..text.len()).filter(|&i| text[i] == b'\n').collect();
         for length in 0..=text.len() {
@@ -202,7 +220,7 @@ mod tests {
             let whole = ends.iter().filter(|&&end| end < length).count();
             let known: Vec<bool> = journal.results().iter().map(Option::is_some).collect();
             assert_eq!(known, [whole > 2, false, whole > 1], "{length}");
-            journal.write(1, &1u32.into()).unwrap();
+            journal.write(1, &1u32.into(), None).unwrap();
             assert_eq!(open(&path, "queens 8").unwrap().results()[1], Some(1u32.into()));
         }
         fs::remove_file(path).unwrap();
@@ -220,7 +238,7 @@ mod tests {
             ("\"auto\"", "\"bitmask\"", "written by method `bitmask`"),
             ("\"units\":3", "\"units\":4", "has 4 units, not 3"),
             ("\"journal\":1", "\"journal\":2", "has format 2"),
-            ("{", "[", "is no journal"),
+            ("{", "[", "is not a journal"),
         ] {
             fs::write(&path, text.replacen(from, to, 1)).unwrap();
             assert!(refusal(&path, "queens 8").contains(why), "{why}");
@@ -235,7 +253,7 @@ mod tests {
             assert!(refusal(&path, "queens 8").contains(why), "{line}");
         }
         fs::write(&path, "my diary").unwrap();
-        assert!(refusal(&path, "queens 8").contains("is no journal"));
+        assert!(refusal(&path, "queens 8").contains("is not a journal"));
         assert_eq!(fs::read_to_string(&path).unwrap(), "my diary");
         fs::remove_file(path).unwrap();
         assert!(refusal(Path::new("/no/such/folder/journal"), "queens 8").contains("journal"));

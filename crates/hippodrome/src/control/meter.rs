@@ -1,0 +1,328 @@
+//! Counting work and checking limits, by one thread or by several.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use rand_chacha::ChaCha8Rng;
+
+use super::{Control, Progress};
+use crate::outcome::{Limit, Stats};
+
+/// The combined counters of several threads.
+///
+/// A meter adds its counts to its crew whenever it checks the limits, and when [`Meter::tell`] is
+/// called at the end.
+#[derive(Debug)]
+pub struct Crew {
+    started: Instant,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    peak_frontier: AtomicU64,
+    held: AtomicU64,
+    /// The bits of the fraction that is done; those of NaN if it is unknown.
+    share: AtomicU64,
+    /// The bits of the largest fraction reported so far.
+    reported: AtomicU64,
+    stopped: OnceLock<Limit>,
+}
+
+impl Default for Crew {
+    fn default() -> Self {
+        Self {
+            started: Instant::now(),
+            expanded: AtomicU64::new(0),
+            generated: AtomicU64::new(0),
+            peak_frontier: AtomicU64::new(0),
+            held: AtomicU64::new(0),
+            share: AtomicU64::new(f64::NAN.to_bits()),
+            reported: AtomicU64::new(0),
+            stopped: OnceLock::new(),
+        }
+    }
+}
+
+impl Crew {
+    /// Stops the other threads too, the next time they check the limits. The first limit is kept.
+    pub fn stop(&self, limit: Limit) {
+        let _ = self.stopped.set(limit);
+    }
+
+    /// The limit that one of the threads has reached, if any.
+    pub fn stopped(&self) -> Option<Limit> {
+        self.stopped.get().copied()
+    }
+
+    /// Sets the fraction of the work that is done, from 0 to 1.
+    pub fn share(&self, share: f64) {
+        self.share.store(share.to_bits(), Ordering::Relaxed);
+    }
+
+    /// The fraction to report. Threads do not progress equally fast, and reported progress never decreases.
+    fn never_less(&self, share: f64) -> f64 {
+        // Non-negative floating-point numbers are ordered like their bits.
+        let before = self.reported.fetch_max(share.to_bits(), Ordering::Relaxed);
+        share.max(f64::from_bits(before))
+    }
+
+    /// The combined counts so far.
+    pub fn stats(&self) -> Stats {
+        Stats {
+            expanded: self.expanded.load(Ordering::Relaxed),
+            generated: self.generated.load(Ordering::Relaxed),
+            peak_frontier: self.peak_frontier.load(Ordering::Relaxed),
+            seconds: self.started.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+/// Nodes between two checks of the clock.
+const POLL_EVERY: u64 = 1024;
+
+/// The minimum time between two progress reports.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+/// Counts a method's work and tells it when to stop.
+pub struct Meter<'c> {
+    control: &'c Control,
+    stats: Stats,
+    /// The number of generated nodes at which to check the limits next.
+    next_poll: u64,
+    memory_limit: u64,
+    held: u64,
+    share: Option<f64>,
+    /// The part of the crew's work that `share` refers to.
+    part: f64,
+    started: Instant,
+    last_report: Instant,
+    /// The other threads on the same work, and what has been added to their counters.
+    crew: Option<&'c Crew>,
+    told: Stats,
+    told_held: u64,
+}
+
+impl<'c> Meter<'c> {
+    pub(super) fn new(control: &'c Control, crew: Option<&'c Crew>) -> Self {
+        let now = Instant::now();
+        Self {
+            control,
+            stats: Stats::default(),
+            next_poll: 0,
+            memory_limit: control.memory(),
+            held: 0,
+            share: None,
+            part: 0.0,
+            started: now,
+            last_report: now,
+            crew,
+            told: Stats::default(),
+            told_held: 0,
+        }
+    }
+
+    /// Counts one more successor; the error is the limit that forbids it.
+    #[inline]
+    pub fn generate(&mut self) -> Result<(), Limit> {
+        if self.stats.generated >= self.next_poll {
+            self.poll()?;
+        }
+        self.stats.generated += 1;
+        Ok(())
+    }
+
+    /// Counts this many successors at once; the error is the limit that forbids it.
+    #[inline]
+    pub fn generate_many(&mut self, many: u64) -> Result<(), Limit> {
+        let mut left = many;
+        while self.stats.generated + left > self.next_poll {
+            left -= self.next_poll - self.stats.generated;
+            self.stats.generated = self.next_poll;
+            self.poll()?;
+        }
+        self.stats.generated += left;
+        Ok(())
+    }
+
+    /// Counts one expanded state.
+    #[inline]
+    pub fn expand(&mut self) {
+        self.stats.expanded += 1;
+    }
+
+    /// Counts this many expanded states.
+    #[inline]
+    pub fn expand_many(&mut self, many: u64) {
+        self.stats.expanded += many;
+    }
+
+    /// Records how many states are waiting now.
+    #[inline]
+    pub fn frontier(&mut self, waiting: usize) {
+        self.stats.peak_frontier = self.stats.peak_frontier.max(waiting as u64);
+    }
+
+    /// Records how many bytes are in use now.
+    #[inline]
+    pub fn hold(&mut self, bytes: usize) {
+        self.held = bytes as u64;
+    }
+
+    /// Sets the fraction of the work that is done, from 0 to 1.
+    pub fn share(&mut self, share: f64) {
+        self.share = Some(share);
+    }
+
+    /// Starts on this part of the crew's work; [`Crew::share`] records the finished parts.
+    pub fn begin(&mut self, part: f64) {
+        self.part = part;
+        self.share = Some(0.0);
+    }
+
+    /// The number of successors generated so far.
+    pub fn generated(&self) -> u64 {
+        self.stats.generated
+    }
+
+    /// The work so far, with the time since the meter was created.
+    pub fn stats(&self) -> Stats {
+        Stats { seconds: self.started.elapsed().as_secs_f64(), ..self.stats }
+    }
+
+    /// A meter for another thread on the same work.
+    pub fn beside(&self) -> Self {
+        Self { part: self.part, share: self.share, ..Self::new(self.control, self.crew) }
+    }
+
+    /// The limits and settings behind this meter.
+    pub fn control(&self) -> &'c Control {
+        self.control
+    }
+
+    /// Returns an error if the method would need more bytes than it may use.
+    pub fn reserve(&self, bytes: u64) -> Result<(), Limit> {
+        self.control.reserve(bytes)
+    }
+
+    /// A random number generator that starts from the seed.
+    pub fn generator(&self) -> ChaCha8Rng {
+        self.control.seed().generator()
+    }
+
+    /// Adds the counts since the last call to the crew's, if there is a crew.
+    pub fn tell(&mut self) {
+        let Some(crew) = self.crew else { return };
+        crew.expanded.fetch_add(self.stats.expanded - self.told.expanded, Ordering::Relaxed);
+        crew.generated.fetch_add(self.stats.generated - self.told.generated, Ordering::Relaxed);
+        crew.peak_frontier.fetch_max(self.stats.peak_frontier, Ordering::Relaxed);
+        // The difference may be negative: the sum wraps around to the right number.
+        crew.held.fetch_add(self.held.wrapping_sub(self.told_held), Ordering::Relaxed);
+        self.told = self.stats;
+        self.told_held = self.held;
+    }
+
+    /// Checks every limit now. Methods with long steps call it themselves.
+    #[cold]
+    pub fn poll(&mut self) -> Result<(), Limit> {
+        self.tell();
+        if let Some(limit) = self.crew.and_then(Crew::stopped).or_else(|| self.control.exceeded()) {
+            return Err(limit);
+        }
+        let (stats, held, share) = match self.crew {
+            None => (self.stats(), self.held, self.share),
+            Some(crew) => {
+                let share = f64::from_bits(crew.share.load(Ordering::Relaxed));
+                let own = self.part * self.share.unwrap_or(0.0);
+                let share = if share.is_nan() { None } else { Some(crew.never_less((share + own).min(1.0))) };
+                (crew.stats(), crew.held.load(Ordering::Relaxed), share)
+            }
+        };
+        if held > self.memory_limit {
+            return Err(Limit::Memory);
+        }
+        let nodes = self.control.limits.nodes.unwrap_or(u64::MAX);
+        if stats.generated >= nodes {
+            return Err(Limit::Nodes);
+        }
+        self.next_poll = self.stats.generated + POLL_EVERY.min(nodes - stats.generated);
+        if self.control.progress.is_some() && self.last_report.elapsed() >= REPORT_EVERY {
+            self.last_report = Instant::now();
+            self.control.report(&Progress { stats, share });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::control::Limits;
+
+    #[test]
+    fn the_node_limit_is_kept_to_the_node() {
+        for limit in [0, 1, 1023, 1024, 1025, 5000] {
+            let control = Control::new(Limits { nodes: Some(limit), ..Limits::default() });
+            let mut meter = control.meter();
+            let mut made = 0;
+            while meter.generate().is_ok() {
+                made += 1;
+            }
+            assert_eq!(made, limit);
+            assert_eq!(meter.generate(), Err(Limit::Nodes));
+        }
+    }
+
+    #[test]
+    fn many_successors_at_once_keep_the_node_limit_too() {
+        for (limit, many) in
+            [(0, 1), (1, 1), (1, 2), (1023, 10), (1024, 64), (5000, 7), (5000, 5000), (5000, 9999)]
+        {
+            let control = Control::new(Limits { nodes: Some(limit), ..Limits::default() });
+            let mut meter = control.meter();
+            let whole = (0..).take_while(|_| meter.generate_many(many).is_ok()).count() as u64;
+            assert_eq!((whole, meter.generated()), (limit / many, limit), "{many} of {limit}");
+        }
+    }
+
+    #[test]
+    fn cancelling_and_memory_stop_at_the_next_poll() {
+        let control = Control::new(Limits { memory: Some(1000), ..Limits::default() });
+        let mut meter = control.meter();
+        assert_eq!(meter.generate(), Ok(()));
+        meter.hold(1001);
+        let stop = (0..2 * POLL_EVERY).find_map(|_| meter.generate().err());
+        assert_eq!(stop, Some(Limit::Memory));
+
+        let flag = Arc::new(AtomicBool::new(true));
+        let control = Control::default().with_cancel(flag);
+        assert_eq!(control.meter().generate(), Err(Limit::Interrupt));
+    }
+
+    #[test]
+    fn a_crew_counts_as_one() {
+        let control = Control::new(Limits { nodes: Some(5000), memory: Some(1000), ..Limits::default() });
+        let crew = Crew::default();
+        let (mut one, mut other) = (control.meter_in(&crew), control.meter_in(&crew));
+        for _ in 0..2048 {
+            assert_eq!((one.generate(), other.generate()), (Ok(()), Ok(())));
+        }
+        let more = (0..5000).take_while(|_| one.generate().is_ok()).count();
+        assert!(more < 2048, "what the other has told is counted: {more}");
+        one.tell();
+        other.tell();
+        assert_eq!(crew.stats().generated, 4096 + more as u64);
+
+        let control = Control::new(Limits { memory: Some(1000), ..Limits::default() });
+        let crew = Crew::default();
+        let (mut one, mut other) = (control.meter_in(&crew), control.meter_in(&crew));
+        one.hold(600);
+        other.hold(600);
+        assert_eq!((one.poll(), other.poll()), (Ok(()), Err(Limit::Memory)));
+        other.hold(300);
+        assert_eq!(other.poll(), Ok(()));
+        crew.stop(Limit::Time);
+        assert_eq!(one.poll(), Err(Limit::Time));
+    }
+}

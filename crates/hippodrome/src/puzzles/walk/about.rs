@@ -1,0 +1,37 @@
+//! The puzzle's description of itself.
+
+use crate::board::Piece;
+use crate::puzzle::{About, Kind, Parameter, Task, Worth};
+
+pub(super) static ABOUT: About = About {
+    name: "walk",
+    summary: "A piece goes from one square to another in the fewest moves",
+    board: "a size such as 8x8, or a picture of . and _ (no square); 8x8 by default",
+    value: Some(Worth { unit: "moves", fewest: true }),
+    parameters: &[&FROM, &TO, &PIECE, &LEAPER, &TABLE],
+    presets: &[],
+};
+
+pub(super) static FROM: Parameter =
+    Parameter::new("from", Kind::Square, "the first square (by default, the first of the board)")
+        .named("start");
+
+pub(super) static TO: Parameter =
+    Parameter::new("to", Kind::Square, "the last square (by default, the last of the board)").named("end");
+
+pub(super) static PIECE: Parameter = Parameter::new(
+    "piece",
+    Kind::Choice(Piece::NAMES),
+    "the piece; rooks, bishops and queens stop at a hole",
+)
+.or("knight");
+
+pub(super) static LEAPER: Parameter =
+    Parameter::new("leaper", Kind::Pair, "the leaper's jump; 1,2 is a knight").or("1,2");
+
+pub(super) static TABLE: Parameter = Parameter::new(
+    "table",
+    Kind::Flag,
+    "also show the distance of every square from the first; with count, the number of shortest walks to it too",
+)
+.only_for(&[Task::Solve, Task::Count]);

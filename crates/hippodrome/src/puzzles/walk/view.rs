@@ -1,0 +1,44 @@
+//! How a walk is drawn: the way over the board, with the number of moves at each square.
+
+use super::distances::Distances;
+use super::reading::Question;
+use crate::board::Shape;
+use crate::control::Control;
+use crate::draw::{Frame, Mark, Scene, Side};
+use crate::outcome::Solution;
+use crate::puzzle::View;
+
+impl View for Question {
+    fn board(&self) -> &Shape {
+        &self.walk.board
+    }
+
+    fn scene(&self, solution: &Solution) -> Scene {
+        let mut frame = Frame::new(&self.walk.board);
+        frame.path = solution.as_squares().to_vec();
+        frame.walker = Some((self.walk.piece.letter(), Side::White));
+        let numbers = (0..).zip(&frame.path).map(|(n, &square)| (square, Mark::Number(n)));
+        frame.marks = match self.distances() {
+            Some(distances) => distances.all().map(|(square, n)| (square, Mark::Number(n.into()))).collect(),
+            None => numbers.collect(),
+        };
+        Scene::still(frame)
+    }
+
+    /// A search names the squares that it enters, and the first square is not among them.
+    fn moment(&self, actions: &[&str]) -> Option<Frame> {
+        let from = self.walk.board.name(self.walk.from);
+        let names: Vec<&str> = std::iter::once(from.as_str()).chain(actions.iter().copied()).collect();
+        let solution = Solution::from_names(&self.walk.board, &names).ok()?;
+        self.scene(&solution).frames.pop()
+    }
+}
+
+impl Question {
+    /// The distances of all squares, if they are to be shown.
+    fn distances(&self) -> Option<Distances<'_>> {
+        let control = Control::default();
+        let distances = || Distances::new(&self.walk, self.walk.from, None, &mut control.meter()).ok();
+        self.table.then(distances).flatten()
+    }
+}

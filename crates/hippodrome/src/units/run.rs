@@ -1,0 +1,233 @@
+//! Computes the units of a count on all threads.
+
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use num_bigint::BigUint;
+
+use super::Units;
+use crate::control::{Control, Crew};
+use crate::outcome::{Counted, Limit};
+
+/// Receives each new result.
+type Record<'r> = &'r mut (dyn FnMut(usize, &BigUint) -> io::Result<()> + Send);
+
+/// What the threads share.
+struct Results<'r> {
+    counts: Vec<Option<BigUint>>,
+    /// The fraction of the work that is done.
+    share: f64,
+    record: Record<'r>,
+    error: Option<io::Error>,
+}
+
+/// Computes the units whose results are missing. The error is that of recording a result.
+pub(super) fn run(
+    units: &dyn Units,
+    control: &Control,
+    results: Vec<Option<BigUint>>,
+    record: Record<'_>,
+) -> (Counted, Option<io::Error>) {
+    let all = results.len();
+    let missing: Vec<usize> = (0..all).filter(|&unit| results[unit].is_none()).collect();
+    let next = AtomicUsize::new(0);
+    let crew = Crew::default();
+    let preparation = prepare(units, &missing, control, &crew);
+    let weights: Vec<f64> = (0..all).map(|unit| units.weight(unit)).collect();
+    let total: f64 = weights.iter().sum();
+    let part = |unit: usize| (1.0 - preparation) * weights[unit] / total.max(f64::MIN_POSITIVE);
+    let done = (0..all).filter(|&unit| results[unit].is_some());
+    let share = preparation + done.map(part).sum::<f64>();
+    crew.share(share);
+    let results = Mutex::new(Results { counts: results, share, record, error: None });
+    let work = || {
+        let mut meter = control.meter_in(&crew);
+        while crew.stopped().is_none()
+            && let Some(&unit) = missing.get(next.fetch_add(1, Ordering::Relaxed))
+        {
+            meter.begin(part(unit));
+            let result = meter.poll().and_then(|()| units.compute(unit, &mut meter));
+            match result {
+                Err(limit) => crew.stop(limit),
+                Ok(count) => {
+                    let Ok(mut results) = results.lock() else { break };
+                    if let Err(error) = (results.record)(unit, &count) {
+                        results.error.get_or_insert(error);
+                        crew.stop(Limit::Interrupt);
+                    }
+                    results.counts[unit] = Some(count);
+                    results.share += part(unit);
+                    crew.share(results.share);
+                }
+            }
+        }
+        meter.hold(0);
+        meter.tell();
+    };
+    // Only one thread can keep a node limit to the node.
+    let threads = if control.limits().nodes.is_some() { 1 } else { control.threads() };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.min(missing.len()) {
+            // If the system refuses a thread, the others do the work.
+            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
+    let Results { counts, error, .. } = match results.into_inner() {
+        Ok(results) => results,
+        Err(poisoned) => poisoned.into_inner(),
+    };
+    let counted = Counted {
+        count: units.merge(&counts),
+        stopped: crew.stopped(),
+        table: units.table(&counts),
+        stats: crew.stats(),
+    };
+    (counted, error)
+}
+
+/// Prepares the units whose results are missing, and returns the estimated part of all the work that
+/// this was. A limit that is reached stops the crew.
+fn prepare(units: &dyn Units, missing: &[usize], control: &Control, crew: &Crew) -> f64 {
+    let preparation = units.preparation(missing);
+    let mut meter = control.meter_in(crew);
+    crew.share(0.0);
+    meter.begin(preparation);
+    // If nothing is missing, no limit can matter.
+    if !missing.is_empty()
+        && let Err(limit) = meter.poll().and_then(|()| units.prepare(missing, &mut meter))
+    {
+        crew.stop(limit);
+    }
+    meter.hold(0);
+    meter.tell();
+    preparation
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::control::{Limits, Meter};
+    use crate::units::Count;
+
+    fn count(units: impl Units + 'static, control: &Control) -> Counted {
+        crate::units::count(Count::units(units), control)
+    }
+
+    /// Unit k counts to k.
+    struct Steps(usize);
+
+    impl Units for Steps {
+        fn names(&self) -> Vec<String> {
+            (0..self.0).map(|k| k.to_string()).collect()
+        }
+
+        fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+            for _ in 0..unit {
+                meter.generate()?;
+            }
+            Ok(unit.into())
+        }
+    }
+
+    #[test]
+    fn all_units_are_computed_once_on_any_number_of_threads() {
+        for threads in [1, 2, 7] {
+            let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
+            let counted = count(Steps(100), &control);
+            assert_eq!((counted.count, counted.stopped), (4950u32.into(), None));
+            assert_eq!(counted.stats.generated, 4950);
+        }
+        assert_eq!(count(Steps(0), &Control::default()).count, BigUint::ZERO);
+    }
+
+    #[test]
+    fn a_stop_tells_what_is_known() {
+        let control = Control::new(Limits { nodes: Some(20), ..Limits::default() });
+        let counted = count(Steps(100), &control);
+        // 0 + 1 + … + 5 take 15 nodes, and 6 more would be too many.
+        assert_eq!((counted.count, counted.stopped), (15u32.into(), Some(Limit::Nodes)));
+        assert_eq!(counted.stats.generated, 20);
+    }
+
+    #[test]
+    fn known_results_are_not_computed_again() {
+        let nothing = Control::new(Limits { nodes: Some(0), ..Limits::default() });
+        let (counted, _) = run(&Steps(2), &nothing, vec![Some(7u32.into()); 2], &mut |_, _| Ok(()));
+        assert_eq!((counted.count, counted.stopped), (14u32.into(), None));
+        assert_eq!(count(Steps(0), &nothing).stopped, None);
+
+        let mut known = vec![None; 100];
+        known[99] = Some(1u32.into());
+        let mut told = 0;
+        let (counted, error) = run(&Steps(100), &Control::default(), known, &mut |_, _| {
+            told += 1;
+            Ok(())
+        });
+        assert!(error.is_none());
+        assert_eq!((counted.count, told, counted.stats.generated), (4852u32.into(), 99, 4851));
+    }
+
+    /// Two units, of which the first is three times as much work, after a preparation that is as much as both.
+    struct Weighed;
+
+    impl Weighed {
+        /// Long enough that the next look at the limits is a report.
+        fn work(meter: &mut Meter<'_>) -> Result<(), Limit> {
+            meter.share(0.5);
+            std::thread::sleep(Duration::from_millis(150));
+            meter.poll()
+        }
+    }
+
+    impl Units for Weighed {
+        fn names(&self) -> Vec<String> {
+            vec!["long".into(), "short".into()]
+        }
+
+        fn prepare(&self, missing: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+            assert_eq!(missing, [0, 1]);
+            Self::work(meter)
+        }
+
+        fn preparation(&self, _: &[usize]) -> f64 {
+            0.5
+        }
+
+        fn weight(&self, unit: usize) -> f64 {
+            [3.0, 1.0][unit]
+        }
+
+        fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+            Self::work(meter)?;
+            Ok(unit.into())
+        }
+    }
+
+    #[test]
+    fn the_share_that_is_done_is_that_of_the_work() {
+        let shares = Arc::new(Mutex::new(Vec::new()));
+        let told = shares.clone();
+        let control = Control::new(Limits { threads: Some(1), ..Limits::default() })
+            .with_progress(Box::new(move |progress| told.lock().unwrap().extend(progress.share)));
+        assert_eq!(count(Weighed, &control).stopped, None);
+        let shares = shares.lock().unwrap();
+        assert!(shares.is_sorted(), "{shares:?}");
+        // Half of each of the three, after what came before.
+        assert!([0.25, 0.6875, 0.9375].iter().all(|half| shares.contains(half)), "{shares:?}");
+    }
+
+    #[test]
+    fn an_error_of_writing_ends_the_work() {
+        let (counted, error) = run(&Steps(100), &Control::default(), vec![None; 100], &mut |unit, _| {
+            if unit == 3 { Err(io::Error::other("full")) } else { Ok(()) }
+        });
+        assert!(error.is_some() && counted.stopped.is_some());
+    }
+}
