@@ -1,21 +1,36 @@
 //! `hippo check`.
 //!
-//! The verdict is the independent checker's. It cannot read specs, so what an answer's spec asks is
-//! compared here with what its certificate is about.
+//! The verdict is the independent checker's. The checker cannot read specs, so the spec of an answer is
+//! compared with its certificate here.
 
 use std::fs;
 use std::io;
 use std::time::Duration;
 
-use clap::ArgMatches;
+use clap::{Arg, ArgMatches, Command};
+use hippodrome::certificate::NONE;
 use hippodrome::control::Seed;
 use hippodrome::spec::Spec;
 use hippodrome_check::Rejection;
 use serde_json::{Map, Value};
 
 use crate::exit::{Exit, Failure};
+use crate::quantity;
 use crate::request::read_text;
 use crate::show::{Page, capital};
+
+pub fn arguments() -> Command {
+    Command::new("check")
+        .about("Check an answer or a certificate with the independent checker")
+        .arg(Arg::new("file").value_name("FILE").required(true).help("A file, or - for standard input"))
+        .arg(
+            Arg::new("time-limit")
+                .long("time-limit")
+                .value_name("TIME")
+                .value_parser(quantity::time)
+                .help("Stop the checker's own searches after this time, such as 10s or 5min"),
+        )
+}
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let path = matches.get_one::<String>("file").map_or("-", String::as_str);
@@ -52,8 +67,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     }
 }
 
-/// Where the spec of an answer asks something else than its certificate is about. A certificate by
-/// itself has no spec.
+/// How the certificate of an answer differs from what its spec asks, if it does. A certificate by itself
+/// has no spec.
 fn contradiction(text: &str) -> Option<String> {
     let answer: Map<String, Value> = serde_json::from_str(text).ok()?;
     let certificate = answer.get("certificate")?.as_object()?;
@@ -66,18 +81,19 @@ fn contradiction(text: &str) -> Option<String> {
     };
     let puzzle = instance.spec().about().name;
     let claim = certificate.get("claim").and_then(Value::as_str).unwrap_or_default();
-    if claim.strip_suffix("-none").unwrap_or(claim) != puzzle {
-        return Some(format!("spec: it is about {puzzle}, and the certificate about {claim}"));
+    let absent = claim.strip_suffix(NONE);
+    if absent.unwrap_or(claim) != puzzle {
+        return Some(format!("spec: it is about {puzzle}, but the certificate is about {claim}"));
     }
     let Some(Value::Object(asked)) = instance.statement() else {
         return Some("spec: its board is too large for any certificate".into());
     };
-    // How solutions are measured is asked, but where there is none it is not said.
-    let may_miss = claim != puzzle;
+    // How solutions are measured does not matter if there is none.
+    let left_out = if absent.is_some() { instance.measures() } else { &[] };
     let differs = |(name, value): &(&String, &Value)| match certificate.get(*name) {
-        Some(said) => said != *value,
-        None => !may_miss,
+        Some(stated) => stated != *value,
+        None => !left_out.contains(&name.as_str()),
     };
     let (name, _) = asked.iter().find(differs)?;
-    Some(format!("spec: its {name} is not that of the certificate"))
+    Some(format!("spec: its {name} differs from the certificate's"))
 }

@@ -4,18 +4,33 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use clap::ArgMatches;
-use hippodrome::control::Control;
+use clap::{ArgMatches, Command};
 use hippodrome::outcome::{Counted, Limit, Table};
 use hippodrome::puzzle::{Instance, Task};
 use hippodrome::record::Record;
-use hippodrome::units::{self, Journal};
+use hippodrome::units;
 
 use crate::exit::{Exit, Failure};
+use crate::question;
 use crate::request::Request;
 use crate::show::{Page, group};
 use crate::solve::chosen_method;
 use crate::watcher::Watcher;
+
+pub fn arguments() -> Command {
+    question::command("count", "The exact number of solutions", Task::Count, |command, puzzle| {
+        command
+            .arg(question::method(puzzle, Task::Count))
+            .arg(question::flag(
+                "cross-check",
+                "Count again by another method, within the same limits; without a time limit, within a minute per method",
+            ))
+            .arg(
+                question::file("journal", "Record every finished part of the count in this file, and continue from it")
+                    .help_heading("Limits"),
+            )
+    })
+}
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
@@ -23,9 +38,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let watcher = Watcher::new("counting");
     let control = watcher.control(&request);
     let instance = request.spec.pose(control.seed())?;
+    let count = instance.counting(method, &control)?;
     let counted = match arguments.get_one::<String>("journal") {
-        None => instance.count(method, &control)?,
-        Some(path) => with_journal(&*instance, method, &control, Path::new(path))?,
+        None => units::count(count, &control),
+        Some(path) => units::count_with_journal(count, &control, Path::new(path), instance.spec(), method)?,
     };
     let mut stopped = counted.stopped;
     let check = match arguments.get_flag("cross-check") && stopped.is_none() {
@@ -63,9 +79,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             None => {}
             Some(Some(other)) => page.line(&format!("Computed by {method}, cross-checked by {other}."))?,
             Some(None) => {
-                page.line(&format!(
-                    "Computed by {method}; no second method came to an end within the limits."
-                ))?;
+                page.line(&format!("Computed by {method}; no second method finished within the limits."))?;
             }
         }
         page.figures(&counted.stats, &[], seed)?;
@@ -73,19 +87,19 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     Ok(Exit::after(stopped))
 }
 
-/// Without a time limit every further method has this long to count again.
+/// How long each further method may count if there is no time limit.
 const SECOND_COUNT: Duration = Duration::from_secs(60);
 
-/// How counting again has ended.
+/// The result of counting again.
 enum Second {
-    /// This method came to the same number.
+    /// This method found the same number.
     By(&'static str),
-    /// No other method came to an end.
+    /// No other method finished.
     None,
     Interrupted,
 }
 
-/// Counts again by the first other method that comes to an end. It is an error if the counts differ.
+/// Counts again by the first other method that finishes. It is an error if the counts differ.
 fn count_again(
     instance: &dyn Instance,
     method: &str,
@@ -95,8 +109,8 @@ fn count_again(
 ) -> Result<Second, Failure> {
     let mut limits = request.limits;
     limits.time = limits.time.or(Some(SECOND_COUNT));
-    for other in instance.spec().about().methods_for(Task::Count).filter(|other| other.name != method) {
-        // A method that cannot take the question says so before any work.
+    for other in instance.spec().puzzle().methods_for(Task::Count).filter(|other| other.name != method) {
+        // A method that cannot take the question refuses it before any work.
         let Ok(again) = instance.count(other.name, &watcher.control_within(request, limits)) else {
             continue;
         };
@@ -120,25 +134,7 @@ fn count_again(
     Ok(Second::None)
 }
 
-/// Whether tables do not differ; a method may leave its table out.
+/// Whether two tables agree; a method may leave its table out.
 fn agree(one: &Option<Table>, other: &Option<Table>) -> bool {
     one.is_none() || other.is_none() || one == other
-}
-
-/// Counts unit by unit, keeping a journal.
-fn with_journal(
-    instance: &dyn Instance,
-    method: &str,
-    control: &Control,
-    path: &Path,
-) -> Result<Counted, Failure> {
-    let Some(units) = instance.units(method)? else {
-        return Err(Failure::Usage(format!(
-            "--journal needs a count that can be cut up, which `{method}` cannot do for `{}`: leave it out",
-            instance.spec()
-        )));
-    };
-    let mut journal = Journal::open(path, instance.spec(), method, units.names())?;
-    units::count_with_journal(&*units, control, &mut journal)
-        .map_err(|error| Failure::Usage(format!("the journal `{}`: {error}", path.display())))
 }

@@ -1,7 +1,7 @@
 //! Pictures: `--draw` and `--trace` of other commands, and `hippo draw`.
 //!
-//! The ending of the file's name says the format. What cannot be drawn in a format is said before any work
-//! is done, as far as it can be known.
+//! The file's extension says the format. As far as possible, what cannot be drawn is reported before any
+//! work is done.
 
 use std::fs;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ use serde_json::Value;
 use crate::exit::{Exit, Failure};
 use crate::request::read_text;
 
-/// On boards with a longer side the attacked squares are not marked: there would be nothing to see.
+/// On boards with a longer side the marks of attacked squares would be too small to see.
 const MARKED_SIDE: u32 = 100;
 
 /// A kind of picture.
@@ -35,7 +35,7 @@ impl Format {
     const ALL: [(&'static str, Self); 4] =
         [("svg", Self::Svg), ("png", Self::Png), ("gif", Self::Gif), ("html", Self::Html)];
 
-    /// The format that a file's name says, if it is one of these.
+    /// The format of a file, by its extension, if it is one of these.
     fn of(path: &str, flag: &str, known: &[Self]) -> Result<Self, Failure> {
         let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
         let format = Self::ALL.iter().find(|(name, format)| *name == ending && known.contains(format));
@@ -50,7 +50,7 @@ impl Format {
     }
 }
 
-/// A picture that was asked for: where it goes, and what it looks like.
+/// A picture that the user wants: where it goes, and what it looks like.
 pub struct Wish {
     path: String,
     format: Format,
@@ -59,17 +59,17 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// The picture of an answer that `--draw` asks for.
+    /// The picture of an answer, from `--draw`.
     pub fn of_answer(arguments: &ArgMatches) -> Result<Option<Self>, Failure> {
         Self::read(arguments, "draw", "--draw", &Format::ALL.map(|(_, format)| format))
     }
 
-    /// The picture of a search that `--trace` asks for.
+    /// The picture of a search, from `--trace`.
     pub fn of_trace(arguments: &ArgMatches) -> Result<Option<Self>, Failure> {
         Self::read(arguments, "trace", "--trace", &Format::ALL.map(|(_, format)| format))
     }
 
-    /// The chart that `--draw` asks for.
+    /// The chart of a race, from `--draw`.
     pub fn of_race(arguments: &ArgMatches) -> Result<Option<Self>, Failure> {
         Self::read(arguments, "draw", "--draw", &[Format::Svg, Format::Png])
     }
@@ -94,7 +94,7 @@ impl Wish {
         Ok(Some(Self { path: path.clone(), format, look, attacks }))
     }
 
-    /// Draws an answer. One without a solution is said to have nothing to be drawn.
+    /// Draws an answer, or reports that it has no solution to draw.
     pub fn draw_answer(&self, instance: &dyn Instance, answer: &Answer) -> Result<(), Failure> {
         match answer.found() {
             Some(found) => self.draw_solution(instance, &found.solution),
@@ -118,8 +118,7 @@ impl Wish {
             let attacked: Vec<_> =
                 instance.attacked(solution).into_iter().map(|square| (square, Highlight::Attacked)).collect();
             if attacked.is_empty() {
-                let _ =
-                    writeln!(io::stderr(), "note: no square of this answer is attacked, so none is marked");
+                let _ = writeln!(io::stderr(), "note: no square of this answer is attacked");
             }
             for frame in &mut scene.frames {
                 frame.highlights.extend(&attacked);
@@ -128,14 +127,14 @@ impl Wish {
         self.write_scene(&scene)
     }
 
-    /// Draws a search. One that told nothing is said to have nothing to be drawn.
+    /// Draws a search, or reports that it has no steps to draw.
     pub fn draw_trace(&self, instance: &dyn Instance, method: &str, tracer: &Tracer) -> Result<(), Failure> {
         most_drawn(instance.board())?;
         let Some(scene) = tracer.scene(instance) else {
             let _ = writeln!(
                 io::stderr(),
-                "note: the method `{method}` told no steps here, so `{}` was not written: choose a textbook \
-                 method with --method",
+                "note: method `{method}` reported no steps, so `{}` was not written: choose a textbook method \
+                 with --method",
                 self.path
             );
             return Ok(());
@@ -166,7 +165,6 @@ impl Wish {
     }
 }
 
-/// `hippo draw`.
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let Some(wish) = Wish::read(matches, "picture", "the picture", &Format::ALL.map(|(_, format)| format))?
     else {
@@ -181,7 +179,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         (read_text(file, &format!("`{path}`"))?, format!("`{path}`"))
     };
     let wrong =
-        |what: &str| Failure::Usage(format!("{whence} is no answer that `hippo solve --json` wrote: {what}"));
+        |what: &str| Failure::Usage(format!("{whence} is not an answer from `hippo solve --json`: {what}"));
     let answer: Value =
         serde_json::from_str(&text).map_err(|error| wrong(&format!("it is not JSON ({error})")))?;
     let spec = answer.get("spec").and_then(Value::as_str).ok_or_else(|| wrong("it has no `spec`"))?;
@@ -195,24 +193,23 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// The command `hippo draw`.
-pub fn command() -> Command {
+pub fn arguments() -> Command {
     let file = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).value_name(value).required(true).help(help)
     };
     with_look(
         Command::new("draw")
-            .about("Draw a saved answer: a picture, a film or a page")
-            .arg(file("answer", "ANSWER.json", "What `hippo solve --json` wrote, or - for standard input"))
+            .about("Draw a saved answer as a picture, an animation or a page")
+            .arg(file("answer", "ANSWER.json", "The output of `hippo solve --json`, or - for standard input"))
             .arg(file(
                 "picture",
                 "FILE",
-                "The picture: .svg, .png, .gif (a film) or .html (a film with controls)",
+                "The picture: .svg, .png, .gif (animated) or .html (with controls)",
             )),
     )
 }
 
-/// The options that say what a picture of a board looks like.
+/// Adds the options for the look of a picture of a board.
 pub fn with_look(command: Command) -> Command {
     with_theme(command)
         .arg(
@@ -220,7 +217,7 @@ pub fn with_look(command: Command) -> Command {
                 .long("speed")
                 .value_name("FRAMES")
                 .value_parser(frames_per_second)
-                .help("How many frames a film shows in a second, such as 2 or 0.5")
+                .help("Frames per second of an animation, such as 2 or 0.5")
                 .help_heading("Picture"),
         )
         .arg(
@@ -239,7 +236,7 @@ fn frames_per_second(text: &str) -> Result<f32, String> {
     }
 }
 
-/// The options that say what any picture looks like.
+/// Adds the options for the look of any picture.
 pub fn with_theme(command: Command) -> Command {
     command
         .arg(
@@ -256,7 +253,7 @@ pub fn with_theme(command: Command) -> Command {
                 .long("size")
                 .value_name("PIXELS")
                 .value_parser(value_parser!(u32).range(16..=10_000))
-                .help("The longer side of a picture [default: what suits the board]")
+                .help("The longer side of a picture [default: depends on the board]")
                 .help_heading("Picture"),
         )
 }

@@ -11,7 +11,7 @@ use hippodrome::puzzle::UsageError;
 pub enum Exit {
     /// The question was answered.
     Answered,
-    /// It was proved that there is no solution, a certificate was rejected, or two counts disagree.
+    /// There is provably no solution, a certificate was rejected, or two counts disagree.
     Impossible,
     /// The request was wrong.
     Usage,
@@ -44,14 +44,14 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command did not get to its end.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
     /// The request was wrong: one sentence.
     Usage(String),
-    /// Two methods have counted differently: one sentence.
+    /// Two methods found different counts: one sentence.
     Disagreement(String),
-    /// Nobody reads the output any more, which is no error.
+    /// Nobody reads the output any more, which is not an error.
     BrokenPipe,
 }
 

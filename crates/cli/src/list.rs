@@ -3,16 +3,35 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use clap::ArgMatches;
+use clap::{Arg, ArgMatches, Command, value_parser};
 use hippodrome::outcome::{Found, ListEnd, Listed};
 use hippodrome::puzzle::{Instance, Task};
 use hippodrome::record::{ListLine, ListSummary};
 
 use crate::exit::{Exit, Failure};
+use crate::question;
 use crate::request::Request;
 use crate::show::{Page, thousands};
 use crate::solve::chosen_method;
 use crate::watcher::Watcher;
+
+pub fn arguments() -> Command {
+    question::command(
+        "list",
+        "Every solution, each once, as they are found",
+        Task::List,
+        |command, puzzle| {
+            command.arg(question::method(puzzle, Task::List)).arg(
+                Arg::new("limit")
+                    .long("limit")
+                    .value_name("K")
+                    .value_parser(value_parser!(u64))
+                    .help("Stop after this many solutions")
+                    .help_heading("Output"),
+            )
+        },
+    )
+}
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
@@ -50,14 +69,14 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     })
 }
 
-/// How many are still wanted, and whether writing one failed.
+/// How many solutions are still wanted, and whether writing one failed.
 struct Handed {
     left: Option<u64>,
     failure: Option<Failure>,
 }
 
 impl Handed {
-    /// After one was written: go on?
+    /// Says whether to continue after a solution was written.
     fn note(&mut self, written: Result<(), Failure>) -> ControlFlow<()> {
         if let Err(failure) = written {
             self.failure = Some(failure);

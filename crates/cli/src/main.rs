@@ -1,36 +1,77 @@
 //! `hippo`: Hippodrome on the command line.
 //!
-//! No puzzle is named here. The arguments are built from what the puzzles say of themselves
-//! ([`arguments`]), turned into one [`request`], and handed to the command.
+//! No puzzle is named here. Every command is a file with its arguments and what it does; the arguments of
+//! commands that take a puzzle are built from the puzzles' descriptions ([`question`]).
 
-mod arguments;
 mod check;
+mod completions;
 mod count;
 mod draw;
 mod exit;
 mod list;
+mod man;
 mod puzzles;
 mod quantity;
+mod question;
 mod race;
 mod request;
 mod show;
 mod solve;
+mod usage;
 mod watcher;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::ArgMatches;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, Command};
 
 use exit::{Exit, Failure};
 
+/// A command: its arguments, and what it does.
+struct Entry {
+    arguments: fn() -> Command,
+    run: fn(&ArgMatches) -> Result<Exit, Failure>,
+}
+
+/// Every command.
+const COMMANDS: &[Entry] = &[
+    Entry { arguments: solve::arguments, run: solve::run },
+    Entry { arguments: count::arguments, run: count::run },
+    Entry { arguments: list::arguments, run: list::run },
+    Entry { arguments: race::arguments, run: race::run },
+    Entry { arguments: check::arguments, run: check::run },
+    Entry { arguments: draw::arguments, run: draw::run },
+    Entry { arguments: puzzles::arguments, run: puzzles::run },
+    Entry { arguments: completions::arguments, run: completions::run },
+    Entry { arguments: man::arguments, run: man::run },
+];
+
+/// The whole command line.
+fn program() -> Command {
+    Command::new("hippo")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Solves, counts and races the classical puzzles of the chessboard and the peg board")
+        .after_help(
+            "Exit codes: 0 answered, 1 proved impossible, certificate rejected or counts disagree, \
+             2 wrong usage, 3 stopped at a limit, 130 interrupted.",
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .subcommands(COMMANDS.iter().map(|command| (command.arguments)()))
+}
+
 fn main() -> ExitCode {
-    let matches = match arguments::command().try_get_matches() {
+    let matches = match program().try_get_matches() {
         Ok(matches) => matches,
-        Err(error) => return wrong_arguments(&error),
+        Err(error) => return usage::report(&error).into(),
     };
-    match run(&matches) {
+    let chosen = matches.subcommand().and_then(|(name, rest)| {
+        let command = COMMANDS.iter().find(|command| (command.arguments)().get_name() == name)?;
+        Some((command, rest))
+    });
+    let Some((command, rest)) = chosen else { return Exit::Usage.into() };
+    match (command.run)(rest) {
         Ok(exit) => exit.into(),
         Err(Failure::BrokenPipe) => Exit::Answered.into(),
         Err(Failure::Usage(sentence)) => {
@@ -44,55 +85,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let Some((command, rest)) = matches.subcommand() else { return Ok(Exit::Usage) };
-    match command {
-        "solve" => solve::run(rest),
-        "count" => count::run(rest),
-        "list" => list::run(rest),
-        "race" => race::run(rest),
-        "check" => check::run(rest),
-        "draw" => draw::run(rest),
-        "puzzles" => puzzles::run(rest),
-        "completions" => {
-            let mut script = Vec::new();
-            if let Some(&shell) = rest.get_one::<clap_complete::Shell>("shell") {
-                clap_complete::generate(shell, &mut arguments::command(), "hippo", &mut script);
-            }
-            io::stdout().write_all(&script)?;
-            Ok(Exit::Answered)
-        }
-        _ => manual(rest.get_one::<String>("command")),
+#[cfg(test)]
+mod tests {
+    /// Among other things, no option of a puzzle has the name of a flag of the program.
+    #[test]
+    fn the_command_line_is_sound() {
+        super::program().debug_assert();
     }
-}
-
-/// The manual page of the program or of one of its commands, in the form that `man` reads.
-fn manual(command: Option<&String>) -> Result<Exit, Failure> {
-    let mut program = arguments::command();
-    program.build();
-    let page = match command {
-        None => program,
-        Some(name) => match program.find_subcommand(name) {
-            Some(found) => found.clone(),
-            None => return Err(Failure::Usage(format!("hippo has no command `{name}`"))),
-        },
-    };
-    let mut text = Vec::new();
-    clap_mangen::Man::new(page).render(&mut text)?;
-    io::stdout().write_all(&text)?;
-    Ok(Exit::Answered)
-}
-
-/// Help and version go to stdout; what is wrong goes to stderr.
-fn wrong_arguments(error: &clap::Error) -> ExitCode {
-    if error.kind() == ErrorKind::InvalidSubcommand
-        && let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
-        && std::env::args().nth(1).is_some_and(|first| first != *name)
-    {
-        // Below a command, what clap calls a subcommand is a puzzle.
-        let _ = writeln!(io::stderr(), "error: {}", hippodrome::puzzles::unknown(name));
-        return Exit::Usage.into();
-    }
-    let _ = error.print();
-    if error.use_stderr() { Exit::Usage.into() } else { Exit::Answered.into() }
 }

@@ -1,25 +1,46 @@
 //! `hippo puzzles`.
 
-use clap::ArgMatches;
-use hippodrome::puzzle::{About, Kind};
+use std::io::{self, Write};
+
+use clap::{Arg, ArgMatches, Command};
+use hippodrome::puzzle::{Kind, Puzzle, describe};
 use hippodrome::puzzles::{REGISTRY, find, unknown};
 
 use crate::exit::{Exit, Failure};
+use crate::question::flag;
 use crate::show::Page;
 
+pub fn arguments() -> Command {
+    Command::new("puzzles")
+        .about("List the puzzles, or the options, methods and presets of one")
+        .arg(Arg::new("puzzle").value_name("PUZZLE").help("Describe this puzzle"))
+        .arg(flag("json", "Write JSON"))
+}
+
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let name = matches.get_one::<String>("puzzle");
+    let puzzle = name.map(|name| find(name).ok_or_else(|| unknown(name))).transpose()?;
+    if matches.get_flag("json") {
+        let description = match puzzle {
+            Some(puzzle) => describe(puzzle),
+            None => REGISTRY.iter().map(|&puzzle| describe(puzzle)).collect(),
+        };
+        writeln!(io::stdout(), "{description}")?;
+        return Ok(Exit::Answered);
+    }
     let mut page = Page::new();
-    match matches.get_one::<String>("puzzle") {
+    match puzzle {
         None => {
             let rows = REGISTRY.iter().map(|p| vec![p.about().name.into(), p.about().summary.into()]);
             page.table(&["puzzle", "question"], &["puzzle", "question"], rows.collect())?;
         }
-        Some(name) => everything(&mut page, find(name).ok_or_else(|| unknown(name))?.about())?,
+        Some(puzzle) => everything(&mut page, puzzle)?,
     }
     Ok(Exit::Answered)
 }
 
-fn everything(page: &mut Page, about: &About) -> Result<(), Failure> {
+fn everything(page: &mut Page, puzzle: &dyn Puzzle) -> Result<(), Failure> {
+    let about = puzzle.about();
     page.line(&format!("{}: {}", about.name, about.summary))?;
     page.line(&format!("\nBoard: {}", about.board))?;
     if let Some(worth) = about.value {
@@ -28,14 +49,16 @@ fn everything(page: &mut Page, about: &About) -> Result<(), Failure> {
     if !about.parameters.is_empty() {
         page.line("\nOptions")?;
         let rows = about.parameters.iter().map(|p| {
-            vec![format!("--{}", p.flag), values(p.kind), p.default.unwrap_or("").into(), p.help.into()]
+            let tasks: Vec<&str> = p.tasks.iter().map(|t| t.verb()).collect();
+            let flag = format!("--{}", p.flag);
+            vec![flag, values(p.kind), p.default.unwrap_or("").into(), tasks.join(", "), p.help.into()]
         });
-        let columns = ["option", "values", "default", "meaning"];
+        let columns = ["option", "values", "default", "for", "meaning"];
         page.table(&columns, &columns, rows.collect())?;
     }
     page.line("\nMethods")?;
-    let rows = about.methods.iter().map(|m| {
-        let tasks: Vec<&str> = m.tasks.iter().map(|t| t.verb()).collect();
+    let rows = puzzle.methods().into_iter().map(|m| {
+        let tasks: Vec<&str> = m.tasks().map(|t| t.verb()).collect();
         vec![m.name.into(), tasks.join(", "), m.summary.into()]
     });
     let columns = ["method", "can", "how"];

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-/// Reads a time.
+/// Reads a time. The error says what would be right.
 pub fn time(text: &str) -> Result<Duration, String> {
     const UNITS: &[(&str, f64)] =
         &[("ms", 1e-3), ("s", 1.0), ("sec", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3600.0), ("d", 86400.0)];
-    scaled(text, UNITS).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).ok_or_else(|| {
-        format!("`{text}` is no time: write a number and a unit, such as 500ms, 10s, 5min or 2h")
-    })
+    scaled(text, UNITS)
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "write a number and a unit, such as 500ms, 10s, 5min or 2h".into())
 }
 
-/// Reads a number of bytes.
+/// Reads a number of bytes. The error says what would be right.
 pub fn bytes(text: &str) -> Result<u64, String> {
     const UNITS: &[(&str, f64)] = &[
         ("B", 1.0),
@@ -28,7 +28,7 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     scaled(text, UNITS)
         .filter(|bytes| *bytes < 1.8e19)
         .map(|bytes| bytes as u64)
-        .ok_or_else(|| format!("`{text}` is no size: write a number and a unit, such as 500MB, 2GB or 4GiB"))
+        .ok_or_else(|| "write a number and a unit, such as 500MB, 2GB or 4GiB".into())
 }
 
 /// A plain decimal number times its unit.

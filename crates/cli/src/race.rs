@@ -3,25 +3,44 @@
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
-use clap::ArgMatches;
+use clap::{Arg, ArgMatches, Command};
 use hippodrome::draw::Chart;
-use hippodrome::puzzle::UsageError;
+use hippodrome::puzzle::{Task, UsageError};
 use hippodrome::race::{Finish, Plan, growth, parse_sizes};
 use hippodrome::record::Record;
 use hippodrome::spec::Spec;
 
-use crate::draw::Wish;
+use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
+use crate::question;
 use crate::request::Request;
 use crate::show::{Page, capital, seconds, thousands};
 use crate::watcher::{Watcher, interrupt};
+
+pub fn arguments() -> Command {
+    question::command("race", "Compare several methods on the same puzzle", Task::Solve, |command, _| {
+        let option = |name: &'static str, value: &'static str, help: &'static str| {
+            Arg::new(name).long(name).value_name(value).help(help).help_heading("Race")
+        };
+        draw::with_theme(command)
+            .arg(draw::picture("draw", "Draw the race as a chart: .svg or .png"))
+            .arg(option("methods", "A,B,C", "The methods [default: all that can take the question]"))
+            .arg(option("vary", "OPTION=V1,V2", "Race with each of these values of an option"))
+            .arg(option("sizes", "FIRST..LAST", "Use boards of these sizes, such as 4..8"))
+            .arg(
+                question::flag("csv", "Write comma-separated values")
+                    .help_heading("Output")
+                    .conflicts_with("json"),
+            )
+    })
+}
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let plan = plan(arguments)?;
     let picture = Wish::of_race(arguments)?;
     let racers = plan.racers(&request.spec)?;
-    // Every question is posed before the first racer starts: what is wrong is said at once.
+    // Every question is posed before the first racer starts, so that errors are reported at once.
     for racer in &racers {
         racer.pose(&Watcher::new("").control(&request))?;
     }
@@ -42,7 +61,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             break;
         }
     }
-    // A chart comes before the output, which may break off, and what is wrong with it after.
+    // The chart is drawn before the output, which may break off; errors in it are reported after it.
     let drawn = match picture {
         Some(picture) if !finishes.is_empty() => {
             picture.draw_chart(&Chart::of_race(title(&plan, &finishes), &finishes))
@@ -71,7 +90,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     Ok(if interrupt().load(Ordering::SeqCst) { Exit::Interrupted } else { Exit::Answered })
 }
 
-/// What a chart of the race is about.
+/// The title of a chart.
 fn title(plan: &Plan, finishes: &[Finish]) -> String {
     let Some(first) = finishes.first() else { return String::new() };
     match &plan.sizes {
@@ -83,11 +102,13 @@ fn title(plan: &Plan, finishes: &[Finish]) -> String {
     }
 }
 
-/// The question without the option that is varied, which the labels tell.
+/// The question without the option that is varied, which the labels show.
 fn question(finish: &Finish) -> Spec {
     let mut question = finish.spec.clone();
     if let Some((option, _)) = finish.racer.variant.as_ref().and_then(|variant| variant.split_once('=')) {
-        question.unset(option);
+        if let Some(parameter) = question.about().parameter(option) {
+            question.unset(parameter);
+        }
     }
     question
 }
@@ -121,7 +142,7 @@ fn plan(arguments: &ArgMatches) -> Result<Plan, Failure> {
     Ok(Plan { methods, vary, sizes })
 }
 
-/// The fastest time among the racers that got to an answer, or among all if none did.
+/// The fastest time among the racers that found an answer, or among all if none did.
 fn fastest(finishes: &[Finish]) -> f64 {
     let best = |answered: bool| {
         let times = finishes.iter().filter(|f| !answered || f.outcome() != "stopped");
@@ -162,7 +183,7 @@ fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How it ended, and if by a limit, by which.
+/// The outcome, with the limit if one was reached.
 fn outcome(finish: &Finish) -> String {
     match finish.answer.limit() {
         None => finish.outcome().into(),
@@ -174,7 +195,7 @@ fn outcome(finish: &Finish) -> String {
     }
 }
 
-/// The value, marked where it is proved best; for a stopped racer what it knows.
+/// The value, marked if it is proved optimal; for a stopped racer, what it knows.
 fn value(finish: &Finish) -> String {
     let score = finish.answer.found().and_then(|f| f.score);
     match (score, finish.answer.bound()) {
@@ -194,7 +215,7 @@ fn relative(time: f64, fastest: f64) -> String {
     if ratio < 100.0 { format!("{ratio:.2}") } else { thousands(ratio.round() as u64) }
 }
 
-/// Nodes and times by size, a column a racer, and the fitted exponential.
+/// Nodes and times by size, one column per racer, and the fitted exponential.
 fn growth_tables(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     let all = growth(finishes);
     let mut columns = vec!["size"];
@@ -221,7 +242,7 @@ fn growth_tables(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
             })
             .collect()
     };
-    page.line("Nodes generated by size of the board (> where a limit ended the search, none where there is no solution)")?;
+    page.line("Nodes generated by board size (`>`: stopped at a limit, `none`: no solution)")?;
     let mut nodes = rows(&|f| thousands(f.answer.stats.generated));
     let bases = all.iter().map(|g| g.base.map_or("–".into(), |base| format!("{base:.2}^n")));
     nodes.push(std::iter::once("grows like".to_string()).chain(bases).collect());
@@ -232,7 +253,7 @@ fn growth_tables(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     }
     page.line("Time")?;
     page.table(&columns, &[], rows(&|f| seconds(f.answer.stats.seconds)))?;
-    page.line("\"grows like\" is the exponential that fits the answered sizes best (least squares on a log scale; three sizes at least).")?;
+    page.line("\"grows like\" is the best fit of an exponential to the answered sizes (least squares on a log scale; at least three sizes).")?;
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! What the user asked for: arguments become a spec, limits and a seed.
+//! From arguments to a spec, limits and a seed.
 
 use std::fs;
 use std::io::{self, Read};
@@ -15,13 +15,13 @@ use crate::exit::Failure;
 /// The largest picture that is read from a file or from standard input.
 const MAX_PICTURE_BYTES: u64 = 256 << 20;
 
-/// A question, and how to go about it.
+/// A question, and how to answer it.
 pub struct Request {
     /// The question.
     pub spec: Spec,
-    /// How far to go.
+    /// The limits.
     pub limits: Limits,
-    /// Decides random choices.
+    /// The seed of random choices.
     pub seed: u64,
     /// Whether the user chose the seed.
     pub seed_given: bool,
@@ -74,7 +74,7 @@ impl Request {
         Ok((request, arguments))
     }
 
-    /// The seed to be told: one that decided something, or that the user gave.
+    /// The seed to print: one that was used, or that the user gave.
     pub fn told_seed(&self, used: Option<u64>) -> Option<u64> {
         used.or(self.seed_given.then_some(self.seed))
     }

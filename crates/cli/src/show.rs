@@ -10,19 +10,19 @@ use hippodrome::puzzle::Instance;
 /// Boards with more squares than this are not printed for people.
 const MOST_SQUARES: u64 = 3_600;
 
-/// On a board too large to print, up to so many squares or moves are named instead.
+/// On a board too large to print, up to this many squares or moves are named instead.
 const MOST_NAMES: usize = 20;
 
-/// Where output for people goes, and in which style.
+/// The output for people, and its style.
 pub struct Page {
-    /// Colour codes are removed here when stdout does not want them.
+    /// Removes colour codes if stdout does not take them.
     out: anstream::AutoStream<io::Stdout>,
     style: Style,
     width: usize,
 }
 
 impl Page {
-    /// Stdout: ruled boards on a terminal, plain ones in a pipe.
+    /// Stdout: ruled boards on a terminal, plain boards in a pipe.
     pub fn new() -> Self {
         let out = anstream::AutoStream::auto(io::stdout());
         let colour = out.current_choice() != anstream::ColorChoice::Never;
@@ -36,7 +36,7 @@ impl Page {
         writeln!(self.out, "{text}")
     }
 
-    /// A solution, drawn; a large one is only summarised.
+    /// Draws a solution; a large one is only summarised.
     pub fn solution(&mut self, instance: &dyn Instance, found: &Found) -> io::Result<()> {
         let board = found.solution.board();
         if board.len() > MOST_SQUARES && found.solution.len() <= MOST_NAMES {
@@ -52,7 +52,7 @@ impl Page {
         write!(self.out, "{}", scene_text(&instance.scene(&found.solution), self.style, self.width))
     }
 
-    /// What it cost, and what else the method reports.
+    /// Prints the statistics and further figures.
     pub fn figures(&mut self, stats: &Stats, facts: &[Fact], seed: Option<u64>) -> io::Result<()> {
         for fact in facts {
             self.line(&format!("{}: {}", fact.name.replace('_', " "), thousands(fact.figure)))?;
@@ -70,7 +70,7 @@ impl Page {
         }
     }
 
-    /// A table; columns named in `words` are left-aligned, the others hold figures.
+    /// Prints a table; columns named in `words` are left-aligned, the others hold figures.
     pub fn table(&mut self, columns: &[&str], words: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
         let mut table = Table::new();
         table.load_style(match self.style {
@@ -105,7 +105,7 @@ pub fn group(digits: &str) -> String {
     out
 }
 
-/// A time with a unit that suits it.
+/// A time with a suitable unit.
 pub fn seconds(s: f64) -> String {
     match s {
         s if s < 1e-3 => format!("{:.0} µs", s * 1e6),
@@ -115,7 +115,7 @@ pub fn seconds(s: f64) -> String {
     }
 }
 
-/// The same word with a capital.
+/// The same text with a capital letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -3,21 +3,38 @@
 use std::fs;
 use std::io::{self, Write};
 
-use clap::ArgMatches;
+use clap::{ArgMatches, Command};
+use hippodrome::certificate;
 use hippodrome::draw::Tracer;
-use hippodrome::outcome::{Answer, Found, Outcome};
+use hippodrome::outcome::{Answer, Outcome};
 use hippodrome::puzzle::{Instance, Task, Worth};
 use hippodrome::record::Record;
 use serde_json::Value;
 
-use crate::draw::Wish;
+use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
+use crate::question;
 use crate::request::Request;
 use crate::show::{Page, capital};
 use crate::watcher::Watcher;
 
 /// Certificates up to this size are part of the JSON answer.
 const INLINE_CERTIFICATE: usize = 1_000_000;
+
+pub fn arguments() -> Command {
+    let about = "Find a solution, or the best one, or prove that there is none";
+    question::command("solve", about, Task::Solve, |command, puzzle| {
+        let command = command
+            .arg(question::method(puzzle, Task::Solve))
+            .arg(question::file("certificate", "Write what `hippo check` verifies to this file"))
+            .arg(draw::picture(
+                "draw",
+                "Draw the answer: .svg, .png, .gif (animated) or .html (with controls)",
+            ))
+            .arg(draw::picture("trace", "Draw the search itself, step by step: .html, .gif, .svg or .png"));
+        draw::with_look(command)
+    })
+}
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
@@ -40,18 +57,12 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     watcher.finish();
     let seed = request.told_seed(control.seed().used());
 
-    // None is made in vain, least of all a long one.
-    let fits = |found: &&Found| {
-        certified && (certificate_path.is_some() || found.solution.len() < INLINE_CERTIFICATE / 4)
-    };
-    let certificate = match answer.found() {
-        Some(found) => Some(found).filter(fits).and_then(|found| instance.certificate(found)),
-        None => answer.proof.clone(),
-    };
+    let most_bytes = if certificate_path.is_some() { usize::MAX } else { INLINE_CERTIFICATE };
+    let certificate = certified.then(|| certificate::of(&*instance, &answer, &control, most_bytes)).flatten();
     if let Some(path) = certificate_path {
         write_certificate(path, certificate.as_ref())?;
     }
-    // Pictures come before the output, which may break off, and what is wrong with them after it.
+    // Pictures are drawn before the output, which may break off; errors in them are reported after it.
     let drawn = picture
         .map_or(Ok(()), |picture| picture.draw_answer(&*instance, &answer))
         .and_then(|()| trace.map_or(Ok(()), |trace| trace.draw_trace(&*instance, method, &tracer)));
@@ -72,10 +83,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     })
 }
 
-/// The method that the user chose for a task.
+/// The method that the user has chosen for a task.
 pub fn chosen_method(request: &Request, arguments: &ArgMatches, task: Task) -> Result<&'static str, Failure> {
     let name = arguments.get_one::<String>("method").map_or("auto", String::as_str);
-    Ok(request.spec.about().method(name, task)?.name)
+    Ok(request.spec.puzzle().method(name, task)?.name)
 }
 
 fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Failure> {
@@ -87,7 +98,7 @@ fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Fail
         .map_err(|error| Failure::Usage(format!("the certificate cannot be written to `{path}`: {error}")))
 }
 
-/// The answer for people.
+/// Prints the answer for people.
 fn show(instance: &dyn Instance, answer: &Answer, seed: Option<u64>) -> Result<(), Failure> {
     let mut page = Page::new();
     let worth = instance.spec().about().value;
@@ -99,7 +110,7 @@ fn show(instance: &dyn Instance, answer: &Answer, seed: Option<u64>) -> Result<(
     Ok(())
 }
 
-/// The outcome in words.
+/// The outcome as a sentence.
 fn sentence(answer: &Answer, worth: Option<Worth>) -> String {
     let unit = worth.map_or("", |w| w.unit);
     let limit_word = worth.map_or("", |w| if w.fewest { "fewer" } else { "more" });
@@ -107,9 +118,9 @@ fn sentence(answer: &Answer, worth: Option<Worth>) -> String {
         Outcome::Solved(found) => match found.score {
             None => "solved".into(),
             Some(score) if score.is_optimal() => {
-                format!("solved with {} {unit}, and none has {limit_word}", score.value)
+                format!("solved with {} {unit}, and no solution has {limit_word}", score.value)
             }
-            Some(score) => format!("solved with {} {unit}, not proved best", score.value),
+            Some(score) => format!("solved with {} {unit}, not proved optimal", score.value),
         },
         Outcome::Impossible(reason) => format!("impossible: {reason}"),
         Outcome::Stopped(stopped) => {
@@ -119,7 +130,7 @@ fn sentence(answer: &Answer, worth: Option<Worth>) -> String {
             }
             if let (Some(bound), Some(worth)) = (stopped.bound, worth) {
                 let side = if worth.fewest { "fewer" } else { "more" };
-                text += &format!("; proved: not {side} than {bound} {unit}");
+                text += &format!("; proved: no solution has {side} than {bound} {unit}");
             }
             text
         }

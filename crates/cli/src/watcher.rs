@@ -1,4 +1,4 @@
-//! A run that can be watched and interrupted: progress on stderr, Ctrl-C.
+//! Progress on stderr, and Ctrl-C.
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,13 +13,13 @@ use crate::request::Request;
 /// Work shorter than this shows no progress.
 const QUIET_FOR: Duration = Duration::from_secs(1);
 
-/// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
+/// The flag that Ctrl-C sets. A second Ctrl-C ends the program immediately.
 pub fn interrupt() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
         let set = flag.clone();
-        // Without a handler Ctrl-C just ends the program, which is no reason not to start.
+        // Without a handler Ctrl-C simply ends the program.
         let _ = ctrlc::set_handler(move || {
             if set.swap(true, Ordering::SeqCst) {
                 std::process::exit(130);
@@ -30,7 +30,7 @@ pub fn interrupt() -> Arc<AtomicBool> {
     .clone()
 }
 
-/// A progress line on stderr, where that is a terminal.
+/// A progress line on stderr, if that is a terminal.
 #[derive(Clone)]
 pub struct Watcher {
     bar: Option<Arc<Mutex<Line>>>,
@@ -43,7 +43,7 @@ struct Line {
 }
 
 impl Watcher {
-    /// A line that begins with this title, once the work has taken a second.
+    /// A line that begins with this title and appears after a second.
     pub fn new(title: &str) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let line = Line { bar: ProgressBar::hidden(), since: Instant::now(), title: title.into() };
@@ -52,7 +52,7 @@ impl Watcher {
         Self { bar }
     }
 
-    /// What a method is handed for this request.
+    /// The control for this request.
     pub fn control(&self, request: &Request) -> Control {
         self.control_within(request, request.limits)
     }
@@ -70,7 +70,7 @@ impl Watcher {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub fn finish(&self) {
         if let Some(Ok(line)) = self.bar.as_ref().map(|line| line.lock()) {
             line.bar.finish_and_clear();
@@ -105,10 +105,10 @@ impl Line {
     }
 }
 
-/// Where the share of the work that is done is known.
+/// If the fraction of the work that is done is known.
 const BAR: &str = "{prefix} {bar:30} {percent}% {msg} {elapsed}, {eta} left";
 
-/// Where it is not.
+/// If it is unknown.
 const SPINNER: &str = "{spinner} {prefix} {msg} {elapsed}";
 
 /// The templates are literals, checked by a test.

@@ -13,6 +13,7 @@
 //! The puzzle [`walk`](crate::puzzles::walk) is the smallest complete example.
 
 mod about;
+mod describe;
 mod method;
 mod parameter;
 mod usage;
@@ -22,6 +23,7 @@ use std::marker::PhantomData;
 use serde_json::Value;
 
 pub use self::about::{About, Preset, Worth};
+pub use self::describe::describe;
 pub use self::method::{Method, MethodAbout, Receive, Task};
 pub(crate) use self::parameter::parse_pair;
 pub use self::parameter::{Kind, Parameter};
@@ -46,7 +48,7 @@ pub trait Puzzle: Send + Sync {
     fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError>;
 }
 
-impl dyn Puzzle {
+impl dyn Puzzle + '_ {
     /// The method with this name that can do this task.
     ///
     /// ```
@@ -60,7 +62,7 @@ impl dyn Puzzle {
     }
 
     /// The methods that can do a task.
-    pub fn methods_for(&self, task: Task) -> impl Iterator<Item = MethodAbout> {
+    pub fn methods_for(&self, task: Task) -> impl Iterator<Item = MethodAbout> + use<> {
         self.methods().into_iter().filter(move |method| method.can(task))
     }
 }

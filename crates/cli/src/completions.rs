@@ -1,0 +1,27 @@
+//! `hippo completions`.
+
+use std::io::{self, Write};
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+use clap_complete::Shell;
+
+use crate::exit::{Exit, Failure};
+
+pub fn arguments() -> Command {
+    Command::new("completions").about("Print a completion script for a shell").arg(
+        Arg::new("shell")
+            .value_name("SHELL")
+            .required(true)
+            .value_parser(value_parser!(Shell))
+            .help("The shell"),
+    )
+}
+
+pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let mut script = Vec::new();
+    if let Some(&shell) = matches.get_one::<Shell>("shell") {
+        clap_complete::generate(shell, &mut crate::program(), "hippo", &mut script);
+    }
+    io::stdout().write_all(&script)?;
+    Ok(Exit::Answered)
+}

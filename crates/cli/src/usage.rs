@@ -1,0 +1,75 @@
+//! What is wrong with the arguments, in one sentence.
+
+use std::error::Error;
+use std::io::{self, Write};
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use hippodrome::puzzles;
+
+use crate::exit::Exit;
+
+/// Prints help and the version on standard output, and what is wrong on standard error.
+pub fn report(error: &clap::Error) -> Exit {
+    let is_help = !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if is_help {
+        let _ = error.print();
+        return if error.use_stderr() { Exit::Usage } else { Exit::Answered };
+    }
+    let _ = writeln!(io::stderr(), "error: {}", sentence(error));
+    Exit::Usage
+}
+
+/// The error as one sentence.
+fn sentence(error: &clap::Error) -> String {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) if !texts.is_empty() => Some(texts.join(", ")),
+        _ => None,
+    };
+    // An argument is named with its value, `--from <SQUARE>`; the flag is enough.
+    let flag = |kind| text(kind).map(|argument| argument.split(' ').next().unwrap_or_default().to_string());
+    let argument = flag(ContextKind::InvalidArg).unwrap_or_default();
+    let value = text(ContextKind::InvalidValue).unwrap_or_default();
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            unknown_name(&text(ContextKind::InvalidSubcommand).unwrap_or_default())
+        }
+        ErrorKind::UnknownArgument => {
+            let advice = match flag(ContextKind::SuggestedArg) {
+                Some(near) => format!("did you mean {near}?"),
+                None => "--help lists the options".into(),
+            };
+            match argument.starts_with('-') {
+                true => format!("there is no option {argument} here: {advice}"),
+                false => format!("`{argument}` is one argument too many: --help shows what is expected"),
+            }
+        }
+        ErrorKind::InvalidValue if value.is_empty() => format!("{argument} needs a value"),
+        ErrorKind::InvalidValue => match text(ContextKind::ValidValue) {
+            Some(words) => format!("{argument} cannot be `{value}`: use one of {words}"),
+            None => format!("{argument} cannot be `{value}`"),
+        },
+        ErrorKind::ValueValidation => match error.source() {
+            Some(reason) => format!("{argument} cannot be `{value}`: {reason}"),
+            None => format!("{argument} cannot be `{value}`"),
+        },
+        ErrorKind::ArgumentConflict => match flag(ContextKind::PriorArg) {
+            Some(other) if other != argument => format!("{argument} and {other} exclude each other"),
+            _ => format!("{argument} is given twice"),
+        },
+        ErrorKind::MissingRequiredArgument => {
+            format!("{argument} is missing: --help shows what is expected")
+        }
+        _ => error.kind().as_str().unwrap_or("the arguments cannot be understood").to_string(),
+    }
+}
+
+/// The error for a command that does not exist or, below a command, for a puzzle that does not.
+fn unknown_name(name: &str) -> String {
+    if std::env::args().nth(1).is_some_and(|first| first != name) {
+        return puzzles::unknown(name).to_string();
+    }
+    let program = crate::program();
+    let commands: Vec<&str> = program.get_subcommands().map(|command| command.get_name()).collect();
+    format!("there is no command `{name}`: the commands are {}", commands.join(", "))
+}

@@ -1,0 +1,57 @@
+//! A puzzle's description as JSON, for front ends that are not written in Rust.
+
+use serde_json::{Value, json};
+
+use super::{Kind, MethodAbout, Parameter, Puzzle, Task};
+
+/// A puzzle's description of itself as one JSON object.
+///
+/// ```
+/// let walk = hippodrome::puzzle::describe(hippodrome::puzzles::find("walk").unwrap());
+/// assert_eq!(walk["parameters"][0]["name"], "start");
+/// assert_eq!(walk["parameters"][0]["flag"], "from");
+/// assert_eq!(walk["methods"][0]["name"], "auto");
+/// ```
+pub fn describe(puzzle: &dyn Puzzle) -> Value {
+    let about = puzzle.about();
+    let preset = |preset: &super::Preset| json!({ "name": preset.name, "board": preset.board, "summary": preset.summary });
+    json!({
+        "name": about.name,
+        "summary": about.summary,
+        "board": about.board,
+        "value": about.value.map(|worth| json!({ "unit": worth.unit, "fewest": worth.fewest })),
+        "parameters": about.parameters.iter().map(|parameter| option(parameter)).collect::<Vec<_>>(),
+        "methods": puzzle.methods().iter().map(method).collect::<Vec<_>>(),
+        "presets": about.presets.iter().map(preset).collect::<Vec<_>>(),
+    })
+}
+
+fn option(parameter: &Parameter) -> Value {
+    let (kind, values) = match parameter.kind {
+        Kind::Flag => ("flag", Value::Null),
+        Kind::Choice(words) => ("choice", json!(words)),
+        Kind::Choices(words) => ("choices", json!(words)),
+        Kind::Number(low, high) => ("number", json!([low, high])),
+        Kind::Pair => ("pair", Value::Null),
+        Kind::Square => ("square", Value::Null),
+        Kind::Squares => ("squares", Value::Null),
+        Kind::Picture => ("picture", Value::Null),
+    };
+    json!({
+        "name": parameter.name(),
+        "flag": parameter.flag,
+        "kind": kind,
+        "values": values,
+        "default": parameter.default,
+        "tasks": verbs(parameter.tasks.iter().copied()),
+        "help": parameter.help,
+    })
+}
+
+fn method(method: &MethodAbout) -> Value {
+    json!({ "name": method.name, "summary": method.summary, "tasks": verbs(method.tasks()) })
+}
+
+fn verbs(tasks: impl Iterator<Item = Task>) -> Vec<&'static str> {
+    tasks.map(Task::verb).collect()
+}
