@@ -1,17 +1,37 @@
-//! Hippodrome solves, proves, counts and shows the classical puzzles of the chessboard and the peg
-//! board, and lets the search algorithms of the textbooks race each other on them.
+//! Hippodrome solves, counts and draws the classical puzzles of the chessboard and the peg board, and
+//! races the search algorithms of the textbooks against each other on them.
 //!
-//! Everything flows one way: spec text → [`Spec`](spec::Spec) → [`Puzzle`](puzzle::Puzzle) →
-//! [`Instance`](puzzle::Instance) → method → [`Answer`](outcome::Answer) → JSON, text, picture.
+//! ```
+//! use hippodrome::control::{Control, Seed};
+//! use hippodrome::spec::Spec;
 //!
-//! - [`board`]: squares, shapes, pictures, symmetries.
-//! - [`search`]: the textbook algorithms, one file each.
-//! - [`puzzle`] and [`puzzles`]: the contract, and the rooms that fulfil it.
-//! - [`control`]: limits, cancelling, progress, chance.
-//! - [`units`]: counts that can be cut up, and journals of them.
-//! - [`outcome`] and [`record`]: answers, and answers as JSON.
-//! - [`race`]: the same puzzle, several methods, one table.
-//! - [`draw`]: what there is to see.
+//! # fn main() -> Result<(), hippodrome::puzzle::UsageError> {
+//! let six_knights = Spec::parse("exchange six-knights")?.pose(&Seed::new(0))?;
+//! let answer = six_knights.solve("auto", &Control::default())?;
+//! let found = answer.found().expect("the six knights can change places");
+//! assert_eq!(found.solution.len(), 16);
+//! assert!(found.score.is_some_and(|score| score.is_optimal()));
+//!
+//! let queens = Spec::parse("queens 8")?.pose(&Seed::new(0))?;
+//! let counted = queens.count("auto", &Control::default())?;
+//! assert_eq!(counted.count.to_string(), "92");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Data flows in one direction: spec text → [`Spec`](spec::Spec) → [`Puzzle`](puzzle::Puzzle) →
+//! [`Instance`](puzzle::Instance) → method → [`Answer`](outcome::Answer) → JSON, text, picture,
+//! certificate.
+//!
+//! - [`board`]: squares, shapes, pieces, pictures, symmetries
+//! - [`search`]: the textbook algorithms, one per file
+//! - [`puzzle`] and [`puzzles`]: the contract, and the puzzles that fulfil it
+//! - [`control`]: limits, cancellation, progress, randomness
+//! - [`units`]: counting, in one piece or in units of work, with a journal
+//! - [`outcome`] and [`record`]: answers, and answers as JSON
+//! - [`certificate`]: what the independent checker verifies
+//! - [`race`]: the same puzzle solved by several methods
+//! - [`draw`]: pictures of solutions, searches and races
 
 pub mod board;
 pub mod certificate;
@@ -26,3 +46,8 @@ pub mod record;
 pub mod search;
 pub mod spec;
 pub mod units;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

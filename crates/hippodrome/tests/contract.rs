@@ -1,157 +1,173 @@
-//! What every room must fulfil, asked of each without naming any.
+//! What every puzzle must fulfil, tested for each without naming any.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
+use hippodrome::certificate;
 use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::outcome::{ListEnd, Outcome};
-use hippodrome::puzzle::{Kind, Puzzle, Task};
+use hippodrome::outcome::{Limit, ListEnd, Stats};
+use hippodrome::puzzle::{Kind, Task, describe};
 use hippodrome::puzzles::REGISTRY;
-use hippodrome::puzzles::template::Template;
 use hippodrome::spec::Spec;
-
-/// The flags that belong to every question, so that no puzzle may take them.
-const COMMON_FLAGS: &[&str] = &[
-    "method",
-    "methods",
-    "vary",
-    "sizes",
-    "csv",
-    "json",
-    "draw",
-    "certificate",
-    "limit",
-    "seed",
-    "time-limit",
-    "node-limit",
-    "memory-limit",
-    "threads",
-    "trace",
-    "theme",
-    "size",
-    "journal",
-    "help",
-    "version",
-];
-
-fn rooms() -> impl Iterator<Item = &'static dyn Puzzle> {
-    REGISTRY.iter().copied().chain([&Template as &dyn Puzzle])
-}
 
 #[test]
 fn descriptions_are_sound() {
     let mut names = HashSet::new();
-    for puzzle in rooms() {
+    for &puzzle in REGISTRY {
         let about = puzzle.about();
-        assert!(names.insert(about.name), "{} is there twice", about.name);
-        assert_eq!(about.methods[0].name, "auto", "{}: `auto` comes first", about.name);
-        for task in [Task::Solve, Task::Count, Task::List] {
-            assert!(about.method("auto", task).is_ok(), "{}: `auto` can {}", about.name, task.verb());
+        assert!(names.insert(about.name), "{} is registered twice", about.name);
+        let methods = puzzle.methods();
+        assert_eq!(methods[0].name, "auto", "{}: `auto` comes first", about.name);
+        for task in Task::ALL {
+            assert!(puzzle.method("auto", task).is_ok(), "{}: `auto` can {}", about.name, task.verb());
         }
-        let methods: HashSet<_> = about.methods.iter().map(|m| m.name).collect();
-        assert_eq!(methods.len(), about.methods.len(), "{}: a method twice", about.name);
-        let mut flags: HashSet<_> = COMMON_FLAGS.iter().copied().collect();
-        for parameter in about.parameters {
-            assert!(flags.insert(parameter.flag), "{}: --{} is taken", about.name, parameter.flag);
-            assert!(!parameter.help.ends_with('.'), "{}: --{}: help is a phrase", about.name, parameter.flag);
+        for method in &methods {
+            assert!(method.tasks().next().is_some(), "{}: `{}` can do nothing", about.name, method.name);
+            assert!(!method.summary.ends_with('.'), "{}: `{}`: a summary is a phrase", about.name, method.name);
+        }
+        let different: HashSet<_> = methods.iter().map(|method| method.name).collect();
+        assert_eq!(different.len(), methods.len(), "{}: a method is there twice", about.name);
+        let mut parameter_names = HashSet::new();
+        for &parameter in about.parameters {
+            let flag = parameter.flag;
+            assert!(parameter_names.insert(parameter.name()), "{}: --{flag} is there twice", about.name);
+            assert!(!parameter.help.ends_with('.'), "{}: --{flag}: help is a phrase", about.name);
+            assert!(!parameter.tasks.is_empty(), "{}: --{flag} is for no task", about.name);
+            let mut spec = Spec::new(puzzle);
+            let bare = spec.to_string();
             if let Some(default) = parameter.default {
-                let mut spec = Spec::new(puzzle);
-                let bare = spec.to_string();
-                spec.set(parameter.flag, Some(default)).expect("a default is a value");
+                spec.set(flag, Some(default)).expect("a default is a valid value");
                 assert_eq!(spec.to_string(), bare, "a default is not written");
             }
-            let mut spec = Spec::new(puzzle);
             let wrong = if parameter.kind == Kind::Flag { Some("x") } else { None };
-            assert!(spec.set(parameter.flag, wrong).is_err());
+            assert!(spec.set(flag, wrong).is_err());
         }
-        let mut spec = Spec::new(puzzle);
-        assert!(spec.set("no-such-option", None).is_err());
+        assert!(Spec::new(puzzle).set("no-such-option", None).is_err());
+        assert_eq!(describe(puzzle)["methods"].as_array().map(Vec::len), Some(methods.len()));
+    }
+}
+
+#[test]
+fn a_finished_puzzle_has_its_page_published_values_and_claims() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for puzzle in REGISTRY {
+        let name = puzzle.about().name;
+        let page = root.join(format!("../../docs/{name}.md"));
+        assert!(page.is_file(), "{name} has no page: {}", page.display());
+        let values = root.join(format!("tests/published/{name}.txt"));
+        assert!(values.is_file(), "{name} has no published values: {}", values.display());
+        assert!(hippodrome_check::claims().contains(&name), "the checker knows no claim `{name}`");
+    }
+    // The mutation test of the command line tries every claim of the checker against its oracle.
+}
+
+#[test]
+fn an_option_is_refused_by_tasks_that_it_is_not_for() {
+    for &puzzle in REGISTRY {
+        let about = puzzle.about();
+        for &parameter in about.parameters.iter().filter(|parameter| parameter.kind == Kind::Flag) {
+            let mut spec = Spec::new(puzzle);
+            spec.set(parameter.flag, None).expect("a flag takes no value");
+            let Ok(instance) = spec.pose(&Seed::new(1)) else { continue };
+            let control = || Control::new(Limits { nodes: Some(0), ..Limits::default() });
+            let refusals = [
+                (Task::Solve, instance.solve("auto", &control()).err()),
+                (Task::Count, instance.counting("auto", &control()).err()),
+                (Task::List, instance.list("auto", &control(), &mut |_| ControlFlow::Break(())).err()),
+            ];
+            for (task, refusal) in refusals {
+                let told = refusal.is_some_and(|error| error.to_string().contains("is only for"));
+                assert_eq!(told, !parameter.is_for(task), "{} {} --{}", task.verb(), about.name, parameter.flag);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_unknown_method_is_refused_by_every_task() {
+    for &puzzle in REGISTRY {
+        let instance = Spec::new(puzzle).pose(&Seed::new(3)).expect("the default can be posed");
+        let control = Control::default();
+        assert!(instance.solve("magic", &control).is_err());
+        assert!(instance.count("magic", &control).is_err());
+        assert!(instance.list("magic", &control, &mut |_| ControlFlow::Break(())).is_err());
+        for method in puzzle.methods() {
+            let cannot = |task| puzzle.method(method.name, task).is_err();
+            assert_eq!(cannot(Task::Count), !method.can(Task::Count));
+            if cannot(Task::Count) {
+                assert!(instance.counting(method.name, &control).is_err(), "{}", method.name);
+            }
+        }
     }
 }
 
 #[test]
 fn presets_and_the_default_can_be_posed_again_from_their_own_spec() {
-    for puzzle in rooms() {
+    for &puzzle in REGISTRY {
         let about = puzzle.about();
-        let boards = about.presets.iter().map(|p| Some(p.name)).chain([None]);
-        for board in boards {
+        for board in about.presets.iter().map(|preset| Some(preset.name)).chain([None]) {
             let mut spec = Spec::new(puzzle);
             if let Some(board) = board {
                 spec.set_board(board);
             }
-            let posed = spec.pose(&Seed::new(5)).unwrap_or_else(|e| panic!("{spec}: {e}"));
+            let posed = spec.pose(&Seed::new(5)).unwrap_or_else(|error| panic!("{spec}: {error}"));
             let canonical = posed.spec().clone();
-            let again = canonical.pose(&Seed::new(6)).unwrap_or_else(|e| panic!("{canonical}: {e}"));
+            let again = canonical.pose(&Seed::new(6)).unwrap_or_else(|error| panic!("{canonical}: {error}"));
             assert_eq!(again.spec(), &canonical, "{spec}");
         }
     }
 }
 
+/// Boards that mean nothing, or hardly anything, to most puzzles.
+const SILLY: &[&str] = &[
+    "", " ", "0", "0x5", "5x0", "-3", "banana", "1x1", "1", "1x2", "2x1", "#", "_", "./#", "../.", "é", "//", "/",
+    "8x", "x8", "8x8x8", "1000000000x1000000000", "1000000001", "18446744073709551616x3", "@", "N", "n/N", "Q",
+    "oo.", ".", "o",
+];
+
 #[test]
-fn silly_boards_are_refused_or_answered_within_limits_but_never_panic() {
+fn silly_boards_are_refused_or_answered_within_the_limits() {
+    const NODES: u64 = 2_000;
     let long = "x".repeat(5000);
-    let boards = [
-        "",
-        " ",
-        "0",
-        "0x5",
-        "5x0",
-        "-3",
-        "banana",
-        "1x1",
-        "1",
-        "1x2",
-        "2x1",
-        "#",
-        "./#",
-        "../.",
-        "é",
-        "//",
-        "/",
-        "8x",
-        "x8",
-        "8x8x8",
-        "1000000000x1000000000",
-        "1000000001",
-        "18446744073709551616x3",
-        "@",
-        "N",
-        "n/N",
-        "Q",
-        "oo.",
-        ".",
-        "o",
-        &long,
-    ];
     let limits = Limits {
-        nodes: Some(2_000),
-        time: Some(std::time::Duration::from_secs(2)),
+        nodes: Some(NODES),
+        time: Some(Duration::from_secs(2)),
         memory: Some(50_000_000),
         threads: Some(1),
     };
-    for puzzle in rooms() {
-        for board in boards {
+    for &puzzle in REGISTRY {
+        for &board in SILLY.iter().chain([&long.as_str()]) {
             let mut spec = Spec::new(puzzle);
             spec.set_board(board);
             let Ok(instance) = spec.pose(&Seed::new(1)) else { continue };
-            for method in puzzle.about().methods {
+            for method in puzzle.methods() {
                 let control = || Control::new(limits).with_seed(1);
-                if method.tasks.contains(&Task::Solve) {
-                    let _ = instance.solve(method.name, &control());
+                let kept = |stats: Stats| {
+                    assert!(stats.generated <= NODES, "{spec} by {}: {} nodes", method.name, stats.generated);
+                };
+                if let Ok(answer) = instance.solve(method.name, &control()) {
+                    kept(answer.stats);
+                    certificate::of(&*instance, &answer, &control(), 1_000_000);
                 }
-                if method.tasks.contains(&Task::Count) {
-                    let _ = instance.count(method.name, &control());
+                if let Ok(counted) = instance.count(method.name, &control()) {
+                    kept(counted.stats);
                 }
-                if method.tasks.contains(&Task::List) {
-                    let mut left = 5;
-                    let _ = instance.list(method.name, &control(), &mut |found| {
-                        if found.solution.len() < 10_000 {
-                            instance.scene(&found.solution);
-                            instance.certificate(&found);
-                        }
-                        left -= 1;
-                        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                    });
+                let mut left = 5;
+                let listed = instance.list(method.name, &control(), &mut |found| {
+                    if found.solution.len() < 10_000 {
+                        instance.scene(&found.solution);
+                    }
+                    left -= 1;
+                    if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                if let Ok(listed) = listed {
+                    kept(listed.stats);
+                    assert_eq!(listed.count, 5 - left);
+                    assert!(listed.end != ListEnd::Enough || left == 0);
                 }
             }
         }
@@ -159,34 +175,17 @@ fn silly_boards_are_refused_or_answered_within_limits_but_never_panic() {
 }
 
 #[test]
-fn a_cancelled_question_ends_as_interrupted_or_answered_at_once() {
-    for puzzle in rooms() {
+fn a_cancelled_question_is_interrupted_or_answered_at_once() {
+    for &puzzle in REGISTRY {
         let instance = Spec::new(puzzle).pose(&Seed::new(3)).expect("the default can be posed");
-        for method in puzzle.about().methods_for(Task::Solve) {
-            let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
-            let control = Control::default().with_cancel(flag);
-            if let Ok(answer) = instance.solve(method.name, &control)
-                && let Outcome::Stopped(stopped) = answer.outcome
-            {
-                assert_eq!(stopped.limit, hippodrome::outcome::Limit::Interrupt, "{}", method.name);
+        let cancelled = || Control::default().with_cancel(Arc::new(AtomicBool::new(true)));
+        for method in puzzle.methods() {
+            let answer = instance.solve(method.name, &cancelled()).ok();
+            let counted = instance.count(method.name, &cancelled()).ok();
+            let limits = [answer.and_then(|answer| answer.limit()), counted.and_then(|counted| counted.stopped)];
+            for limit in limits.into_iter().flatten() {
+                assert_eq!(limit, Limit::Interrupt, "{} by {}", puzzle.about().name, method.name);
             }
         }
     }
-}
-
-#[test]
-fn the_template_answers() {
-    let mut spec = Spec::new(&Template);
-    spec.set("from", Some("a1")).unwrap();
-    let instance = spec.pose(&Seed::new(1)).unwrap();
-    assert_eq!(instance.spec().to_string(), "template 8x8 --from a1 --to h1");
-    for method in ["auto", "a-star"] {
-        let answer = instance.solve(method, &Control::default()).unwrap();
-        let found = answer.found().expect("a walk");
-        assert_eq!(found.score.map(|s| s.value), Some(5));
-        assert_eq!(found.solution.len(), 6);
-        assert_eq!(instance.scene(&found.solution).frames.len(), 1);
-    }
-    let listed = instance.list("auto", &Control::default(), &mut |_| ControlFlow::Break(())).unwrap();
-    assert_eq!((listed.count, listed.end), (1, ListEnd::Enough));
 }

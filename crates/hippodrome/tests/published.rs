@@ -1,12 +1,16 @@
-//! Every published value, kept as data beside this file, against what the library answers.
+//! Compares every published value, kept as data beside this file, with the library's answer.
 //!
-//! A file in `published/` holds one case a line, `task | spec | method | what value`, below a line
-//! `source: …` that says where the value was published. Several things can be said of one answer,
-//! joined by ` ; `:
-//! `outcome solved|impossible`, `stopped NODES` (the node limit to run under), `value N` (and proved
-//! best), `found N` (a value, not proved), `matrix …` (step numbers, rows split by `/`), `generated N`,
-//! `count N` and, for the task `list`, `listed N`. Lines that begin with `#` are remarks.
-//! Cases that take long stand in `published/long` and are run with `cargo test --test published -- --ignored`.
+//! A file in `published/` holds one case per line, `task | spec | method | claims`, below a line
+//! `source: …` that says where the value was published. Claims are separated by ` ; `:
+//!
+//! - for `solve`: `outcome solved|impossible`, `stopped NODES` (the node limit to run with), `value N`
+//!   (proved optimal), `found N` (a value, not proved), `matrix …` (step numbers, rows separated by `/`),
+//!   `generated N`
+//! - for `count`: `count N`
+//! - for `list`: `listed N`
+//!
+//! Lines that begin with `#` are comments. Cases that take long are in `published/long` and run with
+//! `cargo test --test published -- --ignored`.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -14,18 +18,19 @@ use std::path::Path;
 use std::time::Duration;
 
 use hippodrome::board::Shape;
+use hippodrome::certificate;
 use hippodrome::control::{Control, Limits, Seed};
 use hippodrome::outcome::{Answer, ListEnd, Outcome};
 use hippodrome::spec::Spec;
 
-/// Says whether something holds of an answer: what, and its value.
+/// Says whether a claim holds, given its name and its value.
 type Claim = Box<dyn Fn(&str, &str) -> bool>;
 
 struct Case {
     task: String,
     spec: String,
     method: String,
-    /// What is said of the answer: what, and its value.
+    /// The name and the value of each claim.
     claims: Vec<(String, String)>,
 }
 
@@ -84,11 +89,10 @@ fn run(case: &Case) -> Result<(), String> {
         "solve" => {
             let answer = instance.solve(&case.method, &control).map_err(say)?;
             let score = answer.found().and_then(|f| f.score);
-            match (answer.found(), &answer.outcome) {
-                // Optimality may be left open, so there is little time for it.
-                (Some(found), _) => recheck(instance.certificate(found), Some(Duration::from_secs(2)))?,
-                (None, Outcome::Impossible(_)) => recheck(answer.proof.clone(), None)?,
-                (None, _) => {}
+            if !matches!(&answer.outcome, Outcome::Stopped(stopped) if stopped.best.is_none()) {
+                // The checker may leave optimality open, so there is little time for it.
+                let time = answer.found().map(|_| Duration::from_secs(2));
+                recheck(certificate::of(&*instance, &answer, &control, usize::MAX), time)?;
             }
             Box::new(move |what, value| match what {
                 "outcome" => match answer.outcome {
@@ -104,12 +108,15 @@ fn run(case: &Case) -> Result<(), String> {
                     matrix(&board, &answer) == value
                 }
                 "generated" => answer.stats.generated == number(value),
-                other => panic!("`{other}` cannot be said of an answer"),
+                other => panic!("`{other}` cannot be claimed for an answer"),
             })
         }
         "count" => {
             let counted = instance.count(&case.method, &control).map_err(say)?;
-            Box::new(move |_, value| counted.stopped.is_none() && counted.count.to_string() == value)
+            Box::new(move |what, value| match what {
+                "count" => counted.stopped.is_none() && counted.count.to_string() == value,
+                other => panic!("`{other}` cannot be claimed for a count"),
+            })
         }
         "list" => {
             let mut seen = std::collections::HashSet::new();
@@ -120,8 +127,9 @@ fn run(case: &Case) -> Result<(), String> {
                     ControlFlow::Continue(())
                 })
                 .map_err(say)?;
-            Box::new(move |_, value| {
-                !twice && listed.end == ListEnd::Complete && listed.count == number(value)
+            Box::new(move |what, value| match what {
+                "listed" => !twice && listed.end == ListEnd::Complete && listed.count == number(value),
+                other => panic!("`{other}` cannot be claimed for a list"),
             })
         }
         other => panic!("no task `{other}`"),

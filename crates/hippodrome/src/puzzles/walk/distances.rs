@@ -34,9 +34,9 @@ pub(super) struct Distances<'w> {
 }
 
 impl<'w> Distances<'w> {
-    /// Sweeps the board from a square. With a goal, the sweep stops there, and only squares nearer than the
-    /// goal are sure to have their distance. An error says how far every square is at least that was not
-    /// reached.
+    /// Sweeps the board from a square. With a goal, the sweep stops once that is reached: every nearer square
+    /// then has its distance, but farther ones may not. An error also holds a lower bound on the distance of
+    /// every square that was not reached.
     pub fn new(
         walk: &'w Walk,
         from: Square,
@@ -66,10 +66,9 @@ impl<'w> Distances<'w> {
 
     fn sweep(&mut self, goal: Option<Square>, meter: &mut Meter<'_>) -> Result<(), (Limit, u32)> {
         let mut next = 0;
-        while let Some(&at) = self.reached.get(next) {
-            if Some(at) == goal {
-                break;
-            }
+        while let Some(&at) = self.reached.get(next)
+            && goal.is_none_or(|goal| self.of(goal).is_none())
+        {
             next += 1;
             meter.expand();
             let here = self.moves[self.board.frame_index(at)];

@@ -1,0 +1,210 @@
+//! Shortest walks against an independent program: distances by relaxation, counts by adding up walks of
+//! every length.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use hippodrome::certificate;
+use hippodrome::control::{Control, Limits, Seed};
+use hippodrome::outcome::{Limit, ListEnd, Outcome};
+use hippodrome::puzzle::{Instance, Task};
+use hippodrome::spec::Spec;
+use proptest::prelude::*;
+
+/// A random board with a piece and two squares, as a spec, and the same for the plain program below.
+#[derive(Debug)]
+struct Case {
+    spec: String,
+    squares: Vec<(i32, i32)>,
+    rows: i32,
+    piece: Mover,
+    from: usize,
+    to: usize,
+}
+
+/// How a piece moves.
+#[derive(Clone, Debug)]
+enum Mover {
+    Leaper(i32, i32),
+    Lines { straight: bool, diagonal: bool, far: bool },
+}
+
+const PIECES: [(&str, Mover); 4] = [
+    ("king", Mover::Lines { straight: true, diagonal: true, far: false }),
+    ("rook", Mover::Lines { straight: true, diagonal: false, far: true }),
+    ("bishop", Mover::Lines { straight: false, diagonal: true, far: true }),
+    ("queen", Mover::Lines { straight: true, diagonal: true, far: true }),
+];
+
+fn cases() -> impl Strategy<Value = Case> {
+    let piece = prop_oneof![
+        (0..4_i32, 1..4_i32).prop_map(|(a, b)| (format!("--leaper {a},{b}"), Mover::Leaper(a, b))),
+        (0..PIECES.len()).prop_map(|n| (format!("--piece {}", PIECES[n].0), PIECES[n].1.clone())),
+    ];
+    let cells = (1_usize..=6, 1_usize..=6)
+        .prop_flat_map(|(rows, cols)| prop::collection::vec(prop::collection::vec(0..4_u8, cols), rows));
+    (cells, piece, any::<(u16, u16)>()).prop_filter_map("no squares", |(cells, (words, piece), (a, b))| {
+        let squares: Vec<(i32, i32)> = (0..)
+            .zip(&cells)
+            .flat_map(|(r, row)| (0..).zip(row).filter(|(_, cell)| **cell > 0).map(move |(c, _)| (r, c)))
+            .collect();
+        let picture: Vec<String> = cells
+            .iter()
+            .map(|row| row.iter().map(|&cell| if cell > 0 { '.' } else { '_' }).collect())
+            .collect();
+        let pick = |n: u16| (!squares.is_empty()).then(|| usize::from(n) % squares.len());
+        let (from, to) = (pick(a)?, pick(b)?);
+        let text = |square: usize| format!("{},{}", squares[square].0, squares[square].1);
+        let spec =
+            format!("walk {} --from {} --to {} {words}", picture.join("/"), text(from), text(to));
+        Some(Case { spec, rows: cells.len() as i32, piece, from, to, squares })
+    })
+}
+
+impl Case {
+    /// Whether the piece can go from one square to another in one move.
+    fn is_move(&self, a: usize, b: usize) -> bool {
+        let ((r, c), (s, d)) = (self.squares[a], self.squares[b]);
+        let (down, right) = (s - r, d - c);
+        match self.piece {
+            Mover::Leaper(x, y) => {
+                let jump = (down.abs(), right.abs());
+                a != b && (jump == (x, y) || jump == (y, x))
+            }
+            Mover::Lines { straight, diagonal, far } => {
+                let length = down.abs().max(right.abs());
+                let along = (straight && (down == 0 || right == 0))
+                    || (diagonal && down.abs() == right.abs());
+                let free = |n| self.squares.contains(&(r + n * down.signum(), c + n * right.signum()));
+                a != b && along && (far || length == 1) && (1..length).all(free)
+            }
+        }
+    }
+
+    /// The number of walks of the fewest moves, and how many moves that is: walks of every length are
+    /// counted one length after the other.
+    fn shortest(&self) -> Option<(u64, u64)> {
+        let mut walks: Vec<u64> = (0..self.squares.len()).map(|square| u64::from(square == self.from)).collect();
+        for moves in 0..=self.squares.len() as u64 {
+            if walks[self.to] > 0 {
+                return Some((moves, walks[self.to]));
+            }
+            walks = (0..self.squares.len())
+                .map(|to| (0..self.squares.len()).filter(|&at| self.is_move(at, to)).map(|at| walks[at]).sum())
+                .collect();
+        }
+        None
+    }
+
+    fn name(&self, square: usize) -> String {
+        let (r, c) = self.squares[square];
+        format!("{}{}", char::from(b'a' + c as u8), self.rows - r)
+    }
+
+    /// Whether the squares are a walk of the piece.
+    fn is_walk(&self, names: &[String]) -> bool {
+        let number = |name: &String| (0..self.squares.len()).find(|&square| self.name(square) == *name);
+        let Some(walk) = names.iter().map(number).collect::<Option<Vec<usize>>>() else { return false };
+        walk.first() == Some(&self.from)
+            && walk.last() == Some(&self.to)
+            && walk.windows(2).all(|step| self.is_move(step[0], step[1]))
+    }
+}
+
+fn pose(spec: &str) -> Box<dyn Instance> {
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn every_method_agrees_with_the_plain_program(case in cases()) {
+        let instance = pose(&case.spec);
+        let truth = case.shortest();
+        for method in instance.spec().puzzle().methods_for(Task::Solve) {
+            let control = Control::default().with_proof();
+            let answer = instance.solve(method.name, &control).unwrap();
+            match (&answer.outcome, truth) {
+                (Outcome::Solved(found), Some((moves, _))) => {
+                    let score = found.score.unwrap();
+                    prop_assert!(case.is_walk(&found.solution.names().collect::<Vec<_>>()), "{}", method.name);
+                    prop_assert!(score.value >= moves);
+                    prop_assert!(!score.is_optimal() || score.value == moves, "{}", method.name);
+                    let exact = !["dfs", "best-first"].contains(&method.name);
+                    prop_assert!(score.is_optimal() == exact, "{}", method.name);
+                }
+                (Outcome::Impossible(_), None) => {}
+                (outcome, _) => prop_assert!(false, "{}: {outcome:?}, not {truth:?}", method.name),
+            }
+            let certificate = certificate::of(&*instance, &answer, &control, usize::MAX).expect("a certificate");
+            let verdict = hippodrome_check::check(&certificate.to_string());
+            prop_assert!(verdict.is_ok(), "{}: {verdict:?}", method.name);
+        }
+    }
+
+    #[test]
+    fn shortest_walks_are_counted_and_listed(case in cases()) {
+        let instance = pose(&case.spec);
+        let (moves, number) = case.shortest().unwrap_or((0, 0));
+        prop_assume!(number <= 5000);
+        let counted = instance.count("auto", &Control::default()).unwrap();
+        prop_assert_eq!((counted.count, counted.stopped), (number.into(), None));
+        let mut listed = HashSet::new();
+        let end = instance.list("auto", &Control::default(), &mut |found| {
+            listed.insert(found.solution.names().collect::<Vec<_>>());
+            ControlFlow::Continue(())
+        }).unwrap();
+        prop_assert_eq!((end.count, end.end), (number, ListEnd::Complete));
+        prop_assert_eq!(listed.len() as u64, number);
+        for walk in listed {
+            prop_assert!(walk.len() as u64 == moves + 1 && case.is_walk(&walk));
+        }
+    }
+}
+
+#[test]
+fn a_table_holds_the_distance_of_every_square() {
+    let instance = pose("walk 3x3 --from a1 --table");
+    let table = instance.solve("auto", &Control::default()).unwrap().table.unwrap();
+    let rows: Vec<String> = table.rows.iter().map(|row| row.join(" ")).collect();
+    assert_eq!(rows, ["a3 2", "b3 1", "c3 4", "a2 3", "b2 ", "c2 1", "a1 0", "b1 3", "c1 2"]);
+    let counted = instance.count("auto", &Control::default()).unwrap();
+    let rows: Vec<String> = counted.table.unwrap().rows.iter().map(|row| row.join(" ")).collect();
+    assert_eq!(rows, ["a3 2 1", "b3 1 1", "c3 4 2", "a2 3 1", "c2 1 1", "a1 0 1", "b1 3 1", "c1 2 1"]);
+    assert!(instance.list("auto", &Control::default(), &mut |_| ControlFlow::Continue(())).is_err());
+}
+
+#[test]
+fn limits_are_kept() {
+    let instance = pose("walk 1000x1000");
+    let stopped = |limits: Limits| {
+        let answer = instance.solve("auto", &Control::new(limits)).unwrap();
+        (answer.limit(), answer.bound())
+    };
+    let (limit, bound) = stopped(Limits { nodes: Some(5000), ..Limits::default() });
+    assert_eq!(limit, Some(Limit::Nodes));
+    assert!(bound.is_some_and(|bound| bound > 0 && bound <= 666), "{bound:?}");
+    let (limit, _) = stopped(Limits { memory: Some(1_000_000), ..Limits::default() });
+    assert_eq!(limit, Some(Limit::Memory));
+    for huge in ["walk 1000000000", "walk 1000000000 --piece rook"] {
+        for method in pose(huge).spec().puzzle().methods_for(Task::Solve) {
+            let control = Control::new(Limits { nodes: Some(100_000), memory: Some(100_000_000), ..Limits::default() });
+            assert!(pose(huge).solve(method.name, &control).unwrap().limit().is_some() || huge.ends_with("rook"));
+        }
+    }
+}
+
+#[test]
+fn wrong_specs_are_refused_with_the_reason() {
+    for (spec, why) in [
+        ("walk 8x8 --from z9", "--from"),
+        ("walk 8x8 --leaper 0,0", "cannot move"),
+        ("walk 8x8 --leaper 1,3 --piece king", "not a leaper"),
+        ("walk 8x8 --piece pawn", "use one of"),
+        ("walk _/_", "no squares"),
+    ] {
+        let error = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).err().expect(spec);
+        assert!(error.to_string().contains(why), "{spec}: {error}");
+    }
+}
