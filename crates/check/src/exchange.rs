@@ -6,8 +6,10 @@
 //! Limits: with the rule "safe" every move costs time in proportion to the board's size, up to the
 //! steps that a check may take.
 
+pub(crate) mod none;
+mod search;
+
 use crate::board::{Board, EMPTY, Numbering, Square};
-use crate::exchange_search;
 use crate::json::{Object, Value};
 use crate::members::Members;
 use crate::piece::Piece;
@@ -19,18 +21,18 @@ const PIECES: [(char, &str); 6] =
     [('n', "knight"), ('k', "king"), ('q', "queen"), ('r', "rook"), ('b', "bishop"), ('w', "wazir")];
 
 /// From where to where, with which pieces, under which rules.
-pub(crate) struct Question {
-    pub(crate) start: Board,
-    pub(crate) goal: Board,
+struct Question {
+    start: Board,
+    goal: Board,
     pieces: Vec<(u8, Piece)>,
     /// No colour moves twice running.
-    pub(crate) alternate: bool,
+    alternate: bool,
     /// After every move no piece is attacked by one of the other colour.
-    pub(crate) safe: bool,
+    safe: bool,
 }
 
 impl Question {
-    pub(crate) fn read(members: &Members<'_>) -> Result<Self, Rejection> {
+    fn read(members: &Members<'_>) -> Result<Self, Rejection> {
         let chessmen = PIECES.iter().filter_map(|&(letter, noun)| Some((letter as u8, Piece::named(noun)?)));
         let mut pieces: Vec<(u8, Piece)> = chessmen.collect();
         let mut letters = ".#NKQRBWnkqrbw".to_string();
@@ -52,13 +54,13 @@ impl Question {
     }
 
     /// The piece of a letter that a board of this question has.
-    pub(crate) fn piece(&self, letter: u8) -> &Piece {
+    fn piece(&self, letter: u8) -> &Piece {
         let mut pieces = self.pieces.iter().filter(|(known, _)| letter.eq_ignore_ascii_case(known));
         pieces.next().map_or(&self.pieces[0].1, |(_, piece)| piece)
     }
 
     /// A piece that attacks one of the other colour, and that one.
-    pub(crate) fn attack(&self, board: &Board, work: &mut Work) -> Result<Option<[Square; 2]>, GivenUp> {
+    fn attack(&self, board: &Board, work: &mut Work) -> Result<Option<[Square; 2]>, GivenUp> {
         for attacker in board.squares() {
             work.spend(1)?;
             let letter = board.at(attacker);
@@ -77,14 +79,14 @@ impl Question {
     }
 
     /// The rules in words.
-    pub(crate) fn rules(&self) -> String {
+    fn rules(&self) -> String {
         let alternate = if self.alternate { ", colours alternating" } else { "" };
         let safe = if self.safe { ", no piece ever attacked" } else { "" };
         format!("{alternate}{safe}")
     }
 }
 
-pub(crate) fn is_white(letter: u8) -> bool {
+fn is_white(letter: u8) -> bool {
     letter.is_ascii_uppercase()
 }
 
@@ -120,7 +122,7 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
     let changed = pairs.filter(|(before, after)| before != after).count() as u64;
     let shown = optimal
         && (value == changed.div_ceil(2)
-            || match exchange_search::shortest(&question, in_turns, value, work) {
+            || match search::shortest(&question, in_turns, value, work) {
                 Ok(None) => true,
                 Ok(Some(found)) => return invalid(format!("optimal: {} will do", counted(found, noun))),
                 Err(_given_up) => false,

@@ -8,12 +8,16 @@
 //! solutions; that no solution has fewer moves is shown by the checker's own search.
 //! Limits: none beyond those of the reader and of that search; the replay is linear in the text.
 
+pub(crate) mod none;
+mod search;
+
 use crate::board::{Board, EMPTY, Numbering, Square};
 use crate::json::Object;
 use crate::members::Members;
-use crate::pegs_search::{Line, fewest_moves};
 use crate::verdict::{Rejection, Verdict, counted, invalid, shown, unreadable};
 use crate::work::{GivenUp, Work};
+
+use search::{Line, fewest_moves};
 
 const PEG: u8 = b'o';
 /// The jumps as (rows, columns); the square grid has the first four only.
@@ -23,17 +27,17 @@ const JUMPS: [(i64, i64); 6] = [(0, 2), (0, -2), (2, 0), (-2, 0), (2, 2), (-2, -
 const MOST_CELLS: usize = 1 << 20;
 
 /// A board and what must be left of it.
-pub(crate) struct Question {
-    pub(crate) board: Board,
+struct Question {
+    board: Board,
     /// Every board that would do, as the numbers of the holes that hold a peg.
-    pub(crate) goals: Vec<Vec<usize>>,
+    goals: Vec<Vec<usize>>,
     /// The goal in words.
-    pub(crate) goal: String,
+    goal: String,
     directions: &'static [(i64, i64)],
 }
 
 impl Question {
-    pub(crate) fn read(members: &Members<'_>) -> Result<Self, Rejection> {
+    fn read(members: &Members<'_>) -> Result<Self, Rejection> {
         let triangle = members.is_second("grid", ["square", "triangle"])?;
         let directions = if triangle { &JUMPS } else { &JUMPS[..4] };
         let read = |name| {
@@ -62,7 +66,7 @@ impl Question {
     }
 
     /// Every jump that the board has room for, as holes numbered in reading order.
-    pub(crate) fn lines(&self) -> Result<Vec<Line>, GivenUp> {
+    fn lines(&self) -> Result<Vec<Line>, GivenUp> {
         if self.board.cells().len() > MOST_CELLS {
             return Err(GivenUp::Memory);
         }
@@ -77,7 +81,7 @@ impl Question {
 }
 
 /// The numbers of the holes that hold a peg.
-pub(crate) fn pegs(board: &Board) -> Vec<usize> {
+fn pegs(board: &Board) -> Vec<usize> {
     let holes = board.squares().enumerate();
     holes.filter(|&(_, hole)| board.at(hole) == PEG).map(|(number, _)| number).collect()
 }

@@ -6,40 +6,42 @@
 //!
 //! Limits: time and memory are linear in the text. Regions are read to sides of 4096, and not on a torus.
 
+pub(crate) mod none;
+
 use crate::board::{Board, Numbering, Square, as_i64};
 use crate::json::{Object, Value};
 use crate::members::Members;
 use crate::verdict::{Rejection, Verdict, counted, invalid, unreadable};
 
 /// A queen that the board already has.
-pub(crate) const QUEEN: u8 = b'Q';
+const QUEEN: u8 = b'Q';
 /// The longest side that is read as a number; every queen is listed, so the text ends sooner.
 const MAX_SIDE: usize = 1 << 24;
 const MAX_SIDE_WITH_REGIONS: usize = 4096;
 
 /// A board and what is asked of its queens.
-pub(crate) struct Question {
-    pub(crate) board: Board,
-    pub(crate) size: usize,
-    pub(crate) torus: bool,
+struct Question {
+    board: Board,
+    size: usize,
+    torus: bool,
     /// By place, the region of each square, and the characters of the regions.
     regions: Option<(Vec<usize>, Vec<char>)>,
     touching: bool,
 }
 
 /// Lines of one kind: every square is on one of them, and of the squares of a line at most one has a queen.
-pub(crate) struct Lines<'q> {
+struct Lines<'q> {
     /// What is wrong with two queens on one line.
     clash: &'static str,
     /// Whether every line needs a queen.
-    pub(crate) need_one: bool,
+    need_one: bool,
     /// The lines have numbers below this.
-    pub(crate) count: usize,
-    pub(crate) of: Box<dyn Fn(Square) -> i64 + 'q>,
+    count: usize,
+    of: Box<dyn Fn(Square) -> i64 + 'q>,
 }
 
 impl Question {
-    pub(crate) fn read(members: &Members<'_>) -> Result<Self, Rejection> {
+    fn read(members: &Members<'_>) -> Result<Self, Rejection> {
         // An empty board may be given by its side alone, since its cells can be far more than its queens.
         let board = match members.value("board") {
             Value::Number(_) => match usize::try_from(members.whole("board")?) {
@@ -65,7 +67,7 @@ impl Question {
     }
 
     /// All kinds of lines: two queens attack each other if and only if they share a line of some kind.
-    pub(crate) fn lines(&self) -> Vec<Lines<'_>> {
+    fn lines(&self) -> Vec<Lines<'_>> {
         let (n, size) = (as_i64(self.size), self.size);
         let mut lines = vec![
             Lines { clash: "are on one row", need_one: true, count: size, of: Box::new(|at| at.row) },
@@ -100,7 +102,7 @@ impl Question {
     }
 
     /// Such as "8 queens on the 8x8 board, none attacking another".
-    pub(crate) fn noun(&self) -> String {
+    fn noun(&self) -> String {
         let size = self.size;
         let kind = match (&self.regions, self.torus) {
             (Some(_), _) if self.touching => ", one in each region",

@@ -2,6 +2,9 @@
 //!
 //! Limits: none beyond those of the reader; time and memory are linear in the text.
 
+pub(crate) mod none;
+mod search;
+
 use std::fmt::Display;
 
 use crate::board::{Board, Numbering, Square};
@@ -11,23 +14,23 @@ use crate::piece::Piece;
 use crate::verdict::{Rejection, Verdict, counted, invalid};
 
 /// What is asked of a tour.
-pub(crate) struct Question {
-    pub(crate) board: Board,
-    pub(crate) leaper: Piece,
-    pub(crate) closed: bool,
-    pub(crate) from: Option<Square>,
-    pub(crate) to: Option<Square>,
+struct Question {
+    board: Board,
+    leaper: Piece,
+    closed: bool,
+    from: Option<Square>,
+    to: Option<Square>,
 }
 
 /// A ring or a path through all squares.
-pub(crate) struct Way {
-    pub(crate) ring: bool,
+struct Way {
+    ring: bool,
     /// The ends of a path that are given.
-    pub(crate) ends: Vec<Square>,
+    ends: Vec<Square>,
 }
 
 impl Question {
-    pub(crate) fn read(members: &Members<'_>) -> Result<Self, Rejection> {
+    fn read(members: &Members<'_>) -> Result<Self, Rejection> {
         let rows = members.texts("board")?;
         let board = Board::rectangular("board", &rows, ".#", Numbering::FromBottom)?;
         let leaper = Piece::leaper(members.value("leaper"))?;
@@ -42,7 +45,7 @@ impl Question {
 
     /// What a tour is as a way through the board: a ring, or a path with these given ends. A closed tour with
     /// both ends given is both.
-    pub(crate) fn ways(&self) -> Vec<Way> {
+    fn ways(&self) -> Vec<Way> {
         let ends: Vec<Square> = [self.from, self.to].into_iter().flatten().collect();
         match (self.closed, ends.len()) {
             (false, _) => vec![Way { ring: false, ends }],
@@ -52,7 +55,7 @@ impl Question {
     }
 
     /// Such as "open knight's tour of 64 squares from a1".
-    pub(crate) fn noun(&self) -> String {
+    fn noun(&self) -> String {
         let kind = if self.closed { "closed" } else { "open" };
         let squares = counted(self.board.square_count(), "square");
         let mut text = format!("{kind} {}'s tour of {squares}", self.leaper.noun);

@@ -1,9 +1,11 @@
 //! Claim "tour".
 
+mod none;
+
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use super::{Rejection, Verdict, certificate, changed, check, passes, refused};
+use crate::{Rejection, Verdict, certificate, changed, check, passes, refused};
 
 #[test]
 fn good_tours_pass() {

@@ -12,8 +12,9 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::board::{EMPTY, Square};
-use crate::exchange::{Question, is_white};
 use crate::work::{GivenUp, MOST_POSITIONS, Work};
+
+use super::{Question, is_white};
 
 const MOST_CELLS: usize = 256;
 
@@ -21,7 +22,7 @@ const MOST_CELLS: usize = 256;
 type Position = Rc<[u8]>;
 
 /// The fewest moves or turns, if there are any fewer than `below`; none if there are not.
-pub(crate) fn shortest(
+pub(super) fn shortest(
     question: &Question,
     in_turns: bool,
     below: u64,

@@ -1,7 +1,6 @@
-//! Claims that there is no solution. The facts are published: Schwenk 1991 for rectangles, Reiss 1857 and
-//! Beasley 1985 for pegs; the small ones can be seen by hand.
+//! Claim "tour-none". Which rectangles have tours: Schwenk 1991; small boards can be checked by hand.
 
-use super::{Rejection, Verdict, check};
+use crate::{Rejection, check, invalid, named, valid};
 
 /// A "tour-none" certificate about an empty rectangle.
 fn tour(rows: usize, columns: usize, closed: bool, ends: [&str; 2], proof: &str) -> String {
@@ -13,21 +12,8 @@ fn tour(rows: usize, columns: usize, closed: bool, ends: [&str; 2], proof: &str)
     )
 }
 
-fn named(names: &str) -> String {
-    let names: Vec<String> = names.split_whitespace().map(|name| format!("\"{name}\"")).collect();
-    format!("[{}]", names.join(","))
-}
-
 fn cut(names: &str) -> String {
     format!(r#""by":"cut","squares":{}"#, named(names))
-}
-
-fn valid(text: &str, what: &str) {
-    assert_eq!(check(text), Ok(Verdict::Valid(what.to_string())), "{text}");
-}
-
-fn invalid(text: &str, why: &str) {
-    assert_eq!(check(text), Err(Rejection::Invalid(why.to_string())), "{text}");
 }
 
 const SEARCH: &str = r#""by":"search""#;
@@ -196,116 +182,4 @@ fn what_is_no_tour_none_certificate_is_unreadable() {
     unreadable(r#""by":"crowded","squares":[]"#, "the certificate has no member \"towards\"");
     invalid(&tour(3, 3, false, NO_ENDS, &cut("d4")), "square 1: the board has no square \"d4\"");
     invalid(&tour(3, 3, false, NO_ENDS, &cut("a1 a1")), "square 2: a1 is already square 1");
-}
-
-fn exchange(board: &str, goal: &str, rules: &str) -> String {
-    let rows = |picture: &str| named(&picture.replace('/', " "));
-    format!(
-        r#"{{"claim":"exchange-none","format":1,"board":{},"goal":{},"leaper":null,"rules":[{rules}]}}"#,
-        rows(board),
-        rows(goal)
-    )
-}
-
-#[test]
-fn exchanges_that_cannot_be() {
-    valid(
-        &exchange("B./..", ".B/..", ""),
-        "no exchange: among the squares that B can reach from a2 the goal has not as many B",
-    );
-    valid(
-        &exchange("Nn/nN", "nN/Nn", ""),
-        "no exchange: among the squares that N can reach from a2 the goal has not as many N",
-    );
-    valid(
-        &exchange("R../..r/...", "R.r/.../...", "\"safe\""),
-        "no exchange, no piece ever attacked: in the goal a piece is attacked",
-    );
-    // On the ring of knights' moves of 3x3 nobody passes anybody.
-    let visited = "every position that the start leads to was visited";
-    valid(&exchange("N.n/.../N.n", "n.N/.../N.n", ""), &format!("no exchange: {visited}"));
-    // White needs two moves, and black has none to make in between.
-    let (start, goal) = ("W..#/###w", "..W#/###w");
-    valid(&exchange(start, goal, "\"alternate\""), &format!("no exchange, colours alternating: {visited}"));
-}
-
-#[test]
-fn exchanges_that_can_be() {
-    invalid(&exchange("W..#/###w", "..W#/###w", ""), "there is an exchange of 2 moves");
-    invalid(&exchange("n.n/.../N.N", "N.N/.../n.n", ""), "there is an exchange of 16 moves");
-    invalid(&exchange("NN/..", "NN/..", "\"safe\""), "the start is the goal already");
-}
-
-fn pegs(board: &str, goal: &str, proof: &str) -> String {
-    let board = named(&board.replace('/', " "));
-    format!(r#"{{"claim":"pegs-none","format":1,"grid":"square","board":{board},"goal":{goal},{proof}}}"#)
-}
-
-const PEGS_SEARCH: &str = r#""classes":[],"weights":[],"search":true"#;
-
-#[test]
-fn pegs_that_stay() {
-    valid(
-        &pegs("ooo", "\"any\"", r#""classes":[["a1","b1"],["b1","c1"]],"weights":[],"search":false"#),
-        "no jumps end with one peg left: jumps respect the classes or weights given",
-    );
-    valid(
-        &pegs("o.o", "\"b1\"", r#""classes":[],"weights":[[0,1,0]],"search":false"#),
-        "no jumps end with one peg left in b1: jumps respect the classes or weights given",
-    );
-    valid(
-        &pegs("o.o", "\"any\"", PEGS_SEARCH),
-        "no jumps end with one peg left: every board that the start leads to was made",
-    );
-    valid(
-        &pegs("o..", r#"["oo."]"#, r#""classes":[],"weights":[],"search":false"#),
-        "no jumps end with the goal's picture reached: the numbers of pegs do not fit",
-    );
-    // The centre of the French board, by the rule of three (Reiss 1857).
-    let french = "##ooo##/#ooooo#/ooooooo/ooo.ooo/ooooooo/#ooooo#/##ooo##";
-    let diagonals = |shift: usize| {
-        let holes = french.split('/').enumerate().flat_map(|(row, cells)| {
-            cells
-                .chars()
-                .enumerate()
-                .filter(move |&(column, cell)| cell != '#' && (row + column) % 3 != shift)
-                .map(move |(column, _)| format!("\"{}{}\"", char::from(b'a' + column as u8), row + 1))
-        });
-        format!("[{}]", holes.collect::<Vec<_>>().join(","))
-    };
-    let classes = [0, 1, 2].map(diagonals).join(",");
-    valid(
-        &pegs(french, "\"any\"", &format!(r#""classes":[{classes}],"weights":[],"search":false"#)),
-        "no jumps end with one peg left: jumps respect the classes or weights given",
-    );
-}
-
-#[test]
-fn false_reasons_why_pegs_stay() {
-    let proof =
-        |classes: &str, weights: &str| format!(r#""classes":{classes},"weights":{weights},"search":false"#);
-    invalid(&pegs("o.o", "\"any\"", &proof("[]", "[]")), "nothing is said against 3 goals");
-    invalid(&pegs("oo.", "\"any\"", PEGS_SEARCH), "search: there are jumps that lead to the goal");
-    invalid(&pegs("o..", "\"any\"", PEGS_SEARCH), "the start is the goal already");
-    invalid(
-        &pegs("o.o", "\"any\"", &proof(r#"[["a1"]]"#, "[]")),
-        "classes: a jump changes class 1 by one or three holes",
-    );
-    invalid(&pegs("oo.", "\"c1\"", &proof("[]", "[[0,0,1]]")), "weights: a jump raises weighting 1");
-    // A sound class and sound weights that do not tell.
-    invalid(
-        &pegs("oo.", "\"c1\"", &proof(r#"[["a1","c1"]]"#, "[[0,1,0]]")),
-        "nothing is said against 1 goal",
-    );
-    let unreadable = |proof: &str, why: &str| {
-        assert_eq!(check(&pegs("o.o", "\"any\"", proof)), Err(Rejection::Unreadable(why.to_string())));
-    };
-    let each = "weights: weighting 1 is not a whole number for each of 3 holes";
-    unreadable(&proof("[]", "[[0,0]]"), each);
-    unreadable(&proof("[]", "[[0,0,0.5]]"), each);
-    unreadable(&proof("[]", "[[0,0,0,0]]"), each);
-    unreadable(&proof("[7]", "[]"), "classes: not a list of lists");
-    unreadable(&proof("[[7]]", "[]"), "classes: class 1 is not a list of holes");
-    let huge = format!("[[{0},{0},{0}]]", i64::MAX);
-    invalid(&pegs("o.o", "\"any\"", &proof("[]", &huge)), "nothing is said against 3 goals");
 }

@@ -7,14 +7,14 @@
 //!
 //! Limits: boards of more than [`MOST_BRANCHED`] squares are decided by the rules or not at all.
 
-use crate::tour::Question;
+use super::Question;
 use crate::work::{GivenUp, Work};
 
 /// Every open choice keeps a copy of what is known, so the choices are bounded by the size of the board.
 const MOST_BRANCHED: usize = 1024;
 
 /// The moves of a board as a graph, whose tours are cycles through all vertices.
-pub(crate) struct Moves {
+pub(super) struct Moves {
     /// The two vertices of every move.
     moves: Vec<[usize; 2]>,
     /// The moves of every vertex.
@@ -39,7 +39,7 @@ struct Choices {
 }
 
 impl Moves {
-    pub(crate) fn new(question: &Question) -> Self {
+    pub(super) fn new(question: &Question) -> Self {
         let board = &question.board;
         let numbers = board.numbers();
         let vertex = |square| board.place(square).and_then(|place| numbers[place]);
@@ -91,7 +91,7 @@ impl Moves {
     }
 
     /// Whether there is a tour: every choice is tried.
-    pub(crate) fn has_tour(&self, work: &mut Work) -> Result<bool, GivenUp> {
+    pub(super) fn has_tour(&self, work: &mut Work) -> Result<bool, GivenUp> {
         if let Some(plain) = self.plain {
             return Ok(plain);
         }

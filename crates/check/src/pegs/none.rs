@@ -11,10 +11,11 @@
 use crate::board::Board;
 use crate::json::{Object, Value};
 use crate::members::Members;
-use crate::pegs::{Question, pegs};
-use crate::pegs_search::{Line, fewest_moves};
 use crate::verdict::{Rejection, Verdict, counted, invalid, unreadable};
 use crate::work::Work;
+
+use super::search::{Line, fewest_moves};
+use super::{Question, pegs};
 
 /// Checks a certificate whose claim is "pegs-none".
 pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {

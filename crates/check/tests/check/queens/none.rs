@@ -1,6 +1,6 @@
 //! Claim "queens-none".
 
-use super::{Rejection, check};
+use crate::{Rejection, check};
 
 /// The claim that a plain board has no solution.
 fn claim(board: &[&str], steps: &[&str]) -> String {

@@ -15,12 +15,12 @@ const MOST_HOLES: usize = 64;
 const NOBODY: u128 = 0xff;
 
 /// Three holes in line, by number: from, over, to.
-pub(crate) type Line = [usize; 3];
+pub(super) type Line = [usize; 3];
 
 /// The fewest moves from the start to one of the goals, all of which have equally many pegs and are given by the
 /// numbers of the holes with a peg; none if no jumps lead to any. Solutions of more than `most` moves are not
 /// looked for. Where `most` is none, moves are not counted, which makes fewer positions, and the answer is 0.
-pub(crate) fn fewest_moves(
+pub(super) fn fewest_moves(
     start: &[usize],
     goals: &[Vec<usize>],
     lines: &[Line],

@@ -16,10 +16,11 @@ use crate::board::{Board, Square, as_i64};
 use crate::json::{Object, Value};
 use crate::members::Members;
 use crate::piece::Piece;
-use crate::tour::{Question, Way};
-use crate::tour_search::Moves;
 use crate::verdict::{Rejection, Verdict, counted, invalid, quoted, unreadable};
 use crate::work::Work;
+
+use super::search::Moves;
+use super::{Question, Way};
 
 /// The largest board, squares and holes.
 const MOST_CELLS: usize = 1 << 22;

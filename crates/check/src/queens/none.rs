@@ -19,9 +19,10 @@
 use crate::board::{Board, NO_SQUARE};
 use crate::json::{Object, Value};
 use crate::members::Members;
-use crate::queens::{QUEEN, Question};
 use crate::verdict::{Rejection, Verdict, counted, invalid, shown, unreadable};
 use crate::work::Work;
+
+use super::{QUEEN, Question};
 
 const MAX_SIDE: usize = 1000;
 const LOOKS_A_STEP: u64 = 16;

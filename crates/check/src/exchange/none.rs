@@ -5,12 +5,12 @@
 //! position within reach of the start has been visited.
 
 use crate::board::{Board, EMPTY, Square};
-use crate::exchange::Question;
-use crate::exchange_search;
 use crate::json::Object;
 use crate::members::Members;
 use crate::verdict::{Rejection, Verdict, invalid};
 use crate::work::{GivenUp, Work};
+
+use super::{Question, search};
 
 /// Checks a certificate whose claim is "exchange-none".
 pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
@@ -24,7 +24,7 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
     } else if let Some((piece, square)) = misplaced(&question, work)? {
         let (piece, square) = (char::from(piece), question.start.name(square));
         format!("among the squares that {piece} can reach from {square} the goal has not as many {piece}")
-    } else if let Some(moves) = exchange_search::shortest(&question, false, u64::MAX, work)? {
+    } else if let Some(moves) = search::shortest(&question, false, u64::MAX, work)? {
         return invalid(format!("there is an exchange of {moves} moves"));
     } else {
         "every position that the start leads to was visited".to_string()
