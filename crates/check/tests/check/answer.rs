@@ -1,8 +1,8 @@
-//! Answers around certificates.
+//! Answers that contain certificates.
 
-use super::{Rejection, Verdict, certificate, changed, check};
+use crate::{Rejection, Verdict, certificate, changed, check, claims};
 
-/// An answer as the command line prints it, around the six knights' certificate.
+/// Returns an answer as the command line prints it, with the certificate of the six knights.
 fn answer() -> String {
     let certificate = certificate("exchange-six");
     let (_, moves) = certificate.split_once("\"moves\": [").expect("the certificate has moves");
@@ -33,7 +33,7 @@ fn an_impossible_answer_has_a_certificate_that_says_so() {
     let puzzles = "puzzle: the answer and its certificate are about different puzzles";
     assert_eq!(answer("tour-none", "impossible", none), invalid(puzzles));
     assert_eq!(answer("pegs", "impossible", none), invalid(puzzles));
-    let outcomes = "outcome: a solution in one, none in the other of the answer and its certificate";
+    let outcomes = "outcome: only one of the answer and its certificate has a solution";
     assert_eq!(answer("tour", "solved", none), invalid(outcomes));
     assert_eq!(answer("tour", "impossible", &certificate("tour-ring")), invalid(outcomes));
 }
@@ -43,7 +43,7 @@ fn an_answer_must_agree_with_its_certificate() {
     for (old, new, sentence) in [
         ("\"value\":16,", "\"value\":15,", "value: 15 in the answer, 16 in its certificate"),
         ("\"value\":16,", "\"value\":16.0,", "value: 16.0 in the answer, 16 in its certificate"),
-        ("\"value\":16,", "\"value\":\"16\",", "value: no number in the answer, 16 in its certificate"),
+        ("\"value\":16,", "\"value\":\"16\",", "value: not a number in the answer, 16 in its certificate"),
         (
             "\"puzzle\":\"exchange\"",
             "\"puzzle\":\"pegs\"",
@@ -72,7 +72,7 @@ fn a_value_needs_a_certificate_with_a_value() {
 }
 
 #[test]
-fn answers_without_certificate_leave_nothing_to_check() {
+fn answers_without_a_certificate_leave_nothing_to_check() {
     let nothing = |why: &str| Err(Rejection::NothingToCheck(why.to_string()));
     let none = "the answer has no certificate";
     assert_eq!(check(r#"{"puzzle":"tour","outcome":"stopped"}"#), nothing(none));
@@ -81,7 +81,7 @@ fn answers_without_certificate_leave_nothing_to_check() {
 }
 
 #[test]
-fn what_is_no_answer_is_unreadable() {
+fn other_texts_are_unreadable() {
     let unreadable = |why: &str| Err(Rejection::Unreadable(why.to_string()));
     let neither = "neither a certificate (no \"claim\") nor an answer (no \"outcome\")";
     assert_eq!(check("{}"), unreadable(neither));
@@ -97,7 +97,23 @@ fn what_is_no_answer_is_unreadable() {
 }
 
 #[test]
-fn the_words_of_the_verdicts() {
+fn every_listed_claim_is_known() {
+    let known = |claim: &str| {
+        let rejection = check(&format!(r#"{{"claim":"{claim}","format":1}}"#)).unwrap_err();
+        rejection.to_string() != format!("claim: \"{claim}\" is not known to this checker")
+    };
+    for claim in claims() {
+        assert!(known(claim), "{claim}");
+    }
+    let puzzles: Vec<&str> = claims().iter().map(|claim| claim.trim_end_matches("-none")).collect();
+    for puzzle in ["tour", "exchange", "knights", "queens", "pegs"] {
+        assert!(puzzles.contains(&puzzle), "{puzzle}");
+    }
+    assert!(!known("detour"));
+}
+
+#[test]
+fn verdicts_are_worded_as_documented() {
     let what = "closed knight's tour of 64 squares";
     for (verdict, words) in [
         (Verdict::Valid(what.to_string()), "valid"),

@@ -21,50 +21,50 @@ const NO_ENDS: [&str; 2] = ["", ""];
 
 #[test]
 fn cuts() {
-    // The four squares in the middle of 4x4; the corners hang on two of them each.
-    let four = "without 4 squares the board falls into 6 pieces, a tour into at most";
+    // The four squares in the middle of 4x4; each corner is connected to two of them only.
+    let four = "with 4 squares removed, the board falls into 6 pieces; a tour would fall into at most";
     let text = tour(4, 4, false, NO_ENDS, &cut("b2 c2 b3 c3"));
     valid(&text, &format!("no open knight's tour of 16 squares: {four} 5"));
     let text = tour(4, 4, true, NO_ENDS, &cut("b2 c2 b3 c3"));
     valid(&text, &format!("no closed knight's tour of 16 squares: {four} 4"));
     let text = tour(4, 4, false, NO_ENDS, &cut("b2 c2 b3"));
-    let why = "cut: without 3 squares the board falls into 3 pieces, a tour into at most 4";
+    let why = "cut: with 3 squares removed, the board falls into 3 pieces; a tour would fall into at most 4";
     invalid(&text, why);
     // Nothing leads to the middle of 3x3.
     let text = tour(3, 3, false, NO_ENDS, &cut(""));
     valid(
         &text,
-        "no open knight's tour of 9 squares: without 0 squares the board falls into 2 pieces, a tour into at most 1",
+        "no open knight's tour of 9 squares: with 0 squares removed, the board falls into 2 pieces; a tour would fall into at most 1",
     );
     invalid(
         &tour(3, 4, false, NO_ENDS, &cut("")),
-        "cut: without 0 squares the board falls into 1 piece, a tour into at most 1",
+        "cut: with 0 squares removed, the board falls into 1 piece; a tour would fall into at most 1",
     );
 }
 
 #[test]
 fn colours_are_cuts() {
     let dark = "b1 d1 a2 c2 e2 b3 d3 a4 c4 e4 b5 d5";
-    let pieces = "without 12 squares the board falls into 13 pieces, a tour into at most";
+    let pieces = "with 12 squares removed, the board falls into 13 pieces; a tour would fall into at most";
     valid(
         &tour(5, 5, true, NO_ENDS, &cut(dark)),
         &format!("no closed knight's tour of 25 squares: {pieces} 12"),
     );
-    // An open tour begins and ends on the colour that has one square more.
+    // An open tour begins and ends on the colour that has one more square.
     invalid(&tour(5, 5, false, NO_ENDS, &cut(dark)), &format!("cut: {pieces} 13"));
     let from = tour(5, 5, false, ["b1", ""], &cut(dark));
     valid(&from, &format!("no open knight's tour of 25 squares from b1: {pieces} 12"));
     invalid(&tour(5, 5, false, ["a1", ""], &cut(dark)), &format!("cut: {pieces} 13"));
-    // From corner to corner of 4x6, which have one colour.
+    // Opposite corners of 4x6 have the same colour.
     let light = "b1 d1 f1 a2 c2 e2 b3 d3 f3 a4 c4 e4";
     let text = tour(4, 6, false, ["f1", "a4"], &cut(light));
     valid(
         &text,
-        "no open knight's tour of 24 squares from f1 to a4: without 12 squares the board falls into 12 pieces, a tour into at most 11",
+        "no open knight's tour of 24 squares from f1 to a4: with 12 squares removed, the board falls into 12 pieces; a tour would fall into at most 11",
     );
-    // One square cannot be both ends.
+    // The same square cannot be both ends.
     let same = tour(3, 4, false, ["a1", "a1"], &cut("a1"));
-    let why = "without 1 square the board falls into 1 piece, a tour into at most 0";
+    let why = "with 1 square removed, the board falls into 1 piece; a tour would fall into at most 0";
     valid(&same, &format!("no open knight's tour of 12 squares from a1 to a1: {why}"));
 }
 
@@ -74,7 +74,7 @@ fn four_rows_alternate() {
         let names: Vec<String> = columns.chars().map(|column| format!("{column}1 {column}4")).collect();
         format!(r#""by":"alternation","squares":{}"#, named(&names.join(" ")))
     };
-    let why = "12 squares, a1 and a4 of different colours among them, would be every second one";
+    let why = "every second square would be one of 12, but a1 and a4 among them have different colours";
     valid(
         &tour(4, 6, true, NO_ENDS, &outer("abcdef")),
         &format!("no closed knight's tour of 24 squares: {why}"),
@@ -83,16 +83,16 @@ fn four_rows_alternate() {
     valid(&inner_end, &format!("no open knight's tour of 24 squares from b2: {why}"));
     invalid(
         &tour(4, 6, false, NO_ENDS, &outer("abcdef")),
-        "alternation: 12 squares are given, and it takes 13",
+        "alternation: the number of squares is 12, but must be 13",
     );
     invalid(
         &tour(4, 6, true, NO_ENDS, &outer("abcde")),
-        "alternation: 10 squares are given, and it takes 14",
+        "alternation: the number of squares is 10, but must be 14",
     );
     let near = outer("abcdef").replace("a1", "a2");
-    invalid(&tour(4, 6, true, NO_ENDS, &near), "alternation: a2 and c1 are a move apart");
+    invalid(&tour(4, 6, true, NO_ENDS, &near), "alternation: a2 and c1 are one move apart");
     let dark = r#""by":"alternation","squares":["a1","c1","e1","b2","d2","a3","c3","e3","b4","d4"]"#;
-    invalid(&tour(4, 5, true, NO_ENDS, dark), "alternation: the squares all have one colour");
+    invalid(&tour(4, 5, true, NO_ENDS, dark), "alternation: all squares have the same colour");
 }
 
 #[test]
@@ -107,26 +107,35 @@ fn crowds() {
         names.collect::<Vec<_>>().join(" ")
     });
     let text = tour(5, 5, true, NO_ENDS, &crowd(&light, &dark));
-    valid(&text, "no closed knight's tour of 25 squares: 13 squares want 26 moves and can have at most 24");
+    valid(
+        &text,
+        "no closed knight's tour of 25 squares: a tour needs 26 moves at 13 squares and can have at most 24",
+    );
     let text = tour(5, 5, false, NO_ENDS, &crowd(&light, &dark));
-    invalid(&text, "crowded: 13 squares want 24 moves and can have at most 24");
+    invalid(&text, "crowded: a tour needs 24 moves at 13 squares and can have at most 24");
     let text = tour(5, 5, false, ["b1", ""], &crowd(&light, &dark));
     valid(
         &text,
-        "no open knight's tour of 25 squares from b1: 13 squares want 25 moves and can have at most 23",
+        "no open knight's tour of 25 squares from b1: a tour needs 25 moves at 13 squares and can have at most 23",
     );
     // a1 and c1 of 2x3 have one move each, b1 has none.
     let text = tour(2, 3, true, NO_ENDS, &crowd("a1", ""));
-    valid(&text, "no closed knight's tour of 6 squares: 1 square want 2 moves and can have at most 1");
+    valid(
+        &text,
+        "no closed knight's tour of 6 squares: a tour needs 2 moves at 1 square and can have at most 1",
+    );
     let text = tour(2, 3, false, NO_ENDS, &crowd("a1", ""));
-    invalid(&text, "crowded: 1 square want 0 moves and can have at most 1");
+    invalid(&text, "crowded: a tour needs 0 moves at 1 square and can have at most 1");
     let text = tour(2, 3, false, NO_ENDS, &crowd("a1 b1 c1", ""));
-    valid(&text, "no open knight's tour of 6 squares: 3 squares want 4 moves and can have at most 2");
-    // The corners of 4x4 and the squares that they lead to: closed, 8 wanted, 8 to be had.
+    valid(
+        &text,
+        "no open knight's tour of 6 squares: a tour needs 4 moves at 3 squares and can have at most 2",
+    );
+    // The corners of 4x4 and the squares that they lead to: 8 moves needed, 8 possible.
     let text = tour(4, 4, true, NO_ENDS, &crowd("a1 d1 a4 d4", "b3 c2 b2 c3"));
-    invalid(&text, "crowded: 4 squares want 8 moves and can have at most 8");
+    invalid(&text, "crowded: a tour needs 8 moves at 4 squares and can have at most 8");
     let text = tour(4, 4, true, NO_ENDS, &crowd("a1 d1 a4 d4 a2", "b3 c2 b2 c3"));
-    invalid(&text, "crowded: 5 squares want 10 moves and can have at most 10");
+    invalid(&text, "crowded: a tour needs 10 moves at 5 squares and can have at most 10");
 }
 
 #[test]
@@ -170,12 +179,12 @@ fn searches() {
 }
 
 #[test]
-fn what_is_no_tour_none_certificate_is_unreadable() {
+fn malformed_certificates_are_unreadable() {
     let unreadable = |proof: &str, why: &str| {
         let text = tour(3, 3, false, NO_ENDS, proof);
         assert_eq!(check(&text), Err(Rejection::Unreadable(why.to_string())), "{text}");
     };
-    unreadable(r#""by":"magic""#, "by: \"magic\" is none of cut, crowded, alternation, search");
+    unreadable(r#""by":"magic""#, "by: \"magic\" is not one of cut, crowded, alternation, search");
     unreadable(r#""by":7"#, "by: not a string");
     unreadable(r#""by":"cut""#, "the certificate has no member \"squares\"");
     unreadable(r#""by":"search","squares":[]"#, "the certificate has an unknown member \"squares\"");
