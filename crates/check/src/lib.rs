@@ -39,6 +39,7 @@ mod piece;
 mod queens;
 mod tour;
 mod verdict;
+mod walk;
 mod work;
 
 use std::time::Duration;
@@ -53,7 +54,7 @@ pub use verdict::{Rejection, Verdict};
 type Checker = fn(&Object<'_>, &mut Work) -> Result<Verdict, Rejection>;
 
 /// Every claim and its checker.
-const CHECKERS: [(&str, Checker); 9] = [
+const CHECKERS: [(&str, Checker); 11] = [
     ("tour", |certificate, _| tour::check(certificate)),
     ("tour-none", tour::none::check),
     ("exchange", exchange::check),
@@ -63,6 +64,8 @@ const CHECKERS: [(&str, Checker); 9] = [
     ("queens-none", queens::none::check),
     ("pegs", pegs::check),
     ("pegs-none", pegs::none::check),
+    ("walk", |certificate, _| walk::check(certificate)),
+    ("walk-none", |certificate, _| walk::none::check(certificate)),
 ];
 
 /// The names in [`CHECKERS`].

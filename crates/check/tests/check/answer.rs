@@ -60,6 +60,39 @@ fn an_answer_must_agree_with_its_certificate() {
 }
 
 #[test]
+fn the_answer_of_a_walk_must_agree_with_its_certificate() {
+    let walk = certificate("walk-knight-8x8");
+    let squares = r#"["a1","b3","a5","b7","d8","f7","h8"]"#;
+    let answer = format!(
+        r#"{{"puzzle":"walk","spec":"walk 8x8 --from a1 --to h8","outcome":"solved","value":6,"optimal":true,
+        "solution":{{"squares":{squares}}},"certificate":{walk}}}"#
+    );
+    let what = "knight's walk from a1 to h8 in 6 moves".to_string();
+    assert_eq!(check(&answer), Ok(Verdict::ValidAndOptimal(what)));
+    for (old, new, sentence) in [
+        ("\"value\":6", "\"value\":5", "value: 5 in the answer, 6 in its certificate"),
+        (r#""b3","a5""#, r#""c2","a5""#, "solution: not the squares of the certificate"),
+        (
+            "\"puzzle\":\"walk\"",
+            "\"puzzle\":\"tour\"",
+            "puzzle: the answer and its certificate are about different puzzles",
+        ),
+        (
+            "\"solved\"",
+            "\"impossible\"",
+            "outcome: only one of the answer and its certificate has a solution",
+        ),
+        ("\"optimal\": true", "\"optimal\": false", "optimal: true in the answer, false in its certificate"),
+    ] {
+        let result = check(&changed(&answer, old, new));
+        assert_eq!(result, Err(Rejection::Invalid(sentence.to_string())), "{new}");
+    }
+    let none = certificate("walk-none-knight-3x3");
+    let answer = format!(r#"{{"puzzle":"walk","outcome":"impossible","value":null,"certificate":{none}}}"#);
+    assert_eq!(check(&answer).map(|verdict| verdict.to_string()), Ok("valid".to_string()));
+}
+
+#[test]
 fn a_value_needs_a_certificate_with_a_value() {
     let text = format!(r#"{{"value":25,"certificate":{}}}"#, certificate("tour-open-5x5"));
     let sentence = "value: 25 in the answer, none in its certificate".to_string();
@@ -106,7 +139,7 @@ fn every_listed_claim_is_known() {
         assert!(known(claim), "{claim}");
     }
     let puzzles: Vec<&str> = claims().iter().map(|claim| claim.trim_end_matches("-none")).collect();
-    for puzzle in ["tour", "exchange", "knights", "queens", "pegs"] {
+    for puzzle in ["tour", "exchange", "knights", "queens", "pegs", "walk"] {
         assert!(puzzles.contains(&puzzle), "{puzzle}");
     }
     assert!(!known("detour"));

@@ -2,8 +2,16 @@
 
 use crate::{Rejection, certificate, changed, check};
 
-const NAMES: [&str; 6] =
-    ["tour-ring", "exchange-pieces", "knights-holes", "queens-regions-5x5", "pegs-triangle", "pegs-picture"];
+const NAMES: [&str; 8] = [
+    "tour-ring",
+    "exchange-pieces",
+    "knights-holes",
+    "queens-regions-5x5",
+    "pegs-triangle",
+    "pegs-picture",
+    "walk-rook-holes",
+    "walk-none-bishop-holes",
+];
 
 /// Expects the text to be unreadable for this reason.
 fn unreadable(text: &str, sentence: &str) {

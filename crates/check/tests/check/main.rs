@@ -15,6 +15,7 @@ mod limits;
 mod pegs;
 mod queens;
 mod tour;
+mod walk;
 
 use hippodrome_check::{Rejection, Verdict, check, check_within, claims};
 

@@ -131,6 +131,8 @@ fn crowds() {
         &text,
         "no open knight's tour of 6 squares: a tour needs 4 moves at 3 squares and can have at most 2",
     );
+    let text = tour(2, 3, false, NO_ENDS, &crowd("", ""));
+    invalid(&text, "crowded: a tour needs 0 moves at 0 squares and can have at most 0");
     // The corners of 4x4 and the squares that they lead to: 8 moves needed, 8 possible.
     let text = tour(4, 4, true, NO_ENDS, &crowd("a1 d1 a4 d4", "b3 c2 b2 c3"));
     invalid(&text, "crowded: a tour needs 8 moves at 4 squares and can have at most 8");
