@@ -27,13 +27,20 @@ const JUMPS: [(i64, i64); 6] = [(0, 2), (0, -2), (2, 0), (-2, 0), (2, 2), (-2, -
 /// The cells of the largest board whose jumps are listed.
 const MOST_CELLS: usize = 1 << 20;
 
+/// What must be reached.
+enum Goal {
+    /// One peg in any hole.
+    OnePeg,
+    /// One peg in this hole.
+    OnePegIn(Square),
+    /// Exactly this position.
+    Position(Board),
+}
+
 /// A board and its goal.
 struct Question {
     board: Board,
-    /// Every board that counts as the goal, as the numbers of the holes that hold a peg.
-    goals: Vec<Vec<usize>>,
-    /// The goal in words.
-    goal: String,
+    goal: Goal,
     directions: &'static [(i64, i64)],
 }
 
@@ -46,27 +53,51 @@ impl Question {
             read(name, &members.texts(name)?, "o.", Numbering::FromTop)
         };
         let board = read("board")?;
-        let (goals, goal) = match members.value("goal").text() {
-            Some("any") => {
-                ((0..board.square_count()).map(|hole| vec![hole]).collect(), "one peg left".to_string())
-            }
-            Some(name) => {
-                let last = board.find("goal", name)?;
-                let number = board.squares().position(|hole| hole == last);
-                (vec![number.into_iter().collect()], format!("one peg left in {name}"))
-            }
+        let goal = match members.value("goal").text() {
+            Some("any") => Goal::OnePeg,
+            Some(name) => Goal::OnePegIn(board.find("goal", name)?),
             None => {
-                let picture = read("goal")?;
-                if !picture.has_squares_of(&board) {
+                let position = read("goal")?;
+                if !position.has_squares_of(&board) {
                     return unreadable("goal: its holes are not those of the board");
                 }
-                (vec![pegs(&picture)], "the goal position reached".to_string())
+                Goal::Position(position)
             }
         };
-        Ok(Self { board, goals, goal, directions })
+        Ok(Self { board, goal, directions })
     }
 
-    /// Returns every jump that fits on the board; the holes are numbered in reading order.
+    /// Returns the goal in words.
+    fn noun(&self) -> String {
+        match &self.goal {
+            Goal::OnePeg => "one peg left".to_string(),
+            Goal::OnePegIn(hole) => format!("one peg left in {}", self.board.name(*hole)),
+            Goal::Position(_) => "the goal position reached".to_string(),
+        }
+    }
+
+    /// Returns whether a board counts as the goal.
+    fn is_reached(&self, board: &Board) -> bool {
+        match &self.goal {
+            Goal::OnePeg => peg_count(board) == 1,
+            Goal::OnePegIn(hole) => peg_count(board) == 1 && board.at(*hole) == PEG,
+            Goal::Position(position) => board == position,
+        }
+    }
+
+    /// Returns every board that counts as the goal, as the numbers of the holes that hold a peg.
+    fn goals(&self) -> Vec<Vec<usize>> {
+        match &self.goal {
+            Goal::OnePeg => (0..self.board.square_count()).map(|hole| vec![hole]).collect(),
+            Goal::OnePegIn(last) => {
+                vec![self.board.squares().position(|hole| hole == *last).into_iter().collect()]
+            }
+            Goal::Position(position) => vec![pegs(position)],
+        }
+    }
+
+    /// Returns every jump that fits on the board; the holes are numbered in reading order. An error if the board is
+    /// too large for lists of its holes.
     fn lines(&self) -> Result<Vec<Line>, Limit> {
         if self.board.cells().len() > MOST_CELLS {
             return Err(Limit::Size);
@@ -87,6 +118,10 @@ impl Question {
 fn pegs(board: &Board) -> Vec<usize> {
     let holes = board.squares().enumerate();
     holes.filter(|&(_, hole)| board.at(hole) == PEG).map(|(number, _)| number).collect()
+}
+
+fn peg_count(board: &Board) -> usize {
+    board.cells().iter().filter(|&&cell| cell == PEG).count()
 }
 
 /// Checks a certificate whose claim is "pegs".
@@ -118,18 +153,18 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
                 .map_err(|why| Rejection::Invalid(format!("{place}: {why}")))?;
         }
     }
-    let left = pegs(&board);
-    if !question.goals.contains(&left) {
-        let names: Vec<String> =
-            board.squares().filter(|&hole| board.at(hole) == PEG).map(|hole| board.name(hole)).collect();
-        let (number, names) = (counted(left.len(), "peg"), names.join(" "));
+    if !question.is_reached(&board) {
+        // The message is cut off long before the hundredth name.
+        let left = board.squares().filter(|&hole| board.at(hole) == PEG).take(100);
+        let names: Vec<String> = left.map(|hole| board.name(hole)).collect();
+        let (number, names) = (counted(peg_count(&board), "peg"), names.join(" "));
         return invalid(format!("goal: {number} left at the end: {}", shown(&names)));
     }
     let (played, noun) = if in_jumps { (jumps, "jump") } else { (moves.len() as u64, "move") };
     if value != played {
         return invalid(format!("value: {value} is claimed, but the solution has {}", counted(played, noun)));
     }
-    let what = format!("{} after {}", question.goal, counted(value, noun));
+    let what = format!("{} after {}", question.noun(), counted(value, noun));
     let proved = optimal && (in_jumps || value <= 1 || is_fewest(&question, value, work)?);
     Ok(Verdict::on_value(what, optimal, proved))
 }
@@ -137,9 +172,9 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
 /// Returns whether the checker's own search proves that no solution is shorter; false if it reaches a limit.
 fn is_fewest(question: &Question, value: u64, work: &mut Work) -> Result<bool, Rejection> {
     let most = u8::try_from(value.saturating_sub(1)).unwrap_or(u8::MAX);
-    let start = pegs(&question.board);
-    let found =
-        question.lines().and_then(|lines| fewest_moves(&start, &question.goals, &lines, Some(most), work));
+    let found = question
+        .lines()
+        .and_then(|lines| fewest_moves(&pegs(&question.board), &question.goals(), &lines, Some(most), work));
     match found {
         Ok(None) => Ok(true),
         Ok(Some(found)) => invalid(format!("optimal: there is a solution in {}", counted(found, "move"))),

@@ -57,7 +57,7 @@ impl From<Limit> for Rejection {
             Limit::Steps => format!("neither proved nor refuted within {MOST_STEPS} steps"),
             Limit::Time => "neither proved nor refuted within the time limit".to_string(),
             Limit::Memory => format!("neither proved nor refuted with {MOST_POSITIONS} positions in memory"),
-            Limit::Size => "the board is too large for the checker's own search".to_string(),
+            Limit::Size => "the board is too large to be searched".to_string(),
         })
     }
 }

@@ -4,7 +4,7 @@
 //! reach their squares even on an empty board; otherwise its own search, which visits every position that can be
 //! reached from the start.
 //!
-//! Limits: those of the search.
+//! Limits: boards of at most [`MOST_CELLS`] cells, unless a piece is attacked in the goal; and those of the search.
 
 use crate::board::{Board, EMPTY, Square};
 use crate::json::Object;
@@ -13,6 +13,9 @@ use crate::verdict::{Rejection, Verdict, invalid};
 use crate::work::{Limit, Work};
 
 use super::{Question, search};
+
+/// The cells of the largest board on which the squares that a piece can reach are listed.
+const MOST_CELLS: usize = 1 << 22;
 
 /// Checks a certificate whose claim is "exchange-none".
 pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
@@ -40,6 +43,9 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
 /// fewer pieces of its kind in the goal than in the start.
 fn misplaced(question: &Question, work: &mut Work) -> Result<Option<(u8, Square)>, Limit> {
     let Question { start, goal, .. } = question;
+    if start.cells().len() > MOST_CELLS {
+        return Err(Limit::Size);
+    }
     let mut letters = [start.cells(), goal.cells()].concat();
     letters.sort_unstable();
     letters.dedup();

@@ -26,21 +26,22 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
     let question = Question::read(&members)?;
     let lines = question.lines()?;
     let start = pegs(&question.board);
-    let mut left = question.goals.clone();
+    let cells = question.board.cells().len();
+    let mut left = question.goals();
     if left.contains(&start) {
         return invalid("the start is already the goal");
     }
     left.retain(|goal| !goal.is_empty() && goal.len() < start.len());
     let too_many_pegs = left.is_empty();
     for (number, class) in (1..).zip(members.lists("classes")?) {
-        work.spend((lines.len() + start.len() + left.len()) as u64)?;
+        work.spend((cells + lines.len() + left.len()) as u64)?;
         let class = read_class(&question.board, class, &lines, number)?;
         let odd = |pegs: &[usize]| pegs.iter().filter(|&&hole| class[hole]).count() % 2;
         let odd_at_start = odd(&start);
         left.retain(|goal| odd(goal) == odd_at_start);
     }
     for (number, weights) in (1..).zip(members.lists("weights")?) {
-        work.spend((lines.len() + start.len() + left.len()) as u64)?;
+        work.spend((cells + lines.len() + left.len()) as u64)?;
         let weights = read_weights(weights, question.board.square_count(), &lines, number)?;
         let weigh = |pegs: &[usize]| pegs.iter().map(|&hole| i128::from(weights[hole])).sum::<i128>();
         let weight_at_start = weigh(&start);
@@ -60,7 +61,7 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
         (false, true) => "the given classes or weights rule it out",
         (false, false) => "every board that can be reached was generated",
     };
-    Ok(Verdict::Valid(format!("no jumps end with {}: {how}", question.goal)))
+    Ok(Verdict::Valid(format!("no jumps end with {}: {how}", question.noun())))
 }
 
 /// Reads a set of holes that contains two or none of the holes on every line.

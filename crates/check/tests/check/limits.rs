@@ -51,6 +51,38 @@ fn large_boards_are_not_searched() {
         "search":true}}"#,
         ".".repeat(100)
     );
-    let sentence = "the board is too large for the checker's own search".to_string();
+    let sentence = "the board is too large to be searched".to_string();
     assert_eq!(check(&pegs), Err(Rejection::Undecided(sentence)));
+}
+
+#[test]
+fn large_boards_are_checked_without_long_lists() {
+    let row = "o".repeat(20_000_000);
+    let pegs = format!(
+        r#"{{"claim":"pegs","format":1,"grid":"square","board":["{row}"],"goal":"any","metric":"moves","value":0,
+        "optimal":true,"moves":[]}}"#
+    );
+    let sentence =
+        "goal: 20000000 pegs left at the end: a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 l1 m1 n…".to_string();
+    assert_eq!(check(&pegs), Err(Rejection::Invalid(sentence)));
+    let row = ".".repeat(3000);
+    let (board, goal) =
+        (vec![&row; 3000], [vec![row.replacen('.', "N", 1)], vec![row.clone(); 2999]].concat());
+    let exchange = format!(
+        r#"{{"claim":"exchange-none","format":1,"board":{board:?},"goal":{goal:?},"leaper":null,"rules":[]}}"#
+    );
+    let sentence = "the board is too large to be searched".to_string();
+    assert_eq!(check(&exchange), Err(Rejection::Undecided(sentence)));
+}
+
+#[test]
+fn classes_that_say_nothing_cost_steps() {
+    let row = "_".repeat(1_000_000);
+    let classes = vec!["[]"; 100_000].join(",");
+    let text = format!(
+        r#"{{"claim":"pegs-none","format":1,"grid":"square","board":["{row}o.o"],"goal":"any","classes":[{classes}],
+        "weights":[],"search":true}}"#
+    );
+    let sentence = "neither proved nor refuted within 2000000000 steps".to_string();
+    assert_eq!(check(&text), Err(Rejection::Undecided(sentence)));
 }
