@@ -1,8 +1,9 @@
-//! Any text at all: the checker may neither panic nor hang nor use much memory.
+//! Feeds arbitrary text to the checker, which must not panic, hang or use much memory.
 //!
 //! `RUSTC_BOOTSTRAP=1 cargo fuzz run check -- -dict=fuzz/check.dict -max_total_time=600 -timeout=10 -rss_limit_mb=3000`
-//! It needs good first texts, or it hardly gets past the reader: copy the certificates in
-//! `crates/check/tests/check/certificates` to `fuzz/corpus/check` before.
+//!
+//! Without valid certificates to start from, the fuzzer hardly gets past the JSON reader: first copy those in
+//! `crates/check/tests/check/certificates` to `fuzz/corpus/check`.
 #![no_main]
 
 use std::time::Duration;

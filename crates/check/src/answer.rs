@@ -1,13 +1,13 @@
-//! Answers: an object around a certificate, with members that must not contradict it.
+//! Answers: objects that contain a certificate, and whose other members must agree with it.
 //!
-//! Only what is said twice is compared: puzzle, outcome, value, optimality and solution. The spec of
-//! an answer is not read, so whether the certificate is about the spec's board is left to the reader.
+//! What both state is compared: puzzle, outcome, value, optimality and solution. The spec of an answer is not read, so
+//! this does not check that the certificate is about the board of the spec.
 
 use crate::json::{Object, Value};
 use crate::verdict::{Rejection, Verdict, invalid, shown, unreadable};
 use crate::work::Work;
 
-/// Checks the certificate of an answer, then the answer against it.
+/// Checks the certificate of an answer, then compares the answer with it.
 pub(crate) fn check(answer: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
     let nothing = |why: &str| Err(Rejection::NothingToCheck(why.to_string()));
     let looks_like_one = ["certificate", "outcome", "puzzle"].iter().any(|&name| answer.contains_key(name));
@@ -24,7 +24,7 @@ pub(crate) fn check(answer: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
     Ok(verdict)
 }
 
-/// Refuses an answer that says something else than its certificate.
+/// Rejects an answer that contradicts its certificate.
 fn compare(answer: &Object<'_>, certificate: &Object<'_>) -> Result<(), Rejection> {
     let said = |name| answer.get(name).filter(|&value| *value != Value::Null);
     let claim = match certificate.get("claim") {
@@ -39,7 +39,7 @@ fn compare(answer: &Object<'_>, certificate: &Object<'_>) -> Result<(), Rejectio
         return invalid("puzzle: the answer and its certificate are about different puzzles");
     }
     if said("outcome").is_some_and(|outcome| (*outcome == Value::Text("impossible".into())) != none) {
-        return invalid("outcome: a solution in one, none in the other of the answer and its certificate");
+        return invalid("outcome: only one of the answer and its certificate has a solution");
     }
     if let Some(value) = said("value")
         && (value.integer().is_none() || value.integer() != certificate.get("value").and_then(Value::integer))
@@ -68,11 +68,11 @@ fn compare(answer: &Object<'_>, certificate: &Object<'_>) -> Result<(), Rejectio
     Ok(())
 }
 
-/// A number as written, for a sentence.
+/// Returns a number as written, for a message.
 fn number(value: Option<&Value<'_>>) -> String {
     match value {
         Some(Value::Number(digits)) => shown(digits),
-        Some(_) => "no number".to_string(),
+        Some(_) => "not a number".to_string(),
         None => "none".to_string(),
     }
 }

@@ -1,33 +1,34 @@
 //! Boards as rows of characters, and the names of their squares.
 //!
-//! A square's name is its column in letters (`a` to `z`, then `aa`, `ab`, …) and its row as a
-//! number from 1. Chess boards count rows from the bottom, peg boards from the top.
+//! A square's name is its column in letters (`a` to `z`, then `aa`, `ab`, …) and its row as a number from 1. Chess
+//! boards count rows from the bottom, peg boards from the top. Both `_` and `#` mean that there is no square.
 //!
-//! A board takes one byte a square, and squares are found by arithmetic, so that a tour of a
-//! million squares is checked in well under a second.
+//! A board takes one byte per cell, and squares are found by arithmetic, so that a tour of a million squares is
+//! checked in well under a second.
 
 use std::fmt::Display;
 
 use crate::verdict::{Rejection, invalid, quoted, unreadable};
 
-/// Where there is no square, inside the picture or outside it.
+/// There is no square here, inside the rows or outside them.
 pub(crate) const NO_SQUARE: u8 = b'#';
+/// The two characters for [`NO_SQUARE`] in rows; boards keep only that one.
+pub(crate) const NO_SQUARE_WRITTEN: [char; 2] = ['_', '#'];
 /// A square with nothing on it.
 pub(crate) const EMPTY: u8 = b'.';
-/// Short rows are filled up with no more cells than this, lest a short text makes a vast picture.
+/// The most cells that short rows are filled up with, so that a short text cannot describe a vast board.
 const MOST_FILLED: usize = 1 << 24;
 
-/// Where row number 1 is.
+/// Which row is row 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Numbering {
     FromBottom,
     FromTop,
 }
 
-/// A place on the board or off it: row and column from 0 at the top left.
+/// A place on the board or off it: its row and column, counted from 0 at the top left.
 ///
-/// Boards have at most 2^28 rows and columns and leaps are at most 10^9 long, so sums of
-/// these never overflow.
+/// Boards have at most 2^28 rows and columns, and leaps are at most 10^9 long, so sums of these never overflow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Square {
     pub(crate) row: i64,
@@ -35,29 +36,29 @@ pub(crate) struct Square {
 }
 
 impl Square {
-    /// The square this many rows down and columns to the right.
+    /// Returns the square this many rows down and columns to the right.
     pub(crate) fn plus(self, (rows, columns): (i64, i64)) -> Self {
         Self { row: self.row + rows, column: self.column + columns }
     }
 
-    /// The way from `self` to `other`, in rows and columns.
+    /// Returns the number of rows and columns from `self` to `other`.
     pub(crate) fn to(self, other: Self) -> (i64, i64) {
         (other.row - self.row, other.column - self.column)
     }
 }
 
-/// A board picture.
+/// A board with what stands on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     numbering: Numbering,
     height: usize,
     width: usize,
-    /// One byte a square, row by row. None at all stand for as many empty squares.
+    /// One byte per cell, row by row. If there are none at all, every cell is an empty square.
     cells: Vec<u8>,
 }
 
 impl Board {
-    /// Reads rows of equal length made of the characters `allowed`.
+    /// Reads rows of equal length made of `_`, `#` and the characters `allowed`.
     pub(crate) fn rectangular(
         member: &str,
         rows: &[&str],
@@ -73,7 +74,7 @@ impl Board {
         }
     }
 
-    /// Reads rows of any length made of the characters `allowed`, which are ASCII.
+    /// Reads rows of any length made of `_`, `#` and the characters `allowed`, which are ASCII.
     pub(crate) fn ragged(
         member: &str,
         rows: &[&str],
@@ -83,32 +84,36 @@ impl Board {
         let (height, width) = (rows.len(), rows.iter().map(|row| row.len()).max().unwrap_or(0));
         let filled = rows.iter().fold(0_usize, |cells, row| cells.saturating_add(width - row.len()));
         if filled > MOST_FILLED {
-            return unreadable(format!("{member}: its rows are too unequal; the longest has {width} cells"));
+            return unreadable(format!(
+                "{member}: the rows differ too much in length; the longest has {width} cells"
+            ));
         }
         let mut cells = Vec::with_capacity(height * width);
         for (number, row) in (1..).zip(rows) {
             if row.is_empty() {
                 return unreadable(format!("{member}: row {number} from the top is empty"));
             }
-            if let Some(stranger) = row.chars().find(|&character| !allowed.contains(character)) {
+            let known = |character| NO_SQUARE_WRITTEN.contains(&character) || allowed.contains(character);
+            if let Some(stranger) = row.chars().find(|&character| !known(character)) {
                 return unreadable(format!(
-                    "{member}: row {number} from the top: {stranger:?} is none of {allowed}"
+                    "{member}: row {number} from the top: {stranger:?} is not one of {allowed}_#"
                 ));
             }
-            cells.extend_from_slice(row.as_bytes());
+            let is_hole = |byte: u8| NO_SQUARE_WRITTEN.contains(&char::from(byte));
+            cells.extend(row.bytes().map(|byte| if is_hole(byte) { NO_SQUARE } else { byte }));
             cells.resize(number * width, NO_SQUARE);
         }
         if rows.is_empty() {
-            return unreadable(format!("{member}: no rows"));
+            return unreadable(format!("{member}: there are no rows"));
         }
         if cells.iter().all(|&cell| cell == NO_SQUARE) {
-            return unreadable(format!("{member}: no squares, only #"));
+            return unreadable(format!("{member}: there are no squares"));
         }
         Ok(Self { numbering, height, width, cells })
     }
 
-    /// A square board with nothing on it, too large to be kept cell by cell: it has names and sides, but
-    /// [`Board::cells`] and [`Board::squares`] are empty.
+    /// Returns an empty square board that is not stored cell by cell because it may be vast: [`Board::cells`] and
+    /// [`Board::squares`] are empty.
     pub(crate) fn vast(side: usize, numbering: Numbering) -> Self {
         Self { numbering, height: side, width: side, cells: Vec::new() }
     }
@@ -121,42 +126,42 @@ impl Board {
         self.width
     }
 
-    /// All bytes of the picture, row by row.
+    /// Returns all cells, row by row.
     pub(crate) fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// Puts another picture of the same size on the board.
+    /// Replaces all cells; there must be as many as before.
     pub(crate) fn set_cells(&mut self, cells: &[u8]) {
         self.cells.copy_from_slice(cells);
     }
 
-    /// The number of squares, not counting `#`.
+    /// Returns the number of squares.
     pub(crate) fn square_count(&self) -> usize {
         self.cells.iter().filter(|&&cell| cell != NO_SQUARE).count()
     }
 
-    /// Every square that is not `#`, in reading order.
+    /// Iterates over the squares in reading order.
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
         let places = (0_usize..).zip(&self.cells).filter(|&(_, &cell)| cell != NO_SQUARE);
         places
             .map(|(place, _)| Square { row: as_i64(place / self.width), column: as_i64(place % self.width) })
     }
 
-    /// By place among the cells, the number of each square in reading order.
+    /// Numbers the squares in reading order, and returns the number of each cell, if it is a square.
     pub(crate) fn numbers(&self) -> Vec<Option<usize>> {
         let mut numbers = 0..;
         self.cells.iter().map(|&cell| if cell == NO_SQUARE { None } else { numbers.next() }).collect()
     }
 
-    /// The place among the cells of a square that is inside the picture.
+    /// Returns the index of a square's cell, if the square is inside the rows.
     pub(crate) fn place(&self, square: Square) -> Option<usize> {
         let row = usize::try_from(square.row).ok().filter(|&row| row < self.height)?;
         let column = usize::try_from(square.column).ok().filter(|&column| column < self.width)?;
         Some(row * self.width + column)
     }
 
-    /// What stands on a square; outside the picture there is none, which is `#`.
+    /// Returns what stands on a square, or [`NO_SQUARE`].
     pub(crate) fn at(&self, square: Square) -> u8 {
         self.place(square).map_or(NO_SQUARE, |place| self.cells.get(place).copied().unwrap_or(EMPTY))
     }
@@ -168,7 +173,7 @@ impl Board {
         }
     }
 
-    /// Marks every empty square that these steps lead to from `first` over empty squares; the squares marked.
+    /// Marks the empty squares that can be reached from `first` by these steps over empty squares, and returns them.
     pub(crate) fn flood(&mut self, first: Square, steps: &[(i64, i64)], mark: u8) -> Vec<Square> {
         if self.at(first) != EMPTY {
             return Vec::new();
@@ -188,14 +193,14 @@ impl Board {
         reached
     }
 
-    /// Whether both boards have the same squares, whatever stands on them.
+    /// Returns whether both boards have the same squares, whatever stands on them.
     pub(crate) fn has_squares_of(&self, other: &Self) -> bool {
         let mut pairs = self.cells.iter().zip(&other.cells);
         (self.height, self.width) == (other.height, other.width)
             && pairs.all(|(&one, &two)| (one == NO_SQUARE) == (two == NO_SQUARE))
     }
 
-    /// The name of a square of this board.
+    /// Returns the name of a square.
     pub(crate) fn name(&self, square: Square) -> String {
         let mut letters = Vec::new();
         let mut rest = square.column.unsigned_abs() + 1;
@@ -208,15 +213,15 @@ impl Board {
         format!("{column}{}", self.renumbered(square.row + 1))
     }
 
-    /// The square with this name, which stands in the certificate at `at`.
+    /// Returns the square with this name; errors begin with `at`, the name's place in the certificate.
     pub(crate) fn find(&self, at: impl Display, name: &str) -> Result<Square, Rejection> {
         let digits_at = name.bytes().take_while(u8::is_ascii_lowercase).count();
         let (letters, digits) = name.split_at(digits_at);
         let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
         if letters.is_empty() || digits.is_empty() || digits.starts_with('0') || !all_digits {
-            return unreadable(format!("{at}: {} is not a square's name like \"b3\"", quoted(name)));
+            return unreadable(format!("{at}: {} is not the name of a square, such as \"b3\"", quoted(name)));
         }
-        // Saturated numbers are far off every board, so saturating is as good as an error.
+        // Saturated numbers are far off every board, so they are reported as such.
         let column = letters.bytes().fold(0_i64, |column, letter| {
             column.saturating_mul(26).saturating_add(i64::from(letter - b'a') + 1)
         });
@@ -228,7 +233,7 @@ impl Board {
         Ok(square)
     }
 
-    /// Turns the number of a row, counted from 1 at the top, into that of its name, or back.
+    /// Converts the number of a row, counted from 1 at the top, to the number in its name, or back.
     fn renumbered(&self, number: i64) -> i64 {
         match self.numbering {
             Numbering::FromTop => number,
@@ -236,9 +241,9 @@ impl Board {
         }
     }
 
-    /// The squares with these names, which must be different ones, in the order of the list.
+    /// Returns the squares with these names, in this order; an error if one is listed twice.
     pub(crate) fn find_distinct(&self, names: &[&str]) -> Result<Vec<Square>, Rejection> {
-        // Whether a place has been listed would do; the number of the first time makes a better sentence.
+        // A flag would be enough, but the number of the first occurrence makes a better message.
         let mut listed_as = vec![0_u32; self.cells.len()];
         let mut squares = Vec::with_capacity(names.len());
         for (number, &name) in (1..).zip(names) {
@@ -254,13 +259,13 @@ impl Board {
         Ok(squares)
     }
 
-    /// The squares of a text like `a1-a3-c3`, which stands in the certificate at `at`.
+    /// Returns the squares of a text such as `a1-a3-c3`; errors begin with `at`.
     pub(crate) fn find_chain(&self, at: impl Display, text: &str) -> Result<Vec<Square>, Rejection> {
         text.split('-').map(|name| self.find(&at, name)).collect()
     }
 }
 
-/// Lengths here are at most the length of the text, so this loses nothing.
+/// Converts a length, which is at most that of the text and so always fits.
 pub(crate) fn as_i64(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
 }

@@ -1,39 +1,41 @@
-//! Claim "exchange": pieces move one at a time from one picture to another.
+//! Claim "exchange": pieces move, one at a time, from one position to another.
 //!
-//! The moves are replayed on the board. Optimality is shown where it is plain (a turn changes two squares, so no
-//! solution is shorter than half the number of squares that have to change), else by the checker's own search.
+//! The moves are replayed on the board. A turn changes two squares, so a solution is optimal if it is half as long as
+//! the number of squares that have to change. Otherwise optimality is proved by the checker's own search.
 //!
-//! Limits: with the rule "safe" every move costs time in proportion to the board's size, up to the
-//! steps that a check may take.
+//! Limits: with the rule "safe" every move takes time proportional to the size of the board, which counts as steps of
+//! the check.
+
+pub(crate) mod none;
+mod search;
 
 use crate::board::{Board, EMPTY, Numbering, Square};
-use crate::exchange_search;
 use crate::json::{Object, Value};
 use crate::members::Members;
 use crate::piece::Piece;
 use crate::verdict::{Rejection, Verdict, counted, invalid, quoted, shown, unreadable};
-use crate::work::{GivenUp, Work};
+use crate::work::{Limit, Work};
 
 /// The letters of the pieces, lower case for black and upper case for white.
 const PIECES: [(char, &str); 6] =
     [('n', "knight"), ('k', "king"), ('q', "queen"), ('r', "rook"), ('b', "bishop"), ('w', "wazir")];
 
-/// From where to where, with which pieces, under which rules.
-pub(crate) struct Question {
-    pub(crate) start: Board,
-    pub(crate) goal: Board,
+/// The start, the goal, the pieces and the rules.
+struct Question {
+    start: Board,
+    goal: Board,
     pieces: Vec<(u8, Piece)>,
-    /// No colour moves twice running.
-    pub(crate) alternate: bool,
+    /// No colour moves twice in a row.
+    alternate: bool,
     /// After every move no piece is attacked by one of the other colour.
-    pub(crate) safe: bool,
+    safe: bool,
 }
 
 impl Question {
-    pub(crate) fn read(members: &Members<'_>) -> Result<Self, Rejection> {
+    fn read(members: &Members<'_>) -> Result<Self, Rejection> {
         let chessmen = PIECES.iter().filter_map(|&(letter, noun)| Some((letter as u8, Piece::named(noun)?)));
         let mut pieces: Vec<(u8, Piece)> = chessmen.collect();
-        let mut letters = ".#NKQRBWnkqrbw".to_string();
+        let mut letters = ".NKQRBWnkqrbw".to_string();
         if *members.value("leaper") != Value::Null {
             pieces.push((b'l', Piece::leaper(members.value("leaper"))?));
             letters.push_str("Ll");
@@ -51,14 +53,14 @@ impl Question {
         Ok(Self { start, goal, pieces, alternate, safe })
     }
 
-    /// The piece of a letter that a board of this question has.
-    pub(crate) fn piece(&self, letter: u8) -> &Piece {
+    /// Returns the piece that a letter on one of the boards stands for.
+    fn piece(&self, letter: u8) -> &Piece {
         let mut pieces = self.pieces.iter().filter(|(known, _)| letter.eq_ignore_ascii_case(known));
         pieces.next().map_or(&self.pieces[0].1, |(_, piece)| piece)
     }
 
-    /// A piece that attacks one of the other colour, and that one.
-    pub(crate) fn attack(&self, board: &Board, work: &mut Work) -> Result<Option<[Square; 2]>, GivenUp> {
+    /// Returns the squares of a piece and of one that it attacks; the two differ in colour.
+    fn attack(&self, board: &Board, work: &mut Work) -> Result<Option<[Square; 2]>, Limit> {
         for attacker in board.squares() {
             work.spend(1)?;
             let letter = board.at(attacker);
@@ -76,15 +78,15 @@ impl Question {
         Ok(None)
     }
 
-    /// The rules in words.
-    pub(crate) fn rules(&self) -> String {
+    /// Returns the rules in words.
+    fn rules(&self) -> String {
         let alternate = if self.alternate { ", colours alternating" } else { "" };
         let safe = if self.safe { ", no piece ever attacked" } else { "" };
         format!("{alternate}{safe}")
     }
 }
 
-pub(crate) fn is_white(letter: u8) -> bool {
+fn is_white(letter: u8) -> bool {
     letter.is_ascii_uppercase()
 }
 
@@ -109,7 +111,7 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
             piece => char::from(piece).to_string(),
         };
         let (name, found, wanted) = (board.name(square), on(&board), on(&question.goal));
-        return invalid(format!("goal: after the last move {name} holds {found}, not {wanted}"));
+        return invalid(format!("goal: after the last move {name} has {found} instead of {wanted}"));
     }
     let (played, noun) = if in_turns { (turns, "turn") } else { (moves.len() as u64, "move") };
     if value != played {
@@ -118,15 +120,17 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
 
     let pairs = question.start.cells().iter().zip(question.goal.cells());
     let changed = pairs.filter(|(before, after)| before != after).count() as u64;
-    let shown = optimal
+    let proved = optimal
         && (value == changed.div_ceil(2)
-            || match exchange_search::shortest(&question, in_turns, value, work) {
+            || match search::shortest(&question, in_turns, value, work) {
                 Ok(None) => true,
-                Ok(Some(found)) => return invalid(format!("optimal: {} will do", counted(found, noun))),
-                Err(_given_up) => false,
+                Ok(Some(found)) => {
+                    return invalid(format!("optimal: there is a solution in {}", counted(found, noun)));
+                }
+                Err(_limit) => false,
             });
     let what = format!("exchange in {}{}", counted(value, noun), question.rules());
-    Ok(Verdict::on_value(what, optimal, shown))
+    Ok(Verdict::on_value(what, optimal, proved))
 }
 
 /// The state of the replay.
@@ -134,16 +138,16 @@ struct Game<'q> {
     question: &'q Question,
     board: Board,
     turns: u64,
-    /// Where the last move went, and whether it was white's.
+    /// The square that the last move ended on, and whether white made it.
     last: Option<(Square, bool)>,
 }
 
 impl Game<'_> {
-    /// Plays one move, written like `a1-b3`.
+    /// Makes a move, written as `a1-b3`.
     fn play(&mut self, text: &str, number: u64, work: &mut Work) -> Result<(), Rejection> {
         let place = format!("move {number}: {}", shown(text));
         let Some((from_name, to_name)) = text.split_once('-') else {
-            return unreadable(format!("{place}: not a move like \"a1-b3\""));
+            return unreadable(format!("{place}: not a move such as \"a1-b3\""));
         };
         let (from, to) = (self.board.find(&place, from_name)?, self.board.find(&place, to_name)?);
         let letter = self.board.at(from);
@@ -154,19 +158,19 @@ impl Game<'_> {
             return invalid(format!("{place}: {to_name} is occupied"));
         }
         let piece = self.question.piece(letter);
-        let mut looked_at = 0;
-        let reached = piece.seen(&self.board, from).inspect(|_| looked_at += 1).any(|square| square == to);
-        work.spend(looked_at)?;
+        let mut visited = 0;
+        let reached = piece.seen(&self.board, from).inspect(|_| visited += 1).any(|square| square == to);
+        work.spend(visited)?;
         if !reached {
-            return invalid(format!("{place}: the {} cannot go there", piece.noun));
+            return invalid(format!("{place}: the {} cannot move there", piece.noun));
         }
         let white = is_white(letter);
         if self.question.alternate && self.last.is_some_and(|(_, last_white)| last_white == white) {
             let colour = if white { "white" } else { "black" };
-            return invalid(format!("{place}: {colour} moves twice running (rule alternate)"));
+            return invalid(format!("{place}: {colour} moves twice in a row (rule alternate)"));
         }
 
-        // The same piece going on is still the same turn.
+        // If the same piece moves again, it is still the same turn.
         self.turns += u64::from(self.last.is_none_or(|(last_to, _)| last_to != from));
         self.last = Some((to, white));
         self.board.put(from, EMPTY);
@@ -175,7 +179,9 @@ impl Game<'_> {
             && let Some(pair) = self.question.attack(&self.board, work)?
         {
             let [attacker, victim] = pair.map(|square| self.board.name(square));
-            return invalid(format!("{place}: {victim} is then attacked from {attacker} (rule safe)"));
+            return invalid(format!(
+                "{place}: the piece on {victim} is then attacked from {attacker} (rule safe)"
+            ));
         }
         Ok(())
     }

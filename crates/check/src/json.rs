@@ -1,10 +1,10 @@
-//! A strict JSON reader (RFC 8259), small enough to be believed: one pass, one function for each kind of value.
+//! A strict JSON reader (RFC 8259), small enough to be trusted: one pass, one function for each kind of value.
 //!
-//! Every error names its line and column. Duplicate keys and lone surrogates, which the standard leaves open, are
-//! errors: two readers must not see two different certificates.
+//! Every error names its line and column. Duplicate keys and lone surrogates, which the standard does not rule out,
+//! are errors: no two readers may understand the same certificate differently.
 //!
-//! Limits: 256 MiB of text, 64 levels of nesting, 2^24 values and keys in all. The last one bounds the memory,
-//! because `[1,1,1,…]` needs far more room as values than as text.
+//! Limits: 256 MiB of text, 64 levels of nesting, 2^24 values and keys in total. The last limit bounds the memory,
+//! because `[1,1,1,…]` takes far more memory as values than as text.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub(crate) type Object<'t> = BTreeMap<Cow<'t, str>, Value<'t>>;
 pub(crate) enum Value<'t> {
     Null,
     Bool(bool),
-    /// The number as written; [`Value::integer`] reads it where an integer is wanted.
+    /// The number as written; [`Value::integer`] parses it.
     Number(&'t str),
     Text(Cow<'t, str>),
     List(Vec<Value<'t>>),
@@ -46,7 +46,7 @@ impl<'t> Value<'t> {
         }
     }
 
-    /// The value as an integer, when it is one, written without point or exponent, and fits.
+    /// Returns the value if it is an integer, written without a point or exponent, that fits.
     pub(crate) fn integer(&self) -> Option<i64> {
         match self {
             Value::Number(digits) => digits.parse().ok(),
@@ -55,10 +55,10 @@ impl<'t> Value<'t> {
     }
 }
 
-/// Reads exactly one value; the error is a sentence with line and column.
+/// Reads exactly one value; the error is a sentence with the line and column.
 pub(crate) fn read(text: &str) -> Result<Value<'_>, String> {
     if text.len() > MAX_BYTES {
-        return Err(format!("the text has {} bytes; at most {MAX_BYTES} are read", text.len()));
+        return Err(format!("the text has {} bytes; the limit is {MAX_BYTES}", text.len()));
     }
     let mut reader = Reader { text, at: 0, values: 0 };
     reader.whole_text().map_err(|Fault { at, why }| {
@@ -69,13 +69,13 @@ pub(crate) fn read(text: &str) -> Result<Value<'_>, String> {
     })
 }
 
-/// What is wrong, and at which byte, where a character begins.
+/// What is wrong, and the byte at which it is; a character begins there.
 struct Fault {
     at: usize,
     why: String,
 }
 
-/// Reads from `text`, of which the first `at` bytes are done.
+/// Reads from `text`; the first `at` bytes are done.
 struct Reader<'t> {
     text: &'t str,
     at: usize,
@@ -97,7 +97,7 @@ impl<'t> Reader<'t> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Steps over these characters if they come next.
+    /// Skips these characters if they come next, and returns whether they did.
     fn eat(&mut self, word: &str) -> bool {
         let found = self.text.as_bytes()[self.at..].starts_with(word.as_bytes());
         self.at += if found { word.len() } else { 0 };
@@ -114,7 +114,7 @@ impl<'t> Reader<'t> {
         Err(Fault { at, why: why.into() })
     }
 
-    /// The fault "expected this, found that" at the present place.
+    /// Returns the fault "expected this, found that" at the current position.
     fn expected<T>(&self, what: &str) -> Result<T, Fault> {
         let found = match self.text.get(self.at..).and_then(|rest| rest.chars().next()) {
             Some(character) => format!("{character:?}"),
@@ -131,7 +131,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// One value, which begins here. The recursion ends at `MAX_DEPTH`.
+    /// Reads a value that begins here. The recursion ends at `MAX_DEPTH`.
     fn value(&mut self, depth: usize) -> Result<Value<'t>, Fault> {
         self.count_value()?;
         match self.peek() {
@@ -164,7 +164,7 @@ impl<'t> Reader<'t> {
         if self.eat(word) { Ok(value) } else { self.fault(self.at, format!("expected {word}")) }
     }
 
-    /// What stands between brackets, separated by commas; the opening bracket comes next.
+    /// Reads items between brackets, separated by commas; the opening bracket comes next.
     fn sequence(
         &mut self,
         close: &str,
@@ -218,7 +218,7 @@ impl<'t> Reader<'t> {
         if !self.eat("0") {
             self.digits()?;
         } else if matches!(self.peek(), Some(b'0'..=b'9')) {
-            return self.fault(start, "a number may not begin with a superfluous 0");
+            return self.fault(start, "a number may not begin with an extra 0");
         }
         if self.eat(".") {
             self.digits()?;
@@ -230,7 +230,7 @@ impl<'t> Reader<'t> {
         Ok(Value::Number(&self.text[start..self.at]))
     }
 
-    /// At least one digit.
+    /// Skips at least one digit.
     fn digits(&mut self) -> Result<(), Fault> {
         if !matches!(self.peek(), Some(b'0'..=b'9')) {
             return self.expected("a digit");
@@ -267,7 +267,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The character that an escape stands for; the backslash comes next.
+    /// Returns the character that an escape stands for; the backslash comes next.
     fn escape(&mut self) -> Result<char, Fault> {
         let start = self.at;
         if self.eat("\\u") {
@@ -284,7 +284,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What follows `\u`: one unit, or a high and a low surrogate together.
+    /// Reads what follows `\u`: one unit, or a high and a low surrogate.
     fn unicode(&mut self, start: usize) -> Result<char, Fault> {
         let first = self.hex_unit()?;
         let mut units = vec![first];

@@ -1,8 +1,7 @@
-//! Re-checks Hippodrome's answers without trusting the library that gave them.
+//! Checks Hippodrome's answers without trusting the library that produced them.
 //!
-//! The checker reads a certificate, replays on its own board what the certificate claims,
-//! and says yes or no. It depends on no other crate and shares no code with the solver: what it
-//! accepts is right even where the solver is wrong.
+//! The checker reads a certificate, replays its claim on a board of its own and accepts or rejects it. It depends
+//! on no other crate and shares no code with the solver, so an error in the solver cannot hide here.
 //!
 //! ```
 //! let certificate = r#"{"claim":"queens", "format":1, "board":["....","....","....","...."],
@@ -13,33 +12,34 @@
 //!
 //! let broken = certificate.replace("d3", "c3");
 //! let rejection = hippodrome_check::check(&broken).unwrap_err();
-//! assert_eq!(rejection.to_string(), "c3 and c1 are on one column");
+//! assert_eq!(rejection.to_string(), "c3 and c1 are in the same column");
 //! # Ok::<(), hippodrome_check::Rejection>(())
 //! ```
 //!
-//! Limits: 256 MiB of text, 2^24 JSON values, certificates of format 1. Replaying is linear in the text; beyond
-//! that at most 2·10^9 steps of searches of its own, which keep at most 5 million positions, and the time that
-//! the caller allows. What that does not decide is said to be undecided, or "optimality not certified".
+//! Where to find what:
+//!
+//! - `json` reads the text, `members` the members of a certificate, `board` and `piece` what most claims mention;
+//!   `work` limits the effort, `verdict` is the result, and `answer` compares an answer with its certificate.
+//! - Every puzzle has a file named after it, which checks its solutions. The folder beside it has `none`, which
+//!   checks proofs of impossibility, and `search`, where the checker has to search for itself.
+//!
+//! Limits: 256 MiB of text, 2^24 JSON values, certificates of format 1. Replaying takes time and memory linear in
+//! the text. Searches may take at most 2·10^9 steps, 5 million positions in memory and the caller's time limit. A
+//! claim that these do not decide is reported as undecided, or as "optimality not certified".
 #![forbid(unsafe_code)]
 
 mod answer;
 mod board;
 mod exchange;
-mod exchange_none;
-mod exchange_search;
 mod json;
 mod knights;
 mod members;
 mod pegs;
-mod pegs_none;
-mod pegs_search;
 mod piece;
 mod queens;
-mod queens_none;
 mod tour;
-mod tour_none;
-mod tour_search;
 mod verdict;
+mod walk;
 mod work;
 
 use std::time::Duration;
@@ -50,21 +50,59 @@ use work::Work;
 
 pub use verdict::{Rejection, Verdict};
 
-/// Checks a certificate, or an answer that carries one in its member "certificate".
+/// Checks the certificates of one claim.
+type Checker = fn(&Object<'_>, &mut Work) -> Result<Verdict, Rejection>;
+
+/// Every claim and its checker.
+const CHECKERS: [(&str, Checker); 11] = [
+    ("tour", |certificate, _| tour::check(certificate)),
+    ("tour-none", tour::none::check),
+    ("exchange", exchange::check),
+    ("exchange-none", exchange::none::check),
+    ("knights", |certificate, _| knights::check(certificate)),
+    ("queens", |certificate, _| queens::check(certificate)),
+    ("queens-none", queens::none::check),
+    ("pegs", pegs::check),
+    ("pegs-none", pegs::none::check),
+    ("walk", |certificate, _| walk::check(certificate)),
+    ("walk-none", |certificate, _| walk::none::check(certificate)),
+];
+
+/// The names in [`CHECKERS`].
+const CLAIMS: [&str; CHECKERS.len()] = {
+    let mut names = [""; CHECKERS.len()];
+    let mut number = 0;
+    while number < names.len() {
+        names[number] = CHECKERS[number].0;
+        number += 1;
+    }
+    names
+};
+
+/// Returns the names of all claims that this checker can verify.
 ///
-/// An answer must also agree with its certificate wherever both speak: puzzle, value,
-/// optimality and solution.
+/// ```
+/// assert!(hippodrome_check::claims().contains(&"tour-none"));
+/// ```
+pub fn claims() -> &'static [&'static str] {
+    &CLAIMS
+}
+
+/// Checks a certificate, or an answer that contains one in its member "certificate".
+///
+/// An answer must also agree with its certificate on the puzzle, the value, optimality and the solution, as far as
+/// it states them.
 ///
 /// # Errors
 ///
-/// [`Rejection::Unreadable`] when `text` is no certificate, [`Rejection::NothingToCheck`] when it is
-/// an answer without one, [`Rejection::Invalid`] when what it claims is false or not shown,
-/// [`Rejection::Undecided`] when the check would take more than it may.
+/// Returns [`Rejection::Unreadable`] if `text` is not a certificate, [`Rejection::NothingToCheck`] if it is an
+/// answer without one, [`Rejection::Invalid`] if the claim is false or not proved, and [`Rejection::Undecided`] if
+/// the check reaches a limit.
 pub fn check(text: &str) -> Result<Verdict, Rejection> {
     check_within(text, None)
 }
 
-/// The same, but searches of the checker's own end after this time.
+/// Like [`check`], but the checker's own searches stop after this time.
 ///
 /// # Errors
 ///
@@ -78,11 +116,11 @@ pub fn check_within(text: &str, time: Option<Duration>) -> Result<Verdict, Rejec
     }
 }
 
-/// Hands a certificate to the checker of its claim.
+/// Passes a certificate to the checker of its claim.
 fn check_certificate(certificate: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
     match certificate.get("format") {
         Some(format) if format.integer() == Some(1) => {}
-        Some(_) => return unreadable("format: this checker reads format 1 only"),
+        Some(_) => return unreadable("format: this checker only reads format 1"),
         None => return unreadable("the certificate has no member \"format\""),
     }
     let claim = match certificate.get("claim") {
@@ -90,16 +128,8 @@ fn check_certificate(certificate: &Object<'_>, work: &mut Work) -> Result<Verdic
         Some(_) => return unreadable("claim: not a string"),
         None => return unreadable("the certificate has no member \"claim\""),
     };
-    match claim {
-        "tour" => tour::check(certificate),
-        "tour-none" => tour_none::check(certificate, work),
-        "exchange" => exchange::check(certificate, work),
-        "exchange-none" => exchange_none::check(certificate, work),
-        "knights" => knights::check(certificate),
-        "queens" => queens::check(certificate),
-        "queens-none" => queens_none::check(certificate, work),
-        "pegs" => pegs::check(certificate, work),
-        "pegs-none" => pegs_none::check(certificate, work),
-        _ => unreadable(format!("claim: {} is not known to this checker", quoted(claim))),
+    match CHECKERS.iter().find(|(name, _)| *name == claim) {
+        Some((_, check)) => check(certificate, work),
+        None => unreadable(format!("claim: {} is not known to this checker", quoted(claim))),
     }
 }

@@ -1,7 +1,7 @@
-//! The members of a certificate, asked for by name and kind.
+//! The members of a certificate, read by name and type.
 //!
-//! A certificate has exactly the members of its claim: an unknown one could be a condition
-//! that this checker does not know how to verify, so it is refused rather than ignored.
+//! A certificate has exactly the members of its claim: an unknown one could be a condition that this checker does not
+//! know, so it is refused rather than ignored.
 
 use crate::json::{Object, Value};
 use crate::verdict::{Rejection, quoted, unreadable};
@@ -9,11 +9,11 @@ use crate::verdict::{Rejection, quoted, unreadable};
 /// The members that every certificate has.
 const COMMON: [&str; 2] = ["claim", "format"];
 
-/// The members of one object whose set of names has been checked.
+/// The members of an object whose names have been checked.
 pub(crate) struct Members<'t>(&'t Object<'t>);
 
 impl<'t> Members<'t> {
-    /// Accepts the object if its names are those every certificate has and `names`, no more, no fewer.
+    /// Accepts an object that has `names`, the members that every certificate has, and no others.
     pub(crate) fn exactly(object: &'t Object<'t>, names: &[&str]) -> Result<Self, Rejection> {
         let known = |name: &str| COMMON.contains(&name) || names.contains(&name);
         if let Some(stranger) = object.keys().find(|name| !known(name)) {
@@ -25,12 +25,12 @@ impl<'t> Members<'t> {
         Ok(Self(object))
     }
 
-    /// The value of a member that [`Members::exactly`] has asked for.
+    /// Returns the value of a member; null if it is not one of those given to [`Members::exactly`].
     pub(crate) fn value(&self, name: &str) -> &'t Value<'t> {
         self.0.get(name).unwrap_or(&Value::Null)
     }
 
-    /// A member of some kind, or else what it is not.
+    /// Reads a member of some type; the error says `otherwise`.
     fn read<T>(
         &self,
         name: &str,
@@ -47,7 +47,7 @@ impl<'t> Members<'t> {
         })
     }
 
-    /// A member that is a whole number from 0 up.
+    /// Reads a whole number that is not negative.
     pub(crate) fn whole(&self, name: &str) -> Result<u64, Rejection> {
         let otherwise = format!("not a whole number from 0 to {}", i64::MAX);
         self.read(name, &otherwise, |value| u64::try_from(value.integer()?).ok())
@@ -57,7 +57,7 @@ impl<'t> Members<'t> {
         self.read(name, "not a string", Value::text)
     }
 
-    /// A member that is a string or null.
+    /// Reads a string or null.
     pub(crate) fn optional_text(&self, name: &str) -> Result<Option<&'t str>, Rejection> {
         self.read(name, "neither a string nor null", |value| match value {
             Value::Null => Some(None),
@@ -65,7 +65,7 @@ impl<'t> Members<'t> {
         })
     }
 
-    /// A member that is a list of strings.
+    /// Reads a list of strings.
     pub(crate) fn texts(&self, name: &str) -> Result<Vec<&'t str>, Rejection> {
         let items = self.read(name, "not a list of strings", Value::list)?;
         let texts: Vec<&str> = items.iter().map_while(Value::text).collect();
@@ -75,12 +75,12 @@ impl<'t> Members<'t> {
         Ok(texts)
     }
 
-    /// A member that is a list of lists.
+    /// Reads a list of lists.
     pub(crate) fn lists(&self, name: &str) -> Result<Vec<&'t [Value<'t>]>, Rejection> {
         self.read(name, "not a list of lists", |value| value.list()?.iter().map(Value::list).collect())
     }
 
-    /// Whether a member is the second of two words rather than the first.
+    /// Reads one of two words, and returns whether it is the second.
     pub(crate) fn is_second(&self, name: &str, [first, second]: [&str; 2]) -> Result<bool, Rejection> {
         match self.text(name)? {
             text if text == first || text == second => Ok(text == second),

@@ -1,85 +1,127 @@
-//! Claim "pegs": jumps that take pegs off a board until the goal is left.
+//! Claim "pegs": jumps that remove pegs from a board until the goal is reached.
 //!
-//! A jump goes over a peg into the empty hole behind it and removes the peg. A move is a chain
-//! of jumps by one peg. On the triangle grid rows are written flush left, so that a hole's
-//! neighbours are those in its row, its column and one of the two diagonals.
+//! A jump goes over a peg into the empty hole behind it and removes the peg. A move is a chain of jumps by one peg. On
+//! the triangle grid rows are written flush left, so that a hole's neighbours are those in its row, its column and one
+//! of the two diagonals.
 //!
-//! Optimality: every jump removes one peg, so the number of jumps is the same in all
-//! solutions; that no solution has fewer moves is shown by the checker's own search.
-//! Limits: none beyond those of the reader and of that search; the replay is linear in the text.
+//! Optimality: every jump removes one peg, so all solutions have the same number of jumps. That no solution has fewer
+//! moves is proved by the checker's own search.
+//!
+//! Limits: only those of the JSON reader and of that search. The replay is linear in the text.
+
+pub(crate) mod none;
+mod search;
 
 use crate::board::{Board, EMPTY, Numbering, Square};
 use crate::json::Object;
 use crate::members::Members;
-use crate::pegs_search::{Line, fewest_moves};
 use crate::verdict::{Rejection, Verdict, counted, invalid, shown, unreadable};
-use crate::work::{GivenUp, Work};
+use crate::work::{Limit, Work};
+
+use search::{Line, fewest_moves};
 
 const PEG: u8 = b'o';
-/// The jumps as (rows, columns); the square grid has the first four only.
+/// The jumps as (rows, columns); the square grid has only the first four.
 const JUMPS: [(i64, i64); 6] = [(0, 2), (0, -2), (2, 0), (-2, 0), (2, 2), (-2, -2)];
 
-/// The largest board of which all jumps are listed.
+/// The cells of the largest board whose jumps are listed.
 const MOST_CELLS: usize = 1 << 20;
 
-/// A board and what must be left of it.
-pub(crate) struct Question {
-    pub(crate) board: Board,
-    /// Every board that would do, as the numbers of the holes that hold a peg.
-    pub(crate) goals: Vec<Vec<usize>>,
-    /// The goal in words.
-    pub(crate) goal: String,
+/// What must be reached.
+enum Goal {
+    /// One peg in any hole.
+    OnePeg,
+    /// One peg in this hole.
+    OnePegIn(Square),
+    /// Exactly this position.
+    Position(Board),
+}
+
+/// A board and its goal.
+struct Question {
+    board: Board,
+    goal: Goal,
     directions: &'static [(i64, i64)],
 }
 
 impl Question {
-    pub(crate) fn read(members: &Members<'_>) -> Result<Self, Rejection> {
+    fn read(members: &Members<'_>) -> Result<Self, Rejection> {
         let triangle = members.is_second("grid", ["square", "triangle"])?;
         let directions = if triangle { &JUMPS } else { &JUMPS[..4] };
         let read = |name| {
             let read = if triangle { Board::ragged } else { Board::rectangular };
-            read(name, &members.texts(name)?, "o.#", Numbering::FromTop)
+            read(name, &members.texts(name)?, "o.", Numbering::FromTop)
         };
         let board = read("board")?;
-        let (goals, goal) = match members.value("goal").text() {
-            Some("any") => {
-                ((0..board.square_count()).map(|hole| vec![hole]).collect(), "one peg left".to_string())
-            }
-            Some(name) => {
-                let last = board.find("goal", name)?;
-                let number = board.squares().position(|hole| hole == last);
-                (vec![number.into_iter().collect()], format!("one peg left in {name}"))
-            }
+        let goal = match members.value("goal").text() {
+            Some("any") => Goal::OnePeg,
+            Some(name) => Goal::OnePegIn(board.find("goal", name)?),
             None => {
-                let picture = read("goal")?;
-                if !picture.has_squares_of(&board) {
+                let position = read("goal")?;
+                if !position.has_squares_of(&board) {
                     return unreadable("goal: its holes are not those of the board");
                 }
-                (vec![pegs(&picture)], "the goal's picture reached".to_string())
+                Goal::Position(position)
             }
         };
-        Ok(Self { board, goals, goal, directions })
+        Ok(Self { board, goal, directions })
     }
 
-    /// Every jump that the board has room for, as holes numbered in reading order.
-    pub(crate) fn lines(&self) -> Result<Vec<Line>, GivenUp> {
+    /// Returns the goal in words.
+    fn noun(&self) -> String {
+        match &self.goal {
+            Goal::OnePeg => "one peg left".to_string(),
+            Goal::OnePegIn(hole) => format!("one peg left in {}", self.board.name(*hole)),
+            Goal::Position(_) => "the goal position reached".to_string(),
+        }
+    }
+
+    /// Returns whether a board counts as the goal.
+    fn is_reached(&self, board: &Board) -> bool {
+        match &self.goal {
+            Goal::OnePeg => peg_count(board) == 1,
+            Goal::OnePegIn(hole) => peg_count(board) == 1 && board.at(*hole) == PEG,
+            Goal::Position(position) => board == position,
+        }
+    }
+
+    /// Returns every board that counts as the goal, as the numbers of the holes that hold a peg.
+    fn goals(&self) -> Vec<Vec<usize>> {
+        match &self.goal {
+            Goal::OnePeg => (0..self.board.square_count()).map(|hole| vec![hole]).collect(),
+            Goal::OnePegIn(last) => {
+                vec![self.board.squares().position(|hole| hole == *last).into_iter().collect()]
+            }
+            Goal::Position(position) => vec![pegs(position)],
+        }
+    }
+
+    /// Returns every jump that fits on the board; the holes are numbered in reading order. An error if the board is
+    /// too large for lists of its holes.
+    fn lines(&self) -> Result<Vec<Line>, Limit> {
         if self.board.cells().len() > MOST_CELLS {
-            return Err(GivenUp::Memory);
+            return Err(Limit::Size);
         }
         let numbers = self.board.numbers();
         let number = |hole| self.board.place(hole).and_then(|place| numbers[place]);
-        let line = |from: Square, way: (i64, i64)| {
-            Some([number(from)?, number(from.plus((way.0 / 2, way.1 / 2)))?, number(from.plus(way))?])
+        let line = |from: Square, jump: (i64, i64)| {
+            Some([number(from)?, number(from.plus((jump.0 / 2, jump.1 / 2)))?, number(from.plus(jump))?])
         };
         let from_all = self.board.squares();
-        Ok(from_all.flat_map(|from| self.directions.iter().filter_map(move |&way| line(from, way))).collect())
+        Ok(from_all
+            .flat_map(|from| self.directions.iter().filter_map(move |&jump| line(from, jump)))
+            .collect())
     }
 }
 
-/// The numbers of the holes that hold a peg.
-pub(crate) fn pegs(board: &Board) -> Vec<usize> {
+/// Returns the numbers of the holes that hold a peg.
+fn pegs(board: &Board) -> Vec<usize> {
     let holes = board.squares().enumerate();
     holes.filter(|&(_, hole)| board.at(hole) == PEG).map(|(number, _)| number).collect()
+}
+
+fn peg_count(board: &Board) -> usize {
+    board.cells().iter().filter(|&&cell| cell == PEG).count()
 }
 
 /// Checks a certificate whose claim is "pegs".
@@ -99,10 +141,10 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
         let place = format!("move {number}: {}", shown(text));
         let chain = board.find_chain(&place, text)?;
         if chain.len() < 2 {
-            return unreadable(format!("{place}: not a chain like \"a1-a3-c3\""));
+            return unreadable(format!("{place}: not a chain such as \"a1-a3-c3\""));
         }
         if !in_jumps && last == Some(chain[0]) {
-            return invalid(format!("{place}: continues the same peg; write it as one chain"));
+            return invalid(format!("{place}: continues with the same peg; write both moves as one chain"));
         }
         last = chain.last().copied();
         jumps += chain.len() as u64 - 1;
@@ -111,36 +153,36 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
                 .map_err(|why| Rejection::Invalid(format!("{place}: {why}")))?;
         }
     }
-    let left = pegs(&board);
-    if !question.goals.contains(&left) {
-        let names: Vec<String> =
-            board.squares().filter(|&hole| board.at(hole) == PEG).map(|hole| board.name(hole)).collect();
-        let (number, names) = (counted(left.len(), "peg"), names.join(" "));
-        return invalid(format!("goal: {number} left in the end: {}", shown(&names)));
+    if !question.is_reached(&board) {
+        // The message is cut off long before the hundredth name.
+        let left = board.squares().filter(|&hole| board.at(hole) == PEG).take(100);
+        let names: Vec<String> = left.map(|hole| board.name(hole)).collect();
+        let (number, names) = (counted(peg_count(&board), "peg"), names.join(" "));
+        return invalid(format!("goal: {number} left at the end: {}", shown(&names)));
     }
     let (played, noun) = if in_jumps { (jumps, "jump") } else { (moves.len() as u64, "move") };
     if value != played {
         return invalid(format!("value: {value} is claimed, but the solution has {}", counted(played, noun)));
     }
-    let what = format!("{} after {}", question.goal, counted(value, noun));
-    let shown = optimal && (in_jumps || value <= 1 || is_fewest(&question, value, work)?);
-    Ok(Verdict::on_value(what, optimal, shown))
+    let what = format!("{} after {}", question.noun(), counted(value, noun));
+    let proved = optimal && (in_jumps || value <= 1 || is_fewest(&question, value, work)?);
+    Ok(Verdict::on_value(what, optimal, proved))
 }
 
-/// Whether the checker's own search finds nothing shorter; false also where it was given up.
+/// Returns whether the checker's own search proves that no solution is shorter; false if it reaches a limit.
 fn is_fewest(question: &Question, value: u64, work: &mut Work) -> Result<bool, Rejection> {
     let most = u8::try_from(value.saturating_sub(1)).unwrap_or(u8::MAX);
-    let start = pegs(&question.board);
-    let found =
-        question.lines().and_then(|lines| fewest_moves(&start, &question.goals, &lines, Some(most), work));
+    let found = question
+        .lines()
+        .and_then(|lines| fewest_moves(&pegs(&question.board), &question.goals(), &lines, Some(most), work));
     match found {
         Ok(None) => Ok(true),
-        Ok(Some(found)) => invalid(format!("optimal: {} will do", counted(found, "move"))),
-        Err(_given_up) => Ok(false),
+        Ok(Some(found)) => invalid(format!("optimal: there is a solution in {}", counted(found, "move"))),
+        Err(_limit) => Ok(false),
     }
 }
 
-/// Jumps, or says why that is impossible.
+/// Makes a jump, or returns why that is impossible.
 fn jump(board: &mut Board, from: Square, to: Square, directions: &[(i64, i64)]) -> Result<(), String> {
     let way = from.to(to);
     let over = from.plus((way.0 / 2, way.1 / 2));

@@ -1,14 +1,15 @@
-//! How pieces go: by steps that they take once (leapers, kings, wazirs) or repeat until something is in the
-//! way (queens, rooks, bishops). Moving and attacking are the same walk.
+//! How pieces move: by a single step (leapers, kings, wazirs), or by repeating a step until something is in the way
+//! (queens, rooks, bishops). Pieces attack the squares that they can move to.
 
 use crate::board::{Board, EMPTY, NO_SQUARE, Square};
-use crate::json::Value;
-use crate::verdict::{Rejection, unreadable};
+use crate::json::{Object, Value};
+use crate::members::Members;
+use crate::verdict::{Rejection, quoted, unreadable};
 
-/// Longest leap that is read; far longer than any board that can be.
+/// The longest leap; far longer than the side of any board.
 const MAX_LEAP: i64 = 1_000_000_000;
 
-/// A piece and its steps in rows and columns, each once.
+/// A piece and its different steps, in rows and columns.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     pub(crate) noun: String,
@@ -17,7 +18,7 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    /// The chessman with this name; the wazir goes one step like a rook.
+    /// Returns the piece with this name; a wazir moves one step like a rook.
     pub(crate) fn named(noun: &str) -> Option<Self> {
         let (straight, diagonal) = (leaps(0, 1), leaps(1, 1));
         let (steps, slides) = match noun {
@@ -32,7 +33,26 @@ impl Piece {
         Some(Self { noun: noun.to_string(), steps, slides })
     }
 
-    /// Reads the leaper `[r, s]`: two whole numbers, not both 0. It goes r squares one way and s across.
+    /// Returns the name of the member that says which piece a certificate is about: "piece" or "leaper".
+    pub(crate) fn member(object: &Object<'_>) -> &'static str {
+        if object.contains_key("piece") { "piece" } else { "leaper" }
+    }
+
+    /// Reads a piece from the member of this name, which is "piece" (the name of a piece other than a knight) or
+    /// "leaper".
+    pub(crate) fn read(members: &Members<'_>, member: &str) -> Result<Self, Rejection> {
+        if member == "leaper" {
+            return Self::leaper(members.value(member));
+        }
+        let name = members.text(member)?;
+        match Self::named(name).filter(|_| ["king", "rook", "bishop", "queen"].contains(&name)) {
+            Some(piece) => Ok(piece),
+            None => unreadable(format!("{member}: {} is not one of king, rook, bishop, queen", quoted(name))),
+        }
+    }
+
+    /// Reads the leaper `[r, s]`: two whole numbers, not both 0. It moves r squares in one direction and s squares
+    /// at right angles to it.
     pub(crate) fn leaper(value: &Value<'_>) -> Result<Self, Rejection> {
         if let Some([one, other]) = value.list()
             && let (Some(one), Some(other)) = (one.integer(), other.integer())
@@ -46,16 +66,18 @@ impl Piece {
             };
             return Ok(Self { noun, steps: leaps(one, other), slides: false });
         }
-        unreadable(format!("leaper: not two whole numbers from 0 to {MAX_LEAP}, not both 0"))
+        unreadable(format!(
+            "leaper: not two whole numbers from 0 to {MAX_LEAP}, at least one of them positive"
+        ))
     }
 
-    /// Whether one step goes from one square to the other.
+    /// Returns whether one square is one step from the other.
     pub(crate) fn joins(&self, from: Square, to: Square) -> bool {
         self.steps.contains(&from.to(to))
     }
 
-    /// The squares that the piece moves to or attacks from `from`: in each direction up to and including the
-    /// first occupied one.
+    /// Iterates over the squares that the piece moves to or attacks from `from`: in each direction up to and
+    /// including the first occupied one.
     pub(crate) fn seen<'b>(&'b self, board: &'b Board, from: Square) -> impl Iterator<Item = Square> + 'b {
         self.steps.iter().flat_map(move |&step| {
             let mut next = Some(from.plus(step));
@@ -68,7 +90,7 @@ impl Piece {
     }
 }
 
-/// The ways to go so far in one direction and so far across.
+/// Returns the different steps of a leaper.
 fn leaps(one: i64, other: i64) -> Vec<(i64, i64)> {
     let mut steps = Vec::new();
     for (rows, columns) in [(one, other), (other, one)] {

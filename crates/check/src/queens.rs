@@ -1,83 +1,95 @@
 //! Claim "queens": n queens on an n x n board, one in each row and column.
 //!
-//! Without regions no two share a diagonal; on a torus diagonals go on at the opposite edge.
-//! With regions there is one queen in each, and instead of the diagonals only touching is
-//! forbidden, if that. Blocked squares hold no queen and shield none.
+//! Without regions, no two share a diagonal; on a torus, diagonals continue at the opposite edge. With regions, each
+//! has one queen; diagonals do not matter, but unless `touching` is true, no two queens may touch. Blocked squares
+//! hold no queen and do not stop attacks.
 //!
-//! Limits: time and memory are linear in the text. Regions are read to sides of 4096, and not on a torus.
+//! Limits: time and memory are linear in the text. Boards with regions have sides of at most 4096 and are not tori.
 
-use crate::board::{Board, Numbering, Square, as_i64};
+pub(crate) mod none;
+
+use crate::board::{Board, EMPTY, Numbering, Square, as_i64};
 use crate::json::{Object, Value};
 use crate::members::Members;
 use crate::verdict::{Rejection, Verdict, counted, invalid, unreadable};
 
-/// A queen that the board already has.
-pub(crate) const QUEEN: u8 = b'Q';
-/// The longest side that is read as a number; every queen is listed, so the text ends sooner.
+/// A queen that is already on the board.
+const QUEEN: u8 = b'Q';
+/// The longest side of a board given as a number. All its queens are listed, so the text limits it even more.
 const MAX_SIDE: usize = 1 << 24;
 const MAX_SIDE_WITH_REGIONS: usize = 4096;
 
-/// A board and what is asked of its queens.
-pub(crate) struct Question {
-    pub(crate) board: Board,
-    pub(crate) size: usize,
-    pub(crate) torus: bool,
-    /// By place, the region of each square, and the characters of the regions.
+/// A board and the rules for its queens.
+struct Question {
+    board: Board,
+    size: usize,
+    torus: bool,
+    /// The region of each cell, and the characters that stand for the regions.
     regions: Option<(Vec<usize>, Vec<char>)>,
     touching: bool,
 }
 
-/// Lines of one kind: every square is on one of them, and of the squares of a line at most one has a queen.
-pub(crate) struct Lines<'q> {
-    /// What is wrong with two queens on one line.
+/// Lines of one kind: every square is on one of them, and no line has more than one queen.
+struct Lines<'q> {
+    /// What is wrong with two queens on the same line.
     clash: &'static str,
     /// Whether every line needs a queen.
-    pub(crate) need_one: bool,
-    /// The lines have numbers below this.
-    pub(crate) count: usize,
-    pub(crate) of: Box<dyn Fn(Square) -> i64 + 'q>,
+    need_one: bool,
+    /// How many numbers there are for the lines.
+    count: usize,
+    of: Box<dyn Fn(Square) -> i64 + 'q>,
 }
 
 impl Question {
-    pub(crate) fn read(members: &Members<'_>) -> Result<Self, Rejection> {
-        // An empty board may be given by its side alone, since its cells can be far more than its queens.
+    fn read(members: &Members<'_>) -> Result<Self, Rejection> {
+        // An empty board can be given by its side, since it can have far more cells than queens.
         let board = match members.value("board") {
             Value::Number(_) => match usize::try_from(members.whole("board")?) {
                 Ok(side) if (1..=MAX_SIDE).contains(&side) => Board::vast(side, Numbering::FromBottom),
-                _ => return unreadable(format!("board: its side is not from 1 to {MAX_SIDE}")),
+                _ => return unreadable(format!("board: the side is not from 1 to {MAX_SIDE}")),
             },
-            _ => Board::rectangular("board", &members.texts("board")?, ".#Q", Numbering::FromBottom)?,
+            _ => Board::rectangular("board", &members.texts("board")?, ".Q", Numbering::FromBottom)?,
         };
         let (size, width) = (board.height(), board.width());
         if width != size {
-            return unreadable(format!("board: {size} rows of {width}, not a square board"));
+            return unreadable(format!("board: {size} rows of {width} cells are not a square board"));
         }
         let (torus, touching) = (members.truth("torus")?, members.truth("touching")?);
         let regions = match members.value("regions") {
             Value::Null => None,
-            _ if torus => return unreadable("regions: not known on a torus"),
+            _ if torus => return unreadable("regions: not supported on a torus"),
             _ if size > MAX_SIDE_WITH_REGIONS => {
-                return unreadable(format!("regions: not read on sides above {MAX_SIDE_WITH_REGIONS}"));
+                return unreadable(format!("regions: not supported for sides above {MAX_SIDE_WITH_REGIONS}"));
             }
             _ => Some(read_regions(&members.texts("regions")?, size)?),
         };
         Ok(Self { board, size, torus, regions, touching })
     }
 
-    /// All kinds of lines: two queens attack each other if and only if they share a line of some kind.
-    pub(crate) fn lines(&self) -> Vec<Lines<'_>> {
+    /// Returns all kinds of lines: two queens are in conflict if and only if they share a line of some kind.
+    fn lines(&self) -> Vec<Lines<'_>> {
         let (n, size) = (as_i64(self.size), self.size);
         let mut lines = vec![
-            Lines { clash: "are on one row", need_one: true, count: size, of: Box::new(|at| at.row) },
-            Lines { clash: "are on one column", need_one: true, count: size, of: Box::new(|at| at.column) },
+            Lines { clash: "are in the same row", need_one: true, count: size, of: Box::new(|at| at.row) },
+            Lines {
+                clash: "are in the same column",
+                need_one: true,
+                count: size,
+                of: Box::new(|at| at.column),
+            },
         ];
         let mut add = |clash, need_one, count, of| lines.push(Lines { clash, need_one, count, of });
         match &self.regions {
             None => {
                 let around = move |line: i64| if self.torus { line % n } else { line };
-                add("are on one diagonal", false, 2 * size, Box::new(move |at| around(at.row + at.column)));
                 add(
-                    "are on one diagonal",
+                    "are on the same diagonal",
+                    false,
+                    2 * size,
+                    Box::new(move |at| around(at.row + at.column)),
+                );
+                add(
+                    "are on the same diagonal",
                     false,
                     2 * size,
                     Box::new(move |at| around(at.row + n - at.column)),
@@ -85,11 +97,11 @@ impl Question {
             }
             Some((region, names)) => {
                 let of = |at| as_i64(self.board.place(at).map_or(0, |place| region[place]));
-                add("are in one region", true, names.len(), Box::new(of));
+                add("are in the same region", true, names.len(), Box::new(of));
             }
         }
         if self.regions.is_some() && !self.touching {
-            // Squares that touch are in one block of four; the blocks tile the board in four ways.
+            // Two squares touch if they are in the same block of 2x2; blocks tile the board in four ways.
             let blocks = size / 2 + 1;
             for (down, right) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 let of = move |at: Square| (at.row + down) / 2 * as_i64(blocks) + (at.column + right) / 2;
@@ -99,8 +111,8 @@ impl Question {
         lines
     }
 
-    /// Such as "8 queens on the 8x8 board, none attacking another".
-    pub(crate) fn noun(&self) -> String {
+    /// Returns a description such as "8 queens on the 8x8 board, none attacking another".
+    fn noun(&self) -> String {
         let size = self.size;
         let kind = match (&self.regions, self.torus) {
             (Some(_), _) if self.touching => ", one in each region",
@@ -112,7 +124,7 @@ impl Question {
     }
 }
 
-/// Every character of the picture of regions names the region of its square.
+/// Reads the regions, given by one character per square.
 fn read_regions(rows: &[&str], size: usize) -> Result<(Vec<usize>, Vec<char>), Rejection> {
     if rows.len() != size || rows.iter().any(|row| row.chars().count() != size) {
         return unreadable(format!("regions: not {size} rows of {size} characters"));
@@ -133,10 +145,10 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     let queens = board.find_distinct(&members.texts("squares")?)?;
     if queens.len() != *size {
         let found = counted(queens.len(), "queen");
-        return invalid(format!("{found} on a board of {}", counted(*size, "row")));
+        return invalid(format!("{found} listed, but the board has {}", counted(*size, "row")));
     }
     for lines in question.lines() {
-        // The number of the queen on each line, from 1.
+        // The number of the queen on each line; 0 if there is none.
         let mut holders = vec![0; lines.count];
         for (number, &queen) in (1_u32..).zip(&queens) {
             let before = std::mem::replace(&mut holders[(lines.of)(queen) as usize], number);
@@ -145,16 +157,16 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
                 return invalid(format!("{other} and {} {}", board.name(queen), lines.clash));
             }
         }
-        // As many queens as rows and columns, all on different ones, are on all of them.
+        // There are as many queens as rows and as columns, so only a region can be without one.
         if let Some(empty) = holders.iter().position(|&number| number == 0).filter(|_| lines.need_one)
             && let Some((_, names)) = &question.regions
         {
-            return invalid(format!("no queen is in the region {:?}", names[empty]));
+            return invalid(format!("the region {:?} has no queen", names[empty]));
         }
     }
     let mut rest = board.clone();
     for &queen in &queens {
-        rest.put(queen, b'.');
+        rest.put(queen, EMPTY);
     }
     match rest.squares().find(|&square| rest.at(square) == QUEEN) {
         Some(square) => invalid(format!("the queen placed on {} is not listed", board.name(square))),

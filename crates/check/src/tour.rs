@@ -1,6 +1,9 @@
 //! Claim "tour": a leaper visits every square of a board exactly once.
 //!
-//! Limits: none beyond those of the reader; time and memory are linear in the text.
+//! Limits: only those of the JSON reader. Time and memory are linear in the text.
+
+pub(crate) mod none;
+mod search;
 
 use std::fmt::Display;
 
@@ -10,26 +13,26 @@ use crate::members::Members;
 use crate::piece::Piece;
 use crate::verdict::{Rejection, Verdict, counted, invalid};
 
-/// What is asked of a tour.
-pub(crate) struct Question {
-    pub(crate) board: Board,
-    pub(crate) leaper: Piece,
-    pub(crate) closed: bool,
-    pub(crate) from: Option<Square>,
-    pub(crate) to: Option<Square>,
+/// A board, a leaper, and which of its tours count.
+struct Question {
+    board: Board,
+    leaper: Piece,
+    closed: bool,
+    from: Option<Square>,
+    to: Option<Square>,
 }
 
-/// A ring or a path through all squares.
-pub(crate) struct Way {
-    pub(crate) ring: bool,
-    /// The ends of a path that are given.
-    pub(crate) ends: Vec<Square>,
+/// What a tour looks like: a cycle or a path through all squares.
+struct Route {
+    cycle: bool,
+    /// The given ends of a path.
+    ends: Vec<Square>,
 }
 
 impl Question {
-    pub(crate) fn read(members: &Members<'_>) -> Result<Self, Rejection> {
+    fn read(members: &Members<'_>) -> Result<Self, Rejection> {
         let rows = members.texts("board")?;
-        let board = Board::rectangular("board", &rows, ".#", Numbering::FromBottom)?;
+        let board = Board::rectangular("board", &rows, ".", Numbering::FromBottom)?;
         let leaper = Piece::leaper(members.value("leaper"))?;
         let closed = members.truth("closed")?;
         let end = |name| match members.optional_text(name)? {
@@ -40,19 +43,19 @@ impl Question {
         Ok(Self { board, leaper, closed, from, to })
     }
 
-    /// What a tour is as a way through the board: a ring, or a path with these given ends. A closed tour with
-    /// both ends given is both.
-    pub(crate) fn ways(&self) -> Vec<Way> {
+    /// Returns what every tour is: a cycle, or a path with the given ends. A closed tour between two given ends is
+    /// both.
+    fn routes(&self) -> Vec<Route> {
         let ends: Vec<Square> = [self.from, self.to].into_iter().flatten().collect();
         match (self.closed, ends.len()) {
-            (false, _) => vec![Way { ring: false, ends }],
-            (true, 2) => vec![Way { ring: true, ends: Vec::new() }, Way { ring: false, ends }],
-            (true, _) => vec![Way { ring: true, ends: Vec::new() }],
+            (false, _) => vec![Route { cycle: false, ends }],
+            (true, 2) => vec![Route { cycle: true, ends: Vec::new() }, Route { cycle: false, ends }],
+            (true, _) => vec![Route { cycle: true, ends: Vec::new() }],
         }
     }
 
-    /// Such as "open knight's tour of 64 squares from a1".
-    pub(crate) fn noun(&self) -> String {
+    /// Returns a description such as "open knight's tour of 64 squares from a1".
+    fn noun(&self) -> String {
         let kind = if self.closed { "closed" } else { "open" };
         let squares = counted(self.board.square_count(), "square");
         let mut text = format!("{kind} {}'s tour of {squares}", self.leaper.noun);
@@ -72,7 +75,7 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     let Question { board, leaper, closed, from, to } = &question;
     let squares = board.find_distinct(&members.texts("squares")?)?;
 
-    // All are different squares of the board, so equal numbers mean that none is left out.
+    // All are different squares of the board, so if the numbers are equal, none is missing.
     let (visited, wanted) = (squares.len(), board.square_count());
     if visited != wanted {
         return invalid(format!("{} listed, but the board has {wanted}", counted(visited, "square")));
@@ -94,7 +97,7 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
             return invalid(format!("{member}: the tour {verb} on {found}, not on {wanted}"));
         }
     }
-    // A closed tour is a cycle: it comes back, and not by the leap it went out on.
+    // A closed tour is a cycle, so its last move is not its first one taken back.
     if *closed && squares.len() < 3 {
         return invalid("closed: a closed tour has at least 3 squares");
     }

@@ -1,36 +1,34 @@
-//! What a check ends with: a verdict, or a rejection of one of four kinds.
+//! The result of a check: a verdict, or one of four kinds of rejection.
 //!
-//! The kinds are kept apart because they call for different actions: a file that
-//! cannot be read says nothing about the claim, a claim that was replayed and failed
-//! is false.
+//! The kinds call for different actions: a file that cannot be read says nothing about the claim, whereas a claim
+//! that fails when it is replayed is false.
 
 use std::fmt;
 
-/// The certificate was read and what it claims was replayed without a fault.
+/// The claim of a certificate holds.
 ///
-/// `Display` writes the words of the verdict ("valid and optimal"); [`Verdict::verified`]
-/// tells what exactly they are about.
+/// `Display` writes the verdict, such as "valid and optimal"; [`Verdict::verified`] says what was verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// What is claimed holds, and the claim does not say that nothing better exists.
+    /// The claim holds; it does not say that nothing better exists.
     Valid(String),
-    /// What is claimed holds, and the checker has itself shown that nothing better exists.
+    /// The claim holds, including the claim that nothing better exists.
     ValidAndOptimal(String),
-    /// What is claimed holds, except that the claim "nothing better exists" was not examined.
+    /// The claim holds, except that its claim that nothing better exists could not be verified.
     OptimalityNotCertified(String),
 }
 
 impl Verdict {
-    /// The verdict on a solution that has a value: was it claimed to be the best, and was that shown?
-    pub(crate) fn on_value(verified: String, claimed_optimal: bool, shown_optimal: bool) -> Self {
-        match (claimed_optimal, shown_optimal) {
+    /// Returns the verdict on a solution, given whether it is claimed to be optimal and whether that was proved.
+    pub(crate) fn on_value(verified: String, claimed_optimal: bool, proved_optimal: bool) -> Self {
+        match (claimed_optimal, proved_optimal) {
             (false, _) => Self::Valid(verified),
             (true, true) => Self::ValidAndOptimal(verified),
             (true, false) => Self::OptimalityNotCertified(verified),
         }
     }
 
-    /// A short phrase that names what was verified, such as "closed knight's tour of 64 squares".
+    /// Returns a short phrase for what was verified, such as "closed knight's tour of 64 squares".
     pub fn verified(&self) -> &str {
         match self {
             Self::Valid(what) | Self::ValidAndOptimal(what) | Self::OptimalityNotCertified(what) => what,
@@ -48,21 +46,21 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Why there is no verdict. `Display` writes the sentence.
+/// Why there is no verdict. `Display` writes a sentence that says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejection {
-    /// The text is not JSON, or not a certificate of a known format: wrong usage.
+    /// The text is not JSON, or not a certificate of a known format: a usage error.
     Unreadable(String),
-    /// The text is an answer, but carries nothing that could be checked: wrong usage.
+    /// The text is an answer without a certificate, so there is nothing to check: a usage error.
     NothingToCheck(String),
-    /// The certificate was read, and what it claims is false or not shown by what it says.
+    /// The claim is false, or the certificate does not prove it.
     Invalid(String),
-    /// The check was given up at a limit: the claim is neither shown nor refuted.
+    /// The check reached a limit: the claim was neither proved nor refuted.
     Undecided(String),
 }
 
 impl Rejection {
-    /// The sentence that names the place and what is wrong there.
+    /// Returns the sentence that says what is wrong, and where.
     pub fn sentence(&self) -> &str {
         match self {
             Self::Unreadable(why) | Self::NothingToCheck(why) | Self::Invalid(why) | Self::Undecided(why) => {
@@ -80,18 +78,18 @@ impl fmt::Display for Rejection {
 
 impl std::error::Error for Rejection {}
 
-/// A rejection as unreadable, from anything that makes a sentence.
+/// Rejects a text as unreadable.
 pub(crate) fn unreadable<T>(why: impl Into<String>) -> Result<T, Rejection> {
     Err(Rejection::Unreadable(why.into()))
 }
 
-/// A rejection as invalid, from anything that makes a sentence.
+/// Rejects a claim as invalid.
 pub(crate) fn invalid<T>(why: impl Into<String>) -> Result<T, Rejection> {
     Err(Rejection::Invalid(why.into()))
 }
 
-/// Foreign text, cut short and with control characters escaped, so that a hostile file can
-/// neither flood the terminal nor steer it.
+/// Shortens text from a certificate and escapes its control characters, so that a hostile file can neither flood
+/// the terminal nor control it.
 pub(crate) fn shown(text: &str) -> String {
     const SHOWN: usize = 40;
     let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
@@ -101,12 +99,12 @@ pub(crate) fn shown(text: &str) -> String {
     shown
 }
 
-/// Foreign text as [`shown`], in quotes.
+/// Like [`shown`], in quotes.
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", shown(text))
 }
 
-/// "1 square", "2 squares".
+/// Returns a number with its noun: "1 square", "2 squares".
 pub(crate) fn counted(number: impl TryInto<u64>, noun: &str) -> String {
     let number: u64 = number.try_into().unwrap_or(u64::MAX);
     let plural = if number == 1 { "" } else { "s" };

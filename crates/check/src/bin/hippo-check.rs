@@ -1,4 +1,4 @@
-//! `hippo-check [--time-limit SECONDS] FILE|-`: the checker as a program of its own.
+//! `hippo-check [--time-limit SECONDS] FILE|-`: the checker as a stand-alone program.
 //!
 //! Exit codes: 0 valid, 1 rejected, 2 wrong usage or nothing to check, 3 not decided within the limits.
 #![forbid(unsafe_code)]
@@ -12,7 +12,7 @@ use hippodrome_check::{Rejection, check_within};
 
 const USAGE: &str = "usage: hippo-check [--time-limit SECONDS] FILE|-";
 
-/// One byte more than is read, so that longer texts are refused and not cut.
+/// One byte more than the checker accepts, so that a longer text is refused rather than cut off.
 const MOST_BYTES: u64 = (256 << 20) + 1;
 
 fn main() -> ExitCode {

@@ -1,8 +1,8 @@
-//! Answers around certificates.
+//! Answers that contain certificates.
 
-use super::{Rejection, Verdict, certificate, changed, check};
+use crate::{Rejection, Verdict, certificate, changed, check, claims};
 
-/// An answer as the command line prints it, around the six knights' certificate.
+/// Returns an answer as the command line prints it, with the certificate of the six knights.
 fn answer() -> String {
     let certificate = certificate("exchange-six");
     let (_, moves) = certificate.split_once("\"moves\": [").expect("the certificate has moves");
@@ -33,7 +33,7 @@ fn an_impossible_answer_has_a_certificate_that_says_so() {
     let puzzles = "puzzle: the answer and its certificate are about different puzzles";
     assert_eq!(answer("tour-none", "impossible", none), invalid(puzzles));
     assert_eq!(answer("pegs", "impossible", none), invalid(puzzles));
-    let outcomes = "outcome: a solution in one, none in the other of the answer and its certificate";
+    let outcomes = "outcome: only one of the answer and its certificate has a solution";
     assert_eq!(answer("tour", "solved", none), invalid(outcomes));
     assert_eq!(answer("tour", "impossible", &certificate("tour-ring")), invalid(outcomes));
 }
@@ -43,7 +43,7 @@ fn an_answer_must_agree_with_its_certificate() {
     for (old, new, sentence) in [
         ("\"value\":16,", "\"value\":15,", "value: 15 in the answer, 16 in its certificate"),
         ("\"value\":16,", "\"value\":16.0,", "value: 16.0 in the answer, 16 in its certificate"),
-        ("\"value\":16,", "\"value\":\"16\",", "value: no number in the answer, 16 in its certificate"),
+        ("\"value\":16,", "\"value\":\"16\",", "value: not a number in the answer, 16 in its certificate"),
         (
             "\"puzzle\":\"exchange\"",
             "\"puzzle\":\"pegs\"",
@@ -60,6 +60,39 @@ fn an_answer_must_agree_with_its_certificate() {
 }
 
 #[test]
+fn the_answer_of_a_walk_must_agree_with_its_certificate() {
+    let walk = certificate("walk-knight-8x8");
+    let squares = r#"["a1","b3","a5","b7","d8","f7","h8"]"#;
+    let answer = format!(
+        r#"{{"puzzle":"walk","spec":"walk 8x8 --from a1 --to h8","outcome":"solved","value":6,"optimal":true,
+        "solution":{{"squares":{squares}}},"certificate":{walk}}}"#
+    );
+    let what = "knight's walk from a1 to h8 in 6 moves".to_string();
+    assert_eq!(check(&answer), Ok(Verdict::ValidAndOptimal(what)));
+    for (old, new, sentence) in [
+        ("\"value\":6", "\"value\":5", "value: 5 in the answer, 6 in its certificate"),
+        (r#""b3","a5""#, r#""c2","a5""#, "solution: not the squares of the certificate"),
+        (
+            "\"puzzle\":\"walk\"",
+            "\"puzzle\":\"tour\"",
+            "puzzle: the answer and its certificate are about different puzzles",
+        ),
+        (
+            "\"solved\"",
+            "\"impossible\"",
+            "outcome: only one of the answer and its certificate has a solution",
+        ),
+        ("\"optimal\": true", "\"optimal\": false", "optimal: true in the answer, false in its certificate"),
+    ] {
+        let result = check(&changed(&answer, old, new));
+        assert_eq!(result, Err(Rejection::Invalid(sentence.to_string())), "{new}");
+    }
+    let none = certificate("walk-none-knight-3x3");
+    let answer = format!(r#"{{"puzzle":"walk","outcome":"impossible","value":null,"certificate":{none}}}"#);
+    assert_eq!(check(&answer).map(|verdict| verdict.to_string()), Ok("valid".to_string()));
+}
+
+#[test]
 fn a_value_needs_a_certificate_with_a_value() {
     let text = format!(r#"{{"value":25,"certificate":{}}}"#, certificate("tour-open-5x5"));
     let sentence = "value: 25 in the answer, none in its certificate".to_string();
@@ -72,7 +105,7 @@ fn a_value_needs_a_certificate_with_a_value() {
 }
 
 #[test]
-fn answers_without_certificate_leave_nothing_to_check() {
+fn answers_without_a_certificate_leave_nothing_to_check() {
     let nothing = |why: &str| Err(Rejection::NothingToCheck(why.to_string()));
     let none = "the answer has no certificate";
     assert_eq!(check(r#"{"puzzle":"tour","outcome":"stopped"}"#), nothing(none));
@@ -81,7 +114,7 @@ fn answers_without_certificate_leave_nothing_to_check() {
 }
 
 #[test]
-fn what_is_no_answer_is_unreadable() {
+fn other_texts_are_unreadable() {
     let unreadable = |why: &str| Err(Rejection::Unreadable(why.to_string()));
     let neither = "neither a certificate (no \"claim\") nor an answer (no \"outcome\")";
     assert_eq!(check("{}"), unreadable(neither));
@@ -97,7 +130,23 @@ fn what_is_no_answer_is_unreadable() {
 }
 
 #[test]
-fn the_words_of_the_verdicts() {
+fn every_listed_claim_is_known() {
+    let known = |claim: &str| {
+        let rejection = check(&format!(r#"{{"claim":"{claim}","format":1}}"#)).unwrap_err();
+        rejection.to_string() != format!("claim: \"{claim}\" is not known to this checker")
+    };
+    for claim in claims() {
+        assert!(known(claim), "{claim}");
+    }
+    let puzzles: Vec<&str> = claims().iter().map(|claim| claim.trim_end_matches("-none")).collect();
+    for puzzle in ["tour", "exchange", "knights", "queens", "pegs", "walk"] {
+        assert!(puzzles.contains(&puzzle), "{puzzle}");
+    }
+    assert!(!known("detour"));
+}
+
+#[test]
+fn verdicts_are_worded_as_documented() {
     let what = "closed knight's tour of 64 squares";
     for (verdict, words) in [
         (Verdict::Valid(what.to_string()), "valid"),

@@ -1,9 +1,11 @@
 //! Claim "exchange".
 
-use super::{Rejection, Verdict, certificate, changed, check, passes, refused};
+mod none;
+
+use crate::{Rejection, Verdict, certificate, changed, check, passes, rejected};
 
 #[test]
-fn good_exchanges_pass() {
+fn valid_exchanges_pass() {
     for (name, what) in [
         ("exchange-guarini", "exchange in 16 moves"),
         ("exchange-six", "exchange in 16 moves"),
@@ -19,39 +21,39 @@ fn good_exchanges_pass() {
 }
 
 #[test]
-fn as_many_moves_as_misplaced_pieces_are_optimal() {
+fn one_move_per_misplaced_piece_is_optimal() {
     passes("exchange-one", Verdict::ValidAndOptimal("exchange in 1 move".to_string()));
     passes("exchange-pieces", Verdict::ValidAndOptimal("exchange in 6 moves".to_string()));
 }
 
 #[test]
-fn false_exchanges_are_refused() {
-    refused(
+fn false_exchanges_are_rejected() {
+    rejected(
         "exchange-six",
         Rejection::Invalid,
         &[
             ("\"a4-c3\", ", "", "move 5: c3-b1: there is no piece on c3"),
             ("\"a4-c3\"", "\"a4-c4\"", "move 1: a4-c4: c4 is occupied"),
-            ("\"a4-c3\"", "\"a4-b3\"", "move 1: a4-b3: the knight cannot go there"),
+            ("\"a4-c3\"", "\"a4-b3\"", "move 1: a4-b3: the knight cannot move there"),
             ("\"a4-c3\"", "\"a4-a4\"", "move 1: a4-a4: a4 is occupied"),
             ("\"a4-c3\"", "\"a4-d3\"", "move 1: a4-d3: the board has no square \"d3\""),
-            (", \"c2-a1\"]", "]", "goal: after the last move c2 holds n, not nothing"),
+            (", \"c2-a1\"]", "]", "goal: after the last move c2 has n instead of nothing"),
             ("\"value\": 16", "\"value\": 15", "value: 15 is claimed, but the solution has 16 moves"),
             (
                 "\"rules\": []",
                 "\"rules\": [\"alternate\"]",
-                "move 2: c4-a3: black moves twice running (rule alternate)",
+                "move 2: c4-a3: black moves twice in a row (rule alternate)",
             ),
             (
                 "\"rules\": []",
                 "\"rules\": [\"alternate\", \"safe\"]",
-                "move 1: a4-c3: b1 is then attacked from c3 (rule safe)",
+                "move 1: a4-c3: the piece on b1 is then attacked from c3 (rule safe)",
             ),
             ("\"moves\",", "\"turns\",", "value: 16 is claimed, but the solution has 12 turns"),
             (
                 "[\"NNN\", \"...\", \"...\", \"nnn\"]",
                 "[\"NnN\", \"...\", \"...\", \"nNn\"]",
-                "goal: after the last move b4 holds N, not n",
+                "goal: after the last move b4 has N instead of n",
             ),
         ],
     );
@@ -67,15 +69,18 @@ fn a_longer_exchange_is_not_optimal() {
         ))
     };
     assert_eq!(long(false, "moves", ""), Ok(Verdict::Valid("exchange in 3 moves".to_string())));
-    assert_eq!(long(true, "moves", ""), Err(Rejection::Invalid("optimal: 1 move will do".to_string())));
+    assert_eq!(
+        long(true, "moves", ""),
+        Err(Rejection::Invalid("optimal: there is a solution in 1 move".to_string()))
+    );
     assert_eq!(long(true, "turns", ""), Ok(Verdict::ValidAndOptimal("exchange in 1 turn".to_string())));
-    let safe = Err(Rejection::Invalid("optimal: 1 move will do".to_string()));
+    let safe = Err(Rejection::Invalid("optimal: there is a solution in 1 move".to_string()));
     assert_eq!(long(true, "moves", "\"safe\""), safe);
 }
 
 #[test]
 fn large_exchanges_are_valid_but_not_certified() {
-    // A rook goes round on a board of more cells than are searched.
+    // A rook moves on a board that is too large to be searched.
     let board = |row: &str| format!("[{}]", [row, &["\".............\""; 19].join(",")].join(","));
     let text = format!(
         r#"{{"claim":"exchange","format":1,"board":{},"goal":{},"leaper":null,"rules":[],
@@ -98,39 +103,39 @@ fn every_piece_keeps_to_its_moves() {
         ("b4-c3", "b4-b2", "bishop"),
         ("d4-d1", "d4-b1", "queen"),
     ] {
-        // The wrong move stands first, where nothing has changed yet.
+        // The wrong move comes first, when nothing has changed yet.
         let moved = changed(&text, "\"moves\": [", &format!("\"moves\": [\"{wrong}\", "));
-        let sentence = format!("move 1: {wrong}: the {noun} cannot go there");
+        let sentence = format!("move 1: {wrong}: the {noun} cannot move there");
         assert_eq!(check(&moved), Err(Rejection::Invalid(sentence)), "{wrong} for {old}");
     }
 }
 
 #[test]
-fn nothing_slides_through_pieces_or_missing_squares() {
-    refused(
+fn pieces_do_not_slide_through_others_or_holes() {
+    rejected(
         "exchange-pieces",
         Rejection::Invalid,
         &[
-            ("\"d1-c4\"", "\"a4-c4\"", "move 1: a4-c4: the rook cannot go there"),
-            ("\"b4-c3\"", "\"a3-a1\"", "move 5: a3-a1: the rook cannot go there"),
-            ("\"d4-d1\"", "\"d4-a1\"", "move 6: d4-a1: the queen cannot go there"),
+            ("\"d1-c4\"", "\"a4-c4\"", "move 1: a4-c4: the rook cannot move there"),
+            ("\"b4-c3\"", "\"a3-a1\"", "move 5: a3-a1: the rook cannot move there"),
+            ("\"d4-d1\"", "\"d4-a1\"", "move 6: d4-a1: the queen cannot move there"),
         ],
     );
 }
 
 #[test]
-fn a_line_that_opens_is_an_attack() {
-    // The wazir steps out from between two rooks; the two above have no square between them.
+fn opening_a_line_can_be_an_attack() {
+    // The wazir leaves the line between two rooks; the two rooks above are separated by a hole.
     let opened = check(
         r##"{"claim":"exchange","format":1,"board":["R#r","RWr","..."],"goal":["R#r","R.r",".W."],
         "leaper":null,"rules":["safe"],"metric":"moves","value":1,"optimal":true,"moves":["b2-b1"]}"##,
     );
-    let sentence = "move 1: b2-b1: c2 is then attacked from a2 (rule safe)".to_string();
+    let sentence = "move 1: b2-b1: the piece on c2 is then attacked from a2 (rule safe)".to_string();
     assert_eq!(opened, Err(Rejection::Invalid(sentence)));
 }
 
 #[test]
-fn the_start_is_exempt_from_safety() {
+fn pieces_may_be_attacked_at_the_start() {
     let escape = check(
         r#"{"claim":"exchange","format":1,"board":["Wr","..",".."],"goal":[".r","W.",".."],
         "leaper":null,"rules":["safe"],"metric":"moves","value":1,"optimal":true,"moves":["a3-a2"]}"#,
@@ -140,7 +145,7 @@ fn the_start_is_exempt_from_safety() {
 }
 
 #[test]
-fn nothing_to_do_is_done_in_no_moves() {
+fn no_moves_are_needed_if_the_start_is_the_goal() {
     let text = certificate("exchange-one");
     let text = changed(&text, "[\"..#\", \"...\", \"#.Q\"]", "[\"Q.#\", \"...\", \"#..\"]");
     let text = changed(&text, "[\"a3-c1\"]", "[]");
@@ -149,18 +154,22 @@ fn nothing_to_do_is_done_in_no_moves() {
 }
 
 #[test]
-fn what_is_no_exchange_certificate_is_unreadable() {
+fn malformed_exchange_certificates_are_unreadable() {
     let whole = "value: not a whole number from 0 to 9223372036854775807";
-    refused(
+    rejected(
         "exchange-six",
         Rejection::Unreadable,
         &[
-            ("\"a4-c3\"", "\"a4c3\"", "move 1: a4c3: not a move like \"a1-b3\""),
-            ("\"a4-c3\"", "\"a4-c3-a4\"", "move 1: a4-c3-a4: \"c3-a4\" is not a square's name like \"b3\""),
+            ("\"a4-c3\"", "\"a4c3\"", "move 1: a4c3: not a move such as \"a1-b3\""),
+            (
+                "\"a4-c3\"",
+                "\"a4-c3-a4\"",
+                "move 1: a4-c3-a4: \"c3-a4\" is not the name of a square, such as \"b3\"",
+            ),
             (
                 "\"board\": [\"nnn\"",
                 "\"board\": [\"nln\"",
-                "board: row 1 from the top: 'l' is none of .#NKQRBWnkqrbw",
+                "board: row 1 from the top: 'l' is not one of .NKQRBWnkqrbw_#",
             ),
             (
                 "\"goal\": [\"NNN\", \"...\"",

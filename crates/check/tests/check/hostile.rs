@@ -1,9 +1,17 @@
-//! Texts made to break a reader. None may panic, hang or pass.
+//! Texts written to break the checker. It must not panic, hang or accept any of them.
 
-use super::{Rejection, certificate, changed, check};
+use crate::{Rejection, certificate, changed, check};
 
-const NAMES: [&str; 6] =
-    ["tour-ring", "exchange-pieces", "knights-holes", "queens-regions-5x5", "pegs-triangle", "pegs-picture"];
+const NAMES: [&str; 8] = [
+    "tour-ring",
+    "exchange-pieces",
+    "knights-holes",
+    "queens-regions-5x5",
+    "pegs-triangle",
+    "pegs-picture",
+    "walk-rook-holes",
+    "walk-none-bishop-holes",
+];
 
 /// Expects the text to be unreadable for this reason.
 fn unreadable(text: &str, sentence: &str) {
@@ -11,7 +19,7 @@ fn unreadable(text: &str, sentence: &str) {
 }
 
 #[test]
-fn json_faults_name_line_and_column() {
+fn json_errors_name_the_line_and_column() {
     for (text, sentence) in [
         ("", "line 1, column 1: expected a value, found the end of the text"),
         (" \n\t ", "line 2, column 3: expected a value, found the end of the text"),
@@ -29,7 +37,7 @@ fn json_faults_name_line_and_column() {
         ("[True]", "line 1, column 2: expected a value, found 'T'"),
         ("[NaN]", "line 1, column 2: expected a value, found 'N'"),
         ("[+1]", "line 1, column 2: expected a value, found '+'"),
-        ("[01]", "line 1, column 2: a number may not begin with a superfluous 0"),
+        ("[01]", "line 1, column 2: a number may not begin with an extra 0"),
         ("[-]", "line 1, column 3: expected a digit, found ']'"),
         ("[1.]", "line 1, column 4: expected a digit, found ']'"),
         ("[.5]", "line 1, column 2: expected a value, found '.'"),
@@ -57,8 +65,8 @@ fn json_faults_name_line_and_column() {
 }
 
 #[test]
-fn correct_json_of_every_kind_is_read() {
-    // The text gets past the reader and is refused for what it is.
+fn all_kinds_of_json_values_are_read() {
+    // The JSON reader accepts the text; it is rejected because it is not a certificate.
     let values = r#"[0, -0, 1.5e-300, 1E+9, 123456789012345678901234567890, true, false, null,
         "\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00 é 😀", [], {}, [[]], {"a": {"a": 1}}]"#;
     unreadable(values, "neither a certificate nor an answer: not a JSON object");
@@ -68,7 +76,7 @@ fn correct_json_of_every_kind_is_read() {
 }
 
 #[test]
-fn escapes_mean_what_they_stand_for() {
+fn escapes_are_decoded() {
     let text = changed(&certificate("tour-ring"), "\"a3\"", "\"\\u00613\"");
     assert!(check(&text).is_ok());
     let text = changed(&text, "\"tour\"", "\"t\\u006fur\"");
@@ -102,10 +110,10 @@ fn a_truncated_certificate_never_passes() {
     }
 }
 
-/// Every byte is left out or replaced once: nothing may panic, and a changed solution does not
-/// pass unless the change is one of those that say the same or a weaker thing.
+/// Deletes or replaces every byte in turn. Nothing may panic, and no change of a list at the end, other than of white
+/// space, may pass.
 #[test]
-fn damaged_certificates_never_panic_and_seldom_pass() {
+fn damaged_certificates_never_panic_and_rarely_pass() {
     for name in NAMES {
         let text = certificate(name);
         let (_, list) = text.rsplit_once('[').expect("the solution is the last list");
@@ -127,9 +135,9 @@ fn damaged_certificates_never_panic_and_seldom_pass() {
 }
 
 #[test]
-fn huge_numbers_are_refused_without_overflow() {
+fn huge_numbers_are_rejected_without_overflow() {
     let text = certificate("tour-ring");
-    let leaper = "leaper: not two whole numbers from 0 to 1000000000, not both 0";
+    let leaper = "leaper: not two whole numbers from 0 to 1000000000, at least one of them positive";
     let most = i64::MAX.to_string();
     for number in [most.as_str(), "1000000001", &"9".repeat(100_000), "-9223372036854775808", "1e999"] {
         unreadable(&changed(&text, "[1, 2]", &format!("[1, {number}]")), leaper);
@@ -143,14 +151,14 @@ fn huge_numbers_are_refused_without_overflow() {
         assert_eq!(result, Err(Rejection::Invalid(sentence)));
     }
     let long = "a".repeat(100_000);
-    let sentence = format!("square 1: \"{}…\" is not a square's name like \"b3\"", &long[..40]);
+    let sentence = format!("square 1: \"{}…\" is not the name of a square, such as \"b3\"", &long[..40]);
     unreadable(&changed(&text, "\"a3\"", &format!("\"{long}\"")), &sentence);
 }
 
 #[test]
-fn leaps_off_the_board_are_no_attacks() {
+fn leaps_off_the_board_do_not_attack() {
     let text = changed(&certificate("knights-holes"), "[1, 2]", "[1000000000, 1000000000]");
-    // The knights stand apart all the more, but no pair of the cover does.
+    // The pieces still do not attack each other, but neither do those of the pairs in the cover.
     let sentence = "cover: the squares of chain 1 do not all attack each other".to_string();
     assert_eq!(check(&text), Err(Rejection::Invalid(sentence)));
 }
@@ -159,29 +167,29 @@ fn leaps_off_the_board_are_no_attacks() {
 fn names_are_lower_case_ascii() {
     let text = certificate("tour-ring");
     for name in ["A3", "3a", "a", "3", "a3 ", " a3", "a-3", "a03", "a0", "ä3", "a３", "a3b", "0,0"] {
-        let sentence = format!("square 1: \"{name}\" is not a square's name like \"b3\"");
+        let sentence = format!("square 1: \"{name}\" is not the name of a square, such as \"b3\"");
         unreadable(&changed(&text, "\"a3\"", &format!("\"{name}\"")), &sentence);
     }
 }
 
 #[test]
-fn too_many_values_and_too_long_texts_are_refused() {
+fn too_many_values_and_too_long_texts_are_rejected() {
     let most = 1 << 24;
     let many = format!("[{}1]", "1,".repeat(most - 1));
     let sentence = format!("line 1, column {}: more than {most} values", many.len() - 1);
     unreadable(&many, &sentence);
     let long = " ".repeat((256 << 20) + 1);
-    unreadable(&long, "the text has 268435457 bytes; at most 268435456 are read");
+    unreadable(&long, "the text has 268435457 bytes; the limit is 268435456");
 }
 
-/// Short rows of a triangle count as filled up, which must not make a vast board of a short text.
+/// Short rows of a triangle are filled up, but a short text must not become a vast board.
 #[test]
-fn very_unequal_rows_are_refused() {
+fn very_unequal_rows_are_rejected() {
     let rows = vec!["\"o\""; 200].join(",");
     let long = "o".repeat(1_000_000);
     let text = format!(
         r#"{{"claim":"pegs","format":1,"grid":"triangle","board":[{rows},"{long}"],"goal":"any","metric":"moves",
         "value":0,"optimal":true,"moves":[]}}"#
     );
-    unreadable(&text, "board: its rows are too unequal; the longest has 1000000 cells");
+    unreadable(&text, "board: the rows differ too much in length; the longest has 1000000 cells");
 }

@@ -1,6 +1,6 @@
 //! Claim "knights".
 
-use super::{Rejection, Verdict, certificate, changed, check, passes, refused};
+use crate::{Rejection, Verdict, certificate, changed, check, passes, rejected};
 
 #[test]
 fn largest_arrangements_are_valid_and_optimal() {
@@ -13,7 +13,7 @@ fn largest_arrangements_are_valid_and_optimal() {
 }
 
 #[test]
-fn smaller_arrangements_are_valid_but_never_optimal() {
+fn smaller_arrangements_are_valid_but_not_optimal() {
     let text = changed(&certificate("knights-5x5"), "\"a5\", ", "");
     let text = changed(&text, "\"value\": 13", "\"value\": 12");
     let what = "12 knights on 25 squares, none attacking another".to_string();
@@ -23,32 +23,32 @@ fn smaller_arrangements_are_valid_but_never_optimal() {
 }
 
 #[test]
-fn false_arrangements_are_refused() {
-    refused(
+fn false_arrangements_are_rejected() {
+    rejected(
         "knights-5x5",
         Rejection::Invalid,
         &[
             ("\"a5\", ", "\"a4\", ", "a4 and c3 attack each other"),
             ("\"a5\", ", "\"c5\", ", "square 2: c5 is already square 1"),
             ("\"a5\", ", "\"f5\", ", "square 1: the board has no square \"f5\""),
-            ("\"a5\", ", "", "value: 13 is claimed, but 12 squares are listed"),
-            ("\"value\": 13", "\"value\": 14", "value: 14 is claimed, but 13 squares are listed"),
+            ("\"a5\", ", "", "value: 13 is claimed, but the list has 12 squares"),
+            ("\"value\": 13", "\"value\": 14", "value: 14 is claimed, but the list has 13 squares"),
             ("[1, 2]", "[1, 1]", "a5 and b4 attack each other"),
         ],
     );
     let hole = ("\"b5\", ", "\"c5\", ", "square 2: the board has no square \"c5\"");
-    refused("knights-holes", Rejection::Invalid, &[hole]);
+    rejected("knights-holes", Rejection::Invalid, &[hole]);
 }
 
 #[test]
-fn more_knights_than_claimed_are_refused_too() {
+fn more_knights_than_claimed_are_rejected_too() {
     let text = changed(&certificate("knights-5x5"), "\"value\": 13", "\"value\": 12");
     let text = changed(&text, "\"optimal\": true", "\"optimal\": false");
-    let sentence = "value: 12 is claimed, but 13 squares are listed".to_string();
+    let sentence = "value: 12 is claimed, but the list has 13 squares".to_string();
     assert_eq!(check(&text), Err(Rejection::Invalid(sentence)));
 }
 
-/// A board's squares and which of them are a leap apart.
+/// The squares of a board, and which of them are one leap apart.
 struct Graph {
     names: Vec<String>,
     near: Vec<Vec<usize>>,
@@ -56,7 +56,7 @@ struct Graph {
 }
 
 impl Graph {
-    /// Squares by row from the top and column.
+    /// Takes each square as its row from the top and its column.
     fn new(squares: &[(i32, i32)], rows: i32, (one, other): (i32, i32)) -> Self {
         let joined = |from: (i32, i32), to: (i32, i32)| {
             let way = ((from.0 - to.0).abs(), (from.1 - to.1).abs());
@@ -66,7 +66,7 @@ impl Graph {
             .iter()
             .map(|&from| (0..squares.len()).filter(|&to| joined(from, squares[to])).collect())
             .collect();
-        // Two colours, part by part.
+        // Two colours, one connected part after the other.
         let mut dark: Vec<Option<bool>> = vec![None; squares.len()];
         for first in 0..squares.len() {
             let mut waiting = vec![(first, false)];
@@ -84,7 +84,8 @@ impl Graph {
         Self { names: squares.iter().map(name).collect(), near, dark }
     }
 
-    /// Pairs a leap apart, as many as there can be (augmenting paths, Berge 1957), and the squares left over.
+    /// Returns as many disjoint pairs of squares one leap apart as possible (augmenting paths, Berge 1957), and the
+    /// remaining squares.
     fn cover(&self) -> Vec<String> {
         let mut partner = vec![None; self.names.len()];
         for light in (0..self.names.len()).filter(|&square| !self.dark[square]) {
@@ -131,21 +132,21 @@ fn checkerboards_are_optimal_on_larger_boards() {
 }
 
 #[test]
-fn what_is_no_knights_certificate_is_unreadable() {
-    refused(
+fn malformed_knights_certificates_are_unreadable() {
+    rejected(
         "knights-5x5",
         Rejection::Unreadable,
         &[
-            ("\"a5\", ", "\"a05\", ", "square 1: \"a05\" is not a square's name like \"b3\""),
-            ("\"a5\", ", "\"\", ", "square 1: \"\" is not a square's name like \"b3\""),
-            ("[\".....\",", "[\"N....\",", "board: row 1 from the top: 'N' is none of .#"),
+            ("\"a5\", ", "\"a05\", ", "square 1: \"a05\" is not the name of a square, such as \"b3\""),
+            ("\"a5\", ", "\"\", ", "square 1: \"\" is not the name of a square, such as \"b3\""),
+            ("[\".....\",", "[\"N....\",", "board: row 1 from the top: 'N' is not one of ._#"),
             ("\"optimal\": true,", "", "the certificate has no member \"optimal\""),
         ],
     );
 }
 
-/// On boards with holes drawn at random, every arrangement is tried: the largest ones, and only they, are optimal
-/// by the best cover there is.
+/// Tries every arrangement on boards with random holes. With the smallest cover, the largest arrangements are certified
+/// as optimal, and no others.
 #[test]
 fn optimality_agrees_with_trying_every_arrangement() {
     let mut random = 12345_u32;
@@ -186,19 +187,19 @@ fn optimality_agrees_with_trying_every_arrangement() {
     }
 }
 
-/// Rooks on a board with a hole that parts the middle row, and lines that cover it.
+/// Rooks on a board with a hole that divides the middle row, and lines that cover it.
 const ROOKS: &str = r##"{"claim":"knights","format":1,"board":["...",".#.","..."],"piece":"rook","value":4,
     "optimal":true,"squares":["a2","b3","b1","c2"],"cover":["a3-b3-c3","a1-b1-c1","a2","c2"]}"##;
 
 #[test]
-fn other_pieces_are_shown_by_a_cover() {
+fn a_cover_proves_optimality_for_other_pieces() {
     let rooks = ROOKS.to_string();
     let what = |text: &str| text.to_string();
     let on_board = "4 rooks on 8 squares, none attacking another";
     assert_eq!(check(&rooks), Ok(Verdict::ValidAndOptimal(what(on_board))));
     let bare = changed(&rooks, r#"["a3-b3-c3","a1-b1-c1","a2","c2"]"#, "null");
     assert_eq!(check(&bare), Ok(Verdict::OptimalityNotCertified(what(on_board))));
-    // More lists than pieces show nothing.
+    // A cover with more chains than pieces proves nothing.
     let wide = changed(&rooks, r#""a2","c2"]"#, r#""a2","c2","b1"]"#);
     assert_eq!(check(&wide), Ok(Verdict::OptimalityNotCertified(what(on_board))));
     let kings = r#"{"claim":"knights","format":1,"board":["...","..."],"piece":"king","value":2,"optimal":true,
@@ -208,13 +209,13 @@ fn other_pieces_are_shown_by_a_cover() {
 }
 
 #[test]
-fn false_claims_about_other_pieces_are_refused() {
+fn false_claims_about_other_pieces_are_rejected() {
     let good = ROOKS.to_string();
     for (from, to, sentence) in [
         (r#""a2","b3","b1","c2""#, r#""a3","b3","b1","c2""#, "a3 and b3 attack each other"),
-        (r#""a2","b3","b1","c2""#, r#""b3","b1","c2""#, "value: 4 is claimed, but 3 squares are listed"),
+        (r#""a2","b3","b1","c2""#, r#""b3","b1","c2""#, "value: 4 is claimed, but the list has 3 squares"),
         (r#""b1","c2""#, r#""b1","b2""#, "square 4: the board has no square \"b2\""),
-        (r#""a2","c2"]"#, r#""a2"]"#, "cover: c2 is in no chain"),
+        (r#""a2","c2"]"#, r#""a2"]"#, "cover: no chain contains c2"),
         (r#""a2","c2"]"#, r#""a2-c2"]"#, "cover: the squares of chain 3 do not all attack each other"),
         (r#""a2","c2"]"#, r#""a2","b2-c2"]"#, "cover: chain 4: the board has no square \"b2\""),
         (r#"a1-b1-c1"#, r#"a1-b1-a1-c1"#, "cover: the squares of chain 2 do not all attack each other"),
@@ -223,9 +224,13 @@ fn false_claims_about_other_pieces_are_refused() {
         assert_eq!(check(&changed(&good, from, to)), Err(Rejection::Invalid(sentence.to_string())));
     }
     for (from, to, sentence) in [
-        (r#""rook""#, r#""pawn""#, "piece: \"pawn\" is none of king, rook, bishop, queen"),
+        (r#""rook""#, r#""pawn""#, "piece: \"pawn\" is not one of king, rook, bishop, queen"),
         (r#""cover":["#, r#""cover":[1,"#, "cover: item 1 is not a string"),
-        (r#""a2","c2"]"#, r#""a2","c2-"]"#, "cover: chain 4: \"\" is not a square's name like \"b3\""),
+        (
+            r#""a2","c2"]"#,
+            r#""a2","c2-"]"#,
+            "cover: chain 4: \"\" is not the name of a square, such as \"b3\"",
+        ),
         (r#","cover":["#, r#","lines":["#, "the certificate has an unknown member \"lines\""),
     ] {
         assert_eq!(check(&changed(&good, from, to)), Err(Rejection::Unreadable(sentence.to_string())));

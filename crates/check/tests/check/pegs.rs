@@ -1,9 +1,11 @@
 //! Claim "pegs".
 
-use super::{Rejection, Verdict, certificate, changed, check, passes, refused};
+mod none;
+
+use crate::{Rejection, Verdict, certificate, changed, check, passes, rejected};
 
 #[test]
-fn good_solutions_pass() {
+fn valid_solutions_pass() {
     let optimal = |what: &str| Verdict::ValidAndOptimal(what.to_string());
     passes("pegs-triangle", optimal("one peg left in a1 after 10 moves"));
     passes("pegs-square", optimal("one peg left after 9 moves"));
@@ -13,16 +15,16 @@ fn good_solutions_pass() {
 fn jumps_and_single_moves_are_optimal() {
     let optimal = |what: &str| Verdict::ValidAndOptimal(what.to_string());
     passes("pegs-triangle-jumps", optimal("one peg left after 13 jumps"));
-    passes("pegs-picture", optimal("the goal's picture reached after 1 move"));
+    passes("pegs-picture", optimal("the goal position reached after 1 move"));
 }
 
 #[test]
-fn two_moves_are_the_fewest_where_one_does_not_do() {
+fn two_moves_are_optimal_if_one_is_not_enough() {
     let text = r#"{"claim":"pegs","format":1,"grid":"square","board":["oo.o","...."],"goal":"any",
         "metric":"moves","value":2,"optimal":true,"moves":["a1-c1","d1-b1"]}"#;
     let what = "one peg left after 2 moves".to_string();
     assert_eq!(check(text), Ok(Verdict::ValidAndOptimal(what.clone())));
-    // On a board of more than 64 holes the checker does not search.
+    // The checker does not search boards of more than 64 holes.
     let wide = text.replace("\"oo.o\"", &format!("\"oo.o{}\"", ".".repeat(60)));
     let wide = wide.replace("\"....\"", &format!("\"{}\"", ".".repeat(64)));
     assert_eq!(check(&wide), Ok(Verdict::OptimalityNotCertified(what)));
@@ -35,14 +37,14 @@ fn more_moves_than_needed_are_not_optimal() {
     let text = certificate("pegs-triangle");
     let (question, _) = text.split_once("\"moves\": [").expect("the solution comes last");
     let long = changed(question, "\"value\": 10", "\"value\": 11") + moves;
-    assert_eq!(check(&long), Err(Rejection::Invalid("optimal: 10 moves will do".to_string())));
+    assert_eq!(check(&long), Err(Rejection::Invalid("optimal: there is a solution in 10 moves".to_string())));
     let modest = changed(&long, "\"optimal\": true", "\"optimal\": false");
     assert_eq!(check(&modest), Ok(Verdict::Valid("one peg left in a1 after 11 moves".to_string())));
 }
 
 #[test]
-fn false_solutions_are_refused() {
-    refused(
+fn false_solutions_are_rejected() {
+    rejected(
         "pegs-triangle",
         Rejection::Invalid,
         &[
@@ -52,20 +54,24 @@ fn false_solutions_are_refused() {
             ("\"a3-a1\"", "\"b3-a1\"", "move 1: b3-a1: b3-a1 is not a jump"),
         ],
     );
-    refused(
+    rejected(
         "pegs-triangle",
         Rejection::Invalid,
         &[
             ("\"a3-a1\"", "\"a3-a9\"", "move 1: a3-a9: the board has no square \"a9\""),
             ("\"a3-a1\"", "\"b2-a1\"", "move 1: b2-a1: b2-a1 is not a jump"),
-            ("\"c3-a3\"", "\"a1-a3\"", "move 2: a1-a3: continues the same peg; write it as one chain"),
+            (
+                "\"c3-a3\"",
+                "\"a1-a3\"",
+                "move 2: a1-a3: continues with the same peg; write both moves as one chain",
+            ),
             (
                 "\"a5-c5-c3\"",
                 "\"a5-c5\", \"c5-c3\"",
-                "move 9: c5-c3: continues the same peg; write it as one chain",
+                "move 9: c5-c3: continues with the same peg; write both moves as one chain",
             ),
-            (", \"e5-c3-a3-a1\"]", ", \"e5-c3-a3\"]", "goal: 2 pegs left in the end: a2 a3"),
-            ("\"goal\": \"a1\"", "\"goal\": \"e5\"", "goal: 1 peg left in the end: a1"),
+            (", \"e5-c3-a3-a1\"]", ", \"e5-c3-a3\"]", "goal: 2 pegs left at the end: a2 a3"),
+            ("\"goal\": \"a1\"", "\"goal\": \"e5\"", "goal: 1 peg left at the end: a1"),
             ("\"goal\": \"a1\"", "\"goal\": \"b1\"", "goal: the board has no square \"b1\""),
             ("\"value\": 10", "\"value\": 9", "value: 9 is claimed, but the solution has 10 moves"),
             (
@@ -103,31 +109,31 @@ fn the_triangle_has_one_diagonal_and_the_square_grid_none() {
 }
 
 #[test]
-fn a_picture_must_be_reached_exactly() {
+fn a_goal_position_must_be_reached_exactly() {
     let wanted = "[\"o..o\", \"..o.\", \"#o..\"]";
-    refused(
+    rejected(
         "pegs-picture",
         Rejection::Invalid,
         &[
-            (wanted, "[\"oo.o\", \"..o.\", \"#o..\"]", "goal: 4 pegs left in the end: a1 d1 c2 b3"),
-            (wanted, "[\"o..o\", \"....\", \"#o..\"]", "goal: 4 pegs left in the end: a1 d1 c2 b3"),
-            (wanted, "\"any\"", "goal: 4 pegs left in the end: a1 d1 c2 b3"),
+            (wanted, "[\"oo.o\", \"..o.\", \"#o..\"]", "goal: 4 pegs left at the end: a1 d1 c2 b3"),
+            (wanted, "[\"o..o\", \"....\", \"#o..\"]", "goal: 4 pegs left at the end: a1 d1 c2 b3"),
+            (wanted, "\"any\"", "goal: 4 pegs left at the end: a1 d1 c2 b3"),
         ],
     );
 }
 
 #[test]
-fn what_is_no_pegs_certificate_is_unreadable() {
+fn malformed_pegs_certificates_are_unreadable() {
     let wanted = "[\"o..o\", \"..o.\", \"#o..\"]";
-    refused(
+    rejected(
         "pegs-picture",
         Rejection::Unreadable,
         &[
             (wanted, "[\"o..o\", \"..o.\", \".o..\"]", "goal: its holes are not those of the board"),
-            (wanted, "\"all\"", "goal: \"all\" is not a square's name like \"b3\""),
+            (wanted, "\"all\"", "goal: \"all\" is not the name of a square, such as \"b3\""),
             (wanted, "null", "goal: not a list of strings"),
-            ("\"b1-d1\"", "\"b1\"", "move 1: b1: not a chain like \"a1-a3-c3\""),
-            ("\"b1-d1\"", "\"b1-\"", "move 1: b1-: \"\" is not a square's name like \"b3\""),
+            ("\"b1-d1\"", "\"b1\"", "move 1: b1: not a chain such as \"a1-a3-c3\""),
+            ("\"b1-d1\"", "\"b1-\"", "move 1: b1-: \"\" is not the name of a square, such as \"b3\""),
             ("\"square\"", "\"hexagon\"", "grid: \"hexagon\" is neither square nor triangle"),
             ("[\"ooo.\"", "[\"ooo\"", "board: row 2 from the top is not as long as the first"),
         ],

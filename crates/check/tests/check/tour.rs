@@ -1,12 +1,13 @@
 //! Claim "tour".
 
-use std::fmt::Write;
-use std::time::{Duration, Instant};
+mod none;
 
-use super::{Rejection, Verdict, certificate, changed, check, passes, refused};
+use std::fmt::Write;
+
+use crate::{Rejection, Verdict, certificate, changed, check, passes, rejected};
 
 #[test]
-fn good_tours_pass() {
+fn valid_tours_pass() {
     for (name, words) in [
         ("tour-closed-6x6", "closed knight's tour of 36 squares"),
         ("tour-open-5x5", "open knight's tour of 25 squares from a1 to a5"),
@@ -19,7 +20,7 @@ fn good_tours_pass() {
 }
 
 #[test]
-fn a_closed_tour_is_open_too_and_keeps_its_ends() {
+fn a_closed_tour_is_also_an_open_one() {
     let open = changed(&certificate("tour-closed-6x6"), "\"closed\": true", "\"closed\": false");
     let open = changed(&open, "\"from\": null", "\"from\": \"c6\"");
     let open = changed(&open, "\"to\": null", "\"to\": \"a5\"");
@@ -30,8 +31,8 @@ fn a_closed_tour_is_open_too_and_keeps_its_ends() {
 }
 
 #[test]
-fn false_tours_are_refused() {
-    refused(
+fn false_tours_are_rejected() {
+    rejected(
         "tour-open-5x5",
         Rejection::Invalid,
         &[
@@ -48,14 +49,14 @@ fn false_tours_are_refused() {
         ],
     );
     let hole = ("\"a3\", \"c2\"", "\"b2\", \"c2\"", "square 1: the board has no square \"b2\"");
-    refused("tour-ring", Rejection::Invalid, &[hole]);
+    rejected("tour-ring", Rejection::Invalid, &[hole]);
 }
 
 #[test]
-fn what_is_no_tour_certificate_is_unreadable() {
-    let leaper = "leaper: not two whole numbers from 0 to 1000000000, not both 0";
-    let name = "square 3: \"E1\" is not a square's name like \"b3\"";
-    refused(
+fn malformed_tour_certificates_are_unreadable() {
+    let leaper = "leaper: not two whole numbers from 0 to 1000000000, at least one of them positive";
+    let name = "square 3: \"E1\" is not the name of a square, such as \"b3\"";
+    rejected(
         "tour-open-5x5",
         Rejection::Unreadable,
         &[
@@ -70,8 +71,8 @@ fn what_is_no_tour_certificate_is_unreadable() {
             ("\"e1\", \"d3\"", "\"E1\", \"d3\"", name),
             ("\"e1\", \"d3\"", "17, \"d3\"", "squares: item 3 is not a string"),
             ("[\".....\",", "[\"....\",", "board: row 2 from the top is not as long as the first"),
-            ("[\".....\",", "[\"....x\",", "board: row 1 from the top: 'x' is none of .#"),
-            ("\"format\": 1", "\"format\": 2", "format: this checker reads format 1 only"),
+            ("[\".....\",", "[\"....x\",", "board: row 1 from the top: 'x' is not one of ._#"),
+            ("\"format\": 1", "\"format\": 2", "format: this checker only reads format 1"),
             ("\"format\": 1,", "", "the certificate has no member \"format\""),
             ("\"tour\"", "\"detour\"", "claim: \"detour\" is not known to this checker"),
             ("\"tour\"", "null", "claim: not a string"),
@@ -80,7 +81,7 @@ fn what_is_no_tour_certificate_is_unreadable() {
     );
 }
 
-/// A tour of the {0,1}-leaper on the given board, open.
+/// Checks a tour of the {0,1}-leaper on the given board.
 fn wazir(board: &str, squares: &str, closed: bool) -> Result<Verdict, Rejection> {
     check(&format!(
         r#"{{"claim":"tour","format":1,"board":{board},"leaper":[0,1],"closed":{closed},
@@ -98,12 +99,12 @@ fn the_smallest_boards() {
     assert_eq!(wazir(r#"["."]"#, r#"["a1"]"#, true), invalid(short));
     assert_eq!(wazir(r#"[".."]"#, r#"["a1","b1"]"#, true), invalid(short));
     assert_eq!(wazir(r#"["."]"#, "[]", false), invalid("0 squares listed, but the board has 1"));
-    assert_eq!(wazir("[]", "[]", false), unreadable("board: no rows"));
+    assert_eq!(wazir("[]", "[]", false), unreadable("board: there are no rows"));
     assert_eq!(wazir(r#"[""]"#, "[]", false), unreadable("board: row 1 from the top is empty"));
-    assert_eq!(wazir(r##"["#"]"##, "[]", false), unreadable("board: no squares, only #"));
+    assert_eq!(wazir(r##"["#"]"##, "[]", false), unreadable("board: there are no squares"));
 }
 
-/// Column names written out independently of the checker's arithmetic.
+/// Returns the names of columns, generated differently from the checker's arithmetic.
 fn column_names(count: usize) -> Vec<String> {
     let letters: Vec<String> = ('a'..='z').map(String::from).collect();
     let mut names = letters.clone();
@@ -118,7 +119,7 @@ fn column_names(count: usize) -> Vec<String> {
 }
 
 #[test]
-fn a_million_squares_take_about_a_second() {
+fn a_million_squares_can_be_checked() {
     const SIDE: usize = 1000;
     let columns = column_names(SIDE);
     assert_eq!((columns[26].as_str(), columns[702].as_str()), ("aa", "aaa"));
@@ -132,10 +133,7 @@ fn a_million_squares_take_about_a_second() {
     }
     squares.push(']');
     let board = format!("[{}]", vec![format!("{:?}", ".".repeat(SIDE)); SIDE].join(","));
-    let start = Instant::now();
     let verdict = wazir(&board, &squares, false);
-    // Ten times what it should take, so that a busy machine does not fail the test.
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     assert_eq!(verdict.unwrap().verified(), "open {0,1}-leaper's tour of 1000000 squares");
     let swapped = squares.replace("\"zz500\",\"aaa500\"", "\"aaa500\",\"zz500\"");
     let reversed = squares.replace("\"aaa500\",\"zz500\"", "\"zz500\",\"aaa500\"");

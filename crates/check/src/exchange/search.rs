@@ -1,34 +1,36 @@
-//! The checker's own search for a shorter exchange: breadth first, with a bound from each colour alone.
+//! The checker's own search for a shorter exchange: breadth-first search with a lower bound from each colour alone.
 //!
-//! Take the other colour and the rules away, and a colour needs no more moves than before. How many it
-//! then needs from everywhere is found by going backwards from its goal, since every move can be taken
-//! back. A position whose moves so far and whose needs for both colours together are too many is left out.
+//! Without the other colour and the rules, a colour needs no more moves than with them. How many it then needs from
+//! every position is found by searching backwards from its goal, since every move can be undone. A position is left
+//! out if the moves so far and the lower bounds of both colours add up to too many.
 //!
-//! A turn is the whole way of one piece. Where colours alternate, no piece moves twice running, and turns are moves.
-//! Limits: boards of at most [`MOST_CELLS`]. At most [`MOST_POSITIONS`] are kept, the tables of both colours included, and
-//! fewer of more than 32 cells.
+//! A turn is a series of moves by one piece. If colours alternate, no piece moves twice in a row, so turns are moves.
+//!
+//! Limits: boards of at most [`MOST_CELLS`] cells. At most [`MOST_POSITIONS`] positions are kept, including the tables
+//! of both colours, and fewer on boards of more than 32 cells.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::board::{EMPTY, Square};
-use crate::exchange::{Question, is_white};
-use crate::work::{GivenUp, MOST_POSITIONS, Work};
+use crate::work::{Limit, MOST_POSITIONS, Work};
+
+use super::{Question, is_white};
 
 const MOST_CELLS: usize = 256;
 
-/// The cells of the board, and one more that says who moved last where that matters.
+/// The cells of the board, and one more that says who moved last, if that matters.
 type Position = Rc<[u8]>;
 
-/// The fewest moves or turns, if there are any fewer than `below`; none if there are not.
-pub(crate) fn shortest(
+/// Returns the fewest moves or turns of an exchange, or none if every exchange takes at least `below`.
+pub(super) fn shortest(
     question: &Question,
     in_turns: bool,
     below: u64,
     work: &mut Work,
-) -> Result<Option<u64>, GivenUp> {
+) -> Result<Option<u64>, Limit> {
     if question.start.cells().len() > MOST_CELLS {
-        return Err(GivenUp::Memory);
+        return Err(Limit::Size);
     }
     let search = Search { question, whole_turns: in_turns && !question.alternate };
     let position = |cells: &[u8]| Position::from([cells, &[EMPTY]].concat());
@@ -42,7 +44,7 @@ pub(crate) fn shortest(
                 kept += table.len();
                 needs.push((white, table));
             }
-            Err(GivenUp::Memory) => {}
+            Err(Limit::Memory) => {}
             Err(why) => return Err(why),
         }
     }
@@ -67,7 +69,7 @@ pub(crate) fn shortest(
                 }
             }
             if seen.len() + kept > most {
-                return Err(GivenUp::Memory);
+                return Err(Limit::Memory);
             }
         }
         if next.is_empty() {
@@ -78,7 +80,7 @@ pub(crate) fn shortest(
     Ok(None)
 }
 
-/// The pieces of one colour.
+/// Returns the position with only the pieces of one colour.
 fn only(position: &[u8], white: bool) -> Position {
     let other = |cell: u8| cell.is_ascii_alphabetic() && is_white(cell) != white;
     let cells = position[..position.len() - 1].iter().map(|&cell| if other(cell) { EMPTY } else { cell });
@@ -91,14 +93,14 @@ struct Search<'q> {
 }
 
 impl Search<'_> {
-    /// What one colour needs alone, from everywhere that it can come from.
+    /// Returns how many moves or turns one colour alone needs, from every position that can reach the goal.
     fn needs(
         &self,
         goal: &[u8],
         white: bool,
         most: usize,
         work: &mut Work,
-    ) -> Result<HashMap<Position, u64>, GivenUp> {
+    ) -> Result<HashMap<Position, u64>, Limit> {
         let mut layer = vec![only(goal, white)];
         let mut needs: HashMap<Position, u64> = layer.iter().map(|position| (position.clone(), 0)).collect();
         for steps in 1.. {
@@ -111,7 +113,7 @@ impl Search<'_> {
                     }
                 }
                 if needs.len() > most {
-                    return Err(GivenUp::Memory);
+                    return Err(Limit::Memory);
                 }
             }
             if next.is_empty() {
@@ -122,8 +124,8 @@ impl Search<'_> {
         Ok(needs)
     }
 
-    /// The positions after one more move or turn, with the rules or without.
-    fn after(&self, position: &[u8], with_rules: bool, work: &mut Work) -> Result<Vec<Position>, GivenUp> {
+    /// Returns the positions after one more move or turn, with or without the rules.
+    fn after(&self, position: &[u8], with_rules: bool, work: &mut Work) -> Result<Vec<Position>, Limit> {
         let (alternate, safe) = (with_rules && self.question.alternate, with_rules && self.question.safe);
         let mut board = self.question.start.clone();
         let (cells, last) = position.split_at(position.len() - 1);
@@ -136,18 +138,18 @@ impl Search<'_> {
             if letter == EMPTY || alternate && last == [mover] {
                 continue;
             }
-            // Where the piece has been on its way, and from where it still goes on.
-            let mut been = vec![from];
+            // The squares that the piece has visited in this turn, and those from which it can still continue.
+            let mut visited = vec![from];
             let mut waiting = vec![from];
             board.put(from, EMPTY);
             while let Some(here) = waiting.pop() {
                 let reached: Vec<Square> = self.question.piece(letter).seen(&board, here).collect();
                 for to in reached {
                     work.spend(1)?;
-                    if board.at(to) != EMPTY || been.contains(&to) {
+                    if board.at(to) != EMPTY || visited.contains(&to) {
                         continue;
                     }
-                    been.push(to);
+                    visited.push(to);
                     board.put(to, letter);
                     if !safe || self.question.attack(&board, work)?.is_none() {
                         let last = if alternate { mover } else { EMPTY };

@@ -1,51 +1,51 @@
-//! The checker's own search for a tour: moves are taken or left until every square has two.
+//! The checker's own search for a tour: moves are chosen or excluded until every square has two.
 //!
-//! A closed tour is a cycle through all squares. An open one becomes a cycle through one more vertex, a
-//! neighbour of every square that may be an end. The rules: a vertex with two moves left takes both;
-//! one that has two leaves the rest; a path is not closed before it has all vertices; what is not
-//! left must hang together. Where they do not decide, one move is first taken, then left.
+//! A closed tour is a cycle through all squares. An open one becomes a cycle through one more vertex, a neighbour of
+//! every square that can be an end. The rules: a vertex with only two moves left needs both; a vertex with two chosen
+//! moves excludes the others; a path may not close before it has all vertices; the moves that are not excluded must
+//! connect all vertices. If the rules do not decide, a move is first chosen, then excluded.
 //!
 //! Limits: boards of more than [`MOST_BRANCHED`] squares are decided by the rules or not at all.
 
-use crate::tour::Question;
-use crate::work::{GivenUp, Work};
+use super::Question;
+use crate::work::{Limit, Work};
 
-/// Every open choice keeps a copy of what is known, so the choices are bounded by the size of the board.
+/// Every pending branch keeps a copy of all choices, so memory grows with the square of the board's size.
 const MOST_BRANCHED: usize = 1024;
 
 /// The moves of a board as a graph, whose tours are cycles through all vertices.
-pub(crate) struct Moves {
+pub(super) struct Moves {
     /// The two vertices of every move.
     moves: Vec<[usize; 2]>,
     /// The moves of every vertex.
     of: Vec<Vec<usize>>,
-    /// Moves that every tour must take.
+    /// Moves that every tour must contain.
     must: Vec<usize>,
-    /// Whether there is a tour, where that is plain.
-    plain: Option<bool>,
+    /// Whether there is a tour, if that is obvious.
+    obvious: Option<bool>,
 }
 
-/// What is known of the moves.
+/// What has been decided about the moves.
 #[derive(Clone)]
 struct Choices {
-    /// Whether a move is taken, as far as that is decided.
-    taken: Vec<Option<bool>>,
-    /// How many moves of each vertex are taken, and how many are not left.
+    /// Whether a move is chosen, if that has been decided.
+    chosen: Vec<Option<bool>>,
+    /// How many moves of each vertex are chosen, and how many are not excluded.
     degree: Vec<usize>,
     possible: Vec<usize>,
-    /// For the ends of a path of taken moves: its other end.
+    /// For each end of a path of chosen moves, the other end.
     far_end: Vec<usize>,
     total: usize,
 }
 
 impl Moves {
-    pub(crate) fn new(question: &Question) -> Self {
+    pub(super) fn new(question: &Question) -> Self {
         let board = &question.board;
         let numbers = board.numbers();
         let vertex = |square| board.place(square).and_then(|place| numbers[place]);
         let squares = board.square_count();
         let mut graph =
-            Self { moves: Vec::new(), of: vec![Vec::new(); squares], must: Vec::new(), plain: None };
+            Self { moves: Vec::new(), of: vec![Vec::new(); squares], must: Vec::new(), obvious: None };
         for (here, square) in board.squares().enumerate() {
             for there in question.leaper.seen(board, square).filter_map(vertex) {
                 if here < there {
@@ -55,14 +55,14 @@ impl Moves {
         }
         let ends = [question.from, question.to].map(|end| end.and_then(vertex));
         match (question.closed, ends) {
-            (true, _) if squares < 3 => graph.plain = Some(false),
-            // Between its given ends the closed tour makes its last move.
+            (true, _) if squares < 3 => graph.obvious = Some(false),
+            // The last move of a closed tour joins its given ends.
             (true, [Some(from), Some(to)]) => match graph.between(from, to) {
                 Some(last) => graph.must.push(last),
-                None => graph.plain = Some(false),
+                None => graph.obvious = Some(false),
             },
             (true, _) => {}
-            (false, _) if squares == 1 => graph.plain = Some(true),
+            (false, _) if squares == 1 => graph.obvious = Some(true),
             (false, ends) => {
                 graph.of.push(Vec::new());
                 for square in 0..squares {
@@ -70,7 +70,7 @@ impl Moves {
                 }
                 graph.must = ends.iter().flatten().filter_map(|&end| graph.between(end, squares)).collect();
                 if matches!(ends, [Some(from), Some(to)] if from == to) {
-                    graph.plain = Some(false);
+                    graph.obvious = Some(false);
                 }
             }
         }
@@ -84,16 +84,16 @@ impl Moves {
         self.moves.push([one, other]);
     }
 
-    /// The move between two vertices, looked for at the one with fewer moves.
+    /// Returns the move between two vertices; searches at the one with fewer moves.
     fn between(&self, one: usize, other: usize) -> Option<usize> {
         let (few, far) = if self.of[one].len() <= self.of[other].len() { (one, other) } else { (other, one) };
         self.of[few].iter().copied().find(|&edge| self.moves[edge].contains(&far) && far != few)
     }
 
-    /// Whether there is a tour: every choice is tried.
-    pub(crate) fn has_tour(&self, work: &mut Work) -> Result<bool, GivenUp> {
-        if let Some(plain) = self.plain {
-            return Ok(plain);
+    /// Returns whether there is a tour, by trying every choice.
+    pub(super) fn has_tour(&self, work: &mut Work) -> Result<bool, Limit> {
+        if let Some(obvious) = self.obvious {
+            return Ok(obvious);
         }
         let mut waiting: Vec<Choices> = self.begin(work)?.into_iter().collect();
         while let Some(choices) = waiting.pop() {
@@ -101,20 +101,20 @@ impl Moves {
             if choices.total == self.of.len() {
                 return Ok(true);
             }
-            if !self.hangs_together(&choices) {
+            if !self.is_connected(&choices) {
                 continue;
             }
             let undecided = (0..self.of.len()).filter(|&vertex| choices.degree[vertex] < 2);
             let vertex =
                 undecided.min_by_key(|&vertex| (choices.possible[vertex], 2 - choices.degree[vertex]));
-            let open = |edge: &&usize| choices.taken[**edge].is_none();
+            let open = |edge: &&usize| choices.chosen[**edge].is_none();
             let Some(&edge) = vertex.and_then(|vertex| self.of[vertex].iter().find(open)) else { continue };
             if self.of.len() > MOST_BRANCHED {
-                return Err(GivenUp::Memory);
+                return Err(Limit::Size);
             }
-            for take in [false, true] {
+            for choose in [false, true] {
                 let mut next = choices.clone();
-                if self.decide(&mut next, vec![(edge, take)], work)? {
+                if self.decide(&mut next, vec![(edge, choose)], work)? {
                     waiting.push(next);
                 }
             }
@@ -122,10 +122,10 @@ impl Moves {
         Ok(false)
     }
 
-    /// What the rules say before any choice; none where they contradict each other.
-    fn begin(&self, work: &mut Work) -> Result<Option<Choices>, GivenUp> {
+    /// Returns what the rules decide before any choice; none if they contradict each other.
+    fn begin(&self, work: &mut Work) -> Result<Option<Choices>, Limit> {
         let mut choices = Choices {
-            taken: vec![None; self.moves.len()],
+            chosen: vec![None; self.moves.len()],
             degree: vec![0; self.of.len()],
             possible: self.of.iter().map(Vec::len).collect(),
             far_end: (0..self.of.len()).collect(),
@@ -139,22 +139,22 @@ impl Moves {
         Ok(self.decide(&mut choices, decided, work)?.then_some(choices))
     }
 
-    /// Follows the rules from these decisions on; whether there is no contradiction.
+    /// Makes these decisions and all that follow by the rules, and returns whether there is no contradiction.
     fn decide(
         &self,
         choices: &mut Choices,
         mut waiting: Vec<(usize, bool)>,
         work: &mut Work,
-    ) -> Result<bool, GivenUp> {
-        while let Some((edge, take)) = waiting.pop() {
+    ) -> Result<bool, Limit> {
+        while let Some((edge, choose)) = waiting.pop() {
             work.spend(1)?;
-            match choices.taken[edge] {
-                Some(taken) if taken == take => continue,
+            match choices.chosen[edge] {
+                Some(chosen) if chosen == choose => continue,
                 Some(_) => return Ok(false),
-                None => choices.taken[edge] = Some(take),
+                None => choices.chosen[edge] = Some(choose),
             }
             let [one, other] = self.moves[edge];
-            if take {
+            if choose {
                 choices.total += 1;
                 let closes = choices.far_end[one] == other;
                 if closes && choices.total < self.of.len() {
@@ -170,15 +170,15 @@ impl Moves {
                 }
             }
             for vertex in [one, other] {
-                choices.degree[vertex] += usize::from(take);
-                choices.possible[vertex] -= usize::from(!take);
+                choices.degree[vertex] += usize::from(choose);
+                choices.possible[vertex] -= usize::from(!choose);
                 if choices.degree[vertex] > 2 || choices.possible[vertex] < 2 {
                     return Ok(false);
                 }
-                // The vertex has its two moves and leaves the rest, or has only two left and takes them.
+                // The vertex has its two moves and excludes the others, or has only two left and needs them.
                 let complete = choices.degree[vertex] == 2;
                 if complete || choices.possible[vertex] == 2 {
-                    let open = self.of[vertex].iter().filter(|&&edge| choices.taken[edge].is_none());
+                    let open = self.of[vertex].iter().filter(|&&edge| choices.chosen[edge].is_none());
                     waiting.extend(open.map(|&edge| (edge, !complete)));
                 }
             }
@@ -186,8 +186,8 @@ impl Moves {
         Ok(true)
     }
 
-    /// Whether the moves that are not left join all vertices.
-    fn hangs_together(&self, choices: &Choices) -> bool {
+    /// Returns whether the moves that are not excluded connect all vertices.
+    fn is_connected(&self, choices: &Choices) -> bool {
         let mut seen = vec![false; self.of.len()];
         let mut waiting = vec![0];
         let mut reached = 0;
@@ -196,7 +196,7 @@ impl Moves {
                 continue;
             }
             reached += 1;
-            let kept = self.of[vertex].iter().filter(|&&edge| choices.taken[edge] != Some(false));
+            let kept = self.of[vertex].iter().filter(|&&edge| choices.chosen[edge] != Some(false));
             waiting.extend(kept.flat_map(|&edge| self.moves[edge]).filter(|&near| !seen[near]));
         }
         reached == self.of.len()

@@ -1,29 +1,32 @@
-//! Claim "tour-none": a board has no such tour. Four kinds of proof, named by the member "by".
+//! Claim "tour-none": a board has no such tour. The member "by" names one of four kinds of proof.
 //!
-//! - `cut`: without k squares a closed tour falls into at most k pieces, an open one into at most k + 1,
-//!   one fewer for each given end among the k. If the board falls into more, there is no tour. Colour counts
-//!   are cuts (take away all squares of one colour), and so is a square out of reach (take away nothing).
-//! - `crowded`: a tour has two moves at every square, one at an end. All those at `squares` lead to a square
-//!   of `towards`, which has two again, or away from them. If these are fewer, there is no tour.
-//! - `alternation`: if no two of `squares` are a move apart, and there are as many as the cut of all the others
-//!   allows pieces, every second square of a tour is one of them. Every move changes the colour too, so they
-//!   all have one colour. If they have not, there is no tour (for four rows: Schwenk 1991).
-//! - `search`: nothing is said, and the checker looks for a tour itself.
+//! - `cut`: without k squares a closed tour falls into at most k pieces, an open one into at most k + 1, and into one
+//!   fewer for each given end among the k. If the board falls into more pieces, there is no tour. Colour counts are
+//!   cuts (remove all squares of one colour), and so are unreachable squares (remove nothing).
+//! - `crowded`: a tour has two moves at every square, and one at an end. Every move at `squares` leads to a square of
+//!   `towards`, which also has at most two moves, or to another square. If there are too few such moves, there is no
+//!   tour.
+//! - `alternation`: suppose that no two of `squares` are one move apart, and that there are as many of them as a tour
+//!   without the other squares can have pieces. Then every second square of a tour is one of them. As every move
+//!   changes the colour, they must all have the same colour. If they do not, there is no tour (for four rows:
+//!   Schwenk 1991).
+//! - `search`: the certificate has no proof, and the checker searches for a tour itself.
 //!
-//! Limits: boards of at most [`MOST_CELLS`]; time and memory are linear in the text but for the search.
+//! Limits: boards of at most [`MOST_CELLS`] cells. Except for the search, time and memory are linear in the text.
 
 use crate::board::{Board, Square, as_i64};
 use crate::json::{Object, Value};
 use crate::members::Members;
 use crate::piece::Piece;
-use crate::tour::{Question, Way};
-use crate::tour_search::Moves;
 use crate::verdict::{Rejection, Verdict, counted, invalid, quoted, unreadable};
 use crate::work::Work;
 
-/// The largest board, squares and holes.
+use super::search::Moves;
+use super::{Question, Route};
+
+/// The cells of the largest board that is checked.
 const MOST_CELLS: usize = 1 << 22;
-/// The same for the search, which keeps every move.
+/// The cells of the largest board that is searched, since the search stores every move.
 const MOST_SEARCHED: usize = 1 << 18;
 
 /// Checks a certificate whose claim is "tour-none".
@@ -35,14 +38,16 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
         "cut" | "alternation" => &["squares"],
         "crowded" => &["squares", "towards"],
         "search" => &[],
-        _ => return unreadable(format!("by: {} is none of cut, crowded, alternation, search", quoted(by))),
+        _ => {
+            return unreadable(format!("by: {} is not one of cut, crowded, alternation, search", quoted(by)));
+        }
     };
     let question_members = ["board", "leaper", "closed", "from", "to", "by"];
     let members = Members::exactly(object, &[&question_members, lists].concat())?;
     let question = Question::read(&members)?;
     let most = if by == "search" { MOST_SEARCHED } else { MOST_CELLS };
     if question.board.cells().len() > most {
-        return Err(Rejection::Undecided(format!("boards of more than {most} cells are not looked at")));
+        return Err(Rejection::Undecided(format!("the board has more than {most} cells")));
     }
     if by == "search" && Moves::new(&question).has_tour(work)? {
         return invalid("search: there is such a tour");
@@ -55,11 +60,11 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
         towards: Marked::new(&question.board, towards.unwrap_or_default()),
     };
     let mut why = Err(String::new());
-    for way in question.ways() {
+    for route in question.routes() {
         why = why.or_else(|_| match by {
-            "cut" => argument.cut(&way),
-            "crowded" => argument.crowded(&way),
-            "alternation" => argument.alternation(&way),
+            "cut" => argument.cut(&route),
+            "crowded" => argument.crowded(&route),
+            "alternation" => argument.alternation(&route),
             _ => Ok("every choice of moves was tried or excluded".to_string()),
         });
     }
@@ -71,7 +76,7 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
 
 const MARK: u8 = b'X';
 
-/// Some squares, as a list and as marks on the board.
+/// A set of squares, as a list and as marks on the board.
 struct Marked {
     squares: Vec<Square>,
     board: Board,
@@ -91,7 +96,7 @@ impl Marked {
     }
 }
 
-/// What is said against a tour. Each kind of argument answers why it holds, or why it does not.
+/// An argument against a tour. Each kind returns why it holds, or else why it does not.
 struct Argument<'q> {
     question: &'q Question,
     squares: Marked,
@@ -99,65 +104,67 @@ struct Argument<'q> {
 }
 
 impl Argument<'_> {
-    fn cut(&self, way: &Way) -> Result<String, String> {
+    fn cut(&self, route: &Route) -> Result<String, String> {
         let mut left = self.squares.board.clone();
         let squares = self.question.board.squares();
         let pieces =
             squares.filter(|&first| !left.flood(first, &self.question.leaper.steps, MARK).is_empty()).count();
         let removed = self.squares.squares.len();
-        let most = way.most_pieces(removed, |square| self.squares.has(square));
-        let say = format!(
-            "without {} the board falls into {}, a tour into at most {most}",
+        let most = route.most_pieces(removed, |square| self.squares.has(square));
+        let finding = format!(
+            "with {} removed, the board falls into {}; a tour would fall into at most {most}",
             counted(removed, "square"),
             counted(pieces, "piece")
         );
-        if as_i64(pieces) > most { Ok(say) } else { Err(say) }
+        if as_i64(pieces) > most { Ok(finding) } else { Err(finding) }
     }
 
-    fn crowded(&self, way: &Way) -> Result<String, String> {
+    fn crowded(&self, route: &Route) -> Result<String, String> {
         let Question { board, leaper, .. } = self.question;
         let moves_at = |squares: &Marked| -> i64 {
-            let given = |square| way.ends.iter().filter(|&&end| end == square).count();
+            let given = |square| route.ends.iter().filter(|&&end| end == square).count();
             squares.squares.iter().map(|&square| 2 - as_i64(given(square))).sum()
         };
-        // An end that is not given may be any square.
-        let free_ends = if way.ring { 0 } else { 2 - as_i64(way.ends.len()) };
-        let wanted = moves_at(&self.squares) - free_ends;
+        // An end that is not given can be any square.
+        let free_ends = if route.cycle { 0 } else { 2 - as_i64(route.ends.len()) };
+        let needed = (moves_at(&self.squares) - free_ends).max(0);
         let near = self.squares.squares.iter().flat_map(|&square| leaper.seen(board, square));
         let away = near.filter(|&near| !self.towards.has(near)).count();
         let most = moves_at(&self.towards) + as_i64(away);
         let squares = counted(self.squares.squares.len(), "square");
-        let say = format!("{squares} want {} and can have at most {most}", counted(wanted, "move"));
-        if wanted > most { Ok(say) } else { Err(say) }
+        let needed_moves = counted(needed, "move");
+        let finding = format!("a tour needs {needed_moves} at {squares} and can have at most {most}");
+        if needed > most { Ok(finding) } else { Err(finding) }
     }
 
-    fn alternation(&self, way: &Way) -> Result<String, String> {
+    fn alternation(&self, route: &Route) -> Result<String, String> {
         let Question { board, leaper, .. } = self.question;
         let every_second = &self.squares.squares;
         for &square in every_second {
             if let Some(near) = leaper.seen(board, square).find(|&near| self.squares.has(near)) {
-                return Err(format!("{} and {} are a move apart", board.name(square), board.name(near)));
+                return Err(format!("{} and {} are one move apart", board.name(square), board.name(near)));
             }
         }
         let number = every_second.len();
-        let most = way.most_pieces(board.square_count() - number, |square| !self.squares.has(square));
+        let most = route.most_pieces(board.square_count() - number, |square| !self.squares.has(square));
         if as_i64(number) != most {
-            return Err(format!("{} are given, and it takes {most}", counted(number, "square")));
+            return Err(format!("the number of squares is {number}, but must be {most}"));
         }
         let Some(&first) = every_second.first() else { return Err("no squares are given".to_string()) };
         let is_other = |square: &&Square| colour(leaper, **square) != colour(leaper, first);
         let Some(&other) = every_second.iter().find(is_other) else {
-            return Err("the squares all have one colour".to_string());
+            return Err("all squares have the same colour".to_string());
         };
         let (first, other) = (board.name(first), board.name(other));
         Ok(format!(
-            "{number} squares, {first} and {other} of different colours among them, would be every second one"
+            "every second square would be one of {number}, but {first} and {other} among them have different colours"
         ))
     }
 }
 
-/// One of two colours, such that every leap changes the colour. Where the leap's numbers r and s have a power
-/// of two in common, blocks of that side count as squares. Then, if both are odd, rows have colours, else as on the chessboard.
+/// Returns one of two colours, such that every leap changes the colour. If a power of two divides both numbers of the
+/// leaper, blocks of that side count as squares. If both numbers are odd then, rows alternate in colour; otherwise
+/// squares do, as on a chessboard.
 fn colour(leaper: &Piece, square: Square) -> i64 {
     let (r, s) = leaper.steps[0];
     let common = (r | s).trailing_zeros();
@@ -166,10 +173,10 @@ fn colour(leaper: &Piece, square: Square) -> i64 {
     (if both_odd { row } else { row + column }) & 1
 }
 
-impl Way {
-    /// The pieces into which a tour falls at most without so many squares.
+impl Route {
+    /// Returns the largest number of pieces that a tour can fall into if these squares are removed.
     fn most_pieces(&self, removed: usize, is_removed: impl Fn(Square) -> bool) -> i64 {
         let ends_removed = self.ends.iter().filter(|&&end| is_removed(end)).count();
-        if self.ring { as_i64(removed).max(1) } else { as_i64(removed) + 1 - as_i64(ends_removed) }
+        if self.cycle { as_i64(removed).max(1) } else { as_i64(removed) + 1 - as_i64(ends_removed) }
     }
 }

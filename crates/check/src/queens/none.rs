@@ -1,44 +1,47 @@
 //! Claim "queens-none": the board of claim "queens" has no solution.
 //!
-//! A step of the proof is a clause, a text of square names of which one must be true: `a1` says that a queen stands
-//! on a1, `-a1` that none does. It must follow from the rules and the clauses before it by reverse unit
-//! propagation (Goldberg and Novikov, 2003): deny all its literals; draw the consequences, over and over: a queen rules
-//! out every square that it attacks, and where all of a clause but one literal is false, that one is true; a
-//! contradiction must come up. The rules that need a queen (each row, column and region) are clauses too, and
-//! placed queens are facts. What follows without any denial is kept for good, and once that contradicts
-//! itself there is no solution. `d 3 7` says that the third and the seventh clause are needed no more.
+//! A step of the proof is a clause: square names of which at least one must be true. `a1` says that a queen stands on
+//! a1, `-a1` that none does. A clause must follow from the rules and the earlier clauses by reverse unit propagation
+//! (Goldberg and Novikov, 2003): assume that all its literals are false, then draw consequences until there is a
+//! contradiction. A queen rules out every square that it attacks; if all literals of a clause but one are false, that
+//! one is true. Each row, column and region needs a queen, which is a clause too, and queens that are already placed
+//! are facts. What follows without any assumption is kept. Once the facts contradict each other, there is no
+//! solution. `d 3 7` deletes the third and the seventh clause.
 //!
-//! On a torus whose side n is divisible by 2 or 3 no steps are needed (Pólya, 1918). All rows r are different modulo n,
-//! and so are the columns c, the sums r + c and the differences r - c. Adding up the r + c: 2T = T, modulo n, where T = 0 + 1 + … +
-//! (n - 1) = n(n - 1)/2; so n divides T, and n is odd. Adding up the (r + c)² + (r - c)² = 2r² + 2c²: 2S = 4S, where S = n(n -
-//! 1)(2n - 1)/6 adds up the squares; so n divides 2S = n(n - 1)(2n - 1)/3, and n is not divisible by 3.
+//! On a torus whose side n is divisible by 2 or 3, no steps are needed (Pólya, 1918). In a solution the rows r all
+//! differ modulo n, and so do the columns c, the sums r + c and the differences r - c. Modulo n, the sum of all r + c
+//! is 2T = T, where T = 0 + 1 + … + (n - 1) = n(n - 1)/2; so n divides T, and n is odd. The sum of all
+//! (r + c)² + (r - c)² = 2r² + 2c² is 2S = 4S, where S = n(n - 1)(2n - 1)/6 is the sum of the squares; so n divides
+//! 2S = n(n - 1)(2n - 1)/3, and n is not divisible by 3.
 //!
-//! Limits: sides to 1000, but for such a torus. A clause needs at most one look at each square of each line and at
-//! each literal of each clause before it; [`LOOKS_A_STEP`] of these quick looks count as one step of the check's work.
+//! Limits: sides of at most 1000, except on such a torus. A clause takes at most one visit to each square of each line
+//! and to each literal of each earlier clause. Visits are quick: [`VISITS_PER_STEP`] count as one step of work.
 
-use crate::board::{Board, NO_SQUARE};
+use crate::board::{Board, NO_SQUARE_WRITTEN};
 use crate::json::{Object, Value};
 use crate::members::Members;
-use crate::queens::{QUEEN, Question};
 use crate::verdict::{Rejection, Verdict, counted, invalid, shown, unreadable};
 use crate::work::Work;
 
+use super::{QUEEN, Question};
+
 const MAX_SIDE: usize = 1000;
-const LOOKS_A_STEP: u64 = 16;
+const VISITS_PER_STEP: u64 = 16;
 
 /// Checks a certificate whose claim is "queens-none".
 pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
     let members = Members::exactly(object, &["board", "torus", "regions", "touching", "steps"])?;
     let is_blocked = |row: &Value<'_>, size| {
-        row.text().is_some_and(|row| row.len() == size && row.bytes().all(|cell| cell == NO_SQUARE))
+        row.text()
+            .is_some_and(|row| row.len() == size && row.chars().all(|cell| NO_SQUARE_WRITTEN.contains(&cell)))
     };
     if let Some(rows) = members.value("board").list()
         && !rows.is_empty()
         && rows.iter().all(|row| is_blocked(row, rows.len()))
     {
-        let size = rows.len();
-        // The board's reader refuses such boards, because other puzzles have none.
-        return Ok(Verdict::Valid(format!("no queens on a board of {size}x{size} blocked squares")));
+        // `Board` refuses such boards, because no other puzzle has them.
+        let queens = counted(rows.len(), "queen");
+        return Ok(Verdict::Valid(format!("no way to place {queens}: every square is blocked")));
     }
     let question = Question::read(&members)?;
     let Question { board, size, torus, .. } = &question;
@@ -47,7 +50,7 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
         return Ok(verified);
     }
     if *size > MAX_SIDE || board.cells().is_empty() {
-        return unreadable(format!("board: not a picture of at most {MAX_SIDE} rows"));
+        return unreadable(format!("board: not a list of at most {MAX_SIDE} rows"));
     }
     let mut facts = Facts::new(&question);
     let steps = members.texts("steps")?;
@@ -56,43 +59,43 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
             break;
         }
         facts.take(board, number, step)?;
-        work.spend(std::mem::take(&mut facts.looks) / LOOKS_A_STEP + 1)?;
+        work.spend(std::mem::take(&mut facts.visits) / VISITS_PER_STEP + 1)?;
     }
     match facts.contradictory {
         true => Ok(verified),
-        false => invalid(format!("after {} there may still be a solution", counted(steps.len(), "step"))),
+        false => invalid(format!("after {} a solution is still possible", counted(steps.len(), "step"))),
     }
 }
 
-/// A square and whether a queen stands there: twice its place, plus 1 for "no queen".
+/// A square with or without a queen: twice the index of its cell, plus 1 for "no queen".
 type Literal = usize;
 
-/// What is known of the board. All places and literals in here come from the board, so that none is out of range.
+/// What is known about the board. All cells and literals come from the board, so none is out of range.
 struct Facts {
-    /// The squares of each line, as places. A queen attacks those that share a line with it.
+    /// The cells of each line. A queen attacks the squares that share a line with it.
     lines: Vec<Vec<usize>>,
-    /// The lines of each place.
+    /// The lines of each cell.
     lines_of: Vec<Vec<usize>>,
-    /// Whether each literal is known or, during a check, assumed to be true.
+    /// Whether each literal is known or, while a clause is checked, assumed to be true.
     holds: Vec<bool>,
-    /// The literals that hold, in the order in which they came up.
+    /// The literals that hold, in the order in which they were found.
     trail: Vec<Literal>,
-    /// How many of them have had their consequences drawn.
+    /// The number of these whose consequences have been drawn.
     drawn: usize,
-    /// The first two literals of a clause are watched: as long as neither is false, nothing follows from it.
+    /// The first two literals of a clause are watched: as long as neither is false, the clause has no consequence.
     clauses: Vec<Vec<Literal>>,
-    /// By literal, the clauses that watch it.
+    /// The clauses that watch each literal.
     watchers: Vec<Vec<usize>>,
-    /// By the steps' own numbers, where their clauses are, if they are kept.
+    /// The index in `clauses` of each clause of the proof, if it is still kept.
     named: Vec<Option<usize>>,
     /// Whether the facts contradict each other.
     contradictory: bool,
-    /// Looks at squares and literals that are not yet counted as work.
-    looks: u64,
+    /// Visits to squares and literals that have not been counted as work yet.
+    visits: u64,
 }
 
 impl Facts {
-    /// What the rules say.
+    /// Returns what the rules and the placed queens say.
     fn new(question: &Question) -> Self {
         let board = &question.board;
         let places = board.cells().len();
@@ -106,7 +109,7 @@ impl Facts {
             watchers: vec![Vec::new(); 2 * places],
             named: Vec::new(),
             contradictory: false,
-            looks: 0,
+            visits: 0,
         };
         let mut clauses: Vec<Vec<Literal>> = Vec::new();
         for kind in question.lines() {
@@ -131,16 +134,13 @@ impl Facts {
         facts
     }
 
-    /// Checks and adds a clause, or drops some.
+    /// Makes a step: checks and adds a clause, or deletes some.
     fn take(&mut self, board: &Board, number: usize, step: &str) -> Result<(), Rejection> {
         if let Some(numbers) = step.strip_prefix("d ") {
             for word in numbers.split(' ') {
                 let place = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
                 let Some(named) = place.and_then(|place| self.named.get_mut(place)) else {
-                    return unreadable(format!(
-                        "step {number}: there is no clause {} before it",
-                        shown(word)
-                    ));
+                    return unreadable(format!("step {number}: there is no earlier clause {}", shown(word)));
                 };
                 if let Some(clause) = named.take() {
                     self.clauses[clause] = Vec::new();
@@ -158,14 +158,16 @@ impl Facts {
         clause.dedup();
         if !self.follows(&clause) {
             let step = shown(step);
-            return invalid(format!("step {number}: {step}: does not follow from what is before it"));
+            return invalid(format!(
+                "step {number}: {step}: does not follow from the rules and the earlier clauses"
+            ));
         }
         let place = self.add(clause);
         self.named.push(place);
         Ok(())
     }
 
-    /// Whether a contradiction comes up when all literals of the clause are denied.
+    /// Returns whether there is a contradiction if all literals of the clause are false.
     fn follows(&mut self, clause: &[Literal]) -> bool {
         let known = self.trail.len();
         let mut follows = false;
@@ -184,9 +186,9 @@ impl Facts {
         follows
     }
 
-    /// Adds a clause for good, with what follows from it; where it is kept, if it must be.
+    /// Adds a clause and its consequences, and returns its index if it has to be kept.
     fn add(&mut self, mut clause: Vec<Literal>) -> Option<usize> {
-        // Literals that are false for good can be left out, a clause that is true for good altogether.
+        // Facts are permanent: false literals can be left out, and a true clause is not needed at all.
         if clause.iter().any(|&literal| self.holds[literal]) {
             return None;
         }
@@ -215,7 +217,7 @@ impl Facts {
         }
     }
 
-    /// Draws all consequences of what holds; false if they contradict each other.
+    /// Draws all consequences of what holds; returns false if they contradict each other.
     fn draw_consequences(&mut self) -> bool {
         while let Some(&literal) = self.trail.get(self.drawn) {
             self.drawn += 1;
@@ -223,7 +225,7 @@ impl Facts {
                 return false;
             }
             let watchers = std::mem::take(&mut self.watchers[literal ^ 1]);
-            self.looks += watchers.len() as u64;
+            self.visits += watchers.len() as u64;
             let mut kept = Vec::with_capacity(watchers.len());
             let mut consistent = true;
             for place in watchers {
@@ -239,10 +241,10 @@ impl Facts {
         true
     }
 
-    /// A queen stands on a place; false if it attacks another.
+    /// Rules out the squares that a queen on this cell attacks; returns false if another queen is among them.
     fn rule_out_attacked(&mut self, place: usize) -> bool {
         for &line in &self.lines_of[place] {
-            self.looks += self.lines[line].len() as u64;
+            self.visits += self.lines[line].len() as u64;
             for &other in self.lines[line].iter().filter(|&&other| other != place) {
                 if self.holds[2 * other] {
                     return false;
@@ -255,8 +257,8 @@ impl Facts {
         true
     }
 
-    /// A literal that a clause watches has become false. Another is watched instead, where there is one that is
-    /// not false; else the clause goes on watching, and its other watched literal must be true.
+    /// Handles a clause that watches a literal which has become false. The clause watches another literal instead, if
+    /// there is one that is not false; then this returns false. Otherwise the other watched literal must be true.
     fn still_watches(&mut self, place: usize, literal: Literal, consistent: &mut bool) -> bool {
         let clause = &mut self.clauses[place];
         let &[first, second, ..] = &clause[..] else { return false };
@@ -265,7 +267,7 @@ impl Facts {
             return true;
         }
         let free = (2..clause.len()).find(|&i| !self.holds[clause[i] ^ 1]);
-        self.looks += free.unwrap_or(clause.len()) as u64;
+        self.visits += free.unwrap_or(clause.len()) as u64;
         if let Some(free) = free {
             clause[0] = other;
             clause[1] = clause[free];

@@ -1,8 +1,8 @@
 //! Claim "queens-none".
 
-use super::{Rejection, check};
+use crate::{Rejection, check};
 
-/// The claim that a plain board has no solution.
+/// Returns a certificate that a board without regions has no solution.
 fn claim(board: &[&str], steps: &[&str]) -> String {
     format!(
         r#"{{"claim":"queens-none","format":1,"board":{board:?},"torus":false,"regions":null,"touching":false,"steps":{steps:?}}}"#
@@ -11,7 +11,7 @@ fn claim(board: &[&str], steps: &[&str]) -> String {
 
 const THREE: [&str; 3] = ["...", "...", "..."];
 
-fn refused(board: &[&str], steps: &[&str], sentence: &str) {
+fn rejected(board: &[&str], steps: &[&str], sentence: &str) {
     assert_eq!(check(&claim(board, steps)), Err(Rejection::Invalid(sentence.to_string())), "{steps:?}");
 }
 
@@ -26,49 +26,49 @@ fn verified(text: &str) -> String {
 #[test]
 fn small_boards_are_proved_by_hand() {
     let three = "no way to place 3 queens on the 3x3 board, none attacking another";
-    // A queen in a corner leaves two squares that attack each other; then the top row has one square left, and
-    // its queen attacks the whole second row.
+    // A queen in a corner leaves two squares that attack each other. Without both corners the top row has one
+    // square left, whose queen attacks the whole second row.
     assert_eq!(verified(&claim(&THREE, &["-a3", "-c3"])), three);
     assert_eq!(verified(&claim(&THREE, &["-b2", "-a3", "-c3", ""])), three);
-    // The clause is needed for nothing, and dropped.
+    // An unnecessary clause that is deleted again.
     assert_eq!(verified(&claim(&THREE, &["-b2 c1", "b3 c3", "d 2", "-a3", "-c3"])), three);
     let two = "no way to place 2 queens on the 2x2 board, none attacking another";
     assert_eq!(verified(&claim(&["..", ".."], &["-a2"])), two);
     // Placed queens that attack each other, and a row without squares.
     verified(&claim(&["Q...", ".Q..", "....", "...."], &[]));
     verified(&claim(&["....", "####", "....", "...."], &[]));
-    assert_eq!(verified(&claim(&["##", "##"], &[])), "no queens on a board of 2x2 blocked squares");
+    assert_eq!(verified(&claim(&["##", "##"], &[])), "no way to place 2 queens: every square is blocked");
 }
 
 #[test]
 fn steps_must_follow_and_end_in_a_contradiction() {
-    let still = |steps: &str| format!("after {steps} there may still be a solution");
-    refused(&THREE, &[], &still("0 steps"));
-    refused(&THREE, &["-b2"], &still("1 step"));
-    refused(&THREE, &["-b3"], &still("1 step"));
-    let follow = "does not follow from what is before it";
-    refused(&THREE, &["b2"], &format!("step 1: b2: {follow}"));
-    refused(&THREE, &[""], &format!("step 1: : {follow}"));
+    let still = |steps: &str| format!("after {steps} a solution is still possible");
+    rejected(&THREE, &[], &still("0 steps"));
+    rejected(&THREE, &["-b2"], &still("1 step"));
+    rejected(&THREE, &["-b3"], &still("1 step"));
+    let follow = "does not follow from the rules and the earlier clauses";
+    rejected(&THREE, &["b2"], &format!("step 1: b2: {follow}"));
+    rejected(&THREE, &[""], &format!("step 1: : {follow}"));
     let free = ["....", "....", "....", "...."];
-    // A solvable board cannot be argued away: c4 leads to a solution.
-    refused(&free, &["-b4", "-c4"], &format!("step 1: -b4: {follow}"));
+    // This board has solutions, one of them with a queen on b4.
+    rejected(&free, &["-b4", "-c4"], &format!("step 1: -b4: {follow}"));
 }
 
 #[test]
-fn texts_that_are_no_steps_are_named() {
-    refused(&THREE, &["-a3", "-d1"], "step 2: the board has no square \"d1\"");
-    unreadable(&THREE, &["--a3"], "step 1: \"-a3\" is not a square's name like \"b3\"");
-    unreadable(&THREE, &["-a3  -c3"], "step 1: \"\" is not a square's name like \"b3\"");
-    refused(&["#..", "...", "..."], &["-a3"], "step 1: the board has no square \"a3\"");
+fn malformed_steps_are_named() {
+    rejected(&THREE, &["-a3", "-d1"], "step 2: the board has no square \"d1\"");
+    unreadable(&THREE, &["--a3"], "step 1: \"-a3\" is not the name of a square, such as \"b3\"");
+    unreadable(&THREE, &["-a3  -c3"], "step 1: \"\" is not the name of a square, such as \"b3\"");
+    rejected(&["#..", "...", "..."], &["-a3"], "step 1: the board has no square \"a3\"");
     for number in ["0", "2", "-1", "x", "", "18446744073709551616"] {
-        let sentence = format!("step 2: there is no clause {number} before it");
+        let sentence = format!("step 2: there is no earlier clause {number}");
         unreadable(&THREE, &["-b2", &format!("d {number}")], &sentence);
     }
-    unreadable(&["...", "..."], &[], "board: 2 rows of 3, not a square board");
+    unreadable(&["...", "..."], &[], "board: 2 rows of 3 cells are not a square board");
 }
 
 #[test]
-fn regions_touching_and_the_torus_count() {
+fn regions_touching_and_the_torus_matter() {
     let with = |board: &[&str], torus: bool, regions: Option<&[&str]>, touching: bool, steps: &[&str]| {
         let regions = regions.map_or("null".to_string(), |regions| format!("{regions:?}"));
         check(&format!(
@@ -79,7 +79,7 @@ fn regions_touching_and_the_torus_count() {
     let rows: &[&str] = &["aaa", "bbb", "ccc"];
     assert!(with(&THREE, false, Some(rows), false, &["-a3", "-c3"]).is_ok());
     assert!(with(&THREE, false, Some(rows), true, &["-a3", "-c3"]).is_err());
-    // Region c is attacked as a whole.
+    // Every square of region c is attacked.
     let inside: &[&str] = &["aaa", "bbb", "bcb"];
     assert!(with(&[".Q.", "...", "..."], false, Some(inside), true, &[]).is_ok());
     assert!(with(&["Q..", "...", "..."], false, Some(inside), true, &[]).is_err());
@@ -92,11 +92,11 @@ fn regions_touching_and_the_torus_count() {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         assert_eq!(with(&rows, true, None, false, &[]).is_ok(), none, "{n}");
     }
-    // On the torus of side 5 the queens of two rows attack round the edge.
+    // On the torus of side 5 these two queens attack each other around the edge.
     let around = ["Q....", "....Q", ".....", ".....", "....."];
     assert!(with(&around, true, None, false, &[]).is_ok());
     assert_eq!(
         with(&THREE, true, Some(rows), false, &[]),
-        Err(Rejection::Unreadable("regions: not known on a torus".to_string()))
+        Err(Rejection::Unreadable("regions: not supported on a torus".to_string()))
     );
 }

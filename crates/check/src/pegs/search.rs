@@ -1,42 +1,44 @@
-//! The checker's own search on peg boards: all boards that the start leads to, one peg fewer at a time.
+//! The checker's own search on peg boards: all boards that can be reached from the start, layer by layer.
 //!
-//! Every jump takes one peg, so boards with equally many pegs form a layer, and the next layer is made from it
-//! alone. For the fewest moves each board remembers how few lead to it and by which last pegs: a jump by
-//! the last peg goes on with its move, any other begins one. More moves than the fewest are not kept, since
-//! beginning another move costs only one.
+//! Every jump removes one peg, so the boards with the same number of pegs form a layer, from which the next layer is
+//! generated. To find the fewest moves, each board is stored with the fewest moves that lead to it and with the holes
+//! in which the last of these can end: a jump by the peg there continues the move, any other begins a new one. Longer
+//! ways to the same board are not stored, since beginning a new move costs only one.
 //!
-//! Limits: [`MOST_HOLES`], and layers of at most `MOST_POSITIONS`.
+//! Limits: boards of at most [`MOST_HOLES`] holes, and layers of at most [`MOST_POSITIONS`] positions.
 
-use crate::work::{GivenUp, MOST_POSITIONS, Work};
+use crate::work::{Limit, MOST_POSITIONS, Work};
 
-/// The holes of the largest board that is searched.
+/// The number of holes of the largest board that is searched.
 const MOST_HOLES: usize = 64;
 /// No peg has moved yet.
 const NOBODY: u128 = 0xff;
 
 /// Three holes in line, by number: from, over, to.
-pub(crate) type Line = [usize; 3];
+pub(super) type Line = [usize; 3];
 
-/// The fewest moves from the start to one of the goals, all of which have equally many pegs and are given by the
-/// numbers of the holes with a peg; none if no jumps lead to any. Solutions of more than `most` moves are not
-/// looked for. Where `most` is none, moves are not counted, which makes fewer positions, and the answer is 0.
-pub(crate) fn fewest_moves(
+/// Returns the fewest moves from the start to one of the goals, or none if no jumps lead to any.
+///
+/// Boards are given by the numbers of the holes that hold a peg; all goals have the same number of pegs. Solutions of
+/// more than `most` moves are ignored. Without `most`, moves are not counted, which takes fewer positions, and the
+/// result is 0.
+pub(super) fn fewest_moves(
     start: &[usize],
     goals: &[Vec<usize>],
     lines: &[Line],
     most: Option<u8>,
     work: &mut Work,
-) -> Result<Option<u8>, GivenUp> {
+) -> Result<Option<u8>, Limit> {
     let mut holes = goals.iter().flatten().chain(start).chain(lines.iter().flatten());
     if holes.any(|&hole| hole >= MOST_HOLES) {
-        return Err(GivenUp::Memory);
+        return Err(Limit::Size);
     }
     let packed = |pegs: &[usize]| pegs.iter().fold(0_u64, |bits, hole| bits | 1 << hole);
     let mut goals: Vec<u64> = goals.iter().map(|goal| packed(goal)).collect();
     goals.sort_unstable();
     let Some(pegs_left) = goals.first().map(|goal| goal.count_ones()) else { return Ok(None) };
-    // A position is a board, the moves so far and the hole of the last peg, so that sorting brings the
-    // fewest moves to a board first.
+    // A position is a board, the moves so far and the hole of the peg that moved last, in this order, so that
+    // sorting puts the fewest moves to a board first.
     let start = packed(start);
     let mut layer = vec![u128::from(start) << 16 | NOBODY];
     for _ in pegs_left..start.count_ones() {
@@ -59,7 +61,7 @@ pub(crate) fn fewest_moves(
             if next.len() > 2 * MOST_POSITIONS {
                 keep_fewest(&mut next);
                 if next.len() > MOST_POSITIONS {
-                    return Err(GivenUp::Memory);
+                    return Err(Limit::Memory);
                 }
             }
         }
@@ -70,7 +72,7 @@ pub(crate) fn fewest_moves(
     Ok(won.map(|position| (position >> 8) as u8).min())
 }
 
-/// Leaves every position once, and of each board only those with the fewest moves.
+/// Removes duplicates, and keeps only the positions with the fewest moves of each board.
 fn keep_fewest(positions: &mut Vec<u128>) {
     positions.sort_unstable();
     positions.dedup();
