@@ -95,5 +95,5 @@ fn contradiction(text: &str) -> Option<String> {
         None => !left_out.contains(&name.as_str()),
     };
     let (name, _) = asked.iter().find(differs)?;
-    Some(format!("spec: its {name} differs from the certificate's"))
+    Some(format!("spec: `{name}` differs from the certificate"))
 }

@@ -43,7 +43,7 @@ fn every_kind_of_answer_passes() {
         ("pegs triangle5", "Valid and optimal: one peg left after 10 moves"),
         (
             "tour 1x4",
-            "Valid: no open knight's tour of 4 squares: without 0 squares the board falls into 4 pieces, a tour into at most 1",
+            "Valid: no open knight's tour of 4 squares: with 0 squares removed, the board falls into 4 pieces; a tour would fall into at most 1",
         ),
     ] {
         let (said, code) = checked(&answer(question).to_string(), &[]);
@@ -56,17 +56,17 @@ fn the_spec_must_ask_what_the_certificate_answers() {
     let exchange = answer("exchange N.N/.../n.n");
     let (tour, knights) = (answer("tour 3x4"), answer("knights 3x3"));
     for (answer, spec, sentence) in [
-        (&tour, "tour 3x5", "spec: its board is not that of the certificate"),
-        (&tour, "tour 3x4 --from a1", "spec: its from is not that of the certificate"),
-        (&tour, "knights 3x4", "spec: it is about knights, and the certificate about tour"),
-        (&knights, "knights 3x3 --piece king", "spec: its piece is not that of the certificate"),
-        (&knights, "knights 3x3 --leaper 1,1", "spec: its leaper is not that of the certificate"),
-        (&exchange, "exchange N.N/.../n.n --metric turns", "spec: its metric is not that of the certificate"),
-        (&exchange, "exchange N.N/.../n.n --rules safe", "spec: its rules is not that of the certificate"),
+        (&tour, "tour 3x5", "spec: `board` differs from the certificate"),
+        (&tour, "tour 3x4 --from a1", "spec: `from` differs from the certificate"),
+        (&tour, "knights 3x4", "spec: it is about knights, but the certificate is about tour"),
+        (&knights, "knights 3x3 --piece king", "spec: `piece` differs from the certificate"),
+        (&knights, "knights 3x3 --leaper 1,1", "spec: `leaper` differs from the certificate"),
+        (&exchange, "exchange N.N/.../n.n --metric turns", "spec: `metric` differs from the certificate"),
+        (&exchange, "exchange N.N/.../n.n --rules safe", "spec: `rules` differs from the certificate"),
         (
             &exchange,
             "exchange N.N/.../n.n --goal n.N/.../N.n",
-            "spec: its goal is not that of the certificate",
+            "spec: `goal` differs from the certificate",
         ),
     ] {
         let mut answer = answer.clone();
@@ -89,7 +89,7 @@ fn the_spec_must_ask_what_the_certificate_answers() {
 fn exit_codes_tell_why() {
     let mut answer = answer("tour 3x8 --closed");
     let hurry = checked(&answer.to_string(), &["--time-limit", "0s"]);
-    assert_eq!(hurry, ("Not decided: neither shown nor refuted within the time limit".into(), 3));
+    assert_eq!(hurry, ("Not decided: neither proved nor refuted within the time limit".into(), 3));
     answer["certificate"]["closed"] = json!(false);
     assert_eq!(checked(&answer.to_string(), &[]).1, 1);
     answer.as_object_mut().expect("an object").remove("certificate");
