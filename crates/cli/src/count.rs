@@ -41,7 +41,12 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let count = instance.counting(method, &control)?;
     let counted = match arguments.get_one::<String>("journal") {
         None => units::count(count, &control),
-        Some(path) => units::count_with_journal(count, &control, Path::new(path), instance.spec(), method)?,
+        Some(path) => {
+            let mut warn = |sentence: String| {
+                let _ = writeln!(io::stderr(), "warning: {sentence}");
+            };
+            units::count_with_journal(count, &control, Path::new(path), instance.spec(), method, &mut warn)?
+        }
     };
     let mut stopped = counted.stopped;
     let check = match arguments.get_flag("cross-check") && stopped.is_none() {

@@ -63,11 +63,7 @@ fn the_spec_must_ask_what_the_certificate_answers() {
         (&knights, "knights 3x3 --leaper 1,1", "spec: `leaper` differs from the certificate"),
         (&exchange, "exchange N.N/.../n.n --metric turns", "spec: `metric` differs from the certificate"),
         (&exchange, "exchange N.N/.../n.n --rules safe", "spec: `rules` differs from the certificate"),
-        (
-            &exchange,
-            "exchange N.N/.../n.n --goal n.N/.../N.n",
-            "spec: `goal` differs from the certificate",
-        ),
+        (&exchange, "exchange N.N/.../n.n --goal n.N/.../N.n", "spec: `goal` differs from the certificate"),
     ] {
         let mut answer = answer.clone();
         answer["spec"] = json!(spec);

@@ -136,18 +136,20 @@ pub fn count(count: Count<'_>, control: &Control) -> Counted {
 }
 
 /// Computes a count on all threads. Results that the journal at `path` holds are not computed again, and
-/// new ones are added to it. The error is about the journal.
+/// new ones are added to it. Damaged lines are reported to `warn`, one sentence each. The error is about
+/// the journal.
 pub fn count_with_journal(
     count: Count<'_>,
     control: &Control,
     path: &Path,
     spec: &Spec,
     method: &str,
+    warn: &mut dyn FnMut(String),
 ) -> Result<Counted, UsageError> {
     if let Count::Stopped(limit) = count {
         return Ok(Counted::new(Err(limit.into()), Stats::default()));
     }
-    let mut journal = Journal::open(path, spec, method, count.names())?;
+    let mut journal = Journal::open(path, spec, method, count.names(), warn)?;
     let counted = match count {
         Count::Units(units) => {
             let results = journal.results().to_vec();

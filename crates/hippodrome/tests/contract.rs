@@ -27,7 +27,12 @@ fn descriptions_are_sound() {
         }
         for method in &methods {
             assert!(method.tasks().next().is_some(), "{}: `{}` can do nothing", about.name, method.name);
-            assert!(!method.summary.ends_with('.'), "{}: `{}`: a summary is a phrase", about.name, method.name);
+            assert!(
+                !method.summary.ends_with('.'),
+                "{}: `{}`: a summary is a phrase",
+                about.name,
+                method.name
+            );
         }
         let different: HashSet<_> = methods.iter().map(|method| method.name).collect();
         assert_eq!(different.len(), methods.len(), "{}: a method is there twice", about.name);
@@ -81,7 +86,14 @@ fn an_option_is_refused_by_tasks_that_it_is_not_for() {
             ];
             for (task, refusal) in refusals {
                 let told = refusal.is_some_and(|error| error.to_string().contains("is only for"));
-                assert_eq!(told, !parameter.is_for(task), "{} {} --{}", task.verb(), about.name, parameter.flag);
+                assert_eq!(
+                    told,
+                    !parameter.is_for(task),
+                    "{} {} --{}",
+                    task.verb(),
+                    about.name,
+                    parameter.flag
+                );
             }
         }
     }
@@ -124,9 +136,37 @@ fn presets_and_the_default_can_be_posed_again_from_their_own_spec() {
 
 /// Boards that mean nothing, or hardly anything, to most puzzles.
 const SILLY: &[&str] = &[
-    "", " ", "0", "0x5", "5x0", "-3", "banana", "1x1", "1", "1x2", "2x1", "#", "_", "./#", "../.", "é", "//", "/",
-    "8x", "x8", "8x8x8", "1000000000x1000000000", "1000000001", "18446744073709551616x3", "@", "N", "n/N", "Q",
-    "oo.", ".", "o",
+    "",
+    " ",
+    "0",
+    "0x5",
+    "5x0",
+    "-3",
+    "banana",
+    "1x1",
+    "1",
+    "1x2",
+    "2x1",
+    "#",
+    "_",
+    "./#",
+    "../.",
+    "é",
+    "//",
+    "/",
+    "8x",
+    "x8",
+    "8x8x8",
+    "1000000000x1000000000",
+    "1000000001",
+    "18446744073709551616x3",
+    "@",
+    "N",
+    "n/N",
+    "Q",
+    "oo.",
+    ".",
+    "o",
 ];
 
 #[test]
@@ -182,7 +222,8 @@ fn a_cancelled_question_is_interrupted_or_answered_at_once() {
         for method in puzzle.methods() {
             let answer = instance.solve(method.name, &cancelled()).ok();
             let counted = instance.count(method.name, &cancelled()).ok();
-            let limits = [answer.and_then(|answer| answer.limit()), counted.and_then(|counted| counted.stopped)];
+            let limits =
+                [answer.and_then(|answer| answer.limit()), counted.and_then(|counted| counted.stopped)];
             for limit in limits.into_iter().flatten() {
                 assert_eq!(limit, Limit::Interrupt, "{} by {}", puzzle.about().name, method.name);
             }

@@ -55,8 +55,7 @@ fn cases() -> impl Strategy<Value = Case> {
         let pick = |n: u16| (!squares.is_empty()).then(|| usize::from(n) % squares.len());
         let (from, to) = (pick(a)?, pick(b)?);
         let text = |square: usize| format!("{},{}", squares[square].0, squares[square].1);
-        let spec =
-            format!("walk {} --from {} --to {} {words}", picture.join("/"), text(from), text(to));
+        let spec = format!("walk {} --from {} --to {} {words}", picture.join("/"), text(from), text(to));
         Some(Case { spec, rows: cells.len() as i32, piece, from, to, squares })
     })
 }
@@ -73,8 +72,8 @@ impl Case {
             }
             Mover::Lines { straight, diagonal, far } => {
                 let length = down.abs().max(right.abs());
-                let along = (straight && (down == 0 || right == 0))
-                    || (diagonal && down.abs() == right.abs());
+                let along =
+                    (straight && (down == 0 || right == 0)) || (diagonal && down.abs() == right.abs());
                 let free = |n| self.squares.contains(&(r + n * down.signum(), c + n * right.signum()));
                 a != b && along && (far || length == 1) && (1..length).all(free)
             }
@@ -84,13 +83,16 @@ impl Case {
     /// The number of walks of the fewest moves, and how many moves that is: walks of every length are
     /// counted one length after the other.
     fn shortest(&self) -> Option<(u64, u64)> {
-        let mut walks: Vec<u64> = (0..self.squares.len()).map(|square| u64::from(square == self.from)).collect();
+        let mut walks: Vec<u64> =
+            (0..self.squares.len()).map(|square| u64::from(square == self.from)).collect();
         for moves in 0..=self.squares.len() as u64 {
             if walks[self.to] > 0 {
                 return Some((moves, walks[self.to]));
             }
             walks = (0..self.squares.len())
-                .map(|to| (0..self.squares.len()).filter(|&at| self.is_move(at, to)).map(|at| walks[at]).sum())
+                .map(|to| {
+                    (0..self.squares.len()).filter(|&at| self.is_move(at, to)).map(|at| walks[at]).sum()
+                })
                 .collect();
         }
         None
@@ -112,7 +114,9 @@ impl Case {
 }
 
 fn pose(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).unwrap_or_else(|error| panic!("{spec}: {error}"))
+    Spec::parse(spec)
+        .and_then(|spec| spec.pose(&Seed::new(1)))
+        .unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 proptest! {
@@ -189,8 +193,11 @@ fn limits_are_kept() {
     assert_eq!(limit, Some(Limit::Memory));
     for huge in ["walk 1000000000", "walk 1000000000 --piece rook"] {
         for method in pose(huge).spec().puzzle().methods_for(Task::Solve) {
-            let control = Control::new(Limits { nodes: Some(100_000), memory: Some(100_000_000), ..Limits::default() });
-            assert!(pose(huge).solve(method.name, &control).unwrap().limit().is_some() || huge.ends_with("rook"));
+            let control =
+                Control::new(Limits { nodes: Some(100_000), memory: Some(100_000_000), ..Limits::default() });
+            assert!(
+                pose(huge).solve(method.name, &control).unwrap().limit().is_some() || huge.ends_with("rook")
+            );
         }
     }
 }

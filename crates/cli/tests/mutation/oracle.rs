@@ -194,7 +194,8 @@ fn steps(certificate: &Value, from: Place) -> Vec<Place> {
         Some("queen") => 'q',
         _ => 'l',
     };
-    let mut position: Position = picture(certificate, "board").into_keys().map(|place| (place, '.')).collect();
+    let mut position: Position =
+        picture(certificate, "board").into_keys().map(|place| (place, '.')).collect();
     position.insert(from, letter);
     sees(certificate, &position, from)
 }
