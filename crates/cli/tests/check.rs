@@ -75,6 +75,13 @@ fn the_spec_must_ask_what_the_certificate_answers() {
     assert!(said.starts_with("Rejected: spec: ") && code == 1, "{said}");
     wrong["spec"] = json!(34);
     assert_eq!(checked(&wrong.to_string(), &[]), ("Rejected: spec: not a string".into(), 1));
+    let mut without = tour.clone();
+    without.as_object_mut().expect("an object").remove("spec");
+    assert_eq!(checked(&without.to_string(), &[]), ("Rejected: spec: it is missing".into(), 1));
+    // A number that one of two JSON readers refuses must not hide the spec.
+    let none = answer("queens 3").to_string().replacen('{', "{\"extra\":1e999,", 1);
+    let (said, code) = checked(&none.replace("\"queens 3\"", "\"queens 8\""), &[]);
+    assert!(code != 0, "{said}");
     // The same question in other words.
     let mut same = tour;
     same["spec"] = json!("tour ..../..../.... --leaper 2,1");
