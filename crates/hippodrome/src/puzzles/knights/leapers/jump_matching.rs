@@ -1,101 +1,83 @@
-//! The most pieces that do not attack each other, by matching.
+//! The most leapers that do not attack each other, by a maximum matching of squares that are a jump apart.
 //!
-//! A leaper's graph is bipartite (see `field.rs`), so the largest set of squares without an attack has
-//! as many squares as the board minus a maximum matching (König 1931, Gallai 1959): of two squares
-//! matched by a jump at most one can be used, which is the upper bound, and König's construction gives
-//! a set that meets it.
+//! A leaper's graph is bipartite (see [`Leaper`](crate::board::Leaper)), so a largest set without an attack
+//! has as many squares as the board minus the pairs of a maximum matching (König 1931, Gallai 1959): a set
+//! contains at most one square of each pair, which is the upper bound, and König's construction gives a set
+//! that meets it.
 //!
-//! The matching is made in three stages. Squares with few free neighbours are paired first (after Karp
-//! and Sipser 1981): this matched all it could of the full boards tried, and leaves few squares out on
-//! boards with holes. Then labels, which say how far an unmatched dark square is, lead the unmatched
-//! light squares: pushed one by one (push-relabel after Goldberg and Tarjan 1988), which is quick on most
-//! boards but now and then runs in circles, or along whole paths that do not meet (phases after Hopcroft
-//! and Karp 1973), which never does. A light square drops out when it is matched or no path leads from it
-//! to an unmatched dark square; when all have, the matching is a maximum one (Berge 1957). Last, one
-//! search from all unmatched light squares marks König's set.
+//! There are three stages. First, squares with few free neighbours are paired (after Karp and Sipser 1981).
+//! This alone gave a maximum matching on all full boards that were tried, and leaves few squares unmatched
+//! on boards with holes. Then rounds of [`labels`] lead the unmatched light squares to unmatched dark ones,
+//! until no augmenting path is left (Berge 1957). Finally, one search from all light squares that are still
+//! unmatched marks König's set.
 //!
-//! Neither kind of round shortens a path to come, and every round of whole paths lengthens the shortest,
-//! so there are at most about 2·√squares of those, and the worst case is squares^1.5. Boards with
-//! four million squares took 1 to 17 rounds. Known limit: a padded board of more than 2^31 cells is refused as
-//! too large for memory.
+//! The matching in [`crate::matching`] needs a list of neighbours and searches from one vertex after the
+//! other. Boards with millions of squares need this engine of their own: it computes neighbours instead of
+//! storing them, and searches from all unmatched squares at once.
+//!
+//! Limits: see [`PaddedBoard`]. The worst case is squares^1.5 steps. Boards with four million squares took
+//! 1 to 17 rounds.
 
-use super::field::{Cell, Field};
+mod labels;
+
+use self::labels::Search;
 use super::free_squares::FreeSquares;
+use super::padded_board::{Cell, PaddedBoard};
 use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// The partner of a cell that is no square.
+/// The partner of a cell that is not a square.
 pub(super) const NO_SQUARE: u32 = u32::MAX;
-/// The partner of a square that has none.
+/// The partner of an unmatched square.
 pub(super) const FREE: u32 = u32::MAX - 1;
-/// The label of a square from which no alternating path leads to an unmatched dark square.
-const UNREACHED: u32 = u32::MAX;
 
-/// After so many rounds of pushes each further one is followed by a round of whole paths.
-const PATIENT_ROUNDS: u32 = 10;
-/// A light square waits for exact labels after so many times the pushes that its label promised.
-const PUSHES_FACTOR: u32 = 32;
-/// The pushes of a first round, for each light square of the board.
-const PUSHES_A_SQUARE: usize = 8;
-
-/// Bytes a cell: partner, label, reached or not, and three lists of squares of one colour that may double
-/// as they grow.
+/// Bytes per cell: the partner, the label, whether it is reached, and three lists of squares of one colour
+/// that may double as they grow.
 pub(super) const BYTES_PER_CELL: u64 = 4 + 4 + 1 + 3 * 4;
 
-/// A matching and, once it is a maximum one, the light squares in reach of unmatched light ones.
-pub(super) struct Matching<'f, 'b> {
-    pub field: &'f Field<'b>,
+/// A matching and, once it is maximum, the light squares that are reached from unmatched light ones.
+pub(super) struct JumpMatching<'f, 'b> {
+    pub padded: &'f PaddedBoard<'b>,
     /// Each square's partner, or [`FREE`], or [`NO_SQUARE`].
     pub mate: Vec<u32>,
     /// Every square that is not dark.
     pub light: Vec<Cell>,
-    /// Number of pairs.
+    /// The number of pairs.
     pub pairs: u64,
-    /// For each light square whether it is in reach of an unmatched light one.
+    /// For each light square, whether an alternating path leads to it from an unmatched light one.
     reached: Vec<bool>,
 }
 
-/// Unmatched light squares and the labels that lead them: a dark square's label is at most the number of
-/// pairs to be changed until an unmatched dark square is used.
-struct Search {
-    waiting: Vec<Cell>,
-    labels: Vec<u32>,
-    /// How many pushes the next round may make.
-    pushes: usize,
-    /// Memory for a list of squares.
-    list: Vec<Cell>,
-}
-
-impl<'f, 'b> Matching<'f, 'b> {
-    /// No pairs yet.
-    pub fn new(field: &'f Field<'b>) -> Self {
-        let mut mate = vec![NO_SQUARE; field.cells];
+impl<'f, 'b> JumpMatching<'f, 'b> {
+    /// A matching without pairs.
+    pub fn new(padded: &'f PaddedBoard<'b>) -> Self {
+        let mut mate = vec![NO_SQUARE; padded.cells];
         let mut light = Vec::new();
-        for (square, cell) in field.squares() {
+        for (square, cell) in padded.squares() {
             mate[cell as usize] = FREE;
-            if !field.leaper.is_dark(square) {
+            if !padded.leaper.is_dark(square) {
                 light.push(cell);
             }
         }
-        Self { field, mate, light, pairs: 0, reached: vec![false; field.cells] }
+        Self { padded, mate, light, pairs: 0, reached: vec![false; padded.cells] }
     }
 
-    /// Pairs off what can be paired without looking far: again and again the square with the fewest
-    /// free neighbours, the first in reading order, with that neighbour which has the fewest itself.
+    /// Pairs free squares greedily: always the one with the fewest free neighbours, the first in reading
+    /// order among equals, with that free neighbour which has the fewest itself.
     fn pair_greedily(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let mut free = FreeSquares::new(self.field, meter)?;
+        let mut free = FreeSquares::new(self.padded, meter)?;
         while let Some(cell) = free.best() {
             meter.generate()?;
             free.take(cell);
-            let neighbours = self.field.around(cell).filter(|&to| free.contains(to));
+            let neighbours = self.padded.around(cell).filter(|&to| free.contains(to));
             let Some(to) = neighbours.min_by_key(|&to| free.neighbours(to)) else { continue };
             free.take(to);
             self.mate[cell as usize] = to;
             self.mate[to as usize] = cell;
             self.pairs += 1;
             for gone in [cell, to] {
-                for neighbour in self.field.around(gone) {
+                for neighbour in self.padded.around(gone) {
                     free.lose_neighbour(neighbour);
                 }
             }
@@ -103,90 +85,22 @@ impl<'f, 'b> Matching<'f, 'b> {
         Ok(())
     }
 
-    /// Every pair once, its light square first, and every square without a partner.
+    /// Every pair, its light square first, and every unmatched square.
     pub fn cover(&self) -> Vec<Vec<Square>> {
         let group = |(square, cell): (Square, Cell)| match self.mate[cell as usize] {
             FREE => Some(vec![square]),
-            _ if self.field.leaper.is_dark(square) => None,
-            partner => Some(vec![square, self.field.square(partner)]),
+            _ if self.padded.leaper.is_dark(square) => None,
+            partner => Some(vec![square, self.padded.square(partner)]),
         };
-        self.field.squares().filter_map(group).collect()
+        self.padded.squares().filter_map(group).collect()
     }
 
-    /// Makes the matching a maximum one.
+    /// Makes the matching maximum.
     pub fn complete(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
         self.pair_greedily(meter)?;
-        let unmatched = self.light.iter().copied().filter(|&cell| self.mate[cell as usize] == FREE);
-        let mut search = Search {
-            waiting: unmatched.collect(),
-            labels: vec![UNREACHED; self.field.cells],
-            pushes: self.light.len() * PUSHES_A_SQUARE,
-            list: Vec::new(),
-        };
-        let mut round = 0;
-        while !search.waiting.is_empty() {
-            round += 1;
-            let stalled = self.push_along_labels(&mut search, meter)?;
-            if stalled {
-                search.pushes /= 4;
-            }
-            if stalled || round > PATIENT_ROUNDS {
-                self.follow_labels(&mut search, meter)?;
-            }
-        }
+        let mut search = Search::new(self);
+        search.run(self, meter)?;
         self.mark_reached(&mut search.list, meter)
-    }
-
-    /// Matches light squares along whole paths on which the labels fall by one a step, the nearest light
-    /// squares first; no two paths meet. Light squares that no path starts from drop out.
-    fn follow_labels(&mut self, search: &mut Search, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let Search { waiting, labels, list: path, .. } = search;
-        self.set_labels(labels, path, meter)?;
-        let field = self.field;
-        let nearest = |labels: &[u32], light: Cell| {
-            field.around(light).map(|dark| labels[dark as usize]).min().unwrap_or(UNREACHED)
-        };
-        waiting.retain(|&light| nearest(labels, light) != UNREACHED);
-        waiting.sort_unstable_by_key(|&light| nearest(labels, light));
-        let mut kept = 0;
-        for n in 0..waiting.len() {
-            let root = waiting[n];
-            // The path's dark squares. A square that was tried once leads nowhere else.
-            path.clear();
-            let (mut light, mut wanted) = (root, nearest(labels, root));
-            let found = loop {
-                meter.generate()?;
-                let next = field.around(light).find(|&dark| labels[dark as usize] == wanted);
-                if let Some(dark) = next.filter(|_| wanted != UNREACHED) {
-                    path.push(dark);
-                    labels[dark as usize] = UNREACHED;
-                    if self.mate[dark as usize] == FREE {
-                        break true;
-                    }
-                    light = self.mate[dark as usize];
-                    wanted -= 1;
-                } else {
-                    if path.pop().is_none() {
-                        break false;
-                    }
-                    light = path.last().map_or(root, |&dark| self.mate[dark as usize]);
-                    wanted += 1;
-                }
-            };
-            if !found {
-                waiting[kept] = root;
-                kept += 1;
-                continue;
-            }
-            let mut light = root;
-            for &dark in path.iter() {
-                self.mate[light as usize] = dark;
-                light = std::mem::replace(&mut self.mate[dark as usize], light);
-            }
-            self.pairs += 1;
-        }
-        waiting.truncate(kept);
-        Ok(())
     }
 
     /// Marks the light squares that alternating paths reach from unmatched ones.
@@ -200,9 +114,9 @@ impl<'f, 'b> Matching<'f, 'b> {
         while let Some(&light) = tree.get(at) {
             at += 1;
             meter.generate()?;
-            for dark in self.field.around(light) {
+            for dark in self.padded.around(light) {
                 let partner = self.mate[dark as usize];
-                debug_assert_ne!(partner, FREE, "the matching is a maximum one");
+                debug_assert_ne!(partner, FREE, "the matching is maximum");
                 if partner < FREE && !self.reached[partner as usize] {
                     self.reached[partner as usize] = true;
                     tree.push(partner);
@@ -212,108 +126,25 @@ impl<'f, 'b> Matching<'f, 'b> {
         Ok(())
     }
 
-    /// Moves unmatched light squares along labels that only rise: each takes the neighbour with the lowest
-    /// label, whoever had that one goes on, and the label rises to what the new partner's next choice
-    /// would have been. Light squares from which nothing can be reached drop out. Says whether the
-    /// round's pushes were used up.
-    fn push_along_labels(&mut self, search: &mut Search, meter: &mut Meter<'_>) -> Result<bool, Limit> {
-        self.set_labels(&mut search.labels, &mut search.list, meter)?;
-        let labels = &mut search.labels;
-        let later = &mut search.list;
-        later.clear();
-        let mut pushes_of_all = search.pushes;
-        while pushes_of_all > 0
-            && let Some(mut light) = search.waiting.pop()
-        {
-            // As many pushes as its first label allows.
-            let mut pushes_left: Option<u32> = None;
-            loop {
-                let (mut lowest, mut second, mut to) = (UNREACHED, UNREACHED, light);
-                for dark in self.field.around(light) {
-                    let label = labels[dark as usize];
-                    if label < lowest {
-                        (second, lowest, to) = (lowest, label, dark);
-                    } else if label < second {
-                        second = label;
-                    }
-                }
-                if lowest == UNREACHED {
-                    break;
-                }
-                let left = pushes_left.get_or_insert(lowest.saturating_add(1).saturating_mul(PUSHES_FACTOR));
-                if *left == 0 || pushes_of_all == 0 {
-                    later.push(light);
-                    break;
-                }
-                *left -= 1;
-                pushes_of_all -= 1;
-                meter.generate()?;
-                labels[to as usize] = second.saturating_add(1);
-                let displaced = std::mem::replace(&mut self.mate[to as usize], light);
-                self.mate[light as usize] = to;
-                if displaced == FREE {
-                    self.pairs += 1;
-                    break;
-                }
-                self.mate[displaced as usize] = FREE;
-                light = displaced;
-            }
-        }
-        search.waiting.append(later);
-        Ok(pushes_of_all == 0)
-    }
-
-    /// Makes the labels exact, backwards from the unmatched dark squares.
-    fn set_labels(
-        &self,
-        labels: &mut [u32],
-        queue: &mut Vec<Cell>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
-        labels.fill(UNREACHED);
-        queue.clear();
-        let unmatched_dark = self
-            .field
-            .squares()
-            .filter(|&(square, cell)| self.mate[cell as usize] == FREE && self.field.leaper.is_dark(square));
-        queue.extend(unmatched_dark.map(|(_, cell)| cell));
-        for &dark in queue.iter() {
-            labels[dark as usize] = 0;
-        }
-        let mut at = 0;
-        while let Some(&dark) = queue.get(at) {
-            at += 1;
-            meter.generate()?;
-            for light in self.field.around(dark) {
-                let partner = self.mate[light as usize];
-                if partner < FREE && labels[partner as usize] == UNREACHED {
-                    labels[partner as usize] = labels[dark as usize] + 1;
-                    queue.push(partner);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a light square is in reach of an unmatched light one by an alternating path. Only
-    /// meaningful once the matching is complete.
+    /// Whether an alternating path leads to a light square from an unmatched light one. This is known once
+    /// the matching is maximum.
     pub fn is_reached(&self, light: Cell) -> bool {
         self.reached[light as usize]
     }
 
-    /// König's set: light squares in reach, and dark squares whose partner is not. Two of them never
-    /// attack each other: a dark neighbour of a light square in reach is in reach too, and its partner
-    /// with it. There is one of each pair, and every unmatched square. Given in reading order.
+    /// König's set in reading order: light squares that are reached, and dark squares whose partner is not.
+    /// No two of them attack each other, because the partner of a dark neighbour of a reached square is
+    /// reached too. The set contains one square of each pair, and every unmatched square.
     pub fn independent_set(&self) -> Vec<Square> {
         let in_set = |&(square, cell): &(Square, Cell)| {
-            if self.field.leaper.is_dark(square) {
+            if self.padded.leaper.is_dark(square) {
                 let partner = self.mate[cell as usize];
                 partner == FREE || !self.is_reached(partner)
             } else {
                 self.is_reached(cell)
             }
         };
-        self.field.squares().filter(in_set).map(|(square, _)| square).collect()
+        self.padded.squares().filter(in_set).map(|(square, _)| square).collect()
     }
 }
 
@@ -321,30 +152,24 @@ impl<'f, 'b> Matching<'f, 'b> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::field::Leaper;
     use super::*;
-    use crate::board::Shape;
+    use crate::board::{Leaper, Shape};
     use crate::control::Control;
 
-    /// Completes a matching in three ways: as usual, with whole paths alone, with few pushes alone.
+    /// Completes a matching in three ways: as usual, with whole paths only, and with few pushes per round.
     fn check(board: &Shape, leaper: Leaper) {
         let control = Control::default();
-        let field = Field::new(board, leaper, BYTES_PER_CELL, &control).unwrap();
-        let mut matching = Matching::new(&field);
+        let padded = PaddedBoard::new(board, leaper, BYTES_PER_CELL, &control.meter()).unwrap();
+        let mut matching = JumpMatching::new(&padded);
         matching.complete(&mut control.meter()).unwrap();
         check_proof(&matching);
         for pushes in [0, 3] {
-            let mut matching = Matching::new(&field);
-            let mut search = Search {
-                waiting: matching.light.clone(),
-                labels: vec![UNREACHED; field.cells],
-                pushes,
-                list: Vec::new(),
-            };
+            let mut matching = JumpMatching::new(&padded);
+            let mut search = Search { pushes, ..Search::new(&matching) };
             while !search.waiting.is_empty() {
-                let stalled = matching.push_along_labels(&mut search, &mut control.meter()).unwrap();
+                let stalled = search.push_along_labels(&mut matching, &mut control.meter()).unwrap();
                 if stalled && pushes == 0 {
-                    matching.follow_labels(&mut search, &mut control.meter()).unwrap();
+                    search.follow_labels(&mut matching, &mut control.meter()).unwrap();
                 }
             }
             matching.mark_reached(&mut search.list, &mut control.meter()).unwrap();
@@ -352,18 +177,18 @@ mod tests {
         }
     }
 
-    /// Whether the matching is one, has as many pairs as it says, and König's set proves it maximum.
-    fn check_proof(matching: &Matching<'_, '_>) {
-        let field = matching.field;
-        let (board, leaper) = (field.board, field.leaper);
+    /// Checks that the matching is one, that its pairs are counted, and that König's set proves it maximum.
+    fn check_proof(matching: &JumpMatching<'_, '_>) {
+        let padded = matching.padded;
+        let (board, leaper) = (padded.board, padded.leaper);
         let mut matched = 0;
-        for (square, cell) in field.squares() {
+        for (square, cell) in padded.squares() {
             let partner = matching.mate[cell as usize];
             if partner == FREE {
                 continue;
             }
             assert_eq!(matching.mate[partner as usize], cell, "partners agree");
-            let to = field.square(partner);
+            let to = padded.square(partner);
             let apart = (square.row.abs_diff(to.row), square.col.abs_diff(to.col));
             assert_eq!(Leaper::new(apart.0, apart.1), Some(leaper), "partners are a jump apart");
             matched += 1;
