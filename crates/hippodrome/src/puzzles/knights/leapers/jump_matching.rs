@@ -165,7 +165,8 @@ mod tests {
         check_proof(&matching);
         for pushes in [0, 3] {
             let mut matching = JumpMatching::new(&padded);
-            let mut search = Search { pushes, ..Search::new(&matching) };
+            let mut search = Search::new(&matching);
+            search.pushes = pushes;
             while !search.waiting.is_empty() {
                 let stalled = search.push_along_labels(&mut matching, &mut control.meter()).unwrap();
                 if stalled && pushes == 0 {
