@@ -20,8 +20,8 @@
 //! If sets are counted by size, a number is a polynomial, stored as a list of numbers. The knights of a row
 //! are counted when it leaves the window.
 //!
-//! Limits: the work grows like 2.6 to the power of the columns. Boards with more than 32 columns, or with
-//! 2^32 pairs of rows or more, are refused.
+//! Limits: the work grows like 2.6 to the power of the columns. Parts with more than 32 columns, or with
+//! 2^32 pairs of two rows or more, cannot be counted in this way.
 
 mod cube;
 
