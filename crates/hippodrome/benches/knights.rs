@@ -1,9 +1,9 @@
-//! Knights: the largest sets of boards with a million squares, the counts of all sets, and other pieces.
+//! Knights: largest sets on boards with a million squares, counts of all sets, and other pieces.
 //!
-//! Each answer is asserted before it is timed. Where the environment variable `HIPPO_PEERS` names a folder
-//! with a program `knights` (`knights max ROWS COLUMNS PERCENT SEED`, `knights count ROWS COLUMNS`, which
-//! answer `max_knights=…` and `total=…` in a line), it is run on the same boards by turns, its answer must be
-//! ours, and the ratio of the times is printed.
+//! Each answer is checked before it is timed. If the environment variable `HIPPO_PEERS` names a folder with
+//! a program `knights` (`knights max ROWS COLUMNS PERCENT SEED` prints a line with `max_knights=…`, and
+//! `knights count ROWS COLUMNS` one with `total=…`), it runs on the same boards, alternately with ours. The
+//! answers must be equal, and the ratio of the times is printed.
 
 mod support;
 
@@ -14,14 +14,14 @@ use hippodrome::spec::Spec;
 use support::{compare, peer};
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("the spec makes sense")
 }
 
 fn one_thread() -> Control {
     Control::new(Limits { threads: Some(1), ..Limits::default() })
 }
 
-/// The most knights, with the proof that there are no more.
+/// The most pieces, which must be proved to be the most.
 fn most(instance: &dyn Instance) -> String {
     let answer = instance.solve("auto", &one_thread()).expect("a method of the puzzle");
     let score = answer.found().and_then(|found| found.score).expect("a set");
@@ -29,13 +29,14 @@ fn most(instance: &dyn Instance) -> String {
     score.value.to_string()
 }
 
+/// The number of sets.
 fn count(instance: &dyn Instance) -> String {
     let counted = instance.count("auto", &one_thread()).expect("a method of the puzzle");
     assert_eq!(counted.stopped, None);
     counted.count.to_string()
 }
 
-/// A board with random holes, by Marsaglia's xorshift, so that other programs can make the same.
+/// A board with random holes by Marsaglia's xorshift, so that other programs can generate the same board.
 fn board_with_holes(side: usize, percent: u64, seed: u64) -> String {
     let mut x = seed | 1;
     let mut is_hole = || {
@@ -48,7 +49,7 @@ fn board_with_holes(side: usize, percent: u64, seed: u64) -> String {
     (0..side).map(|_| row()).collect::<Vec<_>>().join("/")
 }
 
-/// Times us beside the peer, which prints its answer after `key`; both must give the same.
+/// Compares our time with that of the peer, which prints its answer after `key`. The answers must be equal.
 fn beside_peer(what: &str, rounds: usize, ours: &dyn Fn() -> String, arguments: &[&str], key: &str) {
     let Some(mut program) = peer("knights") else { return };
     program.args(arguments);
@@ -56,10 +57,10 @@ fn beside_peer(what: &str, rounds: usize, ours: &dyn Fn() -> String, arguments: 
     let theirs = || {
         let output = program.output().expect("the peer runs");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let told = text.split_once(key).and_then(|(_, rest)| rest.split_whitespace().next());
-        assert_eq!(told, Some(answer.as_str()), "{what}");
+        let printed = text.split_once(key).and_then(|(_, rest)| rest.split_whitespace().next());
+        assert_eq!(printed, Some(answer.as_str()), "{what}");
     };
-    compare(what, "the yardstick", rounds, || assert_eq!(ours(), answer), theirs);
+    compare(what, "the peer", rounds, || assert_eq!(ours(), answer), theirs);
 }
 
 fn largest(c: &mut Criterion) {
@@ -99,7 +100,7 @@ fn all_sets(c: &mut Criterion) {
     group.bench_function("count 12x12 by size", |b| b.iter(|| count(&*instance)));
 }
 
-/// Other pieces on 12x12: full, where the maximum is known, and with holes.
+/// Other pieces on 12x12: the full board, for which the maximum is known, and a board with holes.
 fn other_pieces(c: &mut Criterion) {
     let mut group = c.benchmark_group("other pieces on 12x12");
     group.sample_size(10);

@@ -38,6 +38,7 @@ pub mod certificate;
 pub mod control;
 pub mod draw;
 mod instructions;
+mod matching;
 pub mod outcome;
 pub mod puzzle;
 pub mod puzzles;

@@ -1,7 +1,7 @@
 //! The puzzles, one folder each, and the registry that front ends read.
 
 // pub mod exchange;
-// pub mod knights;
+pub mod knights;
 // pub mod pegs;
 // pub mod queens;
 // pub mod tour;
@@ -13,7 +13,7 @@ use crate::puzzle::{Puzzle, Room, UsageError};
 pub const REGISTRY: &[&dyn Puzzle] = &[
     // &Room::<tour::Question>::new(),
     // &Room::<exchange::Question>::new(),
-    // &Room::<knights::Question>::new(),
+    &Room::<knights::Question>::new(),
     // &Room::<queens::Question>::new(),
     // &Room::<pegs::Question>::new(),
     &Room::<walk::Question>::new(),

@@ -1,18 +1,30 @@
-//! The engines of knights and other leapers: a maximum matching, and what it leaves open.
+//! The engines for knights and other leapers.
+//!
+//! - `padded_board`: the board as one row of cells, where a jump is an addition
+//! - `free_squares`: the squares that are still free, ordered by how many free neighbours they have
+//! - `greedy`: the greedy heuristic
+//! - `jump_matching`: a maximum matching, which gives a largest set and proves that none is larger
+//! - `largest_sets`: all largest sets, counted and listed, from what the matching leaves open
+//! - `all_sets`: the sets of every size, counted row by row or square by square
+
+mod all_sets;
+mod free_squares;
+mod greedy;
+mod jump_matching;
+mod largest_sets;
+mod padded_board;
 
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::field::{Field, Leaper};
-use super::greedy;
-use super::largest::{self, Choices};
-use super::matching::{self, Matching};
-use super::methods::{Engines, Largest, Visit};
-use super::parts::{self, Unfinished};
-use crate::board::{Shape, Square};
-use crate::control::{Control, Meter};
-use crate::outcome::Limit;
+use self::jump_matching::JumpMatching;
+use self::largest_sets::{Choices, next_choice};
+use self::padded_board::PaddedBoard;
+use super::engines::{Engines, Largest, Visit};
+use crate::board::{Leaper, Shape, Square};
+use crate::control::Meter;
+use crate::outcome::{Limit, Unfinished, Walked};
 
 /// A board for a leaper.
 pub(super) struct Leapers<'b> {
@@ -28,43 +40,33 @@ impl Leapers<'_> {
         self.board.squares().filter(|&s| self.leaper.is_dark(s) == take_dark).collect()
     }
 
-    /// Does something with the choices that lead to all largest sets.
+    /// Passes the choices that lead to all largest sets to `task`.
     fn with_choices<T>(
         &self,
-        control: &Control,
         meter: &mut Meter<'_>,
         task: impl FnOnce(&Choices<'_, '_, '_>, &mut Meter<'_>) -> Result<T, Limit>,
     ) -> Result<T, Limit> {
-        let bytes = matching::BYTES_PER_CELL + largest::BYTES_PER_CELL;
-        let field = Field::new(self.board, self.leaper, bytes, control)?;
-        let mut matching = Matching::new(&field);
+        let bytes = jump_matching::BYTES_PER_CELL + largest_sets::BYTES_PER_CELL;
+        let padded = PaddedBoard::new(self.board, self.leaper, bytes, meter)?;
+        let mut matching = JumpMatching::new(&padded);
         matching.complete(meter)?;
-        task(&Choices::new(&matching, control, meter)?, meter)
+        task(&Choices::new(&matching, meter)?, meter)
     }
 }
 
 impl Engines for Leapers<'_> {
-    fn cover(&self, control: &Control, meter: &mut Meter<'_>) -> Result<Vec<Vec<Square>>, Limit> {
-        // Beside the matching, a list for each pair and each square left over.
-        let bytes = matching::BYTES_PER_CELL + (size_of::<Vec<Square>>() + 2 * size_of::<Square>()) as u64;
-        let field = Field::new(self.board, self.leaper, bytes, control)?;
-        let mut matching = Matching::new(&field);
-        matching.complete(meter)?;
-        Ok(matching.cover())
+    fn greedy(&self, meter: &mut Meter<'_>) -> (Vec<Square>, Option<Limit>) {
+        greedy::greedy(self.board, self.leaper, meter)
     }
 
-    fn greedy(&self, control: &Control, meter: &mut Meter<'_>) -> (Vec<Square>, Option<Limit>) {
-        greedy::greedy(self.board, self.leaper, control, meter)
-    }
-
-    fn largest(&self, control: &Control, meter: &mut Meter<'_>) -> Result<Largest, Limit> {
-        // Beside the matching, the answer: at most one square for each square of the board.
-        let bytes = matching::BYTES_PER_CELL + size_of::<Square>() as u64;
-        let field = Field::new(self.board, self.leaper, bytes, control)?;
-        let mut matching = Matching::new(&field);
+    fn largest(&self, meter: &mut Meter<'_>) -> Result<Largest, Limit> {
+        // Besides the matching there is the answer, with at most every square of the board.
+        let bytes = jump_matching::BYTES_PER_CELL + size_of::<Square>() as u64;
+        let padded = PaddedBoard::new(self.board, self.leaper, bytes, meter)?;
+        let mut matching = JumpMatching::new(&padded);
         Ok(match matching.complete(meter) {
             Ok(()) => Largest::proved(matching.independent_set()),
-            // The pairs so far are a bound, and the squares of one colour never attack each other.
+            // The pairs so far give a bound, and squares of the same colour never attack each other.
             Err(limit) => Largest {
                 squares: self.larger_colour(),
                 bound: self.board.len() - matching.pairs,
@@ -73,36 +75,21 @@ impl Engines for Leapers<'_> {
         })
     }
 
-    fn count_largest(&self, control: &Control, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-        self.with_choices(control, meter, |choices, meter| choices.count(meter))
+    fn count_largest(&self, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        self.with_choices(meter, |choices, meter| choices.count(meter))
     }
 
-    fn count_sets(
-        &self,
-        by_size: bool,
-        control: &Control,
-        meter: &mut Meter<'_>,
-    ) -> Result<Vec<BigUint>, Unfinished> {
-        parts::count_sets(self.board, self.leaper, by_size, control, meter)
+    fn count_sets(&self, by_size: bool, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Unfinished> {
+        all_sets::count(self.board, self.leaper, by_size, meter)
     }
 
-    fn each_largest(
-        &self,
-        control: &Control,
-        meter: &mut Meter<'_>,
-        visit: Visit<'_>,
-    ) -> Result<ControlFlow<()>, Limit> {
-        self.with_choices(control, meter, |choices, meter| choices.each(meter, visit))
+    fn each_largest(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+        self.with_choices(meter, |choices, meter| choices.each(meter, visit))
     }
 
-    fn each_set(
-        &self,
-        control: &Control,
-        meter: &mut Meter<'_>,
-        visit: Visit<'_>,
-    ) -> Result<ControlFlow<()>, Limit> {
+    fn each_set(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
         // The squares, the choice, and one set.
-        control.reserve(self.board.len().saturating_mul(2 * size_of::<Square>() as u64 + 1))?;
+        meter.reserve(self.board.len().saturating_mul(2 * size_of::<Square>() as u64 + 1))?;
         let squares: Vec<Square> = self.board.squares().collect();
         let moves = self.leaper.moves();
         let before = moves.iter().copied().filter(|&offset| offset < (0, 0)).collect::<Vec<_>>();
@@ -119,9 +106,19 @@ impl Engines for Leapers<'_> {
             if visit(set.collect()).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
-            if !largest::next_choice(&mut chosen, |chosen, n| !attacked(chosen, n)) {
+            if !next_choice(&mut chosen, |chosen, n| !attacked(chosen, n)) {
                 return Ok(ControlFlow::Continue(()));
             }
         }
+    }
+
+    fn cover(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<Square>>, Limit> {
+        // Besides the matching there is a list for each pair and for each unmatched square.
+        let list = size_of::<Vec<Square>>() + 2 * size_of::<Square>();
+        let bytes = jump_matching::BYTES_PER_CELL + list as u64;
+        let padded = PaddedBoard::new(self.board, self.leaper, bytes, meter)?;
+        let mut matching = JumpMatching::new(&padded);
+        matching.complete(meter)?;
+        Ok(matching.cover())
     }
 }

@@ -1,77 +1,70 @@
-//! The textbook model: the first free square is marked `X` (no knight) or `K` (a knight, and what it
-//! attacks is free no more), until no square is free. Other pieces are marked as knights are.
+//! The textbook model: the first free square is marked `X` (no knight) or `K` (a knight, and the squares
+//! that it attacks are no longer free), until no square is free. Other pieces are marked in the same way.
 //!
-//! As in the student report on the k-knights problem: branch and bound over a queue of such boards,
-//! dropped when their free squares and knights together fall below the heuristic's value. Walked depth
-//! first without a bound, the same model shows every non-attacking set exactly once. The number of
-//! boards grows exponentially: 6x6 is comfortable, 8x8 is not.
+//! This is the model of a student report on the k-knights problem: branch and bound over a queue of such
+//! boards, which drops a board if its free squares and knights together are fewer than the heuristic's
+//! knights. A depth-first search of the same model without a bound visits every set once.
+//!
+//! Limits: the number of boards grows exponentially. 6x6 is easy, 8x8 is not.
 
 use std::ops::ControlFlow;
 
-use super::man::Man;
-use crate::board::{Shape, Square};
-use crate::control::{Control, Meter};
-use crate::outcome::Limit;
+use super::engines::Visit;
+use crate::board::{Piece, Shape, Square};
+use crate::control::Meter;
+use crate::outcome::{Limit, Walked};
 use crate::search::{self, Best, Bounded, End, Relay, Silent, Space};
 
-/// A board partly marked. Squares are bits in reading order; a square that is neither free nor a
-/// knight's is `X` or attacked. `W` holds the words: one in place for boards to 64 squares, else a box.
+/// A partly marked board. Squares are bits in reading order; a square that is neither free nor a knight's
+/// is marked `X` or attacked. `W` stores the bits: one word for boards of up to 64 squares, otherwise a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Marked<W> {
+struct Marked<W> {
     free: W,
     knights: W,
 }
 
 /// One more mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// The square, counted in reading order.
-    pub square: u32,
-    /// `K`, else `X`.
-    pub knight: bool,
+struct Mark {
+    /// The square's number in reading order.
+    square: u32,
+    /// Whether the mark is `K`; otherwise it is `X`.
+    knight: bool,
 }
 
-/// Marking the squares of a board one after the other.
-pub struct Marking<W> {
+/// The search space: the squares of a board are marked one after the other.
+struct Marking<W> {
     squares: Vec<Square>,
     /// For each square, those that it attacks.
     attacks: Vec<Vec<u32>>,
     empty: W,
 }
 
-/// The words of a board with at most 64 squares.
-pub type OneWord = [u64; 1];
+/// The bits of a board with at most 64 squares.
+type OneWord = [u64; 1];
 
 impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Marking<W> {
-    /// The model of a board; `empty` must have a bit for every square.
-    ///
-    /// ```
-    /// use hippodrome::{board::Shape, control::Control, search::{Silent, branch_and_bound}};
-    /// use hippodrome::puzzles::knights::{Leaper, marks::Marking};
-    /// let marking = Marking::new(&Shape::rectangle(3, 3), Leaper::KNIGHT, [0]);
-    /// let found = branch_and_bound(&marking, 0, &mut Control::default().meter(), &mut Silent);
-    /// assert_eq!(found.best.unwrap().0, 5);
-    /// ```
-    pub fn new(board: &Shape, man: impl Into<Man>, empty: W) -> Self {
-        let man = man.into();
+    /// The model of a board. `empty` must have a bit for every square.
+    fn new(board: &Shape, piece: Piece, empty: W) -> Self {
         let squares: Vec<Square> = board.squares().collect();
         let number = |square: Square| squares.binary_search(&square).ok().map(|n| n as u32);
-        let attacked = |&from: &Square| man.attacked(board, from).into_iter().filter_map(number).collect();
+        let attacked = |&from: &Square| piece.attacked(board, from).into_iter().filter_map(number).collect();
         let attacks = squares.iter().map(attacked).collect();
         Self { squares, attacks, empty }
     }
 
+    /// The squares with knights.
     fn knights(&self, state: &Marked<W>) -> Vec<Square> {
         (0..).zip(&self.squares).filter(|&(n, _)| has(&state.knights, n)).map(|(_, &s)| s).collect()
     }
 
-    /// A mark in words: `a1=K`.
+    /// The name of a mark: `a1=K`.
     fn name(&self, board: &Shape, mark: &Mark) -> String {
         let letter = if mark.knight { 'K' } else { 'X' };
         format!("{}={letter}", board.name(self.squares[mark.square as usize]))
     }
 
-    /// Where the knights of a path of marks stand.
+    /// The squares with knights after a path of marks.
     fn knights_of_path(&self, path: &[Mark]) -> Vec<Square> {
         path.iter().filter(|mark| mark.knight).map(|mark| self.squares[mark.square as usize]).collect()
     }
@@ -131,7 +124,7 @@ impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Space for Marking<W> {
         put(&mut state.free, mark.square);
         if mark.knight {
             clear(&mut state.knights, mark.square);
-            // Marks go in reading order, so only later squares can have been free before.
+            // Squares are marked in reading order, so only later squares can have been free before.
             for &attacked in self.attacks[mark.square as usize].iter().filter(|&&n| n > mark.square) {
                 if !self.attacks[attacked as usize].iter().any(|&n| has(&state.knights, n)) {
                     put(&mut state.free, attacked);
@@ -142,7 +135,7 @@ impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Space for Marking<W> {
 
     fn state_bytes(&self) -> usize {
         let words = size_of_val(self.empty.as_ref());
-        // A box's words lie elsewhere, with some bytes for the allocator.
+        // The words of a box are stored elsewhere, with some bytes for the allocator.
         let elsewhere = if size_of::<W>() == words { 0 } else { 2 * (words + 16) };
         size_of::<Marked<W>>() + elsewhere
     }
@@ -153,38 +146,36 @@ impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Bounded for Marking<W> {
         size(&state.knights)
     }
 
-    /// Every free square might still take a knight.
+    /// There might be a knight on every free square.
     fn bound(&self, state: &Marked<W>) -> i64 {
         size(&state.knights) + size(&state.free)
     }
 }
 
-/// An error where the model of a board would not fit in memory.
-fn reserve(board: &Shape, man: Man, control: &Control) -> Result<usize, Limit> {
-    // A square, the list of its attacks, and a path of marks.
-    let attacks = match man {
-        Man::Leaper(_) | Man::King => 8,
-        Man::Rook | Man::Bishop | Man::Queen => 2 * (u64::from(board.rows()) + u64::from(board.cols())),
+/// Returns the number of squares, or an error if the model of the board would not fit in memory.
+fn reserve(board: &Shape, piece: Piece, meter: &Meter<'_>) -> Result<usize, Limit> {
+    // For each square: the square itself, the list of squares it attacks, and a mark of a path.
+    let attacks = match piece {
+        Piece::Leaper(_) | Piece::King => 8,
+        Piece::Rook | Piece::Bishop | Piece::Queen => 2 * (u64::from(board.rows()) + u64::from(board.cols())),
     };
-    control.reserve(board.len().saturating_mul(96 + 4 * attacks))?;
+    meter.reserve(board.len().saturating_mul(96 + 4 * attacks))?;
     Ok(board.len() as usize)
 }
 
-/// Branch and bound over a queue of boards; `floor` is the heuristic's value.
+/// Branch and bound over a queue of boards. `floor` is the heuristic's value.
 pub(super) fn branch_and_bound(
     board: &Shape,
-    man: impl Into<Man>,
+    piece: Piece,
     floor: u64,
-    control: &Control,
     meter: &mut Meter<'_>,
 ) -> Result<Best<Vec<Square>>, Limit> {
-    let man = man.into();
-    let squares = reserve(board, man, control)?;
+    let squares = reserve(board, piece, meter)?;
     Ok(if squares <= 64 {
-        queue_search(&Marking::<OneWord>::new(board, man, [0]), board, floor, control, meter)
+        queue_search(&Marking::<OneWord>::new(board, piece, [0]), board, floor, meter)
     } else {
         let empty: Box<[u64]> = vec![0; squares.div_ceil(64)].into();
-        queue_search(&Marking::new(board, man, empty), board, floor, control, meter)
+        queue_search(&Marking::new(board, piece, empty), board, floor, meter)
     })
 }
 
@@ -192,10 +183,10 @@ fn queue_search<W: Clone + AsRef<[u64]> + AsMut<[u64]>>(
     marking: &Marking<W>,
     board: &Shape,
     floor: u64,
-    control: &Control,
     meter: &mut Meter<'_>,
 ) -> Best<Vec<Square>> {
     let floor = floor as i64;
+    let control = meter.control();
     let found = if control.steps().is_some() {
         let mut relay = Relay::new(control, |mark: &Mark| marking.name(board, mark));
         search::branch_and_bound(marking, floor, meter, &mut relay)
@@ -206,20 +197,12 @@ fn queue_search<W: Clone + AsRef<[u64]> + AsMut<[u64]>>(
     Best { best, stopped: found.stopped }
 }
 
-/// Shows every non-attacking set to `visit`, in the order in which the marks `X` before `K` give them.
-/// Says whether `visit` broke off.
-pub(super) fn each_set(
-    board: &Shape,
-    man: impl Into<Man>,
-    control: &Control,
-    meter: &mut Meter<'_>,
-    visit: &mut dyn FnMut(Vec<Square>) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, Limit> {
-    let man = man.into();
-    let squares = reserve(board, man, control)?;
+/// Passes every set to `visit`, in the order of their marks, `X` before `K`.
+pub(super) fn each_set(board: &Shape, piece: Piece, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+    let squares = reserve(board, piece, meter)?;
     let empty: Box<[u64]> = vec![0; squares.div_ceil(64)].into();
-    let marking = Marking::new(board, man, empty);
-    let mut relay = Relay::new(control, |mark: &Mark| marking.name(board, mark));
+    let marking = Marking::new(board, piece, empty);
+    let mut relay = Relay::new(meter.control(), |mark: &Mark| marking.name(board, mark));
     let mut visit = |path: &[Mark]| visit(marking.knights_of_path(path));
     match search::dfs_each(&marking, meter, &mut relay, &mut visit) {
         End::Found(_) => Ok(ControlFlow::Break(())),
@@ -231,12 +214,21 @@ pub(super) fn each_set(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::knights::Leaper;
+    use crate::board::Leaper;
+    use crate::control::Control;
+
+    /// Five knights fit on 3x3: four around the edge and one in the centre.
+    #[test]
+    fn branch_and_bound_finds_the_most_knights() {
+        let marking = Marking::<OneWord>::new(&Shape::rectangle(3, 3), Leaper::KNIGHT.into(), [0]);
+        let found = search::branch_and_bound(&marking, 0, &mut Control::default().meter(), &mut Silent);
+        assert_eq!(found.best.map(|(value, _)| value), Some(5));
+    }
 
     #[test]
-    fn taking_a_mark_back_restores_the_board() {
+    fn undoing_a_mark_restores_the_board() {
         let board = Shape::parse("...../..#../.....").unwrap();
-        let marking = Marking::<OneWord>::new(&board, Leaper::KNIGHT, [0]);
+        let marking = Marking::<OneWord>::new(&board, Leaper::KNIGHT.into(), [0]);
         let mut state = marking.initial();
         let mut trail = Vec::new();
         let mut actions = Vec::new();

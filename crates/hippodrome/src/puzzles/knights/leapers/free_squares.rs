@@ -1,40 +1,40 @@
-//! The squares still free, ordered by how many free neighbours they have.
+//! The squares that are still free, ordered by how many free neighbours they have.
 //!
-//! They wait in nine sets, one for each number of free neighbours; each set finds its first member in
-//! a few steps, so a whole board of a million squares is used up in a fraction of a second.
+//! There are nine sets, one for each number of free neighbours. Each finds its first member in a few steps,
+//! so all squares of a board of a million are taken in a fraction of a second.
 
-use super::field::{Cell, Field};
+use super::padded_board::{Cell, PaddedBoard};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// Bytes a cell: its number of free neighbours, and a bit in each of nine sets with their levels.
+/// Bytes per cell: its number of free neighbours, and a bit in each of nine sets with their levels.
 pub(super) const BYTES_PER_CELL: u64 = 1 + 2;
 
 /// The mark of a cell that is not free.
 const TAKEN: u8 = u8::MAX;
 
-/// Squares between two looks at the limits, while the sets are filled.
+/// Squares between two checks of the limits while the sets are filled.
 const POLL_EVERY: usize = 1 << 16;
 
-/// The free squares by their number of free neighbours.
+/// The free squares, by their number of free neighbours.
 pub(super) struct FreeSquares {
     neighbours: Vec<u8>,
     by_neighbours: [OrderedSet; 9],
 }
 
 impl FreeSquares {
-    /// Every square is free.
-    pub fn new(field: &Field<'_>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        let mut neighbours = vec![TAKEN; field.cells];
-        for (_, cell) in field.squares() {
+    /// All squares are free.
+    pub fn new(padded: &PaddedBoard<'_>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let mut neighbours = vec![TAKEN; padded.cells];
+        for (_, cell) in padded.squares() {
             neighbours[cell as usize] = 0;
         }
-        let mut by_neighbours = std::array::from_fn(|_| OrderedSet::new(field.cells));
-        for (n, (_, cell)) in field.squares().enumerate() {
+        let mut by_neighbours = std::array::from_fn(|_| OrderedSet::new(padded.cells));
+        for (n, (_, cell)) in padded.squares().enumerate() {
             if n % POLL_EVERY == 0 {
                 meter.poll()?;
             }
-            let count = field.around(cell).filter(|&c| neighbours[c as usize] != TAKEN).count();
+            let count = padded.around(cell).filter(|&c| neighbours[c as usize] != TAKEN).count();
             neighbours[cell as usize] = count as u8;
             by_neighbours[count].insert(cell);
         }
@@ -46,7 +46,7 @@ impl FreeSquares {
         self.by_neighbours.iter().find_map(OrderedSet::first)
     }
 
-    /// How many free neighbours a free square has; more than any has, if it is not free.
+    /// The number of free neighbours of a free square. For other cells it is larger than any such number.
     pub fn neighbours(&self, cell: Cell) -> u8 {
         self.neighbours[cell as usize]
     }
@@ -56,13 +56,13 @@ impl FreeSquares {
         self.neighbours[cell as usize] != TAKEN
     }
 
-    /// A free square is free no more. Its neighbours are told with [`Self::lose_neighbour`].
+    /// A free square is taken. The caller then calls [`Self::lose_neighbour`] for its neighbours.
     pub fn take(&mut self, cell: Cell) {
         let count = std::mem::replace(&mut self.neighbours[cell as usize], TAKEN);
         self.by_neighbours[usize::from(count)].remove(cell);
     }
 
-    /// One of the neighbours of this square, if it is a free one, is free no more.
+    /// A neighbour of this cell was taken. Only free squares keep count of that.
     pub fn lose_neighbour(&mut self, cell: Cell) {
         if self.contains(cell) {
             let count = &mut self.neighbours[cell as usize];
@@ -74,7 +74,8 @@ impl FreeSquares {
     }
 }
 
-/// A set of numbers as bits, with levels above that say which words are not empty, up to one word.
+/// A set of numbers as bits. Each further level has a bit for every word of the level below that is not
+/// empty; the last level is a single word.
 struct OrderedSet {
     levels: Vec<Vec<u64>>,
 }

@@ -1,12 +1,13 @@
-//! Sets of men of any kind counted by size, and a largest one, square by square over the lines that are open.
+//! Counting sets of any chessmen by size, and a largest set, square by square over the open lines.
 //!
-//! Squares are decided in reading order, or column by column if that is narrower. What matters of a partial
-//! set is only which lines it has used among those that go on (see [`lines`](super::lines)): the profile. Sets
-//! with equal profiles are counted together. Parts of the board that share no line are done one by
-//! one, such as the two colours of a bishop's board.
+//! Squares are decided in reading order, or column by column if that is narrower. All that matters about a
+//! partial set is which of the lines that continue it has used (see [`lines`](super::lines)): the profile.
+//! Sets with equal profiles are counted together. Parts of the board that share no line, such as the two
+//! colours of a bishop's board, are processed separately.
 //!
-//! Known limits: the profiles grow exponentially with the shorter side, for kings like 1.6 to its power, and
-//! for queens nearly as fast as their sets. More than 128 open lines are refused as too many for memory.
+//! Limits: the number of profiles grows exponentially with the shorter side, like 1.6 to its power for kings,
+//! and for queens nearly as fast as the number of sets. More than 128 open lines are refused as too many for
+//! memory.
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -15,22 +16,22 @@ use super::lines::{Lines, Number};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// The open lines that are used, as bits.
+/// The used lines among the open ones, as bits.
 type Profile = u128;
 
 /// What happens at a square.
 struct Step {
     square: Number,
-    /// Its lines.
+    /// The lines of the square.
     lines: Profile,
-    /// Those of them that end here.
+    /// The lines that end here.
     ending: Profile,
 }
 
-/// Bytes a square while steps are planned: two steps, and up to four lines in two tables with room to spare.
+/// Bytes per square while steps are planned: two steps, and up to four lines in two tables with spare room.
 const BYTES_PER_SQUARE: u64 = 2 * size_of::<Step>() as u64 + 4 * 2 * 2 * 16;
 
-/// The number of sets of each size, the empty one first.
+/// The number of sets of each size, the empty set first.
 pub(super) fn count_by_size(lines: &Lines, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Limit> {
     let mut product = vec![BigUint::from(1_u32)];
     for part in parts(lines) {
@@ -63,11 +64,11 @@ fn count_part(steps: &[Step], meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Lim
         meter.hold(3 * next.len() * (40 + longest * 40));
         counts = next;
     }
-    // In the end no line is open.
+    // At the end no line is open.
     Ok(counts.remove(&0).unwrap_or_default())
 }
 
-/// Adds the numbers of sets, each one man larger if one was `placed`.
+/// Adds the numbers of sets, each set one square larger if a piece was `placed`.
 fn add(sum: &mut Vec<BigUint>, sizes: &[BigUint], placed: usize) {
     sum.resize(sum.len().max(sizes.len() + placed), BigUint::ZERO);
     for (sum, count) in sum[placed..].iter_mut().zip(sizes) {
@@ -85,7 +86,7 @@ pub(super) fn largest(lines: &Lines, meter: &mut Meter<'_>) -> Result<Vec<Number
     Ok(chosen)
 }
 
-/// The best way to a profile.
+/// The largest set with a profile, and how it came about.
 #[derive(Clone, Copy)]
 struct Best {
     size: u32,
@@ -153,9 +154,9 @@ fn parts(lines: &Lines) -> Vec<Vec<Number>> {
     parts
 }
 
-/// The steps of a part, in the order that has fewer lines open at once.
+/// The steps for a part, in the order that has fewer open lines at one time.
 fn plan(lines: &Lines, mut part: Vec<Number>, meter: &mut Meter<'_>) -> Result<Vec<Step>, Limit> {
-    meter.control().reserve(part.len() as u64 * BYTES_PER_SQUARE)?;
+    meter.reserve(part.len() as u64 * BYTES_PER_SQUARE)?;
     let (by_rows, rows_width) = steps_of(lines, &part, meter)?;
     part.sort_unstable_by_key(|&n| {
         let square = lines.squares[n as usize];
@@ -167,7 +168,7 @@ fn plan(lines: &Lines, mut part: Vec<Number>, meter: &mut Meter<'_>) -> Result<V
     if width > Profile::BITS { Err(Limit::Memory) } else { Ok(steps) }
 }
 
-/// The steps of an order, and how many bits the open lines need.
+/// The steps of an order, and the number of bits that the open lines need.
 fn steps_of(lines: &Lines, part: &[Number], meter: &mut Meter<'_>) -> Result<(Vec<Step>, u32), Limit> {
     let mut left: FxHashMap<Number, usize> = FxHashMap::default();
     let mut bit_of: FxHashMap<Number, u32> = FxHashMap::default();
@@ -179,7 +180,7 @@ fn steps_of(lines: &Lines, part: &[Number], meter: &mut Meter<'_>) -> Result<(Ve
             meter.poll()?;
         }
         let mut step = Step { square, lines: 0, ending: 0 };
-        // Their bits are free for the next square, not yet for this one.
+        // The bits of lines that end here are free for the next square, but not for this one.
         let mut ended = Vec::new();
         // A line of one square forbids nothing.
         let long = |&&line: &&Number| lines.lines[line as usize].len() > 1;
@@ -190,7 +191,7 @@ fn steps_of(lines: &Lines, part: &[Number], meter: &mut Meter<'_>) -> Result<(Ve
                     width - 1
                 })
             });
-            // A bit that is too large makes the whole order useless; the caller sees that by the width.
+            // If there are too many bits, the width tells the caller that the order is useless.
             let mask = 1_u128.checked_shl(bit).unwrap_or(0);
             step.lines |= mask;
             let left = left.entry(line).or_insert_with(|| lines.lines[line as usize].len());

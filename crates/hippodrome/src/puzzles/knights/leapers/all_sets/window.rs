@@ -1,76 +1,79 @@
-//! Counting every non-attacking set, whole or by size, square by square over a moving window.
+//! Counting all sets, in one sum or by size, square by square over a moving window.
 //!
-//! Squares are decided one after the other. What matters of a partial set is only which squares it
-//! holds among the last few, as far back as an undecided square can be attacked from: the window. Sets
-//! with equal windows are counted together (a transfer-matrix or broken-profile method). The windows
-//! are kept as a sorted list of bit masks, the oldest square the highest bit. When the oldest square
-//! drops out, the two halves of the list are merged; when a new one comes in as the lowest bit, the
-//! order stays. So a step is one pass over memory, without a hash table.
+//! Squares are decided one after the other. All that matters about a partial set is which of the last few
+//! squares it contains, as far back as an undecided square can be attacked from: the window. Sets with
+//! equal windows are counted together (a transfer-matrix or broken-profile method). The windows are kept as
+//! a sorted list of bit masks whose highest bit is the oldest square. When the oldest square drops out, the
+//! two halves of the list are merged; when a new square becomes the lowest bit, the order stays the same. So
+//! a step is one pass over memory, without a hash table.
 //!
-//! This takes every leaper. The work grows with the number of windows, exponentially in the board's
-//! shorter side; knights have a faster way (`rows.rs`).
-//! Known limit: a window of more than 128 squares is refused as too large for memory.
+//! This works for every leaper; knights have a faster method (`rows`).
+//!
+//! Limits: the work grows with the number of windows, which is exponential in the board's shorter side. A
+//! window of more than 128 squares is refused as too large for memory.
+
+mod number;
 
 use std::ops::{BitAnd, BitOr, BitXor, Shl};
 
 use num_bigint::BigUint;
 
-use super::field::{Cell, Field};
-use crate::control::{Control, Meter};
+use self::number::Number;
+use crate::control::Meter;
 use crate::outcome::Limit;
+use crate::puzzles::knights::leapers::padded_board::{Cell, PaddedBoard};
 
-/// The number of non-attacking sets of each size on a connected part of the board, the empty set first;
-/// in one sum if not `by_size`. At a limit `at_least` is what had been counted. `place` is for each
-/// square's place in the order and is larger for cells that are no squares.
+/// The number of sets of each size on a connected part of the board, the empty set first, or without
+/// `by_size` a single sum. If a limit is reached, `at_least` is the number of sets counted so far. `place`
+/// is memory for each square's place in the order; it must be larger for cells that are not squares.
 pub(super) fn count(
-    field: &Field<'_>,
+    padded: &PaddedBoard<'_>,
     part: &mut [Cell],
     place: &mut [u32],
     by_size: bool,
-    control: &Control,
     meter: &mut Meter<'_>,
     at_least: &mut BigUint,
 ) -> Result<Vec<BigUint>, Limit> {
-    let steps = plan(field, part, place)?;
-    count_part(&steps, by_size, control, meter, at_least)
+    let steps = plan(padded, part, place)?;
+    count_part(&steps, by_size, meter, at_least)
 }
 
-/// What happens when a square comes in.
+/// What happens when a square is decided.
 struct Step {
-    /// How many of the oldest squares drop out of the window before.
+    /// The number of oldest squares that drop out of the window first.
     drops: u32,
-    /// How far back the attacking squares in the window lie: 1 is the square decided last.
+    /// How far back the attacking squares in the window are: 1 is the square decided last.
     attackers: Vec<u32>,
 }
 
-/// Brings a part's squares into the order, by rows or by columns, that has the narrower window.
-fn plan(field: &Field<'_>, part: &mut [Cell], place: &mut [u32]) -> Result<Vec<Step>, Limit> {
+/// Plans the steps for the order of a part's squares, by rows or by columns, that has the narrower window.
+fn plan(padded: &PaddedBoard<'_>, part: &mut [Cell], place: &mut [u32]) -> Result<Vec<Step>, Limit> {
     part.sort_unstable();
-    let (by_rows, rows_width) = steps_of(field, part, place);
+    let (by_rows, rows_width) = steps_of(padded, part, place);
     part.sort_unstable_by_key(|&cell| {
-        let square = field.square(cell);
+        let square = padded.square(cell);
         (square.col, square.row)
     });
-    let (by_columns, columns_width) = steps_of(field, part, place);
+    let (by_columns, columns_width) = steps_of(padded, part, place);
     let (steps, width) =
         if rows_width <= columns_width { (by_rows, rows_width) } else { (by_columns, columns_width) };
     if width > u128::BITS { Err(Limit::Memory) } else { Ok(steps) }
 }
 
-/// The steps of an order and the widest window, the new square included.
-fn steps_of(field: &Field<'_>, order: &[Cell], place: &mut [u32]) -> (Vec<Step>, u32) {
+/// The steps of an order, and the width of the widest window with the new square.
+fn steps_of(padded: &PaddedBoard<'_>, order: &[Cell], place: &mut [u32]) -> (Vec<Step>, u32) {
     for (i, &cell) in (0..).zip(order) {
         place[cell as usize] = i;
     }
     let mut steps: Vec<Step> = (0..)
         .zip(order)
         .map(|(i, &cell)| {
-            let places = field.around(cell).map(|to| place[to as usize]);
-            // A cell that is no square has a place after all squares.
+            let places = padded.around(cell).map(|to| place[to as usize]);
+            // A cell that is not a square has a place after all squares.
             Step { drops: 0, attackers: places.filter(|&p| p < i).map(|p| i - p).collect() }
         })
         .collect();
-    // The oldest square that this or a later step asks for.
+    // The oldest square that this or a later step needs.
     let mut oldest = vec![0; order.len()];
     let mut needed = order.len() as u32;
     for (i, step) in steps.iter().enumerate().rev() {
@@ -87,27 +90,27 @@ fn steps_of(field: &Field<'_>, order: &[Cell], place: &mut [u32]) -> (Vec<Step>,
     (steps, width)
 }
 
-/// Counts one part with numbers and masks just wide enough.
+/// Counts one part, with numbers and masks that are just wide enough.
 fn count_part(
     steps: &[Step],
     by_size: bool,
-    control: &Control,
     meter: &mut Meter<'_>,
     at_least: &mut BigUint,
 ) -> Result<Vec<BigUint>, Limit> {
     match most_bits(steps).div_ceil(64) {
-        1 => count_with::<[u64; 1]>(steps, by_size, control, meter, at_least),
-        2 => count_with::<[u64; 2]>(steps, by_size, control, meter, at_least),
-        3 => count_with::<[u64; 3]>(steps, by_size, control, meter, at_least),
-        4 => count_with::<[u64; 4]>(steps, by_size, control, meter, at_least),
-        5 | 6 => count_with::<[u64; 6]>(steps, by_size, control, meter, at_least),
-        7 | 8 => count_with::<[u64; 8]>(steps, by_size, control, meter, at_least),
-        _ => count_with::<BigUint>(steps, by_size, control, meter, at_least),
+        1 => count_with::<[u64; 1]>(steps, by_size, meter, at_least),
+        2 => count_with::<[u64; 2]>(steps, by_size, meter, at_least),
+        3 => count_with::<[u64; 3]>(steps, by_size, meter, at_least),
+        4 => count_with::<[u64; 4]>(steps, by_size, meter, at_least),
+        5 | 6 => count_with::<[u64; 6]>(steps, by_size, meter, at_least),
+        7 | 8 => count_with::<[u64; 8]>(steps, by_size, meter, at_least),
+        _ => count_with::<BigUint>(steps, by_size, meter, at_least),
     }
 }
 
-/// Bits enough for every count. Two squares that attack each other allow three choices, not four, so
-/// with p such pairs among n squares there are at most 3^p · 2^(n-2p) sets; 3^5 is below 2^8.
+/// A number of bits that is enough for every count. Two squares that attack each other have three sets
+/// rather than four, so with p such pairs among n squares there are at most 3^p · 2^(n-2p) sets, and 3^5 is
+/// below 2^8.
 fn most_bits(steps: &[Step]) -> usize {
     let mut paired = vec![false; steps.len()];
     let mut pairs: usize = 0;
@@ -121,14 +124,13 @@ fn most_bits(steps: &[Step]) -> usize {
     (pairs * 8).div_ceil(5) + (steps.len() - 2 * pairs) + 1
 }
 
-fn count_with<N: Tally>(
+fn count_with<N: Number>(
     steps: &[Step],
     by_size: bool,
-    control: &Control,
     meter: &mut Meter<'_>,
     at_least: &mut BigUint,
 ) -> Result<Vec<BigUint>, Limit> {
-    let run = Run { by_size, number_bytes: N::bytes(steps.len()), control };
+    let run = Run { by_size, number_bytes: N::bytes(steps.len()) };
     let mut width = 0;
     let widest = steps.iter().fold(0, |widest: u32, step| {
         width = width + 1 - step.drops;
@@ -155,86 +157,16 @@ trait Window:
 impl Window for u64 {}
 impl Window for u128 {}
 
-/// A number of sets.
-trait Tally: Clone {
-    fn zero() -> Self;
-    fn one() -> Self;
-    fn add(&mut self, other: &Self);
-    fn is_zero(&self) -> bool;
-    fn to_big(&self) -> BigUint;
-    /// Bytes of a number that counts subsets of so many squares.
-    fn bytes(squares: usize) -> u64;
-}
-
-impl<const WORDS: usize> Tally for [u64; WORDS] {
-    fn zero() -> Self {
-        [0; WORDS]
-    }
-
-    fn one() -> Self {
-        std::array::from_fn(|i| u64::from(i == 0))
-    }
-
-    #[inline]
-    fn add(&mut self, other: &Self) {
-        let mut carry = false;
-        for (a, &b) in self.iter_mut().zip(other) {
-            let (sum, over) = a.overflowing_add(b);
-            let (sum, over_again) = sum.overflowing_add(u64::from(carry));
-            *a = sum;
-            carry = over | over_again;
-        }
-    }
-
-    fn is_zero(&self) -> bool {
-        self.iter().all(|&word| word == 0)
-    }
-
-    fn to_big(&self) -> BigUint {
-        BigUint::from_slice(&self.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>())
-    }
-
-    fn bytes(_: usize) -> u64 {
-        size_of::<Self>() as u64
-    }
-}
-
-impl Tally for BigUint {
-    fn zero() -> Self {
-        Self::ZERO
-    }
-
-    fn one() -> Self {
-        Self::from(1u32)
-    }
-
-    fn add(&mut self, other: &Self) {
-        *self += other;
-    }
-
-    fn is_zero(&self) -> bool {
-        *self == Self::ZERO
-    }
-
-    fn to_big(&self) -> BigUint {
-        self.clone()
-    }
-
-    fn bytes(squares: usize) -> u64 {
-        (size_of::<Self>() + 16 + squares / 8) as u64
-    }
-}
-
-/// Every window that some set has at one moment, in ascending order, with the number of such sets of
-/// each size from 0 to `most` (or in one sum).
+/// All windows that sets have at one moment, in ascending order, and the number of sets for each: of every
+/// size from 0 to `most`, or a single sum.
 struct Layer<M, N> {
     windows: Vec<M>,
     counts: Vec<N>,
     most: usize,
 }
 
-impl<M, N: Tally> Layer<M, N> {
-    /// The sets of each size, over all windows.
+impl<M, N: Number> Layer<M, N> {
+    /// The number of sets of each size, over all windows.
     fn sums(&self) -> Vec<N> {
         let mut sums = vec![N::zero(); self.most + 1];
         for counts in self.counts.chunks_exact(self.most + 1) {
@@ -246,21 +178,20 @@ impl<M, N: Tally> Layer<M, N> {
     }
 }
 
-/// What the passes of one run have in common.
-struct Run<'c> {
+/// What all passes share.
+struct Run {
     by_size: bool,
     number_bytes: u64,
-    control: &'c Control,
 }
 
-impl Run<'_> {
-    fn count<M: Window, N: Tally>(
+impl Run {
+    fn count<M: Window, N: Number>(
         &self,
         steps: &[Step],
         meter: &mut Meter<'_>,
         at_least: &mut BigUint,
     ) -> Result<Vec<BigUint>, Limit> {
-        // Two layers take turns, so that their memory is asked for once.
+        // Two layers alternate, so that their memory is reused.
         let mut layer = Layer { windows: vec![M::from(0)], counts: vec![N::one()], most: 0 };
         let mut next = Layer { windows: Vec::new(), counts: Vec::new(), most: 0 };
         let mut width = 0;
@@ -274,8 +205,8 @@ impl Run<'_> {
         Ok(layer.sums().iter().map(N::to_big).collect())
     }
 
-    /// Takes one more square into the layer; `next` is memory. At a limit the layer is whole.
-    fn take<M: Window, N: Tally>(
+    /// Adds one more square to the layer; `next` is memory. If a limit is reached, the layer is complete.
+    fn take<M: Window, N: Number>(
         &self,
         step: &Step,
         width: &mut u32,
@@ -296,8 +227,9 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Makes the layer after one bit has dropped out (if any) and a square came in (if any).
-    fn pass<M: Window, N: Tally>(
+    /// Computes the next layer: the oldest bit drops out, if `dropped`, and a square is added, if it has
+    /// `attackers`.
+    fn pass<M: Window, N: Number>(
         &self,
         layer: &Layer<M, N>,
         dropped: Option<u32>,
@@ -305,14 +237,14 @@ impl Run<'_> {
         next: &mut Layer<M, N>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        // The windows with the oldest bit are the end of the list; without it they are in order again.
+        // The windows with the oldest bit are at the end of the list. Without it they are still in order.
         let bit = dropped.map_or(M::from(0), |bit| M::from(1) << bit);
         let all = layer.windows.len();
         let split = if dropped.is_some() { layer.windows.partition_point(|&w| w < bit) } else { all };
         let without_bit = |at: usize| if at < split { layer.windows[at] } else { layer.windows[at] ^ bit };
 
         let sizes = layer.most + 1;
-        // Whether a set of the largest size so far can take the new square.
+        // Whether the new square can be added to a set of the largest size so far.
         let grows = self.by_size
             && attackers.is_some_and(|attackers| {
                 (0..all).any(|at| {
@@ -347,7 +279,7 @@ impl Run<'_> {
             a += usize::from(has_left);
             b += usize::from(has_right);
 
-            self.make_room(layer, next)?;
+            self.make_room(layer, next, meter)?;
             let Some(attackers) = attackers else {
                 next.windows.push(window);
                 next.counts.extend_from_slice(&sum);
@@ -357,7 +289,7 @@ impl Run<'_> {
             next.counts.extend_from_slice(&sum);
             next.counts.extend((0..added).map(|_| N::zero()));
             if window & attackers == M::from(0) {
-                // One more piece: the numbers move up by one size, where sizes are told apart.
+                // One more piece: if sets are counted by size, the numbers move up by one.
                 next.windows.push(window << 1 | M::from(1));
                 if grows {
                     next.counts.push(N::zero());
@@ -372,8 +304,13 @@ impl Run<'_> {
         }
     }
 
-    /// Room for two more windows, or an error where memory ends.
-    fn make_room<M: Window, N: Tally>(&self, old: &Layer<M, N>, next: &mut Layer<M, N>) -> Result<(), Limit> {
+    /// Makes room for two more windows. Returns an error if there is no memory for them.
+    fn make_room<M: Window, N: Number>(
+        &self,
+        old: &Layer<M, N>,
+        next: &mut Layer<M, N>,
+        meter: &Meter<'_>,
+    ) -> Result<(), Limit> {
         let sizes = next.most + 1;
         let windows_fit = next.windows.capacity() - next.windows.len() >= 2;
         if windows_fit && next.counts.capacity() - next.counts.len() >= 2 * sizes {
@@ -382,7 +319,7 @@ impl Run<'_> {
         let more = (next.windows.len() / 2).max(64);
         let each = size_of::<M>() as u64 + self.number_bytes.saturating_mul(sizes as u64);
         let windows = (old.windows.len() + next.windows.len() + more) as u64;
-        self.control.reserve(windows.saturating_mul(each))?;
+        meter.reserve(windows.saturating_mul(each))?;
         next.windows.reserve_exact(more);
         next.counts.reserve_exact(more * sizes);
         Ok(())

@@ -1,72 +1,65 @@
-//! All largest arrangements at once: what a maximum matching leaves to choose.
+//! All largest sets at once: what a maximum matching leaves open.
 //!
-//! A largest set has one square of every matched pair and every unmatched square, because it has as
-//! many squares as the board minus the pairs. So it is decided by which pairs give their light square.
-//! If a light square is in, every dark neighbour is out, and that neighbour's partner is in: rules of
-//! the form "pair p light ⇒ pair q light". Unmatched squares force some pairs; the rest fall into
-//! groups that go together (the strongly connected components of the rules, Tarjan 1972). The largest
-//! sets are exactly the choices of groups that are closed under the rules between groups (Picard and
-//! Queyranne 1980 show the same for minimum cuts; Dulmage and Mendelsohn 1958 for covers).
+//! A largest set has as many squares as the board minus the pairs, so it contains one square of every
+//! matched pair and every unmatched square. It is therefore determined by the pairs that give their light
+//! square. If a light square is in the set, none of its dark neighbours is, so their partners are: these are
+//! rules of the form "pair p light ⇒ pair q light". Unmatched squares decide some pairs. The others fall
+//! into groups that go together, the strongly connected components of the rules (Tarjan 1972). The largest
+//! sets correspond to the choices of groups that are closed under the rules between groups (Picard and
+//! Queyranne 1980 show the same for minimum cuts, Dulmage and Mendelsohn 1958 for covers).
 //!
-//! So listing never runs into a dead end, and counting is easy where few rules are left: the full
-//! square boards of side 5 to 15 have at most one group, and so has 1000x1000. Counting closed choices is
-//! hard in general: they are counted group by group, over the groups that still have undecided links.
-//! Known limit: more than 128 such groups at one time are refused as too many for memory.
+//! So listing never runs into a dead end, and counting is easy if few rules are left: the full square boards
+//! of side 5 to 15 have at most one group, and so has 1000x1000. In general, counting closed choices is
+//! hard. They are counted group by group, by the groups that still have undecided links.
+//!
+//! Limits: more than 128 such groups at one time are refused as too many for memory.
 
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::field::Cell;
-use super::matching::{FREE, Matching, NO_SQUARE};
+use super::jump_matching::{self, FREE, JumpMatching, NO_SQUARE};
+use super::padded_board::Cell;
 use crate::board::Square;
-use crate::control::{Control, Meter};
-use crate::outcome::Limit;
+use crate::control::Meter;
+use crate::outcome::{Limit, Walked};
+use crate::puzzles::knights::engines::Visit;
 
-/// Bytes a cell beyond those of the matching, while the groups are found.
+/// Bytes per cell while the groups are found, besides those of the matching.
 pub(super) const BYTES_PER_CELL: u64 = 3 * 4 + 1 + 2 * 4;
 
 /// The group of a light square that is in every largest set.
 const ALWAYS: u32 = u32::MAX;
-/// The group of a light square that is in none.
+/// The group of a light square that is in no largest set.
 const NEVER: u32 = u32::MAX - 1;
 /// The group of a light square that is not known yet.
 const OPEN: u32 = u32::MAX - 2;
 
 /// The choices that lead to largest sets.
 pub(super) struct Choices<'m, 'f, 'b> {
-    matching: &'m Matching<'f, 'b>,
-    /// For each light square its group, or [`ALWAYS`] or [`NEVER`].
+    matching: &'m JumpMatching<'f, 'b>,
+    /// The group of each light square, or [`ALWAYS`] or [`NEVER`].
     group: Vec<u32>,
-    /// For each group those that must be in with it. All of them have smaller numbers.
+    /// For each group, those that must be chosen with it. All of them have smaller numbers.
     needs: Vec<Vec<u32>>,
 }
 
 impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
     /// Finds the groups of a maximum matching.
-    pub fn new(
-        matching: &'m Matching<'f, 'b>,
-        control: &Control,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
-        let mut group = vec![OPEN; matching.field.cells];
+    pub fn new(matching: &'m JumpMatching<'f, 'b>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let mut group = vec![OPEN; matching.padded.cells];
         for &cell in matching.light.iter().filter(|&&cell| matching.is_reached(cell)) {
             group[cell as usize] = ALWAYS;
         }
         exclude_neighbours_of_unmatched(matching, &mut group, meter)?;
         let groups = find_groups(matching, &mut group, meter)?;
-        let needs = find_rules(matching, &group, groups, control)?;
+        let needs = find_rules(matching, &group, groups, meter)?;
         Ok(Self { matching, group, needs })
     }
 
-    /// Shows every largest set to `visit`, in the order of their choices of groups, read as bits. Says
-    /// whether `visit` broke off.
-    pub fn each(
-        &self,
-        meter: &mut Meter<'_>,
-        visit: &mut dyn FnMut(Vec<Square>) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, Limit> {
+    /// Passes every largest set to `visit`, in the order of the choices of groups as binary numbers.
+    pub fn each(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
         let mut chosen = vec![false; self.needs.len()];
         loop {
             meter.generate()?;
@@ -80,20 +73,20 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
         }
     }
 
-    /// The set that belongs to a choice of groups, in reading order.
+    /// The set of a choice of groups, in reading order.
     fn set(&self, chosen: &[bool]) -> Vec<Square> {
         let light_is_in = |cell: Cell| match self.group[cell as usize] {
             ALWAYS => true,
             NEVER => false,
             group => chosen[group as usize],
         };
-        let field = self.matching.field;
+        let padded = self.matching.padded;
         let in_set = |&(square, cell): &(Square, Cell)| match self.matching.mate[cell as usize] {
             FREE => true,
-            partner if field.leaper.is_dark(square) => !light_is_in(partner),
+            partner if padded.leaper.is_dark(square) => !light_is_in(partner),
             _ => light_is_in(cell),
         };
-        field.squares().filter(in_set).map(|(square, _)| square).collect()
+        padded.squares().filter(in_set).map(|(square, _)| square).collect()
     }
 
     /// The number of largest sets.
@@ -115,7 +108,7 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
                 alone += 1;
                 continue;
             }
-            // Breadth first: groups that have to do with each other come close together.
+            // Breadth first, so that linked groups are close together.
             seen[start] = true;
             let mut together = vec![start as u32];
             let mut at = 0;
@@ -138,8 +131,8 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
 
     /// The number of closed choices among groups that are linked, decided in this order.
     ///
-    /// A partial choice is summed up by what it says of the groups that still have undecided links:
-    /// a bit each. Equal summaries are counted together.
+    /// The summary of a partial choice has one bit for each decided group with undecided links. Choices with
+    /// equal summaries are counted together.
     fn count_closed(
         &self,
         order: &[u32],
@@ -162,7 +155,7 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
                 }
             }
             slots.insert(g, slot);
-            // Groups without undecided links need no longer be told apart.
+            // The choice of a group without undecided links no longer matters.
             let mut keep = u128::MAX;
             for other in linked[g as usize].iter().chain([&g]) {
                 if let Some(left) = undecided.get_mut(other) {
@@ -193,8 +186,9 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
     }
 }
 
-/// The next choice in the order of bits, the first bit the highest: the last bit that may become 1
-/// does, and those after it become 0. `allowed` may look at earlier bits only, and a bit may always be 0.
+/// Moves on to the next choice in the order of binary numbers whose highest digit is the first: the last 0
+/// that may become 1 does, and everything after it becomes 0. Whether a digit is `allowed` to be 1 may only
+/// depend on those before it, and any digit may be 0. Returns false after the last choice.
 pub(super) fn next_choice(chosen: &mut [bool], allowed: impl Fn(&[bool], usize) -> bool) -> bool {
     for i in (0..chosen.len()).rev() {
         if chosen[i] {
@@ -207,7 +201,7 @@ pub(super) fn next_choice(chosen: &mut [bool], allowed: impl Fn(&[bool], usize) 
     false
 }
 
-/// The most groups that are decided and still have undecided links, in this order.
+/// The largest number of decided groups with undecided links at one time, in this order.
 fn width(order: &[u32], linked: &[Vec<u32>]) -> usize {
     let place: FxHashMap<u32, usize> = order.iter().enumerate().map(|(i, &g)| (g, i)).collect();
     let mut ends = vec![0usize; order.len()];
@@ -225,21 +219,21 @@ fn width(order: &[u32], linked: &[Vec<u32>]) -> usize {
     most
 }
 
-/// Light squares next to an unmatched dark one are in no largest set; their partners are then always
-/// in, and so on.
+/// Finds the light squares that are in no largest set: the neighbours of an unmatched dark square, the
+/// neighbours of their partners, which are in every largest set, and so on.
 fn exclude_neighbours_of_unmatched(
-    matching: &Matching<'_, '_>,
+    matching: &JumpMatching<'_, '_>,
     group: &mut [u32],
     meter: &mut Meter<'_>,
 ) -> Result<(), Limit> {
-    let field = matching.field;
+    let padded = matching.padded;
     let unmatched_dark = |&(square, cell): &(Square, Cell)| {
-        matching.mate[cell as usize] == FREE && field.leaper.is_dark(square)
+        matching.mate[cell as usize] == FREE && padded.leaper.is_dark(square)
     };
-    let mut waiting: Vec<Cell> = field.squares().filter(unmatched_dark).map(|(_, cell)| cell).collect();
+    let mut waiting: Vec<Cell> = padded.squares().filter(unmatched_dark).map(|(_, cell)| cell).collect();
     while let Some(dark) = waiting.pop() {
         meter.generate()?;
-        for light in field.around(dark) {
+        for light in padded.around(dark) {
             let partner = matching.mate[light as usize];
             if partner != NO_SQUARE && group[light as usize] == OPEN {
                 group[light as usize] = NEVER;
@@ -250,17 +244,21 @@ fn exclude_neighbours_of_unmatched(
     Ok(())
 }
 
-/// The light square that must be in with a light square because of one of its jumps, if there is one.
-fn needs_of(matching: &Matching<'_, '_>, light: Cell, jump: i32) -> Option<Cell> {
+/// The other light square that must be in a set with a light square because of one of its jumps, if any.
+fn needs_of(matching: &JumpMatching<'_, '_>, light: Cell, jump: i32) -> Option<Cell> {
     let partner = matching.mate[light.wrapping_add_signed(jump) as usize];
     (partner != NO_SQUARE && partner != light).then_some(partner)
 }
 
-/// Tarjan's algorithm, with its own stack. Groups are numbered as they are completed, so a group needs
-/// only groups with smaller numbers. Returns how many there are.
-fn find_groups(matching: &Matching<'_, '_>, group: &mut [u32], meter: &mut Meter<'_>) -> Result<u32, Limit> {
+/// Finds the groups by Tarjan's algorithm, with a stack of its own, and returns their number. Groups are
+/// numbered as they are completed, so a group needs only groups with smaller numbers.
+fn find_groups(
+    matching: &JumpMatching<'_, '_>,
+    group: &mut [u32],
+    meter: &mut Meter<'_>,
+) -> Result<u32, Limit> {
     const UNSEEN: u32 = u32::MAX;
-    let jumps = &matching.field.jumps;
+    let jumps = &matching.padded.jumps;
     let mut seen_as = vec![UNSEEN; group.len()];
     let mut lowest = vec![UNSEEN; group.len()];
     let mut next_jump = vec![0u8; group.len()];
@@ -315,16 +313,16 @@ fn find_groups(matching: &Matching<'_, '_>, group: &mut [u32], meter: &mut Meter
 
 /// For each group, the other groups that it needs.
 fn find_rules(
-    matching: &Matching<'_, '_>,
+    matching: &JumpMatching<'_, '_>,
     group: &[u32],
     groups: u32,
-    control: &Control,
+    meter: &Meter<'_>,
 ) -> Result<Vec<Vec<u32>>, Limit> {
-    // A list for each group, and at most one entry for each jump between groups, twice while counting.
+    // A list for each group, and at most one entry for each jump between groups; twice that while counting.
     let mut jumps_between: u64 = 0;
     let for_each_rule = |found: &mut dyn FnMut(u32, u32)| {
         for &light in matching.light.iter().filter(|&&light| group[light as usize] < groups) {
-            for &jump in &matching.field.jumps {
+            for &jump in &matching.padded.jumps {
                 if let Some(to) = needs_of(matching, light, jump) {
                     let (from, to) = (group[light as usize], group[to as usize]);
                     if from != to && to < groups {
@@ -336,9 +334,8 @@ fn find_rules(
     };
     for_each_rule(&mut |_, _| jumps_between += 1);
     let lists = u64::from(groups) * 2 * size_of::<Vec<u32>>() as u64;
-    control.reserve(
-        group.len() as u64 * (BYTES_PER_CELL + super::matching::BYTES_PER_CELL) + lists + jumps_between * 16,
-    )?;
+    let cells = group.len() as u64 * (BYTES_PER_CELL + jump_matching::BYTES_PER_CELL);
+    meter.reserve(cells + lists + jumps_between * 16)?;
     let mut needs = vec![Vec::new(); groups as usize];
     for_each_rule(&mut |from, to| needs[from as usize].push(to));
     for list in &mut needs {

@@ -1,16 +1,16 @@
 //! Numbers for every subset of a row's squares, and the passes that change one row into another.
 //!
-//! A square x of the old row attacks the squares z of the new row one column to its left and right. So
-//! old and new squares form chains x z x z …, and a chain is worked off from one end: x leaves and its
-//! neighbour z takes its slot. If z is used, x was not; if z is not used, x was or was not, provided
-//! that the z before allows it. That is one pass over the numbers, in place.
+//! A square x of the old row attacks the squares z of the new row one column to its left and right. So old
+//! and new squares form chains x z x z …, and a chain is processed from one end: x leaves, and its neighbour
+//! z takes its slot. If z is used, x was not; if z is not used, x may have been, if the z before allows it.
+//! That is one pass over the numbers, in place.
 
-use super::rows::{Format, MOST_COLUMNS, Row, columns};
+use super::{Format, MOST_COLUMNS, Row, columns};
 
-/// The sums of every subset of some weights, in the order of the subsets read as bits.
+/// The sums of every subset of some weights, in the order of the subsets as binary numbers.
 #[derive(Default)]
 pub(super) struct Offsets {
-    /// The sums of the first few weights, and of the others: together they stay small and quick.
+    /// The sums of the first few weights, and those of the others. Both lists are short enough for the cache.
     low: Vec<u32>,
     high: Vec<u32>,
 }
@@ -18,6 +18,7 @@ pub(super) struct Offsets {
 impl Offsets {
     const LOW: usize = 8;
 
+    /// Computes the sums of these weights.
     pub fn set(&mut self, weights: impl Iterator<Item = u32>) {
         self.low.clear();
         self.low.push(0);
@@ -31,13 +32,14 @@ impl Offsets {
         }
     }
 
+    /// All sums in order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.high.iter().flat_map(|&high| self.low.iter().map(move |&low| (high + low) as usize))
     }
 }
 
-/// A number for each subset of some squares: bit i of a number's place says whether the square in
-/// slot i is used.
+/// A number for each subset of some squares. Bit i of a number's place says whether the square in slot i is
+/// used.
 pub(super) struct Cube {
     pub numbers: Vec<u64>,
     format: Format,
@@ -49,14 +51,14 @@ pub(super) struct Cube {
 pub(super) type Slots = [usize; MOST_COLUMNS as usize];
 
 impl Cube {
-    /// Room for nothing yet.
+    /// A cube without numbers.
     pub fn new() -> Self {
         let format = Format { terms: 1, words: 1 };
         Self { numbers: Vec::new(), format, offsets: Offsets::default(), places: Offsets::default() }
     }
 
-    /// Fetches the numbers for every subset of a row's squares. `weights` lead from `first` to a
-    /// subset's number. In polynomials the squares used are counted.
+    /// Fetches the numbers for every subset of a row's squares. `weights` lead from `first` to a subset's
+    /// number. Polynomials are multiplied to count the squares used.
     pub fn gather(
         &mut self,
         row: Row,
@@ -84,7 +86,7 @@ impl Cube {
         }
     }
 
-    /// Stores the numbers for every subset of a row's squares, which are in these slots.
+    /// Stores the numbers for every subset of a row's squares, which occupy these slots.
     pub fn scatter(
         &mut self,
         row: Row,
@@ -107,8 +109,8 @@ impl Cube {
         }
     }
 
-    /// Changes the old row's squares `from` into the new row's squares `to`, and says which slots these
-    /// are in. Slots that are left over hold each number twice.
+    /// Changes the old row's squares `from` into the new row's squares `to`, and returns their slots. Slots
+    /// that are left over contain each number twice.
     pub fn change_row(&mut self, from: Row, to: Row) -> Slots {
         const EVEN: Row = 0x5555_5555;
         let mut slots: Slots = [0; MOST_COLUMNS as usize];
@@ -117,8 +119,8 @@ impl Cube {
         }
         let mut found: Slots = [0; MOST_COLUMNS as usize];
         let mut left_over = Vec::new();
-        // Chains that end with old squares on both sides leave a slot over; they come before those that
-        // end with new squares on both sides and need one more.
+        // A chain with an old square at both ends leaves a slot over; one with a new square at both ends
+        // needs one more. Those come last.
         for wants_slot in [false, true] {
             for old_columns in [EVEN, !EVEN] {
                 let mut chains = from & old_columns | to & !old_columns;
@@ -131,7 +133,7 @@ impl Cube {
                     if wants_slot == (is_old(start) || is_old(end)) {
                         continue;
                     }
-                    // From an end with an old square, if there is one.
+                    // Start at an end with an old square, if there is one.
                     let leftwards = is_old(end) && !is_old(start);
                     let column = |n: u32| (if leftwards { end - n } else { start + n }) as usize;
                     let mut before = None;
@@ -160,15 +162,15 @@ impl Cube {
         found
     }
 
-    /// One more slot, of a new square: it changes nothing yet.
+    /// Adds a slot for a new square, which changes nothing yet.
     fn grow(&mut self) -> usize {
         let slot = (self.numbers.len() / self.format.size()).trailing_zeros() as usize;
         self.numbers.extend_from_within(..);
         slot
     }
 
-    /// The square of a slot leaves. It cannot have been used where the square in slot `before` is. Its
-    /// slot is taken by a new square, which attacks it if `attacks`.
+    /// The square of a slot leaves. It was not used if the square in slot `before` is used. A new square
+    /// takes the slot, and attacks the old one if `attacks`.
     fn replace(&mut self, slot: usize, before: Option<usize>, attacks: bool) {
         let words = self.format.words;
         let half = self.format.size() << slot;
@@ -210,7 +212,7 @@ impl Cube {
     }
 }
 
-/// `a, b` becomes `a + b, a`, number by number of so many words.
+/// `a, b` becomes `a + b, a`, for all numbers of this many words.
 #[inline(always)]
 fn add_and_keep(a: &mut [u64], b: &mut [u64], words: usize) {
     if words == 1 {

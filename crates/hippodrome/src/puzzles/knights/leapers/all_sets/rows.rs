@@ -1,41 +1,45 @@
-//! Counting every non-attacking set of knights, whole or by size, row by row.
+//! Counting all sets of knights, in one sum or by size, row by row.
 //!
 //! A knight reaches two rows down, so of the rows decided so far only the last two, x and y, matter. For
-//! each pair of rows without an attack the number of ways to fill the rows above is kept (a
-//! transfer-matrix method). Four ideas make a row cheap:
+//! each pair of rows without an attack, the number of ways to fill the rows above is kept (a transfer-matrix
+//! method). Four ideas make a row cheap:
 //!
-//! 1. **The pairs number themselves.** Two rows form four chains of knight's moves, and the choices
-//!    without neighbours in a chain are numbered by adding up one weight for each square used, like
-//!    Zeckendorf's sums of Fibonacci numbers (1972). So a pair's place in the array is
-//!    `weights of x + weights of y`: no hash, no search, no gap.
-//! 2. **The middle row stays fixed.** x and the new row z see y in the same way, and each other along
-//!    diagonals only. For one y the possible x are all subsets of what y leaves free, a small cube of
-//!    numbers, and changing x into z is one pass over it for each column, in place ([`Cube`]).
-//! 3. **Two halves meet in the middle.** The ways to fill the board are the ways down to two middle rows
-//!    times the ways up to them. A board that equals its mirror image is swept once. Numbers stay half
-//!    as long.
-//! 4. **Left and right are alike** on a board that is its own mirror image from side to side: half of
+//! 1. **The pairs number themselves.** Two rows form four chains of knight's moves. The sets without
+//!    neighbours in a chain are numbered by adding up one weight for each square used, as in Zeckendorf's
+//!    sums of Fibonacci numbers (1972). So a pair's place in the array is `weights of x + weights of y`,
+//!    without a hash table, a search or a gap.
+//! 2. **The middle row stays fixed.** x and the new row z attack y in the same way, and each other only
+//!    along diagonals. For one y the possible x are all subsets of the squares that y does not attack, a
+//!    small cube of numbers, and changing x into z is one pass over it per column, in place ([`Cube`]).
+//! 3. **Two halves meet in the middle.** The number of ways to fill the board is the number of ways down to
+//!    two middle rows times the number of ways up to them, summed over these two rows. A board that equals
+//!    its mirror image is swept only once. Numbers stay half as long.
+//! 4. **Left and right are alike** on a board that equals its mirror image from side to side, so half of
 //!    the y are enough.
 //!
-//! With sizes told apart a number is a polynomial, a list of such numbers; a row's knights are counted when
-//! it leaves the window. The work grows like 2.6 to the power of the columns. Known limit: boards with
-//! more than 32 columns, or more than 2^32 pairs of rows, are refused.
+//! If sets are counted by size, a number is a polynomial, stored as a list of numbers. The knights of a row
+//! are counted when it leaves the window.
+//!
+//! Limits: the work grows like 2.6 to the power of the columns. Parts with more than 32 columns, or with
+//! 2^32 pairs of two rows or more, cannot be counted in this way.
+
+mod cube;
 
 use num_bigint::BigUint;
 
-use super::cube::{Cube, Offsets};
-use crate::control::{Control, Meter};
+use self::cube::{Cube, Offsets};
+use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// The widest row.
-pub(super) const MOST_COLUMNS: u32 = 32;
-/// After so many words of work the clock is looked at.
+const MOST_COLUMNS: u32 = 32;
+/// Words of work between two checks of the limits.
 const POLL_WORDS: usize = 1 << 14;
 
-/// A row's squares, or those of them that hold a knight: a bit for each column.
+/// The squares of a row, or those with a knight: a bit for each column.
 pub(super) type Row = u32;
 
-/// The columns in reach of a knight in the next row.
+/// The columns that the knights of a row attack in the next row.
 fn beside(row: Row) -> Row {
     row << 2 | row >> 2
 }
@@ -51,7 +55,7 @@ fn subsets(row: Row) -> impl Iterator<Item = Row> {
 }
 
 /// The columns of a row, from the left.
-pub(super) fn columns(mut row: Row) -> impl Iterator<Item = usize> {
+fn columns(mut row: Row) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let column = row.trailing_zeros() as usize;
         row &= row.wrapping_sub(1);
@@ -59,7 +63,7 @@ pub(super) fn columns(mut row: Row) -> impl Iterator<Item = usize> {
     })
 }
 
-/// How the pairs of two rows without an attack are numbered: by the sum of a weight for each knight.
+/// A numbering of the pairs of two rows without an attack: the sum of a weight for each knight.
 #[derive(Clone)]
 struct Numbering {
     upper: [u32; MOST_COLUMNS as usize],
@@ -68,12 +72,12 @@ struct Numbering {
 }
 
 impl Numbering {
-    /// Numbers the pairs of these rows; none where there are too many.
+    /// Numbers the pairs of these rows. None if there are too many.
     fn new(upper: Row, lower: Row) -> Option<Self> {
         let mut weights = [[0; MOST_COLUMNS as usize]; 2];
         let mut pairs: u64 = 1;
         for (first_column, first_row) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            // The sets of the chain so far, and those of them that do not use its last square.
+            // The number of sets of the chain so far, and of those that do not use its last square.
             let (mut sets, mut open): (u64, u64) = (1, 1);
             let mut row = first_row;
             for column in (first_column..MOST_COLUMNS as usize).step_by(2) {
@@ -92,24 +96,25 @@ impl Numbering {
     }
 }
 
+/// The sum of the weights of a row.
 fn weight(weights: &[u32; MOST_COLUMNS as usize], row: Row) -> usize {
     columns(row).map(|column| weights[column] as usize).sum()
 }
 
-/// How numbers are stored: polynomials with so many terms, each of so many words, lowest first.
+/// How numbers are stored: polynomials with this many terms, each of this many words, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Format {
-    pub terms: usize,
-    pub words: usize,
+struct Format {
+    terms: usize,
+    words: usize,
 }
 
 impl Format {
-    pub fn size(self) -> usize {
+    fn size(self) -> usize {
         self.terms * self.words
     }
 }
 
-/// For every pair of two neighbouring rows the number of ways to fill the rows before them.
+/// For every pair of two neighbouring rows, the number of ways to fill the rows before them.
 struct Layer {
     upper: Row,
     lower: Row,
@@ -131,19 +136,18 @@ impl Layer {
     }
 }
 
-/// How much work a board is: the pairs of neighbouring rows without an attack, all together. None where
-/// there are too many.
+/// An estimate of the work for a board: the number of all pairs of neighbouring rows without an attack.
+/// None if there are too many.
 pub(super) fn work(rows: &[Row]) -> Option<u64> {
     let pairs = |two: &[Row]| Numbering::new(two[0], two[1]).map(|numbering| numbering.pairs as u64);
     rows.windows(2).map(pairs).try_fold(0u64, |sum, pairs| sum.checked_add(pairs?))
 }
 
-/// The number of non-attacking sets of each size on a board, the empty set first; in one sum if not
-/// `by_size`. At a limit `at_least` is what had been counted.
+/// The number of sets of each size on a board, the empty set first, or without `by_size` a single sum. If a
+/// limit is reached, `at_least` is the number of sets counted so far.
 pub(super) fn count(
     rows: &[Row],
     by_size: bool,
-    control: &Control,
     meter: &mut Meter<'_>,
     at_least: &mut BigUint,
 ) -> Result<Vec<BigUint>, Limit> {
@@ -157,13 +161,12 @@ pub(super) fn count(
     let mut sweep = Sweep {
         by_size,
         mirror: alike.then_some(mirror),
-        control,
         cube: Cube::new(),
         spare: Vec::new(),
         kept_words: 0,
         at_least,
     };
-    // Down to rows `middle - 1` and `middle`, and up to the same two.
+    // Down to the rows `middle - 1` and `middle`, and up to the same two.
     let middle = rows.len() / 2;
     let upside_down: Vec<Row> = rows.iter().rev().copied().collect();
     let top = sweep.run(Layer::first(), &rows[..=middle], meter)?;
@@ -197,18 +200,17 @@ impl Mirror {
     }
 }
 
-/// What the steps down a board have in common.
-struct Sweep<'c> {
+/// What the steps down a board share.
+struct Sweep<'s> {
     by_size: bool,
     mirror: Option<Mirror>,
-    control: &'c Control,
     cube: Cube,
-    /// Memory of a layer that is done with.
+    /// Memory of a layer that is no longer needed.
     spare: Vec<u64>,
-    /// Words of a layer that is still wanted.
+    /// The words of a layer that is still needed.
     kept_words: usize,
-    /// There are at least so many sets.
-    at_least: &'c mut BigUint,
+    /// There are at least this many sets.
+    at_least: &'s mut BigUint,
 }
 
 impl Sweep<'_> {
@@ -221,12 +223,12 @@ impl Sweep<'_> {
         Ok(layer)
     }
 
-    /// Of two rows that are each other's mirror images, one is enough.
-    fn is_spared(&self, row: Row) -> bool {
+    /// Whether a row can be skipped because its mirror image is swept.
+    fn is_skipped(&self, row: Row) -> bool {
         self.mirror.is_some_and(|mirror| mirror.row(row) < row)
     }
 
-    /// Takes one more row in.
+    /// Adds one more row.
     fn step(&mut self, layer: &Layer, row: Row, meter: &mut Meter<'_>) -> Result<Layer, Limit> {
         let format = self.format_ahead(layer);
         let numbering = Numbering::new(layer.lower, row).ok_or(Limit::Memory)?;
@@ -234,10 +236,10 @@ impl Sweep<'_> {
         let words = (numbering.pairs as u64).saturating_mul(size as u64);
         let cube = (size as u64) << layer.upper.count_ones().max(row.count_ones());
         let held = (self.kept_words + layer.numbers.len()) as u64;
-        self.control.reserve((words.saturating_add(held).saturating_add(cube)).saturating_mul(8))?;
+        meter.reserve((words.saturating_add(held).saturating_add(cube)).saturating_mul(8))?;
         let mut numbers = std::mem::take(&mut self.spare);
         if numbers.capacity() < words as usize {
-            // The old memory goes before the new is asked for. Zeros cost nothing until they are written to.
+            // The old memory is freed before the new is allocated. Zeros cost nothing until they are written to.
             drop(numbers);
             numbers = vec![0; words as usize];
         }
@@ -245,7 +247,7 @@ impl Sweep<'_> {
 
         let mut work = 0;
         for middle in subsets(layer.lower) {
-            if self.is_spared(middle) {
+            if self.is_skipped(middle) {
                 continue;
             }
             meter.generate()?;
@@ -266,14 +268,14 @@ impl Sweep<'_> {
             }
         }
         meter.frontier(numbering.pairs);
-        // With two empty rows, the number of sets of the rows before.
+        // The number for two empty rows is the number of sets of the rows before.
         let sets: BigUint = numbers[..size].chunks_exact(format.words).map(big).sum();
         *self.at_least = sets.max(std::mem::take(self.at_least));
         Ok(Layer { upper: layer.lower, lower: row, numbering, format, numbers })
     }
 
-    /// The format that the next layer needs. No number of the next layer, nor any on the way to it, is
-    /// larger in any term than the one of two empty rows; and that one is the sum over the pairs of the
+    /// The format that the next layer needs. In every term, no number of the next layer, nor any on the way
+    /// to it, is larger than the number for two empty rows. That number is the sum over the pairs of the
     /// present layer with an empty lower row.
     fn format_ahead(&self, layer: &Layer) -> Format {
         let Format { terms, words } = layer.format;
@@ -295,7 +297,7 @@ impl Sweep<'_> {
 
     /// Joins the ways down to two rows with the ways up to the same two.
     fn meet(&self, top: &Layer, bottom: &Layer, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Limit> {
-        // Room for a product and for as many of them as there are pairs and terms.
+        // Wide enough for the sum of as many products as there are pairs and terms.
         let wide = top.format.words + bottom.format.words + 2;
         let window =
             if self.by_size { (top.upper.count_ones() + top.lower.count_ones()) as usize } else { 0 };
@@ -304,7 +306,7 @@ impl Sweep<'_> {
         let (mut above, mut below) = (Offsets::default(), Offsets::default());
         let mut work = 0;
         for lower in subsets(top.lower) {
-            if self.is_spared(lower) {
+            if self.is_skipped(lower) {
                 continue;
             }
             meter.generate()?;
@@ -339,11 +341,12 @@ impl Sweep<'_> {
     }
 }
 
+/// The number with these words.
 fn big(words: &[u64]) -> BigUint {
     BigUint::from_slice(&words.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>())
 }
 
-/// Adds words to a number from a place on; the number is wide enough.
+/// Adds words to a number from a place on. The number must be wide enough.
 fn add_at(number: &mut [u64], place: usize, words: impl Iterator<Item = u64>) {
     let mut carry = false;
     let mut place = place;

@@ -1,0 +1,69 @@
+//! What the engines of every piece can do.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use super::chessmen::Chessmen;
+use super::leapers::Leapers;
+use super::reading::Question;
+use crate::board::{Piece, Square};
+use crate::control::Meter;
+use crate::outcome::{Limit, Unfinished, Walked};
+
+/// Receives sets, and says whether more are wanted.
+pub(super) type Visit<'v> = &'v mut dyn FnMut(Vec<Square>) -> ControlFlow<()>;
+
+/// The engines of one kind of piece on one board: a greedy heuristic, and exact answers to everything
+/// else. A set is a set of squares that do not attack each other.
+pub(super) trait Engines {
+    /// The heuristic's set, and the limit if one was reached before the board was full.
+    fn greedy(&self, meter: &mut Meter<'_>) -> (Vec<Square>, Option<Limit>);
+
+    /// A largest set, as far as the limits allow. Returns an error if the search could not even begin.
+    fn largest(&self, meter: &mut Meter<'_>) -> Result<Largest, Limit>;
+
+    /// The number of largest sets.
+    fn count_largest(&self, meter: &mut Meter<'_>) -> Result<BigUint, Limit>;
+
+    /// The number of sets of each size, the empty set first. Without `by_size` it may be a single sum.
+    fn count_sets(&self, by_size: bool, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Unfinished>;
+
+    /// Passes every largest set to `visit`.
+    fn each_largest(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked;
+
+    /// Passes every set to `visit`, the empty one first. They come in the order of binary numbers whose
+    /// highest digit is the first square.
+    fn each_set(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked;
+
+    /// Groups of squares that cover the board, as few as are known. The squares of a group all attack each
+    /// other, so no set has more squares than there are groups. They are in order along their line.
+    fn cover(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<Square>>, Limit>;
+}
+
+/// The result of a search for a largest set.
+pub(super) struct Largest {
+    /// The largest set found.
+    pub squares: Vec<Square>,
+    /// No set is larger than this.
+    pub bound: u64,
+    /// The limit that stopped the search, if it did not finish.
+    pub stopped: Option<Limit>,
+}
+
+impl Largest {
+    /// A set that is proved to be largest.
+    pub fn proved(squares: Vec<Square>) -> Self {
+        Self { bound: squares.len() as u64, squares, stopped: None }
+    }
+}
+
+impl Question {
+    /// The engines for its piece.
+    pub(super) fn engines(&self) -> Box<dyn Engines + '_> {
+        match self.piece {
+            Piece::Leaper(leaper) => Box::new(Leapers { board: &self.board, leaper }),
+            piece => Box::new(Chessmen { board: &self.board, piece }),
+        }
+    }
+}
