@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::board::{Shape, Square};
+use crate::board::{Leaper, Piece, Shape, Square};
 use crate::control::Seed;
 use crate::puzzle::{About, Instance, Kind, Parameter, Puzzle, UsageError, parse_pair};
 use crate::puzzles;
@@ -150,6 +150,35 @@ impl Spec {
         let Some(text) = self.text(parameter) else { return Ok(None) };
         let square = board.parse_square(text);
         square.map(Some).map_err(|error| UsageError::from(error).in_option(parameter.flag))
+    }
+
+    /// The leaper with the jump of an option of kind [`Kind::Pair`]. Its canonical text is written back.
+    pub fn leaper(&mut self, parameter: &'static Parameter) -> Result<Option<Leaper>, UsageError> {
+        let Some((a, b)) = self.pair(parameter) else { return Ok(None) };
+        let leaper = Leaper::new(a, b).ok_or_else(|| {
+            UsageError::new("a 0,0 leaper cannot move: at least one of the two numbers must be 1 or more")
+                .in_option(parameter.flag)
+        })?;
+        self.put(parameter, format!("{},{}", leaper.short(), leaper.long()));
+        Ok(Some(leaper))
+    }
+
+    /// The piece that two options describe, one by its name and one by its jump.
+    pub fn piece(
+        &mut self,
+        named: &'static Parameter,
+        jump: &'static Parameter,
+    ) -> Result<Piece, UsageError> {
+        let leaper = self.leaper(jump)?.unwrap_or(Leaper::KNIGHT);
+        match self.text(named).and_then(Piece::of_name) {
+            None | Some(Piece::Leaper(_)) => Ok(leaper.into()),
+            Some(piece) if leaper == Leaper::KNIGHT => Ok(piece),
+            Some(piece) => {
+                let (name, flag) = (piece.name(), jump.flag);
+                let advice = format!("a {name} is not a leaper: leave out --{flag} or --{}", named.flag);
+                Err(UsageError::new(advice).in_option(flag))
+            }
+        }
     }
 
     /// The words of an option of kind [`Kind::Choices`].

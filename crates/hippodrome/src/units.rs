@@ -3,7 +3,7 @@
 //! A method prepares a [`Count`]. If it can be cut up, it offers [`Units`]: stable names, the result of
 //! each unit, and how the results make the total. [`count`] computes a count on all threads.
 //! [`count_with_journal`] also records each result as soon as it is known, and skips those that its
-//! [`Journal`] already holds. The answer is the same either way. Nothing here knows about any puzzle.
+//! journal already holds. The answer is the same either way. Nothing here knows about any puzzle.
 
 mod journal;
 mod run;

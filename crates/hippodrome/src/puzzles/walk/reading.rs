@@ -3,7 +3,7 @@
 use super::about::{ABOUT, FROM, LEAPER, PIECE, TABLE, TO};
 use super::methods::METHODS;
 use super::textbook::Walk;
-use crate::board::{Leaper, Piece, Shape};
+use crate::board::Shape;
 use crate::control::Seed;
 use crate::puzzle::{self, About, Method, UsageError};
 use crate::spec::Spec;
@@ -25,36 +25,16 @@ impl puzzle::Question for Question {
         let empty = || UsageError::new("the board has no squares");
         let from = spec.square(&FROM, &board)?.or_else(|| board.squares().next()).ok_or_else(empty)?;
         let to = spec.square(&TO, &board)?.or_else(|| board.last_square()).ok_or_else(empty)?;
-        let piece = piece(spec)?;
         let mut spec = spec.clone();
+        let piece = spec.piece(&PIECE, &LEAPER)?;
         spec.set_board(board.to_string());
         spec.put(&FROM, board.name(from));
         spec.put(&TO, board.name(to));
-        if let Piece::Leaper(leaper) = piece {
-            spec.put(&LEAPER, format!("{},{}", leaper.short(), leaper.long()));
-        }
         let table = spec.flag(&TABLE);
         Ok(Self { spec, walk: Walk { board, piece, from, to }, table })
     }
 
     fn spec(&self) -> &Spec {
         &self.spec
-    }
-}
-
-/// The piece that walks: a leaper unless another one is named.
-fn piece(spec: &Spec) -> Result<Piece, UsageError> {
-    let (a, b) = spec.pair(&LEAPER).unwrap_or((1, 2));
-    let leaper = Leaper::new(a, b).ok_or_else(|| {
-        UsageError::new("a 0,0 leaper cannot move: at least one of the two numbers must be 1 or more")
-            .in_option(LEAPER.flag)
-    })?;
-    match spec.text(&PIECE).and_then(Piece::of_name) {
-        None | Some(Piece::Leaper(_)) => Ok(leaper.into()),
-        Some(piece) if leaper == Leaper::KNIGHT => Ok(piece),
-        Some(piece) => {
-            let advice = format!("a {} is not a leaper: leave out --leaper or --piece", piece.name());
-            Err(UsageError::new(advice).in_option(LEAPER.flag))
-        }
     }
 }
