@@ -12,7 +12,7 @@ use super::man::Man;
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
-use crate::search::{self, Best, Bounded, End, Relay, Silent, Space};
+use crate::search::{self, Best, Bounded, Relay, Silent, Space};
 
 /// A board partly marked. Squares are bits in reading order; a square that is neither free nor a
 /// knight's is `X` or attacked. `W` holds the words: one in place for boards to 64 squares, else a box.
@@ -221,11 +221,7 @@ pub(super) fn each_set(
     let marking = Marking::new(board, man, empty);
     let mut relay = Relay::new(control, |mark: &Mark| marking.name(board, mark));
     let mut visit = |path: &[Mark]| visit(marking.knights_of_path(path));
-    match search::dfs_each(&marking, meter, &mut relay, &mut visit) {
-        End::Found(_) => Ok(ControlFlow::Break(())),
-        End::Exhausted => Ok(ControlFlow::Continue(())),
-        End::Stopped { limit, .. } => Err(limit),
-    }
+    search::dfs_each(&marking, meter, &mut relay, &mut visit)
 }
 
 #[cfg(test)]
