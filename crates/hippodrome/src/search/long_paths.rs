@@ -50,8 +50,7 @@ fn search<S: Space, O: Observer<S::Action>>(
     let mut state = space.initial();
     if space.is_goal(&state) {
         observer.on(Event::Goal { node: 0 });
-        let found = visit(&[]).is_break();
-        return if found { End::Found(Vec::new()) } else { End::Exhausted };
+        return if visit(&[]).is_break() { End::Found(Vec::new()) } else { End::Exhausted };
     }
     // The actions of every state on the path, one state's after the other's; `next` is the index of the
     // current state's next action.
@@ -59,7 +58,6 @@ fn search<S: Space, O: Observer<S::Action>>(
     let mut next = 0;
     // The states on the path before the current one.
     let mut path: Vec<Level> = Vec::new();
-    let mut untried = 0;
     let mut longest = Longest { actions: Vec::new(), shared: 0 };
     // The node numbers along the path, unless the observer is silent.
     let mut nodes: Vec<u64> = vec![0];
@@ -67,7 +65,7 @@ fn search<S: Space, O: Observer<S::Action>>(
     observer.on(Event::Expanded { node: 0 });
     meter.expand();
     space.actions(&state, &mut actions);
-    untried += actions.len();
+    let mut untried = actions.len();
 
     loop {
         if next == actions.len() {
@@ -96,9 +94,7 @@ fn search<S: Space, O: Observer<S::Action>>(
         untried -= 1;
         if space.is_goal(&state) {
             observer.on(Event::Goal { node });
-            path.push(level);
-            let found = along(&path, &actions);
-            path.pop();
+            let found = along(path.iter().chain([&level]), &actions);
             if visit(&found).is_break() {
                 return End::Found(found);
             }
@@ -118,11 +114,7 @@ fn search<S: Space, O: Observer<S::Action>>(
             }
         }
         // A goal or a dead end: there is nothing to go on to.
-        if path.len() >= longest.actions.len() {
-            path.push(level);
-            longest.step_back(&path, &actions);
-            path.pop();
-        }
+        longest.step_back_from(level, &mut path, &actions);
         space.undo(&mut state, &actions[next]);
         next += 1;
         observer.on(Event::Left { node });
@@ -154,12 +146,22 @@ impl<A: Clone> Longest<A> {
         self.shared = self.shared.min(path.len().saturating_sub(1));
     }
 
+    /// Does the same for the current path with one more level.
+    #[inline]
+    fn step_back_from(&mut self, level: Level, path: &mut Vec<Level>, actions: &[A]) {
+        if path.len() >= self.actions.len() {
+            path.push(level);
+            self.step_back(path, actions);
+            path.pop();
+        }
+    }
+
     /// Kept out of the loop, which runs millions of times for each record.
     #[cold]
     #[inline(never)]
     fn record(&mut self, path: &[Level], actions: &[A]) {
         self.actions.truncate(self.shared);
-        self.actions.extend(along(&path[self.shared..], actions));
+        self.actions.extend(along(path[self.shared..].iter(), actions));
         self.shared = path.len();
     }
 }
@@ -167,8 +169,8 @@ impl<A: Clone> Longest<A> {
 /// Returns the actions along a path.
 #[cold]
 #[inline(never)]
-fn along<A: Clone>(path: &[Level], actions: &[A]) -> Vec<A> {
-    path.iter().map(|level| actions[level.next - 1].clone()).collect()
+fn along<'p, A: Clone>(path: impl Iterator<Item = &'p Level>, actions: &[A]) -> Vec<A> {
+    path.map(|level| actions[level.next - 1].clone()).collect()
 }
 
 #[cfg(test)]
