@@ -1,6 +1,6 @@
-//! Pictures: how long a solved tour takes to be drawn.
+//! The time that it takes to draw a tour.
 //!
-//! Prints the median times of the kinds of picture, apart from solving.
+//! Prints the median time for each kind of picture. The time to find the tour is not included.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -17,7 +17,7 @@ fn tour(board: &str) -> Scene {
     instance.scene(&answer.found().expect("a tour").solution).titled(instance.spec().to_string())
 }
 
-/// The middle of several times, in milliseconds.
+/// Returns the median time of several runs, in milliseconds, and the size of the result.
 fn median(rounds: usize, mut run: impl FnMut() -> usize) -> (f64, usize) {
     let mut bytes = 0;
     let mut times: Vec<f64> = (0..rounds)

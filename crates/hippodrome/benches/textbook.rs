@@ -1,7 +1,7 @@
-//! The textbook searches beside what anybody would write or use instead, in the same run.
+//! The textbook searches compared with a plain recursion and with a search library.
 //!
-//! Each comparison asserts both answers, takes turns so that a noisy machine is noisy for both, and prints
-//! the ratio of the medians; criterion then measures our side on its own.
+//! Each comparison checks both answers, runs the two alternately so that noise affects both, and prints the
+//! ratio of the medians. Criterion then measures our side on its own.
 
 mod support;
 
@@ -18,13 +18,13 @@ fn posed(spec: &str) -> Box<dyn Instance> {
     Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
 }
 
-/// The moves that the solution of a question has, or its squares.
+/// Returns the number of moves or squares in the solution.
 fn length(instance: &dyn Instance, method: &str) -> usize {
     let answer = instance.solve(method, &Control::default()).expect("a method of the puzzle");
     answer.found().expect("a solution").solution.len()
 }
 
-/// Depth-first search for a knight's tour as a beginner's book prints it.
+/// Depth-first search for a knight's tour as in a beginner's book.
 struct Bare {
     board: [[u32; 6]; 6],
     placed: u64,
@@ -72,14 +72,14 @@ fn depth_first(c: &mut Criterion) {
     group.sample_size(10).bench_function("tour 6x6 from 4,3", |b| b.iter(ours));
 }
 
-/// Six knights as bit masks (white, black) over the twelve squares of the 4x3 board, the way that a user of
-/// a search library would write them.
+/// The six knights as bit masks (white, black) over the twelve squares of the 4x3 board, as a user of a search
+/// library would represent them.
 type SixKnights = (u16, u16);
 
 const START: SixKnights = (0b111_000_000_000, 0b000_000_000_111);
 const GOAL: SixKnights = (START.1, START.0);
 
-/// The squares a knight's move away from each square.
+/// Returns the squares that a knight attacks, for each square.
 fn knight_masks() -> [u16; 12] {
     std::array::from_fn(|from| {
         (0..12)
@@ -105,8 +105,8 @@ fn successors(masks: &[u16; 12], &(white, black): &SixKnights) -> Vec<(SixKnight
     next
 }
 
-/// For each colour the least total of moves in which three knights get to three goal squares, alone on
-/// the board: an assignment bound, in a table.
+/// Returns a table for each colour with a lower bound on the number of moves: the least total distance of
+/// three knights to the three goal squares on an empty board.
 fn assignment_tables(masks: &[u16; 12]) -> [Vec<u32>; 2] {
     let distance: Vec<Vec<u32>> = (0..12usize)
         .map(|from| {
@@ -150,7 +150,7 @@ fn six_knights(c: &mut Criterion) {
         let path = bfs(&START, |s| successors(&masks, s).into_iter().map(|(s, _)| s), |s| *s == GOAL);
         assert_eq!(path.expect("a solution").len(), 17);
     };
-    // Like our own time, theirs includes making the tables.
+    // Both times include computing the tables.
     let theirs_a_star = || {
         let tables = assignment_tables(&masks);
         let estimate = |s: &SixKnights| tables[0][s.0 as usize] + tables[1][s.1 as usize];

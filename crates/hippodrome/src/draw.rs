@@ -1,16 +1,16 @@
-//! What there is to see of a solution, and ways to show it.
+//! How solutions are drawn.
 //!
-//! A puzzle fills in a [`Scene`]: frames of marked boards. A scene knows squares, pieces, numbers, ways
-//! and moves, not puzzles; search knows nothing of it. Back ends show it:
+//! A puzzle describes a solution as a [`Scene`]: one or more boards with marks on them. A scene consists of
+//! squares, pieces, numbers, paths and moves; it does not depend on the puzzle. The back ends are:
 //!
-//! - [`frame_text`], [`scene_text`]: for a terminal.
-//! - [`svg()`]: a standalone vector picture; several frames become a sheet of boards.
-//! - `png`, `gif` (with the feature `raster`): pixels, and a film.
-//! - [`player()`]: a film as one HTML file.
-//! - [`chart_svg`], `chart_png`: charts of races.
+//! - [`frame_text`] and [`scene_text`]: text for a terminal.
+//! - [`svg()`]: a standalone vector picture. Several frames become a sheet of boards.
+//! - `png` and `gif` (with the feature `raster`): a picture in pixels, and an animation.
+//! - [`player()`]: an animation as one HTML file.
+//! - [`chart_svg`] and `chart_png`: charts of races.
 //!
-//! On the way to a picture a frame becomes shapes once (`stage`), at places that `geometry` computes, and
-//! vector and pixel back ends only write these shapes down. [`Tracer`] makes a scene of a search itself.
+//! A picture is made in two steps. `stage` turns a frame into shapes, at positions that `geometry` computes;
+//! the vector and pixel back ends then write these shapes. [`Tracer`] turns a search into a scene.
 
 mod canvas;
 mod chart;
@@ -45,47 +45,48 @@ pub use trace::Tracer;
 
 use crate::board::{Shape, Square};
 
-/// How a picture is to look.
+/// The appearance of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Look {
     /// The colours.
     pub theme: Theme,
-    /// The longer side in pixels; without it, what suits the board.
+    /// The longer side in pixels. If not given, it depends on the board.
     pub size: Option<u32>,
-    /// How long a film shows a frame, in milliseconds; without it, what suits the number of frames.
+    /// The time that an animation shows a frame, in milliseconds. If not given, it depends on the number of
+    /// frames.
     pub pace: Option<u32>,
 }
 
-/// One or more frames, and lines of text that go with them.
+/// One or more frames, with notes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// What it shows, in one line: the question.
+    /// One line that says what the scene shows.
     pub title: String,
-    /// Boards in order; a still picture has one.
+    /// The boards in order. A still picture has one.
     pub frames: Vec<Frame>,
-    /// Lines to be read beside the boards.
+    /// Lines of text that go with the boards.
     pub notes: Vec<String>,
 }
 
 impl Scene {
-    /// These boards in order.
+    /// Returns a scene with these boards.
     pub fn new(frames: Vec<Frame>) -> Self {
         Self { title: String::new(), frames, notes: Vec::new() }
     }
 
-    /// A still picture.
+    /// Returns a scene with one board.
     pub fn still(frame: Frame) -> Self {
         Self::new(vec![frame])
     }
 
-    /// The same scene with a title.
+    /// Returns the scene with a title.
     #[must_use]
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
         self
     }
 
-    /// The same scene with one more line of text.
+    /// Returns the scene with one more note.
     #[must_use]
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
@@ -96,30 +97,30 @@ impl Scene {
 /// A board at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The squares.
+    /// The board.
     pub board: Shape,
-    /// What the squares look like.
+    /// The look of the squares.
     pub surface: Surface,
-    /// What stands on them; squares not named are empty.
+    /// What is on the squares. Squares that are not listed are empty.
     pub marks: Vec<(Square, Mark)>,
-    /// A way over the squares, in order; empty where there is none.
+    /// The squares of a path, in order; empty if there is none.
     pub path: Vec<Square>,
-    /// Whether the way goes back from its last square to its first.
+    /// Whether the path returns from its last square to its first.
     pub closed: bool,
-    /// The piece that goes the way: a film shows it at the way's end.
+    /// The piece that follows the path. An animation shows it at the end of the path.
     pub walker: Option<(char, Side)>,
-    /// The move that led here, from its first square through any between to its last.
+    /// The squares of the move that led to this board, from first to last.
     pub arrow: Vec<Square>,
-    /// Squares that stand out.
+    /// Highlighted squares.
     pub highlights: Vec<(Square, Highlight)>,
-    /// The region's number of every square of the board, in reading order; empty where there are none.
+    /// The region number of every square, in reading order; empty if there are no regions.
     pub regions: Vec<u16>,
-    /// One line.
+    /// One line of text.
     pub caption: String,
 }
 
 impl Frame {
-    /// An empty board.
+    /// Returns a frame with an empty board.
     pub fn new(board: &Shape) -> Self {
         Self {
             board: board.clone(),
@@ -136,7 +137,7 @@ impl Frame {
     }
 }
 
-/// What the squares of a board look like.
+/// The look of the squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
     /// Squares of two colours, as on a chessboard.
@@ -145,18 +146,18 @@ pub enum Surface {
     Pegboard,
 }
 
-/// What stands on a square.
+/// What is on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A step number.
     Number(u64),
-    /// A piece and whose it is.
+    /// A piece, as a letter, and its side.
     Piece(char, Side),
-    /// A hole that is empty, as opposed to no hole.
+    /// An empty hole of a pegboard.
     EmptyHole,
 }
 
-/// Whose piece it is.
+/// The side that a piece belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// White, or the only side.
@@ -165,15 +166,15 @@ pub enum Side {
     Black,
 }
 
-/// Why a square stands out.
+/// The reason why a square is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Highlight {
     /// A piece attacks it.
     Attacked,
-    /// What stands there was given with the question.
+    /// Its content was given in the puzzle.
     Given,
-    /// It was decided that nothing stands there.
+    /// It must stay empty.
     Excluded,
-    /// The search does not get on from here.
+    /// The search cannot continue from here.
     DeadEnd,
 }

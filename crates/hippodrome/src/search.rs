@@ -1,70 +1,82 @@
-//! Search as in the textbooks: one algorithm a file, the loop fully visible.
+//! Textbook search: one algorithm per file, with its whole loop in view.
 //!
-//! A puzzle becomes a [`Space`]: a first state, the actions of a state, what an action does, and which
-//! states are goals. Every action costs one, so the cost of a path is its length. Some algorithms need
-//! more: an [`Estimate`] of the actions still needed, a way [`Backward`] from the goals, or a
-//! [`Bounded`] value to make large.
+//! A puzzle becomes a [`Space`]: an initial state, the actions of a state, the effect of an action, and
+//! a test for goals. Every action costs one, so the cost of a path is its length. Some algorithms need
+//! more: an [`Estimate`] of the number of actions still needed, a way [`Backward`] from the goals, or a
+//! [`Bounded`] value to maximise.
 //!
-//! Each algorithm is a free function of a space, a [`Meter`](crate::control::Meter) that counts and
-//! limits its work, and an [`Observer`] that is told every step ([`Silent`] costs nothing).
+//! Each algorithm is a free function. It takes a space, a [`Meter`](crate::control::Meter) that counts
+//! and limits its work, and an [`Observer`] that receives every step ([`Silent`] costs nothing).
 //!
-//! | function | promises |
+//! | function | result |
 //! | --- | --- |
-//! | [`dfs`](fn@dfs), [`dfs_each`] | a path if there is one within the tree; all of them |
+//! | [`dfs`](fn@dfs), [`dfs_each`] | some path; every path |
 //! | [`bfs`](fn@bfs) | a shortest path |
 //! | [`bidirectional`](fn@bidirectional) | a shortest path |
 //! | [`a_star`](fn@a_star), [`ida_star`](fn@ida_star) | a shortest path, if the estimate is never too high |
-//! | [`best_first`](fn@best_first), [`best_first_paths`] | a path, not a shortest one |
-//! | [`hill_climbing`](fn@hill_climbing) | nothing; often a path quickly |
-//! | [`branch_and_bound`](fn@branch_and_bound), [`branch_and_bound_depth_first`] | a best state |
+//! | [`best_first`](fn@best_first), [`best_first_paths`](fn@best_first_paths) | some path |
+//! | [`hill_climbing`](fn@hill_climbing) | often a path, with no guarantee |
+//! | [`branch_and_bound`](fn@branch_and_bound), [`branch_and_bound_depth_first`](fn@branch_and_bound_depth_first) | a goal of the greatest value |
+//!
+//! Three files are not algorithms of their own. `nodes`, `queue` and `trail` hold the states that the
+//! searches keep. `long_paths` is `dfs` again, tuned for the puzzles whose paths are long.
 
 mod a_star;
 mod best_first;
+mod best_first_paths;
 mod bfs;
 mod bidirectional;
 mod branch_and_bound;
+mod branch_and_bound_depth_first;
 mod dfs;
 mod hill_climbing;
 mod ida_star;
+pub(crate) mod long_paths;
 mod nodes;
+mod observe;
+mod queue;
+mod trail;
 
 pub use a_star::a_star;
-pub use best_first::{PathQueue, best_first, best_first_paths};
+pub use best_first::best_first;
+pub use best_first_paths::{PathQueue, best_first_paths};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional;
-pub use branch_and_bound::{Best, branch_and_bound, branch_and_bound_depth_first};
+pub use branch_and_bound::{Best, branch_and_bound};
+pub use branch_and_bound_depth_first::branch_and_bound_depth_first;
 pub use dfs::{dfs, dfs_each};
 pub use hill_climbing::{Climb, hill_climbing};
 pub use ida_star::ida_star;
+pub use observe::{Event, Observer, Relay, Silent, Step, StepKind};
 
-use crate::control::Control;
 use crate::outcome::Limit;
 
 /// A puzzle as a graph of states.
 ///
 /// See [`Walk`](crate::puzzles::walk::Walk) for a small complete example.
 pub trait Space {
-    /// A position. Equal positions are the same state.
+    /// A position of the puzzle. Equal positions are the same state.
     type State: Clone;
-    /// One step from a state to the next.
+    /// A step from one state to the next.
     type Action: Clone;
 
-    /// Where the search begins.
+    /// Returns the state in which the search begins.
     fn initial(&self) -> Self::State;
 
-    /// Whether a state is what we look for.
+    /// Returns whether a state is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
     /// Appends the actions of a state, in the order in which they are to be tried.
     fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
-    /// Makes an action.
+    /// Applies an action to a state.
     fn apply(&self, state: &mut Self::State, action: &Self::Action);
 
-    /// Takes back an action that led to this state: the state is then exactly as before.
+    /// Undoes the action that led to this state, so that the state is exactly as it was before.
     fn undo(&self, state: &mut Self::State, action: &Self::Action);
 
-    /// The bytes of one state, for the memory limit. Override it where a state owns memory elsewhere.
+    /// Returns the size of a state in bytes, for the memory limit. Override it if a state owns memory on
+    /// the heap.
     fn state_bytes(&self) -> usize {
         size_of::<Self::State>()
     }
@@ -73,215 +85,57 @@ pub trait Space {
 /// The estimate of a state from which no goal can be reached.
 pub const NEVER: u32 = u32::MAX;
 
-/// A space that can guess how far a state is from a goal.
+/// A space that can estimate how far a state is from a goal.
 pub trait Estimate: Space {
-    /// The guess, or [`NEVER`] where it is certain that no goal can be reached. A* and IDA* find
-    /// shortest paths if it is never too high.
+    /// Returns an estimate of the number of actions from a state to a goal, or [`NEVER`] if no goal can
+    /// be reached. A* and IDA* find shortest paths if it is never too high.
     fn estimate(&self, state: &Self::State) -> u32;
 }
 
-/// A space that can be walked backwards from its goals.
+/// A space that can be searched backwards from its goals.
 pub trait Backward: Space {
-    /// Every goal.
+    /// Returns every goal.
     fn goals(&self) -> Vec<Self::State>;
 
-    /// Appends the actions that lead to this state from another: taking one back with
-    /// [`Space::undo`] gives that other state.
+    /// Appends the actions that lead to this state. Undoing one of them with [`Space::undo`] gives the
+    /// state that it came from.
     fn actions_into(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 }
 
-/// A space whose goals differ in worth.
+/// A space whose goals have values.
 pub trait Bounded: Space {
-    /// What a goal is worth; more is better.
+    /// Returns the value of a goal. More is better.
     fn value(&self, state: &Self::State) -> i64;
 
-    /// At least what the best goal that can still be reached from here is worth.
+    /// Returns an upper bound on the values of the goals that can be reached from a state.
     fn bound(&self, state: &Self::State) -> i64;
 }
 
-/// How a search ended.
+/// How a search for one path ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End<P> {
-    /// It found what it looked for.
+    /// It found a path.
     Found(P),
-    /// It looked everywhere, and there is nothing.
+    /// It searched everything: there is no path.
     Exhausted,
-    /// A limit was reached.
+    /// It reached a limit.
     Stopped {
-        /// Which.
+        /// The limit.
         limit: Limit,
-        /// The longest path, or the one with the lowest estimate at its end: the nearest so far.
+        /// The path that came nearest to a goal: the longest one, or the one whose last state has the
+        /// lowest estimate.
         nearest: P,
-        /// No path to a goal is shorter than this, as far as it is proved.
+        /// A proved lower bound on the length of every path to a goal.
         bound: Option<u64>,
     },
 }
 
 impl<P> End<P> {
-    /// What was found, if anything was.
+    /// Returns the path, if one was found.
     pub fn found(self) -> Option<P> {
         match self {
             Self::Found(path) => Some(path),
             _ => None,
         }
-    }
-}
-
-/// One thing that a search does. Nodes are numbered in the order in which they are made; the root is 0.
-///
-/// A state is given by the actions on the way from the root to its node, so a list of events can be
-/// replayed forwards, and backwards by taking the last one back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event<'a, A> {
-    /// `node` was made from `parent`.
-    Generated {
-        /// The new node.
-        node: u64,
-        /// The node that it was made from.
-        parent: u64,
-        /// The action between them.
-        action: &'a A,
-        /// The new node's estimate or bound, where the algorithm has one.
-        estimate: Option<i64>,
-    },
-    /// The successors of `node` are looked at next.
-    Expanded {
-        /// The node.
-        node: u64,
-    },
-    /// `node` is given up: seen before, or unable to lead to anything better.
-    Pruned {
-        /// The node.
-        node: u64,
-    },
-    /// A depth-first search steps back from `node`.
-    Left {
-        /// The node.
-        node: u64,
-    },
-    /// `node` is a goal.
-    Goal {
-        /// The node.
-        node: u64,
-    },
-    /// `node` is a goal from which a second search walks backwards: the actions of the nodes made
-    /// from it are taken back, not made.
-    BackwardRoot {
-        /// The node.
-        node: u64,
-    },
-    /// A new attempt begins at the root, or a new pass with a higher threshold.
-    Restarted,
-}
-
-/// Is told every step of a search.
-pub trait Observer<A> {
-    /// Whether it never listens, so that a search need not keep what only an observer wants to know.
-    const SILENT: bool = false;
-
-    /// A step was made.
-    fn on(&mut self, event: Event<'_, A>);
-}
-
-/// The observer that does nothing and costs nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
-
-impl<A> Observer<A> for Silent {
-    const SILENT: bool = true;
-
-    #[inline(always)]
-    fn on(&mut self, _: Event<'_, A>) {}
-}
-
-/// Any closure can watch.
-impl<A, F: FnMut(Event<'_, A>)> Observer<A> for F {
-    fn on(&mut self, event: Event<'_, A>) {
-        self(event);
-    }
-}
-
-/// A step of a search with its action in words: what leaves a puzzle's room.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Step {
-    /// What was done.
-    pub kind: StepKind,
-    /// The node that it was done to.
-    pub node: u64,
-    /// For a generated node: where it came from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub parent: Option<u64>,
-    /// For a generated node: the action that made it, such as `a1-b3`. For a new attempt: where it
-    /// begins, where that is not always the same.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub action: Option<String>,
-    /// For a generated node: its estimate or bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub estimate: Option<i64>,
-}
-
-/// The kinds of [`Event`], for a [`Step`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "each is described at the event of the same name")]
-pub enum StepKind {
-    Generated,
-    Expanded,
-    Pruned,
-    Left,
-    Goal,
-    BackwardRoot,
-    Restarted,
-}
-
-/// Passes the steps on to whoever watches the control, if anybody does.
-pub struct Relay<'c, N> {
-    control: &'c Control,
-    name: N,
-}
-
-impl<'c, N> Relay<'c, N> {
-    /// Puts actions into words with `name`.
-    pub fn new(control: &'c Control, name: N) -> Self {
-        Self { control, name }
-    }
-
-    /// Tells that an attempt begins, and with which action the state that it begins at is named.
-    pub fn start<A>(&self, at: &A)
-    where
-        N: Fn(&A) -> String,
-    {
-        if let Some(sink) = self.control.steps() {
-            let mut begin = step(Event::Restarted, &self.name);
-            begin.action = Some((self.name)(at));
-            sink(&begin);
-        }
-    }
-}
-
-impl<A, N: Fn(&A) -> String> Observer<A> for Relay<'_, N> {
-    #[inline]
-    fn on(&mut self, event: Event<'_, A>) {
-        if let Some(sink) = self.control.steps() {
-            sink(&step(event, &self.name));
-        }
-    }
-}
-
-fn step<A>(event: Event<'_, A>, name: &impl Fn(&A) -> String) -> Step {
-    let plain = |kind, node| Step { kind, node, parent: None, action: None, estimate: None };
-    match event {
-        Event::Generated { node, parent, action, estimate } => Step {
-            parent: Some(parent),
-            action: Some(name(action)),
-            estimate,
-            ..plain(StepKind::Generated, node)
-        },
-        Event::Expanded { node } => plain(StepKind::Expanded, node),
-        Event::Pruned { node } => plain(StepKind::Pruned, node),
-        Event::Left { node } => plain(StepKind::Left, node),
-        Event::Goal { node } => plain(StepKind::Goal, node),
-        Event::BackwardRoot { node } => plain(StepKind::BackwardRoot, node),
-        Event::Restarted => plain(StepKind::Restarted, 0),
     }
 }

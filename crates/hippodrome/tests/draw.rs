@@ -1,6 +1,6 @@
-//! Pictures: what they say of themselves, where their pixels are, and that SVG and PNG show the same.
+//! Pictures: their contents, their pixels, and that SVG and PNG show the same.
 //!
-//! Solutions are written out here, so that no picture changes when a method finds another one.
+//! The solutions are written out here, so that no picture changes when a method finds another solution.
 
 use hippodrome::board::{Shape, Square};
 use hippodrome::control::{Control, Limits, Seed};
@@ -17,7 +17,7 @@ fn posed(spec: &str) -> Box<dyn Instance> {
     Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
 }
 
-/// The picture of a written solution.
+/// Returns the scene of a solution that is given as text.
 fn scene(spec: &str, solution: &str) -> Scene {
     let instance = posed(spec);
     let names: Vec<&str> = solution.split_whitespace().collect();
@@ -25,12 +25,12 @@ fn scene(spec: &str, solution: &str) -> Scene {
     instance.scene(&solution).titled(instance.spec().to_string())
 }
 
-/// A tour of 3x4, as Euler knew it.
+/// A tour of the 3x4 board.
 fn small_tour() -> Scene {
     scene("tour 3x4", "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1")
 }
 
-/// The four knights of Guarini change places.
+/// The first moves of Guarini's four knights.
 fn guarini() -> Scene {
     scene("exchange guarini", "a1-b3 a3-c2 c3-a2 c1-a2")
 }
@@ -85,7 +85,7 @@ fn svg_of_each_puzzle() {
     insta::assert_snapshot!("growth", chart_svg(&growth(), &look));
 }
 
-/// Every kind of picture, in both themes.
+/// Returns every kind of picture in both themes.
 fn all_svgs() -> Vec<String> {
     let mut all = Vec::new();
     for (_, theme) in Theme::ALL {
@@ -104,7 +104,7 @@ fn svg_stands_alone() {
         let tree = resvg::usvg::Tree::from_str(&text, &resvg::usvg::Options::default()).expect("sound SVG");
         assert!(tree.size().width() > 1.0);
         assert!(text.contains("role=\"img\"") && text.contains("<title") && text.contains("<desc"));
-        // Readers without fonts or style sheets show everything; nothing is fetched.
+        // Nothing needs fonts, style sheets or other files.
         for missing in ["<text", "var(", "<style", "href", "<image", "NaN", "inf"] {
             assert!(!text.contains(missing), "{missing}");
         }
@@ -112,13 +112,13 @@ fn svg_stands_alone() {
     let text = svg(&small_tour(), &Look::default());
     assert_eq!(text.matches("class=\"cell ").count(), 12);
     assert!(text.contains("data-square=\"d3\""));
-    assert!(text.contains("The way: a3, c2, a1,"));
+    assert!(text.contains("The path: a3, c2, a1,"));
 }
 
-/// Red, green and blue of every pixel.
+/// The red, green and blue values of every pixel.
 type Picture = Vec<[u8; 3]>;
 
-/// The pixels, the width and the height.
+/// Returns the pixels, the width and the height of a PNG.
 fn pixels(file: &[u8]) -> (Picture, usize, usize) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG");
     let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
@@ -178,7 +178,7 @@ fn svg_and_png_show_the_same() {
         for (text, file) in pairs {
             let (ours, width, height) = pixels(&file);
             let (theirs, their_width, their_height) = seen_by_another_reader(&text);
-            // A last row or column that is only partly covered may be left out.
+            // The last row may be missing if it is only partly covered.
             assert!(width == their_width && height.abs_diff(their_height) <= 1);
             let far = |(a, b): (&[u8; 3], &[u8; 3])| (0..3).any(|i| a[i].abs_diff(b[i]) > 40);
             let differ = ours.iter().zip(&theirs).filter(|&pair| far(pair)).count();
@@ -187,7 +187,8 @@ fn svg_and_png_show_the_same() {
     }
 }
 
-/// The whole pictures of a film, and how long each is shown, in hundredths of a second.
+/// Returns the complete frames of a GIF, the times for which they are shown, in hundredths of a second, and
+/// the size.
 fn frames(file: &[u8]) -> (Vec<Picture>, Vec<u16>, (u16, u16)) {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -210,7 +211,7 @@ fn frames(file: &[u8]) -> (Vec<Picture>, Vec<u16>, (u16, u16)) {
 }
 
 #[test]
-fn gif_has_every_frame_and_holds_the_last() {
+fn gif_has_every_frame_and_shows_the_last_one_longer() {
     let look = Look { size: Some(240), pace: Some(400), ..Look::default() };
     for (scene, count) in [(small_tour(), 12), (guarini(), 5), (knights(), 5), (triangle(), 3)] {
         let (pictures, times, (width, height)) = frames(&gif(&scene, &look).expect("a film"));
@@ -225,7 +226,7 @@ fn gif_has_every_frame_and_holds_the_last() {
 fn the_last_frame_of_a_film_is_the_still_picture() {
     let look = Look { size: Some(300), ..Look::default() };
     let (pictures, _, _) = frames(&gif(&small_tour(), &look).expect("a film"));
-    // A film has a caption below the board, so its picture is compared by its colours.
+    // The animation has a caption below the board, so only the shares of the colours are compared.
     let (still, _, _) = pixels(&png(&small_tour(), &look).expect("a picture"));
     let share = |pixels: &[[u8; 3]], colour: [u8; 3]| {
         let near = |p: &[u8; 3]| (0..3).all(|i| p[i].abs_diff(colour[i]) < 12);
@@ -238,7 +239,7 @@ fn the_last_frame_of_a_film_is_the_still_picture() {
 }
 
 #[test]
-fn a_page_is_small_and_needs_nothing() {
+fn a_page_is_small_and_loads_nothing() {
     let path: Vec<Square> = Shape::rectangle(8, 8).squares().collect();
     let marks = (1..).zip(&path).map(|(n, &square)| (square, Mark::Number(n))).collect();
     let frame =
@@ -286,7 +287,7 @@ fn charts_show_bars_and_survive_strange_figures() {
     }
 }
 
-/// The scene of a search.
+/// Returns the scene of a search.
 fn traced(spec: &str, method: &str) -> Option<Scene> {
     let tracer = Tracer::default();
     let control = Control::new(Limits { nodes: Some(20_000), ..Limits::default() })
@@ -315,7 +316,7 @@ fn textbook_searches_can_be_watched() {
         ("pegs triangle5 --vacate 1", "dfs"),
         ("pegs triangle5 --vacate 1", "a-star"),
     ] {
-        let scene = traced(spec, method).unwrap_or_else(|| panic!("{spec} by {method} tells nothing"));
+        let scene = traced(spec, method).unwrap_or_else(|| panic!("{spec} by {method} reported no steps"));
         assert!((2..=400).contains(&scene.frames.len()), "{spec} by {method}: {}", scene.frames.len());
         assert!(scene.frames.iter().all(|frame| frame.caption.starts_with("step ")));
         assert!(scene.notes[0].contains(" steps"));
@@ -326,11 +327,11 @@ fn textbook_searches_can_be_watched() {
 #[test]
 fn a_watched_search_steps_back_from_dead_ends() {
     let scene = traced("tour 5x5 --from a1", "dfs").expect("a search");
-    // The first try places one square after the other, each a move from the last.
+    // The first attempt adds one square after another to the path.
     assert_eq!(scene.frames[0].path.len(), 2);
     assert_eq!(scene.frames[3].path.len(), 5);
     let dead = scene.frames.iter().find(|frame| !frame.highlights.is_empty()).expect("a dead end");
-    assert_eq!(dead.highlights[0], (*dead.path.last().expect("a way"), Highlight::DeadEnd));
+    assert_eq!(dead.highlights[0], (*dead.path.last().expect("a path"), Highlight::DeadEnd));
     let last = scene.frames.last().expect("a frame");
     assert_eq!(last.path.len(), 25, "{}", last.caption);
     assert!(last.caption.contains("goal"), "{}", last.caption);

@@ -1,7 +1,7 @@
-//! The pictures of the README and the docs are what the program draws today.
+//! The pictures in the README and the docs are those that the program draws.
 //!
-//! `cargo xtask pictures` remakes them. Textbook methods find what is shown, since they always find the
-//! same; charts show nodes, not times, for the same reason.
+//! `cargo xtask pictures` draws them again. They show solutions of textbook methods, which always find the
+//! same solution; for the same reason charts show nodes and not times.
 
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn size(pixels: u32) -> Look {
     Look { size: Some(pixels), ..Look::default() }
 }
 
-/// Every picture: its file in `docs/pictures`, and how it is made.
+/// Returns every picture with the name of its file in `docs/pictures`.
 fn pictures() -> Vec<(&'static str, Vec<u8>)> {
     let film = |scene: &Scene, pixels| gif(scene, &size(pixels)).expect("a film");
     let tour = solved("tour 8x8 --from a1", "warnsdorff", false);
@@ -54,7 +54,7 @@ fn pictures() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// The pixels of all frames, each drawn over the one before.
+/// Returns the pixels of every frame as stored: each frame changes a part of the one before it.
 fn pixels(file: &[u8]) -> Vec<Vec<u8>> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -66,7 +66,7 @@ fn pixels(file: &[u8]) -> Vec<Vec<u8>> {
     frames
 }
 
-/// Films may differ by a shade, since machines round differently.
+/// Compares two files. GIFs may differ slightly, since machines round differently.
 fn alike(name: &str, stored: &[u8], made: &[u8]) -> bool {
     if !name.ends_with(".gif") {
         return stored == made;

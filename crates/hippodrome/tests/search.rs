@@ -1,4 +1,4 @@
-//! The textbook algorithms against each other and against what they promise, on random small spaces.
+//! The textbook algorithms on random small spaces: do they agree, and do they keep their guarantees?
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use hippodrome::board::{Picture, Shape, Square};
 use hippodrome::control::{Control, Limits};
 use hippodrome::outcome::Limit;
-use hippodrome::puzzles::template::KnightWalk;
+use hippodrome::puzzles::walk::Walk;
 use hippodrome::search::{self, Bounded, Climb, End, Event, Observer, Silent, Space};
 use proptest::prelude::*;
 
-/// A knight's walk on a random board with holes, from one random square to another.
-fn walks() -> impl Strategy<Value = KnightWalk> {
+/// Random knight's walks on boards with holes.
+fn walks() -> impl Strategy<Value = Walk> {
     (1usize..=6, 1usize..=6)
         .prop_flat_map(|(rows, cols)| {
             (prop::collection::vec(prop::bool::weighted(0.8), rows * cols), Just(cols), any::<(u8, u8)>())
@@ -24,14 +24,14 @@ fn walks() -> impl Strategy<Value = KnightWalk> {
             let board = Shape::of_picture(&Picture::parse(&text.join("/"), ".#").unwrap());
             let squares: Vec<Square> = board.squares().collect();
             let pick = |n: u8| squares.get(n as usize % squares.len().max(1)).copied();
-            Some(KnightWalk { from: pick(from)?, to: pick(to)?, board })
+            Some(Walk { from: pick(from)?, to: pick(to)?, board })
         })
 }
 
-/// Replays a path, move by move, and says where it ends.
-fn replay(walk: &KnightWalk, path: &[(Square, Square)]) -> Square {
+/// Replays a path move by move and returns its last square.
+fn replay(walk: &Walk, path: &[(Square, Square)]) -> Square {
     path.iter().fold(walk.from, |at, &(from, to)| {
-        assert_eq!(at, from, "a move begins where the last one ended");
+        assert_eq!(at, from, "a move begins where the one before it ended");
         let (rows, cols) = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
         assert_eq!((rows.min(cols), rows.max(cols)), (1, 2), "a knight's move");
         assert!(walk.board.contains(to));
@@ -54,7 +54,7 @@ proptest! {
             End::Exhausted => None,
             End::Stopped { .. } => panic!("nothing limits this search"),
         };
-        // IDA* visits every path under its threshold: where there is none to find, that is too many.
+        // IDA* follows every path below its threshold: if there is no path to find, these are too many.
         let ida = length.map(|_| ("ida-star", search::ida_star(&walk, &mut meter(), &mut Silent)));
         for (name, end) in ends.into_iter().chain(ida) {
             match end {
@@ -66,7 +66,7 @@ proptest! {
                 End::Stopped { .. } => prop_assert!(false, "{} stopped without a limit", name),
             }
         }
-        // The others find a path exactly where there is one.
+        // The others find a path if and only if there is one.
         let greedy = search::best_first(&walk, &mut meter(), &mut Silent).found();
         prop_assert_eq!(greedy.is_some(), length.is_some());
         if let Some(path) = greedy {
@@ -75,15 +75,15 @@ proptest! {
         if length.is_some() {
             let mut chance = control.seed().generator();
             let end = search::hill_climbing(&walk, Climb::default(), &mut chance, &mut meter(), &mut Silent);
-            let path = end.found().expect("so small a board is climbed sooner or later");
+            let path = end.found().expect("on such a small board an attempt succeeds sooner or later");
             prop_assert_eq!(replay(&walk, &path), walk.to);
             let squares: HashSet<Square> = path.iter().map(|step| step.1).collect();
-            prop_assert_eq!(squares.len(), path.len(), "the way meets no square twice");
+            prop_assert_eq!(squares.len(), path.len(), "the path visits no square twice");
         }
     }
 
     #[test]
-    fn a_queue_of_paths_finds_what_the_cap_allows(walk in walks(), cap in 0u32..6) {
+    fn a_queue_of_paths_finds_a_path_up_to_the_cap(walk in walks(), cap in 0u32..6) {
         let limits = Limits { nodes: Some(200_000), ..Limits::default() };
         let control = Control::new(limits);
         let shortest = search::bfs(&walk, &mut control.meter(), &mut Silent).found().map(|p| p.len());
@@ -123,34 +123,35 @@ proptest! {
         }
     }
 
-    /// What an observer hears is enough to rebuild every state, forwards and backwards.
+    /// The events are enough to reconstruct every state, forwards and backwards.
     #[test]
     fn events_can_be_replayed(walk in walks()) {
         let control = Control::new(Limits { nodes: Some(500), ..Limits::default() });
-        let mut heard = Heard::default();
-        search::bfs(&walk, &mut control.meter(), &mut heard);
-        heard.check(&walk);
-        let mut heard = Heard::default();
-        search::a_star(&walk, &mut control.meter(), &mut heard);
-        heard.check(&walk);
-        let mut heard = Heard::default();
-        search::dfs(&walk, &mut control.meter(), &mut heard);
-        heard.check(&walk);
+        let mut events = Events::default();
+        search::bfs(&walk, &mut control.meter(), &mut events);
+        events.check(&walk);
+        let mut events = Events::default();
+        search::a_star(&walk, &mut control.meter(), &mut events);
+        events.check(&walk);
+        let mut events = Events::default();
+        search::dfs(&walk, &mut control.meter(), &mut events);
+        events.check(&walk);
     }
 }
 
-/// Every node that was heard of, with the square that its actions lead to.
+/// The events of a search: the generated nodes with their parents and actions, the expanded nodes and the
+/// goals.
 #[derive(Default)]
-struct Heard {
-    made: Vec<(u64, u64, (Square, Square))>,
+struct Events {
+    generated: Vec<(u64, u64, (Square, Square))>,
     expanded: Vec<u64>,
     goals: Vec<u64>,
 }
 
-impl Observer<(Square, Square)> for Heard {
+impl Observer<(Square, Square)> for Events {
     fn on(&mut self, event: Event<'_, (Square, Square)>) {
         match event {
-            Event::Generated { node, parent, action, .. } => self.made.push((node, parent, *action)),
+            Event::Generated { node, parent, action, .. } => self.generated.push((node, parent, *action)),
             Event::Expanded { node } => self.expanded.push(node),
             Event::Goal { node } => self.goals.push(node),
             _ => {}
@@ -158,23 +159,24 @@ impl Observer<(Square, Square)> for Heard {
     }
 }
 
-impl Heard {
-    fn check(&self, walk: &KnightWalk) {
+impl Events {
+    fn check(&self, walk: &Walk) {
         let mut states: HashMap<u64, Square> = HashMap::from([(0, walk.from)]);
-        for &(node, parent, action) in &self.made {
+        for &(node, parent, action) in &self.generated {
             let mut state = states[&parent];
-            assert_eq!(state, action.0, "the parent stands where the action begins");
+            assert_eq!(state, action.0, "an action begins at the parent's square");
             walk.apply(&mut state, &action);
-            assert!(states.insert(node, state).is_none(), "every node is made once");
+            assert!(states.insert(node, state).is_none(), "every node is generated once");
             walk.undo(&mut state, &action);
-            assert_eq!(state, states[&parent], "taking it back leads to the parent");
+            assert_eq!(state, states[&parent], "undoing the action leads to the parent");
         }
         assert!(self.expanded.iter().all(|node| states.contains_key(node)));
         assert!(self.goals.iter().all(|node| states[node] == walk.to));
     }
 }
 
-/// Choose from a list of weights so that the sum is large but at most a limit.
+/// The knapsack problem: choose from a list of weights so that the sum is as large as possible, up to a
+/// maximum.
 #[derive(Clone, Debug)]
 struct Sack {
     weights: Vec<i64>,
@@ -248,15 +250,15 @@ proptest! {
     }
 
     #[test]
-    fn depth_first_search_meets_every_leaf_once_and_in_order(weights in prop::collection::vec(1i64..30, 0..9)) {
+    fn depth_first_search_visits_every_leaf_once_and_in_order(weights in prop::collection::vec(1i64..30, 0..9)) {
         let sack = Sack { most: i64::MAX / 2, weights };
         let mut leaves = Vec::new();
         let control = Control::default();
-        let end = search::dfs_each(&sack, &mut control.meter(), &mut Silent, &mut |path| {
+        let walked = search::dfs_each(&sack, &mut control.meter(), &mut Silent, &mut |path| {
             leaves.push(path.to_vec());
             ControlFlow::Continue(())
         });
-        prop_assert_eq!(end, End::Exhausted);
+        prop_assert_eq!(walked, Ok(ControlFlow::Continue(())));
         prop_assert_eq!(leaves.len(), 1 << sack.weights.len());
         // "Take it" is tried before "leave it", so the paths come in descending order.
         prop_assert!(leaves.windows(2).all(|pair| pair[0] > pair[1]));

@@ -1,15 +1,14 @@
-//! Shapes on a canvas: all that a back end has to know.
+//! Shapes on a canvas: the interface between `stage` and the back ends.
 //!
-//! Lengths are in units of the canvas, y grows downwards. Shapes lie on each other in the order of the
-//! list. Outlines are kept as they are (rectangle, circle, path), so that a vector back end can write
-//! what a reader would write.
+//! Lengths are in units of the canvas; y grows downwards. Later shapes cover earlier ones. A rectangle or a
+//! circle is not converted to a path, so that the SVG stays readable.
 
 /// A colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// The colour of a literal such as `0x14202e`.
+    /// Returns the colour of a literal such as `0x14202e`.
     pub const fn hex(value: u32) -> Self {
         Self((value >> 16) as u8, (value >> 8) as u8, value as u8)
     }
@@ -22,9 +21,9 @@ pub struct Canvas {
     pub height: f32,
     pub background: Rgb,
     pub items: Vec<Item>,
-    /// What it shows, in one line.
+    /// One line that says what the canvas shows.
     pub title: String,
-    /// The same in words, for those who do not see it.
+    /// A description in words, for screen readers.
     pub description: String,
 }
 
@@ -32,16 +31,16 @@ pub struct Canvas {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
     pub layer: Layer,
-    /// Classes, so that a page can restyle it.
+    /// SVG classes, so that a page can restyle the shape.
     pub class: &'static str,
-    /// The name of the square that it belongs to.
+    /// The name of the square that the shape belongs to.
     pub square: Option<String>,
     pub outline: Outline,
     pub fill: Option<Rgb>,
     pub stroke: Option<Stroke>,
 }
 
-/// What lies on what.
+/// The layers of a picture, from back to front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Layer {
     Board,
@@ -53,13 +52,13 @@ pub enum Layer {
 }
 
 impl Layer {
-    /// The layer's class.
+    /// Returns the SVG class of the layer.
     pub fn class(self) -> &'static str {
         ["board", "highlights", "path", "numbers", "pieces", "labels"][self as usize]
     }
 }
 
-/// A line's colour and width, and the lengths of its dashes and gaps.
+/// The colour and width of a line, and the lengths of its dashes and gaps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     pub colour: Rgb,
@@ -68,7 +67,7 @@ pub struct Stroke {
 }
 
 impl Stroke {
-    /// A line without gaps.
+    /// Returns a solid line.
     pub fn new(colour: Rgb, width: f32) -> Self {
         Self { colour, width, dashes: None }
     }
@@ -82,7 +81,7 @@ pub enum Outline {
     Path(Vec<Segment>),
 }
 
-/// A part of a path; numbers are places (x, y), the last of which is where the part ends.
+/// A part of a path. Its numbers are points (x, y); the last point is the end of the part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Segment {
     Move([f32; 2]),
@@ -92,7 +91,7 @@ pub enum Segment {
 }
 
 impl Item {
-    /// A shape without a class.
+    /// Returns a shape without a class, fill or stroke.
     pub fn new(layer: Layer, outline: Outline) -> Self {
         Self { layer, class: "", square: None, outline, fill: None, stroke: None }
     }
@@ -123,12 +122,12 @@ impl Item {
 }
 
 impl Outline {
-    /// A circle around a place.
+    /// Returns a circle with this centre.
     pub fn circle([x, y]: [f32; 2], radius: f32) -> Self {
         Self::Circle { x, y, radius }
     }
 
-    /// A line through these places.
+    /// Returns a line through these points.
     pub fn line(places: impl IntoIterator<Item = [f32; 2]>) -> Self {
         let mut segments = Vec::new();
         for place in places {
@@ -138,13 +137,13 @@ impl Outline {
     }
 }
 
-/// Reads a path as SVG writes it: `M`, `L`, `H`, `V`, `C` and `Z` with absolute places, moved and scaled.
-/// Only our own literals are read, and a test reads them all: anything else ends the path.
+/// Parses a path in SVG syntax, scaled and moved: `M`, `L`, `H`, `V`, `C` and `Z` with absolute coordinates.
+/// It parses only the literals of this crate, all of which a test covers; any other command closes the path.
 pub fn parse_path(text: &str, [x, y]: [f32; 2], scale: f32, out: &mut Vec<Segment>) {
     let place = |p: [f32; 2]| [x + p[0] * scale, y + p[1] * scale];
     let mut last = [0.0, 0.0];
     let commands = text.split_inclusive(|c: char| c.is_ascii_alphabetic());
-    // Every piece but the first is the numbers of the command before it, then the next command.
+    // Each piece holds the numbers of the command before it, then the next command.
     let mut command = ' ';
     for piece in commands.chain(std::iter::once("")) {
         let (numbers, next) = match piece.char_indices().last() {

@@ -1,27 +1,33 @@
-//! Charts of races: how work grows with the size of the board, and who needs how much.
+//! Charts of races: how the work grows with the size of the board, or how much each racer needs.
 //!
-//! Work differs by orders of magnitude, so scales are logarithmic, with a place of its own for zero. Lines
-//! are named where they end, not in a legend; each has its own dashes and markers beside its colour. What a
-//! limit ended is hollow.
+//! Work differs by orders of magnitude, so the scales are logarithmic, with a separate place for zero. Curves
+//! are named where they end instead of in a legend; each has its own dashes and markers besides its colour.
+//! A hollow marker or bar means that a limit ended the search.
+
+mod bars;
+mod curves;
+mod scale;
 
 use std::fmt::Write;
 
 use super::Look;
-use super::canvas::{Canvas, Item, Layer, Outline, Rgb, Segment, Stroke};
-use super::glyphs::{self, Anchor};
+use super::canvas::{Canvas, Item, Layer, Outline, Rgb, Stroke};
+use super::glyphs::Anchor;
 use super::stage::text_item;
 use super::theme::Colours;
 use crate::race::{Finish, Growth, growth};
 
-/// More bars than this are not shown.
-const MOST_BARS: usize = 60;
-
-/// The height of capitals, and of those in titles.
+/// The height of capitals in labels.
 const TEXT: f32 = 13.0;
+
+/// The height of capitals in titles.
 const HEADING: f32 = 17.0;
 
 /// The width of a chart in units.
 const WIDTH: f32 = 1000.0;
+
+/// The note of a chart with hollow markers or bars.
+const HOLLOW: &str = "Hollow: a limit ended the search.";
 
 /// A chart of a race.
 #[derive(Clone, Debug)]
@@ -36,31 +42,31 @@ enum Content {
     Bars(Vec<Bar>),
 }
 
-/// One racer in a chart of bars.
+/// One racer in a bar chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
-    /// Its name.
+    /// The name of the racer.
     pub label: String,
-    /// Nodes generated.
+    /// The number of generated nodes.
     pub nodes: u64,
-    /// The time that it took.
+    /// The time in seconds.
     pub seconds: f64,
-    /// Whether it got to an answer.
+    /// Whether the racer reached an answer.
     pub answered: bool,
 }
 
 impl Chart {
-    /// The work of each racer over the size of the board, as curves.
+    /// Returns a chart with the work of each racer over the size of the board, as curves.
     pub fn curves(title: impl Into<String>, growths: Vec<Growth>) -> Self {
         Self { title: title.into(), content: Content::Curves(growths) }
     }
 
-    /// The nodes and the time of each racer, as bars.
+    /// Returns a chart with the nodes and the time of each racer, as bars.
     pub fn bars(title: impl Into<String>, bars: Vec<Bar>) -> Self {
         Self { title: title.into(), content: Content::Bars(bars) }
     }
 
-    /// A race over several sizes as curves, any other as bars.
+    /// Returns a chart with curves for a race over several sizes, and with bars for any other race.
     pub fn of_race(title: impl Into<String>, finishes: &[Finish]) -> Self {
         let growths = growth(finishes);
         if growths.iter().any(|g| g.points.len() > 1) {
@@ -87,14 +93,14 @@ impl Chart {
         };
         let mut pen = Pen { colours, items: &mut canvas.items };
         canvas.height = match &self.content {
-            Content::Curves(growths) => curves(&self.title, growths, &mut pen),
-            Content::Bars(bars) => draw_bars(&self.title, bars, &mut pen),
+            Content::Curves(growths) => curves::draw(&self.title, growths, &mut pen),
+            Content::Bars(bars) => bars::draw(&self.title, bars, &mut pen),
         };
         canvas.items.sort_by_key(|item| item.layer);
         canvas
     }
 
-    /// The figures in words.
+    /// Returns the figures in words.
     fn description(&self) -> String {
         let mut text = String::new();
         match &self.content {
@@ -112,9 +118,9 @@ impl Chart {
             }
             Content::Bars(bars) => {
                 text.push_str("Nodes generated and time of each racer.");
-                for bar in bars {
-                    let more = if bar.answered { "" } else { ", stopped at a limit" };
-                    let _ = write!(text, " {}: {} nodes, {}{more}.", bar.label, bar.nodes, time(bar.seconds));
+                for Bar { label, nodes, seconds, answered } in bars {
+                    let more = if *answered { "" } else { ", stopped at a limit" };
+                    let _ = write!(text, " {label}: {nodes} nodes, {}{more}.", scale::time(*seconds));
                 }
             }
         }
@@ -122,13 +128,18 @@ impl Chart {
     }
 }
 
-/// Draws on a list of shapes.
+/// Adds shapes to a chart.
 struct Pen<'a> {
     colours: &'static Colours,
     items: &'a mut Vec<Item>,
 }
 
 impl Pen<'_> {
+    /// The colour of a curve or of a panel of bars.
+    fn series(&self, n: usize) -> Rgb {
+        self.colours.series[n % self.colours.series.len()]
+    }
+
     fn text(
         &mut self,
         text: &str,
@@ -147,306 +158,5 @@ impl Pen<'_> {
 
     fn line(&mut self, from: [f32; 2], to: [f32; 2], stroke: Stroke, layer: Layer, class: &'static str) {
         self.items.push(Item::new(layer, Outline::line([from, to])).class(class).stroke(stroke));
-    }
-
-    /// A marker of one of five forms; hollow where a limit ended the search.
-    fn marker(&mut self, form: usize, [x, y]: [f32; 2], colour: Rgb, full: bool) {
-        let r = 6.5;
-        let polygon = |corners: &[[f32; 2]]| {
-            let mut segments = vec![Segment::Move([x + corners[0][0], y + corners[0][1]])];
-            segments.extend(corners[1..].iter().map(|c| Segment::Line([x + c[0], y + c[1]])));
-            segments.push(Segment::Close);
-            Outline::Path(segments)
-        };
-        let outline = match form % 5 {
-            0 => Outline::circle([x, y], r),
-            1 => polygon(&[[-r, -r], [r, -r], [r, r], [-r, r]].map(|[a, b]| [a * 0.88, b * 0.88])),
-            2 => polygon(&[[0.0, -r * 1.2], [r * 1.1, r * 0.8], [-r * 1.1, r * 0.8]]),
-            3 => polygon(&[[0.0, -r * 1.3], [r * 1.3, 0.0], [0.0, r * 1.3], [-r * 1.3, 0.0]]),
-            _ => polygon(&[[0.0, r * 1.2], [r * 1.1, -r * 0.8], [-r * 1.1, -r * 0.8]]),
-        };
-        let fill = if full { colour } else { self.colours.page };
-        let item = Item::new(Layer::Pieces, outline).class("marker").fill(fill);
-        self.items.push(item.stroke(Stroke::new(colour, 2.2)));
-    }
-}
-
-/// The dashes of a line.
-fn dashes(series: usize) -> Option<[f32; 2]> {
-    [None, Some([11.0, 7.0]), Some([2.0, 6.0]), Some([18.0, 6.0])][series % 4]
-}
-
-/// A log scale from one power of ten to another, with a place for zero before it where it is needed.
-struct Scale {
-    low: i32,
-    high: i32,
-    zero: bool,
-    from: f32,
-    to: f32,
-}
-
-impl Scale {
-    fn new(values: impl Iterator<Item = f64> + Clone, from: f32, to: f32) -> Self {
-        let positive = || values.clone().filter(|&v| v > 0.0).map(f64::log10);
-        let low = positive().fold(f64::MAX, f64::min).min(1e9).floor() as i32;
-        let high = positive().fold(f64::MIN, f64::max).max(-1e9).ceil() as i32;
-        let zero = values.clone().any(|v| v <= 0.0);
-        let (low, high) = if positive().next().is_none() { (0, 1) } else { (low, high.max(low + 1)) };
-        Self { low, high, zero, from, to }
-    }
-
-    /// The length of a scale's part for zero, as a share of the whole.
-    const ZERO: f32 = 0.1;
-
-    fn place(&self, value: f64) -> f32 {
-        let begin = if self.zero { Self::ZERO } else { 0.0 };
-        let share = if value <= 0.0 {
-            0.0
-        } else {
-            let part = (value.log10() as f32 - self.low as f32) / (self.high - self.low) as f32;
-            begin + part * (1.0 - begin)
-        };
-        self.from + share * (self.to - self.from)
-    }
-
-    /// The powers of ten that are labelled: not more than eight of them.
-    fn ticks(&self) -> impl Iterator<Item = i32> + use<> {
-        let step = ((self.high - self.low) / 8 + 1) as usize;
-        (self.low..=self.high).step_by(step)
-    }
-}
-
-fn curves(title: &str, growths: &[Growth], pen: &mut Pen<'_>) -> f32 {
-    let colours = pen.colours;
-    let points = || growths.iter().flat_map(|g| &g.points);
-    let names: Vec<String> = growths
-        .iter()
-        .map(|g| match g.base {
-            Some(base) => format!("{}, like {base:.2}^n", g.label),
-            None => g.label.clone(),
-        })
-        .collect();
-    let names_width = names.iter().map(|name| glyphs::width(name, TEXT)).fold(0.0, f32::max);
-    let (top, height) = (112.0f32, 620.0f32.max(200.0 + 26.0 * growths.len() as f32));
-    let bottom = height - 84.0;
-    let y = Scale::new(points().map(|p| p.1 as f64), bottom, top);
-    let ticks: Vec<(f64, String)> = y
-        .zero
-        .then(|| (0.0, "0".to_string()))
-        .into_iter()
-        .chain(y.ticks().map(|power| (10f64.powi(power), power_of_ten(power))))
-        .collect();
-    let ticks_width = ticks.iter().map(|t| glyphs::width(&t.1, TEXT)).fold(0.0, f32::max);
-    let left = 36.0 + ticks_width;
-    let right = (WIDTH - 60.0 - names_width).max(left + 200.0);
-    let (least, most) = (points().map(|p| p.0).min().unwrap_or(0), points().map(|p| p.0).max().unwrap_or(1));
-    let span = (most - least).max(1) as f32;
-    // The first and the last points stand a little inside the axes.
-    let x = |size: u32| left + 30.0 + (size - least) as f32 / span * (right - left - 40.0);
-
-    pen.text(title, [24.0, 20.0 + HEADING], HEADING, Anchor::Start, colours.text, "title");
-    pen.label("nodes generated (log scale)", [24.0, 68.0 + TEXT], Anchor::Start);
-    for (value, text) in &ticks {
-        let at = y.place(*value);
-        pen.line([left, at], [right, at], Stroke::new(colours.faint, 1.2), Layer::Board, "grid");
-        pen.label(text, [left - 10.0, at + TEXT / 2.0], Anchor::End);
-    }
-    let widest = glyphs::width(&most.to_string(), TEXT) + 14.0;
-    let step = (widest / ((right - left) / span)).ceil().max(1.0) as u32;
-    for size in (least..=most).step_by(step as usize) {
-        pen.line(
-            [x(size), bottom],
-            [x(size), bottom + 7.0],
-            Stroke::new(colours.edge, 1.5),
-            Layer::Board,
-            "tick",
-        );
-        pen.label(&size.to_string(), [x(size), bottom + 14.0 + TEXT], Anchor::Middle);
-    }
-    pen.line([left, bottom], [right, bottom], Stroke::new(colours.edge, 1.5), Layer::Board, "axis");
-    pen.label("size of the board", [(left + right) / 2.0, bottom + 40.0 + TEXT], Anchor::Middle);
-
-    let mut ends = Vec::new();
-    for (series, growth) in growths.iter().enumerate() {
-        let colour = colours.series[series % colours.series.len()];
-        let places: Vec<[f32; 2]> =
-            growth.points.iter().map(|&(size, nodes, _)| [x(size), y.place(nodes as f64)]).collect();
-        let stroke = Stroke { colour, width: 3.0, dashes: dashes(series) };
-        pen.items.push(
-            Item::new(Layer::Path, Outline::line(places.iter().copied())).class("curve").stroke(stroke),
-        );
-        for (&place, point) in places.iter().zip(&growth.points) {
-            pen.marker(series, place, colour, point.2);
-        }
-        ends.extend(places.last().map(|&end| (series, end)));
-    }
-    // From the highest to the lowest end; names keep their distance.
-    ends.sort_by(|a, b| a.1[1].total_cmp(&b.1[1]));
-    let wanted: Vec<f32> = ends.iter().map(|end| end.1[1]).collect();
-    for ((series, end), at) in ends.into_iter().zip(apart(&wanted, 24.0, top, bottom)) {
-        let colour = colours.series[series % colours.series.len()];
-        let name_at = right + 26.0;
-        if (at - end[1]).abs() > 3.0 || end[0] < right - 20.0 {
-            pen.line(
-                [end[0] + 10.0, end[1]],
-                [name_at - 6.0, at],
-                Stroke::new(colour, 1.0),
-                Layer::Path,
-                "leader",
-            );
-        }
-        pen.text(&names[series], [name_at, at + TEXT / 2.0], TEXT, Anchor::Start, colour, "label");
-    }
-    if points().any(|p| !p.2) {
-        pen.label("Hollow: a limit ended the search.", [24.0, height - 16.0], Anchor::Start);
-    }
-    height
-}
-
-/// Places as near as possible to the wanted ones, which grow, at least `gap` apart and within limits as far
-/// as they fit.
-fn apart(wanted: &[f32], gap: f32, low: f32, high: f32) -> Vec<f32> {
-    let mut places = wanted.to_vec();
-    // Neighbours that are too close push each other away by half of what is missing, until all is well.
-    for _ in 0..500 {
-        let mut moved = false;
-        for i in 1..places.len() {
-            let missing = gap - (places[i] - places[i - 1]);
-            if missing > 0.05 {
-                places[i - 1] -= missing / 2.0;
-                places[i] += missing / 2.0;
-                moved = true;
-            }
-        }
-        if let Some(first) = places.first_mut() {
-            *first = first.max(low);
-        }
-        if let Some(last) = places.last_mut() {
-            *last = last.min(high);
-        }
-        if !moved {
-            break;
-        }
-    }
-    places
-}
-
-fn draw_bars(title: &str, bars: &[Bar], pen: &mut Pen<'_>) -> f32 {
-    let colours = pen.colours;
-    let shown = &bars[..bars.len().min(MOST_BARS)];
-    let row = 40.0;
-    let top = 122.0;
-    let bottom = top + row * shown.len() as f32;
-    let names = shown.iter().map(|bar| glyphs::width(&bar.label, TEXT)).fold(0.0, f32::max).min(360.0);
-    let left = 24.0 + names + 18.0;
-    let panel = (WIDTH - left - 40.0) / 2.0;
-    pen.text(title, [24.0, 20.0 + HEADING], HEADING, Anchor::Start, colours.text, "title");
-    type Figure = fn(&Bar) -> (f64, String);
-    let panels: [(&str, Figure); 2] = [
-        ("nodes generated (log scale)", |bar| (bar.nodes as f64, thousands(bar.nodes))),
-        ("time (log scale)", |bar| (bar.seconds, time(bar.seconds))),
-    ];
-    for (bar, n) in shown.iter().zip(0..) {
-        let middle = top + row * (n as f32 + 0.5);
-        pen.label(&bar.label, [left - 18.0, middle + TEXT / 2.0], Anchor::End);
-    }
-    for (p, (heading, figure)) in panels.into_iter().enumerate() {
-        let from = left + p as f32 * (panel + 40.0);
-        let figures: Vec<(f64, String)> = shown.iter().map(figure).collect();
-        // The figure stands behind its bar.
-        let widest = figures.iter().map(|f| glyphs::width(&f.1, TEXT)).fold(0.0, f32::max);
-        let mut scale = Scale::new(figures.iter().map(|f| f.0), from, from + panel - widest - 14.0);
-        if scale.low > 0 && p == 0 {
-            scale.low = 0;
-        }
-        // Zero is a bar of no length: it needs no place. Without one the least power would have none either.
-        if !scale.zero {
-            scale.low -= 1;
-        }
-        scale.zero = false;
-        pen.label(heading, [from, 68.0 + TEXT], Anchor::Start);
-        let colour = colours.series[p];
-        for (n, (bar, (value, text))) in shown.iter().zip(&figures).enumerate() {
-            let y = top + row * (n as f32 + 0.5);
-            let end = if *value > 0.0 { scale.place(*value).max(from + 2.0) } else { from };
-            if end > from {
-                let outline = Outline::Rectangle { x: from, y: y - 11.0, width: end - from, height: 22.0 };
-                let item = Item::new(Layer::Path, outline);
-                pen.items.push(if bar.answered {
-                    item.class("bar").fill(colour)
-                } else {
-                    let stroke = Stroke { colour, width: 2.0, dashes: Some([6.0, 4.0]) };
-                    item.class("bar stopped").fill(colours.page).stroke(stroke)
-                });
-            }
-            pen.label(text, [end + 8.0, y + TEXT / 2.0], Anchor::Start);
-        }
-        pen.line([from, top - 8.0], [from, bottom], Stroke::new(colours.edge, 1.5), Layer::Numbers, "axis");
-    }
-    let mut notes = Vec::new();
-    if shown.iter().any(|bar| !bar.answered) {
-        notes.push("Hollow: a limit ended the search.".to_string());
-    }
-    if bars.len() > shown.len() {
-        notes.push(format!("{} more are not shown.", bars.len() - shown.len()));
-    }
-    pen.label(&notes.join(" "), [24.0, bottom + 20.0 + TEXT], Anchor::Start);
-    bottom + if notes.is_empty() { 24.0 } else { 56.0 }
-}
-
-/// A power of ten as people write it.
-fn power_of_ten(power: i32) -> String {
-    match power {
-        0..=9 => thousands(10u64.pow(power as u32)),
-        _ => format!("10^{power}"),
-    }
-}
-
-/// A whole number with its thousands set apart.
-fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(c);
-    }
-    out
-}
-
-/// A time with a unit that suits it.
-fn time(s: f64) -> String {
-    match s {
-        s if s < 1e-3 => format!("{:.0} µs", s * 1e6),
-        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
-        s => format!("{s:.1} s"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_keep_their_distance_and_their_order() {
-        let places = apart(&[100.0, 101.0, 102.0, 300.0], 20.0, 90.0, 310.0);
-        assert!(places.windows(2).all(|w| w[1] - w[0] > 19.0), "{places:?}");
-        assert!(places[0] >= 90.0 && places[3] <= 310.0);
-        assert_eq!(apart(&[], 20.0, 0.0, 1.0), [0.0f32; 0]);
-        assert_eq!(apart(&[5.0], 20.0, 0.0, 9.0), [5.0]);
-    }
-
-    #[test]
-    fn scales_have_a_place_for_zero() {
-        let scale = Scale::new([0.0, 5.0, 5000.0].into_iter(), 0.0, 100.0);
-        assert_eq!((scale.low, scale.high), (0, 4));
-        assert_eq!(scale.place(0.0), 0.0);
-        assert!(scale.place(1.0) > 5.0);
-        assert_eq!(scale.place(10_000.0), 100.0);
-        let nothing = Scale::new([0.0].into_iter(), 0.0, 100.0);
-        assert_eq!(nothing.place(0.0), 0.0);
-        let empty = Scale::new(std::iter::empty(), 0.0, 100.0);
-        assert!(empty.place(1.0).is_finite());
     }
 }

@@ -1,4 +1,4 @@
-//! A scene in words, for those who do not see it.
+//! A scene in words, for screen readers.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,10 +6,10 @@ use std::fmt::Write;
 use super::{Frame, Highlight, Mark, Scene, Side, pieces};
 use crate::board::Square;
 
-/// More squares or moves than this are not named.
+/// The greatest number of squares or moves that are named.
 const MOST_NAMED: usize = 150;
 
-/// The scene in sentences.
+/// Describes a scene in sentences.
 pub fn scene(scene: &Scene) -> String {
     let Some(first) = scene.frames.first() else { return scene.notes.join(" ") };
     let board = &first.board;
@@ -42,7 +42,7 @@ pub fn scene(scene: &Scene) -> String {
     text
 }
 
-/// What is on one board.
+/// Describes the contents of one board.
 fn still(frame: &Frame) -> String {
     let mut text = String::new();
     let names = |squares: &[Square]| {
@@ -52,7 +52,7 @@ fn still(frame: &Frame) -> String {
     };
     if !frame.path.is_empty() {
         let back = if frame.closed { ", and back" } else { "" };
-        let _ = write!(text, " The way: {}{back}.", names(&frame.path));
+        let _ = write!(text, " The path: {}{back}.", names(&frame.path));
     }
     let mut standing: BTreeMap<(bool, char), Vec<Square>> = BTreeMap::new();
     for &(square, mark) in &frame.marks {
@@ -72,8 +72,12 @@ fn still(frame: &Frame) -> String {
         let _ = write!(text, " {} {side}{piece}{many} on {}.", squares.len(), names(squares));
     }
     let attacked = frame.highlights.iter().filter(|(_, why)| *why == Highlight::Attacked).count();
-    if attacked > 0 {
-        let _ = write!(text, " Crosses mark the {attacked} attacked squares.");
+    match attacked {
+        0 => {}
+        1 => text.push_str(" A cross marks the attacked square."),
+        _ => {
+            let _ = write!(text, " Crosses mark the {attacked} attacked squares.");
+        }
     }
     text
 }

@@ -1,7 +1,7 @@
-//! A scene in time: its frames one after the other, or a still picture that grows.
+//! A scene as an animation: its frames one after another, or a still picture that grows.
 //!
-//! A way grows square by square, a placement piece by piece. Long films are thinned evenly; frames are made
-//! when they are asked for, since all of them together could be larger than any board.
+//! A path grows square by square, a placement piece by piece. If there are too many frames, evenly spaced
+//! ones are shown. Frames are made on demand, since all of them together could need too much memory.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -11,22 +11,24 @@ use super::sheet::spread;
 use super::{Frame, Mark, Scene};
 use crate::board::Square;
 
-/// A film has at most so many frames.
+/// The greatest number of frames in the film of a growing picture. A scene with frames may have twice as
+/// many.
 const MOST_FRAMES: usize = 150;
 
-/// All frames of a way together are drawn from at most so many squares.
+/// The greatest number of squares that all frames of a growing path have together.
 const MOST_DRAWN: usize = 5_000_000;
 
-/// A scene in time.
+/// A scene as an animation.
 pub struct Film<'a> {
     scene: &'a Scene,
     growth: Growth,
-    /// The frames that are shown; of a growing picture, how much of it each shows.
+    /// The indices of the frames shown; for a growing picture, how much of it each frame shows.
     shown: Vec<usize>,
-    /// Where on the way a square is.
+    /// The position of each square on the path.
     order: HashMap<Square, usize>,
 }
 
+/// What grows from frame to frame.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Growth {
     None,
@@ -35,7 +37,7 @@ enum Growth {
 }
 
 impl<'a> Film<'a> {
-    /// None for a scene without frames.
+    /// Returns `None` for a scene without frames.
     pub fn new(scene: &'a Scene) -> Option<Self> {
         let first = scene.frames.first()?;
         let thin = first.board.rows().max(first.board.cols()) > THIN;
@@ -56,18 +58,18 @@ impl<'a> Film<'a> {
         Some(Self { scene, growth, shown, order })
     }
 
-    /// How many frames.
+    /// The number of frames.
     pub fn len(&self) -> usize {
         self.shown.len()
     }
 
-    /// Where the ways of the frames end: the way of a frame is cut there, so that the next one shares all
-    /// its parts but the last.
+    /// The lengths of the paths in the frames. A path is cut there, so that each frame shares all parts of
+    /// its path but the last with the frame before it.
     pub fn cuts(&self) -> &[usize] {
         if self.growth == Growth::Path { &self.shown } else { &[] }
     }
 
-    /// One frame.
+    /// Returns a frame.
     pub fn frame(&self, n: usize) -> Cow<'a, Frame> {
         let part = self.shown[n];
         let whole = &self.scene.frames[0];
@@ -89,7 +91,7 @@ impl<'a> Film<'a> {
                 let shown = |square: &Square| self.order.get(square).is_none_or(|&at| at < part);
                 let marks = whole.marks.iter().filter(|_| !self.order.is_empty());
                 frame.marks = marks.filter(|(square, _)| shown(square)).copied().collect();
-                // The piece stands on its last number; the whole picture shows the number again.
+                // The piece covers the last number. The last frame shows the number instead.
                 if let Some((letter, side)) = whole.walker.filter(|_| part < whole.path.len()) {
                     frame.marks.retain(|(square, _)| *square != head);
                     frame.marks.push((head, Mark::Piece(letter, side)));
@@ -101,7 +103,7 @@ impl<'a> Film<'a> {
         Cow::Owned(frame)
     }
 
-    /// One frame's caption.
+    /// Returns the caption of a frame.
     pub fn caption(&self, n: usize) -> String {
         let part = self.shown[n];
         let whole = &self.scene.frames[0];
@@ -113,7 +115,7 @@ impl<'a> Film<'a> {
         format!("{part} of {all}: {}", whole.board.name(last))
     }
 
-    /// How long a frame is shown if nobody says otherwise, in milliseconds.
+    /// The default time per frame, in milliseconds.
     pub fn pace(&self) -> u32 {
         match self.len() {
             0..=20 => 900,
@@ -131,7 +133,7 @@ mod tests {
     use crate::draw::Side;
 
     #[test]
-    fn a_way_grows_and_ends_whole() {
+    fn a_path_grows_to_its_full_length() {
         let board = Shape::rectangle(1, 400);
         let path: Vec<Square> = board.squares().collect();
         let marks = (1..).zip(&path).map(|(n, &square)| (square, Mark::Number(n))).collect();

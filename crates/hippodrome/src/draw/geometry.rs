@@ -1,7 +1,7 @@
-//! Where the squares of a board lie on the canvas, and how its rows and columns are labelled.
+//! The positions of squares on the canvas, and the labels of rows and columns.
 //!
-//! On the square grid a square is [`UNIT`] wide. On the triangular grid the six neighbours of a hole lie
-//! around it: a row is half a hole to the left of the one above it, and √3/2 below it.
+//! On the square grid a square is [`UNIT`] wide. On the triangular grid the six neighbours of a hole surround
+//! it: each row is half a unit to the left of the row above it, and √3/2 units below it.
 
 use super::{Frame, Surface, glyphs};
 use crate::board::{Grid, Shape, Square, column_letters};
@@ -9,33 +9,33 @@ use crate::board::{Grid, Shape, Square, column_letters};
 /// The distance between neighbours.
 pub const UNIT: f32 = 40.0;
 
-/// How far a pegboard reaches beyond the middles of its outer holes, as a part of a unit.
+/// How far a pegboard extends beyond the centres of its outer holes, in units.
 pub const REACH: f32 = 0.72;
 
-/// Boards with a longer side than this are drawn thin: no numbers, no single squares.
+/// Boards with a longer side are drawn thin: without numbers or single squares.
 pub const THIN: u32 = 100;
 
-/// Up to so many rows or columns are all labelled.
+/// The greatest number of rows or columns that are all labelled.
 const ALL_LABELLED: f32 = 26.0;
 
-/// A board's place on the canvas. The origin is the top left corner of its margins.
+/// The layout of a board. The origin is the top left corner of its margins.
 pub struct Geometry {
     grid: Grid,
-    /// Where the square 0,0 has its centre.
+    /// The centre of the square 0,0.
     first: [f32; 2],
-    /// With its margins.
+    /// The size with margins.
     pub width: f32,
     pub height: f32,
-    /// The board itself.
+    /// The left and the bottom edge of the board.
     left: f32,
     bottom: f32,
-    /// The height of capitals in the names of rows and columns.
+    /// The height of capitals in the labels of rows and columns.
     pub label_height: f32,
-    /// Whether it is too large to show single squares.
+    /// Whether the board is too large to show single squares.
     pub thin: bool,
 }
 
-/// A label: its text, and the place in its middle.
+/// A label: its text and its centre.
 pub struct Label {
     pub text: String,
     pub centre: [f32; 2],
@@ -51,7 +51,7 @@ impl Geometry {
             .map(|row| glyphs::width(&row_name(board, row), label_height))
             .into_iter()
             .fold(0.0, f32::max);
-        // How far the board reaches beyond the centres of its outer squares.
+        // How far the board extends beyond the centres of its outer squares.
         let reach = match frame.surface {
             Surface::Chequered => 0.5 * UNIT,
             Surface::Pegboard => REACH * UNIT,
@@ -60,8 +60,8 @@ impl Geometry {
         let pad = (0.3 * UNIT).max(0.6 * label_height);
         let (least, most, down) = extent(board);
         let left = pad + names_width + gap;
-        // Columns have their names below them; on the triangular grid above, since there rows and columns
-        // end at the same edge.
+        // Columns are labelled below the board; on the triangular grid above it, since rows and columns end
+        // at the same edge there.
         let names_height = gap + label_height;
         let (above, below) = match board.grid() {
             Grid::Square => (0.0, names_height),
@@ -72,7 +72,7 @@ impl Geometry {
         Self {
             grid: board.grid(),
             first: [left + reach - least * UNIT, pad + above + reach],
-            // As much room on the right as on the left keeps the board in the middle.
+            // A margin on the right keeps the board near the middle.
             width: right + pad.max(left * 0.5),
             height: bottom + below + pad,
             left,
@@ -82,13 +82,13 @@ impl Geometry {
         }
     }
 
-    /// The middle of a square.
+    /// Returns the centre of a square.
     pub fn centre(&self, square: Square) -> [f32; 2] {
         let [x, y] = place(self.grid, square);
         [self.first[0] + x * UNIT, self.first[1] + y * UNIT]
     }
 
-    /// The names of rows and columns beside the board.
+    /// Returns the labels of rows and columns.
     pub fn labels(&self, board: &Shape) -> Vec<Label> {
         let (rows, cols) = (board.rows(), board.cols());
         let gap = 0.7 * self.label_height;
@@ -117,7 +117,7 @@ impl Geometry {
                 Grid::Square => {
                     [self.centre(Square::new(0, col))[0], self.bottom + gap + self.label_height / 2.0]
                 }
-                // Above the first hole of the column, which comes down from the right.
+                // Up and to the right of the first hole: columns run down to the left.
                 Grid::Triangular => {
                     let first = (0..rows).map(|r| Square::new(r, col)).find(|&s| board.contains(s));
                     let Some(first) = first else { continue };
@@ -132,10 +132,10 @@ impl Geometry {
     }
 }
 
-/// The height of an equilateral triangle with sides of 1.
+/// The height of an equilateral triangle of side 1.
 const HALF_ROOT_3: f32 = 0.866_025_4;
 
-/// Where a square lies, in units from the square 0,0.
+/// Returns the position of a square in units, relative to the square 0,0.
 fn place(grid: Grid, square: Square) -> [f32; 2] {
     let (row, col) = (square.row as f32, square.col as f32);
     match grid {
@@ -144,7 +144,7 @@ fn place(grid: Grid, square: Square) -> [f32; 2] {
     }
 }
 
-/// From where to where the squares lie, and how far down, in units.
+/// Returns the leftmost, the rightmost and the lowest position of the squares, in units.
 fn extent(board: &Shape) -> (f32, f32, f32) {
     let (rows, cols) = (board.rows(), board.cols());
     match board.grid() {
@@ -157,12 +157,12 @@ fn extent(board: &Shape) -> (f32, f32, f32) {
     }
 }
 
-/// The number that names of squares in this row end with.
+/// Returns the number of a row, with which the names of its squares end.
 fn row_name(board: &Shape, row: u32) -> String {
     board.name(Square::new(row, 0)).trim_start_matches(|c: char| c.is_ascii_lowercase()).into()
 }
 
-/// Every how many-th of `count` labels there is room for: 1, 2, 5, 10, 20, 50, …
+/// Returns the distance between two labels of `count` so that they fit: 1, 2, 5, 10, 20, 50, …
 fn step(room: f32, count: u32) -> u32 {
     let mut step = 1;
     while (step as f32) < room && step < count {

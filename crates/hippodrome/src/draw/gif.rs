@@ -1,8 +1,8 @@
-//! A film as an animated GIF.
+//! An animation as a GIF.
 //!
-//! All frames share one palette: the colours that are most frequent in the first, the middle and the last
-//! frame, alike ones taken together. A frame stores only the rectangle in which it differs from the one
-//! before it, and of that only the pixels that differ.
+//! All frames share one palette: the most frequent colours of the first, the middle and the last frame, where
+//! similar colours count as one. Each frame stores only the rectangle in which it differs from the frame
+//! before it; unchanged pixels inside the rectangle are transparent.
 
 use gif::{DisposalMethod, Encoder, Repeat};
 use tiny_skia::Pixmap;
@@ -15,27 +15,27 @@ use super::stage::Stage;
 use super::{Look, Scene, raster};
 use crate::puzzle::UsageError;
 
-/// The longer side in pixels, where no size is asked for.
+/// The longer side in pixels, unless the look gives a size.
 const SIZE: u32 = 480;
 
-/// The longest side: the format's own limit is higher, but no one waits for it.
+/// The longest side in pixels. The format allows more, but that would take too long to encode.
 const LONGEST_SIDE: u32 = 4_000;
 
-/// The last frame is held this long, in milliseconds.
+/// The time that the last frame is shown at least, in milliseconds.
 const LAST: u32 = 2_500;
 
-/// The palette's place for "as before".
+/// The palette index that means "unchanged".
 const SAME: u8 = 0;
 
-/// A scene as a GIF file: its frames, or a still picture that grows.
+/// Returns a scene as a GIF file: its frames, or a still picture that grows.
 pub fn gif(scene: &Scene, look: &Look) -> Result<Vec<u8>, UsageError> {
     let Some(film) = Film::new(scene) else {
-        return Err(UsageError::new("there is nothing to be shown"));
+        return Err(UsageError::new("there is nothing to show"));
     };
     let size = look.size.unwrap_or(SIZE);
     if size > LONGEST_SIDE {
         return Err(UsageError::new(format!(
-            "a GIF of {size} pixels is too large: its longer side may have {LONGEST_SIDE}"
+            "a GIF of {size} pixels is too large: the longer side may have at most {LONGEST_SIDE} pixels"
         )));
     }
     let camera = Camera::new(&film, look, size)?;
@@ -44,7 +44,7 @@ pub fn gif(scene: &Scene, look: &Look) -> Result<Vec<u8>, UsageError> {
     let palette = Palette::of(&samples);
 
     let (width, height) = (camera.board.width() as u16, camera.board.height() as u16);
-    let wrong = |error: gif::EncodingError| UsageError::new(format!("the GIF cannot be made: {error}"));
+    let wrong = |error: gif::EncodingError| UsageError::new(format!("the GIF cannot be written: {error}"));
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width, height, &palette.bytes).map_err(wrong)?;
     encoder.set_repeat(Repeat::Infinite).map_err(wrong)?;
@@ -68,7 +68,7 @@ pub fn gif(scene: &Scene, look: &Look) -> Result<Vec<u8>, UsageError> {
     Ok(file)
 }
 
-/// Takes pictures of frames.
+/// Draws frames over a board that is drawn once.
 struct Camera {
     tile: Tile,
     stage: Stage,
@@ -103,6 +103,7 @@ impl Camera {
         Ok(Self { tile, stage, board, scale })
     }
 
+    /// Draws one frame.
     fn shoot(&self, film: &Film<'_>, n: usize) -> Pixmap {
         let frame = film.frame(n);
         let mut items = Vec::new();
@@ -115,12 +116,12 @@ impl Camera {
     }
 }
 
-/// The part of a frame that differs from the one before it.
+/// Returns the part of a frame that differs from the frame before it.
 fn changes(before: &[u8], now: &[u8], width: u16) -> gif::Frame<'static> {
     let columns = usize::from(width);
     let differs = |i: usize| before.get(i) != Some(&now[i]);
     let changed = || (0..now.len()).filter(|&i| differs(i));
-    // Where nothing differs, one pixel that stays as it is.
+    // If nothing differs, the frame is one unchanged pixel.
     let top = changed().next().unwrap_or(0) / columns;
     let bottom = changed().next_back().unwrap_or(0) / columns;
     let left = changed().map(|i| i % columns).min().unwrap_or(0);
@@ -141,21 +142,22 @@ fn changes(before: &[u8], now: &[u8], width: u16) -> gif::Frame<'static> {
     }
 }
 
-/// Colours are alike that agree in their five highest bits.
+/// The number of classes of similar colours: those that agree in the five highest bits of each channel.
 const ALIKE: usize = 1 << 15;
 
+/// Returns the class of a colour.
 fn alike([r, g, b]: [u8; 3]) -> usize {
     usize::from(r >> 3) << 10 | usize::from(g >> 3) << 5 | usize::from(b >> 3)
 }
 
-/// At most 255 colours, after one that stands for "as before".
+/// At most 255 colours, after the entry for "unchanged".
 struct Palette {
     bytes: Vec<u8>,
 }
 
 impl Palette {
     fn of(pictures: &[Pixmap]) -> Self {
-        // How many pixels, and the sums of their parts.
+        // The number of pixels, and the sums of their channels.
         let mut tally = vec![[0u64; 4]; ALIKE];
         for pixel in pictures.iter().flat_map(Pixmap::pixels) {
             let colour = [pixel.red(), pixel.green(), pixel.blue()];
@@ -177,13 +179,14 @@ impl Palette {
     }
 }
 
-/// The place in the palette of the colour that is nearest, looked up once for colours that are alike.
+/// Finds the nearest colour of the palette, once for each class of similar colours.
 struct Nearest<'p> {
     palette: &'p [u8],
     known: Vec<u8>,
 }
 
 impl Nearest<'_> {
+    /// Returns the palette index of the nearest colour.
     fn index(&mut self, colour: [u8; 3]) -> u8 {
         let at = alike(colour);
         if self.known[at] == SAME {

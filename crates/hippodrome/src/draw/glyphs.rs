@@ -1,12 +1,12 @@
-//! Our own digits and letters, drawn as lines, so that pictures need no fonts.
+//! Digits and letters, drawn as lines, so that pictures need no fonts.
 //!
-//! A glyph is a path in a box whose capitals are ten units high: y is 0 at the top of a capital, 10 on the
-//! base line, about 3.5 at the top of an `x`. It is drawn with a round pen. What there is no glyph for is
-//! an empty box.
+//! A glyph is a path in a box in which capitals are ten units high: y is 0 at the top of a capital, 10 on the
+//! baseline, and about 3.5 at the top of an `x`. It is drawn with a round pen. Characters without a glyph are
+//! drawn as an empty box.
 
 use super::canvas::{Segment, parse_path};
 
-/// The pen's width, for capitals ten units high.
+/// The width of the pen, for capitals ten units high.
 pub const PEN: f32 = 1.25;
 
 /// The gap between two glyphs.
@@ -15,12 +15,24 @@ const GAP: f32 = 2.1;
 /// The width of a space, without the gaps beside it.
 const SPACE: f32 = 2.2;
 
-/// The width of every digit, so that numbers stand in columns.
+/// The width of every digit, so that numbers align in columns.
 const DIGIT: f32 = 6.0;
 
-/// A glyph's path, and its width.
+/// The glyph of a character that has none of its own.
+const BOX: (&str, f32) = ("M0 0H5V10H0Z", 5.0);
+
+/// Returns the path of a glyph and its width.
 fn glyph(letter: char) -> (&'static str, f32) {
     match letter {
+        '0'..='9' => digit(letter),
+        'a'..='z' => small_letter(letter),
+        'A'..='Z' => capital(letter),
+        _ => sign(letter),
+    }
+}
+
+fn digit(digit: char) -> (&'static str, f32) {
+    match digit {
         '0' => ("M3 0C5 0 6 2 6 5C6 8 5 10 3 10C1 10 0 8 0 5C0 2 1 0 3 0Z", DIGIT),
         '1' => ("M1 2.3L3.8 0V10", DIGIT),
         '2' => ("M0.3 2.6C0.3 1 1.4 0 3 0C4.7 0 5.8 1 5.8 2.7C5.8 4.2 4.8 5.3 3.6 6.4L0 10H6", DIGIT),
@@ -46,6 +58,12 @@ fn glyph(letter: char) -> (&'static str, f32) {
             "M0.8 9C1.3 9.6 2 10 2.8 10C4.8 10 6 7.8 6 4.4C6 1.6 4.9 0 3 0C1.2 0 0 1.3 0 3.2C0 5 1.2 6.2 2.9 6.2C4.3 6.2 5.4 5.4 6 4",
             DIGIT,
         ),
+        _ => BOX,
+    }
+}
+
+fn small_letter(letter: char) -> (&'static str, f32) {
+    match letter {
         'a' => (
             "M5.2 3.6V10M5.2 5.6C4.8 4.3 3.8 3.5 2.6 3.5C1 3.5 0 4.9 0 6.75C0 8.6 1 10 2.6 10C3.8 10 4.8 9.2 5.2 7.9",
             5.2,
@@ -105,6 +123,12 @@ fn glyph(letter: char) -> (&'static str, f32) {
         'x' => ("M0 3.6L4.6 10M4.6 3.6L0 10", 4.6),
         'y' => ("M0 3.6L2.6 10M5 3.6L2.2 11C1.7 12.5 1.1 13.1 0 13.1", 5.0),
         'z' => ("M0.2 3.7H4.6L0 10H4.8", 4.8),
+        _ => BOX,
+    }
+}
+
+fn capital(letter: char) -> (&'static str, f32) {
+    match letter {
         'A' => ("M0 10L3.4 0L6.8 10M1.2 6.6H5.6", 6.8),
         'B' => (
             "M0 0V10H3.4C5.2 10 6 9 6 7.4C6 5.8 5 4.8 3.2 4.8H0M3.2 4.8C4.8 4.8 5.5 3.9 5.5 2.4C5.5 0.9 4.7 0 3 0H0",
@@ -140,6 +164,12 @@ fn glyph(letter: char) -> (&'static str, f32) {
         'X' => ("M0 0L6 10M6 0L0 10", 6.0),
         'Y' => ("M0 0L3.1 5L6.2 0M3.1 5V10", 6.2),
         'Z' => ("M0.2 0H5.8L0 10H6", 6.0),
+        _ => BOX,
+    }
+}
+
+fn sign(sign: char) -> (&'static str, f32) {
+    match sign {
         '.' => ("M0.2 9.7V9.9", 0.4),
         ',' => ("M0.6 9.4V10L-0.1 11.6", 0.6),
         ':' => ("M0.2 4.6V4.8M0.2 9.4V9.6", 0.4),
@@ -177,17 +207,17 @@ fn glyph(letter: char) -> (&'static str, f32) {
         '≤' => ("M4.4 2.8L0 5.2L4.4 7.6M0 10H4.4", 4.4),
         '→' => ("M0 6.2H6.4M4 3.8L6.4 6.2L4 8.6", 6.4),
         c if c.is_whitespace() => ("", SPACE),
-        _ => ("M0 0H5V10H0Z", 5.0),
+        _ => BOX,
     }
 }
 
-/// The width of a text whose capitals have this height.
+/// Returns the width of a text whose capitals have this height.
 pub fn width(text: &str, height: f32) -> f32 {
     let widths: f32 = text.chars().map(|c| glyph(c).1 + GAP).sum();
     (widths - GAP).max(0.0) * height / 10.0
 }
 
-/// Where a text stands relative to its place.
+/// Which part of a text is at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     Start,
@@ -195,7 +225,7 @@ pub enum Anchor {
     End,
 }
 
-/// The lines of a text. `place` is on the base line; `height` is that of a capital.
+/// Returns the lines of a text. `place` is on the baseline; `height` is that of a capital.
 pub fn outline(text: &str, place: [f32; 2], height: f32, anchor: Anchor) -> Vec<Segment> {
     let scale = height / 10.0;
     let shift = match anchor {
@@ -221,7 +251,7 @@ mod tests {
         "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,:;-–=+×*/\\|_^<>()[]'\"!?%#·…µ≥≤→";
 
     #[test]
-    fn every_glyph_is_its_own_and_stays_in_its_box() {
+    fn glyphs_are_distinct_and_stay_in_their_boxes() {
         let mut seen = std::collections::HashSet::new();
         for letter in ALL.chars() {
             assert!(seen.insert(glyph(letter).0), "{letter} looks like another glyph");
@@ -242,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_as_many_digits_are_as_wide() {
+    fn numbers_with_the_same_number_of_digits_are_equally_wide() {
         assert_eq!(width("111", 8.0), width("888", 8.0));
         assert_eq!(width("", 8.0), 0.0);
     }

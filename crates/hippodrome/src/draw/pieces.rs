@@ -1,14 +1,15 @@
-//! Our own pieces, drawn as paths in a box of 100 by 100.
+//! The pieces, drawn as paths in a box of 100 by 100.
 //!
-//! A piece is a filled outline in its side's colour with an edge in the other side's, so that it stands
-//! out on any ground, and a few lines inside. A letter that has no piece is a disc with the letter on it.
+//! A piece is filled in the colour of its side and outlined in the colour of the other side, so that it is
+//! visible on any background, with a few lines inside. A letter without a drawing of its own is shown on a
+//! disc.
 
 use super::Side;
 use super::canvas::{Item, Layer, Outline, Segment, Stroke, parse_path};
 use super::glyphs::{self, Anchor};
 use super::theme::Colours;
 
-/// The outline and the lines inside.
+/// Returns the outline of a piece and the lines inside it.
 fn paths(letter: char) -> Option<(&'static str, &'static str)> {
     Some(match letter.to_ascii_uppercase() {
         'N' => (
@@ -30,7 +31,7 @@ fn paths(letter: char) -> Option<(&'static str, &'static str)> {
             "M24 88V79H40C42 76 42 73 41 69H36C37 66 37 63 37 61C26 50 31 34 46 23C42 18 45 12 50 12C55 12 58 18 54 23C69 34 74 50 63 61C63 63 63 66 64 69H59C58 73 58 76 60 79H76V88Z",
             "M50 36V52M42 44H58M40 61H60M41 69H59",
         ),
-        // One step along the row or the column: a round head with a cross on it.
+        // The wazir moves one step along a row or column: a round head with a cross.
         'W' => (
             "M28 88C28 76 38 72 40 62C30 58 24 50 24 40C24 26 35 15 50 15C65 15 76 26 76 40C76 50 70 58 60 62C62 72 72 76 72 88Z",
             "M50 26V54M36 40H64M40 62H60",
@@ -39,7 +40,7 @@ fn paths(letter: char) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// A piece around a place, at a size of so many units.
+/// Returns the shapes of a piece with this centre and size.
 pub fn piece(letter: char, side: Side, centre: [f32; 2], size: f32, colours: &Colours) -> Vec<Item> {
     let (fill, line, class) = match side {
         Side::White => (colours.white, colours.black, "piece white"),
@@ -48,7 +49,7 @@ pub fn piece(letter: char, side: Side, centre: [f32; 2], size: f32, colours: &Co
     let item = |outline| Item::new(Layer::Pieces, outline).class(class);
     let edge = Stroke::new(line, size * 0.035);
     if letter == 'o' {
-        // A peg has no side. The short line is where the light falls.
+        // A peg has no side. The short line is a highlight.
         let radius = size * 0.40;
         let mut glint = Vec::new();
         parse_path(
@@ -85,7 +86,7 @@ pub fn piece(letter: char, side: Side, centre: [f32; 2], size: f32, colours: &Co
     vec![item(path(outer)).fill(fill).stroke(edge), item(path(inner)).stroke(edge)]
 }
 
-/// What a piece is called.
+/// Returns the name of a piece.
 pub fn name(letter: char) -> &'static str {
     match letter.to_ascii_uppercase() {
         'N' => "knight",

@@ -1,7 +1,8 @@
-//! A film as one HTML file: step, play, scrub; no network, nothing else needed.
+//! An animation as one HTML file, with buttons and a slider. It loads nothing from the network.
 //!
-//! The board is there once. Of each frame the file holds only the shapes that come and go, and every shape
-//! once, so that a tour of 64 steps takes some tens of kilobytes. The page itself is `player.html`.
+//! The file contains the board once, every other shape once, and for each frame the numbers of the shapes
+//! that are added and removed. A tour of 64 steps takes a few tens of kilobytes. The page itself is
+//! `player.html`.
 
 use std::collections::HashMap;
 
@@ -15,16 +16,16 @@ use super::svg::{self, escape};
 use super::{Look, Scene, describe};
 use crate::puzzle::UsageError;
 
-/// Numbers that would be illegible on a board of so many pixels are left out.
+/// The number of pixels at which step numbers must be legible; smaller numbers are left out.
 const SCREEN: f32 = 1000.0;
 
-/// The longer side on the page in pixels, where no size is asked for; the window may make it smaller.
+/// The longer side on the page in pixels, unless the look gives a size. A small window shrinks it.
 const SIZE: u32 = 720;
 
-/// A scene as an HTML file.
+/// Returns a scene as an HTML file.
 pub fn player(scene: &Scene, look: &Look) -> Result<String, UsageError> {
     let Some(film) = Film::new(scene) else {
-        return Err(UsageError::new("there is nothing to be shown"));
+        return Err(UsageError::new("there is nothing to show"));
     };
     let colours = look.theme.colours();
     let first = film.frame(0);
@@ -60,7 +61,7 @@ pub fn player(scene: &Scene, look: &Look) -> Result<String, UsageError> {
 
     let (parts, frames) = differences(&film, &stage);
     let data = json!({ "pace": look.pace.unwrap_or(film.pace()), "parts": parts, "frames": frames });
-    // Inside a script only `<` could end it.
+    // Only a `<` could end the script.
     let data = data.to_string().replace('<', "\\u003c");
     let notes: Vec<String> = scene.notes.iter().map(|note| escape(note)).collect();
     let title = if scene.title.is_empty() { "Hippodrome" } else { &scene.title };
@@ -79,16 +80,16 @@ pub fn player(scene: &Scene, look: &Look) -> Result<String, UsageError> {
     Ok(fill(include_str!("player.html"), &fields))
 }
 
-/// The layers whose shapes come and go.
+/// The layers whose shapes change.
 const LAYERS: [Layer; 5] = [Layer::Highlights, Layer::Path, Layer::Numbers, Layer::Pieces, Layer::Labels];
 
-/// A shape's layer, and the shape.
+/// A shape: the index of its layer, and its SVG.
 type Part = (usize, String);
 
-/// A frame's caption, the numbers of the shapes that come, and of those that go.
+/// A frame: its caption, the numbers of the shapes that are added, and of those that are removed.
 type Change = (String, Vec<usize>, Vec<usize>);
 
-/// Every shape once, and how each frame differs from the one before it.
+/// Returns every shape once, and how each frame differs from the frame before it.
 fn differences(film: &Film<'_>, stage: &Stage) -> (Vec<Part>, Vec<Change>) {
     let mut parts: Vec<Part> = Vec::new();
     let mut numbers: HashMap<Part, usize> = HashMap::new();
@@ -113,9 +114,9 @@ fn differences(film: &Film<'_>, stage: &Stage) -> (Vec<Part>, Vec<Change>) {
         now.sort_unstable();
         now.dedup();
         let missing_in = |list: &[usize], number: &usize| list.binary_search(number).is_err();
-        let come = now.iter().copied().filter(|number| missing_in(&before, number)).collect();
-        let go = before.iter().copied().filter(|number| missing_in(&now, number)).collect();
-        frames.push((frame.caption.clone(), come, go));
+        let added = now.iter().copied().filter(|number| missing_in(&before, number)).collect();
+        let removed = before.iter().copied().filter(|number| missing_in(&now, number)).collect();
+        frames.push((frame.caption.clone(), added, removed));
         before = now;
     }
     (parts, frames)
@@ -125,7 +126,8 @@ fn css(Rgb(r, g, b): Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// Fills in `{{name}}` in one pass, so that what is filled in is never read again.
+/// Replaces each `{{name}}` by the field with that name, in one pass: the inserted text is not searched
+/// again.
 fn fill(template: &str, fields: &[(&str, String)]) -> String {
     let mut out = String::with_capacity(template.len() + fields.iter().map(|f| f.1.len()).sum::<usize>());
     let mut rest = template;
@@ -145,7 +147,7 @@ mod tests {
     use crate::draw::{Frame, Mark};
 
     #[test]
-    fn texts_cannot_break_out_of_the_page() {
+    fn text_cannot_break_out_of_the_page() {
         let mut frame = Frame::new(&Shape::rectangle(1, 2));
         frame.caption = "</script><script>alert(1)</script>".into();
         let page =
@@ -155,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_growing_way_stores_every_shape_once() {
+    fn a_growing_path_stores_every_shape_once() {
         let board = Shape::rectangle(1, 64);
         let path: Vec<_> = board.squares().collect();
         let marks = (1..).zip(&path).map(|(n, &square)| (square, Mark::Number(n))).collect();

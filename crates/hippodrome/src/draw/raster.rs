@@ -1,7 +1,7 @@
-//! Shapes as pixels, and PNG.
+//! Shapes as pixels, and PNG files.
 //!
-//! The shapes that SVG writes down are filled and stroked here by `tiny-skia`; a test renders the SVG with
-//! another program's reader and compares. Very long ways are stroked in parts, since the work for one part
+//! `tiny-skia` fills and strokes the same shapes that the SVG contains. A test renders the SVG with an
+//! independent reader and compares the two. Very long paths are stroked in parts, since the time for one part
 //! grows faster than its length.
 
 use tiny_skia::{
@@ -16,28 +16,29 @@ use crate::puzzle::UsageError;
 /// The longest side of a picture in pixels.
 pub const LONGEST_SIDE: u32 = 10_000;
 
-/// Paths are drawn in parts of so many segments.
+/// The number of segments in one part of a long path.
 const PART: usize = 2_000;
 
-/// A scene as a PNG file.
+/// Returns a scene as a PNG file.
 pub fn png(scene: &Scene, look: &Look) -> Result<Vec<u8>, UsageError> {
     let canvas = sheet::canvas(scene, look, true);
     encode(&render(&canvas, sheet::pixels(look, canvas.width, canvas.height))?)
 }
 
-/// A chart as a PNG file.
+/// Returns a chart as a PNG file.
 pub fn chart_png(chart: &Chart, look: &Look) -> Result<Vec<u8>, UsageError> {
     let canvas = chart.canvas(look);
     encode(&render(&canvas, look.size.map_or(1.6 * canvas.width, |size| size as f32))?)
 }
 
-/// The pixels as PNG. All of them are opaque, so there is no need to store that.
+/// Encodes pixels as PNG, without an alpha channel: all of them are opaque.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, UsageError> {
-    let wrong = |error: png::EncodingError| UsageError::new(format!("the picture cannot be made: {error}"));
+    let wrong =
+        |error: png::EncodingError| UsageError::new(format!("the picture cannot be written: {error}"));
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
-    // Very large pictures are worth more bytes to be there soon.
+    // For very large pictures speed matters more than size.
     let large = pixmap.pixels().len() > 12_000_000;
     encoder.set_compression(if large { png::Compression::Fast } else { png::Compression::Balanced });
     let pixels: Vec<u8> =
@@ -48,7 +49,7 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, UsageError> {
     Ok(file)
 }
 
-/// The shapes on a canvas whose longer side has so many pixels.
+/// Draws a canvas so that its longer side has this many pixels.
 pub fn render(canvas: &Canvas, pixels: f32) -> Result<Pixmap, UsageError> {
     let scale = pixels / canvas.width.max(canvas.height);
     let mut pixmap = blank(canvas, scale)?;
@@ -56,21 +57,23 @@ pub fn render(canvas: &Canvas, pixels: f32) -> Result<Pixmap, UsageError> {
     Ok(pixmap)
 }
 
-/// An empty canvas.
+/// Returns an empty picture for a canvas.
 pub fn blank(canvas: &Canvas, scale: f32) -> Result<Pixmap, UsageError> {
     let [width, height] = [canvas.width, canvas.height].map(|side| (side * scale).round().max(1.0) as u32);
     if width.max(height) > LONGEST_SIDE {
         return Err(UsageError::new(format!(
-            "a picture of {width}x{height} pixels is too large: its longer side may have {LONGEST_SIDE}"
+            "a picture of {width}x{height} pixels is too large: the longer side may have at most \
+             {LONGEST_SIDE} pixels"
         )));
     }
-    let mut pixmap = Pixmap::new(width, height)
-        .ok_or_else(|| UsageError::new(format!("a picture of {width}x{height} pixels cannot be made")))?;
+    let mut pixmap = Pixmap::new(width, height).ok_or_else(|| {
+        UsageError::new(format!("a picture of {width}x{height} pixels cannot be allocated"))
+    })?;
     pixmap.fill(colour(canvas.background));
     Ok(pixmap)
 }
 
-/// Puts shapes on a picture.
+/// Draws shapes on a picture.
 pub fn draw(items: &[Item], scale: f32, pixmap: &mut Pixmap) {
     let transform = Transform::from_scale(scale, scale);
     for item in items {
@@ -104,7 +107,7 @@ fn paint(rgb: Rgb) -> Paint<'static> {
     paint
 }
 
-/// The paths of an outline; `whole` keeps what belongs together in one.
+/// Returns the paths of an outline. `whole` means that a path is only split where a new one begins.
 fn paths(outline: &Outline, whole: bool) -> Vec<Path> {
     match outline {
         Outline::Rectangle { x, y, width, height } => {

@@ -1,4 +1,4 @@
-//! From a scene to a canvas: a still board, or a sheet with a board for every frame, each over its caption.
+//! From a scene to a canvas: one board, or a sheet with one board per frame, each above its caption.
 
 use super::canvas::{Canvas, Item};
 use super::geometry::{Geometry, UNIT};
@@ -8,34 +8,34 @@ use super::{Frame, Look, Scene, describe};
 use crate::board::Shape;
 use crate::puzzle::UsageError;
 
-/// Boards with more squares, holes counted, are not drawn.
+/// The greatest number of squares of a board that is drawn, including holes.
 const MOST_SQUARES: u64 = 4_000_000;
 
-/// Boards with a longer side are not drawn: places would no longer be exact.
+/// The longest side of a board that is drawn: beyond it, positions would no longer be exact.
 const LONGEST_SIDE: u32 = 100_000;
 
-/// A sheet shows at most so many frames; of longer films, some.
+/// The greatest number of boards on a sheet. Of more frames, evenly spaced ones are shown.
 const MOST_ON_SHEET: usize = 120;
 
-/// All boards of a sheet together have at most so many squares.
+/// The greatest number of squares that all boards of a sheet have together.
 const MOST_SQUARES_ON_SHEET: u64 = 100_000;
 
-/// How much wider than high a sheet should be.
+/// The ratio of width to height that a sheet should have.
 const ASPECT: f32 = 1.5;
 
-/// The least and the most pixels of the longer side, where no size is asked for.
+/// The least and the greatest length of the longer side in pixels, unless the look gives a size.
 const SIZES: (f32, f32) = (800.0, 2400.0);
 
-/// The pixels of a square, where no size is asked for.
+/// The size of a square in pixels, unless the look gives a size.
 const PIXELS_PER_SQUARE: f32 = 32.0;
 
-/// Says an error where a board is too large to be drawn.
+/// Returns an error if a board is too large to be drawn.
 pub fn most_drawn(board: &Shape) -> Result<(), UsageError> {
     let squares = u64::from(board.rows()) * u64::from(board.cols());
     if squares > MOST_SQUARES || board.rows().max(board.cols()) > LONGEST_SIDE {
         return Err(UsageError::new(format!(
-            "a board of {}x{} is too large to be drawn: at most {MOST_SQUARES} squares, with sides up to \
-             {LONGEST_SIDE}, are",
+            "a board of {}x{} is too large to be drawn: the limits are {MOST_SQUARES} squares and sides of \
+             {LONGEST_SIDE}",
             board.rows(),
             board.cols()
         )));
@@ -43,7 +43,7 @@ pub fn most_drawn(board: &Shape) -> Result<(), UsageError> {
     Ok(())
 }
 
-/// The room that a board and its caption take.
+/// The space that a board and its caption take.
 pub struct Tile {
     pub geometry: Geometry,
     pub width: f32,
@@ -52,14 +52,14 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Room for the board of a frame, with captions as wide as the widest of these.
+    /// Returns a tile for the board of a frame that is wide enough for all these captions.
     pub fn new<'a>(frame: &Frame, captions: impl Iterator<Item = &'a str>) -> Self {
         let geometry = Geometry::new(frame);
         let widest = captions.map(|caption| glyphs::width(caption, 1.0)).fold(0.0, f32::max);
         let (mut width, mut height) = (geometry.width, geometry.height);
         let mut caption_height = 0.0;
         if widest > 0.0 {
-            // A caption may be a little smaller than the labels before it makes the room wider.
+            // A caption may be a little smaller than the labels before it widens the tile.
             let wanted = geometry.label_height.max(0.32 * UNIT);
             caption_height = wanted.min((0.90 * width / widest).max(0.75 * wanted));
             width = width.max(widest * caption_height / 0.90);
@@ -68,7 +68,7 @@ impl Tile {
         Self { geometry, width, height, caption_height }
     }
 
-    /// A frame's caption below the board.
+    /// Draws a caption below the board.
     pub fn caption(&self, stage: &Stage, corner: [f32; 2], caption: &str, items: &mut Vec<Item>) {
         if !caption.is_empty() {
             let place = [corner[0] + self.width / 2.0, corner[1] + self.height - 0.9 * self.caption_height];
@@ -76,19 +76,19 @@ impl Tile {
         }
     }
 
-    /// Where the board begins in a tile with this corner.
+    /// Returns the origin of the board in a tile with this corner.
     pub fn origin(&self, corner: [f32; 2]) -> [f32; 2] {
         [corner[0] + (self.width - self.geometry.width) / 2.0, corner[1]]
     }
 }
 
-/// The longer side in pixels.
+/// Returns the longer side in pixels.
 pub fn pixels(look: &Look, width: f32, height: f32) -> f32 {
     let long = width.max(height);
     look.size.map_or((long / UNIT * PIXELS_PER_SQUARE).clamp(SIZES.0, SIZES.1), |size| size as f32)
 }
 
-/// Which `most` of `count` things are shown: evenly spread, the first and the last among them.
+/// Chooses at most `most` of `count` indices, evenly spaced, with the first and the last among them.
 pub fn spread(count: usize, most: usize) -> Vec<usize> {
     if count <= most || most < 2 {
         return (0..count).collect();
@@ -96,7 +96,7 @@ pub fn spread(count: usize, most: usize) -> Vec<usize> {
     (0..most).map(|i| i * (count - 1) / (most - 1)).collect()
 }
 
-/// The whole scene on one canvas; `raster` leaves out what would be too small to be read.
+/// Draws a whole scene on one canvas. With `raster`, numbers that would be illegible are left out.
 pub fn canvas(scene: &Scene, look: &Look, raster: bool) -> Canvas {
     let colours = look.theme.colours();
     let mut canvas = Canvas {
@@ -138,14 +138,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spread_has_both_ends() {
+    fn the_chosen_indices_include_both_ends() {
         assert_eq!(spread(3, 5), [0, 1, 2]);
         assert_eq!(spread(10, 4), [0, 3, 6, 9]);
         assert_eq!(spread(0, 4), [0usize; 0]);
     }
 
     #[test]
-    fn boards_that_cannot_be_drawn_are_refused() {
+    fn boards_that_are_too_large_are_refused() {
         assert!(most_drawn(&Shape::rectangle(2000, 2000)).is_ok());
         assert!(most_drawn(&Shape::rectangle(1_000_000_000, 1_000_000_000)).is_err());
         assert!(most_drawn(&Shape::rectangle(1, 200_000)).is_err());

@@ -1,9 +1,9 @@
 //! Shapes as standalone SVG.
 //!
-//! Colours are literal attributes, for programs that know no style sheets; classes (`cell light`,
+//! Colours are literal attributes, for programs that do not support style sheets. Classes (`cell light`,
 //! `piece white`, …) and `data-square` let a page restyle a picture and react to clicks. `title` and `desc`
-//! say what a screen reader reads. Places are rounded to a hundredth of a unit, and lines are written as
-//! differences of rounded places, which keeps long ways short without drifting off.
+//! are for screen readers. Coordinates are rounded to a hundredth of a unit. Lines are written as differences
+//! of rounded coordinates, which keeps long paths short without accumulating errors.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::canvas::{Canvas, Item, Layer, Outline, Rgb, Segment};
 use super::chart::Chart;
 use super::{Look, Scene, sheet};
 
-/// A scene as an SVG file.
+/// Returns a scene as an SVG file.
 ///
 /// ```
 /// use hippodrome::{board::Shape, draw::{Frame, Look, Scene, svg}};
@@ -24,7 +24,7 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
     write_canvas(&canvas, pixels)
 }
 
-/// A chart as an SVG file.
+/// Returns a chart as an SVG file.
 pub fn chart_svg(chart: &Chart, look: &Look) -> String {
     let canvas = chart.canvas(look);
     let pixels = look.size.map_or(canvas.width, |size| size as f32);
@@ -44,7 +44,7 @@ fn write_canvas(canvas: &Canvas, pixels: f32) -> String {
     out
 }
 
-/// The beginning of a file: its size, what it shows, its background.
+/// Writes the beginning of a file: the size, the title, the description and the background.
 pub fn open(canvas: &Canvas, pixels: f32, out: &mut String) {
     let scale = pixels / canvas.width.max(canvas.height);
     let [width, height] = [canvas.width, canvas.height].map(number);
@@ -63,7 +63,7 @@ pub fn open(canvas: &Canvas, pixels: f32, out: &mut String) {
     );
 }
 
-/// The shapes of one layer.
+/// Writes the shapes of one layer.
 pub fn group(layer: Layer, items: &[Item], out: &mut String) {
     let _ =
         writeln!(out, "<g class=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">", layer.class());
@@ -74,7 +74,7 @@ pub fn group(layer: Layer, items: &[Item], out: &mut String) {
     out.push_str("</g>\n");
 }
 
-/// One shape.
+/// Writes one shape.
 pub fn item(item: &Item, out: &mut String) {
     match &item.outline {
         Outline::Rectangle { x, y, width, height } => {
@@ -112,7 +112,7 @@ pub fn item(item: &Item, out: &mut String) {
     out.push_str("/>");
 }
 
-/// Moves absolute, all else relative to the place before, in hundredths.
+/// Writes a path. Moves are absolute; everything else is relative to the point before it.
 fn path(segments: &[Segment], out: &mut String) {
     let mut last = [0i64; 2];
     let mut begin = [0i64; 2];
@@ -124,7 +124,8 @@ fn path(segments: &[Segment], out: &mut String) {
             Segment::Curve(places) => ('c', places),
             Segment::Close => ('z', &[]),
         };
-        // A letter need not be repeated; then numbers need a space, or the sign of the next one.
+        // A repeated command needs no letter, but its first number then needs a space or a minus sign before
+        // it.
         let repeated = letter == command && letter != 'M';
         if !repeated {
             out.push(letter);
@@ -183,7 +184,7 @@ fn hex(Rgb(r, g, b): Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// Text that may stand between tags and in attributes. Characters that XML forbids are left out.
+/// Escapes text for use between tags and in attributes. Characters that XML forbids are removed.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_texts_are_written_safely() {
+    fn numbers_are_rounded_and_text_is_escaped() {
         let numbers = [0.0, 1.5, -0.25, 12.0, 0.004, -3.999];
         assert_eq!(numbers.map(number), ["0", "1.5", "-.25", "12", "0", "-4"]);
         assert_eq!(escape("a<b & \"c\"\u{7}"), "a&lt;b &amp; &quot;c&quot;");

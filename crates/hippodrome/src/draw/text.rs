@@ -1,4 +1,4 @@
-//! Boards as text: ruled with box-drawing characters for a terminal, bare rows for a pipe.
+//! Boards as text: with box-drawing characters for a terminal, or as bare rows for a pipe.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -6,19 +6,19 @@ use std::fmt::Write;
 use super::{Frame, Mark, Scene, Side};
 use crate::board::{Grid, Square, column_letters};
 
-/// How a board is written.
+/// The style of a board in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Rows of cells and nothing else.
+    /// Rows of cells, and nothing else.
     Plain,
-    /// Ruled, with the names of rows and columns; coloured with ANSI codes if asked.
+    /// Ruled, with labels for rows and columns.
     Ruled {
-        /// Whether to use colour.
+        /// Whether to use ANSI colour codes.
         colour: bool,
     },
 }
 
-/// A frame as lines of text.
+/// Returns a frame as lines of text.
 ///
 /// ```
 /// use hippodrome::board::{Shape, Square};
@@ -38,8 +38,8 @@ pub fn frame_text(frame: &Frame, style: Style) -> String {
     }
 }
 
-/// A scene as text: the frames side by side as far as `width` characters allow, each under its
-/// caption, then the notes.
+/// Returns a scene as text: the frames, each below its caption and as many side by side as fit into `width`
+/// characters, then the notes.
 pub fn scene_text(scene: &Scene, style: Style, width: usize) -> String {
     let blocks: Vec<Vec<String>> = scene
         .frames
@@ -81,14 +81,14 @@ pub fn scene_text(scene: &Scene, style: Style, width: usize) -> String {
     out
 }
 
-/// Spaces between two boards side by side.
+/// The number of spaces between two boards.
 const GAP: usize = 3;
 
 fn block_width(block: &[String]) -> usize {
     block.iter().map(|line| visible(line)).max().unwrap_or(0)
 }
 
-/// The number of characters that show: colour codes take no room.
+/// Returns the number of visible characters: colour codes do not count.
 fn visible(text: &str) -> usize {
     let mut count = 0;
     let mut in_code = false;
@@ -103,7 +103,7 @@ fn visible(text: &str) -> usize {
     count
 }
 
-/// What a mark looks like.
+/// Returns the text of a mark.
 fn label(mark: Mark) -> String {
     match mark {
         Mark::Number(n) => n.to_string(),
@@ -112,7 +112,7 @@ fn label(mark: Mark) -> String {
     }
 }
 
-/// A cell's text, padded, then coloured: codes must not count as width.
+/// Returns the text of a cell, padded and then coloured, since colour codes must not count as width.
 fn cell(mark: Option<Mark>, empty: &str, width: usize, colour: bool) -> String {
     let text = mark.map_or_else(|| empty.to_string(), label);
     let padded = format!("{text:>width$}");
@@ -148,7 +148,7 @@ fn ruled(frame: &Frame, marks: &HashMap<Square, Mark>, width: usize, colour: boo
     let margin = names.iter().map(String::len).max().unwrap_or(1);
     let mut out = String::new();
     for row in 0..=board.rows() {
-        // The rule above this row: a corner has an arm wherever a square lies beside it.
+        // The rule above this row. A corner has an arm wherever there is a square next to it.
         let there = |r: i64, c: i64| {
             u32::try_from(r).is_ok_and(|r| u32::try_from(c).is_ok_and(|c| board.contains(Square::new(r, c))))
         };
@@ -187,7 +187,7 @@ fn ruled(frame: &Frame, marks: &HashMap<Square, Mark>, width: usize, colour: boo
     out
 }
 
-/// The number that names of squares in this row end with.
+/// Returns the number of a row, with which the names of its squares end.
 fn row_name(frame: &Frame, row: u32) -> String {
     frame.board.name(Square::new(row, 0)).trim_start_matches(|c: char| c.is_ascii_lowercase()).into()
 }
@@ -207,8 +207,8 @@ fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
     }
 }
 
-/// A triangular board: each row moved half a cell against the one above, so that the six neighbours
-/// of a hole lie around it.
+/// Returns a triangular board: each row is shifted by half a cell against the row above, so that the six
+/// neighbours of a hole surround it.
 fn slanted(frame: &Frame, marks: &HashMap<Square, Mark>, width: usize, colour: bool) -> String {
     let board = &frame.board;
     // Half a cell must be a whole number of characters.
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_stand_side_by_side_as_far_as_they_fit() {
+    fn frames_are_side_by_side_if_they_fit() {
         let frame = |caption: &str| Frame { caption: caption.into(), ..Frame::new(&Shape::rectangle(1, 2)) };
         let scene = Scene::new(vec![frame("1"), frame("2"), frame("3")]).with_note("end");
         assert_eq!(scene_text(&scene, Style::Plain, 9), "1     2\n. .   . .\n\n3\n. .\nend\n");
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn triangles_stand_upright() {
+    fn triangles_are_upright() {
         let picture = Picture::parse("./../...", ".").unwrap();
         let board = Shape::of_picture(&picture).on_grid(Grid::Triangular);
         let mut frame = Frame::new(&board);

@@ -1,13 +1,13 @@
-//! Colours: literal ones, so that a picture looks the same everywhere.
+//! The colours of pictures.
 //!
-//! Text on its background has a contrast of at least 4.5 to 1, and whatever must be told apart from what
-//! lies beside it at least 3 to 1 (WCAG 2.2, success criteria 1.4.3 and 1.4.11); a test computes both.
-//! What colour tells, a shape tells too: start and end differ in form, pegs and holes in size, the lines
-//! of a chart in dashes and markers.
+//! Text has a contrast of at least 4.5 to 1 against its background, and shapes of at least 3 to 1 against
+//! what is next to them (WCAG 2.2, success criteria 1.4.3 and 1.4.11); a test computes both. No information
+//! is given by colour alone: start and end differ in shape, pegs and holes in size, and the lines of a chart
+//! in dashes and markers.
 
 use super::canvas::Rgb;
 
-/// Which colours a picture has.
+/// The colour scheme of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Dark on light.
@@ -18,15 +18,15 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Every theme with its name.
+    /// Every theme, with its name.
     pub const ALL: [(&'static str, Self); 2] = [("light", Self::Light), ("dark", Self::Dark)];
 
-    /// The theme's name.
+    /// Returns the name of the theme.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].0
     }
 
-    /// The theme's colours.
+    /// Returns the colours of the theme.
     pub(super) fn colours(self) -> &'static Colours {
         match self {
             Self::Light => &LIGHT,
@@ -35,23 +35,23 @@ impl Theme {
     }
 }
 
-/// The colours of a theme, by what they are for.
+/// The colours of a theme, by purpose.
 #[derive(Debug)]
 pub(super) struct Colours {
     pub page: Rgb,
     /// Labels and captions on the page.
     pub text: Rgb,
-    /// Lines that only help the eye.
+    /// Grid lines.
     pub faint: Rgb,
     pub light_cell: Rgb,
     pub dark_cell: Rgb,
     pub edge: Rgb,
-    /// The line of a way, and the circle at its start.
+    /// The line of a path, and the disc at its start.
     pub path: Rgb,
-    /// Step numbers and the circle that they stand on.
+    /// Step numbers, and the disc behind them.
     pub number: Rgb,
     pub number_ground: Rgb,
-    /// The square at a way's end.
+    /// The square at the end of a path.
     pub end: Rgb,
     /// Numbers on `path` and on `end`.
     pub on_accent: Rgb,
@@ -61,16 +61,16 @@ pub(super) struct Colours {
     pub moved: Rgb,
     pub white: Rgb,
     pub black: Rgb,
-    /// Attacked squares, squares left empty.
+    /// Marks on attacked squares and on squares that must stay empty.
     pub mark: Rgb,
     pub dead_end: Rgb,
     pub wood: Rgb,
     pub hole: Rgb,
     pub peg: Rgb,
     pub peg_edge: Rgb,
-    /// Grounds of regions, in turn.
+    /// The backgrounds of regions, used in turn.
     pub regions: [Rgb; 8],
-    /// The lines and bars of charts, in turn.
+    /// The lines and bars of charts, used in turn.
     pub series: [Rgb; 6],
 }
 
@@ -179,12 +179,12 @@ mod tests {
     #[test]
     fn the_measure_is_the_published_one() {
         assert!((contrast(Rgb::hex(0), Rgb::hex(0xffffff)) - 21.0).abs() < 1e-9);
-        // The grey that WCAG's guides give as just enough on white.
+        // The grey that the WCAG guides give as just sufficient on white.
         assert!((contrast(Rgb::hex(0x767676), Rgb::hex(0xffffff)) - 4.54).abs() < 0.01);
     }
 
     #[test]
-    fn everything_can_be_told_from_what_lies_behind_it() {
+    fn everything_contrasts_with_its_background() {
         for (name, theme) in Theme::ALL {
             let c = theme.colours();
             let mut text = vec![
@@ -202,7 +202,7 @@ mod tests {
             for ground in [c.light_cell, c.dark_cell] {
                 shapes.extend([c.path, c.arrow, c.mark, c.dead_end].map(|ink| (ink, ground)));
             }
-            // The outline of a piece is in the other side's colour: one of the two stands out.
+            // A piece is outlined in the colour of the other side: one of the two colours is visible.
             for ground in c.regions.into_iter().chain([c.light_cell, c.dark_cell, c.moved]) {
                 let best = contrast(c.white, ground).max(contrast(c.black, ground));
                 assert!(best >= 3.0, "{name}: pieces on {ground:?}");

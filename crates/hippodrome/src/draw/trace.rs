@@ -1,12 +1,12 @@
-//! A search as a scene: what it places, where it gets stuck, how it steps back.
+//! A search as a scene: what it tries, where it gets stuck, and how it steps back.
 //!
-//! A [`Tracer`] listens to the steps of a textbook search and remembers moments: the actions that lead to
-//! the node at hand. A search makes more steps than anyone wants to see, and nobody knows beforehand how
-//! many: the first moments are all kept, of the others every second is dropped whenever there are too many.
-//! The puzzle's own room turns actions into a board ([`Instance::moment`]).
+//! A [`Tracer`] receives the steps of a textbook search and records moments. A moment is the list of actions
+//! that lead to the current node; the puzzle turns it into a board ([`Instance::moment`]). A search makes too
+//! many steps to show them all, and their number is not known in advance. So the first moments are all kept;
+//! of the later ones, every second one is dropped whenever there are too many.
 //!
-//! Limits: nodes that a search may come back to are remembered, at most [`MOST_NODES`]; after that the rest
-//! of the search is not shown. Of a search from both ends, the half that begins at the start is shown.
+//! Limits: a recording ends when the search has more than `MOST_NODES` nodes to which it may return. Of a
+//! bidirectional search, only the forward half is shown.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
@@ -16,36 +16,36 @@ use crate::control::StepSink;
 use crate::puzzle::Instance;
 use crate::search::{Step, StepKind};
 
-/// The first moments, which are all kept.
+/// The number of first moments, which are all kept.
 const FIRST: usize = 120;
 
-/// Of the moments after the first, at least half as many and at most as many as this are kept.
+/// The greatest number of later moments. At least half as many are kept.
 const LATER: usize = 240;
 
-/// The actions of all moments together are not more than this.
+/// The greatest number of actions in all later moments together.
 const MOST_ACTIONS: usize = 3_000_000;
 
-/// The nodes that are remembered.
+/// The greatest number of nodes that are remembered.
 const MOST_NODES: usize = 1_000_000;
 
-/// Listens to a search.
+/// Records a search.
 #[derive(Clone, Default)]
 pub struct Tracer {
     recording: Arc<Mutex<Recording>>,
 }
 
 impl Tracer {
-    /// What a control is given to be listened to.
+    /// Returns the sink to pass to a [`Control`](crate::control::Control).
     pub fn sink(&self) -> StepSink {
         let recording = self.recording.clone();
         Box::new(move |step| {
             if let Ok(mut recording) = recording.lock() {
-                recording.hear(step);
+                recording.receive(step);
             }
         })
     }
 
-    /// The search as frames; none where nothing was heard.
+    /// Returns the search as a scene, or `None` if no step was reported.
     pub fn scene(&self, instance: &dyn Instance) -> Option<Scene> {
         let recording = self.recording.lock().ok()?;
         let mut frames = Vec::new();
@@ -56,8 +56,8 @@ impl Tracer {
             let at = actions.last().copied().unwrap_or("the start");
             let event = match moment.kind {
                 StepKind::Generated => format!("tries {at}"),
-                StepKind::Expanded => format!("goes on from {at}"),
-                StepKind::Pruned => format!("gives up {at}"),
+                StepKind::Expanded => format!("continues from {at}"),
+                StepKind::Pruned => format!("prunes {at}"),
                 StepKind::Goal => format!("goal at {at}"),
                 _ => format!("steps back from {at}"),
             };
@@ -72,42 +72,42 @@ impl Tracer {
         if frames.is_empty() {
             return None;
         }
-        let (shown, told) = (frames.len(), recording.told);
-        let scene = Scene::new(frames).titled(format!("the search of {}", instance.spec()));
-        Some(if recording.full {
-            scene.with_note(format!(
-                "{shown} moments of the first {told} steps; the rest was too much to follow."
-            ))
+        let (shown, steps) = (frames.len(), recording.steps);
+        let note = if recording.full {
+            format!("{shown} of the first {steps} steps are shown; the rest of the search was not recorded.")
         } else {
-            scene.with_note(format!("{shown} moments of {told} steps."))
-        })
+            format!("{shown} of {steps} steps are shown.")
+        };
+        Some(Scene::new(frames).titled(format!("search: {}", instance.spec())).with_note(note))
     }
 }
 
-/// What was heard.
+/// What a tracer has recorded.
 #[derive(Default)]
 struct Recording {
-    /// Each action's text once, and its number.
+    /// The names of the actions, each once, and the number of each name.
     words: Vec<String>,
     numbers: HashMap<String, u32>,
-    /// The parent and the action of nodes that may be met again.
+    /// The parent and the action of each node to which the search may return.
     nodes: HashMap<u64, (u64, u32)>,
-    /// Nodes of a search that walks backwards.
+    /// The nodes of a search backwards from the goals.
     backward: HashSet<u64>,
-    /// The action that stands for the root, where the search says where it begins.
+    /// The action that names the initial state, if the search reports it.
     root: Option<u32>,
     /// The node of the last moment.
     at: u64,
-    /// Steps so far that are worth a moment, and what the last of them was.
-    told: u64,
+    /// The number of steps that could be moments, and the kind of the last one.
+    steps: u64,
     newest: Option<StepKind>,
     first: Vec<Moment>,
     later: Vec<Moment>,
-    /// Every how many-th later moment is kept, less one.
+    /// One less than the distance between two later moments that are kept.
     stride: u64,
+    /// Whether the recording has ended before the search.
     full: bool,
 }
 
+/// A step of the search, and the actions that lead to its node.
 struct Moment {
     number: u64,
     kind: StepKind,
@@ -115,7 +115,7 @@ struct Moment {
 }
 
 impl Recording {
-    fn hear(&mut self, step: &Step) {
+    fn receive(&mut self, step: &Step) {
         if self.full {
             return;
         }
@@ -140,12 +140,12 @@ impl Recording {
                 self.full = self.nodes.len() > MOST_NODES;
                 self.keep(step);
             }
-            // A step that begins where the last one ended is no news.
+            // The last moment has already shown this node.
             StepKind::Expanded if step.node == self.at => {}
             StepKind::Expanded | StepKind::Goal | StepKind::Pruned => self.keep(step),
             StepKind::Left => {
                 self.keep(step);
-                // A depth-first search never comes back; the next moment is at the parent.
+                // A depth-first search never returns to this node; it is now at the parent.
                 if let Some((parent, _)) = self.nodes.remove(&step.node) {
                     self.at = parent;
                 }
@@ -153,6 +153,7 @@ impl Recording {
         }
     }
 
+    /// Returns the number of an action's name.
     fn number(&mut self, action: &str) -> u32 {
         if let Some(&number) = self.numbers.get(action) {
             return number;
@@ -163,18 +164,19 @@ impl Recording {
         number
     }
 
+    /// Records a moment, unless it is one that is dropped.
     fn keep(&mut self, step: &Step) {
         if self.backward.contains(&step.node) {
             return;
         }
         self.at = step.node;
-        self.told += 1;
+        self.steps += 1;
         self.newest = Some(step.kind);
         let moment =
-            |all: &Self| Moment { number: all.told, kind: step.kind, actions: all.actions(step.node) };
+            |all: &Self| Moment { number: all.steps, kind: step.kind, actions: all.actions(step.node) };
         if self.first.len() < FIRST {
             self.first.push(moment(self));
-        } else if self.told.is_multiple_of(self.stride + 1) {
+        } else if self.steps.is_multiple_of(self.stride + 1) {
             self.later.push(moment(self));
             let held: usize = self.later.iter().map(|moment| moment.actions.len()).sum();
             if self.later.len() > LATER || held > MOST_ACTIONS && self.later.len() > 2 {
@@ -185,20 +187,20 @@ impl Recording {
         }
     }
 
-    /// The newest moment, where it was not kept: how the search ended.
+    /// Returns the newest moment, which shows how the search ended, if it was not kept.
     fn last(&self) -> Option<Moment> {
         let kept = self.later.last().or(self.first.last())?;
-        let kind = self.newest.filter(|_| kept.number < self.told)?;
-        Some(Moment { number: self.told, kind, actions: self.actions(self.at) })
+        let kind = self.newest.filter(|_| kept.number < self.steps)?;
+        Some(Moment { number: self.steps, kind, actions: self.actions(self.at) })
     }
 
-    /// The actions from the root to a node.
+    /// Returns the actions from the root to a node.
     fn actions(&self, node: u64) -> Vec<u32> {
         let mut actions = Vec::new();
         let mut node = node;
         while let Some(&(parent, action)) = self.nodes.get(&node) {
             actions.push(action);
-            // Nodes are numbered as they are made: a parent has the lower number.
+            // Nodes are numbered in the order of generation, so a parent has a lower number.
             if parent >= node {
                 break;
             }
@@ -222,31 +224,31 @@ mod tests {
     fn a_long_search_is_thinned_and_keeps_its_end() {
         let mut recording = Recording::default();
         for node in 1..=100_000u64 {
-            recording.hear(&step(StepKind::Generated, node, Some(0), Some("a1")));
-            recording.hear(&step(StepKind::Left, node, None, None));
+            recording.receive(&step(StepKind::Generated, node, Some(0), Some("a1")));
+            recording.receive(&step(StepKind::Left, node, None, None));
         }
-        recording.hear(&step(StepKind::Generated, 100_001, Some(0), Some("b2")));
-        recording.hear(&step(StepKind::Goal, 100_001, None, None));
-        assert_eq!(recording.told, 200_002);
+        recording.receive(&step(StepKind::Generated, 100_001, Some(0), Some("b2")));
+        recording.receive(&step(StepKind::Goal, 100_001, None, None));
+        assert_eq!(recording.steps, 200_002);
         assert_eq!(recording.first.len(), FIRST);
         assert!((LATER / 2..=LATER).contains(&recording.later.len()), "{}", recording.later.len());
         let last = recording.last().unwrap();
         assert_eq!((last.number, last.kind), (200_002, StepKind::Goal));
         assert_eq!(recording.words, ["a1", "b2"]);
-        assert_eq!(recording.nodes.len(), 1, "what was left is forgotten");
+        assert_eq!(recording.nodes.len(), 1, "nodes that were left are removed");
     }
 
     #[test]
-    fn a_new_start_begins_a_new_way() {
+    fn a_restart_begins_a_new_path() {
         let mut recording = Recording::default();
-        recording.hear(&step(StepKind::Restarted, 0, None, Some("a1")));
-        recording.hear(&step(StepKind::Generated, 1, Some(0), Some("b3")));
-        recording.hear(&step(StepKind::Generated, 2, Some(1), Some("c5")));
+        recording.receive(&step(StepKind::Restarted, 0, None, Some("a1")));
+        recording.receive(&step(StepKind::Generated, 1, Some(0), Some("b3")));
+        recording.receive(&step(StepKind::Generated, 2, Some(1), Some("c5")));
         let words = |recording: &Recording, node| -> Vec<String> {
             recording.actions(node).iter().map(|&w| recording.words[w as usize].clone()).collect()
         };
         assert_eq!(words(&recording, 2), ["a1", "b3", "c5"]);
-        recording.hear(&step(StepKind::Restarted, 0, None, Some("b1")));
+        recording.receive(&step(StepKind::Restarted, 0, None, Some("b1")));
         assert_eq!(words(&recording, 0), ["b1"]);
     }
 }

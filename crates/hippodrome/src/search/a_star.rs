@@ -1,15 +1,17 @@
-//! A*: go on from the state whose path so far plus estimate is lowest (Hart, Nilsson, Raphael 1968).
+//! A*: always expand the state whose path plus estimate is shortest (Hart, Nilsson, Raphael 1968).
 //!
-//! If the estimate is never too high, the first goal taken from the queue is at the end of a shortest
-//! path, and the lowest sum still waiting is a bound on every path. Sums are small whole numbers, so
-//! the queue is a row of piles, one a sum; within a pile the deepest state goes first.
+//! The sum of a state is the length of the path to it plus its estimate. If the estimate is never too high,
+//! the first goal taken from the queue is at the end of a shortest path, and the lowest sum in the queue is
+//! a lower bound on the length of every path. Among equal sums the newest state goes first.
+//!
+//! Limits: every state that was met is kept in memory.
 
 use std::hash::Hash;
 
-use super::nodes::{Id, MOST, Nodes, Offer};
+use super::nodes::{Id, Nodes, Offer};
+use super::queue::NewestFirst;
 use super::{End, Estimate, Event, NEVER, Observer};
 use crate::control::Meter;
-use crate::outcome::Limit;
 
 /// Finds a shortest path from the initial state to a goal, if the estimate is never too high.
 ///
@@ -27,11 +29,11 @@ pub fn a_star<S: Estimate<State: Hash + Eq>>(
     let initial = space.initial();
     let mut nearest = (space.estimate(&initial), 0);
     let mut nodes = Nodes::new(initial, space.state_bytes());
-    let mut queue = Piles::default();
+    let mut queue = NewestFirst::new();
     queue.push(nearest.0, Entry { id: 0, depth: 0 });
     let mut actions = Vec::new();
     while let Some((sum, Entry { id, depth })) = queue.pop() {
-        // An entry is out of date when a shorter way to its state was found after it was laid down.
+        // An entry is out of date if a shorter path to its state was found later.
         if nodes.depth(id) < depth {
             continue;
         }
@@ -44,12 +46,13 @@ pub fn a_star<S: Estimate<State: Hash + Eq>>(
         observer.on(Event::Expanded { node: nodes.made(id) });
         space.actions(&state, &mut actions);
         for action in actions.drain(..) {
-            let stopped = if nodes.len() >= MOST { Err(Limit::Memory) } else { meter.generate() };
-            if let Err(limit) = stopped {
-                let bound = Some(u64::from(sum));
-                return End::Stopped { limit, nearest: nodes.path(nearest.1), bound };
-            }
-            let node = meter.generated();
+            let node = match nodes.generate(meter) {
+                Ok(node) => node,
+                Err(limit) => {
+                    let bound = Some(u64::from(sum));
+                    return End::Stopped { limit, nearest: nodes.path(nearest.1), bound };
+                }
+            };
             let mut child = state.clone();
             space.apply(&mut child, &action);
             let estimate = space.estimate(&child);
@@ -66,54 +69,21 @@ pub fn a_star<S: Estimate<State: Hash + Eq>>(
             match nodes.offer(child, id, &action, node) {
                 Offer::New(child) | Offer::Shorter(child) => {
                     let depth = depth + 1;
-                    // An estimate that drops faster than the path grows must not lower the sum.
+                    // Sums never decrease along a path, even if the estimate drops by more than one.
                     queue.push(sum.max(depth.saturating_add(estimate)), Entry { id: child, depth });
                     nearest = nearest.min((estimate, child));
                 }
                 Offer::Known => observer.on(Event::Pruned { node }),
             }
         }
-        meter.frontier(queue.len);
-        meter.hold(nodes.bytes() + queue.len * 2 * size_of::<Entry>());
+        meter.frontier(queue.len());
+        meter.hold(nodes.bytes() + queue.len() * 2 * size_of::<Entry>());
     }
     End::Exhausted
 }
 
-#[derive(Clone, Copy)]
+/// A state in the queue, with the length of the path to it when it was added.
 struct Entry {
     id: Id,
     depth: u32,
-}
-
-/// Waiting entries by their sum, the last laid on a pile taken first.
-#[derive(Default)]
-struct Piles {
-    piles: Vec<Vec<Entry>>,
-    /// No pile below this one has an entry.
-    lowest: usize,
-    len: usize,
-}
-
-impl Piles {
-    fn push(&mut self, sum: u32, entry: Entry) {
-        // Sums beyond the length of any path in reach share the last pile.
-        let sum = (sum as usize).min(1 << 20);
-        if self.piles.len() <= sum {
-            self.piles.resize_with(sum + 1, Vec::new);
-        }
-        self.piles[sum].push(entry);
-        self.lowest = self.lowest.min(sum);
-        self.len += 1;
-    }
-
-    fn pop(&mut self) -> Option<(u32, Entry)> {
-        while self.lowest < self.piles.len() {
-            if let Some(entry) = self.piles[self.lowest].pop() {
-                self.len -= 1;
-                return Some((self.lowest as u32, entry));
-            }
-            self.lowest += 1;
-        }
-        None
-    }
 }

@@ -1,15 +1,16 @@
-//! Breadth-first search.
+//! Breadth-first search (Moore 1959).
 //!
-//! States are met in the order of their distance from the start, each once, so the first goal met is
-//! at the end of a shortest path (Moore 1959). The collection of known states, kept in the order in
-//! which they were met, is at the same time the queue: the search walks along it while it grows.
+//! States are met in the order of their distance from the start, each once, so the first goal is at the end
+//! of a shortest path. The known states are kept in the order in which they were met, so this collection is
+//! also the queue: the search walks along it while it grows.
+//!
+//! Limits: every state that was met is kept in memory.
 
 use std::hash::Hash;
 
-use super::nodes::{Id, MOST, Nodes, Offer};
+use super::nodes::{Id, Nodes, Offer};
 use super::{End, Event, Observer, Space};
 use crate::control::Meter;
-use crate::outcome::Limit;
 
 /// Finds a shortest path from the initial state to a goal.
 ///
@@ -40,14 +41,15 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
         let state = nodes.state(next).clone();
         space.actions(&state, &mut actions);
         for action in actions.drain(..) {
-            let stopped = if nodes.len() >= MOST { Err(Limit::Memory) } else { meter.generate() };
-            if let Err(limit) = stopped {
-                // Every state nearer than the one at hand has been looked at: none is a goal, nor is
-                // any successor of those.
-                let bound = u64::from(nodes.depth(next)) + 1;
-                return End::Stopped { limit, nearest: nodes.path(next), bound: Some(bound) };
-            }
-            let node = meter.generated();
+            let node = match nodes.generate(meter) {
+                Ok(node) => node,
+                Err(limit) => {
+                    // All states at a smaller depth have been expanded, and no goal was among their
+                    // successors.
+                    let bound = u64::from(nodes.depth(next)) + 1;
+                    return End::Stopped { limit, nearest: nodes.path(next), bound: Some(bound) };
+                }
+            };
             observer.on(Event::Generated { node, parent: nodes.made(next), action: &action, estimate: None });
             let mut child = state.clone();
             space.apply(&mut child, &action);

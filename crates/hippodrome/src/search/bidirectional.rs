@@ -1,13 +1,15 @@
-//! Bidirectional breadth-first search: from the start and from the goals, until the two meet
-//! (Pohl 1971).
+//! Bidirectional breadth-first search: from the start and from the goals until the two meet (Pohl 1971).
 //!
-//! One whole layer at a time, always on the side whose layer is smaller. When all states within `a` of
-//! the start and within `b` of the goals are known and none is in both, every path is longer than
-//! `a + b`; so the first meeting found while one side grows by a layer is on a shortest path.
+//! The search grows one whole layer at a time, always on the side whose layer is smaller. If all states
+//! within `a` actions of the start and within `b` actions of a goal are known, and no state is in both sets,
+//! then every path is longer than `a + b`. The first meeting while one side grows by a layer is therefore on
+//! a shortest path.
+//!
+//! Limits: the space must list its goals and the actions into a state. Every state met is kept in memory.
 
 use std::hash::Hash;
 
-use super::nodes::{Id, MOST, Nodes, Offer};
+use super::nodes::{Id, Nodes, Offer};
 use super::{Backward, End, Event, Observer};
 use crate::control::Meter;
 use crate::outcome::Limit;
@@ -54,8 +56,8 @@ pub fn bidirectional<S: Backward<State: Hash + Eq>>(
         let (near, far) = if forwards { (&mut ahead, &behind) } else { (&mut behind, &ahead) };
         match grow(space, forwards, near, far, meter, observer) {
             Ok(None) => {}
-            Ok(Some((near_id, far_id))) => {
-                let (start, goal) = if forwards { (near_id, far_id) } else { (far_id, near_id) };
+            Ok(Some(met)) => {
+                let (start, goal) = if forwards { (met.near, met.far) } else { (met.far, met.near) };
                 let mut path = ahead.nodes.path(start);
                 path.extend(behind.nodes.path_back(goal));
                 return End::Found(path);
@@ -65,7 +67,7 @@ pub fn bidirectional<S: Backward<State: Hash + Eq>>(
     }
 }
 
-/// One of the two searches: its states, of which those from `next` on are its outermost layer.
+/// One of the two searches. The states from `next` on are its outermost layer.
 struct Side<S, A> {
     nodes: Nodes<S, A>,
     next: Id,
@@ -77,13 +79,19 @@ impl<S: Hash + Eq, A: Clone> Side<S, A> {
         Self { nodes, next: 0, depth: 0 }
     }
 
+    /// The number of states in the outermost layer.
     fn layer_len(&self) -> usize {
         self.nodes.len() - self.next as usize
     }
 }
 
-/// Grows one side by a layer. Says where it met the other side: the state's number on each.
-#[allow(clippy::type_complexity, reason = "two node numbers, or none, or the limit")]
+/// A state that both sides have met: its number on each side.
+struct Meeting {
+    near: Id,
+    far: Id,
+}
+
+/// Grows the near side by a layer. Returns where it met the far side, if it did.
 fn grow<S: Backward<State: Hash + Eq>>(
     space: &S,
     forwards: bool,
@@ -91,13 +99,14 @@ fn grow<S: Backward<State: Hash + Eq>>(
     far: &Side<S::State, S::Action>,
     meter: &mut Meter<'_>,
     observer: &mut impl Observer<S::Action>,
-) -> Result<Option<(Id, Id)>, Limit> {
+) -> Result<Option<Meeting>, Limit> {
     let layer_end = near.nodes.len() as Id;
     let mut actions = Vec::new();
     while near.next < layer_end {
         let id = near.next;
+        let parent = near.nodes.made(id);
         meter.expand();
-        observer.on(Event::Expanded { node: near.nodes.made(id) });
+        observer.on(Event::Expanded { node: parent });
         let state = near.nodes.state(id).clone();
         if forwards {
             space.actions(&state, &mut actions);
@@ -105,17 +114,8 @@ fn grow<S: Backward<State: Hash + Eq>>(
             space.actions_into(&state, &mut actions);
         }
         for action in actions.drain(..) {
-            if near.nodes.len() >= MOST {
-                return Err(Limit::Memory);
-            }
-            meter.generate()?;
-            let node = meter.generated();
-            observer.on(Event::Generated {
-                node,
-                parent: near.nodes.made(id),
-                action: &action,
-                estimate: None,
-            });
+            let node = near.nodes.generate(meter)?;
+            observer.on(Event::Generated { node, parent, action: &action, estimate: None });
             let mut child = state.clone();
             if forwards {
                 space.apply(&mut child, &action);
@@ -124,9 +124,9 @@ fn grow<S: Backward<State: Hash + Eq>>(
             }
             let met = far.nodes.find(&child);
             match (near.nodes.offer(child, id, &action, node), met) {
-                (Offer::New(child), Some(other)) => {
+                (Offer::New(near), Some(far)) => {
                     observer.on(Event::Goal { node });
-                    return Ok(Some((child, other)));
+                    return Ok(Some(Meeting { near, far }));
                 }
                 (Offer::New(_), None) => {}
                 _ => observer.on(Event::Pruned { node }),

@@ -1,10 +1,11 @@
-//! Branch and bound: split the question, and drop every part that cannot beat what is in hand
-//! (Land, Doig 1960).
+//! Branch and bound with a queue: split the problem, and drop every part that cannot beat the best goal so
+//! far (Land, Doig 1960).
 //!
-//! Two orders. [`branch_and_bound`] keeps a queue of open states, first in first out, as lectures draw
-//! it; it is shown when a goal's value is all in the state. [`branch_and_bound_depth_first`] needs only
-//! the memory of one path and returns that path. More is better; a puzzle that wants few returns the
-//! negative.
+//! The open states wait in a queue, first in, first out, as lectures draw it. The values are maximised; a
+//! puzzle that minimises uses negative values.
+//!
+//! Limits: the queue can grow exponentially. `branch_and_bound_depth_first` needs only the memory of one
+//! path.
 
 use std::collections::VecDeque;
 
@@ -12,23 +13,23 @@ use super::{Bounded, Event, Observer};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// How a search for the best ended.
+/// How a search for the best goal ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best<P> {
     /// The best goal found, with its value.
     pub best: Option<(i64, P)>,
-    /// Where a limit ended the search: which, and a value that no goal exceeds.
+    /// If a limit was reached: the limit, and a value that no goal exceeds.
     pub stopped: Option<(Limit, i64)>,
 }
 
-/// Finds a goal of the greatest value, by a queue of states.
+/// Finds a goal of the greatest value.
 ///
-/// `floor` is a value known to be reached (by a heuristic, say): states that cannot come up to it are
-/// dropped. Pass `i64::MIN` where nothing is known.
+/// `floor` is a value that is known to be reachable, for example from a heuristic: states whose bound is
+/// lower are dropped. Pass `i64::MIN` if nothing is known.
 ///
 /// ```
-/// # use hippodrome::search::{Bounded, Space, Silent, branch_and_bound};
-/// /// Subsets of {3, 5, 7} with a sum of at most 10: state = (items decided, sum).
+/// use hippodrome::{control::Control, search::{Bounded, Silent, Space, branch_and_bound}};
+/// /// Subsets of {3, 5, 7} with a sum of at most 10. The state is (numbers decided, sum).
 /// struct Sack;
 /// impl Space for Sack {
 ///     type State = (usize, i64);
@@ -45,8 +46,7 @@ pub struct Best<P> {
 ///     fn value(&self, s: &(usize, i64)) -> i64 { s.1 }
 ///     fn bound(&self, s: &(usize, i64)) -> i64 { s.1 + [3, 5, 7][s.0..].iter().sum::<i64>() }
 /// }
-/// let control = hippodrome::control::Control::default();
-/// let found = branch_and_bound(&Sack, i64::MIN, &mut control.meter(), &mut Silent);
+/// let found = branch_and_bound(&Sack, i64::MIN, &mut Control::default().meter(), &mut Silent);
 /// assert_eq!(found.best, Some((10, (3, 10))));
 /// ```
 pub fn branch_and_bound<S: Bounded>(
@@ -67,7 +67,7 @@ pub fn branch_and_bound<S: Bounded>(
             }
             continue;
         }
-        // The bound may have been good enough when the state was queued, and be too low by now.
+        // A better goal may have been found since the state was queued.
         if best.as_ref().is_some_and(|(v, _)| space.bound(&state) <= *v) {
             observer.on(Event::Pruned { node });
             continue;
@@ -77,10 +77,9 @@ pub fn branch_and_bound<S: Bounded>(
         space.actions(&state, &mut actions);
         for action in actions.drain(..) {
             if let Err(limit) = meter.generate() {
-                let open = queue.iter().map(|(_, waiting)| space.bound(waiting)).max();
                 let known = best.as_ref().map(|(v, _)| *v);
-                let bound = space.bound(&state).max(open.unwrap_or(i64::MIN));
-                let bound = bound.max(known.unwrap_or(i64::MIN));
+                let open = queue.iter().map(|(_, waiting)| space.bound(waiting));
+                let bound = open.chain(known).fold(space.bound(&state), i64::max);
                 return Best { best, stopped: Some((limit, bound)) };
             }
             let made = meter.generated();
@@ -103,70 +102,4 @@ pub fn branch_and_bound<S: Bounded>(
         meter.hold(queue.capacity() * (space.state_bytes() + 8));
     }
     Best { best, stopped: None }
-}
-
-/// Finds a path to a goal of the greatest value, depth first; only values above `floor` count.
-pub fn branch_and_bound_depth_first<S: Bounded>(
-    space: &S,
-    floor: i64,
-    meter: &mut Meter<'_>,
-    observer: &mut impl Observer<S::Action>,
-) -> Best<Vec<S::Action>> {
-    let mut state = space.initial();
-    let mut best: Option<(i64, Vec<S::Action>)> = None;
-    let mut path: Vec<S::Action> = Vec::new();
-    let mut nodes: Vec<u64> = vec![0];
-    let mut untried: Vec<S::Action> = Vec::new();
-    let mut floors: Vec<usize> = Vec::new();
-    let most = space.bound(&state);
-
-    let mut arrived = true; // at a state whose successors have not been asked for
-    loop {
-        let node = nodes.last().copied().unwrap_or(0);
-        if arrived {
-            arrived = false;
-            let begin = untried.len();
-            let beaten = best.as_ref().map_or(floor, |(v, _)| *v);
-            if space.is_goal(&state) {
-                observer.on(Event::Goal { node });
-                let value = space.value(&state);
-                if value > beaten {
-                    best = Some((value, path.clone()));
-                }
-            } else if space.bound(&state) <= beaten {
-                observer.on(Event::Pruned { node });
-            } else {
-                meter.expand();
-                observer.on(Event::Expanded { node });
-                space.actions(&state, &mut untried);
-                untried[begin..].reverse();
-            }
-            floors.push(begin);
-            meter.frontier(untried.len());
-        }
-        let Some(&begin) = floors.last() else { return Best { best, stopped: None } };
-        if untried.len() > begin {
-            if let Err(limit) = meter.generate() {
-                return Best { best, stopped: Some((limit, most)) };
-            }
-            let Some(action) = untried.pop() else { continue };
-            let made = meter.generated();
-            space.apply(&mut state, &action);
-            observer.on(Event::Generated {
-                node: made,
-                parent: node,
-                action: &action,
-                estimate: Some(space.bound(&state)),
-            });
-            path.push(action);
-            nodes.push(made);
-            arrived = true;
-        } else {
-            floors.pop();
-            if let (Some(action), Some(node)) = (path.pop(), nodes.pop()) {
-                space.undo(&mut state, &action);
-                observer.on(Event::Left { node });
-            }
-        }
-    }
 }

@@ -1,162 +1,138 @@
-//! Depth-first search with backtracking.
+//! Depth-first search with backtracking (Golomb, Baumert 1965).
 //!
-//! Follow one action after the other; where none is left, take the last one back and try the next.
-//! Memory is the length of one path. States on different paths are not recognised as the same, so it
-//! is meant for puzzles where a path is the solution, or where every action uses something up.
-//! The stack is explicit: depth never depends on the machine's call stack.
+//! Apply one action after another. When the current state has no untried action left, undo the last action
+//! and try the next one. The stack is explicit, so the depth does not depend on the call stack, and the
+//! memory is that of one path.
+//!
+//! Limits: states reached on different paths are not recognised as the same. Use it where the path itself is
+//! the solution, or where every action uses something up; in a space with cycles a path never ends.
+//! `long_paths` is the same search tuned for long paths.
 
 use std::ops::ControlFlow;
 
+use super::trail::Trail;
 use super::{End, Event, Observer, Space};
 use crate::control::Meter;
+use crate::outcome::Walked;
 
-/// Finds the first path from the initial state to a goal, actions tried in the space's order.
+/// Finds the first path from the initial state to a goal, trying actions in the space's order.
 ///
 /// ```
-/// use hippodrome::{control::Control, puzzles::walk::Walk, search::{Silent, dfs}};
-/// // In a space with cycles a path could go on for ever: a limit ends that.
-/// let walk = Walk::parse("3x3", "a1", "c2").unwrap();
-/// let control = Control::new(hippodrome::control::Limits { nodes: Some(100), ..Default::default() });
-/// dfs(&walk, &mut control.meter(), &mut Silent);
+/// use hippodrome::{control::Control, search::{Silent, Space, dfs}};
+/// /// A sum of ones and twos: the state is what is still missing, an action adds a number.
+/// struct Sum(u32);
+/// impl Space for Sum {
+///     type State = u32;
+///     type Action = u32;
+///     fn initial(&self) -> u32 { self.0 }
+///     fn is_goal(&self, missing: &u32) -> bool { *missing == 0 }
+///     fn actions(&self, missing: &u32, actions: &mut Vec<u32>) {
+///         actions.extend((1..=2).filter(|number| number <= missing));
+///     }
+///     fn apply(&self, missing: &mut u32, number: &u32) { *missing -= number; }
+///     fn undo(&self, missing: &mut u32, number: &u32) { *missing += number; }
+/// }
+/// let path = dfs(&Sum(4), &mut Control::default().meter(), &mut Silent).found();
+/// assert_eq!(path, Some(vec![1, 1, 1, 1]));
 /// ```
 pub fn dfs<S: Space>(
     space: &S,
     meter: &mut Meter<'_>,
     observer: &mut impl Observer<S::Action>,
 ) -> End<Vec<S::Action>> {
-    dfs_each(space, meter, observer, &mut |_| ControlFlow::Break(()))
+    search(space, meter, observer, &mut |_| ControlFlow::Break(()))
 }
 
-/// Shows every path to a goal to `visit`, until that breaks off: then the path is [`End::Found`].
+/// Passes every path from the initial state to a goal to `visit`, until `visit` breaks.
 ///
-/// A goal has no successors here: paths end where they reach one.
-pub fn dfs_each<S: Space, O: Observer<S::Action>>(
+/// A path ends at the first goal that it reaches. Returns whether `visit` broke, or the limit that was
+/// reached.
+///
+/// ```
+/// # use hippodrome::{control::Control, search::{Silent, Space, dfs_each}};
+/// # struct Sum(u32);
+/// # impl Space for Sum {
+/// #     type State = u32;
+/// #     type Action = u32;
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn is_goal(&self, missing: &u32) -> bool { *missing == 0 }
+/// #     fn actions(&self, missing: &u32, actions: &mut Vec<u32>) {
+/// #         actions.extend((1..=2).filter(|number| number <= missing));
+/// #     }
+/// #     fn apply(&self, missing: &mut u32, number: &u32) { *missing -= number; }
+/// #     fn undo(&self, missing: &mut u32, number: &u32) { *missing += number; }
+/// # }
+/// use std::ops::ControlFlow;
+/// let mut sums = Vec::new();
+/// let walked = dfs_each(&Sum(4), &mut Control::default().meter(), &mut Silent, &mut |sum| {
+///     sums.push(sum.to_vec());
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(walked, Ok(ControlFlow::Continue(())));
+/// assert_eq!(sums, [vec![1, 1, 1, 1], vec![1, 1, 2], vec![1, 2, 1], vec![2, 1, 1], vec![2, 2]]);
+/// ```
+pub fn dfs_each<S: Space>(
     space: &S,
     meter: &mut Meter<'_>,
-    observer: &mut O,
+    observer: &mut impl Observer<S::Action>,
+    visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
+) -> Walked {
+    match search(space, meter, observer, visit) {
+        End::Found(_) => Ok(ControlFlow::Break(())),
+        End::Exhausted => Ok(ControlFlow::Continue(())),
+        End::Stopped { limit, .. } => Err(limit),
+    }
+}
+
+/// Passes paths to `visit` until it breaks: the last path is then [`End::Found`].
+fn search<S: Space>(
+    space: &S,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<S::Action>,
     visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
 ) -> End<Vec<S::Action>> {
     let mut state = space.initial();
     if space.is_goal(&state) {
         observer.on(Event::Goal { node: 0 });
-        let found = visit(&[]).is_break();
-        return if found { End::Found(Vec::new()) } else { End::Exhausted };
+        return if visit(&[]).is_break() { End::Found(Vec::new()) } else { End::Exhausted };
     }
-    // The actions of every state on the path, one state's after the other's; `next` is the one of the
-    // present state's that is tried next.
-    let mut actions: Vec<S::Action> = Vec::new();
-    let mut next = 0;
-    // The states on the path before the present one.
-    let mut path: Vec<Level> = Vec::new();
-    let mut untried = 0;
-    let mut longest = Longest { actions: Vec::new(), shared: 0 };
-    // Node numbers along the path, for an observer that listens.
-    let mut nodes: Vec<u64> = vec![0];
-
+    let mut longest: Vec<S::Action> = Vec::new();
+    let mut trail = Trail::new();
     observer.on(Event::Expanded { node: 0 });
     meter.expand();
-    space.actions(&state, &mut actions);
-    untried += actions.len();
-
+    trail.expand(space, &state);
     loop {
-        if next == actions.len() {
-            // Dead end: one step back.
-            longest.step_back(&path, &actions);
-            let Some(level) = path.pop() else { return End::Exhausted };
-            actions.truncate(level.end);
-            next = level.next;
-            space.undo(&mut state, &actions[next - 1]);
-            if !O::SILENT {
-                observer.on(Event::Left { node: nodes.pop().unwrap_or(0) });
+        let Some(action) = trail.next_action() else {
+            // No action is left: step back, or finish at the root.
+            if trail.path().len() > longest.len() {
+                longest = trail.path().to_vec();
             }
+            let Some((action, node)) = trail.step_back() else { return End::Exhausted };
+            space.undo(&mut state, &action);
+            observer.on(Event::Left { node });
             continue;
-        }
+        };
         if let Err(limit) = meter.generate() {
-            longest.step_back(&path, &actions);
-            return End::Stopped { limit, nearest: longest.actions, bound: None };
+            let deeper = trail.path().len() > longest.len();
+            let nearest = if deeper { trail.path().to_vec() } else { longest };
+            return End::Stopped { limit, nearest, bound: None };
         }
         let node = meter.generated();
-        if !O::SILENT {
-            let parent = nodes.last().copied().unwrap_or(0);
-            observer.on(Event::Generated { node, parent, action: &actions[next], estimate: None });
-        }
-        space.apply(&mut state, &actions[next]);
-        let level = Level { next: next + 1, end: actions.len() };
-        untried -= 1;
+        observer.on(Event::Generated { node, parent: trail.node(), action: &action, estimate: None });
+        space.apply(&mut state, &action);
+        trail.step_to(action, node);
         if space.is_goal(&state) {
             observer.on(Event::Goal { node });
-            path.push(level);
-            let found = along(&path, &actions);
-            path.pop();
-            if visit(&found).is_break() {
-                return End::Found(found);
+            if visit(trail.path()).is_break() {
+                return End::Found(trail.path().to_vec());
             }
         } else {
             observer.on(Event::Expanded { node });
             meter.expand();
-            space.actions(&state, &mut actions);
-            if actions.len() > level.end {
-                untried += actions.len() - level.end;
-                meter.frontier(untried);
-                next = level.end;
-                path.push(level);
-                if !O::SILENT {
-                    nodes.push(node);
-                }
-                continue;
+            if trail.expand(space, &state) > 0 {
+                meter.frontier(trail.untried());
+                meter.hold(trail.bytes());
             }
         }
-        // A goal, or a dead end at once: there is nothing to go on to.
-        if path.len() >= longest.actions.len() {
-            path.push(level);
-            longest.step_back(&path, &actions);
-            path.pop();
-        }
-        space.undo(&mut state, &actions[next]);
-        next += 1;
-        observer.on(Event::Left { node });
     }
-}
-
-/// A state on the path: where its actions end, and which of them is tried next. The one before that
-/// was made, and led to the next state on the path.
-#[derive(Clone, Copy)]
-struct Level {
-    next: usize,
-    end: usize,
-}
-
-/// The longest path so far. It is brought up to date before a step back, and only where it differs
-/// from the present path, so that keeping it costs no more than walking.
-struct Longest<A> {
-    actions: Vec<A>,
-    /// The present path begins with so many actions of it.
-    shared: usize,
-}
-
-impl<A: Clone> Longest<A> {
-    /// The present path is about to lose its last action.
-    #[inline]
-    fn step_back(&mut self, path: &[Level], actions: &[A]) {
-        if path.len() > self.actions.len() {
-            self.record(path, actions);
-        }
-        self.shared = self.shared.min(path.len().saturating_sub(1));
-    }
-
-    /// Kept out of the loop, which runs millions of times for each record.
-    #[cold]
-    #[inline(never)]
-    fn record(&mut self, path: &[Level], actions: &[A]) {
-        self.actions.truncate(self.shared);
-        self.actions.extend(along(&path[self.shared..], actions));
-        self.shared = path.len();
-    }
-}
-
-/// The actions along a path.
-#[cold]
-#[inline(never)]
-fn along<A: Clone>(path: &[Level], actions: &[A]) -> Vec<A> {
-    path.iter().map(|level| actions[level.next - 1].clone()).collect()
 }

@@ -1,10 +1,13 @@
-//! Hill climbing with restarts: take the step that looks best, and when stuck begin again elsewhere.
+//! Hill climbing with restarts: take the best step, and when stuck begin again elsewhere (as in GSAT:
+//! Selman, Levesque, Mitchell 1992).
 //!
-//! Iterative improvement in its plainest form. From a state, the action with the lowest estimate is
-//! made, chance deciding among equals; a step to an equal estimate is allowed a few times in a row.
-//! Where every step looks worse, a new attempt starts with a short random walk from the initial state.
-//! Nothing is promised: a failure proves nothing, and the path found may be long.
+//! In each state the action that leads to the lowest estimate is taken; ties are broken at random. A step to
+//! an equal estimate is allowed a few times in a row. If every step looks worse, a new attempt begins with a
+//! short random walk from the initial state.
+//!
+//! Limits: there is no guarantee. A failure proves nothing, and the path found may be long.
 
+use std::cmp::Ordering;
 use std::hash::Hash;
 
 use rand::{Rng, RngExt};
@@ -14,14 +17,14 @@ use super::{End, Estimate, Event, Observer};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// How patient a climb is.
+/// How long a climb goes on.
 #[derive(Clone, Copy, Debug)]
 pub struct Climb {
-    /// Attempts before giving up.
+    /// The number of attempts.
     pub attempts: u32,
-    /// Steps in a row that need not improve.
+    /// The number of steps in a row that need not improve the estimate.
     pub sideways: u32,
-    /// The longest random walk that an attempt begins with.
+    /// The maximum length of the random walk at the beginning of an attempt.
     pub walk: u32,
 }
 
@@ -31,7 +34,8 @@ impl Default for Climb {
     }
 }
 
-/// Looks for some path to a goal. Ends with [`Limit::Method`] when all attempts got stuck.
+/// Looks for some path from the initial state to a goal. Stops with [`Limit::Method`] when all attempts got
+/// stuck.
 ///
 /// ```
 /// use hippodrome::{control::Control, puzzles::walk::Walk};
@@ -69,9 +73,8 @@ pub fn hill_climbing<S: Estimate<State: Hash + Eq>>(
             }
             meter.expand();
             observer.on(Event::Expanded { node });
-            actions.clear();
             space.actions(&state, &mut actions);
-            // The random walk takes any step, the climb one of the best.
+            // To the random walk all steps are equal; the climb compares their estimates.
             let mut choice: Option<(u32, S::Action, u64)> = None;
             let mut equals = 0;
             for action in actions.drain(..) {
@@ -90,11 +93,12 @@ pub fn hill_climbing<S: Estimate<State: Hash + Eq>>(
                 });
                 let order = match &choice {
                     Some((best, ..)) if walk_left == 0 => estimate.cmp(best),
-                    Some(_) => std::cmp::Ordering::Equal,
-                    None => std::cmp::Ordering::Less,
+                    Some(_) => Ordering::Equal,
+                    None => Ordering::Less,
                 };
                 equals = if order.is_lt() { 1 } else { equals + u32::from(order.is_eq()) };
-                // The k-th of equals replaces the choice with chance 1/k: each is as likely.
+                // The k-th of equal steps replaces the choice with probability 1/k, so all are equally
+                // likely in the end.
                 if order.is_lt() || order.is_eq() && chance.random_ratio(1, equals) {
                     choice = Some((estimate, action, made));
                 }
@@ -119,7 +123,7 @@ pub fn hill_climbing<S: Estimate<State: Hash + Eq>>(
     End::Stopped { limit: Limit::Method, nearest: nearest.1, bound: None }
 }
 
-/// The same way with every detour that comes back to an earlier state cut out.
+/// Returns the path without the detours that come back to an earlier state.
 fn without_loops<S: Estimate<State: Hash + Eq>>(space: &S, path: &[S::Action]) -> Vec<S::Action> {
     let mut state = space.initial();
     let mut kept: Vec<(S::State, S::Action)> = Vec::new();

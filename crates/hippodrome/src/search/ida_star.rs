@@ -1,11 +1,14 @@
-//! Iterative-deepening A*: depth-first search under a threshold that rises (Korf 1985).
+//! Iterative-deepening A*: depth-first search under a rising threshold (Korf 1985).
 //!
-//! Each pass follows every path whose length plus estimate stays within the threshold; the next
-//! threshold is the least sum that went over it. The first path found is a shortest one if the
-//! estimate is never too high. Memory is one path; the price is that states met on several paths, and
-//! in several passes, are looked at again. A path never meets the same state twice.
+//! Each pass follows every path whose length plus estimate is at most the threshold. The next threshold is
+//! the lowest sum that exceeded it. If the estimate is never too high, the first path found is a shortest
+//! one. A path never meets the same state twice.
+//!
+//! Limits: the memory is that of one path, but states that lie on several paths are searched again for each
+//! path and in each pass.
 
-use super::{End, Estimate, Event, NEVER, Observer, Space};
+use super::trail::Trail;
+use super::{End, Estimate, Event, NEVER, Observer};
 use crate::control::Meter;
 
 /// Finds a shortest path from the initial state to a goal, if the estimate is never too high.
@@ -22,88 +25,66 @@ pub fn ida_star<S: Estimate<State: Eq>>(
     observer: &mut impl Observer<S::Action>,
 ) -> End<Vec<S::Action>> {
     let initial = space.initial();
-    let mut threshold = space.estimate(&initial);
-    let mut nearest: (u32, Vec<S::Action>) = (threshold, Vec::new());
     if space.is_goal(&initial) {
         observer.on(Event::Goal { node: 0 });
         return End::Found(Vec::new());
     }
-    // The states along the path, and the untried actions of each: `floors` says where they begin.
-    let mut states: Vec<S::State> = Vec::new();
-    let mut path: Vec<S::Action> = Vec::new();
-    let mut numbers: Vec<u64> = Vec::new();
-    let mut untried: Vec<S::Action> = Vec::new();
-    let mut floors: Vec<usize> = Vec::new();
-
+    let mut threshold = space.estimate(&initial);
+    let mut nearest: (u32, Vec<S::Action>) = (threshold, Vec::new());
+    let mut trail = Trail::new();
+    // The states before the current one, from the root on.
+    let mut earlier: Vec<S::State> = Vec::new();
     while threshold != NEVER {
         let mut next_threshold = NEVER;
+        let mut state = initial.clone();
         observer.on(Event::Restarted);
-        open(space, initial.clone(), &mut states, &mut untried, &mut floors, meter);
-        numbers.push(0);
-        while let Some(&floor) = floors.last() {
-            if untried.len() == floor {
-                floors.pop();
-                states.pop();
-                path.pop();
-                if let Some(node) = numbers.pop() {
-                    observer.on(Event::Left { node });
-                }
+        meter.expand();
+        trail.expand(space, &state);
+        loop {
+            let Some(action) = trail.next_action() else {
+                // No action is left: step back, or end the pass at the root.
+                observer.on(Event::Left { node: trail.node() });
+                trail.step_back();
+                let Some(before) = earlier.pop() else { break };
+                state = before;
                 continue;
-            }
+            };
             if let Err(limit) = meter.generate() {
                 return End::Stopped { limit, nearest: nearest.1, bound: Some(threshold.into()) };
             }
-            let (Some(action), Some(mut child)) = (untried.pop(), states.last().cloned()) else {
-                continue;
-            };
-            space.apply(&mut child, &action);
             let node = meter.generated();
+            let mut child = state.clone();
+            space.apply(&mut child, &action);
             let estimate = space.estimate(&child);
             observer.on(Event::Generated {
                 node,
-                parent: numbers.last().copied().unwrap_or(0),
+                parent: trail.node(),
                 action: &action,
                 estimate: Some(estimate.into()),
             });
-            let sum = (path.len() as u32 + 1).saturating_add(estimate);
-            if sum > threshold || states.contains(&child) {
-                if sum > threshold && estimate != NEVER {
-                    next_threshold = next_threshold.min(sum);
-                }
+            let sum = (trail.path().len() as u32 + 1).saturating_add(estimate);
+            if sum > threshold && estimate != NEVER {
+                next_threshold = next_threshold.min(sum);
+            }
+            if sum > threshold || child == state || earlier.contains(&child) {
                 observer.on(Event::Pruned { node });
                 continue;
             }
-            path.push(action);
+            trail.step_to(action, node);
             if estimate < nearest.0 {
-                nearest = (estimate, path.clone());
+                nearest = (estimate, trail.path().to_vec());
             }
             if space.is_goal(&child) {
                 observer.on(Event::Goal { node });
-                return End::Found(path);
+                return End::Found(trail.path().to_vec());
             }
             observer.on(Event::Expanded { node });
-            numbers.push(node);
-            open(space, child, &mut states, &mut untried, &mut floors, meter);
-            meter.frontier(states.len());
+            meter.expand();
+            trail.expand(space, &child);
+            earlier.push(std::mem::replace(&mut state, child));
+            meter.frontier(earlier.len() + 1);
         }
         threshold = next_threshold;
     }
     End::Exhausted
-}
-
-/// Steps onto a state: its actions are laid on the pile, the first to be tried on top.
-fn open<S: Space>(
-    space: &S,
-    state: S::State,
-    states: &mut Vec<S::State>,
-    untried: &mut Vec<S::Action>,
-    floors: &mut Vec<usize>,
-    meter: &mut Meter<'_>,
-) {
-    let floor = untried.len();
-    space.actions(&state, untried);
-    untried[floor..].reverse();
-    floors.push(floor);
-    states.push(state);
-    meter.expand();
 }

@@ -1,4 +1,7 @@
-//! The states that a graph search has met, each once, with the way that led to it.
+//! The states that a graph search has met, each once, with the path that led to it.
+//!
+//! A state is stored once, as the key of a hash map that keeps the order of insertion; its position is its
+//! number. Limits: at most 2^32 - 2 states.
 
 use std::hash::Hash;
 
@@ -6,22 +9,24 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::FxBuildHasher;
 
-/// The number of a node in [`Nodes`]: the root is 0.
+use crate::control::Meter;
+use crate::outcome::Limit;
+
+/// The number of a state in [`Nodes`]. The first root is 0.
 pub(super) type Id = u32;
 
-/// The most nodes that an [`Id`] can number.
-pub(super) const MOST: usize = u32::MAX as usize - 1;
+/// The greatest number of states.
+const MOST: usize = u32::MAX as usize - 1;
 
 /// How a state was reached.
-#[derive(Clone)]
-pub(super) struct Origin<A> {
-    pub parent: Id,
-    /// None at a root.
-    pub action: Option<A>,
-    /// Number of actions from the root.
-    pub depth: u32,
-    /// The node's number in the order of all generated nodes, for the observer.
-    pub made: u64,
+struct Origin<A> {
+    parent: Id,
+    /// `None` at a root.
+    action: Option<A>,
+    /// The number of actions from the root.
+    depth: u32,
+    /// The number of the node in the order of generation, for the observer.
+    made: u64,
 }
 
 /// States in the order in which they were met.
@@ -30,22 +35,22 @@ pub(super) struct Nodes<S, A> {
     bytes_each: usize,
 }
 
-/// What became of a state that was offered to [`Nodes::offer`].
+/// What [`Nodes::offer`] did with a state.
 pub(super) enum Offer {
-    /// It is new.
+    /// The state is new.
     New(Id),
-    /// It was known, but this way to it is shorter, and now replaces the old one.
+    /// The state was known; the path to it is shorter than the old one and replaces it.
     Shorter(Id),
-    /// It was known.
+    /// The state was known.
     Known,
 }
 
 impl<S: Hash + Eq, A: Clone> Nodes<S, A> {
-    /// Just the root.
+    /// Returns a collection with one root.
     pub fn new(root: S, state_bytes: usize) -> Self {
         let mut nodes = Self {
             map: IndexMap::default(),
-            // Beside the entry: its hash, its slot in the table, and the spare room of both.
+            // Besides the entry: its hash, its slot in the table, and the spare capacity of both.
             bytes_each: 2 * (state_bytes + size_of::<Origin<A>>() + 24),
         };
         nodes.add_root(root, 0);
@@ -57,7 +62,18 @@ impl<S: Hash + Eq, A: Clone> Nodes<S, A> {
         self.map.entry(root).or_insert(Origin { parent: 0, action: None, depth: 0, made });
     }
 
-    /// Keeps a state if it is new or reached by a shorter way.
+    /// Asks to generate one more node. Returns its number in the order of generation, or the limit that was
+    /// reached.
+    #[inline]
+    pub fn generate(&self, meter: &mut Meter<'_>) -> Result<u64, Limit> {
+        if self.len() >= MOST {
+            return Err(Limit::Memory);
+        }
+        meter.generate()?;
+        Ok(meter.generated())
+    }
+
+    /// Adds a state if it is new, or replaces the path to it if this one is shorter.
     pub fn offer(&mut self, state: S, parent: Id, action: &A, made: u64) -> Offer {
         let depth = self.depth(parent) + 1;
         let origin = || Origin { parent, action: Some(action.clone()), depth, made };
@@ -76,41 +92,44 @@ impl<S: Hash + Eq, A: Clone> Nodes<S, A> {
         }
     }
 
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.map.len()
     }
 
-    /// The bytes held, more or less.
+    /// The approximate memory that the states use, in bytes.
     pub fn bytes(&self) -> usize {
         self.map.len() * self.bytes_each
     }
 
-    /// The state of a node. Every id comes from this collection, so there is one.
+    /// Returns the state with this number.
     pub fn state(&self, id: Id) -> &S {
         self.map.get_index(id as usize).expect("ids come from this collection").0
     }
 
-    /// The number of a known state.
+    /// Returns the number of a state, if it is known.
     pub fn find(&self, state: &S) -> Option<Id> {
         self.map.get_index_of(state).map(|i| i as Id)
     }
 
+    /// The number of actions from the root to a state.
     pub fn depth(&self, id: Id) -> u32 {
         self.map[id as usize].depth
     }
 
+    /// The number of a state's node in the order of generation.
     pub fn made(&self, id: Id) -> u64 {
         self.map[id as usize].made
     }
 
-    /// The actions from the root to a node.
+    /// Returns the actions from the root to a state.
     pub fn path(&self, id: Id) -> Vec<A> {
         let mut actions = self.path_back(id);
         actions.reverse();
         actions
     }
 
-    /// The actions from a node back to the root, the last one first.
+    /// Returns the actions from the root to a state, the last one first.
     pub fn path_back(&self, id: Id) -> Vec<A> {
         let mut actions = Vec::new();
         let mut at = &self.map[id as usize];

@@ -13,7 +13,7 @@ use super::engines::Visit;
 use crate::board::{Piece, Shape, Square};
 use crate::control::Meter;
 use crate::outcome::{Limit, Walked};
-use crate::search::{self, Best, Bounded, End, Relay, Silent, Space};
+use crate::search::{self, Best, Bounded, Relay, Silent, Space};
 
 /// A partly marked board. Squares are bits in reading order; a square that is neither free nor a knight's
 /// is marked `X` or attacked. `W` stores the bits: one word for boards of up to 64 squares, otherwise a box.
@@ -204,11 +204,7 @@ pub(super) fn each_set(board: &Shape, piece: Piece, meter: &mut Meter<'_>, visit
     let marking = Marking::new(board, piece, empty);
     let mut relay = Relay::new(meter.control(), |mark: &Mark| marking.name(board, mark));
     let mut visit = |path: &[Mark]| visit(marking.knights_of_path(path));
-    match search::dfs_each(&marking, meter, &mut relay, &mut visit) {
-        End::Found(_) => Ok(ControlFlow::Break(())),
-        End::Exhausted => Ok(ControlFlow::Continue(())),
-        End::Stopped { limit, .. } => Err(limit),
-    }
+    search::dfs_each(&marking, meter, &mut relay, &mut visit)
 }
 
 #[cfg(test)]

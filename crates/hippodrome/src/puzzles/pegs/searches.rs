@@ -7,7 +7,7 @@ use super::game::Jump;
 use super::textbook::{Chain, FewestMoves, Metric, Moves};
 use crate::control::Meter;
 use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Score, Stats, Stopped};
-use crate::search::{self, End, Relay};
+use crate::search::{self, End, Relay, long_paths};
 
 impl Asked<'_> {
     /// Depth-first branch and bound.
@@ -92,11 +92,7 @@ impl Asked<'_> {
             count += u64::from(moves == fewest);
             ControlFlow::Continue(())
         });
-        let stopped = match end {
-            End::Stopped { limit, .. } => Some(limit),
-            _ => None,
-        };
-        Counted::new(count, stopped, meter.stats())
+        Counted::new(count, end.err(), meter.stats())
     }
 
     /// Lists by walking through every sequence of jumps; the fewest moves are found first.
@@ -121,12 +117,7 @@ impl Asked<'_> {
                 _ => ControlFlow::Continue(()),
             }
         });
-        let end = match end {
-            End::Found(_) => ListEnd::Enough,
-            End::Exhausted => ListEnd::Complete,
-            End::Stopped { limit, .. } => ListEnd::Stopped(limit),
-        };
-        Listed { count: shown.count, end, stats: meter.stats() }
+        Listed { count: shown.count, end: end.into(), stats: meter.stats() }
     }
 
     /// Shows every sequence of jumps to the goal.
@@ -134,10 +125,10 @@ impl Asked<'_> {
         &self,
         meter: &mut Meter<'_>,
         visit: &mut dyn FnMut(&[Jump]) -> ControlFlow<()>,
-    ) -> End<Vec<Chain>> {
+    ) -> Result<ControlFlow<()>, Limit> {
         let space = Moves::new(self.game, Metric::Jumps);
         let mut relay = Relay::new(self.control, |chain: &Chain| space.name(chain));
-        search::dfs_each(&space, meter, &mut relay, &mut |path| visit(&self.jumps(path)))
+        long_paths::dfs_each(&space, meter, &mut relay, &mut |path| visit(&self.jumps(path)))
     }
 
     /// The single jumps of a path of chains.

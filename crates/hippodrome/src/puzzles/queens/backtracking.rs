@@ -12,7 +12,7 @@ use super::board::{Board, Tally};
 use super::{Finish, Visit};
 use crate::board::Square;
 use crate::control::{Control, Meter};
-use crate::search::{self, End, Observer, Relay, Silent, Space};
+use crate::search::{self, Observer, Relay, Silent, Space};
 
 /// The textbook model: a state is the queens of the top rows, an action the queen of the next row.
 struct Rows<'b> {
@@ -56,9 +56,9 @@ fn walk(
         visit(&columns)
     };
     match search::dfs_each(space, meter, observer, &mut show) {
-        End::Found(_) => Finish::Enough,
-        End::Exhausted => Finish::Complete,
-        End::Stopped { limit, .. } => Finish::Stopped(limit),
+        Ok(ControlFlow::Break(())) => Finish::Enough,
+        Ok(ControlFlow::Continue(())) => Finish::Complete,
+        Err(limit) => Finish::Stopped(limit),
     }
 }
 

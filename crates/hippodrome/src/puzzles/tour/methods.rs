@@ -14,7 +14,7 @@ use super::warnsdorff::{Ties, Walker};
 use super::{Question, proof, theorems};
 use crate::control::{Control, Meter, Seed};
 use crate::outcome::{Answer, Limit, ListEnd};
-use crate::search::{self, End, Relay, Silent};
+use crate::search::{End, Relay, Silent, long_paths};
 
 /// Without a start, Warnsdorff's rule is tried from at most so many squares.
 const MOST_STARTS: usize = 1000;
@@ -62,9 +62,9 @@ impl Question {
             let end = if control.steps().is_some() {
                 let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
                 relay.start(&start);
-                search::dfs(&paths, &mut meter, &mut relay)
+                long_paths::dfs(&paths, &mut meter, &mut relay)
             } else {
-                search::dfs(&paths, &mut meter, &mut Silent)
+                long_paths::dfs(&paths, &mut meter, &mut Silent)
             };
             match end {
                 End::Found(path) => {
@@ -124,14 +124,13 @@ impl Question {
             let end = if control.steps().is_some() {
                 let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
                 relay.start(&start);
-                search::dfs_each(&paths, meter, &mut relay, &mut visit)
+                long_paths::dfs_each(&paths, meter, &mut relay, &mut visit)
             } else {
-                search::dfs_each(&paths, meter, &mut Silent, &mut visit)
+                long_paths::dfs_each(&paths, meter, &mut Silent, &mut visit)
             };
-            match end {
-                End::Found(_) => return ListEnd::Enough,
-                End::Stopped { limit, .. } => return ListEnd::Stopped(limit),
-                End::Exhausted => {}
+            match end.into() {
+                ListEnd::Complete => {}
+                end => return end,
             }
         }
         ListEnd::Complete
