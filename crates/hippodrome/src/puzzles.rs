@@ -3,7 +3,7 @@
 // pub mod exchange;
 // pub mod knights;
 // pub mod pegs;
-// pub mod queens;
+pub mod queens;
 // pub mod tour;
 pub mod walk;
 
@@ -14,7 +14,7 @@ pub const REGISTRY: &[&dyn Puzzle] = &[
     // &Room::<tour::Question>::new(),
     // &Room::<exchange::Question>::new(),
     // &Room::<knights::Question>::new(),
-    // &Room::<queens::Question>::new(),
+    &Room::<queens::Question>::new(),
     // &Room::<pegs::Question>::new(),
     &Room::<walk::Question>::new(),
 ];

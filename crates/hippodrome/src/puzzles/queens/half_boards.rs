@@ -1,40 +1,46 @@
-//! Counting the solutions of an empty board by meeting in the middle.
+//! Counts the solutions of an empty plain board by half boards that meet in the middle.
 //!
-//! The board is cut into an east half (the first columns) and a west half, and each half into a northern and
-//! a southern quadrant. Fix the rows whose queens stand in the east. Then the east half boards are pairs of
+//! Divide the board into an east half (the first columns) and a west half, and each half into a northern and
+//! a southern quadrant. Fix the rows whose queens are in the east. Then the east half boards are pairs of
 //! quadrants, one for the northern and one for the southern of those rows, with complementary columns and no
-//! common diagonal; likewise the west half boards for all other rows. What a half board means to the other
-//! half is its set of diagonals, a pattern of bits. So the solutions with these rows are the pairs of an east
-//! and a west pattern without a common bit: a product of two lists that nobody writes down, counted 512
-//! pairs at a time (`pairs`, `lanes`). The lists of quadrants come from `quadrants`, the half boards from `join`; `quarters`
-//! goes through the sets of rows.
+//! common diagonal, and likewise the west half boards for all other rows. To the other half, a half board is
+//! just the set of its diagonals, a pattern of bits. So the solutions with these rows are the pairs of an east
+//! and a west pattern without a common bit. These pairs are counted 512 at a time and never stored.
+//!
+//! - `quadrant`: the ways to place queens in a quadrant
+//! - `join`: half boards from pairs of quadrants
+//! - `pairs`: counts the pairs of half boards without a common diagonal, for one set of rows
+//! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
+//! - `row_sets`: goes through the sets of rows of a unit
+//! - `path`: which instructions are used
 //!
 //! Symmetry. South rows are numbered from the bottom and west columns from the right, so that reflections
-//! only exchange row sets. For even n the two long diagonals have no bits. Where they hold queens, a
-//! reflection or a rotation takes one of these queens to the west, and two of them both to the west: then
-//! the east has none, and a pair stands for 2 or 4. Where they hold none, one of a row set and its
-//! reflection is enough. For odd n the queen of the middle row goes east, that of the middle column north,
-//! and of their distances from the corner the column's is the smaller one (they differ, or the two would attack each
-//! other): a pair stands for 8. With a queen in the centre, both long diagonals are taken and the rest is as for even n.
+//! only exchange row sets. For even n the two long diagonals have no bits. If there are queens on them, a
+//! reflection or a rotation moves one of these queens, or both, to the west: then the east has none, and a
+//! pair counts 2 or 4 times. If there are none, one of a row set and its reflection is enough. For odd n the
+//! queen of the middle row is moved east and that of the middle column north, and of their distances from the
+//! corner, the column's is made the smaller one (they differ, because otherwise the two would attack each
+//! other): a pair counts 8 times. With a queen in the centre, both long diagonals are occupied, and the rest
+//! is as for even n.
 //!
-//! Joining quadrants that meet in the middle is known among those who count queens; we know of no paper.
-//! Limits: sides 6 to 28. Work grows about sevenfold a row, and limits are looked at once for each pair of row sets, which
-//! takes half a second at 28. Memory stays small: lists of quadrants are kept only where they fit, else made again for
-//! each pair.
+//! Joining quadrants in the middle is known among those who count queens; we know of no paper.
+//! Limits: sides 6 to 28. The work grows about sevenfold per row. Limits are checked once for each pair of row
+//! sets, which takes half a second for side 28. Memory use stays small: the lists of quadrants are kept only if
+//! they fit, and otherwise generated again for each pair.
 
 mod join;
 mod lanes;
 mod pairs;
 mod path;
-mod quadrants;
-mod quarters;
+mod quadrant;
+mod row_sets;
 
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
 pub use self::path::Path;
-use self::quarters::Quarters;
+use self::row_sets::Quadrants;
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
 use crate::units::Units;
@@ -45,29 +51,45 @@ pub(super) const SIDES: std::ops::RangeInclusive<u32> = 6..=28;
 /// The sides whose patterns fit in 32 bits.
 const NARROW: std::ops::RangeInclusive<u32> = 6..=18;
 
-/// The count of an empty board, cut up by the northern rows whose queens stand in the east.
-pub(super) struct Halves {
+/// Counts an empty board with the instructions of a path, to compare the paths. None if this engine does not
+/// take the side or the machine does not have the instructions.
+///
+/// ```
+/// use hippodrome::{control::Control, puzzles::queens::{Path, units_by}, units::{self, Count}};
+/// for path in Path::all() {
+///     let count = Count::Units(units_by(8, path).unwrap());
+///     assert_eq!(units::count(count, &Control::default()).count, 92u32.into());
+/// }
+/// ```
+pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
+    let possible = SIDES.contains(&n) && Path::all().contains(&path);
+    possible.then(|| Box::new(HalfBoards::new(n, path)) as Box<dyn Units>)
+}
+
+/// The count of an empty board, in units given by the northern rows whose queens are in the east.
+pub(super) struct HalfBoards {
     n: u32,
     path: Path,
-    /// The board with a queen in the centre, or without a centre; made by the first unit that needs it.
+    /// For even n, or for odd n with a queen in the centre. Built by the first unit that needs it.
     symmetric: OnceLock<Boards>,
-    /// For odd n: the board without a queen in the centre.
-    skew: OnceLock<Boards>,
+    /// For odd n without a queen in the centre.
+    open_centre: OnceLock<Boards>,
 }
 
-/// The quadrants of a board, with patterns of one width or the other.
+/// The quadrants of a board, with patterns of 32 or 64 bits.
 enum Boards {
-    Narrow(Quarters<u32>),
-    Wide(Quarters<u64>),
+    Narrow(Quadrants<u32>),
+    Wide(Quadrants<u64>),
 }
 
-impl Halves {
+impl HalfBoards {
+    /// The count for a board of side `n`, which must be one of [`SIDES`].
     pub fn new(n: u32, path: Path) -> Self {
-        Self { n, path, symmetric: OnceLock::new(), skew: OnceLock::new() }
+        Self { n, path, symmetric: OnceLock::new(), open_centre: OnceLock::new() }
     }
 
-    /// Whether a unit is of a board of odd side without a queen in the centre, and the northern rows
-    /// whose queens stand in the east.
+    /// Whether a unit is for odd n without a queen in the centre, and the northern rows whose queens are in
+    /// the east.
     fn unit(&self, unit: usize) -> (bool, u32) {
         let sets = 1 << (self.n / 2);
         (unit >= sets, (unit % sets) as u32)
@@ -75,26 +97,26 @@ impl Halves {
 }
 
 impl Boards {
-    fn new(n: u32, skew: bool, control: &Control) -> Self {
-        // Three quarters of the memory stay free for what else there is.
+    fn new(n: u32, open_centre: bool, control: &Control) -> Self {
+        // Three quadrants of the memory are left for everything else.
         let room = control.memory() / 4;
         if NARROW.contains(&n) {
-            Self::Narrow(Quarters::new(n, skew, room))
+            Self::Narrow(Quadrants::new(n, open_centre, room))
         } else {
-            Self::Wide(Quarters::new(n, skew, room))
+            Self::Wide(Quadrants::new(n, open_centre, room))
         }
     }
 }
 
-impl Units for Halves {
+impl Units for HalfBoards {
     /// The northern rows from the top, `e` for east.
     fn names(&self) -> Vec<String> {
         let odd = self.n % 2 == 1;
         let name = |unit| {
-            let (skew, rows) = self.unit(unit);
+            let (open_centre, rows) = self.unit(unit);
             let side = |row| if rows >> row & 1 == 1 { 'e' } else { '-' };
             let sides: String = (0..self.n / 2).map(side).collect();
-            match (odd, skew) {
+            match (odd, open_centre) {
                 (false, _) => sides,
                 (true, false) => format!("centre-{sides}"),
                 (true, true) => format!("open-{sides}"),
@@ -105,11 +127,11 @@ impl Units for Halves {
     }
 
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-        let (skew, rows) = self.unit(unit);
-        let boards = if skew { &self.skew } else { &self.symmetric };
-        let count = match boards.get_or_init(|| Boards::new(self.n, skew, meter.control())) {
-            Boards::Narrow(quarters) => quarters.count(self.path, skew, rows, meter),
-            Boards::Wide(quarters) => quarters.count(self.path, skew, rows, meter),
+        let (open_centre, rows) = self.unit(unit);
+        let boards = if open_centre { &self.open_centre } else { &self.symmetric };
+        let count = match boards.get_or_init(|| Boards::new(self.n, open_centre, meter.control())) {
+            Boards::Narrow(quadrants) => quadrants.count(self.path, open_centre, rows, meter),
+            Boards::Wide(quadrants) => quadrants.count(self.path, open_centre, rows, meter),
         };
         count.map(BigUint::from)
     }
@@ -119,40 +141,45 @@ impl Units for Halves {
 mod tests {
     use super::*;
     use crate::control::Limits;
-    use crate::puzzles::queens::counting::TwoRows;
-    use crate::units;
+    use crate::outcome::Counted;
+    use crate::puzzles::queens::first_rows::TwoRows;
+    use crate::units::{self, Count};
+
+    fn count(units: impl Units + 'static, control: &Control) -> Counted {
+        units::count(Count::units(units), control)
+    }
 
     /// Every path, on one thread and on three, against backtracking.
     #[test]
     fn every_path_agrees_with_backtracking() {
         for n in *SIDES.start()..=13 {
-            let expected = units::count(&TwoRows::new(n, false), &Control::default()).count;
+            let expected = count(TwoRows::new(n, false), &Control::default()).count;
             for path in Path::all() {
                 for threads in [1, 3] {
                     let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
-                    let counted = units::count(&Halves::new(n, path), &control);
+                    let counted = count(HalfBoards::new(n, path), &control);
                     assert_eq!((counted.count, counted.stopped), (expected.clone(), None), "{n} {path:?}");
                 }
             }
         }
     }
 
-    /// Every path on one thread and on two, and every unit with everything made anew, against OEIS A000170.
+    /// Every path on one thread and on two, and every unit computed on its own, against OEIS A000170.
     fn agree_with_published(values: &[(u32, u64)]) {
         for &(n, expected) in values {
             for path in Path::all() {
                 for threads in [1, 2] {
                     let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
                     assert_eq!(
-                        units::count(&Halves::new(n, path), &control).count,
+                        count(HalfBoards::new(n, path), &control).count,
                         expected.into(),
                         "{n} {path:?}"
                     );
                 }
             }
             let control = Control::default();
-            let apart = |unit| Halves::new(n, Path::best()).compute(unit, &mut control.meter()).unwrap();
-            let units = Halves::new(n, Path::best()).names().len();
+            let apart = |unit| HalfBoards::new(n, Path::best()).compute(unit, &mut control.meter()).unwrap();
+            let units = HalfBoards::new(n, Path::best()).names().len();
             assert_eq!((0..units).map(apart).sum::<BigUint>(), expected.into(), "{n} by units");
         }
     }
@@ -168,16 +195,16 @@ mod tests {
         agree_with_published(&[(16, 14_772_512), (17, 95_815_104), (18, 666_090_624)]);
     }
 
-    /// Wide patterns, and lists that are not kept.
+    /// With wide patterns, and lists that are not kept.
     #[test]
     fn small_boards_can_be_counted_like_large_ones() {
         for (n, expected) in [(10, 724u32), (11, 2680), (12, 14200), (13, 73712)] {
             for path in Path::all() {
                 let control = Control::default();
-                let halves = Halves::new(n, path);
-                let _ = halves.symmetric.set(Boards::Wide(Quarters::new(n, false, 0)));
-                let _ = halves.skew.set(Boards::Wide(Quarters::new(n, true, 0)));
-                assert_eq!(units::count(&halves, &control).count, expected.into(), "{n} {path:?}");
+                let half_boards = HalfBoards::new(n, path);
+                let _ = half_boards.symmetric.set(Boards::Wide(Quadrants::new(n, false, 0)));
+                let _ = half_boards.open_centre.set(Boards::Wide(Quadrants::new(n, true, 0)));
+                assert_eq!(count(half_boards, &control).count, expected.into(), "{n} {path:?}");
             }
         }
     }

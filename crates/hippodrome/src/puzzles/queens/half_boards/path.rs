@@ -1,47 +1,36 @@
-//! Which instructions count the half boards: one source for all, and what the machine has is found out at run time.
+//! The instructions that count the half boards: the same source is compiled for several sets, and the best one
+//! that the machine has is chosen at run time.
 
-/// Which instructions do the work.
+use crate::instructions;
+
+/// A set of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Path {
-    /// What every machine has.
+    /// Those that every machine has.
     Portable,
-    /// 256 bits at a time.
+    /// AVX2: 256 bits at a time.
     Avx2,
-    /// 512 bits at a time, with instructions that count and gather.
+    /// AVX-512: 512 bits at a time, with instructions that count and compress.
     Avx512,
 }
 
 impl Path {
-    /// The paths that this machine can take, the slowest first.
+    /// The paths that are possible on this machine, slowest first.
     pub fn all() -> Vec<Self> {
         [Self::Portable, Self::Avx2, Self::Avx512].into_iter().filter(|path| path.is_possible()).collect()
     }
 
-    /// The fastest of them.
+    /// The fastest path on this machine.
     pub fn best() -> Self {
         Self::all().pop().unwrap_or(Self::Portable)
     }
 
-    /// Whether the machine has every instruction that the path is compiled for.
-    #[cfg(target_arch = "x86_64")]
+    /// Whether the machine has all instructions that the path is compiled for.
     fn is_possible(self) -> bool {
-        let has_bits = is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2");
         match self {
             Self::Portable => true,
-            Self::Avx2 => has_bits && is_x86_feature_detected!("avx2"),
-            Self::Avx512 => {
-                has_bits
-                    && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512vpopcntdq")
-            }
+            Self::Avx2 => instructions::has_avx2(),
+            Self::Avx512 => instructions::has_avx512_counts(),
         }
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    fn is_possible(self) -> bool {
-        self == Self::Portable
     }
 }

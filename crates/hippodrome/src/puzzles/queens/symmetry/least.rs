@@ -1,16 +1,17 @@
-//! When two solutions are the same but for a turn or a reflection of the board.
+//! The symmetries of a board, and whether a solution is the least of its class.
 //!
-//! The symmetries are the rotations and reflections of the square that carry the blocked squares, the
-//! placed queens and the regions onto themselves. A torus has no edge, so there shifts along rows and
-//! columns count too, as in the literature (Engelhardt, OEIS A053994). Of every class the solution
-//! with the lexicographically least columns stands for all.
+//! The symmetries are the rotations and reflections of the square that map the blocked squares, the placed
+//! queens and the regions to themselves. A torus has no edge, so its shifts along rows and columns count too,
+//! as in the literature (Engelhardt, OEIS A053994). The solution with the lexicographically least columns
+//! represents its class.
+//! Limits: an empty torus has 8 n² symmetries, all of which are stored.
 
-use super::board::Board;
 use crate::board::{Shape, Square, Symmetry};
 use crate::control::Meter;
 use crate::outcome::Limit;
+use crate::puzzles::queens::position::Position;
 
-/// A rotation or reflection, then a shift round the torus.
+/// A rotation or reflection, then a shift around the torus.
 struct Motion {
     turn: Symmetry,
     down: u32,
@@ -24,24 +25,24 @@ impl Motion {
     }
 }
 
-/// The symmetries of a board.
-pub(super) struct Symmetries {
+/// The symmetries of a position.
+pub(in super::super) struct Symmetries {
     n: u32,
     /// All but the identity.
     motions: Vec<Motion>,
-    /// Where images are drawn.
+    /// The columns of the current image.
     image: Vec<u32>,
 }
 
 impl Symmetries {
-    /// The symmetries that keep everything about a board.
-    pub fn of(board: &Board, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        let n = board.n;
-        let shifts = if board.torus { n } else { 1 };
-        let blocked: Vec<Square> = if board.shape.is_rectangle() {
+    /// The symmetries of a position.
+    pub fn of(position: &Position, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let n = position.n;
+        let shifts = if position.torus { n } else { 1 };
+        let blocked: Vec<Square> = if position.shape.is_rectangle() {
             Vec::new()
         } else {
-            Shape::rectangle(n, n).squares().filter(|&square| !board.shape.contains(square)).collect()
+            Shape::rectangle(n, n).squares().filter(|&square| !position.shape.contains(square)).collect()
         };
         let mut motions = Vec::new();
         for turn in Shape::rectangle(n, n).symmetries() {
@@ -49,7 +50,7 @@ impl Symmetries {
                 for right in 0..shifts {
                     let motion = Motion { turn, down, right };
                     let identity = turn.is_identity() && (down, right) == (0, 0);
-                    if !identity && keeps(&motion, board, &blocked) {
+                    if !identity && keeps(&motion, position, &blocked) {
                         motions.push(motion);
                     }
                     meter.hold(motions.capacity() * size_of::<Motion>());
@@ -60,7 +61,7 @@ impl Symmetries {
         Ok(Self { n, motions, image: Vec::new() })
     }
 
-    /// Whether no symmetry carries a solution to one with lexicographically smaller columns.
+    /// Whether no symmetry maps a solution to one with lexicographically smaller columns.
     pub fn is_least(&mut self, columns: &[u32]) -> bool {
         self.image.resize(columns.len(), 0);
         self.motions.iter().all(|motion| {
@@ -73,20 +74,20 @@ impl Symmetries {
     }
 }
 
-/// Whether a motion carries blocked squares, placed queens and regions to their like.
-fn keeps(motion: &Motion, board: &Board, blocked: &[Square]) -> bool {
-    let to = |square: Square| motion.apply(square, board.n);
-    if !board.placed.iter().all(|&queen| board.placed.binary_search(&to(queen)).is_ok()) {
+/// Whether a motion maps blocked squares, placed queens and regions to themselves.
+fn keeps(motion: &Motion, position: &Position, blocked: &[Square]) -> bool {
+    let to = |square: Square| motion.apply(square, position.n);
+    if !position.placed.iter().all(|&queen| position.placed.binary_search(&to(queen)).is_ok()) {
         return false;
     }
-    if blocked.iter().any(|&square| board.shape.contains(to(square))) {
+    if blocked.iter().any(|&square| position.shape.contains(to(square))) {
         return false;
     }
-    let Some(regions) = &board.regions else { return true };
-    // Every square of a region must land in the same region.
+    let Some(regions) = &position.regions else { return true };
+    // All squares of a region must be mapped into the same region.
     let mut lands_in = vec![None; regions.letters.len()];
-    Shape::rectangle(board.n, board.n).squares().all(|square| {
-        let there = board.region(to(square));
-        *lands_in[board.region(square)].get_or_insert(there) == there
+    Shape::rectangle(position.n, position.n).squares().all(|square| {
+        let there = position.region(to(square));
+        *lands_in[position.region(square)].get_or_insert(there) == there
     })
 }

@@ -1,42 +1,41 @@
-//! Backtracking as in introductory courses: a queen in the first row, then in the next, each on the
-//! first column that no queen above attacks; where none is left, the last queen moves on.
+//! Backtracking as in introductory courses: place a queen in the first row, then in the next, each on the
+//! first column that no queen above attacks; if there is none, move the last queen on.
 //!
-//! The board is a plain array with the column of each row's queen; further arrays say how many queens
-//! stand on each column, diagonal and region, so that a check takes a few looks. The walk itself is
+//! The state is an array with the column of each row's queen. The number of queens on every column, diagonal
+//! and region is kept as well, so that a check takes a few look-ups. The search itself is
 //! [`search::dfs_each`]. Solutions come in lexicographic order of their columns.
-//! Limits: nothing is foreseen; it grows exponentially, and beyond n = 30 it is luck.
+//! Limits: there is no look-ahead, so the time grows exponentially. Beyond n = 30 it depends on luck.
 
 use std::ops::ControlFlow;
 
-use super::board::{Board, Tally};
-use super::{Finish, Visit};
 use crate::board::Square;
-use crate::control::{Control, Meter};
+use crate::control::Meter;
+use crate::outcome::Walked;
+use crate::puzzles::queens::position::{LineCounts, Position, Visit};
 use crate::search::{self, End, Observer, Relay, Silent, Space};
 
-/// The textbook model: a state is the queens of the top rows, an action the queen of the next row.
-struct Rows<'b> {
-    board: &'b Board,
+/// The search space: a state is the queens of the top rows, and an action is the queen of the next row.
+struct Rows<'p> {
+    position: &'p Position,
 }
 
 /// The queens of the top rows.
 #[derive(Clone)]
 struct Placed {
     columns: Vec<u32>,
-    tally: Tally,
+    counts: LineCounts,
 }
 
-/// Shows every solution to `visit`.
-pub(super) fn each(board: &Board, control: &Control, meter: &mut Meter<'_>, visit: Visit<'_>) -> Finish {
-    // The untried squares of all rows wait together, in a list that grows by doubling.
-    let n = u64::from(board.n);
-    let bytes = (n * n * size_of::<Square>() as u64).saturating_add(2 * Tally::bytes(n));
-    if let Err(limit) = control.reserve(bytes) {
-        return Finish::Stopped(limit);
-    }
-    let space = Rows { board };
+/// Passes every solution to `visit`.
+pub(in super::super) fn each(position: &Position, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+    // The untried squares of all rows are in one list, which grows by doubling.
+    let n = u64::from(position.n);
+    let bytes = (n * n * size_of::<Square>() as u64).saturating_add(2 * LineCounts::bytes(n));
+    meter.reserve(bytes)?;
+    let space = Rows { position };
+    let control = meter.control();
     if control.steps().is_some() {
-        let mut relay = Relay::new(control, |square: &Square| board.shape.name(*square));
+        let mut relay = Relay::new(control, |square: &Square| position.shape.name(*square));
         walk(&space, meter, &mut relay, visit)
     } else {
         walk(&space, meter, &mut Silent, visit)
@@ -48,7 +47,7 @@ fn walk(
     meter: &mut Meter<'_>,
     observer: &mut impl Observer<Square>,
     visit: Visit<'_>,
-) -> Finish {
+) -> Walked {
     let mut columns = Vec::new();
     let mut show = |path: &[Square]| -> ControlFlow<()> {
         columns.clear();
@@ -56,9 +55,9 @@ fn walk(
         visit(&columns)
     };
     match search::dfs_each(space, meter, observer, &mut show) {
-        End::Found(_) => Finish::Enough,
-        End::Exhausted => Finish::Complete,
-        End::Stopped { limit, .. } => Finish::Stopped(limit),
+        End::Found(_) => Ok(ControlFlow::Break(())),
+        End::Exhausted => Ok(ControlFlow::Continue(())),
+        End::Stopped { limit, .. } => Err(limit),
     }
 }
 
@@ -67,31 +66,31 @@ impl Space for Rows<'_> {
     type Action = Square;
 
     fn initial(&self) -> Placed {
-        Placed { columns: Vec::new(), tally: Tally::new(self.board) }
+        Placed { columns: Vec::new(), counts: LineCounts::new(self.position) }
     }
 
     fn is_goal(&self, state: &Placed) -> bool {
-        state.columns.len() == self.board.n as usize
+        state.columns.len() == self.position.n as usize
     }
 
     fn actions(&self, state: &Placed, actions: &mut Vec<Square>) {
         let row = state.columns.len() as u32;
         let above = state.columns.last().map(|&col| Square::new(row - 1, col));
-        let squares = (0..self.board.n).map(|col| Square::new(row, col));
+        let squares = (0..self.position.n).map(|col| Square::new(row, col));
         actions.extend(squares.filter(|&square| {
-            self.board.open.contains(square)
-                && state.tally.on(self.board, square) == 0
-                && above.is_none_or(|queen| !self.board.too_close(queen, square))
+            self.position.open.contains(square)
+                && state.counts.on(self.position, square) == 0
+                && above.is_none_or(|queen| !self.position.too_close(queen, square))
         }));
     }
 
     fn apply(&self, state: &mut Placed, square: &Square) {
         state.columns.push(square.col);
-        state.tally.add(self.board, *square);
+        state.counts.add(self.position, *square);
     }
 
     fn undo(&self, state: &mut Placed, square: &Square) {
         state.columns.pop();
-        state.tally.remove(self.board, *square);
+        state.counts.remove(self.position, *square);
     }
 }
