@@ -91,7 +91,7 @@ impl Question {
             }
         }
         if !self.random && plain && closed_form::column(n, 0, torus).is_some() {
-            return self.from_formula(meter).unwrap_or_else(Answer::stopped);
+            return self.solve_by_formula(meter).unwrap_or_else(Answer::stopped);
         }
         if self.position.is_impossible_torus() {
             return Answer::impossible(
@@ -112,7 +112,7 @@ impl Question {
     }
 
     /// The solution of an empty board, or its queen in the row that is wanted.
-    fn from_formula(&self, meter: &Meter<'_>) -> Result<Answer, Limit> {
+    fn solve_by_formula(&self, meter: &Meter<'_>) -> Result<Answer, Limit> {
         /// The rows between two checks of the clock.
         const POLL_EVERY: u32 = 1 << 16;
         let n = self.position.n;
