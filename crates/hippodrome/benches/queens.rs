@@ -1,8 +1,8 @@
 //! Queens: counting, listing, solving and deciding, compared with other programs and crates in the same run.
 //!
-//! Counting is compared with the programs `queens_count_16` to `18` in the folder named by `HIPPO_PEERS`, which
-//! print `count=…`; listing with two crates for dancing links; and deciding with a SAT solver. Every answer is
-//! checked. The blocked boards are those of the tests.
+//! Counting is compared with the programs `queens_count_16` to `18` in the folder named by `HIPPO_PEERS`,
+//! which print `count=…`; listing with two crates for dancing links; and deciding with a SAT solver. Every
+//! answer is checked. The blocked boards are those of the tests.
 
 mod support;
 

@@ -140,8 +140,8 @@ fn evidence_is_recorded_on_request_and_found_again_otherwise() {
     assert_eq!(certificate::of(&*large, &answer, &control, usize::MAX), None);
 }
 
-/// A board of the ASP competition with thousands of steps. A proof that outgrows its room is given up, but the
-/// answer is not.
+/// A board of the ASP competition with thousands of steps. A proof that outgrows its room is given up, but
+/// the answer is not.
 #[test]
 fn long_proofs_are_accepted() {
     let spec = format!("queens {}", competition_board("28-1449843201"));

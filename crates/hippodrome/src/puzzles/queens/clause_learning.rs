@@ -6,9 +6,9 @@
 //! first matters. Two watched literals and variable activities are as in Chaff (Moskewicz and others, 2001).
 //! A learned clause is rated by its number of levels, as in Glucose (Audemard and Simon, 2009).
 //!
-//! A board is a set of places and groups of them (`groups`): each group may hold one queen, and some must. The
-//! places of a group rule each other out directly, without clauses: a place that is ruled out has the queen as
-//! its reason. Only "one place of this group has a queen" is a clause from the start.
+//! A board is a set of places and groups of them (`groups`): each group may hold one queen, and some must.
+//! The places of a group rule each other out directly, without clauses: a place that is ruled out has the
+//! queen as its reason. Only "one place of this group has a queen" is a clause from the start.
 //!
 //! - `groups`: the places and groups of a board
 //! - `unit_propagation`: what follows directly from a fact
@@ -77,9 +77,9 @@ pub(super) struct Search<'g> {
     marks: Vec<usize>,
     /// The length of the part of the trail whose consequences are known.
     propagated: usize,
-    /// All clauses, one after the other: three numbers, then the literals, at least one of which must be true.
-    /// The numbers are the clause's step in the proof, its number of levels when it was learned (0 for a
-    /// clause of the question), and its length. They are stored here because they are read with the clause.
+    /// All clauses, one after the other: three numbers, then the literals, at least one of which must be
+    /// true. The numbers are the clause's step in the proof, its number of levels when it was learned (0 for
+    /// a clause of the question), and its length. They are stored here because they are read with the clause.
     literals: Vec<Literal>,
     /// The position of the first literal of each clause, which also identifies the clause.
     clauses: Vec<u32>,

@@ -6,8 +6,8 @@
 //! degrees. If n leaves remainder 2 when divided by 6, they start elsewhere. Both versions leave the long
 //! falling diagonal empty, so for odd n one more queen goes into the last corner.
 //!
-//! The torus: Pólya (in Ahrens, Mathematische Unterhaltungen und Spiele, 1918) showed that there is a solution
-//! if and only if n has no common divisor with 6. Then one staircase around the torus is a solution.
+//! The torus: Pólya (in Ahrens, Mathematische Unterhaltungen und Spiele, 1918) showed that there is a
+//! solution if and only if n has no common divisor with 6. Then one staircase around the torus is a solution.
 
 /// The column of the queen in a row, both counted from 0, on a board of side `n`. None if `n` queens cannot
 /// be placed.

@@ -1,4 +1,5 @@
-//! Finds one solution of a board with placed queens, blocked squares or regions, or proves that there is none.
+//! Finds one solution of a board with placed queens, blocked squares or regions, or proves that there is
+//! none.
 //!
 //! Large boards first get a short local search, which finds solutions quickly if there are many. Then
 //! constraint propagation and clause learning run alternately: the plain search is several times faster on

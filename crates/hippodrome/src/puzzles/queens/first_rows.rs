@@ -1,4 +1,5 @@
-//! Counts the solutions of an empty board, plain or torus, in units given by the queens of the first two rows.
+//! Counts the solutions of an empty board, plain or torus, in units given by the queens of the first two
+//! rows.
 //!
 //! Bit masks as in the textbook method, reduced by symmetry. On the plain board a solution and its mirror
 //! image are different, so only the left half of the first row is searched (for odd n, with the first queen
@@ -48,7 +49,7 @@ impl Units for TwoRows {
     }
 
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-        // The units stay, so that journals do, but there is nothing to search.
+        // The units keep their names, so that old journals can be read, but there is nothing to search.
         if self.torus && !closed_form::fits_torus(self.n) {
             return Ok(BigUint::ZERO);
         }

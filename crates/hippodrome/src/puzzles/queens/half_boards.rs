@@ -4,8 +4,8 @@
 //! a southern quadrant. Fix the rows whose queens are in the east. Then the east half boards are pairs of
 //! quadrants, one for the northern and one for the southern of those rows, with complementary columns and no
 //! common diagonal, and likewise the west half boards for all other rows. To the other half, a half board is
-//! just the set of its diagonals, a pattern of bits. So the solutions with these rows are the pairs of an east
-//! and a west pattern without a common bit. These pairs are counted 512 at a time and never stored.
+//! just the set of its diagonals, a pattern of bits. So the solutions with these rows are the pairs of an
+//! east and a west pattern without a common bit. These pairs are counted 512 at a time and never stored.
 //!
 //! - `quadrant`: the ways to place queens in a quadrant
 //! - `join`: half boards from pairs of quadrants
@@ -24,9 +24,9 @@
 //! is as for even n.
 //!
 //! Joining quadrants in the middle is known among those who count queens; we know of no paper.
-//! Limits: sides 6 to 28. The work grows about sevenfold per row. Limits are checked once for each pair of row
-//! sets, which takes half a second for side 28. Memory use stays small: the lists of quadrants are kept only if
-//! they fit, and otherwise generated again for each pair.
+//! Limits: sides 6 to 28. The work grows about sevenfold per row. Limits are checked once for each pair of
+//! row sets, which takes half a second for side 28. Memory use stays small: the lists of quadrants are kept
+//! only if they fit, and otherwise generated again for each pair.
 
 mod join;
 mod lanes;

@@ -10,8 +10,8 @@
 //! - `words`: boards of side up to 64 without regions, a row as the bits of a word
 //! - `places`: all other boards
 //!
-//! Limits: it learns nothing from dead ends, because every solution must be visited anyway. If one solution is
-//! enough, it alternates with `clause_learning` (see `deciding`).
+//! Limits: it learns nothing from dead ends, because every solution must be visited anyway. If one solution
+//! is enough, it alternates with `clause_learning` (see `deciding`).
 
 mod places;
 mod words;

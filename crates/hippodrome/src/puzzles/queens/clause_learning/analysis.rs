@@ -1,6 +1,6 @@
 //! Conflict analysis: the clause at the first unique implication point, the last fact through which every
-//! path from the decision to the conflict leads (GRASP, 1996; Chaff, 2001). It is then minimized by leaving out
-//! literals that follow from the others (Sörensson and Biere, 2009).
+//! path from the decision to the conflict leads (GRASP, 1996; Chaff, 2001). It is then minimized by leaving
+//! out literals that follow from the others (Sörensson and Biere, 2009).
 
 use super::{Literal, Reason, Search, no_queen};
 

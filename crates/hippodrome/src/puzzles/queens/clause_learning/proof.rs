@@ -1,10 +1,10 @@
 //! The record of a proof that there is no solution, for the independent checker.
 //!
-//! Every learned clause follows from earlier ones by reverse unit propagation: if all its literals are assumed
-//! to be false, unit propagation finds a conflict (Goldberg and Novikov, 2003). So the clauses in order are a
-//! proof once there is a conflict without any decision. Most of them are not needed for it. Each clause is
-//! recorded with the clauses that it was learned from. At the end the proof contains only the clauses on which
-//! the last conflict depends, and says where each is needed for the last time.
+//! Every learned clause follows from earlier ones by reverse unit propagation: if all its literals are
+//! assumed to be false, unit propagation finds a conflict (Goldberg and Novikov, 2003). So the clauses in
+//! order are a proof once there is a conflict without any decision. Most of them are not needed for it. Each
+//! clause is recorded with the clauses that it was learned from. At the end the proof contains only the
+//! clauses on which the last conflict depends, and says where each is needed for the last time.
 //! Limits: a proof that outgrows its room is dropped, and the search continues without it.
 
 use super::{Literal, Reason, Search};

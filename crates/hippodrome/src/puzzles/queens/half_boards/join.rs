@@ -1,5 +1,5 @@
-//! Half boards from quadrants: all pairs of patterns without a common bit. A vector of patterns of one quadrant
-//! is compared with one pattern of the other, which is in every lane.
+//! Half boards from quadrants: all pairs of patterns without a common bit. A vector of patterns of one
+//! quadrant is compared with one pattern of the other, which is in every lane.
 
 use super::quadrant::{Bits, List, MARGIN};
 

@@ -2,8 +2,8 @@
 //!
 //! A block holds up to 512 patterns of one half, bit-sliced: for each bit, 512 lanes that say which patterns
 //! have it. A pattern of the other half fits those that have none of its bits. For every group of a few bits
-//! there is a table with, for each choice of bits in the group, the lanes that have none of them. So a pattern
-//! needs one look-up per table, and the remaining lanes are counted.
+//! there is a table with, for each choice of bits in the group, the lanes that have none of them. So a
+//! pattern needs one look-up per table, and the remaining lanes are counted.
 
 use super::quadrant::Bits;
 

@@ -1,5 +1,5 @@
-//! The instructions that count the half boards: the same source is compiled for several sets, and the best one
-//! that the machine has is chosen at run time.
+//! The instructions that count the half boards: the same source is compiled for several sets, and the best
+//! one that the machine has is chosen at run time.
 
 use crate::instructions;
 

@@ -91,8 +91,8 @@ impl<P: Bits> List<P> {
         &self.patterns
     }
 
-    /// The image of a north-eastern list in another quarter, unless the centre of an odd board is open. There
-    /// the bits of the four diagonals at the same distance from the long ones are adjacent.
+    /// The image of a north-eastern list in another quarter. If the centre of an odd board is not open, the
+    /// bits of the four diagonals at the same distance from the long ones are adjacent, which this relies on.
     fn turned(&self, to: Quarter) -> Self {
         const ONES: u64 = 0x5555_5555_5555_5555;
         const PAIRS: u64 = 0x3333_3333_3333_3333;
@@ -182,7 +182,7 @@ impl<P: Bits> Quadrant<P> {
         Self { half, quarter, middle, long_classes: !open_centre, bits, cells, ranks, lists, model: None }
     }
 
-    /// The image of a north-eastern quadrant in another quarter, unless the centre of an odd board is open.
+    /// The image of a north-eastern quadrant in another quarter. The centre of an odd board must not be open.
     pub fn image(model: &Arc<Self>, quarter: Quarter) -> Self {
         Self {
             quarter,

@@ -1,8 +1,8 @@
 //! The search on boards of side up to 64 without regions, with a row as the bits of a word.
 //!
-//! One operation per row removes what a queen rules out, and states are copied instead of undone. Columns with
-//! few squares left are found all at once: saturating counters up to four, one bit per column, run down the
-//! rows. Squares are counted in full only if every line has at least four of them.
+//! One operation per row removes what a queen rules out, and states are copied instead of undone. Columns
+//! with few squares left are found all at once: saturating counters up to four, one bit per column, run down
+//! the rows. Squares are counted in full only if every line has at least four of them.
 //!
 //! The search can pause between any two nodes.
 

@@ -1,9 +1,9 @@
 //! The number of solutions of an empty plain board up to rotations and reflections.
 //!
-//! By Burnside's lemma: no solution except that of n = 1 is its own mirror image, so there are
-//! (all + half-turn + 2 quarter-turn) / 8 classes. The latter two are the numbers of solutions that a half turn
-//! and a quarter turn map to themselves. These are few and counted directly: each queen is placed together
-//! with its images.
+//! By Burnside's lemma: no solution except that of n = 1 is its own mirror image, so there are (all +
+//! half-turn + 2 quarter-turn) / 8 classes. The latter two are the numbers of solutions that a half turn and
+//! a quarter turn map to themselves. These are few and counted directly: each queen is placed together with
+//! its images.
 //! Limits: sides from 4 to 64.
 
 use num_bigint::BigUint;
