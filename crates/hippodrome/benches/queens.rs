@@ -1,8 +1,8 @@
-//! Queens: counting, listing, solving and deciding, beside yardsticks and peers in the same run.
+//! Queens: counting, listing, solving and deciding, compared with other programs and crates in the same run.
 //!
-//! Counting is compared with the programs `queens_count_16` to `18` in the folder that `HIPPO_PEERS` names, which
-//! print `count=…`; listing with two crates that dance on links, deciding with a crate that solves propositional
-//! formulas. Every answer is asserted before it is timed. The blocked boards are those of the tests' data.
+//! Counting is compared with the programs `queens_count_16` to `18` in the folder named by `HIPPO_PEERS`,
+//! which print `count=…`; listing with two crates for dancing links; and deciding with a SAT solver. Every
+//! answer is checked. The blocked boards are those of the tests.
 
 mod support;
 
@@ -14,19 +14,20 @@ use std::time::Instant;
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use criterion::{Criterion, criterion_group, criterion_main};
 use exact_covers::{DlSolver, Solver};
+use hippodrome::certificate;
 use hippodrome::control::{Control, Limits, Seed};
 use hippodrome::outcome::Outcome;
 use hippodrome::puzzle::Instance;
 use hippodrome::puzzles::queens::{Path, units_by};
 use hippodrome::spec::Spec;
-use hippodrome::units;
+use hippodrome::units::{self, Count};
 use support::{compare, peer};
 
 /// OEIS A000170.
 const ALL: [(u32, u64); 3] = [(16, 14_772_512), (17, 95_815_104), (18, 666_090_624)];
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 fn threads(threads: usize) -> Control {
@@ -51,8 +52,8 @@ fn counting(c: &mut Criterion) {
         }
         for path in Path::all() {
             let start = Instant::now();
-            let units = units_by(n, path).expect("a side for this engine");
-            assert_eq!(units::count(&*units, &threads(1)).count, all.into());
+            let count = Count::Units(units_by(n, path).expect("a side that this engine takes"));
+            assert_eq!(units::count(count, &threads(1)).count, all.into());
             println!("count queens {n}, one thread, {path:?}: {:.2?}", start.elapsed());
         }
     }
@@ -79,7 +80,7 @@ fn dancing_links(n: u32) -> u64 {
     }
     let (mut count, mut option) = (0, Vec::new());
     solver.solve(|mut solution| {
-        // Every solution is read, as ours is.
+        // Every solution is read, as with ours.
         while solution.next(&mut option) {
             black_box(&option);
         }
@@ -125,7 +126,7 @@ fn solving(c: &mut Criterion) {
     }
 }
 
-/// A board by a solver of propositional formulas, which has a clause for every pair of queens in each other's way.
+/// Decides a board with a SAT solver, with a clause for every pair of squares that attack each other.
 fn by_sat_crate(board: &str) -> bool {
     let squares: Vec<(usize, usize)> = (0..)
         .zip(board.lines())
@@ -148,8 +149,8 @@ fn by_sat_crate(board: &str) -> bool {
     solver.solve_limited(&[]) == lbool::TRUE
 }
 
-/// The boards of the ASP competition, beside a crate; none is let run for longer than a minute. What is impossible
-/// is then proved, and the proof checked.
+/// The boards of the ASP competition, compared with a crate, each for at most a minute. Impossible boards are
+/// then proved to be so, and the proofs are checked.
 fn blocked(_: &mut Criterion) {
     let folder = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/blocked-queens");
     let table = std::fs::read_to_string(folder.join("README.md")).expect("the boards' list");
@@ -191,12 +192,13 @@ fn blocked(_: &mut Criterion) {
     );
 }
 
-/// Proves that there is no solution, and has the proof checked.
+/// Proves that there is no solution, and checks the proof.
 fn prove(instance: &dyn Instance) {
     let start = Instant::now();
-    let answer = instance.solve("auto", &Control::default().with_proof()).expect("a method of the puzzle");
+    let control = Control::default().with_proof();
+    let answer = instance.solve("auto", &control).expect("a method of the puzzle");
     let proving = start.elapsed().as_secs_f64();
-    let proof = answer.proof.expect("a proof").to_string();
+    let proof = certificate::of(instance, &answer, &control, usize::MAX).expect("a proof").to_string();
     let start = Instant::now();
     hippodrome_check::check(&proof).expect("a proof that the checker accepts");
     let (size, checking) = (proof.len() as f64 / 1e6, start.elapsed().as_secs_f64());

@@ -1,13 +1,14 @@
-//! Boards in the oracle's words, and how to draw them at random.
+//! The oracle, and strategies that generate random boards.
 //!
-//! The oracle shares nothing with the library: it tries all columns row by row and compares every pair of queens.
+//! The oracle shares no code with the library: it tries all columns row by row and compares every pair of
+//! queens.
 
 use std::collections::BTreeSet;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// A question in the oracle's words.
+/// A question, as the oracle sees it.
 #[derive(Clone, Debug)]
 pub struct Board {
     pub rows: Vec<Vec<char>>,
@@ -40,7 +41,7 @@ impl Board {
         spec
     }
 
-    /// Whether two queens may stand on the board together.
+    /// Whether two queens may be on the board together.
     fn agree(&self, (r, c): Cell, (s, d): Cell) -> bool {
         let n = self.n();
         if r == s || c == d {
@@ -108,7 +109,7 @@ impl Board {
                 let to: Vec<Cell> = cells.iter().map(|&cell| image(cell)).collect();
                 let same = |rows: &[Vec<char>], (r, c): Cell, (s, d): Cell| rows[r][c] == rows[s][d];
                 let pictures = cells.iter().zip(&to).all(|(&a, &b)| same(&self.rows, a, b));
-                // Cells of one region go to cells of one region, and others to others.
+                // Cells are mapped into one region if and only if they are in one region.
                 let regions = self.regions.as_ref().is_none_or(|regions| {
                     (0..n * n).all(|i| {
                         (0..i).all(|j| same(regions, cells[i], cells[j]) == same(regions, to[i], to[j]))
@@ -138,7 +139,7 @@ impl Board {
     }
 }
 
-/// Boards with blocked squares and now and then a queen.
+/// Boards with blocked squares and occasionally a queen.
 pub fn pictures() -> impl Strategy<Value = Board> {
     let square = prop_oneof![30 => Just('.'), 8 => Just('#'), 1 => Just('Q')];
     (1usize..=8, any::<bool>()).prop_flat_map(move |(n, torus)| {
@@ -151,7 +152,7 @@ pub fn pictures() -> impl Strategy<Value = Board> {
     })
 }
 
-/// Queens from a solution, so that there is something to complete, and a few blocked squares.
+/// Boards with a few queens of a solution and a few blocked squares, so that they can be completed.
 pub fn completions() -> impl Strategy<Value = Board> {
     (4usize..=8, any::<prop::sample::Index>(), vec(any::<prop::sample::Index>(), 0..8), 0usize..3).prop_map(
         |(n, which, blocked, placed)| {
@@ -173,14 +174,14 @@ pub fn completions() -> impl Strategy<Value = Board> {
     )
 }
 
-/// Boards cut into regions that need not hang together.
+/// Boards divided into regions that need not be connected.
 pub fn coloured() -> impl Strategy<Value = Board> {
     let square = prop_oneof![40 => Just('.'), 3 => Just('#'), 1 => Just('Q')];
     (1usize..=6, any::<bool>()).prop_flat_map(move |(n, touching)| {
         let cells = (vec(vec(square.clone(), n), n), vec(vec(0..n, n), n), 0..n);
         cells.prop_map(move |(rows, numbers, column)| {
             let mut numbers = numbers;
-            // One square of each region for certain, so that there are n of them.
+            // At least one square of each region, so that there are n of them.
             for (r, row) in numbers.iter_mut().enumerate() {
                 row[(column + 2 * r) % n] = r;
             }

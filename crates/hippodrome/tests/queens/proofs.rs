@@ -1,6 +1,7 @@
-//! "Impossible", proved to a checker that shares nothing with the library: it accepts the proof of every
-//! impossible board, and no proof of a board that has a solution.
+//! Proofs of impossibility, for the independent checker: it accepts the proof of every impossible board, and
+//! none of a board that has a solution.
 
+use hippodrome::certificate;
 use hippodrome::control::{Control, Limits};
 use hippodrome::outcome::Outcome;
 use hippodrome_check::check;
@@ -9,13 +10,17 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::oracle::{Board, coloured, completions, pictures};
-use crate::{EXACT, pose};
+use crate::{EXACT, competition_board, pose};
 
-/// The proof that a method gives; none for a board with a solution.
+/// The certificate of impossibility that a method gives. None for a board with a solution.
 fn proof(spec: &str, method: &str) -> Option<Value> {
-    let answer = pose(spec).solve(method, &Control::default().with_proof()).unwrap();
-    assert_eq!(answer.proof.is_some(), matches!(answer.outcome, Outcome::Impossible(_)), "{spec} {method}");
-    answer.proof
+    let (instance, control) = (pose(spec), Control::default().with_proof());
+    let answer = instance.solve(method, &control).unwrap();
+    if !matches!(answer.outcome, Outcome::Impossible(_)) {
+        return None;
+    }
+    let proof = certificate::of(&*instance, &answer, &control, usize::MAX);
+    Some(proof.unwrap_or_else(|| panic!("{spec} {method}: no proof")))
 }
 
 fn assert_accepted(proof: &Value, what: &str) {
@@ -23,7 +28,7 @@ fn assert_accepted(proof: &Value, what: &str) {
     assert!(verdict.verified().starts_with("no "), "{verdict}");
 }
 
-/// Every exact method proves an impossible board, and the proof is about that board.
+/// Every exact method proves that an impossible board is one, and the proof is about that board.
 fn agree_with_the_checker(board: &Board) {
     let impossible = board.solutions().is_empty();
     for method in EXACT {
@@ -67,7 +72,7 @@ proptest! {
         agree_with_the_checker(&board);
     }
 
-    /// Whatever the steps: those of a proof of a board that differs by a few squares, changed, or made up.
+    /// The steps are those of a proof of a board that differs in a few squares, or changed, or made up.
     #[test]
     fn no_solvable_board_is_proved_impossible(
         board in prop_oneof![completions(), pictures(), coloured()],
@@ -90,7 +95,7 @@ proptest! {
         }
         for steps in [&others, &changed, &made_up] {
             prop_assert!(check(&claim(&board, steps)).is_err(), "{} by {steps:?}", board.spec());
-            // Of an impossible board it may be a proof all the same; it must only be read.
+            // This may be a valid proof of an impossible board; checking it must just not panic.
             let _ = check(&claim(&other, steps));
         }
     }
@@ -116,18 +121,30 @@ fn empty_and_refused_boards_are_proved_impossible() {
         assert_accepted(&proof(spec, "auto").expect(spec), spec);
     }
     assert_eq!(proof("queens 8", "auto"), None);
-    // Not asked for, or too large.
-    assert_eq!(pose("queens 3").solve("auto", &Control::default()).unwrap().proof, None);
-    let large = pose("queens 300000000 --torus").solve("auto", &Control::default().with_proof()).unwrap();
-    assert!(matches!(large.outcome, Outcome::Impossible(_)) && large.proof.is_none());
 }
 
-/// A board of the ASP competition, in thousands of steps. A proof without room is given up, the answer is not.
+#[test]
+fn evidence_is_recorded_on_request_and_found_again_otherwise() {
+    let (three, control) = (pose("queens 3"), Control::default());
+    let answer = three.solve("auto", &control).unwrap();
+    assert_eq!(answer.evidence, None);
+    let found_again = certificate::of(&*three, &answer, &control, usize::MAX).expect("a proof");
+    assert_accepted(&found_again, "queens 3");
+    let answer = three.solve("auto", &Control::default().with_proof()).unwrap();
+    assert_eq!(answer.evidence.expect("evidence")["steps"], found_again["steps"]);
+
+    // Too large for a certificate.
+    let (large, control) = (pose("queens 300000000 --torus"), Control::default().with_proof());
+    let answer = large.solve("auto", &control).unwrap();
+    assert!(matches!(answer.outcome, Outcome::Impossible(_)));
+    assert_eq!(certificate::of(&*large, &answer, &control, usize::MAX), None);
+}
+
+/// A board of the ASP competition with thousands of steps. A proof that outgrows its room is given up, but
+/// the answer is not.
 #[test]
 fn long_proofs_are_accepted() {
-    let path = format!("{}/tests/data/blocked-queens/28-1449843201.txt", env!("CARGO_MANIFEST_DIR"));
-    let picture = std::fs::read_to_string(path).expect("the board is there").trim_end().replace('\n', "/");
-    let spec = format!("queens {picture}");
+    let spec = format!("queens {}", competition_board("28-1449843201"));
     let long = proof(&spec, "auto").expect("a proof");
     let steps = long["steps"].as_array().expect("steps");
     assert!(steps.len() > 1000);
@@ -136,7 +153,9 @@ fn long_proofs_are_accepted() {
     shorter["steps"] = json!(steps[..steps.len() / 2]);
     assert!(check(&shorter.to_string()).is_err());
     let little = Limits { memory: Some(2_000_000), ..Limits::default() };
-    let answer = pose(&spec).solve("auto", &Control::new(little).with_proof()).unwrap();
+    let (instance, control) = (pose(&spec), Control::new(little).with_proof());
+    let answer = instance.solve("auto", &control).unwrap();
     assert!(matches!(answer.outcome, Outcome::Impossible(_)), "{:?}", answer.outcome);
-    assert_eq!(answer.proof, None);
+    assert_eq!(answer.evidence, None);
+    assert_eq!(certificate::of(&*instance, &answer, &control, usize::MAX), None);
 }

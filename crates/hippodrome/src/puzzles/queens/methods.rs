@@ -1,260 +1,266 @@
-//! The methods: each is one call of a search or an engine, and its end as an answer.
+//! The methods: the textbook's searches, and the choice of an engine behind `auto`.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
-use super::board::Board;
-use super::counting::{Classes, TwoRows};
+use super::about::{RANDOM, ROW};
 use super::deciding::{self, Decision};
-use super::halves::{self, Halves};
+use super::first_rows::TwoRows;
+use super::half_boards::{self, HalfBoards, Path};
+use super::position::{Position, Visit};
 use super::propagation::{self, Branch};
-use super::symmetry::Symmetries;
-use super::{Question, backtracking, bitmask, closed_form, min_conflicts, random};
+use super::reading::Question;
+use super::row_bits::MAX_SIDE;
+use super::symmetry::{Classes, Symmetries};
+use super::textbook::{backtracking, bitmask, min_conflicts};
+use super::{certificate, closed_form, random_permutation};
 use crate::board::{Shape, Square};
-use crate::control::{Control, Meter};
-use crate::outcome::{Answer, Counted, Found, Limit, ListEnd, Listed, Solution, Stats};
+use crate::control::Meter;
+use crate::outcome::{Answer, Found, Limit, Solution, Tally, Walked};
+use crate::puzzle::{Method, Parameter, Receive, UsageError};
 use crate::search::{Relay, Silent};
-use crate::units::Units;
+use crate::units::{Count, Units};
 
-/// How a search ended.
-pub(super) enum Finish {
-    /// It looked everywhere.
-    Complete,
-    /// Whoever was shown the solutions wanted no more.
-    Enough,
-    /// A limit was reached.
-    Stopped(Limit),
+pub(super) const METHODS: &[Method<Question>] = &[
+    Method::new(
+        "auto",
+        "a formula, half boards that meet in the middle, constraint propagation or clause learning, whichever suits the board; exact",
+    )
+    .solve(Question::auto)
+    .count(Question::count)
+    .list(|question, meter, receive| question.list_by(Question::each, meter, receive)),
+    Method::new("backtracking", "row by row, checking columns and diagonals")
+        .without(CHOICES)
+        .solve(|question: &Question, meter| question.first_by(backtrack, meter))
+        .count(|question, _| Ok(question.count_by(backtrack)))
+        .list(|question, meter, receive| question.list_by(backtrack, meter, receive)),
+    Method::new("bitmask", "row by row, with the attacked squares as the bits of a word (sides up to 64)")
+        .without(CHOICES)
+        .if_fits(fits_bitmask)
+        .solve(|question, meter| question.first_by(mask, meter))
+        .count(|question, _| Ok(question.count_by(mask)))
+        .list(|question, meter, receive| question.list_by(mask, meter, receive)),
+    Method::new(
+        "min-conflicts",
+        "local search: moves attacked queens to where they are attacked least, breaking ties at random; proves nothing",
+    )
+    .without(FORMULA)
+    .solve(Question::min_conflicts),
+];
+
+/// The options for one particular solution, which a search in a fixed order cannot take.
+const CHOICES: &[&Parameter] = &[&RANDOM, &ROW];
+
+/// The option that needs the formula.
+const FORMULA: &[&Parameter] = &[&ROW];
+
+/// Passes every solution to `visit`, in lexicographic order of the columns. The board has no refusal.
+type Search = fn(&Question, &mut Meter<'_>, Visit<'_>) -> Walked;
+
+fn backtrack(question: &Question, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+    backtracking::each(&question.position, meter, visit)
 }
 
-/// Is shown the columns of every solution, top row first.
-pub(super) type Visit<'v> = &'v mut dyn FnMut(&[u32]) -> ControlFlow<()>;
+fn mask(question: &Question, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+    bitmask::each_observed(&question.position, meter, visit)
+}
 
+fn fits_bitmask(question: &Question) -> Result<(), UsageError> {
+    let n = question.position.n;
+    if n <= MAX_SIDE {
+        return Ok(());
+    }
+    Err(UsageError::new(format!(
+        "method `bitmask` stores a row in one word and takes sides up to {MAX_SIDE}, but the board has side {n}: use auto or backtracking"
+    )))
+}
+
+/// What `auto` does.
 impl Question {
-    /// Finds a solution by one of the methods.
-    pub(super) fn solve_by(&self, method: &str, control: &Control) -> Answer {
-        let mut meter = control.meter();
+    /// A solution from a formula, at random, or by deciding the board.
+    fn auto(&self, meter: &mut Meter<'_>) -> Answer {
         if let Some(reason) = &self.refusal {
-            return self.impossible(reason, control, meter.stats());
+            return Answer::impossible(reason);
         }
-        match method {
-            "auto" => self.solve_exactly(control, &mut meter),
-            "min-conflicts" => {
-                let mut chance = control.seed().generator();
-                let mut relay = self.relay(control);
-                let attempts = min_conflicts::ATTEMPTS;
-                let found =
-                    min_conflicts::solve(&self.board, attempts, &mut chance, control, &mut meter, &mut relay);
-                self.found(found, &meter)
-            }
-            _ => self.solve_one_by_one(method, control, &mut meter),
-        }
-    }
-
-    /// By a formula, by chance, or by deciding the board.
-    fn solve_exactly(&self, control: &Control, meter: &mut Meter<'_>) -> Answer {
-        let Board { n, torus, .. } = self.board;
-        if self.random && self.board.is_plain() && random::SIDES.contains(&n) {
-            let mut chance = control.seed().generator();
-            match random::solve(n, &mut chance, control, meter) {
+        let Position { n, torus, .. } = self.position;
+        let plain = self.position.is_plain();
+        if self.random && plain && random_permutation::SIDES.contains(&n) {
+            match random_permutation::solve(n, meter) {
                 Err(Limit::Method) => {}
-                found => return self.found(found, meter),
+                found => return self.answer(found),
             }
         }
-        if !self.random && self.board.is_plain() && closed_form::column(n, 0, torus).is_some() {
-            return self.by_formula(control, meter);
+        if !self.random && plain && closed_form::column(n, 0, torus).is_some() {
+            return self.solve_by_formula(meter).unwrap_or_else(Answer::stopped);
         }
-        if self.misfits_torus() {
-            let reason =
-                "on a torus n queens can be placed only where n is divisible by neither 2 nor 3 (Pólya 1918)";
-            return self.impossible(reason, control, meter.stats());
+        if self.position.is_impossible_torus() {
+            return Answer::impossible(
+                "n queens can be placed on a torus only if n is divisible by neither 2 nor 3 (Pólya 1918)",
+            );
         }
-        match deciding::decide(&self.board, self.random, control, meter) {
-            Ok(Decision::Solved(columns)) => self.found(Ok(columns), meter),
-            Ok(Decision::Impossible(proof)) => {
-                Answer::impossible(self.exhausted(), meter.stats()).with_proof(proof)
+        match deciding::decide(&self.position, self.random, meter) {
+            Ok(Decision::Solved(columns)) => self.answer(Ok(columns)),
+            Ok(Decision::Impossible(steps)) => {
+                let evidence = steps.and_then(|steps| certificate::proof(&self.position, &steps));
+                if meter.control().wants_proof() && evidence.is_none() {
+                    self.proof_failed.store(true, Ordering::Relaxed);
+                }
+                Answer::impossible(self.exhausted()).with_evidence(evidence)
             }
-            Err(limit) => Answer::stopped(limit, meter.stats()),
+            Err(limit) => limit.into(),
         }
     }
 
-    /// By a textbook search that would show every solution.
-    fn solve_one_by_one(&self, method: &str, control: &Control, meter: &mut Meter<'_>) -> Answer {
+    /// The solution of an empty board, or its queen in the row that is wanted.
+    fn solve_by_formula(&self, meter: &Meter<'_>) -> Result<Answer, Limit> {
+        /// The rows between two checks of the clock.
+        const POLL_EVERY: u32 = 1 << 16;
+        let n = self.position.n;
+        let column = |row| closed_form::column(n, row, self.position.torus).unwrap_or(0);
+        if let Some(row) = self.row {
+            let queen = Square::new(row, column(row));
+            let solution = Solution::squares(&Shape::rectangle(n, n), vec![queen]);
+            return Ok(Answer::solved(solution, None).with_fact("column", queen.col.into()));
+        }
+        meter.reserve(u64::from(n) * size_of::<Square>() as u64)?;
+        let mut squares = Vec::with_capacity(n as usize);
+        for row in 0..n {
+            if row % POLL_EVERY == 0
+                && let Some(limit) = meter.control().exceeded()
+            {
+                return Err(limit);
+            }
+            squares.push(Square::new(row, column(row)));
+        }
+        Ok(Answer::solved(Solution::squares(&self.position.shape, squares), None))
+    }
+
+    /// Empty boards in units, except a torus up to symmetry; all others one by one.
+    fn count(&self, _: &mut Meter<'_>) -> Result<Count<'_>, Limit> {
+        let Position { n, torus, .. } = self.position;
+        if self.refusal.is_some() {
+            return Ok(Count::known(0u32));
+        }
+        if self.position.is_plain() && (4..=MAX_SIDE).contains(&n) && !(torus && self.distinct) {
+            let all: Box<dyn Units> = if !torus && half_boards::SIDES.contains(&n) {
+                Box::new(HalfBoards::new(n, Path::best()))
+            } else {
+                Box::new(TwoRows::new(n, torus))
+            };
+            return Ok(if self.distinct { Count::units(Classes { n, all }) } else { Count::Units(all) });
+        }
+        if self.position.is_impossible_torus() {
+            return Ok(Count::known(0u32));
+        }
+        if self.distinct {
+            return Ok(self.count_by(Self::each));
+        }
+        Ok(self.count_by(|question, meter, visit| {
+            propagation::each(&question.position, Branch::Fewest, meter, visit)
+        }))
+    }
+
+    /// Passes every solution to `visit`, in lexicographic order of the columns. With `--distinct`, those that
+    /// are not the least of their class may be left out.
+    fn each(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+        let position = &self.position;
+        if position.is_impossible_torus() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        if !position.is_plain() || position.n > MAX_SIDE {
+            return propagation::each(position, Branch::TopRow, meter, visit);
+        }
+        if position.torus && self.distinct {
+            // A shift moves the first queen to the corner, where the least of a class has it.
+            let position = Position::torus_from_corner(position.n);
+            return bitmask::each(&position, meter, &mut Silent, visit);
+        }
+        bitmask::each(position, meter, &mut Silent, visit)
+    }
+}
+
+/// What the textbook methods do, and answers.
+impl Question {
+    fn min_conflicts(&self, meter: &mut Meter<'_>) -> Answer {
+        if let Some(reason) = &self.refusal {
+            return Answer::impossible(reason);
+        }
+        let mut chance = meter.generator();
+        let mut relay = Relay::new(meter.control(), |square: &Square| self.position.shape.name(*square));
+        let attempts = min_conflicts::ATTEMPTS;
+        self.answer(min_conflicts::solve(&self.position, attempts, &mut chance, meter, &mut relay))
+    }
+
+    /// The first solution of a search.
+    fn first_by(&self, search: Search, meter: &mut Meter<'_>) -> Answer {
+        if let Some(reason) = &self.refusal {
+            return Answer::impossible(reason);
+        }
         let mut first = None;
         let mut keep = |columns: &[u32]| {
             first = Some(columns.to_vec());
             ControlFlow::Break(())
         };
-        let end = self.each(method, control, meter, &mut keep);
-        match (first, end) {
-            (Some(columns), _) => self.found(Ok(columns), meter),
-            (None, Finish::Stopped(limit)) => Answer::stopped(limit, meter.stats()),
-            // A textbook search keeps no proof, so the engine that does decides the board again.
-            (None, _) => self.impossible(&self.exhausted(), control, meter.stats()),
+        let walked = search(self, meter, &mut keep);
+        match (first, walked) {
+            (Some(columns), _) => self.answer(Ok(columns)),
+            (None, Err(limit)) => limit.into(),
+            (None, Ok(_)) => Answer::impossible(self.exhausted()),
         }
+    }
+
+    /// The number of solutions that a search visits.
+    fn count_by(&self, search: Search) -> Count<'_> {
+        Count::whole(move |meter| {
+            let mut count: u64 = 0;
+            let walked = self.each_wanted(search, meter, &mut |_| {
+                count += 1;
+                ControlFlow::Continue(())
+            });
+            Tally::of_walk(count, walked)
+        })
+    }
+
+    /// Passes on every solution that a search visits.
+    fn list_by(&self, search: Search, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
+        self.each_wanted(search, meter, &mut |columns| {
+            receive(Found { solution: self.solution(columns), score: None })
+        })
+    }
+
+    /// Passes every solution that is wanted to `visit`: all of them, or the least of each class.
+    fn each_wanted(&self, search: Search, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+        if self.refusal.is_some() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        if !self.distinct {
+            return search(self, meter, visit);
+        }
+        let mut symmetries = Symmetries::of(&self.position, meter)?;
+        search(self, meter, &mut |columns| {
+            if symmetries.is_least(columns) { visit(columns) } else { ControlFlow::Continue(()) }
+        })
     }
 
     /// The columns of a solution as an answer, or the limit that was reached.
-    fn found(&self, columns: Result<Vec<u32>, Limit>, meter: &Meter<'_>) -> Answer {
+    fn answer(&self, columns: Result<Vec<u32>, Limit>) -> Answer {
         match columns {
-            Ok(columns) => Answer::solved(self.solution(&columns), None, meter.stats()),
-            Err(limit) => Answer::stopped(limit, meter.stats()),
+            Ok(columns) => Answer::solved(self.solution(&columns), None),
+            Err(limit) => limit.into(),
         }
-    }
-
-    /// The count in units, where it can be cut up.
-    pub(super) fn cut_up(&self, method: &str) -> Option<Box<dyn Units + '_>> {
-        let Board { n, torus, .. } = self.board;
-        if method != "auto" || !self.board.is_plain() || !(4..=bitmask::MAX_SIDE).contains(&n) {
-            return None;
-        }
-        let all: Box<dyn Units> = if !torus && halves::SIDES.contains(&n) {
-            Box::new(Halves::new(n, halves::Path::best()))
-        } else {
-            Box::new(TwoRows::new(n, torus))
-        };
-        match (torus, self.distinct) {
-            (true, true) => None,
-            (_, false) => Some(all),
-            (false, true) => Some(Box::new(Classes { n, all })),
-        }
-    }
-
-    /// Hands out every solution that is asked for.
-    pub(super) fn list_by(
-        &self,
-        method: &str,
-        control: &Control,
-        receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
-    ) -> Listed {
-        let mut meter = control.meter();
-        let mut count = 0;
-        let mut hand_out = |columns: &[u32]| {
-            count += 1;
-            receive(Found { solution: self.solution(columns), score: None })
-        };
-        let end = self.each_asked_for(method, control, &mut meter, &mut hand_out);
-        let end = match end {
-            Finish::Complete => ListEnd::Complete,
-            Finish::Enough => ListEnd::Enough,
-            Finish::Stopped(limit) => ListEnd::Stopped(limit),
-        };
-        Listed { count, end, stats: meter.stats() }
-    }
-
-    /// Whether Pólya's theorem forbids a solution.
-    pub(super) fn misfits_torus(&self) -> bool {
-        self.board.torus && !closed_form::fits_torus(self.board.n)
-    }
-
-    /// There is no solution, for this reason; with a proof where one is wanted.
-    fn impossible(&self, reason: &str, control: &Control, stats: Stats) -> Answer {
-        Answer::impossible(reason, stats).with_proof(deciding::proof(&self.board, control))
-    }
-
-    /// Why there is no solution, after a search that looked everywhere.
-    fn exhausted(&self) -> String {
-        let lines = if self.board.regions.is_some() { "row, column or region" } else { "row or column" };
-        format!(
-            "every choice was tried or ruled out by others, and each leaves some {lines} without a square for its queen"
-        )
     }
 
     /// The solution with these columns.
     fn solution(&self, columns: &[u32]) -> Solution {
         let squares = (0..).zip(columns).map(|(row, &col)| Square::new(row, col));
-        Solution::squares(&self.board.shape, squares.collect())
+        Solution::squares(&self.position.shape, squares.collect())
     }
 
-    /// The solution of an empty board, or its queen in the row that is asked for.
-    fn by_formula(&self, control: &Control, meter: &mut Meter<'_>) -> Answer {
-        /// Rows between two looks at the clock.
-        const POLL_EVERY: u32 = 1 << 16;
-        let n = self.board.n;
-        let column = |row| closed_form::column(n, row, self.board.torus).unwrap_or(0);
-        if let Some(row) = self.row {
-            let queen = Square::new(row, column(row));
-            let solution = Solution::squares(&Shape::rectangle(n, n), vec![queen]);
-            return Answer::solved(solution, None, meter.stats()).with_fact("column", queen.col.into());
-        }
-        let bytes = u64::from(n) * size_of::<Square>() as u64;
-        if let Err(limit) = control.reserve(bytes) {
-            return Answer::stopped(limit, meter.stats());
-        }
-        let mut squares = Vec::with_capacity(n as usize);
-        for row in 0..n {
-            if row % POLL_EVERY == 0
-                && let Some(limit) = control.exceeded()
-            {
-                return Answer::stopped(limit, meter.stats());
-            }
-            squares.push(Square::new(row, column(row)));
-        }
-        Answer::solved(Solution::squares(&self.board.shape, squares), None, meter.stats())
-    }
-
-    /// Tells whoever watches where queens are set down.
-    fn relay<'s>(&'s self, control: &'s Control) -> Relay<'s, impl Fn(&Square) -> String> {
-        Relay::new(control, |square: &Square| self.board.shape.name(*square))
-    }
-
-    /// Shows every solution to `visit`, in lexicographic order of the columns.
-    fn each(&self, method: &str, control: &Control, meter: &mut Meter<'_>, visit: Visit<'_>) -> Finish {
-        let board = &self.board;
-        match method {
-            _ if self.refusal.is_some() => Finish::Complete,
-            "backtracking" => backtracking::each(board, control, meter, visit),
-            "bitmask" if control.steps().is_some() => {
-                bitmask::each(board, meter, &mut self.relay(control), visit)
-            }
-            "bitmask" => bitmask::each(board, meter, &mut Silent, visit),
-            _ if self.misfits_torus() => Finish::Complete,
-            _ if board.is_plain() && board.n <= bitmask::MAX_SIDE => {
-                bitmask::each(board, meter, &mut Silent, visit)
-            }
-            _ => propagation::each(board, Branch::TopRow, control, meter, visit),
-        }
-    }
-
-    /// The same, but only one solution a class where that is asked for.
-    fn each_asked_for(
-        &self,
-        method: &str,
-        control: &Control,
-        meter: &mut Meter<'_>,
-        visit: Visit<'_>,
-    ) -> Finish {
-        if !self.distinct {
-            return self.each(method, control, meter, visit);
-        }
-        let mut symmetries = match Symmetries::of(&self.board, meter) {
-            Ok(symmetries) => symmetries,
-            Err(limit) => return Finish::Stopped(limit),
-        };
-        let mut visit_least = |columns: &[u32]| {
-            if symmetries.is_least(columns) { visit(columns) } else { ControlFlow::Continue(()) }
-        };
-        let shifts = self.board.torus && self.board.is_plain() && !self.misfits_torus();
-        if method == "auto" && shifts && self.board.n <= bitmask::MAX_SIDE {
-            // A shift takes the first queen to the corner, so the least of a class has it there.
-            let board = Board::torus_from_corner(self.board.n);
-            return bitmask::each(&board, meter, &mut Silent, &mut visit_least);
-        }
-        self.each(method, control, meter, &mut visit_least)
-    }
-
-    /// Counts what the search shows.
-    pub(super) fn count_one_by_one(&self, method: &str, control: &Control) -> Counted {
-        let mut meter = control.meter();
-        let mut count: u64 = 0;
-        let mut one_more = |_: &[u32]| {
-            count += 1;
-            ControlFlow::Continue(())
-        };
-        let end = if method == "auto" && !self.distinct {
-            propagation::each(&self.board, Branch::Fewest, control, &mut meter, &mut one_more)
-        } else {
-            self.each_asked_for(method, control, &mut meter, &mut one_more)
-        };
-        let limit = if let Finish::Stopped(limit) = end { Some(limit) } else { None };
-        Counted::new(count, limit, meter.stats())
+    /// Why there is no solution, after an exhaustive search.
+    fn exhausted(&self) -> String {
+        let lines = if self.position.regions.is_some() { "row, column or region" } else { "row or column" };
+        format!(
+            "every choice was tried or ruled out by others, and each leaves some {lines} without a square for its queen"
+        )
     }
 }

@@ -1,24 +1,24 @@
-//! The same search on boards of side up to 64 without regions, where a row is a word.
+//! The search on boards of side up to 64 without regions, with a row as the bits of a word.
 //!
-//! What a queen rules out is taken from all rows by one operation on each, and a state is copied, not mended. Lines
-//! with few squares left are found for all columns at once: counters that stop at four, a bit a column, are led down
-//! the rows. Only where every line has four squares or more are they counted in full.
+//! One operation per row removes what a queen rules out, and states are copied instead of undone. Columns
+//! with few squares left are found all at once: saturating counters up to four, one bit per column, run down
+//! the rows. Squares are counted in full only if every line has at least four of them.
 //!
-//! It can stop between any two nodes and go on later.
+//! The search can pause between any two nodes.
 
 use super::Branch;
 use crate::board::Square;
-use crate::control::{Control, Meter};
+use crate::control::Meter;
 use crate::outcome::Limit;
-use crate::puzzles::queens::bitmask::{MAX_SIDE, full_row};
-use crate::puzzles::queens::board::Board;
+use crate::puzzles::queens::position::Position;
+use crate::puzzles::queens::row_bits::{MAX_SIDE, full_row};
 
 const ROWS: usize = MAX_SIDE as usize;
 
-/// Squares, a word a row; rows beyond the board are empty.
+/// A set of squares, one word per row. Rows beyond the board are empty.
 type Squares = [u64; ROWS];
 
-/// Rows or columns up to here are sorted by how many squares they have left.
+/// Rows and columns with fewer squares than this are found without counting.
 const FEW: usize = 4;
 
 /// A search for all solutions of a board.
@@ -32,40 +32,42 @@ pub(in super::super) struct Words {
     columns: Vec<u32>,
 }
 
-/// Where the search has got to.
+/// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Course {
-    /// A solution: [`Words::columns`].
+pub(in super::super) enum RunEnd {
+    /// It found a solution: [`Words::columns`].
     Solution,
-    /// There is no other solution.
+    /// There are no more solutions.
     Complete,
-    /// As many nodes were made as were allowed.
+    /// It generated as many nodes as it was allowed to.
     Paused,
 }
 
-/// A row or a column that gets its queen next.
+/// A row or a column to fill next.
 #[derive(Clone, Copy)]
 enum Line {
     Row(usize),
     Column(usize),
 }
 
-/// Some queens and what they leave open.
+/// A state: some queens are placed.
 #[derive(Clone)]
 struct Level {
+    /// The squares on which a queen can still be placed.
     open: Squares,
     /// The rows and columns without a queen.
     rows: u64,
     columns: u64,
     line: Line,
-    /// The squares of the line that are still to be tried.
+    /// The squares of the line that are left to try.
     left: u64,
-    /// The queen that stands at present.
+    /// The current queen of the line.
     queen: Square,
 }
 
-/// What is to be done with a state.
+/// How to continue from a state.
 enum Choice {
+    /// Fill this line next.
     Try(Line),
     /// Some line has no square for its queen.
     Dead,
@@ -74,49 +76,49 @@ enum Choice {
 }
 
 impl Words {
-    /// Whether a board is one for this search.
-    pub fn takes(board: &Board) -> bool {
-        board.n <= MAX_SIDE && board.regions.is_none()
+    /// Whether the search can take a board.
+    pub fn takes(position: &Position) -> bool {
+        position.n <= MAX_SIDE && position.regions.is_none()
     }
 
-    /// A search that has not begun, for a board that it [takes](Self::takes).
-    pub fn new(board: &Board, branch: Branch, control: &Control) -> Result<Self, Limit> {
-        let n = board.n as usize;
-        control.reserve((n * n * size_of::<Squares>() + (n + 1) * size_of::<Level>()) as u64)?;
+    /// A search that has not begun, on a board that it [takes](Self::takes).
+    pub fn new(position: &Position, branch: Branch, meter: &Meter<'_>) -> Result<Self, Limit> {
+        let n = position.n as usize;
+        meter.reserve((n * n * size_of::<Squares>() + (n + 1) * size_of::<Level>()) as u64)?;
         let mut ruled_out = vec![[0; ROWS]; n * n];
         let mut open = [0; ROWS];
-        for square in board.open.squares() {
+        for square in position.open.squares() {
             let (row, col) = (square.row as usize, square.col as usize);
             open[row] |= 1 << col;
             for (other, word) in ruled_out[row * n + col][..n].iter_mut().enumerate() {
-                *word = if other == row { full_row(board.n) } else { 1 << col };
-                // Where the two diagonals cross the other row, if they do.
+                *word = if other == row { full_row(position.n) } else { 1 << col };
+                // Where the two diagonals cross the other row, if they do so on the board.
                 let (falling, rising) = (col + n + other - row, col + n + row - other);
                 for at in [falling, rising] {
-                    if board.torus || (n..2 * n).contains(&at) {
+                    if position.torus || (n..2 * n).contains(&at) {
                         *word |= 1 << (at % n);
                     }
                 }
             }
         }
         let mut words = Self { n, branch, ruled_out, levels: Vec::with_capacity(n + 1), columns: vec![0; n] };
-        let all = full_row(board.n);
+        let all = full_row(position.n);
         if let Choice::Try(line) = words.choose(&open, all, all) {
             words.enter(line, open, all, all);
         }
         Ok(words)
     }
 
-    /// The columns of the solution that was found last.
+    /// The columns of the last solution.
     pub fn columns(&self) -> &[u32] {
         &self.columns
     }
 
-    /// Goes on to the next solution, or for so many nodes.
-    pub fn run(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Result<Course, Limit> {
+    /// Searches for the next solution, for at most this many nodes.
+    pub fn run(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Result<RunEnd, Limit> {
         let end = meter.generated().saturating_add(nodes);
         while meter.generated() < end {
-            let Some(level) = self.levels.last_mut() else { return Ok(Course::Complete) };
+            let Some(level) = self.levels.last_mut() else { return Ok(RunEnd::Complete) };
             if level.left == 0 {
                 self.levels.pop();
                 continue;
@@ -146,14 +148,14 @@ impl Words {
                     for Level { queen, .. } in &self.levels {
                         self.columns[queen.row as usize] = queen.col;
                     }
-                    return Ok(Course::Solution);
+                    return Ok(RunEnd::Solution);
                 }
             }
         }
-        Ok(Course::Paused)
+        Ok(RunEnd::Paused)
     }
 
-    /// Lays a state down, with the line whose squares are tried next.
+    /// Adds a state, with the line to fill next.
     fn enter(&mut self, line: Line, open: Squares, rows: u64, columns: u64) {
         let left = match line {
             Line::Row(row) => open[row],
@@ -164,7 +166,7 @@ impl Words {
         self.levels.push(Level { open, rows, columns, line, left, queen: Square::new(0, 0) });
     }
 
-    /// The line to fill next: one with the fewest squares, rows before columns.
+    /// How to continue: with a line of the fewest squares, rows before columns.
     fn choose(&self, open: &Squares, rows: u64, columns: u64) -> Choice {
         if rows == 0 {
             return Choice::Solved;
@@ -193,7 +195,7 @@ impl Words {
     }
 }
 
-/// The rows with no square, with one at most, and so on.
+/// The rows with no square, with at most one, and so on.
 #[inline(always)]
 fn rows_with_few(open: &Squares) -> [u64; FEW] {
     let mut few = [0; FEW];
@@ -207,12 +209,12 @@ fn rows_with_few(open: &Squares) -> [u64; FEW] {
     few
 }
 
-/// The columns with no square, with one at most, and so on.
+/// The columns with no square, with at most one, and so on.
 #[inline(always)]
 fn columns_with_few(open: &Squares) -> [u64; FEW] {
-    /// Eight rows at a time keep a machine's vectors busy.
+    /// Eight rows at a time fill the processor's vectors.
     const SIDE_BY_SIDE: usize = 8;
-    // Of every eighth row together: the columns with at least one square, with at least two, and so on.
+    // For every eighth row together: the columns with at least one square, with at least two, and so on.
     let mut at_least = [[0_u64; SIDE_BY_SIDE]; FEW];
     for words in open.as_chunks::<SIDE_BY_SIDE>().0 {
         for lane in 0..SIDE_BY_SIDE {
@@ -240,9 +242,9 @@ fn columns_with_few(open: &Squares) -> [u64; FEW] {
     all.map(|columns| !columns)
 }
 
-/// Among some columns, the first with the fewest squares, and how many it has.
+/// The first of some columns with the fewest squares, and the number of its squares.
 fn fewest_in_column(open: &Squares, columns: u64) -> (usize, u32) {
-    // The number of squares of every column, bit by bit, the lowest first.
+    // The number of squares of every column in binary, lowest digit first.
     let mut digits = [0_u64; 7];
     for &word in open {
         let mut carry = word;
@@ -268,9 +270,9 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// What is found for all lines at once is what counting says.
+        /// The lines found all at once are those found by counting.
         #[test]
-        fn few_squares_are_counted_right(words in prop::collection::vec(any::<[u64; 3]>(), ROWS), seed: u64) {
+        fn lines_with_few_squares_are_found(words in prop::collection::vec(any::<[u64; 3]>(), ROWS), seed: u64) {
             let mut open: Squares = [0; ROWS];
             for (word, [a, b, c]) in open.iter_mut().zip(words) {
                 // Few squares in some columns, many in others.

@@ -1,10 +1,11 @@
-//! What is to be learned from a contradiction: the first point through which all ways from the last choice to it go
-//! (GRASP, 1996; Chaff, 2001), made shorter by leaving out what follows from the rest (Sörensson and Biere, 2009).
+//! Conflict analysis: the clause at the first unique implication point, the last fact through which every
+//! path from the decision to the conflict leads (GRASP, 1996; Chaff, 2001). It is then minimized by leaving
+//! out literals that follow from the others (Sörensson and Biere, 2009).
 
 use super::{Literal, Reason, Search, no_queen};
 
 impl Search<'_> {
-    /// Calls `visit` with the false literals that a reason consists of, apart from `consequence`.
+    /// Calls `visit` with the false literals of a reason, except `consequence`.
     pub(super) fn each_of(
         &self,
         reason: Reason,
@@ -26,11 +27,10 @@ impl Search<'_> {
         }
     }
 
-    /// Finds the facts that a contradiction follows from, keeps them as a clause, and goes back to where
-    /// it would have mattered.
+    /// Learns a clause from a conflict, and jumps back to the level where it first matters.
     pub(super) fn learn(&mut self, conflict: Reason) {
         let here = self.marks.len() as u32;
-        // The clause; its first literal is the one that will be turned round.
+        // The clause. Its first literal is the one that becomes true after the jump.
         let mut clause: Vec<Literal> = vec![0];
         let mut open = 0;
         let mut reason = conflict;
@@ -56,7 +56,7 @@ impl Search<'_> {
                     clause.push(literal);
                 }
             }
-            // The last fact of this level that takes part.
+            // The last fact of this level that is involved.
             let literal = loop {
                 at -= 1;
                 if self.seen[(self.trail[at] / 2) as usize] {
@@ -71,7 +71,7 @@ impl Search<'_> {
             reason = self.reason[(literal / 2) as usize];
             consequence = Some(literal);
         }
-        // What follows from the rest of the clause is not needed in it.
+        // Leave out what follows from the rest of the clause.
         let mut i = 1;
         while i < clause.len() {
             if self.follows(clause[i], &mut touched) {
@@ -83,7 +83,7 @@ impl Search<'_> {
         for place in touched {
             self.seen[place as usize] = false;
         }
-        // The second literal is that of the highest level, to which the search goes back.
+        // The second literal is one of the highest remaining level, to which the search jumps back.
         let back = (1..clause.len()).max_by_key(|&i| self.level[(clause[i] / 2) as usize]);
         let back_level = back.map_or(0, |i| {
             clause.swap(1, i);
@@ -105,9 +105,9 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a literal of the clause follows from others that were seen.
+    /// Whether a literal of the clause follows from its other literals.
     fn follows(&mut self, literal: Literal, touched: &mut Vec<u32>) -> bool {
-        /// Longer arguments are not looked for.
+        /// Longer derivations are not tried.
         const STEPS: usize = 100;
         let mut waiting = vec![literal];
         let before = touched.len();

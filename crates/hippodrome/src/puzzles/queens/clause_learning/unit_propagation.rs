@@ -1,14 +1,14 @@
-//! What follows at once: a queen rules out the others of its groups, and a clause whose literals are all false but
-//! one makes that one true. Each clause is looked at only when one of two literals that it watches becomes false
-//! (Chaff, 2001).
+//! Unit propagation: a queen rules out the other places of its groups, and a clause with all literals but one
+//! false makes that one true. A clause is visited only when one of the two literals that it watches becomes
+//! false (Chaff, 2001).
 
 use super::{Literal, Reason, Search, Watch, no_queen, queen};
 
 impl Search<'_> {
-    /// Draws all consequences; gives what is contradicted.
+    /// Finds all consequences, and returns the conflict, if there is one.
     pub(super) fn propagate(&mut self) -> Reason {
-        while let Some(&literal) = self.trail.get(self.looked_at) {
-            self.looked_at += 1;
+        while let Some(&literal) = self.trail.get(self.propagated) {
+            self.propagated += 1;
             if literal % 2 == 0 {
                 let conflict = self.rule_out(literal / 2);
                 if conflict != Reason::None {
@@ -23,7 +23,7 @@ impl Search<'_> {
         Reason::None
     }
 
-    /// A queen stands: no other in any of its groups.
+    /// Rules out the other places in the groups of a queen.
     fn rule_out(&mut self, place: u32) -> Reason {
         let groups = self.groups;
         for i in 0..self.member_of[place as usize].len() {
@@ -41,7 +41,7 @@ impl Search<'_> {
         Reason::None
     }
 
-    /// A literal has become false: the clauses that watch it look for another one.
+    /// Visits the clauses that watch a literal, which has become false.
     fn visit_watches(&mut self, literal: Literal) -> Reason {
         let mut watches = std::mem::take(&mut self.watches[literal as usize]);
         let mut conflict = Reason::None;

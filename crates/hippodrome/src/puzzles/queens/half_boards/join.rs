@@ -1,9 +1,9 @@
-//! Half boards from quadrants: all pairs of patterns without a common bit, one a vector and the other in
-//! every lane.
+//! Half boards from quadrants: all pairs of patterns without a common bit. A vector of patterns of one
+//! quadrant is compared with one pattern of the other, which is in every lane.
 
-use super::quadrants::{Bits, List, MARGIN};
+use super::quadrant::{Bits, List, MARGIN};
 
-/// Half boards, in an array that keeps its length while it is written to.
+/// Half boards, in an array that keeps its length while it is filled.
 #[derive(Default)]
 pub(super) struct Buffer<P> {
     items: Vec<P>,
@@ -11,12 +11,12 @@ pub(super) struct Buffer<P> {
 }
 
 impl<P: Bits> Buffer<P> {
-    /// Forgets all.
+    /// Removes all half boards.
     pub fn clear(&mut self) {
         self.end = 0;
     }
 
-    /// How many there are.
+    /// The number of half boards.
     pub fn len(&self) -> usize {
         self.end
     }
@@ -26,7 +26,7 @@ impl<P: Bits> Buffer<P> {
         &self.items[..self.end]
     }
 
-    /// Sorts what it holds by the lowest six bits.
+    /// Sorts the half boards by the lowest six bits into another buffer.
     #[inline(always)]
     pub fn sort(&mut self, sorted: &mut Self) {
         sorted.make_room(self.end);
@@ -45,21 +45,21 @@ impl<P: Bits> Buffer<P> {
         sorted.end = self.end;
     }
 
-    /// Makes room for so many from the beginning.
+    /// Makes room for this many half boards.
     fn make_room(&mut self, number: usize) {
         if self.items.len() < number + MARGIN {
             self.items.resize(2 * (number + MARGIN), P::default());
         }
     }
 
-    /// The bytes that it holds.
+    /// The bytes that it uses.
     pub fn bytes(&self) -> usize {
         self.items.capacity() * size_of::<P>()
     }
 }
 
-/// Appends to `out` the joint patterns of class `x` of one list and class `y` of the other, wherever the columns are
-/// complementary and the patterns have no common bit.
+/// Appends to `out` the combined patterns of class `x` of one list and class `y` of the other whose columns
+/// are complementary and which have no common bit.
 #[inline(always)]
 pub(super) fn portable<P: Bits>(out: &mut Buffer<P>, a: &List<P>, x: usize, b: &List<P>, y: usize) {
     each_pair(out, a, x, b, y, |out, mut end, ones, many, range| {
@@ -67,7 +67,7 @@ pub(super) fn portable<P: Bits>(out: &mut Buffer<P>, a: &List<P>, x: usize, b: &
             let one = one.wide();
             for other in &many[range.0..range.1] {
                 let other = other.wide();
-                // Written in any case, kept where they fit.
+                // It is always written, but kept only if it fits.
                 out[end] = P::new(one | other);
                 end += usize::from(one & other == 0);
             }
@@ -121,8 +121,8 @@ pub(super) fn avx512<P: Bits>(out: &mut Buffer<P>, a: &List<P>, x: usize, b: &Li
     });
 }
 
-/// Appends all pairs of two lists with two classes to the buffer of the sum of their classes; pairs of sum 0 are
-/// left out where they are not wanted.
+/// Appends all pairs of two lists with two classes to the buffer of the sum of their classes. Pairs of sum 0
+/// are left out unless `zero` is set.
 #[inline(always)]
 pub(super) fn by_sum<P: Bits>(out: &mut [Buffer<P>; 3], a: &List<P>, b: &List<P>, zero: bool) {
     if zero {
@@ -133,7 +133,7 @@ pub(super) fn by_sum<P: Bits>(out: &mut [Buffer<P>; 3], a: &List<P>, b: &List<P>
     portable(&mut out[2], a, 1, b, 1);
 }
 
-/// The same with AVX-512: vectors may hold patterns of both classes.
+/// The same with AVX-512: a vector may hold patterns of both classes.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,popcnt")]
 #[inline]
@@ -142,7 +142,7 @@ pub(super) fn by_sum_avx512<P: Bits>(out: &mut [Buffer<P>; 3], a: &List<P>, b: &
         _mm512_maskz_compress_epi32, _mm512_or_si512, _mm512_set1_epi32, _mm512_testn_epi32_mask,
     };
     if size_of::<P>() != 4 {
-        // Wide patterns come in long lists.
+        // Lists of wide patterns are long, so that vectors of one class are well filled.
         if zero {
             avx512(&mut out[0], a, 0, b, 0);
         }
@@ -153,7 +153,7 @@ pub(super) fn by_sum_avx512<P: Bits>(out: &mut [Buffer<P>; 3], a: &List<P>, b: &
     }
     let mut ends = [out[0].end, out[1].end, out[2].end];
     for set in 0..a.sets() {
-        // Where a list begins, where its second class begins, where it ends.
+        // The start of a list, the start of its second class, and its end.
         let bounds = |list: &List<P>, set| {
             let (first, second) = list.range(set, 0);
             (first, second, list.range(set, 1).1)
@@ -275,8 +275,8 @@ pub(super) fn filter_avx512<P: Bits>(out: &mut Buffer<P>, patterns: &[P], keys: 
     out.end = end;
 }
 
-/// Calls `join` for all sets of columns: with a buffer and the end of what it holds, some patterns, and others as a
-/// range of a list with a margin. It gives the new end.
+/// Calls `join` for each set of columns, with a buffer and the end of its content, some patterns, and others
+/// as a range of a list with a margin. It returns the new end.
 #[inline(always)]
 fn each_pair<P: Bits>(
     out: &mut Buffer<P>,
@@ -293,7 +293,7 @@ fn each_pair<P: Bits>(
         if lengths[0] == 0 || lengths[1] == 0 {
             continue;
         }
-        // The longer one fills vectors better.
+        // The longer list fills vectors better.
         if lengths[0] > lengths[1] {
             (few, many) = (many, few);
         }

@@ -1,23 +1,22 @@
-//! Pairs of half boards, one of the east and one of the west, that have no diagonal in common: counted for one set of
-//! rows.
+//! Counts the pairs of an east and a west half board without a common diagonal, for one set of rows.
 
 use super::join::Buffer;
 use super::lanes::{BLOCK, Block, Lanes};
-use super::quadrants::{Bits, List};
+use super::quadrant::{Bits, List};
 
-/// The steps that have special instructions.
+/// The steps for which a path may have special instructions.
 pub(super) struct Kernel<J, S, F, M> {
-    /// Appends the pairs of a class of one list and a class of the other that fit together.
+    /// Appends the compatible pairs of a class of one list and a class of the other.
     pub join: J,
-    /// Appends all pairs that fit together, by the sum of their classes.
+    /// Appends all compatible pairs, by the sum of their classes.
     pub by_sum: S,
     /// Keeps the patterns whose lowest bits are among some keys.
     pub filter: F,
-    /// Counts the patterns that fit those of a block, among some of its lanes.
+    /// Counts the pairs of a pattern and one of a block that are compatible, among some lanes of the block.
     pub matches: M,
 }
 
-/// The same steps as methods, so that their types are written down once.
+/// The same steps as methods, so that their types are written only once.
 pub(super) trait Steps<P> {
     fn join(&self, out: &mut Buffer<P>, a: &List<P>, x: usize, b: &List<P>, y: usize);
     fn by_sum(&self, out: &mut [Buffer<P>; 3], a: &List<P>, b: &List<P>, zero: bool);
@@ -53,7 +52,7 @@ where
     }
 }
 
-/// Where a unit's half boards are written, and what is made of them.
+/// The buffers for the half boards of a unit.
 pub(super) struct Scratch<P> {
     east: Buffer<P>,
     sorted: Buffer<P>,
@@ -63,7 +62,7 @@ pub(super) struct Scratch<P> {
 }
 
 impl<P: Bits> Scratch<P> {
-    /// For patterns of so many bits.
+    /// Buffers for patterns of this many bits.
     pub fn new(bits: usize) -> Self {
         Self {
             east: Buffer::default(),
@@ -74,13 +73,14 @@ impl<P: Bits> Scratch<P> {
         }
     }
 
-    /// The bytes that it holds.
+    /// The bytes that they use.
     pub fn bytes(&self) -> usize {
         let east = [&self.east, &self.sorted, &self.kept];
         east.into_iter().chain(&self.west).map(Buffer::bytes).sum()
     }
 
-    /// The pairs of half boards, weighted, where the long diagonals have no bits.
+    /// The weighted number of pairs for even side, or with a queen in the centre: the long diagonals have no
+    /// bits.
     #[inline(always)]
     pub fn symmetric_pairs(
         &mut self,
@@ -90,7 +90,7 @@ impl<P: Bits> Scratch<P> {
         west: [&List<P>; 2],
         kernel: &impl Steps<P>,
     ) -> u64 {
-        // With a queen in the centre, both long diagonals are taken.
+        // With a queen in the centre, both long diagonals are occupied.
         if centre && mirror_weight == 0 {
             return 0;
         }
@@ -99,14 +99,14 @@ impl<P: Bits> Scratch<P> {
         if self.east.len() == 0 {
             return 0;
         }
-        // The west by the number of its queens on long diagonals.
+        // West half boards, by the number of their queens on long diagonals.
         self.west.iter_mut().for_each(Buffer::clear);
         if centre {
             kernel.join(&mut self.west[0], west[0], 0, west[1], 0);
         } else {
             kernel.by_sum(&mut self.west, west[0], west[1], mirror_weight > 0);
         }
-        // Sorted, the patterns of a block are much alike, and many of the others fit none of them.
+        // If sorted, the patterns of a block are similar, and many of the others fit none of them.
         let many = self.east.len() > BLOCK;
         if many {
             self.east.sort(&mut self.sorted);
@@ -131,17 +131,17 @@ impl<P: Bits> Scratch<P> {
         total
     }
 
-    /// The pairs of half boards of an odd side without a queen in the centre, one in eight.
+    /// The number of pairs for odd side without a queen in the centre: one in eight of all.
     #[inline(always)]
-    pub fn skew_pairs(
+    pub fn open_centre_pairs(
         &mut self,
         half: usize,
         east: [&List<P>; 2],
         west: [&List<P>; 2],
         kernel: &impl Steps<P>,
     ) -> u64 {
-        // The east by the column of the middle row's queen, the largest first; `farther[c]` tells how many
-        // have it beyond column c.
+        // East half boards by the column of the middle row's queen, largest first. `farther[c]` is the number
+        // of those that have it beyond column c.
         self.east.clear();
         let mut farther = [0; 32];
         for column in (0..half).rev() {
@@ -153,7 +153,7 @@ impl<P: Bits> Scratch<P> {
         if self.east.len() == 0 {
             return 0;
         }
-        // The west by the row of the middle column's queen.
+        // West half boards by the row of the middle column's queen.
         let (east, out) = (self.east.as_slice(), &mut self.west[0]);
         out.clear();
         let mut ends = [0; 32];
@@ -180,7 +180,7 @@ impl<P: Bits> Scratch<P> {
     }
 }
 
-/// Where each block of a list begins, and how many it holds.
+/// The start and the length of each block of a list.
 fn blocks(length: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..length).step_by(BLOCK).map(move |first| (first, (length - first).min(BLOCK)))
 }

@@ -1,9 +1,9 @@
-//! The ways to place queens in a quarter of the board, by the rows that are used.
+//! The ways to place queens in a quadrant of the board, by the rows that are used.
 //!
-//! For a set of rows, every way to give each of them a column such that no two queens share a diagonal, as
-//! the pattern of their diagonals. The ways are sorted by the set of columns, then by class. Two quadrants make
-//! a half board only where their columns are complementary, and the complements of sets in ascending
-//! order are in descending order, so that the lists of two quadrants are walked in opposite directions.
+//! For a set of rows, these are all ways to give each row a column such that no two queens share a diagonal,
+//! each as the pattern of its diagonals. They are sorted by the set of columns, then by class. Two quadrants
+//! make a half board only if their columns are complementary. The complements of sets in ascending order are
+//! in descending order, so the lists of two quadrants are traversed in opposite directions.
 
 use std::sync::{Arc, OnceLock};
 
@@ -42,10 +42,10 @@ impl Bits for u64 {
     }
 }
 
-/// Room behind the patterns of a list, so that the last can be read as part of a vector.
+/// Extra space after the patterns of a list, so that the last ones can be read as part of a vector.
 pub(super) const MARGIN: usize = 16;
 
-/// Which quarter of the board. Its rows are numbered from the northern or southern edge, its columns from the
+/// A quarter of the board. Its rows are numbered from the northern or southern edge and its columns from the
 /// eastern or western one, so that all quarters look alike.
 #[derive(Clone, Copy)]
 pub(super) struct Quarter {
@@ -53,14 +53,14 @@ pub(super) struct Quarter {
     pub west: bool,
 }
 
-/// What a quadrant has besides its own rows and columns, on a board of odd side.
+/// What a quadrant contains besides its own rows and columns, on a board of odd side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Middle {
     /// Nothing.
     None,
-    /// The middle row's queen, which is always there; its column is the class.
+    /// The middle row's queen, which is always in this quadrant. Its column is the class.
     Row,
-    /// The middle column's queen, in one of the rows of the set; that row is the class.
+    /// The middle column's queen, in one of the rows of the set. That row is the class.
     Column,
 }
 
@@ -68,7 +68,7 @@ pub(super) enum Middle {
 pub(super) struct List<P> {
     sets: usize,
     classes: usize,
-    /// Where the ways of each set of columns and class begin, and where the last ones end.
+    /// The start of the ways of each set of columns and class, and the end of the last ones.
     starts: Arc<[u32]>,
     patterns: Vec<P>,
 }
@@ -79,7 +79,7 @@ impl<P: Bits> List<P> {
         self.sets
     }
 
-    /// Where the patterns of a set of columns and a class begin and end.
+    /// The start and the end of the patterns of a set of columns and a class.
     #[inline(always)]
     pub fn range(&self, set: usize, class: usize) -> (usize, usize) {
         let at = set * self.classes + class;
@@ -91,19 +91,19 @@ impl<P: Bits> List<P> {
         &self.patterns
     }
 
-    /// The same ways in another quarter of the board, seen from the north-eastern one, on a board that is not
-    /// skew: there the bits of the diagonals at a distance to both sides are four in a row.
+    /// The image of a north-eastern list in another quarter. If the centre of an odd board is not open, the
+    /// bits of the four diagonals at the same distance from the long ones are adjacent, which this relies on.
     fn turned(&self, to: Quarter) -> Self {
         const ONES: u64 = 0x5555_5555_5555_5555;
         const PAIRS: u64 = 0x3333_3333_3333_3333;
         let turn = |pattern: &P| {
             let mut bits = pattern.wide();
             if to.south != to.west {
-                // One reflection makes rising diagonals falling ones.
+                // A single reflection exchanges rising and falling diagonals.
                 bits = (bits & ONES) << 1 | bits >> 1 & ONES;
             }
             if to.south {
-                // What was before the middle is behind it.
+                // The two sides of the long diagonals are exchanged.
                 bits = (bits & PAIRS) << 2 | bits >> 2 & PAIRS;
             }
             P::new(bits)
@@ -117,14 +117,14 @@ impl<P: Bits> List<P> {
     }
 }
 
-/// One way to fill rows.
+/// A way to place the queens.
 struct Way {
     class: u8,
     columns: u16,
     pattern: u64,
 }
 
-/// What a queen's square means to the other half.
+/// What a queen on a square means to the other half.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     pattern: u64,
@@ -132,7 +132,7 @@ struct Cell {
     long: bool,
 }
 
-/// A quadrant.
+/// A quadrant and its lists.
 pub(super) struct Quadrant<P> {
     half: usize,
     quarter: Quarter,
@@ -144,18 +144,18 @@ pub(super) struct Quadrant<P> {
     cells: Vec<Vec<Cell>>,
     /// The rank of every set of columns among those of its size.
     ranks: Vec<u32>,
-    /// The lists that were made, by the set of rows; empty where they are not kept.
+    /// The lists made so far, by the set of rows; empty if they are not kept.
     lists: Vec<OnceLock<Arc<List<P>>>>,
-    /// The quadrant that this one is an image of.
+    /// The quadrant of which this one is an image.
     model: Option<Arc<Self>>,
 }
 
 impl<P: Bits> Quadrant<P> {
-    /// The quadrant of a board of side `n`, which may keep its lists in so many bytes. A `skew` board has the
-    /// queens of its middle row and column apart from the centre.
-    pub fn new(n: u32, quarter: Quarter, skew: bool, middle: Middle, room: u64) -> Self {
+    /// The quadrant of a board of side `n`, which may use this many bytes for its lists. With `open_centre`,
+    /// the queens of the middle row and the middle column are not in the centre.
+    pub fn new(n: u32, quarter: Quarter, open_centre: bool, middle: Middle, room: u64) -> Self {
         let (n, half) = (n as i32, n as i32 / 2);
-        let order = diagonals(half, skew);
+        let order = diagonals(half, open_centre);
         let bit = |diagonal| order.iter().position(|&d| d == diagonal).map_or(0, |at| 1u64 << at);
         let cell = |i: i32, j: i32| {
             let row = if quarter.south && i < half { n - 1 - i } else { i };
@@ -179,10 +179,10 @@ impl<P: Bits> Quadrant<P> {
         let lists = if keep { (0..1 << half).map(|_| OnceLock::new()).collect() } else { Vec::new() };
         let half = half as usize;
         let bits = order.len();
-        Self { half, quarter, middle, long_classes: !skew, bits, cells, ranks, lists, model: None }
+        Self { half, quarter, middle, long_classes: !open_centre, bits, cells, ranks, lists, model: None }
     }
 
-    /// The image of a north-eastern quadrant in another quarter of a board that is not skew.
+    /// The image of a north-eastern quadrant in another quarter. The centre of an odd board must not be open.
     pub fn image(model: &Arc<Self>, quarter: Quarter) -> Self {
         Self {
             quarter,
@@ -207,6 +207,7 @@ impl<P: Bits> Quadrant<P> {
         }
     }
 
+    /// Generates the ways for a set of rows.
     fn make(&self, rows: u32) -> List<P> {
         if let Some(model) = &self.model {
             return model.list(rows).turned(self.quarter);
@@ -240,10 +241,10 @@ impl<P: Bits> Quadrant<P> {
         self.sort(&ways, classes, columns)
     }
 
-    /// Every way to fill these rows, after the queens that stand.
-    fn fill(&self, rows: &[usize], class: usize, standing: &[(usize, usize)], ways: &mut Vec<Way>) {
-        /// What the queens so far have taken, and the columns left to try in the next row. Of the diagonals,
-        /// one kind is numbered by row + column, the other by column - row + half.
+    /// Generates every way to fill these rows, given the queens that are already placed.
+    fn fill(&self, rows: &[usize], class: usize, placed: &[(usize, usize)], ways: &mut Vec<Way>) {
+        /// What the queens so far occupy, and the columns left to try in the next row. One kind of diagonal
+        /// is numbered by row + column, the other by column - row + half.
         #[derive(Clone, Copy, Default)]
         struct Level {
             columns: u32,
@@ -271,7 +272,7 @@ impl<P: Bits> Quadrant<P> {
             all & !(level.columns | attacked as u32)
         };
         let mut levels = [Level::default(); 18];
-        for &(row, col) in standing {
+        for &(row, col) in placed {
             levels[0] = with(&levels[0], row, col);
         }
         let Some((&last, above)) = rows.split_last() else {
@@ -311,7 +312,7 @@ impl<P: Bits> Quadrant<P> {
         Way { class: class as u8, columns: columns as u16, pattern }
     }
 
-    /// Sorts ways by columns and class, by counting.
+    /// Sorts ways by columns and class: a counting sort.
     fn sort(&self, ways: &[Way], classes: usize, columns: usize) -> List<P> {
         let sets = binomial(self.half, columns);
         let place =
@@ -334,24 +335,24 @@ impl<P: Bits> Quadrant<P> {
     }
 }
 
-/// A diagonal, by its distance from the long one in its direction.
+/// A diagonal, by its distance from the long one of the same direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Diagonal {
     Rising(i32),
     Falling(i32),
 }
 
-/// The diagonals that both halves can use, the fullest first: those near the middle of the board.
-fn diagonals(half: i32, skew: bool) -> Vec<Diagonal> {
+/// The diagonals that both halves can occupy, longest first.
+fn diagonals(half: i32, open_centre: bool) -> Vec<Diagonal> {
     let mut order: Vec<Diagonal> = Vec::new();
     for distance in 0..=half {
         let both = if distance == 0 { vec![0] } else { vec![distance, -distance] };
         for v in both {
-            // Long diagonals have no bits on boards that are not skew. On those that are, the middle column's
-            // queen can use one rising diagonal more.
-            if distance < half && (distance > 0 || skew) {
+            // Long diagonals have bits only if the centre of an odd board is open. Then the middle column's
+            // queen can also occupy one more rising diagonal.
+            if distance < half && (distance > 0 || open_centre) {
                 order.extend([Diagonal::Rising(v), Diagonal::Falling(v)]);
-            } else if skew && v == -half {
+            } else if open_centre && v == -half {
                 order.push(Diagonal::Rising(v));
             }
         }
@@ -359,8 +360,9 @@ fn diagonals(half: i32, skew: bool) -> Vec<Diagonal> {
     order
 }
 
-/// A rough guess at the bytes of all lists of a quadrant: the ways to place any number of queens on a square
-/// of this side, taken as a million for side 9 and ten times as many a row, and the starts.
+/// A rough estimate of the bytes of all lists of a quadrant: the ways to place any number of queens on a
+/// square of this side, taken as a million for side 9 and ten times as many for each further row, and the
+/// starts.
 fn bytes_kept(half: u32, pattern: usize) -> u64 {
     let ways = 1_000_000u64.saturating_mul(10u64.saturating_pow(half.saturating_sub(9)));
     ways.saturating_mul(2 * pattern as u64).saturating_add(1 << (2 * half + 3))

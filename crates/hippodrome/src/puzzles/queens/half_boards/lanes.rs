@@ -1,32 +1,33 @@
-//! Counting the pairs of patterns without a common bit, 512 at a time.
+//! Counts the pairs of patterns without a common bit, 512 at a time.
 //!
-//! A block holds up to 512 patterns of one side, turned on their side: for each bit, 512 lanes that tell
-//! which patterns have it. A pattern of the other side fits those that have none of its bits. For every
-//! group of a few bits a table holds, for each choice of bits in it, the lanes that have none of them. So one
-//! pattern takes one look into each table; the lanes that are left are counted.
+//! A block holds up to 512 patterns of one half, bit-sliced: for each bit, 512 lanes that say which patterns
+//! have it. A pattern of the other half fits those that have none of its bits. For every group of a few bits
+//! there is a table with, for each choice of bits in the group, the lanes that have none of them. So a
+//! pattern needs one look-up per table, and the remaining lanes are counted.
 
-use super::quadrants::Bits;
+use super::quadrant::Bits;
 
 /// The patterns in a block.
 pub(super) const BLOCK: usize = 512;
 
-/// One bit for each pattern of a block. Which bit is whose does not matter, but for [`Lanes::first`].
+/// One bit for each pattern of a block. Their order matters only to [`Lanes::first`].
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Lanes([u64; 8]);
 
-/// The bits of a group that a table is made for, and its size.
+/// The number of bits in a group, and the size of its table.
 const GROUP: usize = 6;
 const TABLE: usize = 1 << GROUP;
 
-/// The most groups: patterns have at most 64 bits. (The fewest are four, some of them empty.)
+/// The largest number of groups, because patterns have at most 64 bits. (The smallest is four, some of them
+/// empty.)
 const GROUPS: usize = 11;
 
 impl Lanes {
     const ALL: Self = Self([u64::MAX; 8]);
 
-    /// The lanes of the first so many patterns: pattern p is bit p / 16 of half word p % 16, as `planes` puts
-    /// it.
+    /// The lanes of the first patterns, up to this number: pattern p is bit p / 16 of half word p % 16, as
+    /// `planes` arranges it.
     #[inline(always)]
     pub fn first(number: usize) -> Self {
         if number >= BLOCK {
@@ -59,14 +60,14 @@ impl Lanes {
     }
 }
 
-/// Some patterns of one side, ready to be met by those of the other.
+/// Some patterns of one half, prepared for comparison with those of the other.
 pub(super) struct Block {
     /// The number of bits of a pattern.
     bits: usize,
     tables: Vec<[Lanes; TABLE]>,
 }
 
-/// Calls a function that is compiled for every number of tables.
+/// Calls a function that is compiled for each number of tables.
 macro_rules! by_number_of_tables {
     ($tables:expr, $count:ident, $($argument:expr),*) => {
         match $tables.len() {
@@ -83,12 +84,12 @@ macro_rules! by_number_of_tables {
 }
 
 impl Block {
-    /// For patterns of so many bits.
+    /// A block for patterns of this many bits.
     pub fn new(bits: usize) -> Self {
         Self { bits, tables: vec![[Lanes::ALL; TABLE]; bits.div_ceil(GROUP).clamp(4, GROUPS)] }
     }
 
-    /// Takes over the first patterns of a list, up to 512.
+    /// Fills the block with the first patterns of a list, up to 512.
     #[inline(always)]
     pub fn fill<P: Bits>(&mut self, patterns: &[P]) {
         let low = planes(patterns, |pattern| pattern.wide() as u32);
@@ -99,7 +100,7 @@ impl Block {
         }
     }
 
-    /// Makes the tables' parts for these planes, the first of which is that of bit `start`.
+    /// Fills the parts of the tables for these planes, the first of which is that of bit `start`.
     #[inline(always)]
     fn fill_tables(&mut self, start: usize, planes: &[[u32; 16]; 32]) {
         for (bit, &plane) in (start..self.bits).zip(planes) {
@@ -111,21 +112,21 @@ impl Block {
         }
     }
 
-    /// Which choices of the lowest six bits some of these patterns have none of.
+    /// The choices of the lowest six bits that fit at least one of these patterns, as a set of bits.
     #[inline(always)]
     pub fn keys(&self, base: Lanes) -> u64 {
         let fits = |lanes: &Lanes| base.and(lanes).0.iter().any(|&word| word != 0);
         self.tables[0].iter().rev().fold(0, |keys, lanes| keys << 1 | u64::from(fits(lanes)))
     }
 
-    /// The number of pairs of one of these patterns and one of those that have no common bit, among the
+    /// The number of pairs of a pattern of this block and one of `patterns` without a common bit, among the
     /// lanes of `base`.
     #[inline(always)]
     pub fn matches<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
         by_number_of_tables!(self.tables, portable, base, patterns)
     }
 
-    /// The same with AVX-512, which counts the bits of all lanes at once.
+    /// The same with AVX-512, which counts the bits of several words at once.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512vpopcntdq")]
     #[inline]
@@ -134,7 +135,7 @@ impl Block {
     }
 }
 
-/// The tables of a block, their number known.
+/// The tables of a block, whose number is known at compile time.
 type Tables<'t, const G: usize> = Option<&'t [[Lanes; TABLE]; G]>;
 
 #[inline(always)]
@@ -147,7 +148,7 @@ fn portable<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, pattern
         for (group, table) in tables.iter().enumerate() {
             lanes = lanes.and(&table[(pattern >> (GROUP * group)) as usize % TABLE]);
         }
-        // Mostly nobody fits.
+        // Usually no lane is left.
         if lanes.0.iter().fold(0, |any, word| any | word) != 0 {
             count += lanes.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
         }
@@ -177,9 +178,9 @@ fn avx512<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns:
     _mm512_reduce_add_epi64(counts) as u64
 }
 
-/// 512 numbers turned on their side: lanes for each bit. Missing numbers are 0.
+/// The bit-sliced form of 512 numbers: the lanes of each bit. Missing numbers are 0.
 ///
-/// Sixteen squares of 32 by 32 bits are transposed at a time, each by exchanging ever smaller corners
+/// Sixteen matrices of 32 by 32 bits are transposed at a time, each by exchanging smaller and smaller corners
 /// (Warren, Hacker's Delight, 2002).
 #[inline(always)]
 fn planes<P: Copy>(patterns: &[P], half: impl Fn(P) -> u32) -> [[u32; 16]; 32] {
@@ -211,8 +212,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_count_what_two_loops_count() {
-        // Any patterns will do, as long as some fit and some do not.
+    fn blocks_count_the_same_as_two_loops() {
+        // Any patterns will do if some fit and some do not.
         let mut state = 1u64;
         let mut pattern = |bits: usize| {
             let mut some = || {

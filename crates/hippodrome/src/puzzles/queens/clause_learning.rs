@@ -1,35 +1,36 @@
-//! An exact engine for boards with placed queens, blocked squares or regions that asks for one solution, and tells how
-//! it knows that there is none: clause learning, with "at most one of these" as a native rule.
+//! Clause learning: finds one solution of a board with placed queens, blocked squares or regions, or records
+//! a proof that there is none.
 //!
-//! Marques-Silva and Sakallah (GRASP, 1996): when a choice leads to a contradiction, find the few earlier facts that
-//! it follows from, remember that they cannot be together, and jump back to where that would have
-//! mattered. Two watched literals and activities of variables as in Chaff (Moskewicz and others, 2001), the
-//! number of levels in a learned clause as its worth as in Glucose (Audemard and Simon, 2009).
+//! Marques-Silva and Sakallah (GRASP, 1996): when a decision leads to a conflict, find the few earlier facts
+//! that cause it, learn a clause that forbids their combination, and jump back to the level where the clause
+//! first matters. Two watched literals and variable activities are as in Chaff (Moskewicz and others, 2001).
+//! A learned clause is rated by its number of levels, as in Glucose (Audemard and Simon, 2009).
 //!
-//! A question is a number of places and groups of them: each group may hold one queen, some must. The places of a
-//! group rule each other out directly, without clauses: what is false because of a queen has that queen as its
-//! reason. Only "some place of this group" is a clause from the beginning.
-//! Limits: whole tables of the places are held, so boards of some millions of squares are the end.
+//! A board is a set of places and groups of them (`groups`): each group may hold one queen, and some must.
+//! The places of a group rule each other out directly, without clauses: a place that is ruled out has the
+//! queen as its reason. Only "one place of this group has a queen" is a clause from the start.
+//!
+//! - `groups`: the places and groups of a board
+//! - `unit_propagation`: what follows directly from a fact
+//! - `analysis`: what is learned from a conflict
+//! - `proof`: what is recorded for the independent checker
+//!
+//! Limits: it stores tables of all places, so it takes boards of up to a few million squares.
 
 mod analysis;
-mod consequences;
+mod groups;
 mod proof;
+mod unit_propagation;
 
 use std::collections::BinaryHeap;
 
+pub(super) use self::groups::{Group, Groups};
 pub(super) use self::proof::Step;
 use self::proof::{Log, QUESTION};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// Places that rule each other out.
-pub(super) struct Group {
-    pub places: Vec<u32>,
-    /// Whether one of them must hold a queen.
-    pub needs_one: bool,
-}
-
-/// A place and whether a queen stands there, as one number: twice the place, plus 1 for "no queen".
+/// A place and whether it has a queen, as one number: twice the place, plus 1 for "no queen".
 type Literal = u32;
 
 fn queen(place: u32) -> Literal {
@@ -40,68 +41,71 @@ fn no_queen(place: u32) -> Literal {
     2 * place + 1
 }
 
-/// Why a literal holds, or what is contradicted.
+/// Why a literal is true, or what is in conflict.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reason {
-    /// It was chosen, or holds in any case.
+    /// It is a decision, or needs no reason.
     None,
-    /// All others of this clause are false.
+    /// All other literals of this clause are false.
     Clause(u32),
-    /// A queen here rules the place out.
+    /// A queen on this place rules it out.
     Queen(u32),
-    /// Queens on both places rule each other out.
+    /// Queens on these places rule each other out.
     Queens(u32, u32),
 }
 
-/// A clause that watches a literal, and another of its literals that may already hold.
+/// A clause that watches a literal, and another of its literals that may already be true.
 #[derive(Clone, Copy)]
 struct Watch {
     clause: u32,
     other: Literal,
 }
 
-/// The state of the search. It can stop after any contradiction and go on later.
+/// The state of the search. It can pause after any conflict.
 pub(super) struct Search<'g> {
     groups: &'g [Group],
     /// The groups of each place.
     member_of: Vec<Vec<u32>>,
-    /// Whether each literal holds, by its number; neither of a place's two where nothing is known.
+    /// Whether each literal is true. Both literals of an open place are false here.
     holds: Vec<bool>,
+    /// The decision level and the reason of each place that is not open.
     level: Vec<u32>,
     reason: Vec<Reason>,
+    /// The true literals, in the order in which they were found.
     trail: Vec<Literal>,
-    /// The length of the trail before each choice.
+    /// The length of the trail before each decision.
     marks: Vec<usize>,
-    /// How much of the trail has been looked at.
-    looked_at: usize,
-    /// All clauses, one after the other: three numbers, then the literals, of which some must hold. The numbers are the
-    /// clause's step in the proof; of how many levels it was when it was learned, 0 for one of the question's own; and
-    /// its length. They stand here because whoever looks at a clause needs them at once.
+    /// The length of the part of the trail whose consequences are known.
+    propagated: usize,
+    /// All clauses, one after the other: three numbers, then the literals, at least one of which must be
+    /// true. The numbers are the clause's step in the proof, its number of levels when it was learned (0 for
+    /// a clause of the question), and its length. They are stored here because they are read with the clause.
     literals: Vec<Literal>,
-    /// Where the literals of each clause begin, which is also its name.
+    /// The position of the first literal of each clause, which also identifies the clause.
     clauses: Vec<u32>,
-    /// By the literal whose falsehood matters.
+    /// The clauses that watch each literal.
     watches: Vec<Vec<Watch>>,
     activity: Vec<f64>,
     bump: f64,
-    /// Places by activity, as bits, which sort like the positive numbers that they are; some entries are out
-    /// of date.
+    /// Places by activity. The bits of positive floating-point numbers are ordered like the numbers. Some
+    /// entries are out of date.
     queue: BinaryHeap<(u64, u32)>,
+    /// The places that the current analysis has visited.
     seen: Vec<bool>,
-    /// What is written down for a proof, where one is wanted. In a box, so that it is cheap to take out.
+    /// The record for a proof, if one is wanted. It is boxed so that it is cheap to take out.
     log: Option<Box<Log>>,
     /// Whether some group has no place for the queen that it needs.
     hopeless: bool,
-    pace: Pace,
+    schedule: Schedule,
 }
 
-/// How far the search has come, and what it does next when.
-struct Pace {
+/// When to restart and when to forget clauses.
+struct Schedule {
     conflicts: u64,
     restarts: u64,
-    /// The number of conflicts at which it starts afresh.
+    /// The number of conflicts at which to restart next.
     until_restart: u64,
-    /// The learned clauses beyond which some are forgotten.
+    /// The number of learned clauses beyond which some are forgotten.
     kept: usize,
 }
 
@@ -109,19 +113,19 @@ struct Pace {
 pub(super) enum Decision {
     /// There is a solution, with queens on these places.
     Queens(Vec<u32>),
-    /// There is none; the proof, where one was wanted and has room.
-    None(Option<Vec<Step>>),
+    /// There is none. The proof, if one was wanted and had room.
+    Impossible(Option<Vec<Step>>),
 }
 
-/// Conflicts in the shortest run between two restarts.
+/// The conflicts in the shortest run between two restarts.
 const RUN: u64 = 100;
 
-/// Learned clauses that are kept at first, and how many more each time some are forgotten.
+/// The number of learned clauses that are kept at first, and its increase each time some are forgotten.
 const KEPT: usize = 4000;
 const MORE_KEPT: usize = 600;
 
 impl<'g> Search<'g> {
-    /// A search that has not begun. Where a proof is wanted, it may take this many bytes on the way.
+    /// A search that has not begun. With `proof_room`, it records a proof in at most this many bytes.
     pub fn new(places: usize, groups: &'g [Group], proof_room: Option<usize>) -> Self {
         let mut member_of = vec![Vec::new(); places];
         for (number, group) in (0..).zip(groups) {
@@ -129,7 +133,7 @@ impl<'g> Search<'g> {
                 member_of[place as usize].push(number);
             }
         }
-        // At first, places that rule out the most.
+        // At first, the places that rule out the most are preferred.
         let activity: Vec<f64> = member_of
             .iter()
             .map(|numbers| numbers.iter().map(|&g| groups[g as usize].places.len() as f64 * 1e-3).sum())
@@ -143,7 +147,7 @@ impl<'g> Search<'g> {
             reason: vec![Reason::None; places],
             trail: Vec::with_capacity(places),
             marks: Vec::new(),
-            looked_at: 0,
+            propagated: 0,
             literals: Vec::new(),
             clauses: Vec::new(),
             watches: vec![Vec::new(); 2 * places],
@@ -153,13 +157,13 @@ impl<'g> Search<'g> {
             seen: vec![false; places],
             log: proof_room.map(|room| Box::new(Log::new(places, room))),
             hopeless: false,
-            pace: Pace { conflicts: 0, restarts: 0, until_restart: RUN, kept: KEPT },
+            schedule: Schedule { conflicts: 0, restarts: 0, until_restart: RUN, kept: KEPT },
         };
         for group in groups.iter().filter(|group| group.needs_one) {
             let clause: Vec<Literal> = group.places.iter().map(|&place| queen(place)).collect();
             match clause[..] {
                 [] => search.hopeless = true,
-                // One that stands for its row need not be set for its column again.
+                // A queen that was set for its row need not be set again for its column.
                 [only] if search.holds[only as usize] => {}
                 [only] => search.set(only, Reason::None),
                 _ => {
@@ -170,13 +174,13 @@ impl<'g> Search<'g> {
         search
     }
 
-    /// Searches until it is decided, or for so many conflicts: then there is nothing to tell yet.
+    /// Searches until the question is decided, or for this many conflicts: then the result is none.
     pub fn run(&mut self, conflicts: u64, meter: &mut Meter<'_>) -> Result<Option<Decision>, Limit> {
         if self.hopeless {
-            // Whoever knows the question sees that: the proof has no steps.
-            return Ok(Some(Decision::None(self.log.as_ref().map(|_| Vec::new()))));
+            // The checker sees that itself, so the proof has no steps.
+            return Ok(Some(Decision::Impossible(self.log.as_ref().map(|_| Vec::new()))));
         }
-        let end = self.pace.conflicts.saturating_add(conflicts);
+        let end = self.schedule.conflicts.saturating_add(conflicts);
         loop {
             let conflict = self.propagate();
             if self.marks.is_empty() {
@@ -185,25 +189,25 @@ impl<'g> Search<'g> {
             if conflict != Reason::None {
                 meter.generate()?;
                 if self.marks.is_empty() {
-                    return Ok(Some(Decision::None(self.proof(conflict))));
+                    return Ok(Some(Decision::Impossible(self.proof(conflict))));
                 }
-                self.pace.conflicts += 1;
+                self.schedule.conflicts += 1;
                 self.learn(conflict);
                 let clauses = 4 * self.literals.capacity() + 24 * self.clauses.capacity();
                 meter.hold(clauses + 16 * self.queue.capacity() + self.bound_log());
-                if self.pace.conflicts >= end {
+                if self.schedule.conflicts >= end {
                     return Ok(None);
                 }
                 continue;
             }
-            let pace = &mut self.pace;
-            if pace.conflicts >= pace.until_restart {
-                pace.restarts += 1;
-                pace.until_restart = pace.conflicts + RUN * luby(pace.restarts);
+            let schedule = &mut self.schedule;
+            if schedule.conflicts >= schedule.until_restart {
+                schedule.restarts += 1;
+                schedule.until_restart = schedule.conflicts + RUN * luby(schedule.restarts);
                 self.back_to(0);
-                if self.clauses.len() > self.pace.kept + self.groups.len() {
+                if self.clauses.len() > self.schedule.kept + self.groups.len() {
                     self.forget();
-                    self.pace.kept += MORE_KEPT;
+                    self.schedule.kept += MORE_KEPT;
                 }
                 continue;
             }
@@ -214,17 +218,19 @@ impl<'g> Search<'g> {
             meter.generate()?;
             meter.expand();
             self.marks.push(self.trail.len());
-            // A queen says more than none; remembering what was there last was measured to be twice as slow.
+            // A queen has more consequences than an empty place. Trying the place's last value first was
+            // measured to be twice as slow.
             self.set(queen(place), Reason::None);
             meter.frontier(self.marks.len());
         }
     }
 
+    /// Whether it is known if a place has a queen.
     fn is_known(&self, place: u32) -> bool {
         self.holds[queen(place) as usize] || self.holds[no_queen(place) as usize]
     }
 
-    /// The most active place of which nothing is known.
+    /// The most active open place.
     fn next_place(&mut self) -> Option<u32> {
         while let Some((activity, place)) = self.queue.pop() {
             if !self.is_known(place) && activity == self.activity[place as usize].to_bits() {
@@ -234,6 +240,7 @@ impl<'g> Search<'g> {
         None
     }
 
+    /// Makes a literal true.
     fn set(&mut self, literal: Literal, reason: Reason) {
         let place = (literal / 2) as usize;
         self.holds[literal as usize] = true;
@@ -242,7 +249,7 @@ impl<'g> Search<'g> {
         self.trail.push(literal);
     }
 
-    /// Keeps a clause of at least two literals; the first two are watched.
+    /// Stores a clause of at least two literals, and watches the first two.
     fn attach(&mut self, clause: &[Literal], levels: u32, step: u32) -> u32 {
         self.literals.extend([step, levels, clause.len() as u32]);
         let name = self.literals.len() as u32;
@@ -254,7 +261,7 @@ impl<'g> Search<'g> {
         name
     }
 
-    /// Takes back all choices after a level.
+    /// Undoes all decisions after a level.
     fn back_to(&mut self, level: u32) {
         let Some(&mark) = self.marks.get(level as usize) else { return };
         for literal in self.trail.drain(mark..) {
@@ -263,14 +270,14 @@ impl<'g> Search<'g> {
             self.queue.push((self.activity[place as usize].to_bits(), place));
         }
         self.marks.truncate(level as usize);
-        self.looked_at = mark;
-        // Places come again and again; what is out of date is thrown out before it is most of the queue.
+        self.propagated = mark;
+        // Places are queued again and again. Outdated entries are removed before they fill the queue.
         if self.queue.len() > 4 * self.activity.len() {
             self.refill();
         }
     }
 
-    /// Makes all activities smaller, before they grow beyond all bounds.
+    /// Scales all activities down before they overflow.
     fn rescale(&mut self) {
         for activity in &mut self.activity {
             *activity *= 1e-100;
@@ -279,7 +286,7 @@ impl<'g> Search<'g> {
         self.refill();
     }
 
-    /// Fills the queue anew.
+    /// Rebuilds the queue.
     fn refill(&mut self) {
         self.queue.clear();
         for place in 0..self.activity.len() as u32 {
@@ -289,7 +296,7 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Forgets half of the learned clauses, those of the most levels. Nothing may be chosen at present.
+    /// Forgets half of the learned clauses, those with the most levels. There must be no decisions.
     fn forget(&mut self) {
         let mut worth: Vec<u32> = self.clauses.iter().map(|&name| self.literals[name as usize - 2]).collect();
         worth.sort_unstable();
@@ -303,8 +310,8 @@ impl<'g> Search<'g> {
         for start in clauses.into_iter().map(|name| name as usize) {
             let (step, levels, length) = (literals[start - 3], literals[start - 2], literals[start - 1]);
             let clause = &literals[start..start + length as usize];
-            let fulfilled = clause.iter().any(|&literal| self.holds[literal as usize]);
-            if levels <= most && !fulfilled {
+            let satisfied = clause.iter().any(|&literal| self.holds[literal as usize]);
+            if levels <= most && !satisfied {
                 let open: Vec<Literal> =
                     clause.iter().copied().filter(|&literal| !self.holds[(literal ^ 1) as usize]).collect();
                 let step = self.log_shorter(step, clause, &open);
@@ -315,7 +322,8 @@ impl<'g> Search<'g> {
     }
 }
 
-/// 1 1 2 1 1 2 4 …: the lengths of runs that are never far from the best (Luby, Sinclair and Zuckerman, 1993).
+/// The sequence 1 1 2 1 1 2 4 … of run lengths, which is never far from the best one (Luby, Sinclair and
+/// Zuckerman, 1993).
 fn luby(number: u64) -> u64 {
     let mut number = number;
     loop {
@@ -333,7 +341,7 @@ mod tests {
     use crate::control::Control;
 
     #[test]
-    fn runs_have_the_published_lengths() {
+    fn run_lengths_are_the_published_ones() {
         let lengths: Vec<u64> = (1..=15).map(luby).collect();
         assert_eq!(lengths, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
@@ -347,7 +355,7 @@ mod tests {
             let columns = (0..holes)
                 .map(|h| Group { places: (0..pigeons).map(|p| place(p, h)).collect(), needs_one: false });
             let groups: Vec<Group> = rows.chain(columns).collect();
-            // All at once, or with a pause after every conflict.
+            // In one run, or with a pause after every conflict.
             for conflicts in [u64::MAX, 1] {
                 let control = Control::default();
                 let mut meter = control.meter();

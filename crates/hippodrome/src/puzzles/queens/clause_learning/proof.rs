@@ -1,45 +1,45 @@
-//! What the search writes down so that somebody else can check that there is no solution.
+//! The record of a proof that there is no solution, for the independent checker.
 //!
-//! Every learned clause follows from earlier ones by drawing consequences: deny all its literals, and a contradiction
-//! comes up (reverse unit propagation; Goldberg and Novikov, 2003). So the clauses in order are a proof once the last
-//! contradiction needs no choice. Most of them are not needed for it. Each clause is kept with the clauses that
-//! it was learned from, and in the end only those are told that the last contradiction depends on, each up to
-//! where it is needed for the last time.
-//! Limits: a proof that outgrows the room it is given is dropped, and the search goes on without.
+//! Every learned clause follows from earlier ones by reverse unit propagation: if all its literals are
+//! assumed to be false, unit propagation finds a conflict (Goldberg and Novikov, 2003). So the clauses in
+//! order are a proof once there is a conflict without any decision. Most of them are not needed for it. Each
+//! clause is recorded with the clauses that it was learned from. At the end the proof contains only the
+//! clauses on which the last conflict depends, and says where each is needed for the last time.
+//! Limits: a proof that outgrows its room is dropped, and the search continues without it.
 
 use super::{Literal, Reason, Search};
 
-/// No step: what follows from the question alone.
+/// Not a step: what follows from the question alone.
 pub(super) const QUESTION: u32 = u32::MAX;
 
 /// A step of a finished proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::puzzles::queens) enum Step {
-    /// Some of these hold: places, and whether a queen stands there.
+    /// At least one of these is true: places, and whether they have a queen.
     Clause(Vec<(u32, bool)>),
-    /// Clauses, numbered from 1 in their order, that are needed no more.
+    /// Clauses, numbered from 1 in their order, that are no longer needed.
     Done(Vec<u32>),
 }
 
-/// The steps of the search so far: clauses, and facts that followed without any choice.
+/// The steps of the search so far: clauses, and facts that follow without any decision.
 pub(super) struct Log {
     steps: Vec<Ends>,
-    /// The literals of the clauses, one after the other; a fact has none, because who checks draws that consequence
-    /// too.
+    /// The literals of the clauses, one after the other. A fact has none, because the checker finds it by
+    /// unit propagation too.
     literals: Vec<Literal>,
     /// The steps that each step follows from, likewise.
     grounds: Vec<u32>,
-    /// Those of the step that is being made.
+    /// Those of the current step.
     cited: Vec<u32>,
-    /// The step by which each place is known for certain.
+    /// The step by which the value of each place is a fact.
     facts: Vec<u32>,
-    /// How much of the trail has been looked at for facts.
-    noted: usize,
-    /// The bytes that may be held.
+    /// The length of the part of the trail that was examined for facts.
+    examined: usize,
+    /// The bytes that may be used.
     room: usize,
 }
 
-/// Where the literals and the grounds of a step end.
+/// The ends of the literals and the grounds of a step.
 #[derive(Clone, Copy, Default)]
 struct Ends {
     literals: usize,
@@ -47,6 +47,7 @@ struct Ends {
 }
 
 impl Log {
+    /// No steps yet.
     pub fn new(places: usize, room: usize) -> Self {
         Self {
             steps: Vec::new(),
@@ -54,17 +55,17 @@ impl Log {
             grounds: Vec::new(),
             cited: Vec::new(),
             facts: vec![QUESTION; places],
-            noted: 0,
+            examined: 0,
             room,
         }
     }
 
-    /// The bytes held.
+    /// The bytes in use.
     pub fn bytes(&self) -> usize {
         self.steps.capacity() * size_of::<Ends>() + 4 * (self.literals.capacity() + self.grounds.capacity())
     }
 
-    /// Ends a step: this clause (or fact, where it is empty) follows from what was cited since the last one.
+    /// Ends a step: this clause (or a fact, if it is empty) follows from what was cited since the last step.
     pub fn close(&mut self, clause: &[Literal]) -> u32 {
         if clause.is_empty() && self.cited.is_empty() {
             return QUESTION;
@@ -77,22 +78,23 @@ impl Log {
         (self.steps.len() - 1) as u32
     }
 
-    /// The step that is being made follows from this one too.
+    /// The current step follows from this step too.
     fn cite(&mut self, step: u32) {
         if step != QUESTION {
             self.cited.push(step);
         }
     }
 
+    /// The literals and the grounds of a step.
     fn step(&self, number: usize) -> (&[Literal], &[u32]) {
         let start = number.checked_sub(1).map_or(Ends::default(), |before| self.steps[before]);
         let end = self.steps[number];
         (&self.literals[start.literals..end.literals], &self.grounds[start.grounds..end.grounds])
     }
 
-    /// The proof, after the last step was closed: what that step depends on.
+    /// The proof: what the last step depends on.
     pub fn finish(&self) -> Vec<Step> {
-        // By step: where it is needed for the last time.
+        // Where each step is needed for the last time.
         let mut needed: Vec<Option<usize>> = vec![None; self.steps.len()];
         if let Some(last) = needed.last_mut() {
             *last = Some(self.steps.len() - 1);
@@ -116,7 +118,8 @@ impl Log {
                 literals.sort_unstable();
                 proof.push(Step::Clause(literals));
             }
-            // A single literal becomes a fact, which does not need its clause; and at the end nothing need be said.
+            // A single literal becomes a fact, which does not need its clause. After the last step, nothing
+            // needs to be deleted.
             if clause.len() > 1 && last_use + 1 < self.steps.len() {
                 done[last_use].push(clauses);
             }
@@ -129,7 +132,7 @@ impl Log {
 }
 
 impl Search<'_> {
-    /// The step that is being made follows from this reason too.
+    /// The current step follows from this reason too.
     pub(super) fn cite(&mut self, reason: Reason) {
         let Some(mut log) = self.log.take() else { return };
         if let Reason::Clause(name) = reason {
@@ -144,7 +147,7 @@ impl Search<'_> {
         self.log = Some(log);
     }
 
-    /// Writes down a learned clause; what it is called.
+    /// Records a learned clause, and returns its step.
     pub(super) fn log_clause(&mut self, clause: &[Literal]) -> u32 {
         let Some(log) = &mut self.log else { return QUESTION };
         let step = log.close(clause);
@@ -154,7 +157,7 @@ impl Search<'_> {
         step
     }
 
-    /// Writes down that a clause is left shorter by what is known for certain; what it is called now.
+    /// Records that facts shorten a clause, and returns its new step.
     pub(super) fn log_shorter(&mut self, step: u32, clause: &[Literal], shorter: &[Literal]) -> u32 {
         let Some(log) = self.log.as_mut().filter(|_| shorter.len() < clause.len()) else { return step };
         log.cite(step);
@@ -164,7 +167,7 @@ impl Search<'_> {
         log.close(shorter)
     }
 
-    /// The proof that ends in a contradiction without any choice, where one is written down.
+    /// The proof that ends in a conflict without any decision, if it was recorded.
     pub(super) fn proof(&mut self, conflict: Reason) -> Option<Vec<Step>> {
         self.cite(conflict);
         let log = self.log.as_mut()?;
@@ -172,15 +175,15 @@ impl Search<'_> {
         Some(log.finish())
     }
 
-    /// Writes down what has become known without any choice.
+    /// Records the new facts.
     pub(super) fn log_facts(&mut self) {
         while let Some(log) = &mut self.log
-            && let Some(&literal) = self.trail.get(log.noted)
+            && let Some(&literal) = self.trail.get(log.examined)
         {
-            log.noted += 1;
+            log.examined += 1;
             let place = (literal / 2) as usize;
             let reason = self.reason[place];
-            // Without a reason it is the question's own, or was learned and is written down.
+            // Without a reason it is part of the question, or a learned clause that is already recorded.
             if reason == Reason::None {
                 continue;
             }
@@ -191,7 +194,7 @@ impl Search<'_> {
         }
     }
 
-    /// Drops a proof that has outgrown its room; the bytes that are held for it.
+    /// Drops a proof that has outgrown its room, and returns the bytes in use.
     pub(super) fn bound_log(&mut self) -> usize {
         let bytes = self.log.as_ref().map_or(0, |log| log.bytes());
         if self.log.as_ref().is_some_and(|log| bytes > log.room) {

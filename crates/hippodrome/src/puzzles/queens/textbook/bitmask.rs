@@ -1,45 +1,45 @@
-//! Backtracking with bit masks: the squares of a row that are attacked are bits of a word.
+//! Backtracking with bit masks: the attacked squares of a row are the bits of a word.
 //!
-//! Going down a row, the bits of one kind of diagonal move a place to the left and those of the other
-//! kind to the right, so that all checks of a row are three operations on words. The trick is folklore;
-//! an early account is Richards, "Backtracking algorithms in MCPL using bit patterns" (1997). On a
-//! torus the bits turn round instead of falling off the edge.
+//! From one row to the next, the bits of one kind of diagonal are shifted to the left and those of the other
+//! kind to the right, so that a whole row is checked with three operations on words. The trick is folklore;
+//! an early account is Richards, "Backtracking algorithms in MCPL using bit patterns" (1997). On a torus the
+//! bits are rotated instead.
 //! Solutions come in lexicographic order of their columns. Limits: sides up to 64.
 
-use super::board::Board;
-use super::{Finish, Visit};
+use std::ops::ControlFlow;
+
 use crate::board::Square;
 use crate::control::Meter;
-use crate::search::{Event, Observer};
+use crate::outcome::Walked;
+use crate::puzzles::queens::position::{Position, Visit};
+use crate::puzzles::queens::row_bits::{MAX_SIDE, full_row, round_left, round_right};
+use crate::search::{Event, Observer, Relay, Silent};
 
-/// The longest side: the bits of a word.
-pub(super) const MAX_SIDE: u32 = 64;
-
-/// How an attack goes on from a row to the next.
+/// How far a queen attacks in the rows below.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
-    /// Along the diagonals to the edge.
+    /// Along the diagonals, to the edge.
     ToTheEdge,
-    /// Along the diagonals round the torus.
-    Round,
-    /// To the neighbours in the next row only.
+    /// Along the diagonals, around the torus.
+    Around,
+    /// Only the neighbours in the next row.
     Neighbours,
     /// Not at all.
     Nowhere,
 }
 
-/// The board as masks; bit c is column c.
+/// The board as masks.
 struct Masks {
     n: usize,
     full: u64,
     reach: Reach,
     /// The squares of each row on which a queen can stand.
     open: Vec<u64>,
-    /// The region of each square of each row, as one bit; none where there are no regions.
+    /// The region of each square of each row, as one bit; empty if there are no regions.
     regions: Vec<Vec<u64>>,
 }
 
-/// The row at which the search stands: what is attacked, and what is left to try.
+/// A row of the search: what is attacked, and what is left to try.
 #[derive(Clone, Copy, Default)]
 struct Level {
     free: u64,
@@ -48,48 +48,31 @@ struct Level {
     rising: u64,
     /// The regions that have their queen.
     regions: u64,
-    /// The queen's column and node, once it stands.
+    /// The queen's column and node, once it is placed.
     column: u32,
     node: u64,
 }
 
-/// All columns of a board of side `n` of at most 64.
-pub(super) fn full_row(n: u32) -> u64 {
-    u64::MAX >> (u64::BITS - n)
-}
-
-/// A row's bits, moved a column to the right round a torus of side `n`.
-#[inline]
-pub(super) fn round_right(bits: u64, n: u32, full: u64) -> u64 {
-    (bits << 1 | bits >> (n - 1)) & full
-}
-
-/// A row's bits, moved a column to the left round a torus of side `n`.
-#[inline]
-pub(super) fn round_left(bits: u64, n: u32, full: u64) -> u64 {
-    (bits >> 1 | bits << (n - 1)) & full
-}
-
 impl Masks {
-    fn new(board: &Board) -> Self {
+    fn new(position: &Position) -> Self {
         let row_bits = |row: u32| {
-            let squares = (0..board.n).filter(|&col| board.open.contains(Square::new(row, col)));
+            let squares = (0..position.n).filter(|&col| position.open.contains(Square::new(row, col)));
             squares.fold(0, |bits, col| bits | 1 << col)
         };
         let row_regions =
-            |row: u32| (0..board.n).map(|col| 1 << board.region(Square::new(row, col))).collect();
+            |row: u32| (0..position.n).map(|col| 1 << position.region(Square::new(row, col))).collect();
         Self {
-            n: board.n as usize,
-            full: full_row(board.n),
-            reach: match (board.has_diagonals(), board.torus, board.apart) {
+            n: position.n as usize,
+            full: full_row(position.n),
+            reach: match (position.has_diagonals(), position.torus, position.apart) {
                 (true, false, _) => Reach::ToTheEdge,
-                (true, true, _) => Reach::Round,
+                (true, true, _) => Reach::Around,
                 (false, _, true) => Reach::Neighbours,
                 (false, _, false) => Reach::Nowhere,
             },
-            open: (0..board.n).map(row_bits).collect(),
-            regions: if board.regions.is_some() {
-                (0..board.n).map(row_regions).collect()
+            open: (0..position.n).map(row_bits).collect(),
+            regions: if position.regions.is_some() {
+                (0..position.n).map(row_regions).collect()
             } else {
                 Vec::new()
             },
@@ -114,7 +97,7 @@ impl Masks {
         let (falling, rising) = (level.falling | queen, level.rising | queen);
         let (falling, rising) = match self.reach {
             Reach::ToTheEdge => (falling << 1 & self.full, rising >> 1),
-            Reach::Round => (round_right(falling, n, self.full), round_left(rising, n, self.full)),
+            Reach::Around => (round_right(falling, n, self.full), round_left(rising, n, self.full)),
             Reach::Neighbours => (queen << 1 & self.full, queen >> 1),
             Reach::Nowhere => (0, 0),
         };
@@ -131,14 +114,28 @@ impl Masks {
     }
 }
 
-/// Shows every solution to `visit`. The board's side is at most [`MAX_SIDE`].
-pub(super) fn each(
-    board: &Board,
+/// Passes every solution to `visit`, and every step to the control's observer, if there is one.
+pub(in super::super) fn each_observed(
+    position: &Position,
+    meter: &mut Meter<'_>,
+    visit: Visit<'_>,
+) -> Walked {
+    let control = meter.control();
+    if control.steps().is_none() {
+        return each(position, meter, &mut Silent, visit);
+    }
+    let mut relay = Relay::new(control, |square: &Square| position.shape.name(*square));
+    each(position, meter, &mut relay, visit)
+}
+
+/// Passes every solution to `visit`. The board's side is at most [`MAX_SIDE`].
+pub(in super::super) fn each(
+    position: &Position,
     meter: &mut Meter<'_>,
     observer: &mut impl Observer<Square>,
     visit: Visit<'_>,
-) -> Finish {
-    let masks = Masks::new(board);
+) -> Walked {
+    let masks = Masks::new(position);
     let mut levels = [Level::default(); MAX_SIDE as usize];
     levels[0].free = masks.open[0];
     let mut columns = vec![0; masks.n];
@@ -148,15 +145,13 @@ pub(super) fn each(
     loop {
         let level = &mut levels[row];
         if level.free == 0 {
-            // Dead end: one row up.
-            let Some(above) = row.checked_sub(1) else { return Finish::Complete };
+            // A dead end: back to the row above.
+            let Some(above) = row.checked_sub(1) else { return Ok(ControlFlow::Continue(())) };
             row = above;
             observer.on(Event::Left { node: levels[row].node });
             continue;
         }
-        if let Err(limit) = meter.generate() {
-            return Finish::Stopped(limit);
-        }
+        meter.generate()?;
         // The lowest free bit is the first free column.
         let queen = level.free & level.free.wrapping_neg();
         level.free ^= queen;
@@ -179,7 +174,7 @@ pub(super) fn each(
             *column = level.column;
         }
         if visit(&columns).is_break() {
-            return Finish::Enough;
+            return Ok(ControlFlow::Break(()));
         }
         observer.on(Event::Left { node });
     }

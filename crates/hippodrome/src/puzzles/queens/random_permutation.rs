@@ -1,31 +1,31 @@
-//! A random-looking solution of a large empty board in time that grows with its side.
+//! A random solution of a large empty board in time proportional to its side.
 //!
 //! Sosič and Gu (IEEE Transactions on Knowledge and Data Engineering 6, 1994): the columns are always a
-//! permutation, so only diagonals can clash. First each row in turn takes a random column of those that
-//! are left, and tries again while a diagonal is taken, but not forever; that leaves a few clashes in the last rows.
-//! Then clashing rows change columns with random others as long as that makes fewer clashes.
-//! The solutions are not equally likely. Limits: small boards have too little room; they are left to
-//! others. It proves nothing.
+//! permutation, so queens conflict only on diagonals. First each row in turn takes a random column of those
+//! that are left, and tries another one while a diagonal is occupied, up to a limit. That leaves a few
+//! conflicts in the last rows. Then rows with conflicts exchange columns with random other rows if that
+//! reduces the number of conflicts.
+//! Limits: solutions are not equally likely. It often fails on small boards, which other engines take. It
+//! proves nothing.
 
 use std::ops::RangeInclusive;
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 
 use crate::board::MAX_SIDE;
-use crate::control::{Control, Meter};
+use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// The sides for which it is meant.
 pub(super) const SIDES: RangeInclusive<u32> = 200..=MAX_SIDE;
 
-/// Columns that a row tries at first.
+/// The columns that a row tries at first.
 const TRIES: u32 = 100;
 
 /// A queen in every row and column.
 struct Permutation {
     columns: Vec<u32>,
-    /// How many queens stand on each diagonal.
+    /// The number of queens on each diagonal.
     falling: Vec<u32>,
     rising: Vec<u32>,
 }
@@ -36,8 +36,8 @@ impl Permutation {
         (col + n - 1 - row, col + row)
     }
 
-    /// The queens on the diagonals of a square.
-    fn clashes(&self, row: usize, col: u32) -> u32 {
+    /// The number of queens on the diagonals of a square.
+    fn conflicts(&self, row: usize, col: u32) -> u32 {
         let (falling, rising) = self.diagonals(row, col);
         self.falling[falling] + self.rising[rising]
     }
@@ -54,21 +54,21 @@ impl Permutation {
         self.rising[rising] -= 1;
     }
 
-    /// Whether a queen that stands shares a diagonal.
+    /// Whether a placed queen shares a diagonal with another one.
     fn is_attacked(&self, row: usize) -> bool {
-        self.clashes(row, self.columns[row]) > 2
+        self.conflicts(row, self.columns[row]) > 2
     }
 
-    /// Exchanges the columns of two rows if that makes fewer clashes.
+    /// Exchanges the columns of two rows if that reduces the number of conflicts.
     fn exchange(&mut self, a: usize, b: usize) -> bool {
-        let clashes = |all: &Self| all.clashes(a, all.columns[a]) + all.clashes(b, all.columns[b]);
-        let before = clashes(self);
+        let conflicts = |all: &Self| all.conflicts(a, all.columns[a]) + all.conflicts(b, all.columns[b]);
+        let before = conflicts(self);
         self.remove(a);
         self.remove(b);
         self.columns.swap(a, b);
         self.add(a);
         self.add(b);
-        let better = clashes(self) < before;
+        let better = conflicts(self) < before;
         if !better {
             self.remove(a);
             self.remove(b);
@@ -80,14 +80,10 @@ impl Permutation {
     }
 }
 
-/// The columns of a solution; the error names the limit, [`Limit::Method`] where it got stuck.
-pub(super) fn solve(
-    n: u32,
-    chance: &mut ChaCha8Rng,
-    control: &Control,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<u32>, Limit> {
-    control.reserve(20 * u64::from(n) + 8 * u64::from(n))?;
+/// The columns of a solution. The error is [`Limit::Method`] if the exchanges did not lead to one.
+pub(super) fn solve(n: u32, meter: &mut Meter<'_>) -> Result<Vec<u32>, Limit> {
+    let mut chance = meter.generator();
+    meter.reserve(20 * u64::from(n) + 8 * u64::from(n))?;
     let size = n as usize;
     let mut all =
         Permutation { columns: (0..n).collect(), falling: vec![0; 2 * size], rising: vec![0; 2 * size] };
@@ -96,13 +92,13 @@ pub(super) fn solve(
             meter.generate()?;
             let other = chance.random_range(row..size);
             all.columns.swap(row, other);
-            if all.clashes(row, all.columns[row]) == 0 {
+            if all.conflicts(row, all.columns[row]) == 0 {
                 break;
             }
         }
         all.add(row);
     }
-    // Many more exchanges than were ever seen to be needed.
+    // Many more exchanges than were ever needed in our tests.
     let mut left = 100 * u64::from(n) + 1_000_000;
     loop {
         let attacked: Vec<usize> = (0..size).filter(|&row| all.is_attacked(row)).collect();

@@ -1,0 +1,211 @@
+//! Counts the solutions of an empty plain board by half boards that meet in the middle.
+//!
+//! Divide the board into an east half (the first columns) and a west half, and each half into a northern and
+//! a southern quadrant. Fix the rows whose queens are in the east. Then the east half boards are pairs of
+//! quadrants, one for the northern and one for the southern of those rows, with complementary columns and no
+//! common diagonal, and likewise the west half boards for all other rows. To the other half, a half board is
+//! just the set of its diagonals, a pattern of bits. So the solutions with these rows are the pairs of an
+//! east and a west pattern without a common bit. These pairs are counted 512 at a time and never stored.
+//!
+//! - `quadrant`: the ways to place queens in a quadrant
+//! - `join`: half boards from pairs of quadrants
+//! - `pairs`: counts the pairs of half boards without a common diagonal, for one set of rows
+//! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
+//! - `row_sets`: goes through the sets of rows of a unit
+//! - `path`: which instructions are used
+//!
+//! Symmetry. South rows are numbered from the bottom and west columns from the right, so that reflections
+//! only exchange row sets. For even n the two long diagonals have no bits. If there are queens on them, a
+//! reflection or a rotation moves one of these queens, or both, to the west: then the east has none, and a
+//! pair counts 2 or 4 times. If there are none, one of a row set and its reflection is enough. For odd n the
+//! queen of the middle row is moved east and that of the middle column north, and of their distances from the
+//! corner, the column's is made the smaller one (they differ, because otherwise the two would attack each
+//! other): a pair counts 8 times. With a queen in the centre, both long diagonals are occupied, and the rest
+//! is as for even n.
+//!
+//! Joining quadrants in the middle is known among those who count queens; we know of no paper.
+//! Limits: sides 6 to 28. The work grows about sevenfold per row. Limits are checked once for each pair of
+//! row sets, which takes half a second for side 28. Memory use stays small: the lists of quadrants are kept
+//! only if they fit, and otherwise generated again for each pair.
+
+mod join;
+mod lanes;
+mod pairs;
+mod path;
+mod quadrant;
+mod row_sets;
+
+use std::sync::OnceLock;
+
+use num_bigint::BigUint;
+
+pub use self::path::Path;
+use self::row_sets::Quadrants;
+use crate::control::{Control, Meter};
+use crate::outcome::Limit;
+use crate::units::Units;
+
+/// The sides that can be counted this way.
+pub(super) const SIDES: std::ops::RangeInclusive<u32> = 6..=28;
+
+/// The sides whose patterns fit in 32 bits.
+const NARROW: std::ops::RangeInclusive<u32> = 6..=18;
+
+/// Counts an empty board with the instructions of a path, to compare the paths. None if this engine does not
+/// take the side or the machine does not have the instructions.
+///
+/// ```
+/// use hippodrome::{control::Control, puzzles::queens::{Path, units_by}, units::{self, Count}};
+/// for path in Path::all() {
+///     let count = Count::Units(units_by(8, path).unwrap());
+///     assert_eq!(units::count(count, &Control::default()).count, 92u32.into());
+/// }
+/// ```
+pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
+    let possible = SIDES.contains(&n) && Path::all().contains(&path);
+    possible.then(|| Box::new(HalfBoards::new(n, path)) as Box<dyn Units>)
+}
+
+/// The count of an empty board, in units given by the northern rows whose queens are in the east.
+pub(super) struct HalfBoards {
+    n: u32,
+    path: Path,
+    /// For even n, or for odd n with a queen in the centre. Built by the first unit that needs it.
+    symmetric: OnceLock<Boards>,
+    /// For odd n without a queen in the centre.
+    open_centre: OnceLock<Boards>,
+}
+
+/// The quadrants of a board, with patterns of 32 or 64 bits.
+enum Boards {
+    Narrow(Quadrants<u32>),
+    Wide(Quadrants<u64>),
+}
+
+impl HalfBoards {
+    /// The count for a board of side `n`, which must be one of [`SIDES`].
+    pub fn new(n: u32, path: Path) -> Self {
+        Self { n, path, symmetric: OnceLock::new(), open_centre: OnceLock::new() }
+    }
+
+    /// Whether a unit is for odd n without a queen in the centre, and the northern rows whose queens are in
+    /// the east.
+    fn unit(&self, unit: usize) -> (bool, u32) {
+        let sets = 1 << (self.n / 2);
+        (unit >= sets, (unit % sets) as u32)
+    }
+}
+
+impl Boards {
+    fn new(n: u32, open_centre: bool, control: &Control) -> Self {
+        // Three quadrants of the memory are left for everything else.
+        let room = control.memory() / 4;
+        if NARROW.contains(&n) {
+            Self::Narrow(Quadrants::new(n, open_centre, room))
+        } else {
+            Self::Wide(Quadrants::new(n, open_centre, room))
+        }
+    }
+}
+
+impl Units for HalfBoards {
+    /// The northern rows from the top, `e` for east.
+    fn names(&self) -> Vec<String> {
+        let odd = self.n % 2 == 1;
+        let name = |unit| {
+            let (open_centre, rows) = self.unit(unit);
+            let side = |row| if rows >> row & 1 == 1 { 'e' } else { '-' };
+            let sides: String = (0..self.n / 2).map(side).collect();
+            match (odd, open_centre) {
+                (false, _) => sides,
+                (true, false) => format!("centre-{sides}"),
+                (true, true) => format!("open-{sides}"),
+            }
+        };
+        let units = (1 + usize::from(odd)) << (self.n / 2);
+        (0..units).map(name).collect()
+    }
+
+    fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        let (open_centre, rows) = self.unit(unit);
+        let boards = if open_centre { &self.open_centre } else { &self.symmetric };
+        let count = match boards.get_or_init(|| Boards::new(self.n, open_centre, meter.control())) {
+            Boards::Narrow(quadrants) => quadrants.count(self.path, open_centre, rows, meter),
+            Boards::Wide(quadrants) => quadrants.count(self.path, open_centre, rows, meter),
+        };
+        count.map(BigUint::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Limits;
+    use crate::outcome::Counted;
+    use crate::puzzles::queens::first_rows::TwoRows;
+    use crate::units::{self, Count};
+
+    fn count(units: impl Units + 'static, control: &Control) -> Counted {
+        units::count(Count::units(units), control)
+    }
+
+    /// Every path, on one thread and on three, against backtracking.
+    #[test]
+    fn every_path_agrees_with_backtracking() {
+        for n in *SIDES.start()..=13 {
+            let expected = count(TwoRows::new(n, false), &Control::default()).count;
+            for path in Path::all() {
+                for threads in [1, 3] {
+                    let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
+                    let counted = count(HalfBoards::new(n, path), &control);
+                    assert_eq!((counted.count, counted.stopped), (expected.clone(), None), "{n} {path:?}");
+                }
+            }
+        }
+    }
+
+    /// Every path on one thread and on two, and every unit computed on its own, against OEIS A000170.
+    fn agree_with_published(values: &[(u32, u64)]) {
+        for &(n, expected) in values {
+            for path in Path::all() {
+                for threads in [1, 2] {
+                    let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
+                    assert_eq!(
+                        count(HalfBoards::new(n, path), &control).count,
+                        expected.into(),
+                        "{n} {path:?}"
+                    );
+                }
+            }
+            let control = Control::default();
+            let apart = |unit| HalfBoards::new(n, Path::best()).compute(unit, &mut control.meter()).unwrap();
+            let units = HalfBoards::new(n, Path::best()).names().len();
+            assert_eq!((0..units).map(apart).sum::<BigUint>(), expected.into(), "{n} by units");
+        }
+    }
+
+    #[test]
+    fn every_path_gives_the_published_values() {
+        agree_with_published(&[(14, 365_596), (15, 2_279_184)]);
+    }
+
+    #[test]
+    #[ignore = "takes a minute"]
+    fn every_path_gives_the_published_values_of_large_boards() {
+        agree_with_published(&[(16, 14_772_512), (17, 95_815_104), (18, 666_090_624)]);
+    }
+
+    /// With wide patterns, and lists that are not kept.
+    #[test]
+    fn small_boards_can_be_counted_like_large_ones() {
+        for (n, expected) in [(10, 724u32), (11, 2680), (12, 14200), (13, 73712)] {
+            for path in Path::all() {
+                let control = Control::default();
+                let half_boards = HalfBoards::new(n, path);
+                let _ = half_boards.symmetric.set(Boards::Wide(Quadrants::new(n, false, 0)));
+                let _ = half_boards.open_centre.set(Boards::Wide(Quadrants::new(n, true, 0)));
+                assert_eq!(count(half_boards, &control).count, expected.into(), "{n} {path:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! The textbook methods, one per file.
+
+pub(super) mod backtracking;
+pub(super) mod bitmask;
+pub(super) mod min_conflicts;

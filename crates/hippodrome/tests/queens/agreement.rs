@@ -1,0 +1,104 @@
+//! Every method against the oracle, on small random boards.
+
+use std::ops::ControlFlow;
+
+use hippodrome::control::{Control, Limits};
+use hippodrome::outcome::{Limit, ListEnd, Outcome};
+use hippodrome::puzzle::Instance;
+use proptest::prelude::*;
+
+use crate::oracle::{Board, coloured, completions, pictures};
+use crate::{EXACT, columns, nodes, pose, try_pose};
+
+fn listed(instance: &dyn Instance, method: &str) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    let listed = instance
+        .list(method, &Control::default(), &mut |found| {
+            all.push(found.solution.as_squares().iter().map(|s| s.col as usize).collect());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!((listed.end, listed.count), (ListEnd::Complete, all.len() as u64));
+    all
+}
+
+/// Every method against the oracle: existence, count, list, and the same up to symmetry.
+fn agree_with_the_oracle(board: &Board) {
+    let solutions = board.solutions();
+    let classes = board.classes(&solutions);
+    let text = board.spec();
+    let all = pose(&text);
+    let distinct = pose(&format!("{text} --distinct"));
+    for method in EXACT {
+        let answer = all.solve(method, &Control::default()).unwrap();
+        match answer.outcome {
+            Outcome::Solved(_) => assert!(board.holds(&columns(&answer)), "{text} {method}"),
+            Outcome::Impossible(_) => assert!(solutions.is_empty(), "{text} {method}"),
+            Outcome::Stopped(_) => panic!("{text} {method}: no limit was set"),
+        }
+        assert_eq!(listed(&*all, method), solutions, "{text} {method}");
+        assert_eq!(listed(&*distinct, method), classes, "{text} {method}");
+        for (instance, expected) in [(&all, solutions.len()), (&distinct, classes.len())] {
+            let counted = instance.count(method, &Control::default()).unwrap();
+            assert_eq!(counted.stopped, None);
+            assert_eq!(counted.count, expected.into(), "{text} {method}");
+        }
+    }
+    let answer = all.solve("min-conflicts", &nodes(200_000)).unwrap();
+    match answer.outcome {
+        Outcome::Solved(_) => assert!(board.holds(&columns(&answer)), "{text} min-conflicts"),
+        Outcome::Impossible(_) => assert!(solutions.is_empty(), "{text} min-conflicts"),
+        Outcome::Stopped(stopped) => assert!(matches!(stopped.limit, Limit::Method | Limit::Nodes)),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(250))]
+
+    #[test]
+    fn placed_and_blocked_boards_agree_with_the_oracle(board in pictures()) {
+        agree_with_the_oracle(&board);
+    }
+
+    #[test]
+    fn boards_to_complete_agree_with_the_oracle(board in completions()) {
+        agree_with_the_oracle(&board);
+    }
+
+    #[test]
+    fn coloured_boards_agree_with_the_oracle(board in coloured()) {
+        agree_with_the_oracle(&board);
+    }
+
+    #[test]
+    fn a_canonical_spec_is_its_own_canonical_spec(board in prop_oneof![pictures(), coloured()]) {
+        let once = pose(&board.spec()).spec().to_string();
+        prop_assert_eq!(pose(&once).spec().to_string(), once);
+    }
+
+    #[test]
+    fn no_text_causes_a_panic(board in "[.#Q/x0-9]{0,12}", regions in "[AbZ/]{1,12}", torus in any::<bool>()) {
+        // On large boards, two thousand nodes can take hours.
+        let time = Some(std::time::Duration::from_millis(50));
+        let short = || Control::new(Limits { nodes: Some(2000), time, ..Limits::default() }).with_seed(1);
+        let torus = if torus { " --torus" } else { "" };
+        for spec in [format!("queens {board}{torus}"), format!("queens {board} --regions {regions}")] {
+            if let Ok(instance) = try_pose(&spec) {
+                for method in ["auto", "backtracking", "min-conflicts"] {
+                    let _ = instance.solve(method, &short());
+                }
+                let _ = instance.count("auto", &short());
+            }
+        }
+    }
+}
+
+#[test]
+fn empty_boards_agree_with_the_oracle() {
+    for n in 1..=8 {
+        for torus in [false, true] {
+            let rows = vec![vec!['.'; n]; n];
+            agree_with_the_oracle(&Board { rows, regions: None, torus, touching: false });
+        }
+    }
+}
