@@ -1,111 +1,58 @@
-//! What the engines walk over: positions as numbers, and how they lie to each other.
+//! Positions as numbers, for the engines that visit very many of them.
 //!
-//! [`Masks`](super::masks::Masks) is the fast field of the usual problems, [`Ranked`](super::ranked::Ranked)
-//! that of all others. Both engines ([`one_end`](super::one_end), [`both_ends`](super::both_ends)) keep
-//! nothing of a position but its key and its distance modulo three ([`Seen`]), so the way that led to it is
-//! found again at the end, here.
+//! A position is a key, a number of at most 62 bits. [`Masks`] covers the usual questions, with one kind of
+//! leaping pieces per colour on a small board, and is fast. [`Ranked`] covers everything else. The engines
+//! ([`fewest`](super::fewest), [`reached`](super::reached)) work with either through the trait [`Keyed`], and
+//! store the positions they have met in [`Seen`]. [`Symmetries`] says which positions are alike.
 
-use std::collections::HashSet;
+mod masks;
+mod ranked;
+mod seen;
+mod symmetries;
 
-use super::seen::{Seen, mark};
-use crate::outcome::Limit;
-use crate::search::NEVER;
+pub(super) use self::masks::Masks;
+pub(super) use self::ranked::Ranked;
+pub(super) use self::seen::{Seen, mark};
+pub(super) use self::symmetries::Symmetries;
 
-/// Positions as keys below [`KEYS`](super::seen::KEYS).
-pub trait Field {
-    /// The start's key.
+/// The graph of positions, each of which is a key below 2^62.
+pub(super) trait Keyed {
+    /// The key of the start.
     fn start(&self) -> u64;
 
-    /// Whether this is the goal.
+    /// Whether a position is the goal.
     fn is_goal(&self, key: u64) -> bool;
 
-    /// At least the number of actions from a position to the goal, [`NEVER`] where it cannot be reached.
-    /// One action lowers it by at most one.
+    /// A lower bound on the number of actions from a position to the goal;
+    /// [`NEVER`](crate::search::NEVER) if the goal cannot be reached. One action lowers it by at most one.
     fn need(&self, key: u64) -> u32;
 
     /// Visits the positions one action away, each with its need.
     fn each_child(&self, key: u64, visit: impl FnMut(u64, u32));
 
-    /// Visits the positions from which one action leads here.
+    /// Visits the positions from which one action leads to this one.
     fn each_parent(&self, key: u64, visit: impl FnMut(u64));
 
-    /// The one that stands for all positions that the symmetries make alike. Start and goal are alike to
-    /// none but themselves.
+    /// The representative of all positions that the symmetries make alike. The start and the goal represent
+    /// only themselves.
     fn canonical(&self, key: u64) -> u64;
 
-    /// What gives a position's mirror image, up to symmetry, where the problem has a mirror. Under
-    /// `alternate` the image has the other colour move next, as the way back has.
+    /// A function that returns the representative of a position's mirror image, if the question has a
+    /// mirror. Under `alternate`, the other colour moves next in the image, as it does on the way back.
     fn mirror(&self) -> Option<impl Fn(u64) -> u64>;
 
-    /// How many positions there are.
+    /// The number of positions.
     fn positions(&self) -> u64;
 
-    /// A position's number, below [`positions`](Self::positions), different for all keys.
+    /// The number of a position, below [`positions`](Self::positions). Different keys have different numbers.
     fn number(&self, key: u64) -> u64;
 
-    /// 0 or 1 where every solution has an even or an odd number of actions.
+    /// 0 if every solution has an even number of actions, 1 if every solution has an odd number.
     fn parity(&self) -> Option<u32>;
 
-    /// The least number from here on that has the parity of solutions.
+    /// The least number from `least` on that has the parity of the solutions.
     fn next_length(&self, least: u32) -> u32 {
         let wrong = self.parity().is_some_and(|parity| least % 2 != parity);
         least.saturating_add(wrong.into())
     }
-}
-
-/// Why a search stopped, and what no solution can be shorter than.
-pub struct Halt {
-    pub limit: Limit,
-    pub bound: u32,
-}
-
-/// The positions on a shortest way from the start to one that was met after `depth` actions, up to
-/// symmetry.
-///
-/// A mark is the distance modulo three, which under `alternate` does not always tell a position before
-/// from one far behind; so a choice may have to be taken back.
-pub fn trail<F: Field>(field: &F, seen: &Seen, key: u64, depth: u32) -> Vec<u64> {
-    let mut trail = vec![key];
-    let mut choices: Vec<Vec<u64>> = Vec::new();
-    let mut failed: HashSet<(u64, u32)> = HashSet::new();
-    while let Some(&here) = trail.last() {
-        let left = depth - (trail.len() as u32 - 1);
-        if left == 0 && here == field.start() {
-            break;
-        }
-        if choices.len() < trail.len() {
-            let mut before = Vec::new();
-            if left > 0 {
-                field.each_parent(here, |parent| {
-                    let parent = field.canonical(parent);
-                    if seen.mark(parent, field) == mark(left - 1) && !failed.contains(&(parent, left - 1)) {
-                        before.push(parent);
-                    }
-                });
-            }
-            choices.push(before);
-        }
-        match choices.last_mut().and_then(Vec::pop) {
-            Some(before) => trail.push(before),
-            None => {
-                failed.insert((here, left));
-                trail.pop();
-                choices.pop();
-            }
-        }
-    }
-    trail.reverse();
-    trail
-}
-
-/// Goes one action on from the last position, to the first one that is `alike` to what is wanted: trails
-/// name positions up to symmetry, and this finds the true ones.
-pub fn go<F: Field>(field: &F, positions: &mut Vec<u64>, alike: impl Fn(u64) -> bool) {
-    let mut next = None;
-    field.each_child(positions[positions.len() - 1], |child, need| {
-        if next.is_none() && need != NEVER && alike(child) {
-            next = Some(child);
-        }
-    });
-    positions.extend(next);
 }

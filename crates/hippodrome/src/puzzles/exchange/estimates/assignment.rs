@@ -1,151 +1,34 @@
-//! Guesses at how far a position is from the goal, for the searches that follow one.
+//! The cheapest assignment of pieces to the goal squares of their kind and colour.
 //!
-//! [`Nearest`] is the guess of the student report on the six knights: it is quick, and too high at
-//! times, since a knight covers three squares in a move. [`Assignment`] is never too high, so A* and
-//! IDA* find shortest paths with it.
+//! Why it is a lower bound: a move that is possible between other pieces is possible on the empty board. So
+//! a piece that starts on `s` and ends on `t` makes at least as many moves as it needs alone, `d(s, t)`; and
+//! if turns are counted, at least one unless `s = t`. In the goal, the pieces of one kind and colour stand
+//! on the goal squares of that kind and colour, one on each, so together they need at least the cheapest
+//! such assignment. Every action moves one piece, so the sums of all kinds and colours add up. Rules only
+//! forbid moves.
 //!
-//! Why [`Assignment`] is never too high: a move that is possible between other pieces is possible on
-//! the empty board. So a piece that starts on `s` and ends on `t` makes at least as many moves as it
-//! needs alone, `d(s, t)`; and if whole turns are counted, at least one unless `s = t`. In the end the
-//! pieces of one kind and colour stand on the goal squares of that kind and colour, one on each, so
-//! together they need at least the cheapest such assignment. Every action moves one piece, so the sums
-//! of all kinds and colours add up. Rules only forbid moves.
+//! Limit: if there are more than [`MOST_ASSIGNED`] pieces of one kind and colour, each of them is counted to
+//! its nearest goal square.
 
 use std::cell::RefCell;
 
-use super::cells::Cells;
-use super::model::{Model, Move};
-use super::pieces::{At, EMPTY, PIECES, Piece, colour};
-use super::ranking::Ranking;
-use crate::board::Square;
-use crate::control::{Control, Meter};
+use super::Guide;
+use crate::control::Meter;
 use crate::outcome::Limit;
-use crate::search::{Estimate, NEVER, Space};
+use crate::puzzles::exchange::cells::Cells;
+use crate::puzzles::exchange::codes::{CODES, Code, EMPTY, colour};
+use crate::puzzles::exchange::ground::At;
+use crate::puzzles::exchange::ranking::Ranking;
+use crate::puzzles::exchange::textbook::Model;
+use crate::search::NEVER;
 
-/// A way to guess how many actions a position needs.
-pub trait Guide<C> {
-    /// The guess, or [`NEVER`] where the goal certainly cannot be reached.
-    fn guess(&self, model: &Model<'_, C>, state: &C) -> u32;
-}
-
-/// A model with a guide.
-pub struct Guided<'m, 't, C, G> {
-    /// The model.
-    pub model: &'m Model<'t, C>,
-    /// The guide.
-    pub guide: &'m G,
-}
-
-impl<C: Cells, G> Space for Guided<'_, '_, C, G> {
-    type State = C;
-    type Action = Move;
-
-    fn initial(&self) -> C {
-        self.model.initial()
-    }
-
-    fn is_goal(&self, state: &C) -> bool {
-        self.model.is_goal(state)
-    }
-
-    fn actions(&self, state: &C, actions: &mut Vec<Move>) {
-        self.model.actions(state, actions);
-    }
-
-    fn apply(&self, state: &mut C, action: &Move) {
-        self.model.apply(state, action);
-    }
-
-    fn undo(&self, state: &mut C, action: &Move) {
-        self.model.undo(state, action);
-    }
-
-    fn state_bytes(&self) -> usize {
-        self.model.state_bytes()
-    }
-}
-
-impl<C: Cells, G: Guide<C>> Estimate for Guided<'_, '_, C, G> {
-    fn estimate(&self, state: &C) -> u32 {
-        self.guide.guess(self.model, state)
-    }
-}
-
-/// Every piece's steps along rows and columns to the nearest goal square of its kind and colour, added
-/// up: the report's heuristic.
-pub struct Nearest {
-    /// For each piece on the board, by its number: the distance from each square.
-    steps: Vec<Vec<u32>>,
-}
-
-impl Nearest {
-    /// The guide to a model's goal.
-    pub fn new<C: Cells>(model: &Model<'_, C>, control: &Control) -> Result<Self, Limit> {
-        control.reserve((PIECES * (4 * model.ground().len() + frame_len(model))) as u64)?;
-        let steps = (0..=PIECES as Piece).map(|piece| steps_to_nearest(model, piece)).collect();
-        Ok(Self { steps })
-    }
-}
-
-fn frame_len<C: Cells>(model: &Model<'_, C>) -> usize {
-    let board = model.ground().board();
-    board.rows() as usize * board.cols() as usize
-}
-
-/// From every square, the steps along rows and columns, over holes too, to the nearest goal square of
-/// a piece. Two sweeps over the frame find them: every shortest way goes from above or the left, or
-/// from below or the right, and so reaches a square from one that the sweep has already passed.
-fn steps_to_nearest<C: Cells>(model: &Model<'_, C>, piece: Piece) -> Vec<u32> {
-    let ground = model.ground();
-    let goals: Vec<At> =
-        model.squares().filter(|&at| piece != EMPTY && model.goal().at(at) == piece).collect();
-    if goals.is_empty() {
-        return Vec::new();
-    }
-    let board = ground.board();
-    let (rows, cols) = (board.rows() as usize, board.cols() as usize);
-    let mut steps = vec![u32::MAX; rows * cols];
-    for at in goals {
-        steps[board.frame_index(ground.square(at))] = 0;
-    }
-    let nearer = |a: u32, b: u32| a.min(b.saturating_add(1));
-    for at in 0..rows * cols {
-        if at % cols > 0 {
-            steps[at] = nearer(steps[at], steps[at - 1]);
-        }
-        if at >= cols {
-            steps[at] = nearer(steps[at], steps[at - cols]);
-        }
-    }
-    for at in (0..rows * cols).rev() {
-        if at % cols + 1 < cols {
-            steps[at] = nearer(steps[at], steps[at + 1]);
-        }
-        if at + cols < rows * cols {
-            steps[at] = nearer(steps[at], steps[at + cols]);
-        }
-    }
-    let here = |square: Square| steps[board.frame_index(square)];
-    model.squares().map(|at| here(ground.square(at))).collect()
-}
-
-impl<C: Cells> Guide<C> for Nearest {
-    fn guess(&self, model: &Model<'_, C>, state: &C) -> u32 {
-        let pieces = model.squares().map(|at| (at, state.at(at))).filter(|&(_, piece)| piece != EMPTY);
-        pieces.fold(0, |sum: u32, (at, piece)| {
-            sum.saturating_add(self.steps[piece as usize][at as usize]).min(NEVER - 1)
-        })
-    }
-}
-
-/// The cheapest assignment of pieces to the goal squares of their kind and colour, each piece moving as
-/// if alone on the board.
-pub struct Assignment {
-    /// By piece number: from each square, what each goal square of the piece costs. One row serves all
-    /// pieces where they are too many to be assigned: the cost of the nearest goal square.
+/// The cheapest assignment of pieces to the goal squares of their kind and colour, each piece moving as if
+/// alone on the board.
+pub(in crate::puzzles::exchange) struct Assignment {
+    /// For each code: what each goal square costs from each square.
     costs: Vec<Costs>,
-    /// What white and black were found to need, by the number of their arrangement, plus one; zero where
-    /// it was not asked for yet. Zeros cost nothing until they are written to.
+    /// For white and black: the estimate plus one, by the number of the arrangement; zero if it has not
+    /// been computed yet. The system does not allocate zeros before they are overwritten.
     known: [Option<(Ranking, RefCell<Vec<u16>>)>; 2],
     scratch: RefCell<Scratch>,
 }
@@ -155,34 +38,30 @@ const MOST_REMEMBERED: u64 = 1 << 24;
 
 struct Costs {
     pieces: usize,
-    /// One row a goal square, or a single row for the nearest.
+    /// One row per goal square, or a single row for the nearest one.
     rows: Vec<Vec<u32>>,
 }
 
-/// More alike pieces than this are not assigned one by one: the work grows with the third power.
-pub const MOST_ASSIGNED: usize = 32;
+/// The most pieces of one kind and colour that are assigned: the work grows with the third power.
+pub(in crate::puzzles::exchange) const MOST_ASSIGNED: usize = 32;
 
 impl Assignment {
-    /// The guide to a model's goal.
-    pub fn new<C: Cells>(
-        model: &Model<'_, C>,
-        control: &Control,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
+    /// The estimate for a goal.
+    pub fn new<C: Cells>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let mut costs = Vec::new();
         let mut bytes = 0;
-        for piece in 0..=PIECES as Piece {
+        for piece in 0..=CODES as Code {
             let goals: Vec<At> =
                 model.squares().filter(|&at| piece != EMPTY && model.goal().at(at) == piece).collect();
             let sources: Vec<&[At]> =
                 if goals.len() > MOST_ASSIGNED { vec![&goals] } else { goals.chunks(1).collect() };
             bytes += sources.len() * model.ground().len() * size_of::<u32>();
-            control.reserve(bytes as u64)?;
+            meter.reserve(bytes as u64)?;
             let mut rows = Vec::new();
             for targets in sources {
                 meter.poll()?;
                 let mut row = model.ground().distances(piece, targets.iter().copied());
-                if model.walks() {
+                if model.whole_turns() {
                     row.iter_mut().filter(|cost| **cost != NEVER).for_each(|cost| *cost = (*cost).min(1));
                 }
                 rows.push(row);
@@ -190,16 +69,16 @@ impl Assignment {
             costs.push(Costs { pieces: goals.len(), rows });
         }
         let known = [0, 1].map(|only| {
-            let own = |piece: Piece| colour(piece) == only;
+            let own = |piece: Code| colour(piece) == only;
             let ranking = Ranking::new(model.goal(), model.ground().len(), own, MOST_REMEMBERED)?;
-            control.reserve(bytes as u64 + 2 * ranking.arrangements()).ok()?;
+            meter.reserve(bytes as u64 + 2 * ranking.arrangements()).ok()?;
             let known = vec![0; ranking.arrangements() as usize];
             Some((ranking, RefCell::new(known)))
         });
         Ok(Self { costs, known, scratch: RefCell::default() })
     }
 
-    /// What the pieces of one colour need together.
+    /// A lower bound for the pieces of one colour together.
     pub fn need<C: Cells>(&self, model: &Model<'_, C>, state: &C, only: usize) -> u32 {
         let Some((ranking, known)) = &self.known[only] else {
             return self.cheapest(model, state, only);
@@ -220,7 +99,7 @@ impl Assignment {
     fn cheapest<C: Cells>(&self, model: &Model<'_, C>, state: &C, only: usize) -> u32 {
         let scratch = &mut *self.scratch.borrow_mut();
         let mut need = 0_u32;
-        for piece in (1..=PIECES as Piece).filter(|&piece| colour(piece) == only) {
+        for piece in (1..=CODES as Code).filter(|&piece| colour(piece) == only) {
             let Costs { pieces, rows } = &self.costs[piece as usize];
             if *pieces == 0 {
                 continue;
@@ -246,10 +125,10 @@ impl<C: Cells> Guide<C> for Assignment {
     }
 }
 
-/// Room to work in, kept from one guess to the next.
+/// Working memory, kept from one estimate to the next.
 #[derive(Default)]
 struct Scratch {
-    /// The squares of the pieces at hand.
+    /// The squares of the pieces to be assigned.
     stand: Vec<At>,
     row_price: Vec<i64>,
     column_price: Vec<i64>,
@@ -260,14 +139,14 @@ struct Scratch {
     done: Vec<bool>,
 }
 
-/// Stands for a way that does not exist: dearer than all that do together.
+/// The cost of a goal square that cannot be reached: more than all others together.
 const NO_WAY: i64 = 1 << 40;
 
 impl Scratch {
-    /// The least sum over all assignments of the pieces at `stand` to the rows of costs, [`NEVER`] if
-    /// each of them uses a way that does not exist. The Hungarian method (Kuhn 1955, Munkres 1957):
-    /// rows join one by one, each along the cheapest alternating path, prices keeping all costs at
-    /// zero or above.
+    /// The least sum over all assignments of the pieces at `stand` to the rows of costs; [`NEVER`] if every
+    /// assignment uses a goal square that cannot be reached. This is the Hungarian method (Kuhn 1955,
+    /// Munkres 1957): rows are added one by one, each along the cheapest alternating path, and prices keep
+    /// all reduced costs non-negative.
     fn cheapest(&mut self, rows: &[Vec<u32>]) -> u32 {
         let n = rows.len();
         for list in [&mut self.row_price, &mut self.column_price] {

@@ -1,56 +1,51 @@
-//! What each colour needs alone on the board: the guide behind `auto`.
+//! What each colour needs alone on the board: the estimate behind `auto`.
 //!
-//! Take the black pieces off the board: white's way from any arrangement to its goal is never longer
-//! than with black in the way. So white's exact distance alone, and black's, are never too high; and
-//! since every action is one colour's, both add up (an additive pattern database: Korf and Felner
-//! 2002). Rules are left out, which can only shorten the way.
+//! Take the black pieces off the board: white's shortest path from any arrangement to its goal is never
+//! longer than with black in the way. So white's exact distance alone is a lower bound, and so is black's.
+//! Since every action belongs to one colour, the two add up (an additive pattern database: Korf and Felner
+//! 2002). Rules are left out, which can only shorten a path.
 //!
-//! Where a colour has only one kind of leaping piece and moves are counted, its distance alone is the
-//! cheapest assignment itself: a piece that stands in the way of another of its kind goes on in the
-//! other's place. Then no table is needed beside the assignments. Otherwise pieces do get in each
-//! other's way, and the table is filled by walking breadth first from the goal over all arrangements of
-//! the colour.
+//! If a colour has only one kind of leaping piece and moves are counted, its distance alone is the cheapest
+//! assignment itself: a piece that is blocked by another of its kind lets that one move on in its place. Then
+//! the assignment needs no table beside it. Otherwise pieces of a colour do block each other, and one
+//! breadth-first search from the goal over all arrangements of the colour fills the table.
 //!
-//! Known limits: a colour with more than [`MOST_WALKED`] arrangements has no table, and is guided by
-//! the assignment alone.
+//! Limit: a colour with more than [`MOST_ARRANGEMENTS`] arrangements has no table, and is estimated by the
+//! assignment alone.
 
-use super::cells::Cells;
-use super::estimates::{Assignment, Guide};
-use super::model::Model;
-use super::pieces::{EMPTY, Piece, colour, repeats};
-use super::ranking::Ranking;
-use crate::control::{Control, Meter};
+use super::{Assignment, Guide};
+use crate::control::Meter;
 use crate::outcome::Limit;
+use crate::puzzles::exchange::cells::Cells;
+use crate::puzzles::exchange::codes::{Code, EMPTY, colour, slides};
+use crate::puzzles::exchange::ranking::Ranking;
+use crate::puzzles::exchange::textbook::Model;
 use crate::search::{NEVER, Space};
 
-/// The most arrangements of a colour that are walked over before the search begins.
-const MOST_WALKED: u64 = 1 << 18;
+/// The most arrangements of a colour for which a table is filled.
+const MOST_ARRANGEMENTS: u64 = 1 << 18;
 
-/// No way to the goal.
+/// The goal cannot be reached.
 const UNREACHED: u16 = u16::MAX;
 
-/// What white and black need, from tables where there are any.
-pub struct Tables {
+/// What white and black need, each alone on the board.
+pub(in crate::puzzles::exchange) struct PatternDatabase {
     assignment: Assignment,
     colours: [Table; 2],
 }
 
-/// The exact number of actions that one colour needs from each of its arrangements, where walked over.
+/// The exact number of actions that one colour needs from each of its arrangements, if there is a table.
 type Table = Option<(Ranking, Vec<u16>)>;
 
-impl Tables {
-    /// The tables of a model's goal, as far as they fit.
-    pub fn new<C: Cells>(
-        model: &Model<'_, C>,
-        control: &Control,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
-        let assignment = Assignment::new(model, control, meter)?;
-        let colours = [table(model, 0, control, meter)?, table(model, 1, control, meter)?];
+impl PatternDatabase {
+    /// The tables for a goal, as far as they fit in memory.
+    pub fn new<C: Cells>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let assignment = Assignment::new(model, meter)?;
+        let colours = [table(model, 0, meter)?, table(model, 1, meter)?];
         Ok(Self { assignment, colours })
     }
 
-    /// What white and black need at least, each alone on the board.
+    /// Lower bounds for white and black, each alone on the board.
     pub fn needs<C: Cells>(&self, model: &Model<'_, C>, state: &C) -> [u32; 2] {
         [0, 1].map(|c: usize| match &self.colours[c] {
             None => self.assignment.need(model, state, c),
@@ -62,41 +57,36 @@ impl Tables {
     }
 }
 
-impl<C: Cells> Guide<C> for Tables {
+impl<C: Cells> Guide<C> for PatternDatabase {
     fn guess(&self, model: &Model<'_, C>, state: &C) -> u32 {
         model.join(self.needs(model, state), state)
     }
 }
 
-/// The table of a colour, where it says more than the assignments and is small enough.
-fn table<C: Cells>(
-    model: &Model<'_, C>,
-    only: usize,
-    control: &Control,
-    meter: &mut Meter<'_>,
-) -> Result<Table, Limit> {
+/// The table of a colour, if it is better than the assignment and small enough.
+fn table<C: Cells>(model: &Model<'_, C>, only: usize, meter: &mut Meter<'_>) -> Result<Table, Limit> {
     let alone = model.alone(only);
-    let mut own: Vec<Piece> = Vec::new();
+    let mut own: Vec<Code> = Vec::new();
     alone.goal().each_piece(alone.ground().len(), |_, piece| own.push(piece));
     own.dedup();
-    if !model.walks() && own.len() <= 1 && own.iter().all(|&piece| !repeats(piece)) {
+    if !model.whole_turns() && own.len() <= 1 && own.iter().all(|&piece| !slides(piece)) {
         return Ok(None);
     }
-    let own = |piece: Piece| piece != EMPTY && colour(piece) == only;
-    let Some(ranking) = Ranking::new(alone.goal(), alone.ground().len(), own, MOST_WALKED) else {
+    let own = |piece: Code| piece != EMPTY && colour(piece) == only;
+    let Some(ranking) = Ranking::new(alone.goal(), alone.ground().len(), own, MOST_ARRANGEMENTS) else {
         return Ok(None);
     };
-    // While a table is walked over, every arrangement waits in a layer once.
+    // While the table is filled, every arrangement is in a layer once.
     let bytes = ranking.arrangements() * (2 + 2 * model.state_bytes() as u64);
-    if control.reserve(bytes).is_err() {
+    if meter.reserve(bytes).is_err() {
         return Ok(None);
     }
-    Ok(walk(&alone, &ranking, meter)?.map(|actions| (ranking, actions)))
+    Ok(distances(&alone, &ranking, meter)?.map(|actions| (ranking, actions)))
 }
 
-/// Walks breadth first from the goal of a colour that is alone on the board. Moves can be taken back,
-/// so the way from the goal is as long as the way to it.
-fn walk<C: Cells>(
+/// Breadth-first search from the goal of a colour that is alone on the board. Moves can be taken back, so
+/// the path from the goal is as long as the path to it. None if the distances are too large for the table.
+fn distances<C: Cells>(
     alone: &Model<'_, C>,
     ranking: &Ranking,
     meter: &mut Meter<'_>,

@@ -1,49 +1,56 @@
-//! Positions of two sorts of leaping pieces on a small board, as two bit masks in a word.
+//! Positions of two sorts of leaping pieces on a small board, as two bit masks in one word.
 //!
-//! This is what most exchanges are, so it is made fast. A colour's squares are a mask of at most 31
-//! bits, and what it needs alone on the board stands in a table by the number of its arrangement (see
-//! [`ranking`](super::ranking)), found by walking breadth first from the goal. Numbers and images of a mask
-//! are looked up, half a mask at a time. No rules, and moves are counted: anything else goes to
-//! [`ranked`](super::ranked).
+//! Most exchanges are of this kind, so this case is made fast. The squares of a colour are a mask of at most
+//! 31 bits. What a colour needs alone on the board is in a table indexed by the number of its arrangement (see
+//! [`ranking`](crate::puzzles::exchange::ranking)), which a breadth-first search from the goal fills. The number
+//! and the images of a mask are looked up, half a mask at a time.
+//!
+//! Limits: one kind of piece per colour, at least one piece of each colour, no rules, and moves are counted.
+//! Everything else is left to [`Ranked`](super::Ranked).
 
-use super::field::Field;
-use super::pieces::{At, EMPTY, Piece, colour, repeats};
-use super::ranking::{Binomials, combinations};
-use super::reading::Problem;
-use super::symmetries::{Symmetries, Symmetry};
-use crate::control::{Control, Meter};
+mod mask_tables;
+
+use self::mask_tables::{Image, Numbers, bits, masks};
+use super::Keyed;
+use super::symmetries::Symmetries;
+use crate::control::Meter;
 use crate::outcome::Limit;
+use crate::puzzles::exchange::codes::{Code, EMPTY, colour, slides};
+use crate::puzzles::exchange::ground::At;
+use crate::puzzles::exchange::ranking::{Binomials, combinations};
+use crate::puzzles::exchange::reading::Question;
 use crate::search::NEVER;
 
 /// The most squares: two masks leave two bits of a word free.
 const MOST_SQUARES: usize = 31;
 
-/// The most arrangements of a colour, all of which are walked over.
+/// The most arrangements of a colour, for each of which a table has an entry.
 const MOST_ARRANGEMENTS: u64 = 1 << 23;
 
-/// Stands for no way to the goal; also the largest need that is written down.
+/// The goal cannot be reached. One less is the largest need that can be stored.
 const UNREACHED: u8 = u8::MAX;
 
-/// The number of a whole position is white's number times a stride, and black's.
+/// The number of a position is white's number times a stride, plus black's.
 enum Numbering {
-    /// Black's number is that of its squares among all. Where both stand on one square the number is wasted.
+    /// Black's number is that of its squares among all squares. Numbers that would put two pieces on one
+    /// square are not used.
     Quick { stride: u64 },
-    /// Black's number is that of its squares among those that white leaves free, so none is wasted.
+    /// Black's number is that of its squares among those that white leaves free, so every number is used.
     Tight { stride: u64, choose: Binomials },
 }
 
-/// With so few pairs of arrangements, numbers may be wasted.
+/// With at most this many pairs of arrangements, numbers may be wasted.
 const FEW_PAIRS: u64 = 1 << 17;
 
 /// The squares of each colour.
 type Men = [u32; 2];
 
-/// The field of a problem.
-pub struct Masks {
+/// The positions of a question.
+pub(in crate::puzzles::exchange) struct Masks {
     start: Men,
     goal: Men,
-    pieces: [Piece; 2],
-    /// For each colour, the squares a leap away from each square.
+    pieces: [Code; 2],
+    /// For each colour, the squares one leap away from each square.
     leaps: [Vec<u32>; 2],
     numbers: [Numbers; 2],
     needs: [Vec<u8>; 2],
@@ -54,55 +61,42 @@ pub struct Masks {
 }
 
 impl Masks {
-    /// The field of a problem, if it is one of leaping pieces, one sort a colour, without rules.
+    /// The positions of a question; none if it is not within the limits named above, or if the tables do not
+    /// fit in memory.
     pub fn new(
-        problem: &Problem,
+        question: &Question,
         symmetries: &Symmetries,
-        control: &Control,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
-        let squares = problem.start.len();
-        let mut pieces = [EMPTY; 2];
-        for &piece in problem.start.iter().filter(|&&piece| piece != EMPTY) {
-            let own = &mut pieces[colour(piece)];
-            if repeats(piece) || *own != EMPTY && *own != piece {
-                return Ok(None);
-            }
-            *own = piece;
-        }
-        if squares > MOST_SQUARES
-            || problem.alternate
-            || problem.safe
-            || problem.walks()
-            || pieces.contains(&EMPTY)
-        {
+        let squares = question.start.len();
+        let Some(pieces) = leaping_pieces(question).filter(|_| squares <= MOST_SQUARES) else {
             return Ok(None);
-        }
-        let mask = |of: &[Piece], piece: Piece| -> u32 {
+        };
+        let mask = |of: &[Code], piece: Code| -> u32 {
             (0..squares).filter(|&at| of[at] == piece).map(|at| 1 << at).sum()
         };
-        let men = |of: &[Piece]| pieces.map(|piece| mask(of, piece));
-        let (start, goal) = (men(&problem.start), men(&problem.goal));
+        let men = |of: &[Code]| pieces.map(|piece| mask(of, piece));
+        let (start, goal) = (men(&question.start), men(&question.goal));
         let counts = start.map(|own| own.count_ones() as usize);
         let arrangements = counts.map(|own| combinations(squares, own, MOST_ARRANGEMENTS));
         let [Some(white), Some(black)] = arrangements else { return Ok(None) };
-        // A table for each colour, and the arrangements themselves while they are walked over; and what is
-        // looked up for half a mask: two numbers for each number of men, and an image for each symmetry.
+        // A table for each colour, and the arrangements themselves while one is filled; and the lookups for
+        // half a mask: two numbers for each number of men, and an image for each symmetry.
         let halves = 1_u64 << squares.div_ceil(2);
         let lookups = halves
             * (16 + 4 * (2 + counts[0] + counts[1]) as u64 + 8 * (symmetries.keeping.len() as u64 + 1));
-        if control.reserve(white + black + 4 * white.max(black) + lookups).is_err() {
+        if meter.reserve(white + black + 4 * white.max(black) + lookups).is_err() {
             return Ok(None);
         }
         let leaps = pieces.map(|piece| -> Vec<u32> {
-            let from = |at: At| problem.ground.leaps(piece, at).iter().map(|&to| 1_u32 << to).sum();
+            let from = |at: At| question.ground.leaps(piece, at).iter().map(|&to| 1_u32 << to).sum();
             (0..squares as At).map(from).collect()
         });
         let numbers = counts.map(|own| Numbers::new(squares, own));
         let keeping: Vec<Image> = symmetries.keeping.iter().map(Image::new).collect();
         let white_needs = needs(goal[0], &leaps[0], &numbers[0], white as usize, meter)?;
         let black_needs = match keeping.iter().find(|image| image.swaps) {
-            // Black is white's image, and so is what it needs.
+            // Black is the image of white, and needs the same.
             Some(image) => {
                 let mut needs = vec![UNREACHED; white_needs.len()];
                 for own in masks(squares, counts[0]) {
@@ -113,29 +107,22 @@ impl Masks {
             }
             None => needs(goal[1], &leaps[1], &numbers[1], black as usize, meter)?,
         };
-        let numbering = if white * black <= FEW_PAIRS {
-            Numbering::Quick { stride: black }
-        } else {
-            // Fewer squares, fewer combinations: never too many.
-            let stride = combinations(squares - counts[0], counts[1], black).unwrap_or(black);
-            Numbering::Tight { stride, choose: Binomials::new(squares, counts[1]) }
-        };
         Ok(Some(Self {
             start,
             goal,
             pieces,
             keeping,
             mirror: symmetries.mirror.as_ref().map(Image::new),
-            numbering,
+            numbering: Numbering::new(squares, counts, white, black),
             leaps,
             numbers,
             needs: [white_needs, black_needs],
-            parity: problem.parity(),
+            parity: question.parity(),
         }))
     }
 
     /// The pieces of a position, square by square.
-    pub fn pieces(&self, key: u64) -> Vec<Piece> {
+    pub fn pieces(&self, key: u64) -> Vec<Code> {
         let men = men(key);
         let at = |at: usize| match [men[0] >> at & 1, men[1] >> at & 1] {
             [1, _] => self.pieces[0],
@@ -145,12 +132,12 @@ impl Masks {
         (0..self.leaps[0].len()).map(at).collect()
     }
 
-    /// Which colour cannot get to its goal even alone on the board, if one cannot.
+    /// The colour that cannot reach its goal even alone on the board, if there is one.
     pub fn stuck(&self) -> Option<usize> {
         (0..2).find(|&c| self.need_of(c, self.start[c]) == UNREACHED)
     }
 
-    /// Visits every position a leap away: who leaps, where that colour stands then, and the key.
+    /// Visits every position one leap away: the colour that leaps, its new squares, and the key.
     #[inline(always)]
     fn each_leap(&self, men: Men, mut visit: impl FnMut(usize, u32, u64)) {
         let occupied = men[0] | men[1];
@@ -171,6 +158,32 @@ impl Masks {
     }
 }
 
+/// The piece of each colour, if there are no rules, moves are counted, and each colour has pieces of one
+/// leaping kind.
+fn leaping_pieces(question: &Question) -> Option<[Code; 2]> {
+    let mut pieces = [EMPTY; 2];
+    for &piece in question.start.iter().filter(|&&piece| piece != EMPTY) {
+        let own = &mut pieces[colour(piece)];
+        if slides(piece) || *own != EMPTY && *own != piece {
+            return None;
+        }
+        *own = piece;
+    }
+    let plain = !question.alternate && !question.safe && !question.whole_turns();
+    (plain && !pieces.contains(&EMPTY)).then_some(pieces)
+}
+
+impl Numbering {
+    fn new(squares: usize, counts: [usize; 2], white: u64, black: u64) -> Self {
+        if white * black <= FEW_PAIRS {
+            return Self::Quick { stride: black };
+        }
+        // Fewer squares have fewer combinations, so they are never too many.
+        let stride = combinations(squares - counts[0], counts[1], black).unwrap_or(black);
+        Self::Tight { stride, choose: Binomials::new(squares, counts[1]) }
+    }
+}
+
 #[inline]
 fn key(men: Men) -> u64 {
     u64::from(men[0]) | u64::from(men[1]) << MOST_SQUARES
@@ -181,7 +194,7 @@ fn men(key: u64) -> Men {
     [key as u32 & (u32::MAX >> 1), (key >> MOST_SQUARES) as u32]
 }
 
-impl Field for Masks {
+impl Keyed for Masks {
     fn start(&self) -> u64 {
         key(self.start)
     }
@@ -200,7 +213,7 @@ impl Field for Masks {
     #[inline]
     fn each_child(&self, of: u64, mut visit: impl FnMut(u64, u32)) {
         let men = men(of);
-        // Neither colour can be stuck here: the start is not, and leaps can be taken back.
+        // Neither colour can be stuck here, because the start is not and leaps can be taken back.
         let needs = [0, 1].map(|c| u32::from(self.need_of(c, men[c])));
         self.each_leap(men, |c, moved, child| {
             visit(child, needs[1 - c] + u32::from(self.need_of(c, moved)));
@@ -216,7 +229,7 @@ impl Field for Masks {
         let men = men(of);
         let mut least = men;
         for image in &self.keeping {
-            // The image of one colour is the upper half of the key, and mostly settles the matter.
+            // The image of one colour is the upper half of the key and mostly decides the comparison.
             let [low, high] = if image.swaps { [men[1], men[0]] } else { men };
             let high = image.of_mask(high);
             if high <= least[1] {
@@ -260,29 +273,7 @@ impl Field for Masks {
     }
 }
 
-/// The squares of a mask.
-#[inline(always)]
-fn bits(mut mask: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let at = (mask != 0).then(|| mask.trailing_zeros())?;
-        mask &= mask - 1;
-        Some(at)
-    })
-}
-
-/// All masks with so many bits, at least one, among the lowest: the next larger one each time (Gosper, HAKMEM
-/// 175, 1972).
-fn masks(bits: usize, count: usize) -> impl Iterator<Item = u32> {
-    let first: u64 = (1 << count) - 1;
-    let next = |&mask: &u64| {
-        let lowest = mask & mask.wrapping_neg();
-        let carried = mask + lowest;
-        Some(carried | (((mask ^ carried) >> 2) / lowest))
-    };
-    std::iter::successors(Some(first), next).take_while(move |&mask| mask < 1 << bits).map(|mask| mask as u32)
-}
-
-/// What a colour needs from each of its arrangements, alone on the board.
+/// The number of moves that a colour alone on the board needs from each of its arrangements.
 fn needs(
     goal: u32,
     leaps: &[u32],
@@ -295,7 +286,7 @@ fn needs(
     let mut layer = vec![goal];
     let mut depth: u8 = 0;
     while !layer.is_empty() {
-        // Too far to be written down is written as less, which is never too high.
+        // A larger distance than can be stored is stored as less, so it stays a lower bound.
         depth = (depth + 1).min(UNREACHED - 1);
         let mut next = Vec::new();
         for (n, &own) in layer.iter().enumerate() {
@@ -318,118 +309,29 @@ fn needs(
     Ok(needs)
 }
 
-/// The numbers of the masks with a given number of bits.
-struct Numbers {
-    /// The lower half of a mask has so many bits.
-    low_bits: u32,
-    /// What the lower half adds, and where the upper half's part is listed for it.
-    low: Vec<(u32, u32)>,
-    /// What the upper half adds, for each number of bits in the lower half.
-    high: Vec<u32>,
-}
-
-impl Numbers {
-    fn new(squares: usize, count: usize) -> Self {
-        let choose = Binomials::new(squares, count + 1);
-        let low_bits = squares.div_ceil(2);
-        let high_bits = squares - low_bits;
-        // What a half adds is what it adds without its highest man, and that man. A half with more men than
-        // there are is never asked for.
-        let parts = |first: usize, bits: usize, before: usize| -> Vec<(u32, usize)> {
-            let mut parts = vec![(0, before); 1 << bits];
-            for highest in 0..bits {
-                for rest in 0..1 << highest {
-                    let (sum, men) = parts[rest];
-                    let adds = if men < count { choose.of(first + highest, men + 1) as u32 } else { 0 };
-                    parts[rest | 1 << highest] = (sum + adds, men + 1);
-                }
-            }
-            parts
-        };
-        let list = |men: usize| (men.min(count) << high_bits) as u32;
-        let low = parts(0, low_bits, 0).into_iter().map(|(adds, men)| (adds, list(men)));
-        let high = (0..=count).flat_map(|before| parts(low_bits, high_bits, before)).map(|(adds, _)| adds);
-        Self { low_bits: low_bits as u32, low: low.collect(), high: high.collect() }
-    }
-
-    #[inline(always)]
-    fn of(&self, mask: u32) -> usize {
-        let (low, list) = self.low[(mask & ((1 << self.low_bits) - 1)) as usize];
-        (low + self.high[(list + (mask >> self.low_bits)) as usize]) as usize
-    }
-}
-
-/// A symmetry at work on masks.
-struct Image {
-    low_bits: u32,
-    low: Vec<u32>,
-    high: Vec<u32>,
-    swaps: bool,
-}
-
-impl Image {
-    fn new(symmetry: &Symmetry) -> Self {
-        let low_bits = symmetry.to.len().div_ceil(2);
-        let half = |to: &[At]| -> Vec<u32> {
-            let mut images = vec![0; 1 << to.len()];
-            for (highest, &to) in to.iter().enumerate() {
-                for rest in 0..1 << highest {
-                    images[rest | 1 << highest] = images[rest] | 1 << to;
-                }
-            }
-            images
-        };
-        Self {
-            low_bits: low_bits as u32,
-            low: half(&symmetry.to[..low_bits]),
-            high: half(&symmetry.to[low_bits..]),
-            swaps: symmetry.swaps,
-        }
-    }
-
-    #[inline(always)]
-    fn of_mask(&self, own: u32) -> u32 {
-        self.low[(own & ((1 << self.low_bits) - 1)) as usize] | self.high[(own >> self.low_bits) as usize]
-    }
-
-    #[inline(always)]
-    fn of(&self, men: Men) -> Men {
-        let [white, black] = men.map(|own| self.of_mask(own));
-        if self.swaps { [black, white] } else { [white, black] }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn masks_have_numbers_of_their_own() {
-        for (squares, count) in [(1, 1), (5, 5), (7, 3), (12, 4), (13, 12)] {
-            let numbers = Numbers::new(squares, count);
-            let all: Vec<usize> = masks(squares, count).map(|mask| numbers.of(mask)).collect();
-            // The larger mask has the larger number, without a gap.
-            assert_eq!(all, (0..all.len()).collect::<Vec<_>>());
-            assert_eq!(Some(all.len() as u64), combinations(squares, count, u64::MAX));
-        }
-    }
+    use crate::control::{Control, Seed};
+    use crate::puzzle::Question as _;
+    use crate::spec::Spec;
 
     #[test]
     fn black_needs_what_its_image_needs() {
-        // The second board has no symmetry that swaps the colours, so both tables are walked over.
+        // The second board has no symmetry that swaps the colours, so both tables are filled by a search.
         for board in ["NNN/.../.../nnn", "NN./N../.../.nn/..n"] {
-            let (_, problem) =
-                Problem::read(&crate::spec::Spec::parse(&format!("exchange {board}")).unwrap()).unwrap();
+            let spec = Spec::parse(&format!("exchange {board}")).unwrap();
+            let question = Question::read(&spec, &Seed::new(0)).unwrap();
             let control = Control::default();
             let mut meter = control.meter();
-            let symmetries = Symmetries::of(&problem);
-            let masks = Masks::new(&problem, &symmetries, &control, &mut meter).unwrap().unwrap();
+            let symmetries = Symmetries::of(&question);
+            let masks = Masks::new(&question, &symmetries, &mut meter).unwrap().unwrap();
             for c in 0..2 {
                 let goal = men(key(masks.start))[1 - c];
-                let walked =
+                let searched =
                     needs(goal, &masks.leaps[c], &masks.numbers[c], masks.needs[c].len(), &mut meter)
                         .unwrap();
-                assert_eq!(masks.needs[c], walked);
+                assert_eq!(masks.needs[c], searched);
             }
         }
     }
