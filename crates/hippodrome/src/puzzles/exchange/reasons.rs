@@ -55,7 +55,7 @@ impl fmt::Display for Reason {
                 f.write_str("every position that can be reached was visited, and the goal is not among them")
             }
             Self::NeverMet => f.write_str(
-                "no position can be reached from the start that the goal can be reached from: the searches from both ends finished without meeting",
+                "the searches from the start and from the goal visited every position that they can reach, and never met",
             ),
             Self::AllHopefulVisited => f.write_str(
                 "every position that can be reached and could still lead to the goal was visited, and the goal is not among them",

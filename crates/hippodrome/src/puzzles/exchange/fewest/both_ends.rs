@@ -171,7 +171,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The fewest actions according to both searches.
-    fn lengths<F: Field>(graph: &G) -> [Option<usize>; 2] {
+    fn lengths<G: Keyed>(graph: &G) -> [Option<usize>; 2] {
         let control = Control::default();
         let mut meter = control.meter();
         let mirror = graph.mirror().expect("swapped colours have a mirror");
