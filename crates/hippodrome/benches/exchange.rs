@@ -1,11 +1,11 @@
-//! The exchange room beside what anybody would use instead, in the same run.
+//! Compares exchange puzzles with what a user would otherwise write, in the same run.
 //!
-//! The peers are the `pathfinding` crate's searches on two models. The ordinary one is what its user
-//! writes first: squares in arrays, and for A* the crate's own assignment, worked out for every position. The lean
-//! one has bit masks and looks leaps up; its assignments are worked out each time or remembered. Each
-//! comparison asserts both answers, takes turns so that a noisy machine is noisy for both, and prints the
-//! ratio of the medians; criterion then measures our side on its own. Where the environment variable
-//! `HIPPO_PEERS` names a folder with the program `exchange`, that one is run too.
+//! The peers are the searches of the `pathfinding` crate on two models. The ordinary model is what its user
+//! would write first: squares in arrays and, for A*, the crate's own assignment, computed for every position.
+//! The lean model uses bit masks and looks leaps up; its assignments are computed each time or remembered.
+//! Each comparison checks both answers, runs both sides alternately, so that a noisy machine disturbs both,
+//! and prints the ratio of the medians. Then criterion measures our side alone. If the environment variable
+//! `HIPPO_PEERS` names a folder with the program `exchange`, that program is run as well.
 
 mod support;
 
@@ -21,7 +21,7 @@ use support::{compare, peer};
 
 const SIX_KNIGHTS: &str = "NNN/.../.../nnn";
 
-/// What `auto` is measured on, with the fewest moves.
+/// The boards on which `auto` is measured, with the fewest moves.
 const LARGER: [(&str, u64); 4] = [
     ("NNNN/NN../..nn/nnnn", 18),
     ("NNNNN/...../...../...../nnnnn", 22),
@@ -30,7 +30,7 @@ const LARGER: [(&str, u64); 4] = [
 ];
 
 fn posed(board: &str) -> Box<dyn Instance> {
-    Spec::parse(&format!("exchange {board}")).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+    Spec::parse(&format!("exchange {board}")).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 fn fewest(instance: &dyn Instance, method: &str) -> u64 {
@@ -43,13 +43,13 @@ fn fewest(instance: &dyn Instance, method: &str) -> u64 {
 /// White and black knights as bit masks.
 type Position = (u32, u32);
 
-/// The exchange of two colours of knights on a rectangle, as a user of a search library would write it.
+/// An exchange of white and black knights on a rectangle, as a user of a search library would write it.
 struct Peer {
     start: Position,
     leaps: Vec<u32>,
-    /// `distances[a][b]` between two squares on the empty board.
+    /// `distances[a][b]` is the distance between two squares on the empty board.
     distances: Vec<Vec<u32>>,
-    /// The cheapest assignment of some knights to the goal squares of white and of black.
+    /// The cheapest assignments that are known, of knights to the goal squares of white and of black.
     known: [RefCell<HashMap<u32, u32>>; 2],
     remembers: bool,
 }
@@ -99,7 +99,7 @@ impl Peer {
         need(0, white, self.goal().0) + need(1, black, self.goal().1)
     }
 
-    /// The cheapest assignment, man by man over the sets of goal squares taken.
+    /// The cheapest assignment, by dynamic programming over the sets of goal squares taken.
     fn assign(&self, men: u32, goal: u32) -> u32 {
         let goals: Vec<usize> = squares_of(goal).collect();
         let mut cheapest = vec![u32::MAX; 1 << goals.len()];
@@ -151,10 +151,10 @@ fn peer_a_star(board: &str, remembers: bool) -> u64 {
     found.expect("a solution").1.into()
 }
 
-/// The squares of white and of black, each in order.
+/// The squares of white and of black, each sorted.
 type Squares = [[usize; 3]; 2];
 
-/// The six knights on 4x3 by A* as its user writes it first.
+/// The six knights on 4x3 by A*, as a user would write it first.
 fn ordinary_a_star() -> u64 {
     let start: Squares = [[0, 1, 2], [9, 10, 11]];
     let goal: Squares = [start[1], start[0]];

@@ -1,29 +1,30 @@
-//! Arrangements by number: a bijection between the ways to place some pieces and 0, 1, 2 and so on.
+//! Arrangements by number: a bijection between the ways to place some pieces and the numbers 0, 1, 2, …
 //!
-//! The pieces of a kind and colour are a combination of squares, and combinations have numbers
-//! (the combinatorial number system, Lehmer 1964): the squares `a < b < c` have the number
-//! `C(a,1) + C(b,2) + C(c,3)`. Each further kind is a combination of the squares that the kinds before
-//! it have left. So a table over all arrangements has no gaps.
+//! The pieces of one kind and colour stand on a combination of squares, and combinations have numbers (the
+//! combinatorial number system, Lehmer 1964): the squares `a < b < c` have the number
+//! `C(a,1) + C(b,2) + C(c,3)`. Each further kind stands on a combination of the squares that the kinds
+//! before it left free. So a table indexed by these numbers has no gaps.
 
 use super::cells::Cells;
-use super::pieces::{At, PIECES, Piece};
+use super::codes::{CODES, Code};
+use super::ground::At;
 
 /// The most entries of Pascal's triangle that a ranking may need.
 const MOST_ENTRIES: usize = 1 << 22;
 
 /// Numbers the arrangements of some kinds of pieces.
-pub struct Ranking {
+pub(super) struct Ranking {
     squares: usize,
     kinds: Vec<Kind>,
-    /// The place in `kinds` for each piece number, `kinds.len()` for all others.
-    order: [u8; PIECES + 1],
+    /// The place in `kinds` of each code; `kinds.len()` for all others.
+    order: [u8; CODES + 1],
     arrangements: u64,
     choose: Binomials,
 }
 
 /// The pieces of one kind and colour.
 struct Kind {
-    piece: Piece,
+    piece: Code,
     count: usize,
     /// What the next combination of this kind adds to the number.
     stride: u64,
@@ -31,19 +32,19 @@ struct Kind {
 }
 
 impl Ranking {
-    /// A ranking of the pieces that a position has, as far as `include` wants them, if they have at most
-    /// `most` arrangements.
+    /// A ranking of those pieces of a position that `include` accepts. None if they have more than `most`
+    /// arrangements.
     pub fn new<C: Cells>(
         position: &C,
         squares: usize,
-        include: impl Fn(Piece) -> bool,
+        include: impl Fn(Code) -> bool,
         most: u64,
     ) -> Option<Self> {
-        let mut counts = [0_usize; PIECES + 1];
+        let mut counts = [0_usize; CODES + 1];
         position.each_piece(squares, |_, piece| counts[usize::from(piece)] += 1);
-        let own: Vec<Piece> =
-            (1..=PIECES as Piece).filter(|&p| include(p) && counts[usize::from(p)] > 0).collect();
-        let mut order = [own.len() as u8; PIECES + 1];
+        let own: Vec<Code> =
+            (1..=CODES as Code).filter(|&p| include(p) && counts[usize::from(p)] > 0).collect();
+        let mut order = [own.len() as u8; CODES + 1];
         let mut kinds = Vec::new();
         let mut arrangements: u64 = 1;
         let mut free = squares;
@@ -63,7 +64,7 @@ impl Ranking {
         Some(Self { squares, kinds, order, arrangements, choose: Binomials::new(squares, most_alike) })
     }
 
-    /// How many arrangements there are.
+    /// The number of arrangements.
     pub fn arrangements(&self) -> u64 {
         self.arrangements
     }
@@ -72,8 +73,8 @@ impl Ranking {
     #[inline]
     pub fn rank<C: Cells>(&self, position: &C) -> u64 {
         let mut rank = 0;
-        // The pieces of each kind met so far; the last place is for those that are not numbered.
-        let mut met = [0_usize; PIECES + 1];
+        // The pieces of each kind so far; the last place is for those that are not ranked.
+        let mut met = [0_usize; CODES + 1];
         position.each_piece(self.squares, |at, piece| {
             let place = usize::from(self.order[usize::from(piece)]);
             met[place] += 1;
@@ -85,15 +86,15 @@ impl Ranking {
         rank
     }
 
-    /// Puts the arrangement with a number onto empty squares: the last square first, since there the
-    /// largest part of each number is decided.
+    /// Puts the arrangement with a number onto empty squares. It begins with the last square, which decides
+    /// the largest part of each number.
     pub fn unrank<C: Cells>(&self, rank: u64, position: &mut C) {
-        let mut left = [(0_u64, 0_usize); PIECES];
+        let mut left = [(0_u64, 0_usize); CODES];
         for (left, kind) in left.iter_mut().zip(&self.kinds) {
             *left = (rank / kind.stride % kind.combinations, kind.count);
         }
         for at in (0..self.squares).rev() {
-            // The squares before this one that the kinds looked at so far leave free.
+            // The squares before this one that the earlier kinds leave free.
             let mut free = at;
             for (kind, (rest, count)) in self.kinds.iter().zip(&mut left) {
                 let before = self.choose.of(free, *count);
@@ -109,8 +110,8 @@ impl Ranking {
     }
 }
 
-/// The number of ways to choose `k` of `n`, unless it is larger than `most`.
-pub fn combinations(n: usize, k: usize, most: u64) -> Option<u64> {
+/// The number of ways to choose `k` of `n`, if it is at most `most`.
+pub(super) fn combinations(n: usize, k: usize, most: u64) -> Option<u64> {
     let k = k.min(n - k);
     let mut ways: u64 = 1;
     for i in 1..=k as u64 {
@@ -123,10 +124,10 @@ pub fn combinations(n: usize, k: usize, most: u64) -> Option<u64> {
     Some(ways)
 }
 
-/// Pascal's triangle, as far as it is asked for.
-pub struct Binomials {
+/// Pascal's triangle up to some size.
+pub(super) struct Binomials {
     width: usize,
-    /// Row after row. Entries that no number within range uses saturate.
+    /// Row by row. Entries that are too large for any ranking saturate.
     ways: Vec<u64>,
 }
 

@@ -1,35 +1,58 @@
-//! How many positions can be reached from the start: the size of the space that the searches walk in.
+//! The number of positions that can be reached from the start: the size of the space that searches explore.
+//!
+//! Positions with keys ([`keyed`](super::keyed)) are visited depth first, and only the keys are stored.
+//! Otherwise, breadth-first search counts the states that it expands.
+
+use std::ops::ControlFlow;
 
 use super::cells::Cells;
-use super::field::Field;
-use super::model::{Model, Move};
-use super::seen::{Seen, mark};
+use super::estimates::PatternDatabase;
+use super::keyed::{Keyed, Masks, Ranked, Seen, Symmetries, mark};
+use super::reading::Question;
+use super::textbook::{Model, Move};
 use crate::control::Meter;
-use crate::outcome::Limit;
+use crate::outcome::{Limit, Tally, Unfinished};
 use crate::search::{self, End, Silent, Space};
 
-/// Walks over the whole field. The number of positions met, and the limit that stopped it, if one did.
-pub fn everywhere<F: Field>(field: &F, meter: &mut Meter<'_>) -> (u64, Option<Limit>) {
-    let mut seen = Seen::new(field);
-    let ended = walk(field, &mut seen, meter);
-    (seen.len() as u64, ended.err())
+/// Counts the positions by their keys, if they have any.
+pub(super) fn by_keys<C: Cells>(
+    question: &Question,
+    model: &Model<'_, C>,
+    meter: &mut Meter<'_>,
+) -> Result<Tally, Unfinished> {
+    let symmetries = Symmetries::of(question);
+    if let Some(masks) = Masks::new(question, &symmetries, meter)? {
+        return count(&masks, meter);
+    }
+    let patterns = PatternDatabase::new(model, meter)?;
+    match Ranked::new(model, &patterns, &symmetries, None) {
+        Some(ranked) => count(&ranked, meter),
+        None => by_bfs(model, meter),
+    }
 }
 
-fn walk<F: Field>(field: &F, seen: &mut Seen, meter: &mut Meter<'_>) -> Result<(), Limit> {
-    // Nobody asks for the way back, so all distances are marked alike.
+fn count<G: Keyed>(graph: &G, meter: &mut Meter<'_>) -> Result<Tally, Unfinished> {
+    let mut seen = Seen::new(graph);
+    let visited = visit(graph, &mut seen, meter);
+    Tally::of_walk(seen.len() as u64, visited.map(ControlFlow::Continue))
+}
+
+/// Visits every position.
+fn visit<G: Keyed>(graph: &G, seen: &mut Seen, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    // No path is needed, so all positions have the same mark.
     let met = mark(0);
-    seen.insert(field.start(), met, field);
-    let mut waiting = vec![field.start()];
+    seen.insert(graph.start(), met, graph);
+    let mut waiting = vec![graph.start()];
     let mut children = Vec::new();
     while let Some(key) = waiting.pop() {
         meter.expand();
-        field.each_child(key, |child, _| children.push(child));
+        graph.each_child(key, |child, _| children.push(child));
         // A list doubles when it grows.
         let beside = 2 * waiting.capacity() * size_of::<u64>();
-        seen.make_room(children.len(), beside, field, meter)?;
+        seen.make_room(children.len(), beside, graph, meter)?;
         for child in children.drain(..) {
             meter.generate()?;
-            if seen.insert(child, met, field) {
+            if seen.insert(child, met, graph) {
                 waiting.push(child);
             }
         }
@@ -39,19 +62,19 @@ fn walk<F: Field>(field: &F, seen: &mut Seen, meter: &mut Meter<'_>) -> Result<(
     Ok(())
 }
 
-/// The same by breadth-first search, which expands every position once if there is no goal to stop at.
-pub fn by_bfs<C: Cells>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> (u64, Option<Limit>) {
+/// Counts the positions by breadth-first search, which expands each of them once if there is no goal.
+pub(super) fn by_bfs<C: Cells>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<Tally, Unfinished> {
     // The meter may have counted other work before.
     let before = meter.stats().expanded;
-    let limit = match search::bfs(&Goalless(model), meter, &mut Silent) {
-        End::Stopped { limit, .. } => Some(limit),
-        _ => None,
+    let end = match search::bfs(&Goalless(model), meter, &mut Silent) {
+        End::Stopped { limit, .. } => Err(limit),
+        _ => Ok(ControlFlow::Continue(())),
     };
-    (meter.stats().expanded - before, limit)
+    Tally::of_walk(meter.stats().expanded - before, end)
 }
 
-/// A model without a goal.
-struct Goalless<'m, 't, C>(&'m Model<'t, C>);
+/// The search space without a goal.
+struct Goalless<'m, 'q, C>(&'m Model<'q, C>);
 
 impl<C: Cells> Space for Goalless<'_, '_, C> {
     type State = C;

@@ -1,153 +1,185 @@
-//! What is asked: the board, the goal and the rules, read from a spec and made canonical.
+//! From a spec to a [`Question`]: what is asked, checked and written in its canonical form.
 
-use super::pieces::{EMPTY, Ground, LETTERS, MOST_SQUARES, PIECES, Piece, letter, piece_of, words};
-use crate::board::{BoardText, Picture, Shape};
-use crate::puzzle::UsageError;
-use crate::puzzles::knights::Leaper;
+use super::about::{ABOUT, GOAL, LEAPER, MAX_MOVES, METRIC, POSITIONS, RULES};
+use super::codes::{CODES, Code, EMPTY, LETTERS, code_of, letter, words};
+use super::ground::{Ground, MOST_SQUARES};
+use super::methods::METHODS;
+use crate::board::{BoardText, Leaper, Picture, Shape};
+use crate::control::Seed;
+use crate::puzzle::{self, About, Method, UsageError};
 use crate::spec::Spec;
 
-/// The preset that stands for no board.
+/// The preset that is used if no board is given.
 const DEFAULT: &str = "six-knights";
 
-/// One exchange to be made.
-pub struct Problem {
+/// An exchange to be made.
+pub struct Question {
+    spec: Spec,
     /// The squares.
-    pub ground: Ground,
-    /// What stands on each square at first.
-    pub start: Vec<Piece>,
-    /// What is to stand there in the end.
-    pub goal: Vec<Piece>,
-    /// Colours take turns.
-    pub alternate: bool,
-    /// After every move, no piece is attacked by one of the other colour.
-    pub safe: bool,
+    pub(super) ground: Ground,
+    /// The piece on each square at the start.
+    pub(super) start: Vec<Code>,
+    /// The piece on each square in the goal.
+    pub(super) goal: Vec<Code>,
+    /// The colours move alternately.
+    pub(super) alternate: bool,
+    /// After every move, no piece is attacked by the other colour.
+    pub(super) safe: bool,
     /// Turns are counted, not moves.
-    pub turns: bool,
+    pub(super) turns: bool,
     /// The start as drawn.
-    pub start_picture: Picture,
+    pub(super) start_picture: Picture,
     /// The goal as drawn.
-    pub goal_picture: Picture,
-    /// What the piece `L` is, where there is one.
-    pub leaper: Option<Leaper>,
+    pub(super) goal_picture: Picture,
+    /// The piece `L`, if there is one.
+    pub(super) leaper: Option<Leaper>,
+    /// The positions that can be reached are counted, not the shortest sequences.
+    pub(super) positions: bool,
+    /// The longest path that `best-first-paths` follows.
+    pub(super) max_moves: u32,
 }
 
-impl Problem {
-    /// Reads a spec; gives the canonical spec back.
-    pub fn read(spec: &Spec) -> Result<(Spec, Self), UsageError> {
+impl puzzle::Question for Question {
+    const ABOUT: &'static About = &ABOUT;
+    const METHODS: &'static [Method<Self>] = METHODS;
+
+    fn read(spec: &Spec, _: &Seed) -> Result<Self, UsageError> {
         let mut spec = spec.clone();
         if spec.board().is_none() {
             spec.set_board(DEFAULT);
         }
-        let letters = format!(".#{LETTERS}");
-        let start = match BoardText::parse(spec.board_text().unwrap_or_default(), &letters)? {
-            BoardText::Picture(picture) => picture,
-            BoardText::Size { rows, cols } => {
-                return Err(UsageError::new(format!(
-                    "a board of {rows}x{cols} squares has no pieces: draw them, such as nnn/.../.../NNN, or name a preset, such as {DEFAULT}"
-                )));
-            }
-        };
-        start.require_rectangle()?;
+        let start = start(&spec)?;
         let board = Shape::of_picture(&start);
         if board.len() > MOST_SQUARES {
             return Err(UsageError::new(format!(
-                "the board has {} squares: an exchange takes at most {MOST_SQUARES}",
+                "the board has {} squares, but an exchange takes at most {MOST_SQUARES}",
                 board.len()
             )));
         }
         let swapped = start.map(swap_colour);
-        let goal = match spec.text("goal") {
-            None => swapped.clone(),
-            Some(text) => {
-                let goal = Picture::parse(text, &letters).map_err(UsageError::from);
-                goal.and_then(|goal| same_squares(&board, &start, &goal).map(|()| goal))
-                    .map_err(|e| e.in_option("goal"))?
-            }
-        };
-        same_pieces(&start, &goal, spec.flag("goal"))?;
+        let goal = goal(&spec, &board, &start)?.unwrap_or_else(|| swapped.clone());
+        same_pieces(&start, &goal, spec.flag(&GOAL))?;
         let leaper = leaper(&spec, &start)?;
 
         if spec.about().preset(spec.board().unwrap_or_default()).is_none() {
             spec.set_board(start.to_string());
         }
         if goal == swapped {
-            spec.unset("goal");
+            spec.unset(&GOAL);
         } else {
-            spec.put_canonical("goal", goal.to_string());
+            spec.put(&GOAL, goal.to_string());
         }
-        let rule = |name: &str| spec.words("rules").any(|word| word == name);
+        let rule = |name: &str| spec.words(&RULES).any(|word| word == name);
         let (alternate, safe) = (rule("alternate"), rule("safe"));
         let rules = rule_names(alternate, safe);
         if !rules.is_empty() {
-            spec.put_canonical("rules", rules.join(","));
+            spec.put(&RULES, rules.join(","));
         }
         if let Some(leaper) = leaper {
-            spec.put_canonical("leaper", format!("{},{}", leaper.short(), leaper.long()));
+            spec.put(&LEAPER, format!("{},{}", leaper.short(), leaper.long()));
         }
-        let ground = Ground::new(&board, leaper);
-        let pieces = |picture: &Picture| -> Vec<Piece> {
-            let drawn = picture.letters().filter(|&(_, letter)| letter != '#');
-            drawn.map(|(_, letter)| piece_of(letter).unwrap_or(EMPTY)).collect()
-        };
-        let problem = Self {
-            ground,
-            start: pieces(&start),
-            goal: pieces(&goal),
+        Ok(Self {
+            ground: Ground::new(&board, leaper),
+            start: codes(&start),
+            goal: codes(&goal),
             alternate,
             safe,
-            turns: spec.text("metric") == Some("turns"),
+            turns: spec.text(&METRIC) == Some("turns"),
             start_picture: start,
             goal_picture: goal,
             leaper,
-        };
-        Ok((spec, problem))
+            positions: spec.flag(&POSITIONS),
+            max_moves: spec.number(&MAX_MOVES).unwrap_or(0) as u32,
+            spec,
+        })
     }
 
-    /// Whether an action is a walk of any number of moves. Where colours take turns, a turn is a move.
-    pub fn walks(&self) -> bool {
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+}
+
+impl Question {
+    /// Whether an action is a turn of any number of moves. If the colours move alternately, a turn is a
+    /// single move.
+    pub(super) fn whole_turns(&self) -> bool {
         self.turns && !self.alternate
     }
 
-    /// 0 or 1 where every solution has an even or an odd number of actions.
-    pub fn parity(&self) -> Option<u32> {
-        let dark = |pieces: &[Piece]| {
+    /// 0 if every solution has an even number of actions, 1 if every solution has an odd number, none if
+    /// neither is known.
+    pub(super) fn parity(&self) -> Option<u32> {
+        let dark = |pieces: &[Code]| {
             let standing = (0..).zip(pieces).filter(|&(_, &piece)| piece != EMPTY);
             let dark = standing.map(|(at, &piece)| self.ground.is_dark(piece, at).map(u32::from));
             dark.sum::<Option<u32>>()
         };
         let changes = dark(&self.start)? + dark(&self.goal)?;
-        (!self.walks()).then_some(changes % 2)
+        (!self.whole_turns()).then_some(changes % 2)
     }
 
-    /// The cells of a position: one a square, and under `alternate` one for who moved last.
-    pub fn cells(&self) -> usize {
+    /// The number of cells of a position: one per square and, under `alternate`, one for who moved last.
+    pub(super) fn cells(&self) -> usize {
         self.start.len() + usize::from(self.alternate)
     }
 
     /// The names of the rules in force.
-    pub fn rules(&self) -> Vec<&'static str> {
+    pub(super) fn rules(&self) -> Vec<&'static str> {
         rule_names(self.alternate, self.safe)
     }
+}
+
+/// The characters of a picture.
+fn letters() -> String {
+    format!(".#{LETTERS}")
+}
+
+/// The picture of the start.
+fn start(spec: &Spec) -> Result<Picture, UsageError> {
+    match BoardText::parse(spec.board_text().unwrap_or_default(), &letters())? {
+        BoardText::Picture(picture) => {
+            picture.require_rectangle()?;
+            Ok(picture)
+        }
+        BoardText::Size { rows, cols } => Err(UsageError::new(format!(
+            "a board of {rows}x{cols} squares has no pieces: draw a picture such as nnn/.../.../NNN, or use a preset such as {DEFAULT}"
+        ))),
+    }
+}
+
+/// The picture of the goal, if one is given.
+fn goal(spec: &Spec, board: &Shape, start: &Picture) -> Result<Option<Picture>, UsageError> {
+    let Some(text) = spec.text(&GOAL) else { return Ok(None) };
+    let goal = Picture::parse(text, &letters()).map_err(UsageError::from);
+    let goal = goal.and_then(|goal| same_squares(board, start, &goal).map(|()| goal));
+    goal.map(Some).map_err(|error| error.in_option(GOAL.flag))
+}
+
+/// The piece on each square of a picture.
+fn codes(picture: &Picture) -> Vec<Code> {
+    let squares = picture.letters().filter(|&(_, letter)| letter != '#');
+    squares.map(|(_, letter)| code_of(letter).unwrap_or(EMPTY)).collect()
 }
 
 fn rule_names(alternate: bool, safe: bool) -> Vec<&'static str> {
     [("alternate", alternate), ("safe", safe)].into_iter().filter(|r| r.1).map(|r| r.0).collect()
 }
 
-/// The piece `L` of a board: `--leaper` and the letter belong together.
+/// The piece `L` of a board: the option and the letter need each other.
 fn leaper(spec: &Spec, start: &Picture) -> Result<Option<Leaper>, UsageError> {
     let drawn = start.letters().any(|(_, letter)| matches!(letter, 'L' | 'l'));
-    match (spec.pair("leaper"), drawn) {
+    match (spec.pair(&LEAPER), drawn) {
         (None, false) => Ok(None),
         (None, true) => Err(UsageError::new(
-            "the board has a leaper (`L` or `l`): say how it jumps, such as --leaper 1,3",
+            "the board has a leaper (`L` or `l`) whose jump is not given: add it, such as --leaper 1,3",
         )),
         (Some(_), false) => {
-            Err(UsageError::new("the board has no leaper: draw it with `L` and `l`").in_option("leaper"))
+            Err(UsageError::new("the board has no leaper: draw one with `L` or `l`, or leave the option out")
+                .in_option(LEAPER.flag))
         }
         (Some((a, b)), true) => Leaper::new(a, b).map(Some).ok_or_else(|| {
-            UsageError::new("a 0,0 leaper stays where it is: one of the two numbers must be at least 1")
-                .in_option("leaper")
+            UsageError::new("a 0,0 leaper cannot move: at least one of the two numbers must be 1 or more")
+                .in_option(LEAPER.flag)
         }),
     }
 }
@@ -156,36 +188,38 @@ fn swap_colour(letter: char) -> char {
     if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
 }
 
-/// An error unless the goal has the squares of the board.
+/// Returns an error unless the goal has the squares of the board.
 fn same_squares(board: &Shape, start: &Picture, goal: &Picture) -> Result<(), UsageError> {
     goal.require_rectangle()?;
     if (goal.rows(), goal.cols()) != (start.rows(), start.cols()) {
         return Err(UsageError::new(format!(
-            "the goal is {}x{} where the board is {}x{}: draw it on the same squares",
+            "the goal is {}x{}, but the board is {}x{}: both must have the same squares",
             goal.rows(),
             goal.cols(),
             start.rows(),
             start.cols()
         )));
     }
+    let shown = |letter: char| if letter == '#' { '_' } else { letter };
     let differs = goal.letters().find(|&(square, letter)| (letter == '#') == board.contains(square));
     match differs {
         None => Ok(()),
         Some((square, letter)) => Err(UsageError::new(format!(
-            "the goal has `{letter}` in row {}, column {} where the board has `{}`: draw it on the same squares",
+            "the goal has `{}` in row {}, column {}, but the board has `{}` there: both must have the same squares",
+            shown(letter),
             square.row + 1,
             square.col + 1,
-            start.at(square).unwrap_or('#')
+            shown(start.at(square).unwrap_or('#'))
         ))),
     }
 }
 
-/// An error unless both pictures have the same pieces, and any at all.
+/// Returns an error unless both pictures have the same pieces, and at least one.
 fn same_pieces(start: &Picture, goal: &Picture, goal_is_given: bool) -> Result<(), UsageError> {
     let count = |picture: &Picture| {
-        let mut counts = [0_usize; PIECES + 1];
+        let mut counts = [0_usize; CODES + 1];
         for (_, letter) in picture.letters() {
-            counts[usize::from(piece_of(letter).unwrap_or(EMPTY))] += 1;
+            counts[usize::from(code_of(letter).unwrap_or(EMPTY))] += 1;
         }
         counts
     };
@@ -195,19 +229,22 @@ fn same_pieces(start: &Picture, goal: &Picture, goal_is_given: bool) -> Result<(
             "the board has no pieces: draw them with the letters {LETTERS}, white in upper case and black in lower case"
         )));
     }
-    for piece in 1..=PIECES {
+    for piece in 1..=CODES {
         let (have, want) = (have[piece], want[piece]);
         if have == want {
             continue;
         }
-        let piece = piece as Piece;
+        let piece = piece as Code;
         let difference =
-            format!("{want} {} (`{}`) where the board has {have}", words(piece, want != 1), letter(piece));
-        return Err(UsageError::new(if goal_is_given {
-            format!("--goal: the goal has {difference}: it must have the same pieces")
+            format!("{want} {} (`{}`), but the board has {have}", words(piece, want != 1), letter(piece));
+        return Err(if goal_is_given {
+            UsageError::new(format!("the goal has {difference}: both must have the same pieces"))
+                .in_option(GOAL.flag)
         } else {
-            format!("with the colours swapped the goal would have {difference}: draw another with --goal")
-        }));
+            UsageError::new(format!(
+                "with the colours swapped, the goal would have {difference}: draw the goal with --goal"
+            ))
+        });
     }
     Ok(())
 }

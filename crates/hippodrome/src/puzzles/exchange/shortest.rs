@@ -1,9 +1,11 @@
-//! All shortest sequences: how many there are, and each of them.
+//! All shortest sequences: their number, and each of them.
 //!
-//! Breadth-first layers from the start. The number of shortest ways to a position is the sum over the
-//! positions before it, so one walk counts what no list could hold. For the list, the positions that
-//! lie on a shortest way are marked from the goal backwards; then a depth-first walk over those alone
-//! never meets a dead end.
+//! A breadth-first search from the start adds up the number of shortest paths to each position over the
+//! positions before it, so it can count more sequences than could ever be listed. To list them, the positions
+//! that lie on a shortest path are marked from the goal backwards; then a depth-first search through those
+//! alone never reaches a dead end.
+//!
+//! Limit: every position that is met is stored, with its number of paths.
 
 use std::ops::ControlFlow;
 
@@ -12,33 +14,33 @@ use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
 use super::cells::Cells;
-use super::model::{Model, Move};
+use super::textbook::{Model, Move};
 use crate::control::Meter;
-use crate::outcome::Limit;
+use crate::outcome::{Limit, Walked};
 use crate::search::{Backward, Space};
 
-/// The positions met on the way to the goal.
-pub struct Shortest<C> {
+/// The positions that were met before the goal.
+pub(super) struct Shortest<C> {
     met: IndexMap<C, Met, FxBuildHasher>,
-    /// The goal positions among them.
+    /// The goals among them.
     goals: Vec<C>,
-    /// Actions of a shortest sequence.
-    pub length: u32,
-    /// Number of shortest sequences.
+    /// The number of actions of a shortest sequence.
+    length: u32,
+    /// The number of shortest sequences.
     pub count: BigUint,
 }
 
 struct Met {
     depth: u32,
-    /// The shortest ways to here; taken once the position has been left.
+    /// The number of shortest paths to here. It is taken when the position is expanded.
     ways: BigUint,
-    /// Whether a shortest way to the goal leads through here.
+    /// Whether a shortest path to the goal leads through here.
     leads_on: bool,
 }
 
 impl<C: Cells> Shortest<C> {
-    /// Meets every position as near as the goal that `keep` does not rule out, given the position and
-    /// its distance from the start. None where the goal is never met.
+    /// Meets every position that is at most as far as the goal and that `keep` accepts, given the position
+    /// and its distance from the start. None if the goal is never met.
     pub fn find(
         model: &Model<'_, C>,
         keep: impl Fn(&C, u32) -> bool,
@@ -61,14 +63,14 @@ impl<C: Cells> Shortest<C> {
                 goals.push(state);
                 continue;
             }
-            // After the first goal, only further goals of its layer are of interest.
+            // After the first goal, only further goals at the same distance matter.
             if depth == length {
                 continue;
             }
             let ways = std::mem::take(&mut here.ways);
             meter.expand();
             meter.frontier(met.len() - next);
-            // An entry, its hash and slot, their spare room, and the digits of its number of ways.
+            // An entry, its hash and slot, their spare capacity, and the digits of its number of paths.
             meter.hold(met.len() * (2 * (model.state_bytes() + size_of::<Met>() + 24) + 32));
             model.actions(&state, &mut actions);
             for action in actions.drain(..) {
@@ -89,13 +91,13 @@ impl<C: Cells> Shortest<C> {
         Ok((!goals.is_empty()).then_some(Self { met, goals, length, count }))
     }
 
-    /// Hands out every shortest sequence, each once, in the order of the model's actions.
+    /// Passes every shortest sequence to `receive`, each once, in the order of the actions.
     pub fn each(
         mut self,
         model: &Model<'_, C>,
         meter: &mut Meter<'_>,
         mut receive: impl FnMut(&[Move]) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, Limit> {
+    ) -> Walked {
         self.mark(model, meter)?;
         let mut state = model.initial();
         let mut path: Vec<Move> = Vec::new();
@@ -113,10 +115,10 @@ impl<C: Cells> Shortest<C> {
                 model.actions(&state, &mut untried);
                 untried[floor..].reverse();
             }
-            // On to the next action that leads on, back where there is none.
+            // On to the next action on a shortest path; back if there is none.
             loop {
                 let Some(&floor) = floors.last() else { return Ok(ControlFlow::Continue(())) };
-                // A whole sequence, or a position with nothing left to try: its last action is undone.
+                // After a whole sequence, or if nothing is left to try, the last action is undone.
                 if path.len() == floors.len()
                     && let Some(action) = path.pop()
                 {
@@ -139,7 +141,7 @@ impl<C: Cells> Shortest<C> {
         }
     }
 
-    /// Marks the positions on shortest ways, from the goal backwards.
+    /// Marks the positions on shortest paths, from the goal backwards.
     fn mark(&mut self, model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let mut waiting = self.goals.clone();
         for goal in &self.goals {

@@ -12,7 +12,7 @@ use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::Walked;
 use crate::puzzles::queens::position::{LineCounts, Position, Visit};
-use crate::search::{self, End, Observer, Relay, Silent, Space};
+use crate::search::{self, Observer, Relay, Silent, Space};
 
 /// The search space: a state is the queens of the top rows, and an action is the queen of the next row.
 struct Rows<'p> {
@@ -54,11 +54,7 @@ fn walk(
         columns.extend(path.iter().map(|square| square.col));
         visit(&columns)
     };
-    match search::dfs_each(space, meter, observer, &mut show) {
-        End::Found(_) => Ok(ControlFlow::Break(())),
-        End::Exhausted => Ok(ControlFlow::Continue(())),
-        End::Stopped { limit, .. } => Err(limit),
-    }
+    search::dfs_each(space, meter, observer, &mut show)
 }
 
 impl Space for Rows<'_> {

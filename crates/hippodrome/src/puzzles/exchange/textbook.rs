@@ -1,39 +1,40 @@
-//! The textbook model: a state is a position, an action is a move or a whole turn, and costs one.
+//! The search space for the textbook's algorithms: a state is a position, and an action is a move or a turn.
 //!
-//! Under the rule `alternate` a state also knows who moved last, in one more cell behind the squares.
-//! Pieces move backwards as they move forwards, so the way back from the goal needs no rules of its
-//! own; only what `safe` forbids depends on the direction.
+//! Under the rule `alternate`, a state also records who moved last, in one more cell after the squares.
+//! Every move can be taken back, so searching backwards from the goal needs no rules of its own. Only what
+//! `safe` forbids depends on the direction.
 
 use super::cells::Cells;
+use super::codes::{CODES, Code, EMPTY, colour};
 use super::estimates::MOST_ASSIGNED;
-use super::pieces::{At, EMPTY, Ground, PIECES, Piece, colour};
-use super::reading::Problem;
+use super::ground::{At, Ground};
+use super::reading::Question;
 use crate::board::Square;
 use crate::search::{Backward, NEVER, Space};
 
-/// One action: a piece goes from one square to another, in one move or, where turns are counted, in
-/// any number of them.
+/// An action: a piece goes from one square to another, in one move or, if turns are counted, in any number
+/// of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
+pub(super) struct Move {
     pub from: At,
     pub to: At,
-    /// Under `alternate`: nobody had moved before. Needed to take the move back.
+    /// Under `alternate`: it is the first move of all. Needed to take the move back.
     opening: bool,
 }
 
-/// In a scratch position: a square that a walk has come to.
-const VISITED: Piece = 15;
+/// Marks a square that the search within a turn has reached.
+const VISITED: Code = 15;
 
-/// A [`Problem`] as a graph of positions.
-pub struct Model<'t, C> {
-    ground: &'t Ground,
+/// A [`Question`] as a graph of positions.
+pub(super) struct Model<'q, C> {
+    ground: &'q Ground,
     start: C,
     goal: C,
     alternate: bool,
     safe: bool,
-    /// An action is a whole turn of any number of moves.
-    walks: bool,
-    /// For white and black: whether what it needs is odd or even as its number of moves is.
+    /// An action is a turn of any number of moves.
+    whole_turns: bool,
+    /// For white and black: whether its estimate is odd if and only if its number of moves is.
     fixed_parity: [bool; 2],
 }
 
@@ -43,37 +44,37 @@ enum Direction {
     Backward,
 }
 
-impl<'t, C: Cells> Model<'t, C> {
-    /// The model of a problem.
-    pub fn new(problem: &'t Problem) -> Self {
-        let cells = problem.cells();
-        let position = |pieces: &[Piece]| {
+impl<'q, C: Cells> Model<'q, C> {
+    /// The search space of a question.
+    pub fn new(question: &'q Question) -> Self {
+        let cells = question.cells();
+        let position = |pieces: &[Code]| {
             let mut position = C::blank(cells);
             for (at, &piece) in (0..).zip(pieces) {
                 position.put(at, piece);
             }
             position
         };
-        // What more pieces need is guessed too roughly to tell its parity.
+        // The estimate for more pieces is too rough to have the right parity.
         let fixed = |c: usize| {
-            (1..=PIECES as Piece).filter(|&p| colour(p) == c).all(|p| {
-                let alike = problem.start.iter().filter(|&&other| other == p).count();
-                alike == 0 || alike <= MOST_ASSIGNED && problem.ground.is_dark(p, 0).is_some()
+            (1..=CODES as Code).filter(|&p| colour(p) == c).all(|p| {
+                let alike = question.start.iter().filter(|&&other| other == p).count();
+                alike == 0 || alike <= MOST_ASSIGNED && question.ground.is_dark(p, 0).is_some()
             })
         };
         Self {
-            ground: &problem.ground,
-            start: position(&problem.start),
-            goal: position(&problem.goal),
-            alternate: problem.alternate,
-            safe: problem.safe,
-            walks: problem.walks(),
+            ground: &question.ground,
+            start: position(&question.start),
+            goal: position(&question.goal),
+            alternate: question.alternate,
+            safe: question.safe,
+            whole_turns: question.whole_turns(),
             fixed_parity: [fixed(0), fixed(1)],
         }
     }
 
-    /// The same goal for one colour with the other off the board and no rules, starting at the goal:
-    /// what a table of that colour's distances is filled from.
+    /// The search space of one colour alone on the board, without rules and starting at the goal. Searching
+    /// it gives the distances of all arrangements of that colour.
     pub fn alone(&self, only: usize) -> Self {
         let mut goal = self.goal.clone();
         for at in self.squares() {
@@ -90,20 +91,20 @@ impl<'t, C: Cells> Model<'t, C> {
         C::blank(self.ground.len() + usize::from(self.alternate))
     }
 
-    /// Whether colours take turns.
+    /// Whether the colours move alternately.
     pub fn alternate(&self) -> bool {
         self.alternate
     }
 
-    /// The action that turns one position, square by square, into the next.
-    pub fn action(&self, before: &[Piece], after: &[Piece]) -> Option<Move> {
+    /// The action that leads from one position to the next, both given square by square.
+    pub fn action(&self, before: &[Code], after: &[Code]) -> Option<Move> {
         let left = before.iter().zip(after).position(|(&b, &a)| b != EMPTY && a == EMPTY)?;
         let entered = before.iter().zip(after).position(|(&b, &a)| b == EMPTY && a != EMPTY)?;
         Some(Move { from: left as At, to: entered as At, opening: false })
     }
 
-    /// The ground that the pieces stand on.
-    pub fn ground(&self) -> &'t Ground {
+    /// The squares and moves.
+    pub fn ground(&self) -> &'q Ground {
         self.ground
     }
 
@@ -112,9 +113,9 @@ impl<'t, C: Cells> Model<'t, C> {
         &self.goal
     }
 
-    /// Whether an action is a whole turn of any number of moves.
-    pub fn walks(&self) -> bool {
-        self.walks
+    /// Whether an action is a turn of any number of moves.
+    pub fn whole_turns(&self) -> bool {
+        self.whole_turns
     }
 
     /// The numbers of all squares.
@@ -122,19 +123,19 @@ impl<'t, C: Cells> Model<'t, C> {
         0..self.ground.len() as At
     }
 
-    /// The cell that says who moved last.
+    /// The cell that records who moved last.
     fn last_cell(&self) -> At {
         self.ground.len() as At
     }
 
-    /// Who moved last under `alternate`: 0 for nobody (or nobody cares), else the colour plus one.
+    /// Who moved last under `alternate`: the colour plus one, or 0 for nobody. Without that rule, always 0.
     #[inline]
-    pub fn last(&self, state: &C) -> Piece {
+    pub fn last(&self, state: &C) -> Code {
         if self.alternate { state.at(self.last_cell()) } else { 0 }
     }
 
-    /// Under `alternate`, says who moved last.
-    pub fn set_last(&self, state: &mut C, last: Piece) {
+    /// Under `alternate`, records who moved last.
+    pub fn set_last(&self, state: &mut C, last: Code) {
         if self.alternate {
             state.put(self.last_cell(), last);
         }
@@ -145,13 +146,12 @@ impl<'t, C: Cells> Model<'t, C> {
         self.ground.attack(state).is_none()
     }
 
-    /// Visits every square that a piece can walk to in one turn, each once, nearest first, together
-    /// with the square that it comes from. Walking backwards, those are the squares from which a turn
-    /// can have led to `from`.
+    /// Visits every square that a piece can reach in one turn, each once, nearest first, together with the
+    /// square that it comes from. Backwards, those are the squares from which a turn can have led to `from`.
     ///
-    /// Under `safe` the position must be safe after each move. So forwards no unsafe square is entered,
-    /// and backwards an unsafe one may only be where the turn began: it is visited, not passed.
-    fn walk(&self, state: &C, from: At, direction: Direction, mut visit: impl FnMut(At, At)) {
+    /// Under `safe` the position must be safe after each move. So forwards no unsafe square is entered.
+    /// Backwards a turn may begin on an unsafe square but not pass it, so it is visited and left alone.
+    fn turn(&self, state: &C, from: At, direction: Direction, mut visit: impl FnMut(At, At)) {
         let piece = state.at(from);
         let mut seen = state.clone();
         let mut others = state.clone();
@@ -183,14 +183,14 @@ impl<'t, C: Cells> Model<'t, C> {
         }
     }
 
-    /// A path as single moves, each from its first square to its last: turns become shortest walks.
+    /// A path as single moves, each with its two squares. A turn becomes a shortest sequence of moves.
     pub fn single_moves(&self, path: &[Move]) -> Vec<Vec<Square>> {
         let mut state = self.start.clone();
         let mut moves = Vec::new();
         for action in path {
-            if self.walks {
+            if self.whole_turns {
                 let mut came_from = vec![action.from; self.ground.len()];
-                self.walk(&state, action.from, Direction::Forward, |here, to| {
+                self.turn(&state, action.from, Direction::Forward, |here, to| {
                     came_from[to as usize] = here;
                 });
                 let first = moves.len();
@@ -209,12 +209,12 @@ impl<'t, C: Cells> Model<'t, C> {
         moves
     }
 
-    /// At least the number of actions left, from at least those left for white and for black.
+    /// A lower bound on the number of actions left, from lower bounds for white and for black.
     ///
-    /// Every action is one colour's, so they add up. Under `alternate` a sequence of `length` actions
-    /// has half of them from each colour, one more from whoever begins if `length` is odd; and where all
-    /// moves change the colour of the piece's square, a colour cannot make one move more than it needs,
-    /// only two. The least length that fits both is not too high.
+    /// Every action belongs to one colour, so the two add up. Under `alternate`, each colour makes half of
+    /// the actions, and whoever begins makes one more if their number is odd. If every move changes the
+    /// colour of the piece's square, a colour cannot make one move more than its bound, only two. The least
+    /// length that satisfies all this is a lower bound.
     pub fn join(&self, needs: [u32; 2], state: &C) -> u32 {
         if needs.contains(&NEVER) {
             return NEVER;
@@ -229,7 +229,7 @@ impl<'t, C: Cells> Model<'t, C> {
             };
             let second = 1 - first;
             let least = (2 * needs[first]).saturating_sub(1).max(2 * needs[second]);
-            // Four lengths in a row show every pair of parities.
+            // Four consecutive lengths have every pair of parities.
             (least..least + 4)
                 .find(|&length| fits(length.div_ceil(2), first) && fits(length / 2, second))
                 .unwrap_or(least)
@@ -264,11 +264,11 @@ impl<C: Cells> Space for Model<'_, C> {
         let last = self.last(state);
         let opening = self.alternate && last == 0;
         state.each_piece(self.ground.len(), |from, piece| {
-            if last == colour(piece) as Piece + 1 {
+            if last == colour(piece) as Code + 1 {
                 return;
             }
-            if self.walks {
-                self.walk(state, from, Direction::Forward, |_, to| {
+            if self.whole_turns {
+                self.turn(state, from, Direction::Forward, |_, to| {
                     actions.push(Move { from, to, opening });
                 });
                 return;
@@ -294,7 +294,7 @@ impl<C: Cells> Space for Model<'_, C> {
         state.put(action.from, EMPTY);
         state.put(action.to, piece);
         if self.alternate {
-            state.put(self.last_cell(), colour(piece) as Piece + 1);
+            state.put(self.last_cell(), colour(piece) as Code + 1);
         }
     }
 
@@ -304,8 +304,8 @@ impl<C: Cells> Space for Model<'_, C> {
         state.put(action.to, EMPTY);
         state.put(action.from, piece);
         if self.alternate {
-            // Before it the other colour had moved, or nobody.
-            state.put(self.last_cell(), if action.opening { 0 } else { 2 - colour(piece) as Piece });
+            // Before it, the other colour had moved, or nobody.
+            state.put(self.last_cell(), if action.opening { 0 } else { 2 - colour(piece) as Code });
         }
     }
 
@@ -320,7 +320,7 @@ impl<C: Cells> Backward for Model<'_, C> {
             return vec![self.goal.clone()];
         }
         // Either colour may have made the last move.
-        let moved_last = |last: Piece| {
+        let moved_last = |last: Code| {
             let mut goal = self.goal.clone();
             goal.put(self.last_cell(), last);
             goal
@@ -335,11 +335,11 @@ impl<C: Cells> Backward for Model<'_, C> {
         }
         for to in self.squares() {
             let piece = state.at(to);
-            if piece == EMPTY || self.alternate && self.last(state) != colour(piece) as Piece + 1 {
+            if piece == EMPTY || self.alternate && self.last(state) != colour(piece) as Code + 1 {
                 continue;
             }
-            if self.walks {
-                self.walk(state, to, Direction::Backward, |_, from| {
+            if self.whole_turns {
+                self.turn(state, to, Direction::Backward, |_, from| {
                     actions.push(Move { from, to, opening: false });
                 });
                 continue;

@@ -1,26 +1,25 @@
 //! Positions of any pieces under any rules, by number.
 //!
-//! A position's key is the number of its arrangement (see [`ranking`](super::ranking)); under `alternate`
-//! each comes three times, for who moved last. It is unpacked, moved and packed again by the textbook
-//! model, so every rule and metric is the model's.
+//! The key of a position is the number of its arrangement (see [`ranking`](crate::puzzles::exchange::ranking)).
+//! Under `alternate`, every arrangement counts three times, for who moved last. Keys are turned into states of
+//! the textbook's search space and back, so every rule and metric is that of the search space.
 
 use std::cell::RefCell;
 
-use super::cells::Cells;
-use super::estimates::Guide;
-use super::field::Field;
-use super::model::{Model, Move};
-use super::pieces::Piece;
-use super::ranking::Ranking;
+use super::Keyed;
 use super::seen::KEYS;
 use super::symmetries::{Symmetries, Symmetry};
-use super::tables::Tables;
+use crate::puzzles::exchange::cells::Cells;
+use crate::puzzles::exchange::codes::Code;
+use crate::puzzles::exchange::estimates::{Guide, PatternDatabase};
+use crate::puzzles::exchange::ranking::Ranking;
+use crate::puzzles::exchange::textbook::{Model, Move};
 use crate::search::{Backward, Space};
 
-/// The field of a model.
-pub struct Ranked<'m, 't, C> {
-    model: &'m Model<'t, C>,
-    tables: &'m Tables,
+/// The positions of a search space.
+pub(in crate::puzzles::exchange) struct Ranked<'m, 'q, C> {
+    model: &'m Model<'q, C>,
+    patterns: &'m PatternDatabase,
     ranking: Ranking,
     keeping: &'m [Symmetry],
     mirror: Option<&'m Symmetry>,
@@ -28,22 +27,22 @@ pub struct Ranked<'m, 't, C> {
     moves: RefCell<Vec<Move>>,
 }
 
-impl<'m, 't, C: Cells> Ranked<'m, 't, C> {
-    /// The field of a model, if its positions are not too many to be numbered.
+impl<'m, 'q, C: Cells> Ranked<'m, 'q, C> {
+    /// The positions of a search space, if there are not too many to be numbered.
     pub fn new(
-        model: &'m Model<'t, C>,
-        tables: &'m Tables,
+        model: &'m Model<'q, C>,
+        patterns: &'m PatternDatabase,
         symmetries: &'m Symmetries,
         parity: Option<u32>,
     ) -> Option<Self> {
         let ranking = Ranking::new(model.goal(), model.ground().len(), |_| true, KEYS / 3 - 1)?;
         let mirror = symmetries.mirror.as_ref();
         let keeping = &symmetries.keeping[..];
-        Some(Self { model, tables, ranking, keeping, mirror, parity, moves: RefCell::default() })
+        Some(Self { model, patterns, ranking, keeping, mirror, parity, moves: RefCell::default() })
     }
 
     /// The pieces of a position, square by square.
-    pub fn pieces(&self, key: u64) -> Vec<Piece> {
+    pub fn pieces(&self, key: u64) -> Vec<Code> {
         let state = self.state(key);
         self.model.squares().map(|at| state.at(at)).collect()
     }
@@ -64,13 +63,13 @@ impl<'m, 't, C: Cells> Ranked<'m, 't, C> {
         state.each_piece(self.model.ground().len(), |at, piece| {
             image.put(symmetry.to[usize::from(at)], symmetry.piece(piece));
         });
-        // Who moved last is numbered like a white and a black piece.
+        // Who moved last is numbered like the codes of a white and a black piece.
         self.model.set_last(&mut image, symmetry.piece(self.model.last(state)));
         image
     }
 }
 
-impl<C: Cells> Field for Ranked<'_, '_, C> {
+impl<C: Cells> Keyed for Ranked<'_, '_, C> {
     fn start(&self) -> u64 {
         self.key(&self.model.initial())
     }
@@ -80,7 +79,7 @@ impl<C: Cells> Field for Ranked<'_, '_, C> {
     }
 
     fn need(&self, key: u64) -> u32 {
-        self.tables.guess(self.model, &self.state(key))
+        self.patterns.guess(self.model, &self.state(key))
     }
 
     fn each_child(&self, key: u64, mut visit: impl FnMut(u64, u32)) {
@@ -90,7 +89,7 @@ impl<C: Cells> Field for Ranked<'_, '_, C> {
         for action in moves.drain(..) {
             let mut child = state.clone();
             self.model.apply(&mut child, &action);
-            visit(self.key(&child), self.tables.guess(self.model, &child));
+            visit(self.key(&child), self.patterns.guess(self.model, &child));
         }
     }
 
@@ -119,8 +118,8 @@ impl<C: Cells> Field for Ranked<'_, '_, C> {
             let mut image = self.image(&self.state(key), mirror);
             match self.model.last(&image) {
                 0 => {}
-                // The goal's image is the start, where nobody has moved yet. Elsewhere the way back has its
-                // last move made by the colour that would move next on the way ahead.
+                // The image of the goal is the start, where nobody has moved yet. Everywhere else, the
+                // last move of the way back was made by the colour that moves next on the way ahead.
                 last => {
                     self.model.set_last(&mut image, 0);
                     if image != self.model.initial() {
