@@ -7,7 +7,7 @@
 use serde_json::{Map, Value};
 
 use crate::control::Control;
-use crate::outcome::{Answer, Outcome};
+use crate::outcome::{Answer, Evidence, Outcome};
 use crate::puzzle::Instance;
 
 /// Boards with more squares than this, or queens' boards with a longer side, have no certificate.
@@ -40,7 +40,11 @@ pub fn of(instance: &dyn Instance, answer: &Answer, control: &Control, most_byte
         Some(found) if found.solution.len() > most_bytes / LEAST_BYTES => return None,
         Some(found) => (puzzle.to_string(), &[][..], instance.evidence(found, control)?),
         None if matches!(answer.outcome, Outcome::Impossible(_)) => {
-            let evidence = answer.evidence.clone().or_else(|| instance.absence(control))?;
+            let evidence = match &answer.evidence {
+                Evidence::Members(members) => members.clone(),
+                Evidence::Unavailable => return None,
+                Evidence::Unrecorded => instance.absence(control)?,
+            };
             (format!("{puzzle}{NONE}"), instance.measures(), evidence)
         }
         None => return None,

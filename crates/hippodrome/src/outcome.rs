@@ -22,11 +22,22 @@ pub struct Answer {
     pub facts: Vec<Fact>,
     /// A figure for each of many things, if that was requested.
     pub table: Option<Table>,
-    /// For an impossible question: what shows that there is no solution, as members of a
-    /// [certificate](crate::certificate), if the method recorded it.
-    pub evidence: Option<serde_json::Value>,
+    /// For an impossible question: what shows that there is no solution.
+    pub evidence: Evidence,
     /// What it cost.
     pub stats: Stats,
+}
+
+/// What a method has to show for an impossible question.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Evidence {
+    /// It recorded nothing.
+    #[default]
+    Unrecorded,
+    /// It looked for evidence that can be checked, and found none.
+    Unavailable,
+    /// The members of a [certificate](crate::certificate).
+    Members(serde_json::Value),
 }
 
 /// The three ways in which a question can end.
@@ -173,7 +184,13 @@ impl Answer {
 
     /// An answer without figures yet. Its statistics are filled in when the method returns.
     fn of(outcome: Outcome) -> Self {
-        Self { outcome, facts: Vec::new(), table: None, evidence: None, stats: Stats::default() }
+        Self {
+            outcome,
+            facts: Vec::new(),
+            table: None,
+            evidence: Evidence::Unrecorded,
+            stats: Stats::default(),
+        }
     }
 
     /// The same answer with one more figure.
@@ -190,10 +207,10 @@ impl Answer {
         self
     }
 
-    /// The same answer with evidence that there is no solution.
+    /// The same answer with evidence that there is no solution, or none if it was sought in vain.
     #[must_use]
     pub fn with_evidence(mut self, evidence: Option<serde_json::Value>) -> Self {
-        self.evidence = evidence;
+        self.evidence = evidence.map_or(Evidence::Unavailable, Evidence::Members);
         self
     }
 

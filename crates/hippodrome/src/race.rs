@@ -255,15 +255,20 @@ mod tests {
 
     #[test]
     fn pure_curves_are_recognised() {
-        let fit = |work: fn(f64) -> f64| best_fit((3..9).map(|n| (f64::from(n), work(f64::from(n))))).unwrap();
+        let fit =
+            |work: fn(f64) -> f64| best_fit((3..9).map(|n| (f64::from(n), work(f64::from(n))))).unwrap();
         let Fit { curve: Curve::Exponential(base), r_squared } = fit(|n| 5.0 * 2.5f64.powf(n)) else {
             panic!("an exponential")
         };
         assert!((base - 2.5).abs() < 1e-9 && r_squared > 1.0 - 1e-9);
-        let Fit { curve: Curve::Power(exponent), r_squared } = fit(|n| 7.0 * n.powi(3)) else { panic!("a power") };
+        let Fit { curve: Curve::Power(exponent), r_squared } = fit(|n| 7.0 * n.powi(3)) else {
+            panic!("a power")
+        };
         assert!((exponent - 3.0).abs() < 1e-9 && r_squared > 1.0 - 1e-9);
         // One less than a square is much nearer to a square than to any exponential.
-        assert!(matches!(fit(|n| n * n - 1.0).curve, Curve::Power(exponent) if (1.9..2.2).contains(&exponent)));
+        assert!(
+            matches!(fit(|n| n * n - 1.0).curve, Curve::Power(exponent) if (1.9..2.2).contains(&exponent))
+        );
         assert_eq!(best_fit([(1.0, 1.0), (2.0, 2.0), (3.0, 3.0)].into_iter()), None);
     }
 

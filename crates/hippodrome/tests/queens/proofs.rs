@@ -3,7 +3,7 @@
 
 use hippodrome::certificate;
 use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::Outcome;
+use hippodrome::outcome::{Evidence, Outcome};
 use hippodrome_check::check;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -127,11 +127,11 @@ fn empty_and_refused_boards_are_proved_impossible() {
 fn evidence_is_recorded_on_request_and_found_again_otherwise() {
     let (three, control) = (pose("queens 3"), Control::default());
     let answer = three.solve("auto", &control).unwrap();
-    assert_eq!(answer.evidence, None);
+    assert_eq!(answer.evidence, Evidence::Unrecorded);
     let found_again = certificate::of(&*three, &answer, &control, usize::MAX).expect("a proof");
     assert_accepted(&found_again, "queens 3");
     let answer = three.solve("auto", &Control::default().with_proof()).unwrap();
-    assert_eq!(answer.evidence.expect("evidence")["steps"], found_again["steps"]);
+    assert_eq!(answer.evidence, Evidence::Members(json!({ "steps": found_again["steps"] })));
 
     // Too large for a certificate.
     let (large, control) = (pose("queens 300000000 --torus"), Control::default().with_proof());
@@ -156,6 +156,6 @@ fn long_proofs_are_accepted() {
     let (instance, control) = (pose(&spec), Control::new(little).with_proof());
     let answer = instance.solve("auto", &control).unwrap();
     assert!(matches!(answer.outcome, Outcome::Impossible(_)), "{:?}", answer.outcome);
-    assert_eq!(answer.evidence, None);
+    assert_eq!(answer.evidence, Evidence::Unavailable);
     assert_eq!(certificate::of(&*instance, &answer, &control, usize::MAX), None);
 }

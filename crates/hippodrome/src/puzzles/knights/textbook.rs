@@ -7,7 +7,6 @@
 //!
 //! Limits: the number of boards grows exponentially. 6x6 is easy, 8x8 is not.
 
-
 use super::engines::Visit;
 use crate::board::{Piece, Shape, Square};
 use crate::control::Meter;

@@ -7,8 +7,6 @@
 //! Limits: there is no proof for sides over 1000 (except for an empty torus, where Pólya's theorem is
 //! enough), none longer than 200 MB, and none if the learner needs too long (see `deciding`).
 
-use std::sync::atomic::Ordering;
-
 use serde_json::{Value, json};
 
 use super::clause_learning::Step;
@@ -55,7 +53,7 @@ impl Certify for Question {
         if self.refusal.is_some() || self.position.is_impossible_torus() {
             return proof(&self.position, &[]);
         }
-        if !has_proofs(&self.position) || self.proof_failed.load(Ordering::Relaxed) {
+        if !has_proofs(&self.position) {
             return None;
         }
         let steps = deciding::prove(&self.position, &mut control.meter())?;

@@ -1,7 +1,6 @@
 //! The methods: the textbook's searches, and the choice of an engine behind `auto`.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 
 use super::about::{RANDOM, ROW};
 use super::deciding::{self, Decision};
@@ -101,11 +100,11 @@ impl Question {
         match deciding::decide(&self.position, self.random, meter) {
             Ok(Decision::Solved(columns)) => self.answer(Ok(columns)),
             Ok(Decision::Impossible(steps)) => {
-                let evidence = steps.and_then(|steps| certificate::proof(&self.position, &steps));
-                if meter.control().wants_proof() && evidence.is_none() {
-                    self.proof_failed.store(true, Ordering::Relaxed);
+                let answer = Answer::impossible(self.exhausted());
+                if !meter.control().wants_proof() {
+                    return answer;
                 }
-                Answer::impossible(self.exhausted()).with_evidence(evidence)
+                answer.with_evidence(steps.and_then(|steps| certificate::proof(&self.position, &steps)))
             }
             Err(limit) => limit.into(),
         }

@@ -1,7 +1,5 @@
 //! From a spec to a [`Question`]: what is asked, checked and written in its canonical form.
 
-use std::sync::atomic::AtomicBool;
-
 use super::about::{ABOUT, DISTINCT, RANDOM, REGIONS, ROW, TORUS, TOUCHING};
 use super::methods::METHODS;
 use super::position::Position;
@@ -21,8 +19,6 @@ pub struct Question {
     pub(super) random: bool,
     /// Why there is no solution, if that can be seen without a search.
     pub(super) refusal: Option<String>,
-    /// Whether a proof of impossibility was attempted and given up, so that it need not be tried again.
-    pub(super) proof_failed: AtomicBool,
 }
 
 impl puzzle::Question for Question {
@@ -43,15 +39,7 @@ impl puzzle::Question for Question {
         if let Some(regions) = &position.regions {
             spec.put(&REGIONS, regions.picture.to_string());
         }
-        Ok(Self {
-            distinct: spec.flag(&DISTINCT),
-            refusal: position.refusal(),
-            proof_failed: AtomicBool::new(false),
-            spec,
-            position,
-            row,
-            random,
-        })
+        Ok(Self { distinct: spec.flag(&DISTINCT), refusal: position.refusal(), spec, position, row, random })
     }
 
     fn spec(&self) -> &Spec {
