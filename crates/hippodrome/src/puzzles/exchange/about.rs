@@ -5,7 +5,7 @@ use crate::puzzle::{About, Kind, Parameter, Preset, Task, Worth};
 pub(super) static ABOUT: About = About {
     name: "exchange",
     summary: "White and black pieces change places in the fewest moves",
-    board: "a picture or a preset; six-knights by default. N K Q R B are the chess pieces, W moves one square along a row or column, L jumps as --leaper says; upper case is white, lower case black; . is empty, _ is no square",
+    board: "a picture (N K Q R B are chess pieces, W moves one square along a row or column, L jumps as --leaper says; upper case is white, lower case is black; . is an empty square, _ is no square) or a preset; six-knights by default",
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[&GOAL, &LEAPER, &RULES, &METRIC, &POSITIONS, &MAX_MOVES],
     presets: &[

@@ -18,7 +18,7 @@ use crate::search::{Backward, NEVER, Space};
 pub(super) struct Move {
     pub from: At,
     pub to: At,
-    /// Under `alternate`: it is the first move of all. Needed to take the move back.
+    /// Under `alternate`: whether it is the first move of all, which is needed to take it back.
     opening: bool,
 }
 
@@ -149,8 +149,9 @@ impl<'q, C: Cells> Model<'q, C> {
     /// Visits every square that a piece can reach in one turn, each once, nearest first, together with the
     /// square that it comes from. Backwards, those are the squares from which a turn can have led to `from`.
     ///
-    /// Under `safe` the position must be safe after each move. So forwards no unsafe square is entered.
-    /// Backwards a turn may begin on an unsafe square but not pass it, so it is visited and left alone.
+    /// Under `safe`, the position must be safe after each move. So forwards, no unsafe square is entered.
+    /// Backwards, a turn may have begun on an unsafe square but not passed through it, so the search visits
+    /// such a square but does not go on from it.
     fn turn(&self, state: &C, from: At, direction: Direction, mut visit: impl FnMut(At, At)) {
         let piece = state.at(from);
         let mut seen = state.clone();

@@ -7,8 +7,8 @@
 //! such assignment. Every action moves one piece, so the sums of all kinds and colours add up. Rules only
 //! forbid moves.
 //!
-//! Limit: if there are more than [`MOST_ASSIGNED`] pieces of one kind and colour, each of them is counted to
-//! its nearest goal square.
+//! Limit: if there are more than [`MOST_ASSIGNED`] pieces of one kind and colour, each of them only counts the
+//! moves to its nearest goal square.
 
 use std::cell::RefCell;
 

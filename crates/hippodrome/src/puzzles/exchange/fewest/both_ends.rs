@@ -1,6 +1,6 @@
 //! Breadth-first search from both ends at once, pruned by a bound: `auto` uses it if A* needs too much memory.
 //!
-//! A pass allows solutions of at most so many moves. It searches breadth first from the start and drops every
+//! A pass allows solutions up to a given length. It searches breadth first from the start and drops every
 //! position that is too far from the goal according to the bound (breadth-first heuristic search: Zhou and
 //! Hansen 2004). The way back from the goal is the mirror image of the way from the start (see
 //! [`Symmetries`](crate::puzzles::exchange::keyed::Symmetries)), so one search is a search from both ends: it
@@ -106,7 +106,7 @@ impl<G: Keyed, M: Fn(u64) -> u64> Pass<'_, G, M> {
                         continue;
                     }
                     next.push(child);
-                    // It is known that no solution is so short that this could be a meeting.
+                    // The bound rules out a meeting in this layer.
                     if 2 * depth < self.bound {
                         continue;
                     }
