@@ -41,19 +41,30 @@ pub(crate) fn dfs_each<S: Space>(
     }
 }
 
-fn search<S: Space, O: Observer<S::Action>>(
+/// Passes paths to `visit` until it breaks: the last path is then [`End::Found`].
+fn search<S: Space>(
     space: &S,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<S::Action>,
+    visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
+) -> End<Vec<S::Action>> {
+    let initial = space.initial();
+    if !space.is_goal(&initial) {
+        return search_from(space, initial, meter, observer, visit);
+    }
+    observer.on(Event::Goal { node: 0 });
+    if visit(&[]).is_break() { End::Found(Vec::new()) } else { End::Exhausted }
+}
+
+/// Does the same from an initial state that is not a goal.
+fn search_from<S: Space, O: Observer<S::Action>>(
+    space: &S,
+    mut state: S::State,
     meter: &mut Meter<'_>,
     observer: &mut O,
     visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
 ) -> End<Vec<S::Action>> {
-    let mut state = space.initial();
-    if space.is_goal(&state) {
-        observer.on(Event::Goal { node: 0 });
-        return if visit(&[]).is_break() { End::Found(Vec::new()) } else { End::Exhausted };
-    }
-    // The actions of every state on the path, one state's after the other's; `next` is the index of the
-    // current state's next action.
+    // The actions of every state on the path; `next` is the index of the current state's next action.
     let mut actions: Vec<S::Action> = Vec::new();
     let mut next = 0;
     // The states on the path before the current one.
@@ -94,7 +105,9 @@ fn search<S: Space, O: Observer<S::Action>>(
         untried -= 1;
         if space.is_goal(&state) {
             observer.on(Event::Goal { node });
-            let found = along(path.iter().chain([&level]), &actions);
+            path.push(level);
+            let found = along(&path, &actions);
+            path.pop();
             if visit(&found).is_break() {
                 return End::Found(found);
             }
@@ -114,7 +127,11 @@ fn search<S: Space, O: Observer<S::Action>>(
             }
         }
         // A goal or a dead end: there is nothing to go on to.
-        longest.step_back_from(level, &mut path, &actions);
+        if path.len() >= longest.actions.len() {
+            path.push(level);
+            longest.step_back(&path, &actions);
+            path.pop();
+        }
         space.undo(&mut state, &actions[next]);
         next += 1;
         observer.on(Event::Left { node });
@@ -146,22 +163,12 @@ impl<A: Clone> Longest<A> {
         self.shared = self.shared.min(path.len().saturating_sub(1));
     }
 
-    /// Does the same for the current path with one more level.
-    #[inline]
-    fn step_back_from(&mut self, level: Level, path: &mut Vec<Level>, actions: &[A]) {
-        if path.len() >= self.actions.len() {
-            path.push(level);
-            self.step_back(path, actions);
-            path.pop();
-        }
-    }
-
     /// Kept out of the loop, which runs millions of times for each record.
     #[cold]
     #[inline(never)]
     fn record(&mut self, path: &[Level], actions: &[A]) {
         self.actions.truncate(self.shared);
-        self.actions.extend(along(path[self.shared..].iter(), actions));
+        self.actions.extend(along(&path[self.shared..], actions));
         self.shared = path.len();
     }
 }
@@ -169,8 +176,8 @@ impl<A: Clone> Longest<A> {
 /// Returns the actions along a path.
 #[cold]
 #[inline(never)]
-fn along<'p, A: Clone>(path: impl Iterator<Item = &'p Level>, actions: &[A]) -> Vec<A> {
-    path.map(|level| actions[level.next - 1].clone()).collect()
+fn along<A: Clone>(path: &[Level], actions: &[A]) -> Vec<A> {
+    path.iter().map(|level| actions[level.next - 1].clone()).collect()
 }
 
 #[cfg(test)]
