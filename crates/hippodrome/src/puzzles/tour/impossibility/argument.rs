@@ -145,7 +145,7 @@ impl Argument {
                 names(others)
             ),
             Self::Exhausted(nodes) => format!(
-                "every choice of moves for such a tour was tried or is excluded by what it forces; the search tree has {nodes} nodes"
+                "every choice of moves for such a tour was tried or is excluded by what it forces; the size of the search tree is {nodes}"
             ),
         }
     }
