@@ -1,8 +1,8 @@
-//! Numbers of tours, beside programs that count them by two halves and a hash table, in the same run.
+//! Numbers of tours, compared with programs that count them by two halves and a hash table, in the same run.
 //!
-//! Each part asserts the answer before it is timed. The peers are `tour_count_closed` and `tour_count_open` in
-//! the folder that the variable `HIPPO_PEERS` names; they are called with columns, rows and threads. The peer
-//! for 8x8 takes minutes.
+//! Each part asserts the answer. The peers are `tour_count_closed` and `tour_count_open` in the folder that
+//! the variable `HIPPO_PEERS` names; they are called with columns, rows and threads. The peer for 8x8 takes
+//! minutes.
 
 mod support;
 
@@ -15,7 +15,7 @@ use hippodrome::puzzle::Instance;
 use hippodrome::spec::Spec;
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 fn number(instance: &dyn Instance, threads: usize) -> String {
@@ -23,7 +23,7 @@ fn number(instance: &dyn Instance, threads: usize) -> String {
     black_box(instance.count("auto", &control).expect("a method of the puzzle")).count.to_string()
 }
 
-/// The board, its number of tours, and how a peer is asked: its name and arguments.
+/// The board, its number of tours, and the name and arguments of a peer.
 const BOARDS: [(&str, &str, &str, [&str; 2]); 4] = [
     ("tour 6x6", "6637920", "tour_count_open", ["6", "6"]),
     ("tour 6x8 --closed", "55488142", "tour_count_closed", ["6", "8"]),
@@ -40,7 +40,7 @@ fn peers(_: &mut Criterion) {
             if let Some(mut peer) = support::peer(name) {
                 let done = peer.args(arguments).arg(threads.to_string()).stderr(Stdio::null()).output();
                 let text = String::from_utf8(done.expect("the peer runs").stdout).expect("text");
-                // The open peer does not tell directions apart.
+                // The peer for open tours ignores the direction.
                 let found: u128 =
                     text.trim().rsplit(' ').next().and_then(|word| word.parse().ok()).expect("a number");
                 let found = if name.ends_with("open") { 2 * found } else { found };

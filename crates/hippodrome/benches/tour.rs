@@ -1,7 +1,7 @@
-//! Tours beside Warnsdorff's rule with Roth's tie rule, written plainly, in the same run.
+//! Tours compared with Warnsdorff's rule with Roth's tie rule, written plainly, in the same run.
 //!
-//! Each part asserts the answer before it is timed. The peer is what a careful programmer would write: flat
-//! arrays, degrees kept up to date, one walk.
+//! Each part asserts the answer. The peer is what a careful programmer would write: flat arrays, degrees that
+//! are kept up to date, one walk.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use hippodrome::puzzles::tour::Route;
 use hippodrome::spec::Spec;
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 fn toured(instance: &dyn Instance) -> usize {
@@ -53,7 +53,7 @@ fn warnsdorff_roth(n: i32) -> Vec<Square> {
             ways[at(r, c)] = MOVES.iter().filter(|(dr, dc)| inside(r + dr, c + dc)).count() as u8;
         }
     }
-    // A square that is taken counts as having very many ways on.
+    // A square that is taken counts as having very many moves on.
     const TAKEN: u8 = 100;
     let mut path = Vec::with_capacity((n * n) as usize);
     let (mut r, mut c) = (0, 0);
@@ -129,7 +129,7 @@ fn every_start(_: &mut Criterion) {
                 }
                 let route = Route::from(n, n, from).unwrap_or_else(|| panic!("{n}x{n} from {from}"));
                 assert_eq!(route.square(0), Some(from));
-                // All are built; every seventh is written down and walked over.
+                // All are built; every seventh is written down and checked.
                 assert!(starts % 7 != 0 || is_tour(n, &route.squares()), "{n}x{n} from {from}");
                 starts += 1;
             }
@@ -167,7 +167,7 @@ fn large(_: &mut Criterion) {
     let (matrix, matrix_time) = timed(|| Route::open(n, n).expect("a tour").matrix());
     assert_eq!(matrix.len(), 100_000_000);
     println!(
-        "10000x10000: {time:.2?} for the tour (8 bytes a square), {matrix_time:.2?} for the step matrix (4 bytes)"
+        "10000x10000: {time:.2?} for the tour (8 bytes per square), {matrix_time:.2?} for the step matrix (4 bytes)"
     );
     let (step, time) = timed(|| {
         let route = Route::closed(1_000_000_000, 1_000_000_000).expect("a tour");
@@ -177,22 +177,22 @@ fn large(_: &mut Criterion) {
     println!("10^9 x 10^9: one step and back in {time:.2?}");
 }
 
-/// Boards with holes where the colours and the numbers of moves allow a closed tour.
+/// Boards with holes whose colours and numbers of moves allow a closed tour.
 fn holes(_: &mut Criterion) {
     let limits = hippodrome::control::Limits { time: Some(Duration::from_secs(5)), ..Default::default() };
     for (n, percent) in [(20_u64, 10), (50, 5), (50, 10), (50, 20), (100, 5), (100, 10), (100, 20)] {
         let (mut solved, mut impossible, mut stopped, mut slowest) = (0, 0, 0, Duration::ZERO);
-        let mut chance = n * 1000 + percent;
+        let mut random = n * 1000 + percent;
         for _ in 0..8 {
             let mut holes: Vec<Vec<bool>> = vec![vec![false; n as usize]; n as usize];
-            // As many of one colour as of the other, and every square keeps two moves at least, so that a
+            // As many of one colour as of the other, and every square keeps at least two moves, so that a
             // tour is not excluded at once.
             for k in 0..n * n * percent / 200 * 2 {
                 for _ in 0..1000 {
-                    chance = chance
+                    random = random
                         .wrapping_mul(6_364_136_223_846_793_005)
                         .wrapping_add(1_442_695_040_888_963_407);
-                    let (r, c) = (((chance >> 33) % n) as i32, ((chance >> 48) % n) as i32);
+                    let (r, c) = (((random >> 33) % n) as i32, ((random >> 48) % n) as i32);
                     let near = |holes: &[Vec<bool>], r: i32, c: i32| -> Vec<(i32, i32)> {
                         let all = MOVES.iter().map(|(dr, dc)| (r + dr, c + dc));
                         let inside = |v: i32| (0..n as i32).contains(&v);

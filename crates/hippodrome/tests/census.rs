@@ -1,11 +1,11 @@
-//! Numbers of tours, against plain exhaustive enumeration written here.
+//! Numbers of tours, compared with plain exhaustive enumeration.
 
 use hippodrome::board::{Shape, Square};
 use hippodrome::control::{Control, Limits, Seed};
 use hippodrome::outcome::{Counted, Limit};
 use hippodrome::puzzle::{Instance, UsageError};
 use hippodrome::spec::Spec;
-use hippodrome::units;
+use hippodrome::units::{self, Count, Units};
 use proptest::prelude::*;
 
 fn pose(spec: &str) -> Result<Box<dyn Instance>, UsageError> {
@@ -22,7 +22,15 @@ fn count(spec: &str) -> String {
     counted(spec).count.to_string()
 }
 
-/// The number of open tours between any two squares, by walking every path.
+/// The count as units of work.
+fn units_of(spec: &str) -> Box<dyn Units> {
+    match pose(spec).unwrap().counting("auto", &Control::default()).unwrap() {
+        Count::Units(units) => units,
+        _ => panic!("{spec} is not cut into units"),
+    }
+}
+
+/// The number of open tours between any two squares, by walking along every path.
 struct Everything {
     names: Vec<String>,
     moves: Vec<Vec<usize>>,
@@ -53,7 +61,7 @@ impl Everything {
             self.tours[start][here] += 1;
             return;
         }
-        // Two squares with no way on but the present one: at most one of them can be the last.
+        // Free squares that can be entered but not left: only one of them can be the last.
         let free = |to: &usize| taken >> to & 1 == 0;
         let dead = (0..self.names.len())
             .filter(free)
@@ -71,14 +79,14 @@ impl Everything {
         self.tours[start].iter().sum()
     }
 
-    /// Every closed tour is one open tour for each square and direction.
+    /// Every closed tour is an open tour for each square and direction.
     fn closed(&self) -> u64 {
         let squares = self.names.len();
         let ways: u64 = (0..squares).flat_map(|a| self.moves[a].iter().map(move |&b| self.tours[a][b])).sum();
         if squares < 3 { 0 } else { ways / (2 * squares as u64) }
     }
 
-    /// Asks for all of it and compares.
+    /// Compares all counts without given ends.
     fn compare(&self, question: &str) {
         let all: u64 = (0..self.names.len()).map(|start| self.from(start)).sum();
         assert_eq!(count(&format!("{question} --closed")), self.closed().to_string(), "{question} --closed");
@@ -91,7 +99,7 @@ impl Everything {
         assert_eq!(table.rows, expected, "{question}");
     }
 
-    /// Asks for the tours from a square, to it, and between it and another.
+    /// Compares the counts from a square, to it, and between it and another.
     fn compare_ends(&self, question: &str, a: usize, b: usize) {
         let (from, to) = (&self.names[a], &self.names[b]);
         let ends = format!("{question} --from {from} --to {to}");
@@ -110,7 +118,7 @@ impl Everything {
 }
 
 #[test]
-fn rectangles_of_up_to_25_squares_agree_with_walking_every_path() {
+fn rectangles_with_at_most_25_squares_agree_with_enumeration() {
     for rows in 1..=25_u32 {
         for cols in rows..=25 / rows {
             let all = Everything::of(&Shape::rectangle(rows, cols), (1, 2));
@@ -122,7 +130,7 @@ fn rectangles_of_up_to_25_squares_agree_with_walking_every_path() {
     }
 }
 
-/// A board with holes, as a picture of at most 24 squares.
+/// The picture of a board with holes and at most 24 squares.
 fn board() -> impl Strategy<Value = String> {
     (2..6_usize, 3..6_usize)
         .prop_flat_map(|(rows, cols)| {
@@ -139,7 +147,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn boards_with_holes_agree_with_walking_every_path(
+    fn boards_with_holes_agree_with_enumeration(
         text in board(), leaper in prop::sample::select(vec![(1, 2), (1, 2), (0, 1), (1, 3), (2, 3)]), a: usize, b: usize,
     ) {
         let all = Everything::of(&Shape::parse(&text).unwrap(), leaper);
@@ -151,20 +159,18 @@ proptest! {
 
 #[test]
 fn units_have_stable_names_and_add_up() {
-    for (spec, number, cut_up) in [
+    for (spec, number, several) in [
         ("tour 6x6 --closed", "9862", false),
         ("tour 5x6", "37568", false),
         ("tour 4x6", "1488", false),
         ("tour 6x6 --closed --distinct", "1245", true),
-        // Wide enough for two halves.
+        // Wide enough for meeting in the middle.
         ("tour 6x7 --closed", "1067638", true),
     ] {
-        let instance = pose(spec).unwrap();
-        let units = instance.units("auto").unwrap().unwrap();
+        let units = units_of(spec);
         let names = units.names();
-        assert_eq!(names.len() > 1, cut_up, "{spec}");
-        let again = pose(spec).unwrap();
-        assert_eq!(names, again.units("auto").unwrap().unwrap().names(), "{spec}");
+        assert_eq!(names.len() > 1, several, "{spec}");
+        assert_eq!(names, units_of(spec).names(), "{spec}");
         let mut different = names.clone();
         different.sort();
         different.dedup();
@@ -178,12 +184,16 @@ fn units_have_stable_names_and_add_up() {
             .collect();
         results.reverse();
         assert_eq!(units.merge(&results).to_string(), number, "{spec}");
-        // What is known of a part is never too much.
+        // Part of the results gives a lower bound.
         results.iter_mut().step_by(2).for_each(|result| *result = None);
         assert!(units.merge(&results) <= number.parse().unwrap(), "{spec}");
         for threads in [1, 3] {
             let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
-            assert_eq!(units::count(&*units, &control).count.to_string(), number, "{spec}");
+            assert_eq!(
+                units::count(Count::Units(units_of(spec)), &control).count.to_string(),
+                number,
+                "{spec}"
+            );
         }
     }
 }
@@ -197,26 +207,43 @@ fn the_memory_limit_stops_a_large_count() {
     }
 }
 
+/// A board that a theorem decides has no units, with or without a journal.
 #[test]
-fn what_does_not_go_with_starts_is_refused() {
+fn theorems_give_known_counts() {
+    for (spec, number) in [("tour 4x4 --closed", 0_u32), ("tour 3x3", 0), ("tour 1x1", 1)] {
+        let instance = pose(spec).unwrap();
+        let counting = || instance.counting("auto", &Control::default()).unwrap();
+        assert!(matches!(counting(), Count::Known(tally) if tally.count == number.into()), "{spec}");
+        let path = std::env::temp_dir().join(format!("hippodrome-census-{}.journal", std::process::id()));
+        let with_journal =
+            units::count_with_journal(counting(), &Control::default(), &path, instance.spec(), "auto");
+        std::fs::remove_file(&path).unwrap();
+        let with_journal = with_journal.unwrap();
+        assert_eq!((with_journal.count, with_journal.stopped), (number.into(), None), "{spec}");
+    }
+}
+
+#[test]
+fn options_that_contradict_starts_are_refused() {
     let control = Control::default();
     for flags in ["--closed", "--from a1", "--to a1", "--distinct"] {
-        let instance = pose(&format!("tour 5x5 --by-start {flags}")).unwrap();
-        let error = instance.count("auto", &control).unwrap_err().to_string();
+        let Err(error) = pose(&format!("tour 5x5 --by-start {flags}")) else { panic!("{flags}") };
+        let error = error.to_string();
         assert!(error.starts_with("--by-start") && error.contains("leave out"), "{error}");
-        assert!(instance.units("auto").is_err());
     }
-    assert!(pose("tour 5x5 --by-start").unwrap().solve("auto", &control).is_err());
-    // Boards of which a theorem says that there is no tour, and the smallest board.
+    let by_start = pose("tour 5x5 --by-start").unwrap();
+    assert!(by_start.solve("auto", &control).is_err());
+    assert!(by_start.list("auto", &control, &mut |_| std::ops::ControlFlow::Break(())).is_err());
+    // Boards without a tour by a theorem, and the smallest board.
     let none = counted("tour 3x3 --by-start");
     assert_eq!((none.count, none.table.unwrap().rows.len()), (0_u32.into(), 9));
     assert_eq!(counted("tour 1x1 --by-start").table.unwrap().rows, [["a1", "1"]]);
-    // Two ways to the same table.
+    // Two methods give the same table.
     let dfs = pose("tour 4x5 --by-start").unwrap().count("dfs", &control).unwrap();
     assert_eq!(dfs.table, counted("tour 4x5 --by-start").table);
 }
 
-/// The heavy ones: OEIS A001230 and A165134. Minutes and gigabytes.
+/// OEIS A001230 and A165134. This takes minutes and gigabytes.
 #[test]
 #[ignore = "takes minutes"]
 fn large_boards_have_the_published_numbers() {

@@ -1,94 +1,62 @@
-//! What the puzzle says of itself: its options and methods.
+//! The puzzle's description of itself.
 
-use crate::puzzle::{About, Kind, Method, Parameter, Task};
+use crate::puzzle::{About, Kind, Parameter, Task};
 
-/// What the puzzle says of itself.
-pub static ABOUT: &About = &About {
+pub(super) static ABOUT: About = About {
     name: "tour",
     summary: "A knight visits every square of a board once: the knight's tour, open or closed",
-    board: "a size such as 8x8, or a picture of . and #; if not given, 5x5 or 6x6 and a start by chance",
+    board: "a size such as 8x8, or a picture of . and _ (no square); by default 5x5 or 6x6 with a random start",
     value: None,
-    parameters: &[
-        Parameter {
-            name: "start",
-            flag: "from",
-            kind: Kind::Square,
-            default: None,
-            help: "the first square (any if not given); for a closed tour, where it is written down from",
-        },
-        Parameter {
-            name: "end",
-            flag: "to",
-            kind: Kind::Square,
-            default: None,
-            help: "the last square (any if not given); for a closed tour, a move from the first",
-        },
-        Parameter {
-            name: "closed",
-            flag: "closed",
-            kind: Kind::Flag,
-            default: None,
-            help: "the last square must be a move from the first",
-        },
-        Parameter {
-            name: "leaper",
-            flag: "leaper",
-            kind: Kind::Pair,
-            default: Some("1,2"),
-            help: "how far the piece goes one way and the other: 1,2 is a knight",
-        },
-        Parameter {
-            name: "order",
-            flag: "order",
-            kind: Kind::Choice(&["euler", "east", "clockwise", "random"]),
-            default: None,
-            help: "the order in which dfs and warnsdorff try the moves (euler for dfs, east for warnsdorff)",
-        },
-        Parameter {
-            name: "ties",
-            flag: "ties",
-            kind: Kind::Choice(&["last", "first", "random", "pohl", "roth"]),
-            default: Some("last"),
-            help: "which of equally good squares warnsdorff takes",
-        },
-        Parameter {
-            name: "distinct",
-            flag: "distinct",
-            kind: Kind::Flag,
-            default: None,
-            help: "count and list tours only once up to direction and the board's symmetries",
-        },
-        Parameter {
-            name: "by_start",
-            flag: "by-start",
-            kind: Kind::Flag,
-            default: None,
-            help: "count: also the number of open tours from each square",
-        },
-        Parameter {
-            name: "at",
-            flag: "at",
-            kind: Kind::Number(1, 1_000_000_000_000_000_000),
-            default: None,
-            help: "only the square of this step, counted from 1; rectangles with sides to 1000000000 do",
-        },
-    ],
-    methods: &[
-        Method {
-            name: "auto",
-            summary: "rectangles from blocks; theorems, mended walks, then an exact search; counts by two halves or along a frontier",
-            tasks: &[Task::Solve, Task::Count, Task::List],
-        },
-        Method {
-            name: "dfs",
-            summary: "depth-first search with backtracking, moves in a fixed order",
-            tasks: &[Task::Solve, Task::Count, Task::List],
-        },
-        Method {
-            name: "warnsdorff",
-            summary: "always to the square with the fewest ways on; may end in a dead end",
-            tasks: &[Task::Solve],
-        },
-    ],
+    parameters: &[&FROM, &TO, &CLOSED, &LEAPER, &ORDER, &TIES, &DISTINCT, &BY_START, &AT],
     presets: &[],
 };
+
+pub(super) static FROM: Parameter = Parameter::new(
+    "from",
+    Kind::Square,
+    "the first square (any by default); a closed tour is written down from here",
+)
+.named("start");
+
+pub(super) static TO: Parameter = Parameter::new(
+    "to",
+    Kind::Square,
+    "the last square (any by default); for a closed tour, a move away from the first",
+)
+.named("end");
+
+pub(super) static CLOSED: Parameter =
+    Parameter::new("closed", Kind::Flag, "the last square must be a move away from the first");
+
+pub(super) static LEAPER: Parameter =
+    Parameter::new("leaper", Kind::Pair, "the leaper's jump; 1,2 is a knight").or("1,2");
+
+pub(super) static ORDER: Parameter = Parameter::new(
+    "order",
+    Kind::Choice(&["euler", "east", "clockwise", "random"]),
+    "the order in which dfs and warnsdorff try the moves (by default euler for dfs, east for warnsdorff)",
+);
+
+pub(super) static TIES: Parameter = Parameter::new(
+    "ties",
+    Kind::Choice(&["last", "first", "random", "pohl", "roth"]),
+    "how warnsdorff chooses between equally good squares",
+)
+.or("last");
+
+pub(super) static DISTINCT: Parameter = Parameter::new(
+    "distinct",
+    Kind::Flag,
+    "when counting and listing, treat tours as the same if a symmetry of the board or a reversal turns one into the other",
+);
+
+pub(super) static BY_START: Parameter =
+    Parameter::new("by-start", Kind::Flag, "also count the open tours from each square")
+        .only_for(&[Task::Count]);
+
+pub(super) static AT: Parameter = Parameter::new(
+    "at",
+    Kind::Number(1, 1_000_000_000_000_000_000),
+    "show only the square of this step, counted from 1; works for rectangles with sides up to 1000000000",
+)
+.only_for(&[Task::Solve]);

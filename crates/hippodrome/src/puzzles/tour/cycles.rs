@@ -1,38 +1,47 @@
-//! Every Hamilton cycle of a graph, by deciding one edge after the other.
+//! Engine for every tour: all Hamilton cycles of a graph, by deciding one edge after the other.
 //!
-//! An edge is undecided, in, or out. Each decision forces others: a vertex with two edges in loses the
-//! rest; a vertex with two edges left keeps both; an edge that would close a piece of the cycle too
-//! early is out. What remains is decided by trying: first in, then out, at a vertex with the fewest
-//! ways to go on. Before each try the edges that are left must hold the graph together even when any
-//! one vertex is taken away, for a cycle does. Each cycle is met exactly once.
+//! An edge is open, in or out. Each decision forces others: a vertex with two edges in loses the rest, a
+//! vertex with two edges left keeps both, and an edge that would close a cycle too early is out. Any other
+//! edge is decided by trying, first in, then out, at a vertex with the fewest possibilities. Before each try
+//! the edges that are left must keep the graph connected even without any single vertex, as a cycle does.
+//! Each cycle is visited exactly once.
 //!
-//! Exact, with memory linear in the graph; the time is exponential in general. A try costs time linear
-//! in the number of vertices, so the engine is made for boards of some hundred squares.
+//! Limits: exact, with memory linear in the graph, but the time is exponential in general. A try takes time
+//! linear in the number of vertices, so the engine is made for boards of a few hundred squares.
+
+mod biconnected;
 
 use std::ops::ControlFlow;
 
 use rand::{Rng, RngExt};
 
-use super::ring::Ring;
+use self::biconnected::Biconnectivity;
+use super::graph::{Ends, Graph, Ring};
 use crate::control::Meter;
-use crate::outcome::Limit;
+use crate::outcome::{Limit, Walked};
 
-/// With more vertices than this, a try takes long enough to look at the clock.
+/// With more vertices than this, every try checks the clock.
 const LARGE: usize = 10_000;
 
-/// How a search for cycles ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Close {
-    /// All cycles were met.
-    Complete,
-    /// The receiver wanted no more.
-    Enough,
-    /// The given number of tries was used up.
-    Budget,
-    /// A limit was reached.
-    Stopped(Limit),
+/// Visits every tour of a board of at least two squares.
+pub(super) fn each_tour(
+    graph: &Graph,
+    ends: Ends,
+    meter: &mut Meter<'_>,
+    visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> Walked {
+    let ring = Ring::new(graph, ends);
+    Cycles::new(&ring).each(u64::MAX, None, meter, &mut |mut tour| {
+        visit(&tour)?;
+        if ring.tours_per_cycle() == 2 {
+            tour.reverse();
+            visit(&tour)?;
+        }
+        ControlFlow::Continue(())
+    })
 }
 
+/// What is decided about an edge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Edge {
     Open,
@@ -40,32 +49,36 @@ enum Edge {
     Out,
 }
 
-/// What was changed, to be taken back.
+/// A change that can be undone.
 enum Change {
     Decided(u32),
     Mate(u32, u32),
 }
 
 /// The state of the search.
-pub struct Cycles<'r, 'g> {
+pub(super) struct Cycles<'r, 'g> {
     ring: &'r Ring<'g>,
     edges: Vec<Edge>,
-    /// For each vertex: its edges that are in, and those not out.
+    /// For each vertex, the number of its edges that are in.
     used: Vec<u8>,
+    /// For each vertex, the number of its edges that are not out.
     left: Vec<u32>,
-    /// For the ends of a piece of the cycle: the other end. A vertex without edges is its own mate.
+    /// For each end of a path of edges that are in, the other end. A vertex without such edges is its own
+    /// mate.
     mate: Vec<u32>,
+    /// The number of edges that are in.
     chosen: usize,
     trail: Vec<Change>,
-    /// Decisions still to be carried out.
+    /// Decisions that have not been carried out yet.
     agenda: Vec<(u32, bool)>,
-    /// Edges that must be decided alike, as a permutation, for cycles that a symmetry keeps.
+    /// For cycles that a symmetry maps onto themselves: the image of every edge, which is decided like the
+    /// edge.
     alike: Option<Vec<u32>>,
-    check: Holding,
+    check: Biconnectivity,
 }
 
 impl<'r, 'g> Cycles<'r, 'g> {
-    /// The bytes that a search takes for a board of so many squares, ring included.
+    /// The number of bytes for a board of so many squares, including the ring.
     pub fn bytes(squares: u64) -> u64 {
         Ring::bytes(squares).saturating_add(squares.saturating_mul(5 + 1 + 4 + 4 + 5 * 16 + 5 * 8 + 24))
     }
@@ -83,29 +96,30 @@ impl<'r, 'g> Cycles<'r, 'g> {
             trail: Vec::new(),
             agenda: Vec::new(),
             alike: None,
-            check: Holding::new(n),
+            check: Biconnectivity::new(n),
         }
     }
 
-    /// Only cycles that are carried onto themselves, given where a symmetry carries every edge.
+    /// The same search, but only for cycles that a symmetry maps onto themselves, given the image of every
+    /// edge.
     #[must_use]
-    pub fn kept_by(mut self, images: Vec<u32>) -> Self {
+    pub fn fixed_by(mut self, images: Vec<u32>) -> Self {
         self.alike = Some(images);
         self
     }
 
-    /// Shows every cycle as a tour to `visit` until that breaks off or `budget` tries are made. With
-    /// `chance` given, choices that do not matter for exactness are made by chance.
+    /// Passes every cycle, as a tour, to `visit`. After `budget` tries the result is [`Limit::Method`]. With
+    /// a generator, choices that do not matter for exactness are random.
     pub fn each(
         mut self,
         budget: u64,
-        mut chance: Option<&mut dyn Rng>,
+        mut generator: Option<&mut dyn Rng>,
         meter: &mut Meter<'_>,
         visit: &mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
-    ) -> Close {
+    ) -> Walked {
         let mut tries: Vec<(usize, u32)> = Vec::new();
         let mut made = 0;
-        // Before any try: what the graph itself forces.
+        // First, what the graph itself forces.
         let mut sound = (0..self.ring.len() as u32).all(|v| self.left[v as usize] >= 2);
         for v in 0..self.ring.len() as u32 {
             if self.left[v as usize] == 2 {
@@ -116,38 +130,37 @@ impl<'r, 'g> Cycles<'r, 'g> {
         loop {
             if sound && self.chosen == self.ring.len() {
                 if visit(self.tour()).is_break() {
-                    return Close::Enough;
+                    return Ok(ControlFlow::Break(()));
                 }
                 sound = false;
             }
             if sound && self.check.holds(self.ring, &self.edges) {
-                let Some(edge) = self.next_edge(&mut chance) else {
+                let Some(edge) = self.next_edge(&mut generator) else {
                     sound = false;
                     continue;
                 };
                 if made == budget {
-                    return Close::Budget;
+                    return Err(Limit::Method);
                 }
                 made += 1;
-                // On large boards a try takes long enough to look at the limits each time.
-                let look = if self.ring.len() > LARGE { meter.poll() } else { Ok(()) };
-                if let Err(limit) = look.and_then(|()| meter.generate()) {
-                    return Close::Stopped(limit);
+                if self.ring.len() > LARGE {
+                    meter.poll()?;
                 }
+                meter.generate()?;
                 tries.push((self.trail.len(), edge));
                 self.agenda.push((edge, true));
                 sound = self.settle();
                 continue;
             }
             // The last try that was "in" becomes "out".
-            let Some((mark, edge)) = tries.pop() else { return Close::Complete };
-            self.take_back(mark);
+            let Some((mark, edge)) = tries.pop() else { return Ok(ControlFlow::Continue(())) };
+            self.undo(mark);
             self.agenda.push((edge, false));
             sound = self.settle();
         }
     }
 
-    /// Carries out what is on the agenda and all that follows; false where that contradicts itself.
+    /// Carries out the agenda and everything that follows from it. False if that is a contradiction.
     fn settle(&mut self) -> bool {
         while let Some((edge, inside)) = self.agenda.pop() {
             let sound = match self.edges[edge as usize] {
@@ -168,7 +181,7 @@ impl<'r, 'g> Cycles<'r, 'g> {
         true
     }
 
-    /// Puts an edge in.
+    /// Decides that an edge is in.
     fn take(&mut self, edge: u32) -> bool {
         let (a, b) = self.ring.edges()[edge as usize];
         let (far_a, far_b) = (self.mate[a as usize], self.mate[b as usize]);
@@ -204,7 +217,7 @@ impl<'r, 'g> Cycles<'r, 'g> {
         true
     }
 
-    /// Puts an edge out.
+    /// Decides that an edge is out.
     fn leave(&mut self, edge: u32) -> bool {
         let (a, b) = self.ring.edges()[edge as usize];
         self.edges[edge as usize] = Edge::Out;
@@ -222,7 +235,7 @@ impl<'r, 'g> Cycles<'r, 'g> {
         true
     }
 
-    /// All open edges of a vertex are to be in, or out.
+    /// Puts all open edges of a vertex on the agenda, as in or out.
     fn agenda_open(&mut self, vertex: u32, inside: bool) {
         for &(edge, _) in self.ring.incident(vertex) {
             if self.edges[edge as usize] == Edge::Open {
@@ -231,7 +244,8 @@ impl<'r, 'g> Cycles<'r, 'g> {
         }
     }
 
-    fn take_back(&mut self, mark: usize) {
+    /// Undoes all changes after a mark.
+    fn undo(&mut self, mark: usize) {
         while self.trail.len() > mark {
             match self.trail.pop() {
                 Some(Change::Mate(end, mate)) => self.mate[end as usize] = mate,
@@ -251,9 +265,9 @@ impl<'r, 'g> Cycles<'r, 'g> {
         }
     }
 
-    /// The edge to try next: at the vertex with the fewest ways to go on, towards the neighbour that
-    /// has the fewest edges left.
-    fn next_edge(&self, chance: &mut Option<&mut dyn Rng>) -> Option<u32> {
+    /// The edge to try next: at the vertex with the fewest possibilities, towards the neighbour with the
+    /// fewest edges left.
+    fn next_edge(&self, generator: &mut Option<&mut dyn Rng>) -> Option<u32> {
         let mut best: Option<(u32, u64)> = None;
         for vertex in 0..self.ring.len() {
             let open = u64::from(self.left[vertex] - u32::from(self.used[vertex]));
@@ -269,13 +283,13 @@ impl<'r, 'g> Cycles<'r, 'g> {
         let (vertex, _) = best?;
         let open = self.ring.incident(vertex).iter().filter(|&&(e, _)| self.edges[e as usize] == Edge::Open);
         open.min_by_key(|&&(_, other)| {
-            let jitter = chance.as_mut().map_or(0, |chance| chance.random_range(0..4_u32));
+            let jitter = generator.as_mut().map_or(0, |generator| generator.random_range(0..4_u32));
             self.left[other as usize].saturating_mul(2) + jitter
         })
         .map(|&(edge, _)| edge)
     }
 
-    /// The cycle that is complete.
+    /// The tour of the complete cycle.
     fn tour(&self) -> Vec<u32> {
         self.ring.tour(|vertex| {
             let mut near =
@@ -283,58 +297,5 @@ impl<'r, 'g> Cycles<'r, 'g> {
             let mut next = || near.next().map_or(vertex, |&(_, other)| other);
             (next(), next())
         })
-    }
-}
-
-/// Whether the edges that are left hold the graph together when any one vertex is taken away.
-/// Depth-first numbering with low points (Hopcroft, Tarjan 1973), without recursion.
-struct Holding {
-    number: Vec<u32>,
-    low: Vec<u32>,
-    /// The vertices on the way, each with its next edge to look at and the vertex before it.
-    way: Vec<(u32, u32, u32)>,
-}
-
-impl Holding {
-    fn new(vertices: usize) -> Self {
-        Self { number: vec![0; vertices], low: vec![0; vertices], way: Vec::new() }
-    }
-
-    fn holds(&mut self, ring: &Ring<'_>, edges: &[Edge]) -> bool {
-        let root = ring.len() as u32 - 1;
-        self.number.fill(0);
-        self.number[root as usize] = 1;
-        self.low[root as usize] = 1;
-        self.way.clear();
-        self.way.push((root, 0, root));
-        let mut seen = 1;
-        let mut branches = 0;
-        while let Some(&mut (vertex, ref mut next, before)) = self.way.last_mut() {
-            let at = *next as usize;
-            *next += 1;
-            if let Some(&(edge, other)) = ring.incident(vertex).get(at) {
-                if edges[edge as usize] == Edge::Out || other == before {
-                    continue;
-                }
-                if self.number[other as usize] == 0 {
-                    seen += 1;
-                    self.number[other as usize] = seen;
-                    self.low[other as usize] = seen;
-                    self.way.push((other, 0, vertex));
-                } else {
-                    self.low[vertex as usize] = self.low[vertex as usize].min(self.number[other as usize]);
-                }
-                continue;
-            }
-            self.way.pop();
-            if before == root {
-                branches += u32::from(vertex != root);
-            } else if self.low[vertex as usize] >= self.number[before as usize] {
-                return false;
-            } else {
-                self.low[before as usize] = self.low[before as usize].min(self.low[vertex as usize]);
-            }
-        }
-        seen as usize == ring.len() && branches <= 1
     }
 }

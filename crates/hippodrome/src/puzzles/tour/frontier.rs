@@ -1,66 +1,72 @@
-//! Hamilton cycles vertex by vertex (the frontier method: Sekine, Imai, Tani 1995; Knuth's Simpath).
+//! Engine for narrow boards: Hamilton cycles vertex by vertex, along a frontier (Sekine, Imai and Tani 1995;
+//! Knuth's Simpath).
 //!
-//! What was chosen among the edges of the vertices behind matters only by what it left on the frontier, the
-//! vertices ahead that already have a neighbour behind: untouched, used up, or the end of a piece, and whose
-//! other end is where. A [`Plan`] is an order of the vertices, and says what each finds on the frontier. It is
-//! counted along in [`numbers`], and searched for one cycle in [`sweep`](super::sweep). The order decides how
-//! wide the frontier is; see [`order`]. It has at most [`MOST_SLOTS`] vertices.
+//! The edges chosen at the vertices behind matter only through the frontier, which consists of the vertices
+//! ahead that have a neighbour behind. A vertex of the frontier is untouched, used up, or an end of a piece,
+//! and then the other end of the piece is on the frontier too. A [`Plan`] is an order of the vertices, and
+//! what the frontier looks like at each of them.
+//!
+//! - `order`: an order of the squares with a narrow frontier
+//! - `count`: the number of cycles
+//! - `search`: one cycle, or the proof that there is none
+//!
+//! Limit: [`MOST_SLOTS`] vertices on the frontier.
 
-mod numbers;
-pub mod order;
+mod count;
+pub(super) mod order;
+mod search;
 
-use super::ring::Ring;
+use super::graph::Ring;
 use crate::outcome::Limit;
 
-/// The widest frontier: four bits a vertex, and names for as many pieces as it can have ends of.
-pub const MOST_SLOTS: usize = 28;
+/// The widest frontier: four bits per vertex, which is enough to name all pieces.
+pub(super) const MOST_SLOTS: usize = 28;
 
 const UNTOUCHED: u8 = 0;
 const USED_UP: u8 = 1;
-/// Names of pieces begin here; both ends of a piece bear its name.
+/// Names of pieces begin here. Both ends of a piece have its name.
 const FIRST_PIECE: u8 = 2;
-/// The name of a piece that begins at the present vertex: no frontier has so many.
+/// The name of a piece that begins at the current vertex. No frontier has so many pieces.
 const NEW_PIECE: u8 = 16;
 
-/// In the place of a neighbour: none.
+/// No neighbour.
 const NONE: usize = usize::MAX;
 
-/// The order of the vertices and what each finds on the frontier.
-pub struct Plan {
+/// An order of the vertices, and what the frontier looks like at each of them.
+pub(super) struct Plan {
     steps: Vec<Step>,
-    /// The edges to the neighbours ahead of each step.
+    /// For each step, the edges to the neighbours ahead.
     edges: Vec<Vec<u32>>,
     slots: usize,
 }
 
-/// One vertex is dealt with. Slots of the frontier are in the order of the vertices, so that steps on a
-/// long board repeat themselves.
+/// The step past one vertex. The slots of the frontier are in the order of the vertices, so that steps on a
+/// long board repeat.
 #[derive(PartialEq, Eq, Hash)]
 struct Step {
-    /// Whether the vertex waited on the frontier; then it was the first.
+    /// Whether the vertex was on the frontier; then it was the first.
     waited: bool,
-    /// Where each of the others that waited goes.
+    /// The new slot of each of the others.
     places: Vec<u8>,
-    /// How many wait afterwards.
+    /// The number of slots after the step.
     slots: usize,
-    /// Where its neighbours ahead wait.
+    /// The slots of its neighbours ahead.
     ahead: Vec<u8>,
-    /// Where vertices wait that have only one neighbour left after this one, or none: they must have
-    /// got one edge by now, or two.
+    /// The slots of vertices with at most one neighbour left after this one, and the number of edges that
+    /// they must have by now.
     urgent: Vec<(u8, u8)>,
-    /// The number of vertices after this one, where these few may all be on the frontier, so that a cycle
-    /// may close.
+    /// The number of vertices after this one, if they may all be on the frontier, so that a cycle may close.
     last: Option<usize>,
 }
 
 impl Plan {
-    /// The bytes that a plan takes for a board of so many squares.
+    /// The number of bytes for a board of so many squares.
     pub fn bytes(squares: u64) -> u64 {
         squares.saturating_mul((size_of::<Step>() + size_of::<Vec<u32>>() + MOST_SLOTS + 8 * 8) as u64)
     }
 
-    /// A plan for a ring whose squares are taken in this order, and then its other vertices. None where more
-    /// than `most` vertices would wait at one time.
+    /// A plan for a ring that takes the squares in this order, and then the other vertices. None if the
+    /// frontier would be wider than `most`.
     pub fn new(ring: &Ring<'_>, squares: &[u32], most: usize) -> Option<Self> {
         let order: Vec<u32> =
             squares.iter().copied().chain(squares.len() as u32..ring.len() as u32).collect();
@@ -70,7 +76,7 @@ impl Plan {
         }
         let mut neighbours_left: Vec<usize> =
             (0..ring.len() as u32).map(|v| ring.incident(v).len()).collect();
-        // The places of those that wait, ascending.
+        // The places of the vertices on the frontier, ascending.
         let mut waiting: Vec<usize> = Vec::new();
         let mut plan = Self { steps: Vec::with_capacity(order.len()), edges: Vec::new(), slots: 0 };
         for (now, &vertex) in order.iter().enumerate() {
@@ -117,7 +123,7 @@ impl Plan {
         Some(plan)
     }
 
-    /// The greatest number of vertices that wait at one time.
+    /// The width of the widest frontier.
     pub fn slots(&self) -> usize {
         self.slots
     }
@@ -127,8 +133,8 @@ impl Plan {
         self.steps.len()
     }
 
-    /// Every choice of edges at a step from a frontier, given by its key: the key of what it leaves, or none
-    /// where the cycle closes, and the one or two edges, if any.
+    /// Passes every choice of edges at a step, for a frontier given by its key: the key of the next frontier,
+    /// or none if the cycle closes, and the one or two edges, if any.
     pub fn follow(
         &self,
         step: usize,
@@ -143,8 +149,8 @@ impl Plan {
 }
 
 impl Step {
-    /// Every choice of edges of the present vertex: the frontier that it leaves, or none where the cycle
-    /// closes, and which of its neighbours ahead it is joined to.
+    /// Passes every choice of edges of the current vertex: the next frontier, or none if the cycle closes,
+    /// and which of the neighbours ahead are joined to the vertex.
     fn choices(
         &self,
         key: u128,
@@ -184,16 +190,16 @@ impl Step {
     }
 }
 
-/// What is known of the vertices that wait.
+/// The labels of the vertices on the frontier.
 #[derive(Clone, Copy)]
 struct Frontier {
     labels: [u8; MOST_SLOTS],
     slots: usize,
 }
 
-/// What became of joining the present vertex to one ahead.
+/// The result of joining the current vertex to one ahead.
 enum Joined {
-    /// It may not be.
+    /// They must not be joined.
     Not,
     /// A longer piece.
     Piece,
@@ -202,7 +208,7 @@ enum Joined {
 }
 
 impl Frontier {
-    /// The label of a step's own vertex, and the frontier as it is without it.
+    /// The label of a step's own vertex, and the frontier without it.
     fn unpack(key: u128, step: &Step) -> (u8, Self) {
         let mut rest = key;
         let mut own = UNTOUCHED;
@@ -218,7 +224,8 @@ impl Frontier {
         (own, Self { labels, slots: step.slots })
     }
 
-    /// Names pieces in the order in which they appear, so that equal frontiers have equal keys.
+    /// The key of the frontier. Pieces are named in the order in which they appear, so that equal frontiers
+    /// have equal keys.
     fn pack(&self) -> u128 {
         let mut names = [UNTOUCHED; NEW_PIECE as usize + 1];
         let mut next = FIRST_PIECE;
@@ -240,7 +247,7 @@ impl Frontier {
         u128::from(words[1]) << 64 | u128::from(words[0])
     }
 
-    /// The number of edges that a waiting vertex has.
+    /// The number of edges of a vertex on the frontier.
     fn edges(&self, slot: u8) -> u8 {
         match self.labels[slot as usize] {
             UNTOUCHED => 0,
@@ -249,7 +256,7 @@ impl Frontier {
         }
     }
 
-    /// The present vertex, untouched so far, is joined to one ahead: the name of its piece.
+    /// Joins the current vertex, untouched so far, to one ahead. Returns the name of its piece.
     fn begin(&mut self, slot: u8) -> Option<u8> {
         let label = &mut self.labels[slot as usize];
         match *label {
@@ -265,14 +272,14 @@ impl Frontier {
         }
     }
 
-    /// The present vertex is the end of the piece `name` and is joined to one ahead; `last` is the number
-    /// of vertices not yet dealt with, where they are few.
+    /// Joins the current vertex, an end of the piece `name`, to one ahead. `last` is the number of vertices
+    /// after the current one, if they are few.
     fn join(&mut self, name: u8, slot: u8, last: Option<usize>) -> Joined {
         match self.labels[slot as usize] {
             UNTOUCHED => self.labels[slot as usize] = name,
             USED_UP => return Joined::Not,
             same if same == name => {
-                // The piece closes: nothing else may be left over.
+                // The piece closes, so every other vertex must be used up.
                 let used_up = self.labels[..self.slots].iter().filter(|&&label| label == USED_UP).count();
                 return if last == Some(used_up + 1) { Joined::Cycle } else { Joined::Not };
             }

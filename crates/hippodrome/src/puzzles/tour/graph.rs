@@ -1,24 +1,38 @@
-//! The board as a graph: squares by number in reading order, and for each its neighbours in the order
-//! in which the moves are tried.
+//! The engines' model of a question: squares by number, moves as edges.
 //!
-//! An {r,s}-leaper goes r squares one way and s the other; the knight is {1,2}. All neighbour lists lie
-//! in one array, so a board of n squares costs about 44n bytes. At most `u32::MAX` squares.
+//! Squares are numbered in reading order. All neighbour lists lie in one array, so that a board of n squares
+//! takes about 44n bytes. What is required of a tour's ends is in [`Ends`]; [`Ring`] turns the question into
+//! one about Hamilton cycles.
+//!
+//! Limit: [`Graph::MOST_SQUARES`] squares.
+
+mod ends;
+mod ring;
 
 use rand::seq::SliceRandom;
 
-use crate::board::{Shape, Square};
+pub(super) use self::ends::{Ends, symmetry_maps};
+pub(super) use self::ring::Ring;
+use crate::board::{Leaper, Shape, Square};
 
-/// In which order the moves are tried.
+/// The order in which the moves of a square are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Down first, then round against the clock: the order of the report on uninformed search.
-    Euler,
-    /// Right first, then round against the clock: the order of the report on Warnsdorff's rule.
-    East,
-    /// From "two up, one right" clockwise.
-    Clockwise,
-    /// Every square has its own order, by chance.
+pub(super) enum Order {
+    /// The same for every square.
+    Fixed(FixedOrder),
+    /// A random one for every square.
     Random,
+}
+
+/// An order of the moves that is the same for every square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FixedOrder {
+    /// Counterclockwise from "two down, one right": the order of the report on uninformed search.
+    Euler,
+    /// Counterclockwise from "two right, one up": the order of the report on Warnsdorff's rule.
+    East,
+    /// Clockwise from "two up, one right".
+    Clockwise,
 }
 
 const EULER: [(i64, i64); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
@@ -26,48 +40,51 @@ const EAST: [(i64, i64); 8] = [(-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2
 const CLOCKWISE: [(i64, i64); 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
 
 impl Order {
-    /// The order that an option names.
-    pub fn named(name: &str) -> Option<Self> {
+    /// The order with this name.
+    pub fn of_name(name: &str) -> Option<Self> {
         Some(match name {
-            "euler" => Self::Euler,
-            "east" => Self::East,
-            "clockwise" => Self::Clockwise,
+            "euler" => Self::Fixed(FixedOrder::Euler),
+            "east" => Self::Fixed(FixedOrder::East),
+            "clockwise" => Self::Fixed(FixedOrder::Clockwise),
             "random" => Self::Random,
             _ => return None,
         })
     }
+}
 
-    /// The moves of a leaper as (rows, columns): the knight's with 1 read as `r` and 2 as `s`. Where
-    /// `r` is 0 or equals `s`, only four are different.
-    fn moves(self, (r, s): (u32, u32)) -> Vec<(i64, i64)> {
+impl FixedOrder {
+    /// The moves of a leaper as (rows, columns): those of the knight, with the leaper's two numbers in place
+    /// of 1 and 2. Some leapers have only four different moves.
+    fn moves(self, leaper: Leaper) -> Vec<(i64, i64)> {
         let knight = match self {
-            Self::Euler | Self::Random => EULER,
+            Self::Euler => EULER,
             Self::East => EAST,
             Self::Clockwise => CLOCKWISE,
         };
-        let length = |d: i64| d.signum() * i64::from(if d.abs() == 1 { r } else { s });
+        let length =
+            |d: i64| d.signum() * i64::from(if d.abs() == 1 { leaper.short() } else { leaper.long() });
         let mut moves: Vec<(i64, i64)> = Vec::new();
         for (rows, cols) in knight {
-            let leap = (length(rows), length(cols));
-            if !moves.contains(&leap) {
-                moves.push(leap);
+            let jump = (length(rows), length(cols));
+            if !moves.contains(&jump) {
+                moves.push(jump);
             }
         }
         moves
     }
 }
 
-/// A board's squares and moves.
+/// The squares and moves of a board.
 #[derive(Clone, Debug)]
-pub struct Graph {
+pub(super) struct Graph {
     squares: Vec<Square>,
-    /// Where each square's neighbours begin in `targets`, and at the end where the last ones stop.
+    /// The place in `targets` where each square's neighbours begin, and at last where they all end.
     offsets: Vec<u32>,
     targets: Vec<u32>,
 }
 
 impl Graph {
-    /// The bytes that a graph of so many squares takes.
+    /// The number of bytes of a graph of so many squares.
     pub fn bytes(squares: u64) -> u64 {
         squares.saturating_mul(44)
     }
@@ -75,11 +92,24 @@ impl Graph {
     /// The most squares that can be numbered with all their moves.
     pub const MOST_SQUARES: u64 = u32::MAX as u64 / 8;
 
-    /// The graph of a leaper on a board, every square's moves in this order. `chance` decides
-    /// [`Order::Random`].
-    pub fn new(board: &Shape, leaper: (u32, u32), order: Order, chance: &mut impl rand::Rng) -> Self {
+    /// The graph of a leaper on a board, with the moves of every square in the same order.
+    pub fn new(board: &Shape, leaper: Leaper, order: FixedOrder) -> Self {
+        Self::with_moves(board, order.moves(leaper), |_| {})
+    }
+
+    /// The graph of a leaper on a board, with the moves of every square in random order.
+    pub fn shuffled(board: &Shape, leaper: Leaper, generator: &mut impl rand::Rng) -> Self {
+        Self::with_moves(board, FixedOrder::Euler.moves(leaper), |moves| moves.shuffle(generator))
+    }
+
+    /// The graph of a piece with these moves, which are rearranged before each square.
+    fn with_moves(
+        board: &Shape,
+        mut moves: Vec<(i64, i64)>,
+        mut rearrange: impl FnMut(&mut Vec<(i64, i64)>),
+    ) -> Self {
         let squares: Vec<Square> = board.squares().collect();
-        // Where the board has holes, a square's number is not its place in the frame.
+        // On a board with holes, the number of a square is not its place in the frame.
         let mut numbers = Vec::new();
         if !board.is_rectangle() {
             numbers = vec![0; board.rows() as usize * board.cols() as usize];
@@ -91,23 +121,20 @@ impl Graph {
             let place = board.frame_index(square);
             numbers.get(place).copied().unwrap_or(place as u32)
         };
-        let mut moves = order.moves(leaper);
         let mut offsets = Vec::with_capacity(squares.len() + 1);
         let mut targets = Vec::with_capacity(squares.len() * moves.len());
         for &square in &squares {
             offsets.push(targets.len() as u32);
-            if order == Order::Random {
-                moves.shuffle(chance);
-            }
+            rearrange(&mut moves);
             targets.extend(moves.iter().filter_map(|&(r, c)| board.step(square, r, c)).map(number));
         }
         offsets.push(targets.len() as u32);
         Self { squares, offsets, targets }
     }
 
-    /// The same graph with one more vertex for each link, joined to the link's two squares only. Every
-    /// Hamilton cycle passes through it, so a cycle of the new graph is a set of paths over the squares
-    /// that the links join into one round trip. The new vertices are numbered after the squares.
+    /// The same graph with one more vertex for each link, which is joined to the link's two squares only.
+    /// Every Hamilton cycle passes through it, so a cycle of the new graph is a set of paths over the
+    /// squares that the links join into one cycle. The new vertices are numbered after the squares.
     pub fn with_links(self, links: &[(u32, u32)]) -> Self {
         let vertices = self.len();
         let mut squares = self.squares.clone();
@@ -128,7 +155,7 @@ impl Graph {
         Self { squares, offsets, targets }
     }
 
-    /// The number of squares.
+    /// The number of vertices.
     pub fn len(&self) -> usize {
         self.squares.len()
     }

@@ -1,184 +1,127 @@
-//! The two textbook methods, put to a question: depth-first search and Warnsdorff's rule.
-//!
-//! Depth-first search is exact: one tour, or every tour one after the other. Warnsdorff's rule is one walk
-//! from each start, which finds a tour or proves nothing. The space and the rule are in
-//! `textbook` and `warnsdorff`.
+//! The methods, one file each, and what they share.
+
+mod auto;
+mod dfs;
+mod warnsdorff;
 
 use std::ops::ControlFlow;
 
-use super::argument::Argument;
-use super::ends::Ends;
-use super::graph::{Graph, Order};
-use super::textbook::{self, Free, Paths};
-use super::warnsdorff::{Ties, Walker};
-use super::{Question, proof, theorems};
-use crate::control::{Control, Meter, Seed};
-use crate::outcome::{Answer, Limit, ListEnd};
-use crate::search::{End, Relay, Silent, long_paths};
+use num_bigint::BigUint;
 
-/// Without a start, Warnsdorff's rule is tried from at most so many squares.
-const MOST_STARTS: usize = 1000;
+use super::census;
+use super::graph::{Ends, Graph, Order, symmetry_maps};
+use super::reading::Question;
+use crate::board::Square;
+use crate::control::Meter;
+use crate::outcome::{Answer, Found, Limit, Solution, Tally, Unfinished, Walked};
+use crate::puzzle::{Method, Receive};
+
+pub(super) const METHODS: &[Method<Question>] = &[
+    Method::new(
+        "auto",
+        "exact: rectangles from blocks, then theorems, repaired walks and a complete search; counts by meeting in the middle or along a frontier",
+    )
+    .solve(Question::auto)
+    .count(Question::count_auto)
+    .list(|question, meter, receive| question.list(meter, receive, Question::each_auto)),
+    Method::new("dfs", "depth-first search with backtracking, moves in a fixed order")
+        .solve(Question::dfs)
+        .count(Question::count_dfs)
+        .list(|question, meter, receive| question.list(meter, receive, Question::each_dfs)),
+    Method::new("warnsdorff", "always to the square with the fewest moves on; may end in a dead end")
+        .solve(Question::warnsdorff),
+];
+
+/// Receives tours as numbers of squares, and says whether more are wanted.
+type Visit<'v> = &'v mut dyn FnMut(&Graph, &[u32]) -> ControlFlow<()>;
+
+/// Passes every tour to a visitor, each once.
+type Each = fn(&Question, &mut Meter<'_>, Visit<'_>) -> Walked;
 
 impl Question {
-    /// The squares from which depth-first search begins, in turn: a closed tour has one way to begin,
-    /// and a tour of several squares never begins on its last.
-    fn starts(&self, graph: &Graph, ends: Ends) -> impl Iterator<Item = u32> {
-        let all = graph.len() as u32;
-        let starts = match ends.from {
-            Some(from) => from..from + 1,
-            None if self.closed => 0..1,
-            None => 0..all,
+    /// The graph of the board and the required ends in its numbers, if they and `more` bytes fit in memory.
+    fn graph(&self, order: Order, more: u64, meter: &Meter<'_>) -> Result<(Graph, Ends), Limit> {
+        if self.board.len() > Graph::MOST_SQUARES {
+            return Err(Limit::Memory);
+        }
+        meter.reserve(Graph::bytes(self.board.len()).saturating_add(more))?;
+        let graph = match order {
+            Order::Fixed(order) => Graph::new(&self.board, self.leaper, order),
+            Order::Random => Graph::shuffled(&self.board, self.leaper, &mut meter.generator()),
         };
-        starts.filter(move |&start| all == 1 || ends.to != Some(start))
+        let number = |square: Option<Square>| square.map(|s| graph.number(s));
+        let ends = Ends { closed: self.closed, from: number(self.from), to: number(self.to) };
+        Ok((graph, ends))
     }
 
-    /// One tour by depth-first search, or the proof that there is none.
-    pub(super) fn depth_first(&self, control: &Control) -> Answer {
-        let meter = control.meter();
-        let order = self.order.unwrap_or(Order::Euler);
-        match self.graph(order, textbook::bytes(self.board.len()), control) {
-            Ok((graph, ends)) if graph.len() <= 64 => {
-                self.depth_first_on::<u64>(&graph, ends, control, meter)
-            }
-            Ok((graph, ends)) => self.depth_first_on::<Vec<bool>>(&graph, ends, control, meter),
-            Err(limit) => Answer::stopped(limit, meter.stats()),
+    /// The squares of a tour that are wanted: all, or that of one step.
+    fn wanted(&self, graph: &Graph, tour: &[u32]) -> Solution {
+        let steps = match self.at {
+            Some(at) => at as usize - 1..at as usize,
+            None => 0..tour.len(),
+        };
+        let squares = tour.get(steps).unwrap_or_default();
+        Solution::squares(&self.board, squares.iter().map(|&s| graph.square(s)).collect())
+    }
+
+    /// The answer with this solution, and the figures of the step if only one is wanted.
+    fn solved(&self, solution: Solution) -> Answer {
+        let step = self.at.zip(solution.as_squares().first().copied());
+        let answer = Answer::solved(solution, None);
+        match step {
+            Some((at, square)) => answer
+                .with_fact("step", at)
+                .with_fact("row", square.row.into())
+                .with_fact("column", square.col.into()),
+            None => answer,
         }
     }
 
-    fn depth_first_on<F: Free>(
+    /// Passes a tour on unless another one that is equal up to symmetry and direction stands for it. Without
+    /// `--distinct`, passes on every tour.
+    fn distinct_only<'v>(
         &self,
-        graph: &Graph,
+        graph: &'v Graph,
         ends: Ends,
-        control: &Control,
-        mut meter: Meter<'_>,
-    ) -> Answer {
-        let mut paths = Paths::<F>::new(graph, ends);
-        for start in self.starts(graph, ends) {
-            paths.begin_at(start);
-            // A search without a single move would never look at the clock.
-            if let Err(limit) = meter.poll() {
-                return Answer::stopped(limit, meter.stats());
-            }
-            let end = if control.steps().is_some() {
-                let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
-                relay.start(&start);
-                long_paths::dfs(&paths, &mut meter, &mut relay)
+        visit: Visit<'v>,
+    ) -> impl FnMut(&[u32]) -> ControlFlow<()> + use<'v> {
+        let symmetries =
+            if self.distinct { symmetry_maps(graph, &self.board.symmetries()) } else { Vec::new() };
+        move |tour| {
+            if ends.is_least(graph, &symmetries, tour) {
+                visit(graph, tour)
             } else {
-                long_paths::dfs(&paths, &mut meter, &mut Silent)
-            };
-            match end {
-                End::Found(path) => {
-                    let tour: Vec<u32> = std::iter::once(start).chain(path).collect();
-                    return Answer::solved(self.solution(graph, &tour), None, meter.stats());
-                }
-                End::Stopped { limit, nearest, .. } => {
-                    let longest = nearest.len() as u64 + 1;
-                    return Answer::stopped(limit, meter.stats()).with_fact("longest_path", longest);
-                }
-                End::Exhausted => {}
+                ControlFlow::Continue(())
             }
         }
-        let reason = match self.from {
-            Some(from) => {
-                format!("every path from {} was tried, and none is such a tour", self.board.name(from))
-            }
-            None => "every path was tried, and none is such a tour".into(),
-        };
-        let answer = Answer::impossible(reason, meter.stats());
-        if !control.wants_proof() {
-            return answer;
-        }
-        // The search itself leaves nothing to check; an argument may.
-        let argument = match self.theorem().or_else(|| theorems::graph(graph, ends)) {
-            Some(argument) => Ok(Some(argument)),
-            None => theorems::deeper(graph, ends, &mut meter),
-        };
-        let argument = argument.ok().flatten().unwrap_or(Argument::Exhausted(meter.generated()));
-        answer.with_proof(proof::none(self, &argument, graph))
     }
 
-    /// Every tour by depth-first search; how it ended.
-    pub(super) fn each_depth_first<F: Free>(
-        &self,
-        graph: &Graph,
-        ends: Ends,
-        control: &Control,
-        meter: &mut Meter<'_>,
-        visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> ListEnd {
-        let mut paths = Paths::<F>::new(graph, ends);
-        let mut tour = Vec::with_capacity(graph.len());
-        for start in self.starts(graph, ends) {
-            paths.begin_at(start);
-            if let Err(limit) = meter.poll() {
-                return ListEnd::Stopped(limit);
-            }
-            let mut visit = |path: &[u32]| {
-                tour.clear();
-                tour.push(start);
-                tour.extend(path);
-                // A closed tour is met in both directions; one of them counts.
-                let backwards = self.closed && ends.to.is_none() && tour[tour.len() - 1] < tour[1];
-                if backwards { ControlFlow::Continue(()) } else { visit(&tour) }
-            };
-            let end = if control.steps().is_some() {
-                let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
-                relay.start(&start);
-                long_paths::dfs_each(&paths, meter, &mut relay, &mut visit)
-            } else {
-                long_paths::dfs_each(&paths, meter, &mut Silent, &mut visit)
-            };
-            match end.into() {
-                ListEnd::Complete => {}
-                end => return end,
-            }
-        }
-        ListEnd::Complete
+    /// The bytes that [`distinct_only`](Self::distinct_only) needs: a table for each symmetry.
+    fn distinct_bytes(&self) -> u64 {
+        self.board.len().saturating_mul(if self.distinct { 8 * 4 } else { 0 })
     }
 
-    /// One tour by Warnsdorff's rule, as far as it leads to one.
-    pub(super) fn warnsdorff(&self, control: &Control) -> Answer {
-        let mut meter = control.meter();
-        let order = self.order.unwrap_or(Order::East);
-        let (graph, ends) = match self.graph(order, Walker::bytes(self.board.len()), control) {
-            Ok(graph) => graph,
-            Err(limit) => return Answer::stopped(limit, meter.stats()),
-        };
-        // A seed counts as used only where the tie rule asks it.
-        let mut chance = match self.ties {
-            Ties::Random => control.seed().generator(),
-            _ => Seed::new(0).generator(),
-        };
-        let starts = match ends.from {
-            Some(from) => from..from + 1,
-            None => 0..graph.len().min(MOST_STARTS) as u32,
-        };
-        let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
-        let mut walker = Walker::new(&graph);
-        let mut longest = 0;
-        for start in starts {
-            if graph.len() > 1 && ends.to == Some(start) {
-                continue;
+    /// Lists the tours that `each` visits.
+    fn list(&self, meter: &mut Meter<'_>, receive: Receive<'_>, each: Each) -> Walked {
+        each(self, meter, &mut |graph, tour| {
+            receive(Found { solution: self.wanted(graph, tour), score: None })
+        })
+    }
+
+    /// Counts the tours that `each` visits.
+    fn count_each(&self, meter: &mut Meter<'_>, each: Each) -> Result<Tally, Unfinished> {
+        let squares = if self.by_start { self.board.len() } else { 0 };
+        meter.reserve(squares.saturating_mul(64))?;
+        let mut starts = vec![BigUint::ZERO; squares as usize];
+        let mut count = 0_u64;
+        let walked = each(self, meter, &mut |_, tour| {
+            count += 1;
+            if let Some(start) = starts.get_mut(tour[0] as usize) {
+                *start += 1_u32;
             }
-            let keep = ends.to.filter(|_| graph.len() > 1);
-            relay.start(&start);
-            // A walk without a single move would never look at the clock.
-            let walk = meter
-                .poll()
-                .and_then(|()| walker.walk(start, keep, self.ties, &mut chance, &mut meter, &mut relay));
-            match walk {
-                Err(limit) => {
-                    return Answer::stopped(limit, meter.stats()).with_fact("longest_path", longest);
-                }
-                Ok(mut path) if path.len() == graph.len() && ends.accept(&graph, &path) => {
-                    if self.closed {
-                        ends.normalise(&mut path);
-                    }
-                    return Answer::solved(self.solution(&graph, &path), None, meter.stats());
-                }
-                Ok(path) => longest = longest.max(path.len() as u64),
-            }
-        }
-        Answer::stopped(Limit::Method, meter.stats()).with_fact("longest_path", longest)
+            ControlFlow::Continue(())
+        });
+        let table = || census::table(&self.board, self.board.squares().zip(starts));
+        Ok(Tally::of_walk(count, walked)?.with_table(self.by_start.then(table)))
     }
 }

@@ -2,111 +2,145 @@
 
 use rand::RngExt;
 
-use super::Question;
+use super::about::{ABOUT, AT, BY_START, CLOSED, DISTINCT, FROM, LEAPER, ORDER, TIES, TO};
 use super::graph::Order;
-use super::warnsdorff::Ties;
-use crate::board::Shape;
+use super::methods::METHODS;
+use super::textbook::Ties;
+use crate::board::{Leaper, Shape, Square};
 use crate::control::Seed;
-use crate::puzzle::UsageError;
+use crate::puzzle::{self, About, Method, UsageError};
 use crate::spec::Spec;
 
-impl Question {
-    /// The question of a spec. A board that is not given is left to chance.
-    pub(super) fn read(spec: &Spec, seed: &Seed) -> Result<Self, UsageError> {
+/// A question about the tours of a board.
+pub struct Question {
+    spec: Spec,
+    pub(super) board: Shape,
+    pub(super) leaper: Leaper,
+    pub(super) closed: bool,
+    pub(super) from: Option<Square>,
+    pub(super) to: Option<Square>,
+    pub(super) order: Option<Order>,
+    pub(super) ties: Ties,
+    /// Whether tours that are equal up to symmetry and direction count once.
+    pub(super) distinct: bool,
+    /// Whether the open tours from each square are counted separately.
+    pub(super) by_start: bool,
+    /// The only step whose square is wanted, counted from 1.
+    pub(super) at: Option<u64>,
+}
+
+impl puzzle::Question for Question {
+    const ABOUT: &'static About = &ABOUT;
+    const METHODS: &'static [Method<Self>] = METHODS;
+
+    /// The question of a spec. If no board is given, it is chosen at random.
+    fn read(spec: &Spec, seed: &Seed) -> Result<Self, UsageError> {
         let mut spec = spec.clone();
         if spec.board_text().is_none() {
-            leave_to_chance(&mut spec, seed)?;
+            choose_at_random(&mut spec, seed);
         }
         let board = Shape::parse(spec.board_text().unwrap_or_default())?;
-        let square = |flag: &str| match spec.text(flag) {
-            Some(text) => board.parse_square(text).map(Some).map_err(|e| UsageError::from(e).in_option(flag)),
-            None => Ok(None),
-        };
-        let (from, to) = (square("from")?, square("to")?);
-        let (a, b) = spec.pair("leaper").unwrap_or((1, 2));
-        let leaper = (a.min(b), a.max(b));
-        if leaper == (0, 0) {
-            return Err(UsageError::new(
-                "--leaper: a leaper 0,0 stays where it is: at least one number must be more than 0, such as 1,2",
-            ));
-        }
-        let closed = spec.flag("closed");
-        if let (true, Some(to)) = (closed, to) {
-            let Some(from) = from else {
-                return Err(UsageError::new(
-                    "--to: a closed tour has no last square of its own: say with --from where it is written down from",
-                ));
-            };
-            let apart = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
-            if (apart.0.min(apart.1), apart.0.max(apart.1)) != leaper {
-                return Err(UsageError::new(format!(
-                    "--to: a closed tour from {} ends a move away from it, and {} is not: choose another square, or leave --to out",
-                    board.name(from),
-                    board.name(to)
-                )));
-            }
-        }
+        let (from, to) = (spec.square(&FROM, &board)?, spec.square(&TO, &board)?);
+        let (a, b) = spec.pair(&LEAPER).unwrap_or((1, 2));
+        let leaper = Leaper::new(a, b).ok_or_else(|| {
+            UsageError::new("a 0,0 leaper cannot move: at least one of the two numbers must be 1 or more")
+                .in_option(LEAPER.flag)
+        })?;
         spec.set_board(board.to_string());
-        spec.put_canonical("leaper", format!("{},{}", leaper.0, leaper.1));
-        for (flag, square) in [("from", from), ("to", to)] {
+        spec.put(&LEAPER, format!("{},{}", leaper.short(), leaper.long()));
+        for (option, square) in [(&FROM, from), (&TO, to)] {
             if let Some(square) = square {
-                spec.put_canonical(flag, board.name(square));
+                spec.put(option, board.name(square));
             }
         }
-        let order = spec.text("order").and_then(Order::named);
-        let ties = spec.text("ties").and_then(Ties::named).unwrap_or(Ties::Last);
-        let distinct = spec.flag("distinct");
-        let by_start = spec.flag("by-start");
-        let at = spec.number("at");
-        if let Some(at) = at.filter(|&at| at > board.len()) {
-            return Err(UsageError::new(format!(
-                "--at: {board} has {} squares, so a tour of it has no step {at}",
-                board.len()
-            )));
-        }
-        Ok(Self { spec, board, leaper, closed, from, to, order, ties, distinct, by_start, at })
+        let question = Self {
+            board,
+            leaper,
+            closed: spec.flag(&CLOSED),
+            from,
+            to,
+            order: spec.text(&ORDER).and_then(Order::of_name),
+            ties: spec.text(&TIES).and_then(Ties::of_name).unwrap_or(Ties::Last),
+            distinct: spec.flag(&DISTINCT),
+            by_start: spec.flag(&BY_START),
+            at: spec.number(&AT),
+            spec,
+        };
+        question.check_closed_ends()?;
+        question.check_starts()?;
+        question.check_step()?;
+        Ok(question)
     }
 
-    /// Refuses a single step where all tours are asked for.
-    pub(super) fn refuse_step(&self) -> Result<(), UsageError> {
-        match self.at {
-            Some(_) => Err(UsageError::new("--at is for solve: leave it out to count or list tours")),
-            None => Ok(()),
-        }
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+}
+
+impl Question {
+    /// Whether two squares are a move apart.
+    pub(super) fn is_move(&self, a: Square, b: Square) -> bool {
+        Leaper::new(a.row.abs_diff(b.row), a.col.abs_diff(b.col)) == Some(self.leaper)
     }
 
-    /// Refuses what only a count can tell, or what does not go together.
-    pub(super) fn refuse_starts(&self, counting: bool) -> Result<(), UsageError> {
+    /// Returns an error if a closed tour cannot have the given last square.
+    fn check_closed_ends(&self) -> Result<(), UsageError> {
+        let why = match (self.closed, self.from, self.to) {
+            (true, None, Some(_)) => {
+                "a closed tour has a last square only if its first is given: add --from, or leave out --to"
+                    .into()
+            }
+            (true, Some(from), Some(to)) if !self.is_move(from, to) => format!(
+                "a closed tour from {} must end one move away from it, and {} is not: choose another square, or leave out --to",
+                self.board.name(from),
+                self.board.name(to)
+            ),
+            _ => return Ok(()),
+        };
+        Err(UsageError::new(why).in_option(TO.flag))
+    }
+
+    /// Returns an error if an option contradicts counting the tours from each square.
+    fn check_starts(&self) -> Result<(), UsageError> {
         let why = if !self.by_start {
             return Ok(());
-        } else if !counting {
-            "is for count: leave it out to solve or list"
         } else if self.closed {
-            "tells open tours apart, and a closed tour starts anywhere: leave out one of --by-start and --closed"
+            "counts open tours, and a closed tour has no first square: leave out --by-start or --closed"
         } else if self.from.is_some() || self.to.is_some() {
             "counts the tours from every square: leave out --from and --to"
         } else if self.distinct {
-            "counts every tour, --distinct one of several alike: leave out one of them"
+            "counts every tour, and --distinct counts equal ones once: leave out one of the two"
         } else {
             return Ok(());
         };
         Err(UsageError::new(format!("--by-start {why}")))
     }
+
+    /// Returns an error if a tour does not have the given step.
+    fn check_step(&self) -> Result<(), UsageError> {
+        let squares = self.board.len();
+        match self.at {
+            Some(at) if at > squares => Err(UsageError::new(format!(
+                "a tour of {squares} squares has no step {at}: choose a step from 1 to {squares}"
+            ))
+            .in_option(AT.flag)),
+            _ => Ok(()),
+        }
+    }
 }
 
-/// Chooses 5x5 or 6x6, and the start if that is not given either.
-fn leave_to_chance(spec: &mut Spec, seed: &Seed) -> Result<(), UsageError> {
-    let mut chance = seed.generator();
-    let mut size: u32 = chance.random_range(5..=6);
-    let start = (chance.random_range(0..size), chance.random_range(0..size));
+/// Chooses 5x5 or 6x6, and the first square unless it is given.
+fn choose_at_random(spec: &mut Spec, seed: &Seed) {
+    let mut generator = seed.generator();
+    let mut size: u32 = generator.random_range(5..=6);
+    let start = (generator.random_range(0..size), generator.random_range(0..size));
     // Squares that are given must be on the board.
-    let given: Vec<&str> = ["from", "to"].into_iter().filter_map(|flag| spec.text(flag)).collect();
-    if given.iter().any(|text| Shape::rectangle(5, 5).parse_square(text).is_err()) {
+    let mut given = [&FROM, &TO].into_iter().filter_map(|option| spec.text(option));
+    if given.any(|text| Shape::rectangle(5, 5).parse_square(text).is_err()) {
         size = 6;
     }
     spec.set_board(format!("{size}x{size}"));
-    if spec.text("from").is_none() {
-        spec.set("from", Some(&format!("{},{}", start.0, start.1)))?;
+    if spec.text(&FROM).is_none() {
+        spec.put(&FROM, format!("{},{}", start.0, start.1));
     }
-    Ok(())
 }

@@ -1,37 +1,40 @@
-//! The textbook model for depth-first search: a state is a path, an action goes on to a free square.
+//! The textbook's model of a tour: the search space for depth-first search, and Warnsdorff's rule.
 //!
-//! This is the search of the report on uninformed search: no rule but the order of the moves. Only the
-//! asked last square is treated apart: it is kept free until it is the last one left.
+//! In [`Paths`] a state is a path and an action extends it to a free square. This is the model of the report
+//! on uninformed search: no rule but the order of the moves. Only a given last square is special: it is not
+//! entered before it is the only one left.
 
-use super::ends::Ends;
-use super::graph::Graph;
+mod warnsdorff;
+
+pub(super) use self::warnsdorff::{Ties, Walker};
+use super::graph::{Ends, Graph};
 use crate::search::Space;
 
-/// The squares that a path can still go to.
-pub trait Free: Clone {
-    /// The squares next to a square, in the order in which they are tried.
+/// The squares that a path has not visited.
+pub(super) trait Free: Clone {
+    /// The neighbours of a square, in the order in which they are tried.
     type Near;
     /// Prepares the neighbours of a square.
     fn near(squares: &[u32]) -> Self::Near;
-    /// All of so many squares.
+    /// So many squares, all free.
     fn all(squares: usize) -> Self;
     /// Sets whether a square is free.
     fn set(&mut self, square: u32, free: bool);
-    /// Appends the free ones among some neighbours.
+    /// Appends the neighbours that are free.
     fn among(&self, near: &Self::Near, free: &mut Vec<u32>);
 }
 
-/// A leaper has at most so many moves.
+/// The most moves of a leaper.
 const MOST_MOVES: usize = 8;
 
-/// Neighbours on a board of at most 64 squares; each square is also a bit.
-pub struct NearBits {
+/// Neighbours on a board of at most 64 squares, also as bits.
+pub(super) struct NearBits {
     all: u64,
     bits: [u64; MOST_MOVES],
     squares: [u32; MOST_MOVES],
 }
 
-/// Up to 64 squares: one bit each, so that the search keeps them in a register.
+/// At most 64 squares: one bit each, so that the search keeps them in a register.
 impl Free for u64 {
     type Near = NearBits;
 
@@ -64,7 +67,8 @@ impl Free for u64 {
         if self & near.all == 0 {
             return;
         }
-        // All eight are laid down, and those that are free count: no branch to be guessed wrong.
+        // Every neighbour is written, and the next one overwrites it unless it is free: no branch can be
+        // mispredicted.
         let before = free.len();
         free.extend_from_slice(&near.squares);
         let Some(places) = free[before..].first_chunk_mut::<MOST_MOVES>() else { return };
@@ -100,50 +104,50 @@ impl Free for Vec<bool> {
     }
 }
 
-/// All paths from one square.
-pub struct Paths<'g, F: Free> {
+/// The search space of all paths from one square.
+pub(super) struct Paths<'g, F: Free> {
     graph: &'g Graph,
     start: u32,
     ends: Ends,
     near: Vec<F::Near>,
 }
 
-/// A path: where it has been, where it is.
+/// A path.
 #[derive(Clone, Debug)]
-pub struct Walk<F> {
+pub(super) struct Path<F> {
     free: F,
-    /// The squares of the path; only the first `visited` count.
+    /// The squares of the path, of which only the first `visited` count.
     squares: Vec<u32>,
     visited: usize,
 }
 
-/// The bytes that a search takes at most, for a board of so many squares: the graph, the neighbours in
-/// lists of their own, the state, and the search's own moves, path and longest path.
-pub fn bytes(squares: u64) -> u64 {
+/// The most bytes that a search needs for a board of so many squares: the graph, the neighbours of every
+/// square, the state, and the moves, the path and the longest path that the search keeps.
+pub(super) fn bytes(squares: u64) -> u64 {
     Graph::bytes(squares).saturating_add(squares.saturating_mul(5 + 24 + 32 + 8 * 4 + 32 + 4))
 }
 
 impl<'g, F: Free> Paths<'g, F> {
-    /// All paths from the first square that could become what is asked for.
+    /// All paths from the first square that could become a tour with these ends.
     pub fn new(graph: &'g Graph, ends: Ends) -> Self {
         let near = (0..graph.len() as u32).map(|square| F::near(graph.neighbours(square)));
         Self { graph, start: 0, ends, near: near.collect() }
     }
 
-    /// The same for another first square.
+    /// Lets the paths begin at another square.
     pub fn begin_at(&mut self, start: u32) {
         self.start = start;
     }
 
-    // What happens at the end of a path only is kept out of the loop.
+    // What happens only at the end of a path is kept out of the inner loop.
 
     #[cold]
     #[inline(never)]
-    fn is_tour(&self, state: &Walk<F>) -> bool {
+    fn is_tour(&self, state: &Path<F>) -> bool {
         self.ends.accept(self.graph, &state.squares)
     }
 
-    /// The move to the last square, if that is asked for by name.
+    /// The move to the given last square, if there is one.
     #[cold]
     #[inline(never)]
     fn last_action(&self, here: u32, to: u32, actions: &mut Vec<u32>) {
@@ -152,26 +156,26 @@ impl<'g, F: Free> Paths<'g, F> {
 }
 
 impl<F: Free> Space for Paths<'_, F> {
-    type State = Walk<F>;
+    type State = Path<F>;
     /// The square to go to.
     type Action = u32;
 
-    fn initial(&self) -> Walk<F> {
+    fn initial(&self) -> Path<F> {
         let mut free = F::all(self.near.len());
         free.set(self.start, false);
         if let Some(to) = self.ends.to {
             free.set(to, false);
         }
-        Walk { free, squares: vec![self.start; self.near.len()], visited: 1 }
+        Path { free, squares: vec![self.start; self.near.len()], visited: 1 }
     }
 
     #[inline(always)]
-    fn is_goal(&self, state: &Walk<F>) -> bool {
+    fn is_goal(&self, state: &Path<F>) -> bool {
         state.visited == self.near.len() && self.is_tour(state)
     }
 
     #[inline(always)]
-    fn actions(&self, state: &Walk<F>, actions: &mut Vec<u32>) {
+    fn actions(&self, state: &Path<F>, actions: &mut Vec<u32>) {
         let here = state.squares[state.visited - 1];
         match self.ends.to {
             Some(to) if state.visited + 1 == self.near.len() => self.last_action(here, to, actions),
@@ -180,19 +184,19 @@ impl<F: Free> Space for Paths<'_, F> {
     }
 
     #[inline(always)]
-    fn apply(&self, state: &mut Walk<F>, &square: &u32) {
+    fn apply(&self, state: &mut Path<F>, &square: &u32) {
         state.free.set(square, false);
         state.squares[state.visited] = square;
         state.visited += 1;
     }
 
     #[inline(always)]
-    fn undo(&self, state: &mut Walk<F>, &square: &u32) {
+    fn undo(&self, state: &mut Path<F>, &square: &u32) {
         state.free.set(square, self.ends.to != Some(square));
         state.visited -= 1;
     }
 
     fn state_bytes(&self) -> usize {
-        size_of::<Walk<F>>() + 5 * self.graph.len()
+        size_of::<Path<F>>() + 5 * self.graph.len()
     }
 }

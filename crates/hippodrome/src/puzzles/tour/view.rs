@@ -1,37 +1,40 @@
-//! What there is to see of a tour: numbers on the squares, the way, and the squares in words.
+//! How a tour is drawn: the step at each square, the path, and the squares as text.
 
-use super::Question;
+use super::reading::Question;
+use crate::board::{Piece, Shape};
 use crate::draw::{Frame, Mark, Scene, Side};
 use crate::outcome::Solution;
+use crate::puzzle::View;
 
-/// Longer tours are drawn without the list of their squares.
-pub const MOST_NOTED: usize = 2500;
+/// The squares of longer tours are not listed below the picture.
+const MOST_NOTED: usize = 2500;
 
-impl Question {
-    /// A tour as a scene, or one step of it.
-    pub(super) fn seen(&self, solution: &Solution) -> Scene {
+impl View for Question {
+    fn board(&self) -> &Shape {
+        &self.board
+    }
+
+    fn scene(&self, solution: &Solution) -> Scene {
         let path = solution.as_squares();
         let mut frame = Frame::new(&self.board);
         frame.closed = self.closed && path.len() as u64 == self.board.len();
-        frame.walker = Some((if self.leaper == (1, 2) { 'N' } else { 'L' }, Side::White));
+        frame.walker = Some((Piece::from(self.leaper).letter(), Side::White));
         frame.marks =
             (self.at.unwrap_or(1)..).zip(path).map(|(n, &square)| (square, Mark::Number(n))).collect();
         frame.path = path.to_vec();
-        let mut scene = Scene::still(frame);
-        let (Some(first), Some(last)) = (path.first(), path.last()) else { return scene };
+        let scene = Scene::still(frame);
+        let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return scene };
         if let Some(at) = self.at {
-            return scene.with_note(format!("Step {at} of the tour is on {}.", self.board.name(*first)));
+            return scene.with_note(format!("Step {at} of the tour is on {}.", self.board.name(first)));
         }
-        if path.len() <= MOST_NOTED {
-            let squares: Vec<String> = path.iter().map(|s| format!("({},{})", s.row, s.col)).collect();
-            scene = scene.with_note(squares.join(" "));
-            let apart = (first.row.abs_diff(last.row), first.col.abs_diff(last.col));
-            let comes_back = path.len() > 2 && (apart.0.min(apart.1), apart.0.max(apart.1)) == self.leaper;
-            scene = scene.with_note(match comes_back {
-                true => "The tour is closed: its last square is a move from its first.",
-                false => "The tour is open: its last square is not a move from its first.",
-            });
+        if path.len() > MOST_NOTED {
+            return scene;
         }
-        scene
+        let squares: Vec<String> = path.iter().map(|s| format!("({},{})", s.row, s.col)).collect();
+        scene.with_note(squares.join(" ")).with_note(if path.len() > 2 && self.is_move(first, last) {
+            "The tour is closed: its last square is a move from its first."
+        } else {
+            "The tour is open: its last square is not a move from its first."
+        })
     }
 }

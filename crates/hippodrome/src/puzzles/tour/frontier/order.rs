@@ -1,26 +1,25 @@
-//! An order of the squares in which few of them wait at a time.
+//! An order of the squares with a narrow frontier.
 //!
-//! How many squares wait, because a neighbour was dealt with before them, depends on the order alone. Along the
-//! rows or columns a leaper that goes far leaves several whole rows waiting, and yet its graph may be a narrow
-//! one: on 8x8 the {1,4}-leaper's has an order in which never more than 11 squares wait, against 33 along the
-//! rows. The best order is hard to find (Kashiwabara and Fujisawa 1979). The rule here is greedy, as for matrices
-//! of small profile (Cuthill and McKee 1969, Sloan 1986): next comes a square, waiting or near one that waits, by
-//! which the fewest are added to those that wait; among equals the one that has waited longest. Every square is
-//! tried as the first.
+//! The width of the frontier depends only on the order. Along rows or columns, a leaper with a long jump puts
+//! several whole rows on the frontier, although its graph may be narrow: on 8x8 the {1,4}-leaper has an order
+//! whose frontier never has more than 11 squares, while along the rows it has 33. The best order is hard to
+//! find (Kashiwabara and Fujisawa 1979). The rule here is greedy, as for matrices of small profile (Cuthill
+//! and McKee 1969, Sloan 1986): the next square is on the frontier or near it and adds the fewest squares to
+//! it; among equals, the one that has been on it longest. Every square is tried as the first.
 //!
-//! Boards of more than [`MOST_SQUARES`] squares are taken along their rows or columns only, which on long boards
-//! repeats itself.
+//! Limit: boards of more than [`MOST_SQUARES`] squares are taken only along rows or columns, which makes
+//! equal steps on long boards.
 
 use crate::puzzles::tour::graph::Graph;
 
-/// The time for the greedy rule grows with the third power of the number of squares.
+/// The time of the greedy rule grows with the third power of the number of squares.
 const MOST_SQUARES: usize = 150;
 
-/// One more square that waits makes about so many times more frontiers, as measured on square boards.
+/// The factor by which one more square multiplies the number of frontiers, measured on square boards.
 const GROWTH: f64 = 2.2;
 
-/// The squares along the rows and along the columns.
-pub fn straight(graph: &Graph) -> [Vec<u32>; 2] {
+/// The squares along the rows, and along the columns.
+pub(in crate::puzzles::tour) fn straight(graph: &Graph) -> [Vec<u32>; 2] {
     let by_rows: Vec<u32> = (0..graph.len() as u32).collect();
     let mut by_columns = by_rows.clone();
     by_columns.sort_by_key(|&s| {
@@ -31,7 +30,7 @@ pub fn straight(graph: &Graph) -> [Vec<u32>; 2] {
 }
 
 /// The order with the fewest frontiers among those that are tried.
-pub fn narrowest(graph: &Graph) -> Vec<u32> {
+pub(in crate::puzzles::tour) fn narrowest(graph: &Graph) -> Vec<u32> {
     let [by_rows, by_columns] = straight(graph);
     let (rows, columns) = (frontiers(graph, &by_rows), frontiers(graph, &by_columns));
     let (mut best, mut least) = if columns < rows { (by_columns, columns) } else { (by_rows, rows) };
@@ -45,13 +44,13 @@ pub fn narrowest(graph: &Graph) -> Vec<u32> {
     best
 }
 
-/// About how many frontiers there are, in all, along an order.
+/// An estimate of the number of frontiers along an order.
 fn frontiers(graph: &Graph, order: &[u32]) -> f64 {
     let mut place = vec![0; graph.len()];
     for (at, &square) in order.iter().enumerate() {
         place[square as usize] = at;
     }
-    // How many begin to wait at each place, less those that cease to.
+    // The change in the width of the frontier at each place.
     let mut more = vec![0_i64; graph.len()];
     for &square in order {
         let here = place[square as usize];
@@ -70,13 +69,13 @@ fn frontiers(graph: &Graph, order: &[u32]) -> f64 {
         .sum()
 }
 
-/// The order by the greedy rule from this square on, and about how many frontiers it has; none where that is
-/// not less than `most`.
+/// The order by the greedy rule from this square on, and an estimate of its number of frontiers. None if that
+/// is not less than `most`.
 fn greedy(graph: &Graph, first: u32, most: f64) -> Option<(Vec<u32>, f64)> {
     #[derive(Clone, Copy, PartialEq)]
     enum Square {
         Ahead,
-        /// Since so many squares were dealt with.
+        /// On the frontier since this step.
         Waits(usize),
         Done,
     }
@@ -120,16 +119,15 @@ fn greedy(graph: &Graph, first: u32, most: f64) -> Option<(Vec<u32>, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Shape;
-    use crate::control::Seed;
-    use crate::puzzles::tour::graph::Order;
+    use crate::board::{Leaper, Shape};
+    use crate::puzzles::tour::graph::FixedOrder;
 
-    fn graph(board: &str, leaper: (u32, u32)) -> Graph {
+    fn graph(board: &str, (a, b): (u32, u32)) -> Graph {
         let shape = Shape::parse(board).unwrap();
-        Graph::new(&shape, leaper, Order::Euler, &mut Seed::new(0).generator())
+        Graph::new(&shape, Leaper::new(a, b).unwrap(), FixedOrder::Euler)
     }
 
-    /// The most squares that wait at one time, counted square by square.
+    /// The width of the frontier, counted square by square.
     fn width(graph: &Graph, order: &[u32]) -> usize {
         let mut widest = 0;
         for done in 1..=order.len() {
@@ -142,7 +140,7 @@ mod tests {
 
     #[test]
     fn an_order_has_every_square_once_and_is_narrow() {
-        // The most squares that wait; the last board is two that nothing joins.
+        // The last number is the width. The squares of the last board are not connected.
         let boards = [
             ("8x8", (1, 4), 11),
             ("8x8", (2, 3), 11),

@@ -1,0 +1,123 @@
+//! A census as units of work: their names, their results, and how these make the total.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use super::{Census, Unit, is_identity, table};
+use crate::control::Meter;
+use crate::outcome::{Limit, Table};
+use crate::puzzles::tour::cycles::Cycles;
+use crate::puzzles::tour::graph::Ring;
+use crate::puzzles::tour::meet_in_the_middle::{HalvedRing, SWEEPING, Unfit};
+use crate::units::Units;
+
+impl Units for Census {
+    /// Clusters are named by their balances, pairs of ends by their squares.
+    fn names(&self) -> Vec<String> {
+        let clusters = self.halved.as_ref().map(HalvedRing::names).unwrap_or_default();
+        let square = |end: Option<u32>| end.map_or("any".into(), |s| self.board.name(self.graph.square(s)));
+        let name = |unit: &Unit| match unit {
+            Unit::Cluster(kind) => clusters[*kind].clone(),
+            Unit::Whole(ends, _) => format!("{}-{}", square(ends.from), square(ends.to)),
+            Unit::Fixed(symmetry) => format!("symmetry-{symmetry}"),
+        };
+        self.units.iter().map(name).collect()
+    }
+
+    /// Computes the halves, if clusters are missing.
+    fn prepare(&self, missing: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let clusters = missing.iter().any(|&unit| matches!(self.units[unit], Unit::Cluster(_)));
+        let Some(halved) = self.halved.as_ref().filter(|_| clusters) else { return Ok(()) };
+        match halved.halves(&Ring::new(&self.graph, self.ends), threads(meter), 0.0..1.0, meter) {
+            Err(Unfit::Stopped(limit)) => Err(limit),
+            _ => Ok(()),
+        }
+    }
+
+    /// Finding the tours that a symmetry fixes is assumed to be as much work as joining all clusters. The
+    /// half turn of a wide board takes more, all others less.
+    fn preparation(&self, missing: &[usize]) -> f64 {
+        let of = |kind: fn(&Unit) -> bool| missing.iter().filter(|&&unit| kind(&self.units[unit])).count();
+        match of(|unit| matches!(unit, Unit::Cluster(_))) {
+            0 => 0.0,
+            _ => SWEEPING / (1.0 + (1.0 - SWEEPING) * of(|unit| matches!(unit, Unit::Fixed(_))) as f64),
+        }
+    }
+
+    fn weight(&self, unit: usize) -> f64 {
+        match (&self.units[unit], &self.halved) {
+            (Unit::Cluster(kind), Some(halved)) => halved.weight(*kind),
+            (Unit::Fixed(_), Some(halved)) => (0..halved.names().len()).map(|kind| halved.weight(kind)).sum(),
+            _ => 1.0,
+        }
+    }
+
+    fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        match (&self.units[unit], &self.halved) {
+            (Unit::Cluster(kind), Some(halved)) => {
+                match halved.count(&Ring::new(&self.graph, self.ends), *kind, threads(meter), meter) {
+                    Ok(count) => Ok(count),
+                    Err(Unfit::Stopped(limit)) => Err(limit),
+                    // No cluster can be counted, so the first one counts everything.
+                    Err(Unfit::TooLarge) if *kind > 0 => Ok(BigUint::ZERO),
+                    Err(Unfit::TooLarge) => self.whole(self.ends, meter),
+                }
+            }
+            (Unit::Cluster(_), None) => Ok(BigUint::ZERO),
+            (Unit::Whole(ends, orbit), _) => {
+                // From a given start a cycle is one tour; the other direction belongs to another start.
+                let one_start = self.counting.by_start && ends.to.is_none();
+                let directions = if one_start { 1 } else { self.directions() };
+                Ok(self.whole(*ends, meter)? * orbit.size * directions)
+            }
+            (Unit::Fixed(symmetry), _) => {
+                let ring = Ring::new(&self.graph, self.ends);
+                let cycles = Cycles::new(&ring).fixed_by(ring.edge_images(&self.symmetries[*symmetry]));
+                let mut count = 0_u64;
+                let walked = cycles.each(u64::MAX, None, meter, &mut |_| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                });
+                walked.map(|_| count.into())
+            }
+        }
+    }
+
+    fn merge(&self, results: &[Option<BigUint>]) -> BigUint {
+        let is_fixed = |unit: &Unit| matches!(unit, Unit::Fixed(_));
+        let sum = |fixed: bool| -> BigUint {
+            let units = self.units.iter().zip(results).filter(|(unit, _)| is_fixed(unit) == fixed);
+            units.filter_map(|(_, result)| result.as_ref()).sum()
+        };
+        if !self.counting.distinct || self.symmetries.is_empty() {
+            return sum(false);
+        }
+        // The identity fixes all tours, and so does a reflection of a board that is one square wide. If
+        // results are missing, rounding up still gives a lower bound.
+        let all = sum(false) * self.symmetries.iter().filter(|symmetry| is_identity(symmetry)).count();
+        (all + sum(true) + (self.symmetries.len() - 1)) / self.symmetries.len()
+    }
+
+    /// The number of tours from each square, if starts are counted separately.
+    fn table(&self, results: &[Option<BigUint>]) -> Option<Table> {
+        if !self.counting.by_start {
+            return None;
+        }
+        let mut tours = vec![BigUint::ZERO; self.graph.len()];
+        for (unit, result) in self.units.iter().zip(results) {
+            if let (Unit::Whole(_, orbit), Some(result)) = (unit, result) {
+                // Equally many tours start on each of the squares.
+                let each = result / orbit.starts.len();
+                orbit.starts.iter().for_each(|&start| tours[start as usize] += &each);
+            }
+        }
+        Some(table(&self.board, self.board.squares().zip(tours)))
+    }
+}
+
+/// The number of threads that compute the halves. Only one thread can keep a node limit to the node.
+fn threads(meter: &Meter<'_>) -> usize {
+    let control = meter.control();
+    if control.limits().nodes.is_some() { 1 } else { control.threads() }
+}

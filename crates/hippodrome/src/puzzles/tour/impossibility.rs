@@ -1,0 +1,122 @@
+//! Engine for arguments of impossibility: why a board has no tour, without a search.
+//!
+//! Rectangles of any size are decided by [`theorems`]. Any other board is examined as a graph: can every
+//! square be reached, do the numbers of light and dark squares agree, does every square have enough moves, do
+//! forced moves contradict each other ([`forced`]), are there too many pieces after a [`cut`](mod@cut), can
+//! every square get two moves at once ([`crowded`]). The result is an [`Argument`], which can be checked by
+//! hand.
+//!
+//! Limit: a board that passes all of this may still have no tour.
+
+mod argument;
+mod cut;
+mod forced;
+mod theorems;
+
+pub use self::argument::{Argument, Confined};
+pub(super) use self::theorems::of_rectangle;
+use super::finder::crowded;
+use super::graph::{Ends, FixedOrder, Graph};
+use crate::board::{Leaper, Shape, Square};
+use crate::control::{Control, Meter};
+use crate::outcome::Limit;
+
+impl Argument {
+    /// An argument against a tour of a board with the given first and last squares, if one is found without
+    /// a search. None proves nothing.
+    ///
+    /// ```
+    /// use hippodrome::{board::{Leaper, Shape}, puzzles::tour::Argument};
+    /// let board = Shape::rectangle(4, 4);
+    /// let argument = Argument::against(&board, Leaper::KNIGHT, false, [None, None]);
+    /// let Some(Argument::Cut(squares, pieces)) = argument else {
+    ///     panic!("a cut shows that 4x4 has no tour");
+    /// };
+    /// assert!(pieces > squares.len() as u64 + 1);
+    /// ```
+    pub fn against(board: &Shape, leaper: Leaper, closed: bool, ends: [Option<Square>; 2]) -> Option<Self> {
+        if let Some(argument) = of_rectangle(board, leaper, closed, ends) {
+            return Some(argument);
+        }
+        if board.len() < 2 || board.len() > Graph::MOST_SQUARES {
+            return None;
+        }
+        let graph = Graph::new(board, leaper, FixedOrder::East);
+        let [from, to] = ends.map(|end| end.map(|square| graph.number(square)));
+        let ends = Ends { closed, from, to };
+        of_graph(&graph, ends).or_else(|| deeper(&graph, ends, &mut Control::default().meter()).ok()?)
+    }
+}
+
+/// The number of bytes for a board of so many squares, besides the graph.
+pub(super) fn bytes(squares: u64) -> u64 {
+    squares.saturating_mul(1 + 1 + 4)
+}
+
+/// An argument against a tour of a board of at least two squares, in linear time.
+pub(super) fn of_graph(graph: &Graph, ends: Ends) -> Option<Argument> {
+    let place = |s: u32| graph.square(s);
+    if let (Some(from), Some(to)) = (ends.from, ends.to)
+        && from == to
+    {
+        return Some(Argument::SameEnds(place(from)));
+    }
+    let colours = match two_colours(graph) {
+        Ok(colours) => colours,
+        Err(square) => return Some(Argument::Unreachable(place(0), place(square))),
+    };
+    let light = colours.iter().filter(|&&c| c).count();
+    let dark = colours.len() - light;
+    let fixed: Vec<u32> = [ends.from, ends.to].into_iter().flatten().collect();
+    if light.abs_diff(dark) > usize::from(!ends.closed) {
+        return Some(Argument::Colours(light as u64, dark as u64));
+    }
+    let more = light > dark;
+    if !ends.closed && light == dark {
+        if let &[from, to] = fixed.as_slice()
+            && colours[from as usize] == colours[to as usize]
+        {
+            return Some(Argument::EndsAlike(place(from), place(to)));
+        }
+    } else if let Some(&end) = fixed.iter().find(|&&s| !ends.closed && colours[s as usize] != more) {
+        return Some(Argument::EndOfWrongColour(place(end)));
+    }
+    // Every square except the ends needs two moves.
+    let poor: Vec<u32> = (0..graph.len() as u32).filter(|&s| graph.neighbours(s).len() < 2).collect();
+    if ends.closed {
+        if let Some(&square) = poor.first() {
+            return Some(Argument::FewMoves(vec![place(square)]));
+        }
+    } else if poor.len() > 2 {
+        return Some(Argument::FewMoves(poor[..3].iter().map(|&s| place(s)).collect()));
+    }
+    forced::contradiction(graph, ends)
+}
+
+/// Arguments that take longer to find than most tours: cuts, and squares that cannot all get two moves.
+pub(super) fn deeper(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option<Argument>, Limit> {
+    let places = |squares: Vec<u32>| squares.into_iter().map(|s| graph.square(s)).collect();
+    if let Some((squares, pieces)) = cut::find(graph, ends) {
+        return Ok(Some(Argument::Cut(places(squares), pieces as u64)));
+    }
+    Ok(crowded(graph, ends, meter)?
+        .map(|[squares, others]| Argument::Crowded(places(squares), places(others))))
+}
+
+/// Colours the squares so that every move changes the colour, which is possible for every leaper. The error
+/// is a square that cannot be reached from the first.
+pub(super) fn two_colours(graph: &Graph) -> Result<Vec<bool>, u32> {
+    let mut colours: Vec<Option<bool>> = vec![None; graph.len()];
+    colours[0] = Some(false);
+    let mut waiting = vec![0];
+    while let Some(square) = waiting.pop() {
+        let colour = colours[square as usize] == Some(false);
+        for &near in graph.neighbours(square) {
+            if colours[near as usize].is_none() {
+                colours[near as usize] = Some(colour);
+                waiting.push(near);
+            }
+        }
+    }
+    (0..).zip(&colours).map(|(square, colour)| colour.ok_or(square)).collect()
+}

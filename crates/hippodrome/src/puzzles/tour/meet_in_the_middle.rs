@@ -1,0 +1,284 @@
+//! Engine for wide boards: the number of Hamilton cycles by meeting in the middle.
+//!
+//! The board is swept from both ends. Each sweep leaves classes of states on the same middle vertices, which
+//! for a knight are the two middle rows. If a half turn maps the board onto itself, the lower half is the
+//! same as the upper one. Then the halves are joined, cluster by cluster. Of several clusters that symmetries
+//! map onto each other, only one is counted.
+//!
+//! Source: McKay, Knight's tours of an 8x8 chessboard (1997), for counting by two halves. Classes of degrees
+//! with numbered matchings, and joining by a dictionary of matchings, were developed for this program.
+//!
+//! - `cut`: the two halves and the middle
+//! - `classes` and `matchings`: the states of a half
+//! - `sweep` and `row`: the states of a half, computed
+//! - `clusters`: the units of work
+//! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
+//!
+//! Limits: see `sweep`. Memory grows exponentially with the width of the board: 8x8 takes 0.7 GB.
+
+mod classes;
+mod clusters;
+mod counters;
+mod cut;
+mod dictionary;
+mod free_edges;
+mod join;
+mod matchings;
+mod row;
+mod sweep;
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use num_bigint::BigUint;
+
+use self::classes::{Classes, degree};
+use self::clusters::Clusters;
+pub(super) use self::cut::Cut;
+use self::join::{Halves, complement};
+use self::sweep::Sweep;
+pub(super) use self::sweep::Unfit;
+use super::graph::Ring;
+use crate::control::Meter;
+
+/// A ring that is cut in two, with its clusters. The halves are computed when they are first needed.
+pub(super) struct HalvedRing {
+    cut: Cut,
+    clusters: Clusters,
+    edges: Vec<(usize, usize)>,
+    /// One cluster of each kind, and the number of clusters of the kind.
+    kinds: Vec<(usize, u32)>,
+    /// The halves, once they are computed or found to be too large.
+    halves: Mutex<Option<Result<Arc<Halves>, Unfit>>>,
+}
+
+/// An estimate of the part of the work that computes the halves. The rest joins them.
+pub(super) const SWEEPING: f64 = 0.5;
+
+impl HalvedRing {
+    /// Prepares to count a ring that is cut in this way. Symmetries are given by the image of each square,
+    /// and must map the ring onto itself.
+    pub fn new(ring: &Ring<'_>, cut: Cut, symmetries: &[Vec<u32>]) -> Option<Self> {
+        let edges = cut.free_edges(ring);
+        let clusters = Clusters::new(cut.middle, &edges)?;
+        let mut maps: Vec<Vec<usize>> = Vec::new();
+        for symmetry in symmetries {
+            maps.extend(clusters.is_whole().then(|| cluster_map(&cut, &clusters, symmetry)).flatten());
+        }
+        let mut kinds = Vec::new();
+        for cluster in 0..clusters.len() {
+            let mut images: Vec<usize> = maps.iter().map(|map| map[cluster]).chain([cluster]).collect();
+            images.sort_unstable();
+            images.dedup();
+            if images[0] == cluster {
+                kinds.push((cluster, images.len() as u32));
+            }
+        }
+        Some(Self { cut, clusters, edges, kinds, halves: Mutex::new(None) })
+    }
+
+    /// The name of each kind of cluster.
+    pub fn names(&self) -> Vec<String> {
+        self.kinds.iter().map(|&(cluster, _)| self.clusters.name(cluster)).collect()
+    }
+
+    /// An estimate of the work for a kind of cluster, once the halves are computed.
+    pub fn weight(&self, kind: usize) -> f64 {
+        match &*self.lock() {
+            Some(Ok(halves)) => halves.weight(self.kinds[kind].0),
+            _ => 1.0,
+        }
+    }
+
+    /// The number of cycles in all clusters of a kind.
+    pub fn count(
+        &self,
+        ring: &Ring<'_>,
+        kind: usize,
+        threads: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Unfit> {
+        let halves = self.halves(ring, threads, 0.0..1.0, meter)?;
+        let (cluster, alike) = self.kinds[kind];
+        let held = halves.bytes() / threads.max(1);
+        Ok(BigUint::from(halves.count(cluster, held, meter)?) * alike)
+    }
+
+    /// The number of all cycles, on one thread.
+    pub fn count_all(&self, ring: &Ring<'_>, meter: &mut Meter<'_>) -> Result<BigUint, Unfit> {
+        let halves = self.halves(ring, 1, 0.0..SWEEPING, meter)?;
+        let weight = |&(cluster, _): &(usize, u32)| halves.weight(cluster);
+        let total = self.kinds.iter().map(weight).sum::<f64>().max(1.0);
+        let (mut all, mut done) = (BigUint::ZERO, 0.0);
+        for kind in &self.kinds {
+            all += BigUint::from(halves.count(kind.0, halves.bytes(), meter)?) * kind.1;
+            done += weight(kind);
+            meter.share(SWEEPING + (1.0 - SWEEPING) * done / total);
+        }
+        Ok(all)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Result<Arc<Halves>, Unfit>>> {
+        self.halves.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The halves. The first thread that needs them computes them, and the others wait. The meter's share
+    /// goes from the beginning of `share` to its end.
+    pub fn halves(
+        &self,
+        ring: &Ring<'_>,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Arc<Halves>, Unfit> {
+        let mut halves = self.lock();
+        if let Some(halves) = &*halves {
+            return halves.clone();
+        }
+        let computed = self.sweep(ring, threads, share, meter);
+        // A limit says nothing about the halves.
+        if !matches!(computed, Err(Unfit::Stopped(_))) {
+            *halves = Some(computed.clone());
+        }
+        computed
+    }
+
+    fn sweep(
+        &self,
+        ring: &Ring<'_>,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Arc<Halves>, Unfit> {
+        let Cut { order, upper, middle, .. } = &self.cut;
+        let mut sweep = |order: &[u32], done: usize, share: Range<f64>| -> Result<Arc<Classes>, Unfit> {
+            let sweep = Sweep::new(ring, order, done, *middle).ok_or(Unfit::TooLarge)?;
+            let classes = sweep.run(threads, share, meter)?;
+            // Free edges multiply the counts further.
+            if classes.sum() > u128::from(u64::MAX) >> self.edges.len() {
+                return Err(Unfit::TooLarge);
+            }
+            Ok(Arc::new(classes))
+        };
+        let (above, below);
+        if self.cut.is_symmetric(ring) {
+            above = sweep(order, *upper, share)?;
+            below = above.clone();
+        } else {
+            let between = (share.start + share.end) / 2.0;
+            above = sweep(order, *upper, share.start..between)?;
+            let opposite: Vec<u32> = order.iter().rev().copied().collect();
+            below = sweep(&opposite, self.cut.lower(), between..share.end)?;
+        }
+        Ok(Arc::new(Halves::new(above, below, *middle, self.edges.clone(), &self.clusters)))
+    }
+}
+
+/// The image of each cluster under a symmetry. None if it does not map the halves onto themselves or each
+/// other.
+fn cluster_map(cut: &Cut, clusters: &Clusters, symmetry: &[u32]) -> Option<Vec<usize>> {
+    let part = |at: usize| usize::from(at >= cut.upper) + usize::from(at >= cut.upper + cut.middle);
+    let mut place = vec![0; cut.order.len()];
+    for (at, &vertex) in cut.order.iter().enumerate() {
+        place[vertex as usize] = at;
+    }
+    let image =
+        |at: usize| place[symmetry.get(cut.order[at] as usize).map_or(cut.order[at], |&v| v) as usize];
+    let keeps = (0..place.len()).all(|at| part(image(at)) == part(at));
+    let swaps = (0..place.len()).all(|at| part(image(at)) == 2 - part(at));
+    if !keeps && !swaps {
+        return None;
+    }
+    let map = |cluster: usize| {
+        let class = clusters.example(cluster);
+        let class = if keeps { class } else { complement(class, cut.middle) };
+        let turned =
+            (0..cut.middle).map(|at| degree(class, at) << (2 * (image(cut.upper + at) - cut.upper))).sum();
+        clusters.of(turned)
+    };
+    Some((0..clusters.len()).map(map).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::{Leaper, Shape};
+    use crate::control::Control;
+    use crate::puzzles::tour::frontier::{MOST_SLOTS, Plan, order};
+    use crate::puzzles::tour::graph::{Ends, FixedOrder, Graph, symmetry_maps};
+
+    fn graph(board: &str, (a, b): (u32, u32)) -> (Shape, Graph) {
+        let shape = Shape::parse(board).unwrap();
+        let graph = Graph::new(&shape, Leaper::new(a, b).unwrap(), FixedOrder::Euler);
+        (shape, graph)
+    }
+
+    /// The number of Hamilton cycles by walking along every path. Each is found in both directions.
+    fn walk(ring: &Ring<'_>, here: u32, taken: u64) -> u64 {
+        if taken.count_ones() as usize == ring.len() {
+            return u64::from(ring.len() > 2 && ring.edge(here, 0).is_some());
+        }
+        let free = ring.incident(here).iter().map(|&(_, to)| to).filter(|to| taken >> to & 1 == 0);
+        free.map(|to| walk(ring, to, taken | 1 << to)).sum()
+    }
+
+    /// Counts by meeting in the middle if there is a cut, along a frontier, and by walking.
+    fn compare(graph: &Graph, ends: Ends) {
+        let ring = Ring::new(graph, ends);
+        let order: Vec<u32> = (0..graph.len() as u32).collect();
+        let control = Control::default();
+        let walked = walk(&ring, 0, 1) / 2;
+        for order in [order.clone(), order::narrowest(graph)] {
+            let plan = Plan::new(&ring, &order, MOST_SLOTS).unwrap();
+            assert_eq!(plan.count(&mut control.meter()), Ok(walked.into()), "{ends:?}");
+        }
+        let halved = Cut::new(&ring, &order).and_then(|cut| HalvedRing::new(&ring, cut, &[]));
+        if let Some(halved) = halved {
+            assert_eq!(halved.count_all(&ring, &mut control.meter()), Ok(walked.into()), "{ends:?}");
+        }
+    }
+
+    #[test]
+    fn symmetric_clusters_have_equal_counts() {
+        // A070030 and A383661 for the knight, A006864 for the wazir.
+        let boards = [("5x6", (1, 2), 8), ("10x3", (1, 2), 16), ("5x4", (0, 1), 14), ("6x4", (0, 1), 37)];
+        for (board, leaper, number) in boards {
+            let (shape, graph) = graph(board, leaper);
+            let ring = Ring::new(&graph, Ends::CLOSED);
+            let order: Vec<u32> = (0..graph.len() as u32).collect();
+            let cut = Cut::new(&ring, &order).unwrap();
+            for symmetries in [Vec::new(), symmetry_maps(&graph, &shape.symmetries())] {
+                let halved = HalvedRing::new(&ring, cut.clone(), &symmetries).unwrap();
+                let count = halved.count_all(&ring, &mut Control::default().meter());
+                assert_eq!(count, Ok(BigUint::from(number as u32)), "{board}");
+                assert_eq!(halved.kinds.len() < halved.clusters.len(), !symmetries.is_empty(), "{board}");
+                let kinds: u32 = halved.kinds.iter().map(|&(_, alike)| alike).sum();
+                assert_eq!(kinds as usize, halved.clusters.len());
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn halves_frontier_and_walks_agree(
+            there in prop::collection::vec(prop::bool::weighted(0.93), 24),
+            cols in 3..6_usize,
+            leaper in prop::sample::select(vec![(1, 2), (1, 2), (0, 1), (1, 1), (1, 3)]),
+            a in 0..24_u32,
+            b in 0..24_u32,
+        ) {
+            let row = |row: &[bool]| row.iter().map(|&there| if there { '.' } else { '#' }).collect();
+            let rows: Vec<String> = there.chunks_exact(cols).map(row).collect();
+            prop_assume!(rows.iter().any(|row| row.contains('.')));
+            let (_, graph) = graph(&rows.join("/"), leaper);
+            let squares = graph.len() as u32;
+            prop_assume!(squares > 3 && a % squares != b % squares);
+            compare(&graph, Ends::CLOSED);
+            compare(&graph, Ends { closed: false, from: Some(a % squares), to: Some(b % squares) });
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Clusters: groups of classes that have nothing to do with each other, which are the units of work.
+//!
+//! The edges between middle vertices lie in a few connected components. If a component has two colours, the
+//! sum of the degrees of one colour minus that of the other does not change when an edge is added. These
+//! balances tell the clusters apart.
+
+use super::classes::ONE_EDGE;
+
+/// The most clusters. If there would be more, some components are ignored.
+const MOST_CLUSTERS: usize = 10_000;
+
+/// How classes are divided into clusters.
+pub(super) struct Clusters {
+    balances: Vec<Balance>,
+    /// The number of clusters.
+    len: usize,
+    /// Whether every component has a balance.
+    whole: bool,
+}
+
+/// The balance of a component.
+struct Balance {
+    /// The bits of the vertices of one colour.
+    plus: u64,
+    /// The bits of the vertices of the other colour.
+    minus: u64,
+    /// The least value.
+    least: i64,
+    /// The number of values.
+    values: usize,
+}
+
+impl Clusters {
+    /// The clusters of so many middle vertices with these free edges. None if the edges are not bipartite.
+    pub fn new(vertices: usize, edges: &[(usize, usize)]) -> Option<Self> {
+        let mut colours: Vec<Option<bool>> = vec![None; vertices];
+        let mut clusters = Self { balances: Vec::new(), len: 1, whole: true };
+        for root in 0..vertices {
+            if colours[root].is_some() {
+                continue;
+            }
+            let mut sides = [0_u64; 2];
+            let mut reached = vec![(root, false)];
+            while let Some((vertex, colour)) = reached.pop() {
+                match colours[vertex] {
+                    Some(known) if known == colour => continue,
+                    Some(_) => return None,
+                    None => colours[vertex] = Some(colour),
+                }
+                sides[usize::from(colour)] |= 3 << (2 * vertex);
+                for &(a, b) in edges.iter().filter(|&&(a, b)| a == vertex || b == vertex) {
+                    reached.push((a + b - vertex, !colour));
+                }
+            }
+            let [plus, minus] = sides;
+            let values = plus.count_ones() as usize + minus.count_ones() as usize + 1;
+            if clusters.len * values <= MOST_CLUSTERS {
+                let least = -i64::from(minus.count_ones());
+                clusters.balances.push(Balance { plus, minus, least, values });
+                clusters.len *= values;
+            } else {
+                clusters.whole = false;
+            }
+        }
+        Some(clusters)
+    }
+
+    /// The number of clusters.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether no component is ignored.
+    pub fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// The cluster of a class.
+    pub fn of(&self, class: u64) -> usize {
+        let edges =
+            |bits: u64| i64::from((bits & ONE_EDGE).count_ones() + 2 * (bits & !ONE_EDGE).count_ones());
+        self.balances.iter().fold(0, |cluster, balance| {
+            let value = edges(class & balance.plus) - edges(class & balance.minus) - balance.least;
+            cluster * balance.values + value as usize
+        })
+    }
+
+    /// Some class of a cluster, whether or not it occurs.
+    pub fn example(&self, cluster: usize) -> u64 {
+        let mut rest = cluster;
+        let mut class = 0;
+        for balance in self.balances.iter().rev() {
+            let value = (rest % balance.values) as i64 + balance.least;
+            rest /= balance.values;
+            // Degrees of one colour that add up to the value.
+            let (mut bits, mut left) =
+                if value < 0 { (balance.minus, -value) } else { (balance.plus, value) };
+            while left > 0 {
+                let lowest = bits & bits.wrapping_neg();
+                let give = left.min(2);
+                class |= lowest * give as u64;
+                bits &= !(3 * lowest);
+                left -= give;
+            }
+        }
+        class
+    }
+
+    /// The name of a cluster: the balance of each component.
+    pub fn name(&self, cluster: usize) -> String {
+        let mut rest = cluster;
+        let mut values: Vec<String> = Vec::new();
+        for balance in self.balances.iter().rev() {
+            values.push(((rest % balance.values) as i64 + balance.least).to_string());
+            rest /= balance.values;
+        }
+        values.reverse();
+        values.join(",")
+    }
+}

@@ -1,0 +1,110 @@
+//! A board cut into an upper half, a middle and a lower half.
+
+use super::classes::MOST_WAITING;
+use crate::puzzles::tour::graph::Ring;
+
+/// The vertices in order: first the upper half, then the middle, then the lower half.
+#[derive(Clone, Debug)]
+pub(in crate::puzzles::tour) struct Cut {
+    pub(super) order: Vec<u32>,
+    /// The number of vertices of the upper half.
+    pub(super) upper: usize,
+    /// The number of vertices of the middle.
+    pub(super) middle: usize,
+    cost: f64,
+}
+
+/// The cost of one more vertex in a half, compared to one more in the middle. Work grows exponentially with
+/// both, as measured on boards with six to eight columns.
+const HALF_VERTEX: f64 = 0.33;
+
+impl Cut {
+    /// The best way to cut a ring of these squares, in this order, and at most one extra vertex, which joins
+    /// two of them. None if the ring is not of this kind, or the middle is too wide.
+    pub fn new(ring: &Ring<'_>, squares: &[u32]) -> Option<Self> {
+        let mut place = vec![usize::MAX; ring.len()];
+        for (at, &square) in squares.iter().enumerate() {
+            place[square as usize] = at;
+        }
+        let places = |vertex: u32| {
+            ring.incident(vertex)
+                .iter()
+                .map(|&(_, other)| place[other as usize])
+                .filter(|&at| at != usize::MAX)
+        };
+        // The upper half has neighbours up to here; the squares beyond are the lower half.
+        let mut reach = 0;
+        let mut best: Option<(f64, usize, usize)> = None;
+        for (at, &square) in squares.iter().enumerate() {
+            reach = places(square).fold(reach.max(at), usize::max);
+            let (upper, lower) = (at + 1, squares.len() - 1 - reach);
+            let middle = reach - at;
+            let cost = HALF_VERTEX * upper.max(lower) as f64 + middle as f64;
+            if lower > 0 && best.is_none_or(|(least, ..)| cost < least) {
+                best = Some((cost, upper, middle));
+            }
+        }
+        let extra = squares.len() as u32..ring.len() as u32;
+        if extra.len() > 1 || extra.clone().any(|vertex| ring.incident(vertex).len() > 2) {
+            return None;
+        }
+        let (cost, upper, middle) = best?;
+        let mut cut = Self { order: squares.to_vec(), upper, middle, cost };
+        // An extra vertex belongs to the half of its neighbours, or to the middle if they are in different
+        // halves.
+        for extra in extra {
+            let neighbours = || places(extra);
+            let (first, last) = (neighbours().min()?, neighbours().max()?);
+            let lower = upper + middle;
+            let at = if last < lower {
+                cut.upper += 1;
+                first.min(upper)
+            } else if first >= upper {
+                last + 1
+            } else {
+                cut.middle += 1;
+                upper
+            };
+            cut.order.insert(at, extra);
+        }
+        (cut.middle <= MOST_WAITING).then_some(cut)
+    }
+
+    /// An estimate of the work, as an exponent.
+    pub fn cost(&self) -> f64 {
+        self.cost
+    }
+
+    /// The number of vertices of the lower half.
+    pub(super) fn lower(&self) -> usize {
+        self.order.len() - self.upper - self.middle
+    }
+
+    /// The edges between middle vertices, which are numbered in order.
+    pub(super) fn free_edges(&self, ring: &Ring<'_>) -> Vec<(usize, usize)> {
+        let middle = &self.order[self.upper..self.upper + self.middle];
+        let at = |vertex: u32| middle.iter().position(|&other| other == vertex);
+        let mut edges: Vec<(usize, usize)> = ring
+            .edges()
+            .iter()
+            .filter_map(|&(a, b)| Some((at(a)?, at(b)?)))
+            .map(|(a, b)| (a.min(b), a.max(b)))
+            .collect();
+        edges.sort_unstable();
+        edges
+    }
+
+    /// Whether the board looks the same from the other end.
+    pub(super) fn is_symmetric(&self, ring: &Ring<'_>) -> bool {
+        let last = self.order.len() - 1;
+        let mut opposite = vec![0; self.order.len()];
+        for (at, &vertex) in self.order.iter().enumerate() {
+            opposite[vertex as usize] = self.order[last - at];
+        }
+        self.upper == self.lower()
+            && ring
+                .edges()
+                .iter()
+                .all(|&(a, b)| ring.edge(opposite[a as usize], opposite[b as usize]).is_some())
+    }
+}

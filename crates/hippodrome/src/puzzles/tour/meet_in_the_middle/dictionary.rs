@@ -1,0 +1,99 @@
+//! Pairs of an upper and a lower matching that make a single cycle, counted without looking at pairs.
+//!
+//! Closing the first piece of the lower matching in *all* upper matchings at once leaves counters for
+//! matchings with one pair fewer. So the lower matchings are followed like the words of a dictionary, and
+//! each beginning is dealt with once.
+
+use super::counters::{Counters, MOST_DENSE, add};
+use super::matchings::{Change, MATCHINGS, Tables};
+
+/// Lower matchings of a class whose first pairs, which are closed already, are the same.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'w> {
+    /// The number of pairs that are not closed yet.
+    pairs: usize,
+    /// The number of the first matching that begins with the closed pairs.
+    base: u32,
+    matchings: &'w [u32],
+    counts: &'w [u64],
+}
+
+impl<'w> Words<'w> {
+    /// All lower matchings of a class with so many pairs, and their counts.
+    pub fn new(pairs: usize, matchings: &'w [u32], counts: &'w [u64]) -> Self {
+        Self { pairs, base: 0, matchings, counts }
+    }
+
+    /// The groups with the same next pair, and the change that closing it makes to the upper matchings.
+    fn by_next_pair(self) -> impl Iterator<Item = (Change, Self)> {
+        let Self { pairs, base, matchings, counts } = self;
+        let block = MATCHINGS[pairs - 1];
+        let mut begin = 0;
+        std::iter::from_fn(move || {
+            let mate = (*matchings.get(begin)? - base) / block;
+            let next = base + (mate + 1) * block;
+            let end = begin + matchings[begin..].partition_point(|&matching| matching < next);
+            // Seen from above, the first lower end is the last.
+            let change = Change::Join(2 * pairs - 2 - mate as usize, 2 * pairs - 1);
+            let (matchings, counts) = (&matchings[begin..end], &counts[begin..end]);
+            begin = end;
+            Some((change, Self { pairs: pairs - 1, base: next - block, matchings, counts }))
+        })
+    }
+
+    /// The sum of the counts, each multiplied by the factor of its matching.
+    fn sum(&self, factor: impl Fn(u32) -> u64) -> u128 {
+        let states = self.matchings.iter().zip(self.counts);
+        states.map(|(&n, &count)| u128::from(factor(n - self.base)) * u128::from(count)).sum()
+    }
+}
+
+/// Counters of the upper matchings for every number of pairs, which are reused.
+#[derive(Default)]
+pub(super) struct Dictionary {
+    rows: [Vec<u64>; MOST_DENSE + 1],
+}
+
+impl Dictionary {
+    /// The sum, over all pairs of an upper and a lower matching that make a single cycle, of the products of
+    /// their counts.
+    pub fn single_cycles(&mut self, upper: &Counters, lower: Words<'_>) -> u128 {
+        match upper {
+            Counters::None => 0,
+            Counters::Dense(row) => self.follow(row, lower),
+            Counters::Sparse(_) => {
+                let mut total = 0;
+                for (change, words) in lower.by_next_pair() {
+                    let mut closed = Counters::zero(words.pairs);
+                    add(change, lower.pairs, upper, &mut closed);
+                    total += self.single_cycles(&closed, words);
+                }
+                total
+            }
+        }
+    }
+
+    /// The same, if there is a counter for each upper matching.
+    fn follow(&mut self, row: &[u64], lower: Words<'_>) -> u128 {
+        match lower.pairs {
+            0 => 0,
+            1 => lower.sum(|_| row[0]),
+            // Any two different matchings of two pairs make a single cycle.
+            2 => lower.sum(|n| row[0] + row[1] + row[2] - row[n as usize]),
+            pairs => {
+                let mut closed = std::mem::take(&mut self.rows[pairs - 1]);
+                let mut total = 0;
+                for (change, words) in lower.by_next_pair() {
+                    closed.clear();
+                    closed.resize(MATCHINGS[pairs - 1] as usize + 1, 0);
+                    for (&to, count) in Tables::shared().for_all(change, pairs).iter().zip(row) {
+                        closed[to as usize] += count;
+                    }
+                    total += self.follow(&closed, words);
+                }
+                self.rows[pairs - 1] = closed;
+                total
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The upper classes of a cluster, while the edges between middle vertices are added to them.
+
+use rustc_hash::FxHashMap;
+
+use super::classes::{degree, join, pieces};
+use super::counters::{Counters, add};
+use crate::control::Meter;
+use crate::outcome::Limit;
+
+/// A class and its counters.
+struct Vector {
+    class: u64,
+    /// The number of edges after which it is still needed.
+    until: usize,
+    counters: Counters,
+}
+
+/// The upper classes of a cluster, while free edges are added to them.
+pub(super) struct Grown {
+    vectors: Vec<Vector>,
+    places: FxHashMap<u64, usize>,
+    bytes: usize,
+    /// The number of bytes at the last check of the limits.
+    checked: usize,
+}
+
+/// The limits are checked whenever so many bytes have been added.
+const WORTH_A_CHECK: usize = 4 << 20;
+
+impl Grown {
+    /// The classes that can become one of the given ones by adding edges. `held` bytes are in use already.
+    pub fn wanted(classes: &[(u64, usize)], edges: &[(usize, usize)], held: usize) -> Self {
+        let mut grown =
+            Self { vectors: Vec::new(), places: FxHashMap::default(), bytes: held, checked: held };
+        for &(class, _) in classes {
+            grown.want(class, edges.len());
+        }
+        for (stage, &(a, b)) in edges.iter().enumerate().rev() {
+            for place in 0..grown.vectors.len() {
+                let class = grown.vectors[place].class;
+                if degree(class, a) > 0 && degree(class, b) > 0 {
+                    grown.want(class - (1 << (2 * a)) - (1 << (2 * b)), stage);
+                }
+            }
+        }
+        grown
+    }
+
+    /// Makes a place for a class.
+    fn want(&mut self, class: u64, until: usize) {
+        self.places.entry(class).or_insert_with(|| {
+            self.vectors.push(Vector { class, until, counters: Counters::None });
+            self.vectors.len() - 1
+        });
+    }
+
+    /// The place of a class, if it is needed.
+    pub fn place(&self, class: u64) -> Option<usize> {
+        self.places.get(&class).copied()
+    }
+
+    /// The counters of the class at a place.
+    pub fn counters(&self, place: usize) -> &Counters {
+        &self.vectors[place].counters
+    }
+
+    /// Sets the counters of the class at a place.
+    pub fn fill(&mut self, vector: usize, matchings: &[u32], counts: &[u64]) {
+        let Vector { class, counters, .. } = &mut self.vectors[vector];
+        *counters = Counters::zero(pieces(*class));
+        match counters {
+            Counters::Dense(dense) => {
+                for (&matching, &count) in matchings.iter().zip(counts) {
+                    dense[matching as usize] = count;
+                }
+            }
+            Counters::Sparse(sparse) => sparse.extend(matchings.iter().copied().zip(counts.iter().copied())),
+            Counters::None => {}
+        }
+        self.bytes += counters.bytes();
+    }
+
+    /// Adds one more free edge to every class that can take it.
+    pub fn grow(&mut self, stage: usize, (a, b): (usize, usize), meter: &mut Meter<'_>) -> Result<(), Limit> {
+        // If neither vertex has an edge yet, the resulting class could take the same edge again, so these
+        // classes come last.
+        for untouched in [false, true] {
+            for source in 0..self.vectors.len() {
+                let Vector { class, until, ref counters } = self.vectors[source];
+                let (at_a, at_b) = (degree(class, a), degree(class, b));
+                if until < stage
+                    || counters.is_none()
+                    || at_a > 1
+                    || at_b > 1
+                    || (at_a + at_b == 0) != untouched
+                {
+                    continue;
+                }
+                let after = class + (1 << (2 * a)) + (1 << (2 * b));
+                let Some(&target) = self.places.get(&after) else { continue };
+                if self.vectors[target].until <= stage {
+                    continue;
+                }
+                meter.generate()?;
+                let taken = std::mem::replace(&mut self.vectors[source].counters, Counters::None);
+                let into = &mut self.vectors[target].counters;
+                self.bytes -= into.bytes();
+                if into.is_none() {
+                    *into = Counters::zero(pieces(after));
+                }
+                add(join(class, a, b), pieces(class), &taken, into);
+                self.bytes += into.bytes();
+                self.vectors[source].counters = taken;
+                self.check_memory(meter)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Records the bytes in use, and checks the limits if they are much more than at the last check.
+    pub fn check_memory(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        meter.hold(self.bytes);
+        if self.bytes > self.checked + WORTH_A_CHECK {
+            self.checked = self.bytes;
+            meter.poll()?;
+        }
+        Ok(())
+    }
+}

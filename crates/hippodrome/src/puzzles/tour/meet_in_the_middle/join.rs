@@ -1,0 +1,119 @@
+//! Two halves of a board, joined at the middle vertices.
+//!
+//! Both halves have given edges to the middle vertices, and the edges between these are still free. They are
+//! added to the upper half, one after the other ([`free_edges`](super::free_edges)). Then an upper and a
+//! lower class fit together if every vertex has two edges in all, and an upper and a lower matching if
+//! together they make a single cycle ([`dictionary`](super::dictionary)).
+
+use std::sync::Arc;
+
+use super::classes::{Classes, ONE_EDGE, pieces};
+use super::clusters::Clusters;
+use super::dictionary::{Dictionary, Words};
+use super::free_edges::Grown;
+use super::matchings::Tables;
+use crate::control::Meter;
+use crate::outcome::Limit;
+
+/// Two halves that are ready to be joined.
+pub(in crate::puzzles::tour) struct Halves {
+    upper: Arc<Classes>,
+    /// Its middle vertices are in the opposite order.
+    lower: Arc<Classes>,
+    /// The number of middle vertices.
+    vertices: usize,
+    /// The edges between them.
+    edges: Vec<(usize, usize)>,
+    /// For each cluster, the places of its upper classes.
+    upper_of: Vec<Vec<u32>>,
+    /// For each cluster, the places of the lower classes that fit its upper ones.
+    lower_of: Vec<Vec<u32>>,
+}
+
+/// The class with the vertices in the opposite order.
+fn reversed(class: u64, vertices: usize) -> u64 {
+    if vertices == 0 {
+        return 0;
+    }
+    let bits = class.reverse_bits() >> (64 - 2 * vertices);
+    (bits & ONE_EDGE) << 1 | bits >> 1 & ONE_EDGE
+}
+
+/// The class that completes every vertex to two edges.
+pub(super) fn complement(class: u64, vertices: usize) -> u64 {
+    let two_each = !ONE_EDGE & ((1_u128 << (2 * vertices)) - 1) as u64;
+    two_each - class
+}
+
+impl Halves {
+    /// Sorts the classes of two halves into the clusters.
+    pub(super) fn new(
+        upper: Arc<Classes>,
+        lower: Arc<Classes>,
+        vertices: usize,
+        edges: Vec<(usize, usize)>,
+        clusters: &Clusters,
+    ) -> Self {
+        let mut upper_of = vec![Vec::new(); clusters.len()];
+        for (place, &class) in (0..).zip(&upper.names) {
+            upper_of[clusters.of(class)].push(place);
+        }
+        let mut lower_of = vec![Vec::new(); clusters.len()];
+        for (place, &class) in (0..).zip(&lower.names) {
+            lower_of[clusters.of(complement(reversed(class, vertices), vertices))].push(place);
+        }
+        Self { upper, lower, vertices, edges, upper_of, lower_of }
+    }
+
+    /// The number of bytes, including the tables that all halves share.
+    pub fn bytes(&self) -> usize {
+        let shared = Arc::ptr_eq(&self.upper, &self.lower);
+        self.upper.bytes()
+            + if shared { 0 } else { self.lower.bytes() }
+            + Tables::shared().bytes()
+            + 8 * (self.upper.names.len() + self.lower.names.len())
+    }
+
+    /// An estimate of the work for a cluster: the number of its upper states.
+    pub fn weight(&self, cluster: usize) -> f64 {
+        self.upper_of[cluster].iter().map(|&place| self.upper.states(place as usize).0.len() as f64).sum()
+    }
+
+    /// The number of single cycles in a cluster. `held` bytes are in use already.
+    pub fn count(&self, cluster: usize, held: usize, meter: &mut Meter<'_>) -> Result<u128, Limit> {
+        let lower: Vec<(u64, usize)> = self.lower_of[cluster]
+            .iter()
+            .map(|&place| place as usize)
+            .map(|place| {
+                let class = reversed(self.lower.names[place], self.vertices);
+                (complement(class, self.vertices), place)
+            })
+            .collect();
+        if lower.is_empty() || self.upper_of[cluster].is_empty() {
+            return Ok(0);
+        }
+        let mut grown = Grown::wanted(&lower, &self.edges, held);
+        for &place in &self.upper_of[cluster] {
+            let class = self.upper.names[place as usize];
+            if let Some(vector) = grown.place(class) {
+                meter.generate()?;
+                let (matchings, counts) = self.upper.states(place as usize);
+                grown.fill(vector, matchings, counts);
+                grown.check_memory(meter)?;
+            }
+        }
+        for (stage, &edge) in self.edges.iter().enumerate() {
+            grown.grow(stage, edge, meter)?;
+        }
+        let mut total = 0;
+        let mut dictionary = Dictionary::default();
+        for &(class, place) in &lower {
+            let Some(vector) = grown.place(class) else { continue };
+            meter.generate()?;
+            let (matchings, counts) = self.lower.states(place);
+            let words = Words::new(pieces(class), matchings, counts);
+            total += dictionary.single_cycles(grown.counters(vector), words);
+        }
+        Ok(total)
+    }
+}

@@ -1,0 +1,278 @@
+//! The sweep over one half of a board, vertex by vertex.
+//!
+//! A choice of edges leads from one class to one other class and changes all matchings of the class in the
+//! same way. So a step goes through the new classes, and for each adds up everything that leads there in one
+//! row of counters, by means of tables of small numbers. Nothing is hashed, and the classes are sorted.
+//!
+//! Limits: 20 waiting vertices, 2^24 classes, counts below 2^64; beyond that, [`Unfit::TooLarge`].
+
+use std::ops::Range;
+
+use super::classes::{Classes, MOST_WAITING, degree, ends_before, join, pieces};
+use super::matchings::{Change, MATCHINGS, Tables};
+use super::row::Row;
+use crate::control::Meter;
+use crate::outcome::Limit;
+use crate::puzzles::tour::graph::Ring;
+
+/// The number of bits for the place of the class that a way starts from.
+const SOURCE_BITS: u32 = 64 - 2 * MOST_WAITING as u32;
+
+/// Fewer ways are not worth a second thread.
+const WORTH_A_THREAD: usize = 1 << 14;
+
+/// The factor by which a step takes longer than the one before it, measured on boards with seven and eight
+/// columns.
+const GROWTH: f64 = 1.35;
+
+/// Why a half could not be swept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::puzzles::tour) enum Unfit {
+    /// A limit was reached.
+    Stopped(Limit),
+    /// There are too many classes, or counts are too large.
+    TooLarge,
+}
+
+impl From<Limit> for Unfit {
+    fn from(limit: Limit) -> Self {
+        Self::Stopped(limit)
+    }
+}
+
+/// The step past one vertex, which chooses all its edges to vertices ahead.
+struct Step {
+    /// Whether the vertex was waiting; then it was the first one.
+    waited: bool,
+    /// Masks of bits of a class without the vertex, and how far they are shifted up.
+    runs: Vec<(u64, u32)>,
+    /// The positions of its neighbours ahead among the waiting vertices, ascending.
+    ahead: Vec<usize>,
+    /// The positions of waiting vertices with too few neighbours left, and the number of edges that they must
+    /// have by now.
+    urgent: Vec<(usize, u64)>,
+}
+
+/// The steps over a half.
+pub(super) struct Sweep {
+    steps: Vec<Step>,
+    most_choices: u128,
+}
+
+impl Sweep {
+    /// The steps past the first `done` vertices of an order. The `left` vertices after them are those that
+    /// wait at the end. None if too many wait at one time.
+    pub fn new(ring: &Ring<'_>, order: &[u32], done: usize, left: usize) -> Option<Self> {
+        let mut place = vec![0; ring.len()];
+        for (at, &vertex) in order.iter().enumerate() {
+            place[vertex as usize] = at;
+        }
+        let mut waiting: Vec<usize> = Vec::new();
+        let mut steps = Vec::with_capacity(done);
+        let mut most_choices = 1;
+        for now in 0..done {
+            let waited = waiting.first() == Some(&now);
+            let before: Vec<usize> = waiting.iter().copied().filter(|&at| at != now).collect();
+            let neighbours = |at: usize| ring.incident(order[at]).iter().map(|&(_, v)| place[v as usize]);
+            let mut targets: Vec<usize> = neighbours(now).filter(|&at| at > now).collect();
+            targets.sort_unstable();
+            waiting = before.iter().chain(&targets).copied().collect();
+            if now + 1 == done {
+                waiting.extend(done..done + left);
+            }
+            waiting.sort_unstable();
+            waiting.dedup();
+            if waiting.len() > MOST_WAITING {
+                return None;
+            }
+            let position = |at: usize| waiting.partition_point(|&other| other < at);
+            let mut runs: Vec<(u64, u32)> = Vec::new();
+            for (old, &at) in before.iter().enumerate() {
+                let (bits, up) = (3 << (2 * old), 2 * (position(at) - old) as u32);
+                match runs.last_mut() {
+                    Some((mask, same)) if *same == up => *mask |= bits,
+                    _ => runs.push((bits, up)),
+                }
+            }
+            let urgent = waiting.iter().enumerate().filter_map(|(at, &vertex)| {
+                let later = neighbours(vertex).filter(|&other| other > now).count();
+                (later < 2).then(|| (at, 2 - later as u64))
+            });
+            most_choices = most_choices.max(targets.len() * targets.len());
+            let ahead = targets.iter().map(|&at| position(at)).collect();
+            steps.push(Step { waited, runs, ahead, urgent: urgent.collect() });
+        }
+        Some(Self { steps, most_choices: most_choices as u128 })
+    }
+
+    /// The classes after all steps. The meter's share goes from the beginning of `share` to its end.
+    pub fn run(&self, threads: usize, share: Range<f64>, meter: &mut Meter<'_>) -> Result<Classes, Unfit> {
+        let mut layer = Classes::empty_board();
+        let until = |steps: usize| {
+            let done = (GROWTH.powi(steps as i32) - 1.0) / (GROWTH.powi(self.steps.len() as i32) - 1.0);
+            share.start + (share.end - share.start) * done
+        };
+        for (at, step) in self.steps.iter().enumerate() {
+            if layer.sum() > u128::from(u64::MAX) / self.most_choices || layer.names.len() >> SOURCE_BITS != 0
+            {
+                return Err(Unfit::TooLarge);
+            }
+            layer = step.take(&layer, threads, until(at)..until(at + 1), meter)?;
+            meter.expand();
+            meter.frontier(layer.matchings.len());
+        }
+        Ok(layer)
+    }
+}
+
+impl Step {
+    /// The degree of the vertex itself, and the class without it.
+    fn without_own(&self, class: u64) -> (u64, u64) {
+        let (own, rest) = if self.waited { (class & 3, class >> 2) } else { (0, class) };
+        (own, self.runs.iter().map(|&(mask, up)| (rest & mask) << up).sum())
+    }
+
+    /// The classes after this step.
+    fn take(
+        &self,
+        layer: &Classes,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Classes, Limit> {
+        meter.share(share.start);
+        let ways = self.ways(layer, meter)?;
+        let held = layer.bytes() + ways.capacity() * 8 + Tables::shared().bytes();
+        if threads < 2 || ways.len() < WORTH_A_THREAD {
+            return self.fill(layer, &ways, held, share, meter);
+        }
+        // Each thread gets whole classes.
+        let cut = |part: usize| {
+            let about = ways.len() * part / threads;
+            let class = ways.get(about).map(|way| way >> SOURCE_BITS);
+            ways.partition_point(|way| class.is_none_or(|class| way >> SOURCE_BITS < class))
+        };
+        let parts: Vec<&[u64]> = (0..threads).map(|part| &ways[cut(part)..cut(part + 1)]).collect();
+        let mut meters: Vec<Meter<'_>> = parts.iter().map(|_| meter.beside()).collect();
+        let filled: Vec<Result<Classes, Limit>> = std::thread::scope(|scope| {
+            let work: Vec<_> = parts
+                .iter()
+                .zip(&mut meters)
+                .map(|(part, meter)| {
+                    let share = share.clone();
+                    scope.spawn(move || {
+                        let filled = self.fill(layer, part, 0, share, meter);
+                        meter.hold(0);
+                        meter.tell();
+                        filled
+                    })
+                })
+                .collect();
+            work.into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
+        });
+        drop(ways);
+        let held = layer.bytes() + Tables::shared().bytes();
+        let all = Classes::joined(filled.into_iter().collect::<Result<_, _>>()?, held, meter)?;
+        meter.share(share.end);
+        meter.hold(held + all.bytes());
+        meter.poll()?;
+        Ok(all)
+    }
+
+    /// All ways from an old class to a new one, sorted: the name of the new one, then the place of the old
+    /// one.
+    fn ways(&self, layer: &Classes, meter: &mut Meter<'_>) -> Result<Vec<u64>, Limit> {
+        let mut ways = Vec::with_capacity(2 * layer.names.len());
+        for (source, &class) in (0_u64..).zip(&layer.names) {
+            if ways.capacity() - ways.len() < MOST_WAITING * MOST_WAITING {
+                let more = ways.capacity().max(MOST_WAITING * MOST_WAITING);
+                meter.reserve((layer.bytes() + (2 * ways.capacity() + more) * 8) as u64)?;
+                ways.reserve_exact(more);
+            }
+            let (own, base) = self.without_own(class);
+            let mut keep = |class: u64| {
+                if self.urgent.iter().all(|&(vertex, edges)| degree(class, vertex) >= edges) {
+                    ways.push(class << SOURCE_BITS | source);
+                }
+            };
+            let open = |&&vertex: &&usize| degree(base, vertex) < 2;
+            match own {
+                2 => keep(base),
+                1 => {
+                    for vertex in self.ahead.iter().filter(open) {
+                        keep(base + (1 << (2 * vertex)));
+                    }
+                }
+                _ => {
+                    for (i, a) in self.ahead.iter().enumerate().filter(|(_, vertex)| open(vertex)) {
+                        for b in self.ahead[i + 1..].iter().filter(open) {
+                            keep(base + (1 << (2 * a)) + (1 << (2 * b)));
+                        }
+                    }
+                }
+            }
+            meter.generate()?;
+            if source % 1024 == 0 {
+                meter.hold(layer.bytes() + ways.capacity() * 8 + Tables::shared().bytes());
+            }
+        }
+        ways.sort_unstable();
+        Ok(ways)
+    }
+
+    /// The new classes that these ways lead to.
+    fn fill(
+        &self,
+        layer: &Classes,
+        ways: &[u64],
+        held: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Classes, Limit> {
+        let mut filled = Classes::default();
+        let mut row = Row::default();
+        let (all, mut done) = (ways.len(), 0);
+        for ways in ways.chunk_by(|a, b| a >> SOURCE_BITS == b >> SOURCE_BITS) {
+            let class = ways[0] >> SOURCE_BITS;
+            let source = |way: &u64| (way & ((1 << SOURCE_BITS) - 1)) as usize;
+            let states: usize = ways.iter().map(|way| layer.states(source(way)).0.len()).sum();
+            filled.make_room(states.min(MATCHINGS[pieces(class)] as usize), held, meter)?;
+            row.begin(pieces(class), states);
+            for way in ways {
+                meter.generate()?;
+                let source = source(way);
+                let old = layer.names[source];
+                let (matchings, counts) = layer.states(source);
+                row.add(self.change(old, class), pieces(old), matchings, counts);
+            }
+            row.end(&mut filled);
+            if filled.matchings.len() > filled.ends.last().copied().unwrap_or(0) {
+                filled.names.push(class);
+                filled.ends.push(filled.matchings.len());
+            }
+            meter.hold(held + filled.bytes());
+            done += ways.len();
+            meter.share(share.start + (share.end - share.start) * done as f64 / all as f64);
+        }
+        Ok(filled)
+    }
+
+    /// The change that the way from one class to another makes to the matchings, if any.
+    fn change(&self, old: u64, new: u64) -> Option<Change> {
+        let (own, base) = self.without_own(old);
+        let edges = new - base;
+        let first = edges.trailing_zeros() as usize / 2;
+        match own {
+            2 => None,
+            // The vertex itself is the first of all ends.
+            1 if degree(base, first) == 0 => Some(Change::Move(0, ends_before(new, first))),
+            1 => Some(Change::Join(0, 1 + ends_before(base, first))),
+            _ => {
+                let second = (edges & (edges - 1)).trailing_zeros() as usize / 2;
+                Some(join(base, first, second))
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The methods agree with each other and with a plain search, on random boards with holes.
+
+use hippodrome::board::{Shape, Square};
+use hippodrome::control::{Control, Limits};
+use hippodrome::outcome::Outcome;
+use proptest::prelude::*;
+
+use crate::arguments::Case;
+use crate::{count, exists, list, near, pose};
+
+/// Tries every path, knowing only the rules.
+fn has_tour(board: &Shape, leaper: (u32, u32), closed: bool, from: Option<Square>) -> bool {
+    fn go(ways: &[Vec<usize>], path: &mut Vec<usize>, taken: u32, closed: bool) -> bool {
+        let here = path[path.len() - 1];
+        if path.len() == ways.len() {
+            return !closed || path.len() > 2 && ways[here].contains(&path[0]);
+        }
+        // A free square without a free neighbour can only be the last one.
+        let lonely = (0..ways.len()).filter(|&s| taken >> s & 1 == 0);
+        let lonely = lonely.filter(|&s| ways[s].iter().all(|&t| taken >> t & 1 == 1)).count();
+        if lonely
+            > usize::from(path.len() + 1 == ways.len() || ways[here].iter().any(|&s| taken >> s & 1 == 0))
+        {
+            return false;
+        }
+        for &next in &ways[here] {
+            if taken >> next & 1 == 0 {
+                path.push(next);
+                if go(ways, path, taken | 1 << next, closed) {
+                    return true;
+                }
+                path.pop();
+            }
+        }
+        false
+    }
+    let squares: Vec<Square> = board.squares().collect();
+    let number = |s: &Square| squares.iter().position(|t| t == s).unwrap();
+    let ways: Vec<Vec<usize>> =
+        squares.iter().map(|&s| near(board, leaper, s).iter().map(number).collect()).collect();
+    let starts = match from {
+        Some(from) => vec![number(&from)],
+        None if closed => vec![0],
+        None => (0..squares.len()).collect(),
+    };
+    starts.into_iter().any(|start| go(&ways, &mut vec![start], 1 << start, closed))
+}
+
+/// The picture of a board with holes.
+fn board(rows: std::ops::Range<usize>, cols: std::ops::Range<usize>) -> impl Strategy<Value = String> {
+    (rows, cols)
+        .prop_flat_map(|(rows, cols)| {
+            prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.9), cols), rows)
+        })
+        .prop_map(|rows| {
+            let row = |row: Vec<bool>| row.into_iter().map(|there| if there { '.' } else { '#' }).collect();
+            rows.into_iter().map(row).collect::<Vec<String>>().join("/")
+        })
+        .prop_filter("squares", |text| text.contains('.'))
+}
+
+/// The names of two squares of a board, chosen by any two numbers.
+fn ends(text: &str, a: usize, b: usize) -> (String, String) {
+    let shape = Shape::parse(text).unwrap();
+    let squares: Vec<Square> = shape.squares().collect();
+    (shape.name(squares[a % squares.len()]), shape.name(squares[b % squares.len()]))
+}
+
+/// Asserts that both exact methods agree when they solve, count and list.
+fn agree(spec: &str) {
+    let tours = list(spec, "auto");
+    assert_eq!(tours, list(spec, "dfs"), "{spec}");
+    assert_eq!(exists(spec, "auto"), !tours.is_empty(), "{spec}");
+    assert_eq!(exists(spec, "dfs"), !tours.is_empty(), "{spec}");
+    assert_eq!(count(spec, "auto"), tours.len().to_string(), "{spec}");
+    let distinct = format!("{spec} --distinct");
+    let classes = list(&distinct, "dfs");
+    assert_eq!(classes, list(&distinct, "auto"), "{distinct}");
+    assert_eq!(count(&distinct, "auto"), classes.len().to_string(), "{distinct}");
+    assert!(classes.is_subset(&tours) && classes.is_empty() == tours.is_empty(), "{distinct}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[test]
+    fn auto_agrees_with_dfs_on_boards_with_holes(text in board(2..5, 3..6), a: usize, b: usize) {
+        let (from, to) = ends(&text, a, b);
+        agree(&format!("tour {text}"));
+        agree(&format!("tour {text} --closed"));
+        agree(&format!("tour {text} --closed --from {from}"));
+        agree(&format!("tour {text} --from {from}"));
+        agree(&format!("tour {text} --to {to}"));
+        agree(&format!("tour {text} --from {from} --to {to}"));
+        let shape = Shape::parse(&text).unwrap();
+        let start = shape.parse_square(&from).unwrap();
+        if let Some(end) = [(1, 2), (2, 1), (-1, 2), (2, -1)].iter().find_map(|&(r, c)| shape.step(start, r, c)) {
+            agree(&format!("tour {text} --closed --from {from} --to {}", shape.name(end)));
+        }
+    }
+
+    #[test]
+    fn auto_agrees_with_trying_every_path_on_boards_to_5x6(text in board(3..6, 4..7), a: usize, b: usize) {
+        let shape = Shape::parse(&text).unwrap();
+        let (from, to) = ends(&text, a, b);
+        let (from, to) = (shape.parse_square(&from).unwrap(), shape.parse_square(&to).unwrap());
+        Case::of_knight(&shape, false, [Some(from), Some(to)]).checked_argument();
+        for (closed, start) in [(true, None), (false, Some(from))] {
+            let flags = match start {
+                Some(from) => format!(" --from {from}"),
+                None => " --closed".into(),
+            };
+            let expected = has_tour(&shape, (1, 2), closed, start);
+            prop_assert_eq!(exists(&format!("tour {text}{flags}"), "auto"), expected, "{}{}", text, flags);
+            let argument = Case::of_knight(&shape, closed, [start, None]).checked_argument();
+            prop_assert!(!(expected && argument.is_some()));
+        }
+    }
+
+    #[test]
+    fn auto_agrees_with_dfs_for_other_leapers(text in board(2..5, 2..5), r in 0..3_u32, s in 1..4_u32, a: usize) {
+        let (from, _) = ends(&text, a, 0);
+        agree(&format!("tour {text} --leaper {r},{s}"));
+        agree(&format!("tour {text} --leaper {r},{s} --closed"));
+        agree(&format!("tour {text} --leaper {r},{s} --from {from}"));
+    }
+
+    #[test]
+    fn auto_agrees_with_dfs_on_5x5_with_holes(text in board(5..6, 5..6), a: usize, b: usize) {
+        let (from, to) = ends(&text, a, b);
+        for flags in [format!("--from {from}"), format!("--from {from} --to {to}")] {
+            let spec = format!("tour {text} {flags}");
+            prop_assert_eq!(exists(&spec, "auto"), exists(&spec, "dfs"), "{}", spec);
+        }
+        let spec = format!("tour {text} --closed");
+        prop_assert_eq!(count(&spec, "auto"), list(&spec, "auto").len().to_string(), "{}", spec);
+        prop_assert_eq!(exists(&spec, "auto"), count(&spec, "auto") != "0");
+    }
+
+    #[test]
+    fn connected_rectangles_are_those_of_the_theorem(m in 1..7_u32, n in 1..10_u32, r in 0..4_u32, s in 1..5_u32) {
+        // For a picture with a missing column no theorem is used.
+        let rows: Vec<String> = (0..m).map(|_| format!("{}#", ".".repeat(n as usize))).collect();
+        let reason = |board: &str| {
+            let control = Control::new(Limits { nodes: Some(0), ..Limits::default() });
+            let answer = pose(&format!("tour {board} --leaper {r},{s}")).unwrap().solve("auto", &control).unwrap();
+            match answer.outcome {
+                Outcome::Impossible(reason) => reason,
+                _ => String::new(),
+            }
+        };
+        let rectangle = reason(&format!("{m}x{n}")).contains("cannot reach");
+        let picture = reason(&rows.join("/")).contains("no moves lead");
+        prop_assert!((r, s) == (1, 2) || (r, s) == (2, 1) || m * n == 1 || rectangle == picture);
+    }
+}
