@@ -8,6 +8,8 @@
 //!
 //! Limits: at most [`MOST_SQUARES`] squares. Finding no cut proves nothing.
 
+use crate::control::Control;
+use crate::matching::Matching;
 use crate::puzzles::tour::graph::{Ends, Graph};
 
 const MOST_SQUARES: usize = 400;
@@ -100,48 +102,15 @@ impl Search<'_> {
     }
 }
 
-/// The squares that are reached by alternating paths from the squares that a maximum matching leaves over,
-/// and that are therefore too few for those. Works for bipartite graphs.
+/// The squares that alternating paths reach from the squares that a maximum matching leaves over, and that
+/// are therefore too few for those.
 fn too_few(graph: &Graph) -> Vec<u32> {
-    let n = graph.len();
-    let mut partner: Vec<Option<u32>> = vec![None; n];
-    let mut reached = Vec::new();
-    for root in 0..n as u32 {
-        if partner[root as usize].is_some() {
-            continue;
-        }
-        // An alternating tree from an unmatched square.
-        let mut before: Vec<Option<u32>> = vec![None; n];
-        let mut waiting = vec![root];
-        let mut end = None;
-        'tree: while let Some(square) = waiting.pop() {
-            for &near in graph.neighbours(square) {
-                if before[near as usize].is_some() {
-                    continue;
-                }
-                before[near as usize] = Some(square);
-                match partner[near as usize] {
-                    None => {
-                        end = Some(near);
-                        break 'tree;
-                    }
-                    Some(mate) => waiting.push(mate),
-                }
-            }
-        }
-        match end {
-            None => reached.extend((0..n as u32).filter(|&s| before[s as usize].is_some())),
-            Some(mut near) => {
-                while let Some(square) = before[near as usize] {
-                    let next = partner[square as usize].replace(near);
-                    partner[near as usize] = Some(square);
-                    match next {
-                        Some(next) => near = next,
-                        None => break,
-                    }
-                }
-            }
-        }
-    }
-    reached
+    let squares = graph.len();
+    // So few squares need no limits.
+    let control = Control::default();
+    let neighbours = |square| graph.neighbours(square).iter().copied();
+    let Ok(matching) = Matching::maximum(squares, squares, neighbours, &mut control.meter()) else {
+        return Vec::new();
+    };
+    (0..squares as u32).filter(|&square| matching.reached_right[square as usize]).collect()
 }
