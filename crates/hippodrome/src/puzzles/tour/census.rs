@@ -30,7 +30,7 @@ use crate::board::{Shape, Square};
 use crate::control::Meter;
 use crate::outcome::{Limit, Table};
 
-/// A frontier of so many vertices has so few states that meeting in the middle gains nothing.
+/// A frontier with this many vertices has so few states that meeting in the middle gains nothing.
 const NARROW: usize = 10;
 
 /// Boards with more squares are so long that the frontier is better.
@@ -113,7 +113,7 @@ impl Census {
         Some(Self { board, graph, ends, counting, symmetries, narrow, halved, units })
     }
 
-    /// The number of bytes of the preparation for a board of so many squares, besides the graph.
+    /// The number of bytes of the preparation for a board with this many squares, besides the graph.
     pub fn bytes(squares: u64) -> u64 {
         // Symmetries, and orders of the squares.
         let tables = squares.saturating_mul(8 * 4 + 24);

@@ -78,7 +78,7 @@ pub(super) struct Cycles<'r, 'g> {
 }
 
 impl<'r, 'g> Cycles<'r, 'g> {
-    /// The number of bytes for a board of so many squares, including the ring.
+    /// The number of bytes for a board with this many squares, including the ring.
     pub fn bytes(squares: u64) -> u64 {
         Ring::bytes(squares).saturating_add(squares.saturating_mul(5 + 1 + 4 + 4 + 5 * 16 + 5 * 8 + 24))
     }

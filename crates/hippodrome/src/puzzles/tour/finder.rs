@@ -29,7 +29,7 @@ use crate::search::Silent;
 /// The tie rules; those that fail least often on large boards come first.
 const RULES: [Ties; 4] = [Ties::Roth, Ties::Pohl, Ties::First, Ties::Random];
 
-/// Two-factors are tried on boards with at least so many squares.
+/// Two-factors are tried on boards with at least this many squares.
 const LEAST_FOR_TWO_FACTORS: u64 = 150;
 
 /// A round, and the widest frontier of a board that is decided in it by searching along the frontier.
@@ -38,13 +38,13 @@ const FRONTIER_ROUNDS: [(u32, usize); 2] = [(1, 12), (5, 16)];
 /// A tour, or the size of the search tree that contains none.
 type Searched = Result<Vec<u32>, u64>;
 
-/// The number of bytes of the first attempts for a board of so many squares, besides the graph.
+/// The number of bytes of the first attempts for a board with this many squares, besides the graph.
 pub(super) fn bytes(squares: u64) -> u64 {
     Walker::bytes(squares).saturating_add(Repair::bytes(squares))
 }
 
 /// Looks for a tour of a board of at least two squares, or the proof that there is none. An error comes with
-/// the length of the longest path; it is [`Limit::Method`] after so many rounds.
+/// the length of the longest path; it is [`Limit::Method`] after `rounds` rounds.
 pub(super) fn find(
     graph: &Graph,
     ends: Ends,

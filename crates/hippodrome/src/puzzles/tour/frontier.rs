@@ -60,7 +60,7 @@ struct Step {
 }
 
 impl Plan {
-    /// The number of bytes for a board of so many squares.
+    /// The number of bytes for a board with this many squares.
     pub fn bytes(squares: u64) -> u64 {
         squares.saturating_mul((size_of::<Step>() + size_of::<Vec<u32>>() + MOST_SLOTS + 8 * 8) as u64)
     }

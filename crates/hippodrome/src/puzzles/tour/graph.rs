@@ -84,7 +84,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The number of bytes of a graph of so many squares.
+    /// The number of bytes of a graph with this many squares.
     pub fn bytes(squares: u64) -> u64 {
         squares.saturating_mul(44)
     }

@@ -48,7 +48,7 @@ impl Argument {
     }
 }
 
-/// The number of bytes for a board of so many squares, besides the graph.
+/// The number of bytes for a board with this many squares, besides the graph.
 pub(super) fn bytes(squares: u64) -> u64 {
     squares.saturating_mul(1 + 1 + 4)
 }

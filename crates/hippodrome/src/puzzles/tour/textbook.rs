@@ -121,7 +121,7 @@ pub(super) struct Path<F> {
     visited: usize,
 }
 
-/// The most bytes that a search needs for a board of so many squares: the graph, the neighbours of every
+/// The most bytes that a search needs for a board with this many squares: the graph, the neighbours of every
 /// square, the state, and the moves, the path and the longest path that the search keeps.
 pub(super) fn bytes(squares: u64) -> u64 {
     Graph::bytes(squares).saturating_add(squares.saturating_mul(5 + 24 + 32 + 8 * 4 + 32 + 4))

@@ -14,7 +14,7 @@ pub(super) struct Biconnectivity {
 }
 
 impl Biconnectivity {
-    /// A test for graphs with so many vertices.
+    /// A test for graphs with this many vertices.
     pub fn new(vertices: usize) -> Self {
         Self { number: vec![0; vertices], low: vec![0; vertices], path: Vec::new() }
     }

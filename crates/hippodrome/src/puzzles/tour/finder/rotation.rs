@@ -29,7 +29,7 @@ pub(super) struct Repair<'g> {
 }
 
 impl<'g> Repair<'g> {
-    /// The number of bytes for a board of so many squares, besides the graph and the path.
+    /// The number of bytes for a board with this many squares, besides the graph and the path.
     pub fn bytes(squares: u64) -> u64 {
         squares.saturating_mul(4)
     }
@@ -48,7 +48,7 @@ impl<'g> Repair<'g> {
         &self.path
     }
 
-    /// Makes at most so many rotations. True if the path is then a tour with the required ends.
+    /// Makes at most this many rotations. True if the path is then a tour with the required ends.
     pub fn run(
         &mut self,
         rotations: u64,

@@ -18,7 +18,7 @@ pub(in crate::puzzles::tour) struct Ring<'g> {
 }
 
 impl<'g> Ring<'g> {
-    /// The number of bytes for a board of so many squares, besides the graph.
+    /// The number of bytes for a board with this many squares, besides the graph.
     pub fn bytes(squares: u64) -> u64 {
         squares.saturating_mul(24 + 5 * 8 + 9 * 8)
     }

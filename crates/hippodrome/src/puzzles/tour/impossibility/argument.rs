@@ -18,8 +18,8 @@ pub enum Argument {
     Unreachable(Square, Square),
     /// The leaper cannot reach every square of the rectangle (Knuth 1994).
     Confined(Confined),
-    /// Every move changes the colour of the square, and there are so many squares of each colour. The two
-    /// numbers must differ by at most one, and must be equal for a closed tour.
+    /// Every move changes the colour of the square. These are the numbers of squares of the two colours,
+    /// which must differ by at most one, and must be equal for a closed tour.
     Colours(u64, u64),
     /// The two colours have equally many squares, so the ends must have different colours. These have the
     /// same.
@@ -39,7 +39,7 @@ pub enum Argument {
     /// Each of these moves is forced, because one of its two squares has only two moves and is not an end.
     /// They close before every square is visited, or three of them meet in one square, or two in an end.
     Forced(Vec<(Square, Square)>),
-    /// Without these squares the board falls into so many pieces. A tour passes through a removed square
+    /// Without these squares the board falls into this many pieces. A tour passes through a removed square
     /// whenever it goes from one piece to another, so there are too many pieces.
     Cut(Vec<Square>, u64),
     /// The first squares, all of one colour, need two moves each, or one if they are ends. The second squares
@@ -66,15 +66,7 @@ impl Argument {
     /// The argument in one sentence.
     pub fn sentence(&self, board: &Shape) -> String {
         let name = |square: &Square| board.name(*square);
-        let names = |squares: &[Square]| {
-            let shown: Vec<String> = squares.iter().take(MOST_NAMED).map(name).collect();
-            let more = squares.len().saturating_sub(MOST_NAMED);
-            match (shown.split_last(), more) {
-                (Some((last, [])), 0) => last.clone(),
-                (Some((last, rest)), 0) => format!("{} and {last}", rest.join(", ")),
-                _ => format!("{} and {more} more", shown.join(", ")),
-            }
-        };
+        let names = |squares: &[Square]| names(board, squares);
         match self {
             Self::TooFewSquares => "a closed tour needs at least three squares".into(),
             Self::SameEnds(square) => {
@@ -82,17 +74,7 @@ impl Argument {
             }
             Self::Unreachable(from, to) => format!("no moves lead from {} to {}", name(from), name(to)),
             Self::Confined(why) => {
-                let why = match why {
-                    Confined::Multiples(of) => format!("both numbers of its jump are multiples of {of}"),
-                    Confined::OneColour => "it never changes the colour of its square".into(),
-                    Confined::Width(least) => {
-                        format!("the board would have to be at least {least} squares wide")
-                    }
-                    Confined::Length(least) => {
-                        format!("the board would have to be at least {least} squares long")
-                    }
-                };
-                format!("the leaper cannot reach every square of {board}: {why} (Knuth 1994)")
+                format!("the leaper cannot reach every square of {board}: {} (Knuth 1994)", why.sentence())
             }
             Self::Colours(light, dark) => format!(
                 "every move changes the colour of the square, but there are {light} squares of one colour and {dark} of the other"
@@ -166,5 +148,28 @@ impl Argument {
     }
 }
 
+impl Confined {
+    /// The reason in one sentence.
+    fn sentence(self) -> String {
+        match self {
+            Self::Multiples(of) => format!("both numbers of its jump are multiples of {of}"),
+            Self::OneColour => "it never changes the colour of its square".into(),
+            Self::Width(least) => format!("the board would have to be at least {least} squares wide"),
+            Self::Length(least) => format!("the board would have to be at least {least} squares long"),
+        }
+    }
+}
+
 /// The most squares or moves that a sentence names.
 const MOST_NAMED: usize = 12;
+
+/// The names of squares, for a sentence.
+fn names(board: &Shape, squares: &[Square]) -> String {
+    let shown: Vec<String> = squares.iter().take(MOST_NAMED).map(|&square| board.name(square)).collect();
+    let more = squares.len().saturating_sub(MOST_NAMED);
+    match (shown.split_last(), more) {
+        (Some((last, [])), 0) => last.clone(),
+        (Some((last, rest)), 0) => format!("{} and {last}", rest.join(", ")),
+        _ => format!("{} and {more} more", shown.join(", ")),
+    }
+}

@@ -50,7 +50,7 @@ impl Classes {
             + self.matchings.capacity() * 4
     }
 
-    /// Makes room for so many more states, if they fit in memory besides `held` bytes.
+    /// Makes room for this many more states, if they fit in memory besides `held` bytes.
     pub fn make_room(&mut self, states: usize, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
         let needed = self.matchings.len() + states;
         let room = self.matchings.capacity();

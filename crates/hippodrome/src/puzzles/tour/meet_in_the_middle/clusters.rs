@@ -31,7 +31,7 @@ struct Balance {
 }
 
 impl Clusters {
-    /// The clusters of so many middle vertices with these free edges. None if the edges are not bipartite.
+    /// The clusters of this many middle vertices with these free edges. None if the edges are not bipartite.
     pub fn new(vertices: usize, edges: &[(usize, usize)]) -> Option<Self> {
         let mut colours: Vec<Option<bool>> = vec![None; vertices];
         let mut clusters = Self { balances: Vec::new(), len: 1, whole: true };

@@ -14,7 +14,7 @@ pub(super) enum Counters {
 }
 
 impl Counters {
-    /// Counters for the matchings of so many pairs, all zero.
+    /// Counters for the matchings of this many pairs, all zero.
     pub fn zero(pairs: usize) -> Self {
         if pairs <= MOST_DENSE {
             Self::Dense(vec![0; MATCHINGS[pairs] as usize + 1])

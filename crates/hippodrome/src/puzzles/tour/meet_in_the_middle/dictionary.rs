@@ -19,7 +19,7 @@ pub(super) struct Words<'w> {
 }
 
 impl<'w> Words<'w> {
-    /// All lower matchings of a class with so many pairs, and their counts.
+    /// All lower matchings of a class with this many pairs, and their counts.
     pub fn new(pairs: usize, matchings: &'w [u32], counts: &'w [u64]) -> Self {
         Self { pairs, base: 0, matchings, counts }
     }

@@ -24,7 +24,7 @@ pub(super) struct Grown {
     checked: usize,
 }
 
-/// The limits are checked whenever so many bytes have been added.
+/// The limits are checked whenever this many bytes have been added.
 const WORTH_A_CHECK: usize = 4 << 20;
 
 impl Grown {

@@ -19,7 +19,7 @@ pub(super) const LARGEST_TABLE: usize = 7;
 
 const MOST_POINTS: usize = 2 * MOST_PAIRS;
 
-/// The number of matchings of so many pairs: 1, 1, 3, 15, 105, …
+/// The number of matchings of this many pairs: 1, 1, 3, 15, 105, …
 pub(super) const MATCHINGS: [u32; MOST_PAIRS + 1] = {
     let mut numbers = [1; MOST_PAIRS + 1];
     let mut pairs = 1;
@@ -181,8 +181,8 @@ impl Tables {
         Some(((kind * (LARGEST_TABLE + 1) + pairs) * POINTS + first) * POINTS + second)
     }
 
-    /// The result of a change for every matching of so many pairs. It is the number of all matchings if mates
-    /// would be joined. Empty if there are too many pairs for a table.
+    /// The result of a change for every matching of this many pairs. It is the number of all matchings if
+    /// mates would be joined. Empty if there are too many pairs for a table.
     pub fn for_all(&self, change: Change, pairs: usize) -> &[u32] {
         let Some(place) = Self::place(change, pairs) else { return &[] };
         let none = MATCHINGS[change.pairs_after(pairs)];

@@ -18,7 +18,7 @@ pub(super) struct Row {
 const WORTH_A_COUNTER: usize = 16;
 
 impl Row {
-    /// Begins a class with so many pieces, to which so many states lead.
+    /// Begins a class with this many pieces, to which this many states lead.
     pub fn begin(&mut self, pairs: usize, states: usize) {
         let all = MATCHINGS[pairs] as usize;
         self.pairs = pairs;

@@ -4,7 +4,7 @@
 //! graph: simple arguments against a tour, then the finder. Arguments that take longer are tried between
 //! the finder's first round and the others.
 //!
-//! To count: by a [`Census`]. Every tour is visited only if the census cannot be had, and to list them.
+//! To count: by a [`Census`]. Every tour is visited only if no census is possible, and to list them.
 
 use std::ops::ControlFlow;
 
@@ -155,7 +155,7 @@ impl Question {
         })
     }
 
-    /// The table of starts if there are so many tours from every square, and if it is wanted.
+    /// The table of starts if there are this many tours from every square, and if it is wanted.
     fn same_from_all(&self, tours: u32) -> Option<Table> {
         let starts = || self.board.squares().map(|square| (square, BigUint::from(tours)));
         self.by_start.then(|| census::table(&self.board, starts()))

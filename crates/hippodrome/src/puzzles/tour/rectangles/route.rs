@@ -23,7 +23,7 @@ impl Turn {
         (0..8).map(|n| Self { exchange: n & 4 != 0, rows: n & 2 != 0, cols: n & 1 != 0 })
     }
 
-    /// The new place of a square of a board with so many rows and columns.
+    /// The new place of a square of a board with this many rows and columns.
     pub fn lay(self, (rows, cols): (u32, u32), square: Square) -> Square {
         let row = if self.rows { rows - 1 - square.row } else { square.row };
         let col = if self.cols { cols - 1 - square.col } else { square.col };

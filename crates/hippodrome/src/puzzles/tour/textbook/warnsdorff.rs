@@ -53,7 +53,7 @@ pub(in crate::puzzles::tour) struct Walker<'g> {
 }
 
 impl<'g> Walker<'g> {
-    /// The number of bytes for a board of so many squares, besides the graph.
+    /// The number of bytes for a board with this many squares, besides the graph.
     pub fn bytes(squares: u64) -> u64 {
         squares.saturating_mul(1 + 1 + 4)
     }
