@@ -24,7 +24,8 @@ fn walks() -> impl Strategy<Value = Walk> {
             let board = Shape::of_picture(&Picture::parse(&text.join("/"), ".#").unwrap());
             let squares: Vec<Square> = board.squares().collect();
             let pick = |n: u8| squares.get(n as usize % squares.len().max(1)).copied();
-            Some(Walk { from: pick(from)?, to: pick(to)?, board })
+            let piece = hippodrome::board::Leaper::KNIGHT.into();
+            Some(Walk { from: pick(from)?, to: pick(to)?, board, piece })
         })
 }
 
