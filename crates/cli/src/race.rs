@@ -105,10 +105,9 @@ fn title(plan: &Plan, finishes: &[Finish]) -> String {
 /// The question without the option that is varied, which the labels show.
 fn question(finish: &Finish) -> Spec {
     let mut question = finish.spec.clone();
-    if let Some((option, _)) = finish.racer.variant.as_ref().and_then(|variant| variant.split_once('=')) {
-        if let Some(parameter) = question.about().parameter(option) {
-            question.unset(parameter);
-        }
+    let varied = finish.racer.variant.as_ref().and_then(|variant| variant.split_once('='));
+    if let Some(parameter) = varied.and_then(|(option, _)| question.about().parameter(option)) {
+        question.unset(parameter);
     }
     question
 }

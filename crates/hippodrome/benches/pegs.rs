@@ -1,7 +1,7 @@
-//! Peg solitaire beside the fastest program known for it, in the same run.
+//! Peg solitaire, compared with the fastest program known for it in the same run.
 //!
-//! Each answer is asserted before it is timed. The peers are programs found in the folder that the environment
-//! variable `HIPPO_PEERS` names; without it only our own times are taken.
+//! Each answer is checked before it is timed. The environment variable `HIPPO_PEERS` names the folder with the
+//! other programs; without it only our own times are measured.
 
 mod support;
 
@@ -12,14 +12,15 @@ use hippodrome::spec::Spec;
 use support::{compare, peer};
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
+/// One thread.
 fn alone() -> Control {
     Control::new(Limits { threads: Some(1), ..Limits::default() })
 }
 
-/// The English centre game: 18 moves found and proved, and every solution counted, in one call.
+/// The English centre game: 18 moves found and proved optimal, and all solutions counted, in one call.
 fn english(_: &mut Criterion) {
     let instance = posed("pegs english --finish same");
     let ours = || {

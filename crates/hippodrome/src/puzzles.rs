@@ -2,7 +2,7 @@
 
 pub mod exchange;
 pub mod knights;
-// pub mod pegs;
+pub mod pegs;
 pub mod queens;
 pub mod tour;
 pub mod walk;
@@ -15,7 +15,7 @@ pub const REGISTRY: &[&dyn Puzzle] = &[
     &Room::<exchange::Question>::new(),
     &Room::<knights::Question>::new(),
     &Room::<queens::Question>::new(),
-    // &Room::<pegs::Question>::new(),
+    &Room::<pegs::Question>::new(),
     &Room::<walk::Question>::new(),
 ];
 

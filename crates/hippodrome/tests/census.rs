@@ -215,8 +215,15 @@ fn theorems_give_known_counts() {
         let counting = || instance.counting("auto", &Control::default()).unwrap();
         assert!(matches!(counting(), Count::Known(tally) if tally.count == number.into()), "{spec}");
         let path = std::env::temp_dir().join(format!("hippodrome-census-{}.journal", std::process::id()));
-        let with_journal =
-            units::count_with_journal(counting(), &Control::default(), &path, instance.spec(), "auto");
+        let mut warn = |sentence: String| panic!("{sentence}");
+        let with_journal = units::count_with_journal(
+            counting(),
+            &Control::default(),
+            &path,
+            instance.spec(),
+            "auto",
+            &mut warn,
+        );
         std::fs::remove_file(&path).unwrap();
         let with_journal = with_journal.unwrap();
         assert_eq!((with_journal.count, with_journal.stopped), (number.into(), None), "{spec}");

@@ -10,7 +10,7 @@ use hippodrome::draw::{
 };
 use hippodrome::outcome::Solution;
 use hippodrome::puzzle::Instance;
-use hippodrome::race::Growth;
+use hippodrome::race::{Curve, Fit, Growth};
 use hippodrome::spec::Spec;
 
 fn posed(spec: &str) -> Box<dyn Instance> {
@@ -53,16 +53,20 @@ fn queens_with_regions() -> Scene {
 }
 
 fn growth() -> Chart {
-    let line = |label: &str, points: &[(u32, u64, bool)], base| Growth {
+    let line = |label: &str, points: &[(u32, u64, bool)], curve: Option<Curve>| Growth {
         label: label.into(),
         points: points.to_vec(),
-        base,
+        fit: curve.map(|curve| Fit { curve, r_squared: 0.999 }),
     };
     Chart::curves(
         "a race",
         vec![
-            line("dfs", &[(5, 8_839, true), (6, 248_168, true), (7, 10_000_000, false)], Some(10.89)),
-            line("warnsdorff", &[(5, 24, true), (6, 35, true), (7, 48, true)], Some(1.38)),
+            line(
+                "dfs",
+                &[(5, 8_839, true), (6, 248_168, true), (7, 10_000_000, false)],
+                Some(Curve::Exponential(10.89)),
+            ),
+            line("warnsdorff", &[(5, 24, true), (6, 35, true), (7, 48, true)], Some(Curve::Power(2.06))),
             line("auto", &[(5, 0, true), (6, 0, true), (7, 0, true)], None),
         ],
     )
@@ -281,7 +285,7 @@ fn charts_show_bars_and_survive_strange_figures() {
         assert!(!text.contains("NaN") && !text.contains("inf"));
         assert!(chart_png(&chart, &Look::default()).is_ok());
     }
-    for growths in [Vec::new(), vec![Growth { label: "one".into(), points: vec![(9, 0, false)], base: None }]]
+    for growths in [Vec::new(), vec![Growth { label: "one".into(), points: vec![(9, 0, false)], fit: None }]]
     {
         assert!(chart_png(&Chart::curves("strange", growths), &Look::default()).is_ok());
     }

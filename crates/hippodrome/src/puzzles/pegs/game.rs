@@ -1,27 +1,33 @@
-//! The rules of the peg board: holes as bits, jumps as masks, the start and the goal.
+//! The rules of the game, as numbers: holes are bits, jumps are masks.
 //!
-//! A jump takes a peg over a neighbour into the empty hole beyond, and the neighbour comes off. So a
-//! jump turns over exactly three holes in a line, and making it and taking it back are the same
-//! exclusive or. Hole `i` in reading order is bit `i`; boards have at most [`MOST_HOLES`] holes.
+//! A jump takes a peg over a neighbour into the empty hole beyond, and the neighbour is removed. So a jump
+//! flips exactly three holes in a line, and making it and undoing it are the same exclusive or. Hole `i` is
+//! bit `i`; boards have at most [`MOST_HOLES`] holes. A new [`Game`] numbers its holes in reading order.
+//! Engines that need another order [renumber](Game::renumbered) it; the jumps always keep their order, so a
+//! sequence of jumps, given by their positions in that order, means the same in every numbering.
 
+use super::laws::Classes;
 use crate::board::{Grid, Shape, Square};
 
-/// The most holes that a board's word of bits can hold.
-pub const MOST_HOLES: u64 = 128;
+/// The largest number of holes that a [`Pegs`] can hold.
+pub(super) const MOST_HOLES: u64 = 128;
 
-/// A set of holes, or the pegs of a board.
-pub type Pegs = u128;
+/// Boards with at most this many holes are solved so quickly that linear programs would not pay.
+const MOST_SMALL: usize = 24;
 
-/// A line of three holes along which a peg can jump, in one of its two directions.
+/// A set of holes, or the pegs on a board.
+pub(super) type Pegs = u128;
+
+/// A peg's way over a neighbour: three holes in a line, in one of the two directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Jump {
+pub(super) struct Jump {
     pub from: u8,
     pub over: u8,
     pub to: u8,
 }
 
 impl Jump {
-    /// The three holes that the jump turns over.
+    /// The three holes that the jump flips.
     pub fn mask(self) -> Pegs {
         self.before() | self.after()
     }
@@ -42,30 +48,42 @@ impl Jump {
     }
 }
 
-/// What is to be reached.
+/// What has to be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// One peg, wherever it stands.
+pub(super) enum Goal {
+    /// A single peg in any hole.
     OnePeg,
     /// Exactly this board.
     Board(Pegs),
 }
 
-/// One question: a board, the pegs at the start, the goal.
+/// What counts as one step of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Metric {
+    /// A chain of jumps by one peg.
+    Moves,
+    /// A single jump.
+    Jumps,
+}
+
+/// A board with its start and its goal.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub(super) struct Game {
     pub shape: Shape,
-    /// The holes in reading order.
+    /// The square of every hole, by number.
     pub holes: Vec<Square>,
-    /// Every jump, ordered by the hole it begins in.
+    /// Every jump. In a new game they are sorted by the hole in which they begin.
     pub jumps: Vec<Jump>,
+    pub classes: Classes,
     pub start: Pegs,
     pub goal: Goal,
+    /// Every board that satisfies the goal, except single pegs that the position classes rule out.
+    pub goals: Vec<Pegs>,
 }
 
 impl Game {
-    /// The game on a board of at most [`MOST_HOLES`] holes.
-    pub fn new(shape: &Shape, start: impl Fn(Square) -> bool, goal: impl FnOnce(&[Square]) -> Goal) -> Self {
+    /// The game on a board of at most [`MOST_HOLES`] holes that begins with every hole filled.
+    pub fn new(shape: &Shape) -> Self {
         let holes: Vec<Square> = shape.squares().collect();
         let hole = |square: Square| holes.binary_search(&square).ok().map(|i| i as u8);
         let directions: &[(i64, i64)] = match shape.grid() {
@@ -82,17 +100,88 @@ impl Game {
                 }
             }
         }
-        let start = pegs_where(&holes, start);
-        let goal = goal(&holes);
-        Self { shape: shape.clone(), holes, jumps, start, goal }
+        let classes = Classes::new(&jumps, holes.len());
+        let game = Self {
+            shape: shape.clone(),
+            holes,
+            jumps,
+            classes,
+            start: 0,
+            goal: Goal::OnePeg,
+            goals: Vec::new(),
+        };
+        game.with(game.all(), Goal::OnePeg)
+    }
+
+    /// The same board with another start and another goal.
+    pub fn with(&self, start: Pegs, goal: Goal) -> Self {
+        let goals = match goal {
+            Goal::Board(goal) => vec![goal],
+            Goal::OnePeg => {
+                let pegs = (0..self.holes.len()).map(|hole| 1 << hole);
+                pegs.filter(|&peg| self.classes.agree(start, peg)).collect()
+            }
+        };
+        Self { start, goal, goals, ..self.clone() }
+    }
+
+    /// The same game with other numbers: hole `i` becomes hole `numbers[i]`.
+    pub fn renumbered(&self, numbers: &[u8]) -> Self {
+        let mut holes = self.holes.clone();
+        (0..).zip(numbers).for_each(|(i, &number): (usize, _)| holes[number as usize] = self.holes[i]);
+        let jump = |jump: &Jump| Jump {
+            from: numbers[jump.from as usize],
+            over: numbers[jump.over as usize],
+            to: numbers[jump.to as usize],
+        };
+        Self {
+            shape: self.shape.clone(),
+            holes,
+            jumps: self.jumps.iter().map(jump).collect(),
+            classes: self.classes.renumbered(numbers),
+            start: moved(self.start, numbers),
+            goal: match self.goal {
+                Goal::OnePeg => Goal::OnePeg,
+                Goal::Board(goal) => Goal::Board(moved(goal, numbers)),
+            },
+            goals: self.goals.iter().map(|&goal| moved(goal, numbers)).collect(),
+        }
     }
 
     /// Every hole.
     pub fn all(&self) -> Pegs {
-        pegs_where(&self.holes, |_| true)
+        self.pegs_where(|_| true)
     }
 
-    /// Whether the goal is reached.
+    /// The holes on squares that satisfy a condition.
+    pub fn pegs_where(&self, condition: impl Fn(Square) -> bool) -> Pegs {
+        let holes = self.holes.iter().enumerate().filter(|&(_, &square)| condition(square));
+        holes.fold(0, |pegs, (hole, _)| pegs | 1 << hole)
+    }
+
+    /// The number of the hole on a square.
+    pub fn hole(&self, square: Square) -> Option<usize> {
+        self.holes.iter().position(|&other| other == square)
+    }
+
+    /// The squares of a set of holes.
+    pub fn squares(&self, pegs: Pegs) -> Vec<Square> {
+        let holes = self.holes.iter().enumerate().filter(|(hole, _)| pegs >> hole & 1 == 1);
+        holes.map(|(_, &square)| square).collect()
+    }
+
+    /// The names of a set of holes, for a sentence.
+    pub fn names(&self, pegs: Pegs) -> String {
+        let names: Vec<String> = self.squares(pegs).iter().map(|&square| self.shape.name(square)).collect();
+        names.join(" ")
+    }
+
+    /// Whether linear programs would not pay on this board.
+    pub fn is_small(&self) -> bool {
+        self.holes.len() <= MOST_SMALL
+    }
+
+    /// Whether a board satisfies the goal.
     pub fn is_goal(&self, pegs: Pegs) -> bool {
         match self.goal {
             Goal::OnePeg => pegs.count_ones() == 1,
@@ -100,12 +189,7 @@ impl Game {
         }
     }
 
-    /// Whether the start is already a single peg in this hole.
-    pub fn is_done_at(&self, hole: usize) -> bool {
-        self.start == 1 << hole
-    }
-
-    /// The pegs left at the goal.
+    /// The number of pegs at the goal.
     pub fn goal_pegs(&self) -> u32 {
         match self.goal {
             Goal::OnePeg => 1,
@@ -113,46 +197,60 @@ impl Game {
         }
     }
 
-    /// The jumps that lead from a board to the goal, if any do: each takes off one peg.
+    /// The number of jumps from a board to the goal, since each removes one peg. None if the board has
+    /// too few pegs.
     pub fn jumps_needed(&self, pegs: Pegs) -> Option<u32> {
         pegs.count_ones().checked_sub(self.goal_pegs())
     }
 
-    /// The names of a set of holes, for a sentence.
-    pub fn names(&self, holes: Pegs) -> String {
-        let names: Vec<String> = self
-            .holes
+    /// The number of jumps of a solution.
+    pub fn length(&self) -> usize {
+        self.jumps_needed(self.start).unwrap_or(0) as usize
+    }
+
+    /// Whether the start is the complement of the only goal. Undoing a jump on a board is making the opposite
+    /// jump on its complement, so one end of such a game is the mirror image of the other.
+    pub fn is_mirrored(&self) -> bool {
+        matches!(self.goals[..], [goal] if self.all() ^ goal == self.start)
+    }
+
+    /// The symmetries of the board: for each, where it takes every hole.
+    pub fn symmetries(&self) -> Vec<Vec<u8>> {
+        let place = |square| self.hole(square).map(|hole| hole as u8);
+        let symmetries = self.shape.symmetries();
+        symmetries
             .iter()
-            .enumerate()
-            .filter(|(i, _)| holes >> i & 1 == 1)
-            .map(|(_, &square)| self.shape.name(square))
-            .collect();
-        names.join(" ")
+            .filter_map(|symmetry| self.holes.iter().map(|&square| place(symmetry.apply(square))).collect())
+            .collect()
     }
 
-    /// Consecutive jumps by one peg joined to chains: each chain is the holes that its peg visits.
-    pub fn chains(&self, jumps: impl IntoIterator<Item = Jump>) -> Vec<Vec<Square>> {
-        let mut chains: Vec<Vec<Square>> = Vec::new();
+    /// The symmetries of the board that preserve the start and the set of goals.
+    pub fn own_symmetries(&self) -> Vec<Vec<u8>> {
+        let keeps = |symmetry: &Vec<u8>| {
+            moved(self.start, symmetry) == self.start
+                && self.goals.iter().all(|&goal| self.goals.contains(&moved(goal, symmetry)))
+        };
+        self.symmetries().into_iter().filter(keeps).collect()
+    }
+
+    /// A sequence of jumps as steps, each given by the squares that its peg visits.
+    pub fn steps(&self, jumps: impl IntoIterator<Item = usize>, metric: Metric) -> Vec<Vec<Square>> {
+        let mut steps: Vec<Vec<Square>> = Vec::new();
         let mut last = None;
-        for jump in jumps {
-            let to = self.holes[jump.to as usize];
-            match chains.last_mut() {
-                Some(chain) if last == Some(jump.from) => chain.push(to),
-                _ => chains.push(vec![self.holes[jump.from as usize], to]),
+        for jump in jumps.into_iter().map(|jump| self.jumps[jump]) {
+            let [from, to] = [jump.from, jump.to].map(|hole| self.holes[hole as usize]);
+            match steps.last_mut() {
+                Some(step) if metric == Metric::Moves && last == Some(from) => step.push(to),
+                _ => steps.push(vec![from, to]),
             }
-            last = Some(jump.to);
+            last = Some(to);
         }
-        chains
-    }
-
-    /// Every jump as a chain of its own.
-    pub fn single_jumps(&self, jumps: impl IntoIterator<Item = Jump>) -> Vec<Vec<Square>> {
-        let square = |hole: u8| self.holes[hole as usize];
-        jumps.into_iter().map(|jump| vec![square(jump.from), square(jump.to)]).collect()
+        steps
     }
 }
 
-/// The holes that a test picks.
-pub fn pegs_where(holes: &[Square], test: impl Fn(Square) -> bool) -> Pegs {
-    holes.iter().enumerate().filter(|&(_, &square)| test(square)).fold(0, |pegs, (i, _)| pegs | 1 << i)
+/// The pegs after the peg in each hole `i` moves to hole `to[i]`.
+pub(super) fn moved(pegs: Pegs, to: &[u8]) -> Pegs {
+    let holes = to.iter().enumerate().filter(|(hole, _)| pegs >> hole & 1 == 1);
+    holes.fold(0, |moved, (_, &to)| moved | 1 << to)
 }

@@ -1,45 +1,55 @@
-//! Any solution, quickly: a beam of boards from the start meets whole layers from the goal.
+//! Beam search: any solution, quickly.
 //!
-//! From the goal a few whole layers are made backwards. From the start only the most compact boards of every layer are kept,
-//! those whose pegs are nearest to the middle of the board; dead boards are dropped by their [slack](super::slack).
-//! If the beam misses the goal's layers, it is made wider and tried again. A beam that never had to drop
-//! a board has seen them all, so the search is complete in the end: it finds a way or proves that there is none.
-//! The solution is not a shortest one, and nothing is claimed of its length.
+//! From the goal, a few complete layers are made backwards. From the start, only the most compact boards of
+//! every layer are kept, those whose pegs are nearest to the middle of the board; [dead](super::laws) boards
+//! are dropped. If the beam misses the layers of the goal, it is widened and tried again. A beam that never
+//! had to drop a board has seen them all, so the search is complete in the end: it finds a solution or proves
+//! that there is none. The solution is not a shortest one, and nothing is claimed about its length.
 
 use rustc_hash::FxHashSet;
 
-use super::boards::{Boards, Held, Way};
-use super::engine::Engine;
-use super::game::Jump;
-use super::layer::Layer;
-use super::word::Word;
+use super::buckets::{Buckets, Effort, Layer};
+use super::exact::{BoardSet, Engine, Way, Word};
+use super::game::Game;
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// The width of the first beam, and by how much the next is wider.
+/// The width of the first beam, and the factor by which the next is wider.
 const FIRST_WIDTH: usize = 250;
 const WIDER: usize = 4;
 
-/// Layers from the goal are made up to this many boards.
+/// The widest beam for a first attempt, before the exact method begins.
+pub(super) const WIDE_ENOUGH: usize = 4_000;
+
+/// Backward layers are made until one has more boards than this.
 const MOST_BACKWARD: usize = 12_000;
 
-/// What came of it.
-pub enum Quick {
-    /// The jumps of a solution.
-    Found(Vec<Jump>),
-    /// Every board was seen, and no way leads to the goal.
-    Never,
-    /// No beam up to the widest allowed met the goal's layers.
+/// The result of the search.
+pub(super) enum Quick {
+    /// The jumps of a solution, by number.
+    Found(Vec<usize>),
+    /// Every board was seen, and none leads to the goal.
+    Impossible,
+    /// No beam up to the widest allowed met the layers of the goal.
     Missed,
 }
 
-/// Looks for any solution with beams of at most this width.
-pub fn quick<W: Word>(engine: &Engine<W>, widest: usize, meter: &mut Meter<'_>) -> Result<Quick, Limit> {
-    let mut backward = vec![engine.layer_of(&engine.terms.goals)];
-    while backward.len() <= engine.terms.length / 2 {
+/// Looks for any solution, with beams of at most this width, of a game that the first look leaves open.
+pub(super) fn quick(game: &Game, widest: usize, meter: &mut Meter<'_>) -> Result<Quick, Limit> {
+    if game.holes.len() <= 64 {
+        search(&Buckets::<u64>::new(game, Effort::Little, meter)?, widest, meter)
+    } else {
+        search(&Buckets::<u128>::new(game, Effort::Little, meter)?, widest, meter)
+    }
+}
+
+fn search<W: Word>(engine: &Buckets<W>, widest: usize, meter: &mut Meter<'_>) -> Result<Quick, Limit> {
+    let goals: Vec<W> = engine.game.goals.iter().map(|&goal| W::of(goal)).collect();
+    let mut backward = vec![engine.layer_of(&goals)];
+    while backward.len() <= engine.game.length() / 2 {
         let layer = engine.step(&backward[backward.len() - 1], Way::Backward, None, 0, meter)?;
         if layer.len() == 0 {
-            return Ok(Quick::Never);
+            return Ok(Quick::Impossible);
         }
         let enough = layer.len() > MOST_BACKWARD;
         backward.push(layer);
@@ -53,7 +63,7 @@ pub fn quick<W: Word>(engine: &Engine<W>, widest: usize, meter: &mut Meter<'_>) 
         let beam = Beam { engine, backward: &backward, width };
         match beam.run(meter)? {
             Run::Met(boards) => return Ok(Quick::Found(beam.path(&boards))),
-            Run::Exhausted => return Ok(Quick::Never),
+            Run::Exhausted => return Ok(Quick::Impossible),
             Run::Missed if width >= widest => return Ok(Quick::Missed),
             Run::Missed => width = width.saturating_mul(WIDER),
         }
@@ -62,18 +72,19 @@ pub fn quick<W: Word>(engine: &Engine<W>, widest: usize, meter: &mut Meter<'_>) 
 
 /// A beam of one width.
 struct Beam<'a, W> {
-    engine: &'a Engine<W>,
-    /// Whole layers, the goal's first.
+    engine: &'a Buckets<W>,
+    /// Complete layers, the goal's first.
     backward: &'a [Layer<W>],
     width: usize,
 }
 
 /// How a beam ended.
 enum Run<W> {
-    /// The boards from the start to one of the last backward layer.
+    /// It met the last backward layer: the boards from the start to there.
     Met(Vec<W>),
-    /// Nothing was dropped and nothing met.
+    /// It met nothing, although no board was dropped.
     Exhausted,
+    /// It met nothing.
     Missed,
 }
 
@@ -81,22 +92,23 @@ impl<W: Word> Beam<'_, W> {
     fn run(&self, meter: &mut Meter<'_>) -> Result<Run<W>, Limit> {
         let engine = self.engine;
         let far = &self.backward[self.backward.len() - 1];
-        let last = engine.terms.length + 1 - self.backward.len();
-        // Every layer's boards with the number of the board before.
-        let mut layers: Vec<Vec<(W, u32)>> = vec![vec![(engine.turns.canonical(engine.terms.start), 0)]];
+        let last = engine.game.length() + 1 - self.backward.len();
+        // The boards of every layer, each with the number of the board before it.
+        let start = engine.symmetries.canonical(W::of(engine.game.start));
+        let mut layers: Vec<Vec<(W, u32)>> = vec![vec![(start, 0)]];
         let mut dropped = false;
         for made in 1..=last {
             let mut seen = FxHashSet::default();
             let mut next: Vec<(u32, W, u32)> = Vec::new();
             for (number, &(board, _)) in (0..).zip(&layers[made - 1]) {
-                let slacks = engine.slack(Way::Forward).map(|slack| (slack, slack.of(board)));
+                let slacks = engine.test(Way::Forward).map(|test| (test, test.slacks(board)));
                 meter.expand();
-                for (line, child) in engine.each(board, Way::Forward) {
+                for (jump, child) in engine.each(board, Way::Forward) {
                     meter.generate()?;
-                    if slacks.is_some_and(|(slack, slacks)| slack.dies(&slacks, line)) {
+                    if slacks.is_some_and(|(test, slacks)| test.dies(&slacks, jump)) {
                         continue;
                     }
-                    let child = engine.turns.canonical(child);
+                    let child = engine.symmetries.canonical(child);
                     if !seen.insert(child) {
                         continue;
                     }
@@ -120,26 +132,28 @@ impl<W: Word> Beam<'_, W> {
         Ok(if dropped { Run::Missed } else { Run::Exhausted })
     }
 
-    /// Jumps through the boards that were met, then down the backward layers; with the same peg where it can be.
-    fn path(&self, boards: &[W]) -> Vec<Jump> {
+    /// The jumps through the boards that were met, then through the backward layers; with the same peg if
+    /// possible.
+    fn path(&self, boards: &[W]) -> Vec<usize> {
         let engine = self.engine;
-        let mut board = engine.terms.start;
-        let mut path: Vec<Jump> = Vec::new();
+        let (all, length) = (&engine.game.jumps, engine.game.length());
+        let mut board = W::of(engine.game.start);
+        let mut path: Vec<usize> = Vec::new();
         let mut hand = None;
-        for jumps in 1..=engine.terms.length {
+        for jumps in 1..=length {
             let leads = |&(_, child): &(usize, W)| {
-                let image = engine.turns.canonical(child);
+                let image = engine.symmetries.canonical(child);
                 match boards.get(jumps) {
                     Some(&wanted) => image == wanted,
-                    None => self.backward[engine.terms.length - jumps].find(image).is_some(),
+                    None => self.backward[length - jumps].find(image).is_some(),
                 }
             };
             let onward: Vec<(usize, W)> = engine.each(board, Way::Forward).filter(leads).collect();
-            let goes_on = |&&(line, _): &&(usize, W)| hand == Some(engine.terms.jumps[line].from);
-            let Some(&(line, child)) = onward.iter().find(goes_on).or(onward.first()) else { break };
+            let continues = |&&(jump, _): &&(usize, W)| hand == Some(all[jump].from);
+            let Some(&(jump, child)) = onward.iter().find(continues).or(onward.first()) else { break };
             board = child;
-            hand = Some(engine.terms.jumps[line].to);
-            path.push(engine.terms.jumps[line]);
+            hand = Some(all[jump].to);
+            path.push(jump);
         }
         path
     }

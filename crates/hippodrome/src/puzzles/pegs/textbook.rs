@@ -1,38 +1,32 @@
-//! Peg solitaire as the textbooks would search it: a state is a board, an action a move.
+//! The search spaces for the textbook's algorithms: a state is a board, an action is a move.
 //!
-//! A move is a chain of one or more jumps by one peg, so the shortest path is a solution with the
-//! fewest moves; with single jumps as actions it is one with the fewest jumps. Boards in which one
-//! peg has more than [`MOST_CHAINS`] chains exist (a lattice of pegs is a maze): their list is cut
-//! off, which [`Moves::was_cut`] tells, and an answer from a cut search proves nothing.
+//! A move is a chain of one or more jumps by one peg, so a shortest path is a solution with the fewest moves.
+//! With single jumps as actions it is one with the fewest jumps. On some boards there are more than
+//! [`MOST_CHAINS`] chains (a lattice of pegs is a maze). Then the list is cut off, [`Moves::was_cut`] says
+//! so, and the search proves nothing.
+//!
+//! The lower bound for A* and for branch and bound is in `regions`.
+
+mod regions;
 
 use std::cell::Cell;
 
-use super::game::{Game, Pegs};
-use super::regions::Regions;
-use crate::board::Square;
+pub(super) use self::regions::Regions;
+use super::game::{Game, Metric, Pegs};
 use crate::search::{Bounded, Estimate, NEVER, Space};
 
-/// The most actions that are listed for one board.
+/// The largest number of actions that are listed for one board.
 const MOST_CHAINS: usize = 1 << 16;
 
 /// A move: the numbers of its jumps, in order.
-pub type Chain = Vec<u16>;
-
-/// What counts as one step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Metric {
-    /// A chain of jumps by one peg.
-    Moves,
-    /// A single jump.
-    Jumps,
-}
+pub(super) type Chain = Vec<u16>;
 
 /// The boards of a game and the moves between them.
-pub struct Moves<'g> {
+pub(super) struct Moves<'g> {
     game: &'g Game,
     metric: Metric,
     regions: Regions,
-    /// Where in the list of jumps those from each hole begin, and the list's end.
+    /// Where the jumps from each hole begin in the list of jumps, and the end of the list.
     begins: Vec<u16>,
     cut: Cell<bool>,
 }
@@ -55,24 +49,20 @@ impl<'g> Moves<'g> {
         self.cut.get()
     }
 
-    /// The holes that a move visits.
-    pub fn squares(&self, chain: &[u16]) -> Vec<Square> {
-        self.game.chains(chain.iter().map(|&jump| self.game.jumps[jump as usize])).concat()
-    }
-
-    /// The move's name, such as `a1-a3-c3`.
+    /// The name of a move, such as `a1-a3-c3`.
     pub fn name(&self, chain: &[u16]) -> String {
-        let names: Vec<String> = self.squares(chain).iter().map(|&s| self.game.shape.name(s)).collect();
+        let squares = self.game.steps(chain.iter().map(|&jump| jump.into()), Metric::Moves).concat();
+        let names: Vec<String> = squares.into_iter().map(|square| self.game.shape.name(square)).collect();
         names.join("-")
     }
 
-    /// Appends every chain of the peg in one hole: each chain before the longer ones that go on from it.
+    /// Appends every chain of the peg in one hole, each before its continuations.
     fn chains_from(&self, hole: usize, pegs: Pegs, actions: &mut Vec<Chain>, most: usize) {
         let jumps = &self.game.jumps;
         let mut pegs = pegs;
         let mut chain: Chain = Vec::new();
         let mut hole = hole;
-        // The next jump to try at every point of the chain.
+        // The next jump to try at each point of the chain.
         let mut next = vec![self.begins[hole]];
         while let Some(try_next) = next.last_mut() {
             if *try_next == self.begins[hole + 1] {
@@ -134,18 +124,18 @@ impl Space for Moves<'_> {
     }
 
     fn undo(&self, pegs: &mut Pegs, chain: &Chain) {
-        // Turning the same holes over again.
+        // Flips the same holes again.
         self.apply(pegs, chain);
     }
 
     fn state_bytes(&self) -> usize {
-        // The chain that led to the state lives on its own.
+        // The chain that led to the state is allocated separately.
         size_of::<Pegs>() + 32
     }
 }
 
 impl Estimate for Moves<'_> {
-    /// In jumps: as many as pegs must come off, exactly. In moves: one for each full region.
+    /// In jumps: the exact number of pegs to be removed. In moves: one for each full region.
     fn estimate(&self, pegs: &Pegs) -> u32 {
         if self.game.is_goal(*pegs) {
             return 0;
@@ -153,7 +143,7 @@ impl Estimate for Moves<'_> {
         match (self.game.jumps_needed(*pegs), self.metric) {
             (None | Some(0), _) => NEVER,
             (Some(jumps), Metric::Jumps) => jumps,
-            // A move has a jump at least: where more are needed, the goal is out of reach.
+            // A move has at least one jump. If more moves than jumps are needed, the goal is out of reach.
             (Some(jumps), Metric::Moves) => {
                 Some(self.regions.moves_needed(*pegs)).filter(|&moves| moves <= jumps).unwrap_or(NEVER)
             }
@@ -161,8 +151,8 @@ impl Estimate for Moves<'_> {
     }
 }
 
-/// The same space with the moves so far kept beside the board, to search for the fewest in all.
-pub struct FewestMoves<'g>(pub Moves<'g>);
+/// The same space with the number of moves so far in the state, to search for the fewest in total.
+pub(super) struct FewestMoves<'g>(pub Moves<'g>);
 
 impl Space for FewestMoves<'_> {
     type State = (Pegs, u32);
@@ -192,7 +182,7 @@ impl Space for FewestMoves<'_> {
 }
 
 impl Bounded for FewestMoves<'_> {
-    /// Fewer moves are worth more.
+    /// Fewer moves are better.
     fn value(&self, (_, moves): &(Pegs, u32)) -> i64 {
         -i64::from(*moves)
     }

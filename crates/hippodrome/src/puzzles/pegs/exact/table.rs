@@ -1,0 +1,85 @@
+//! The table of a board: from each empty hole at the start to each hole of the last peg.
+//!
+//! One run of the engine per start serves all finishes: labels that look backward give, for every last peg,
+//! the fewest moves and the number of sequences that lead to it. Starts that a symmetry of the board takes to
+//! each other share a run.
+
+use num_bigint::BigUint;
+
+use super::{Detail, Settled, Way, fewest_and_count, label};
+use crate::control::Meter;
+use crate::outcome::{Limit, Table, Tally, Unfinished};
+use crate::puzzles::pegs::game::{Game, Goal};
+use crate::puzzles::pegs::laws::{FirstLook, first_look};
+
+/// The fewest moves and the number of solutions, if there are any.
+type Cell = Option<(u32, BigUint)>;
+
+/// The number of solutions for all pairs of a board, with the table of them.
+pub(in crate::puzzles::pegs) fn table(game: &Game, meter: &mut Meter<'_>) -> Result<Tally, Unfinished> {
+    let mut rows: Vec<Option<Vec<Cell>>> = vec![None; game.holes.len()];
+    let filled = fill(game, &mut rows, meter);
+    let total: BigUint = rows.iter().flatten().flatten().flatten().map(|(_, count)| count).sum();
+    match filled {
+        Ok(()) => Ok(Tally::new(total).with_table(Some(written(game, &rows)))),
+        Err(limit) => Err(Unfinished { limit, at_least: total }),
+    }
+}
+
+/// Fills in the row of every start.
+fn fill(game: &Game, rows: &mut [Option<Vec<Cell>>], meter: &mut Meter<'_>) -> Result<(), Limit> {
+    let symmetries = game.symmetries();
+    for start in 0..rows.len() {
+        if rows[start].is_some() {
+            continue;
+        }
+        let row = row(&game.with(game.all() ^ 1 << start, Goal::OnePeg), meter)?;
+        for symmetry in &symmetries {
+            let mut moved = vec![None; rows.len()];
+            for (finish, cell) in row.iter().enumerate() {
+                moved[symmetry[finish] as usize] = cell.clone();
+            }
+            rows[symmetry[start] as usize] = Some(moved);
+        }
+    }
+    Ok(())
+}
+
+/// The cells of one start.
+fn row(game: &Game, meter: &mut Meter<'_>) -> Result<Vec<Cell>, Limit> {
+    let holes = 0..game.holes.len();
+    match first_look(game) {
+        FirstLook::Solved => {
+            Ok(holes.map(|hole| (game.start == 1 << hole).then(|| (0, 1u32.into()))).collect())
+        }
+        FirstLook::Impossible(_) => Ok(vec![None; game.holes.len()]),
+        FirstLook::Open => {
+            let Settled::Full(solutions) = label(game, Way::Backward, Detail::Full, meter)? else {
+                return Ok(vec![None; game.holes.len()]);
+            };
+            let cell = |finish: usize| match solutions.reached(game.holes[finish]) {
+                Some(found) => Ok(found.map(|(moves, count)| (moves, count.into()))),
+                // Too many for 64 bits: count this finish on its own.
+                None => fewest_and_count(&game.with(game.start, Goal::Board(1 << finish)), meter),
+            };
+            holes.map(cell).collect()
+        }
+    }
+}
+
+/// The rows as text.
+fn written(game: &Game, rows: &[Option<Vec<Cell>>]) -> Table {
+    let name = |hole: usize| game.shape.name(game.holes[hole]);
+    let text =
+        |cell: &Cell| cell.as_ref().map_or("-".to_string(), |(moves, count)| format!("{moves}: {count}"));
+    // Columns would be empty for finishes that no start leads to.
+    let reached = |&finish: &usize| rows.iter().flatten().any(|row| row[finish].is_some());
+    let finishes: Vec<usize> = (0..rows.len()).filter(reached).collect();
+    let columns = std::iter::once("empty".to_string()).chain(finishes.iter().map(|&finish| name(finish)));
+    let written = |(start, row): (usize, &Option<Vec<Cell>>)| {
+        let cells = row.as_ref()?;
+        let texts = finishes.iter().map(|&finish| text(&cells[finish]));
+        Some(std::iter::once(name(start)).chain(texts).collect())
+    };
+    Table { columns: columns.collect(), rows: rows.iter().enumerate().filter_map(written).collect() }
+}

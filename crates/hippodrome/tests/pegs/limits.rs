@@ -1,0 +1,95 @@
+//! Trivial boards, large boards and limits.
+
+use std::time::Duration;
+
+use hippodrome::certificate;
+use hippodrome::control::{Control, Limits};
+use hippodrome::outcome::{Limit, Outcome};
+
+use crate::{listed, pose};
+
+#[test]
+fn beam_search_finds_complete_solutions_on_large_boards() {
+    for spec in [
+        "pegs english --finish same",
+        "pegs french --finish e1",
+        "pegs square6",
+        "pegs hexagon4",
+        "pegs triangle8",
+    ] {
+        let (instance, control) = (pose(spec), Control::default());
+        let answer = instance.solve("quick", &control).unwrap();
+        assert!(answer.found().is_some(), "{spec}: {:?}", answer.outcome);
+        let certificate = certificate::of(&*instance, &answer, &control, usize::MAX).unwrap();
+        let verdict = hippodrome_check::check(&certificate.to_string());
+        assert!(verdict.is_ok(), "{spec}: {verdict:?}");
+    }
+}
+
+#[test]
+fn at_a_limit_the_best_known_solution_is_returned() {
+    let limits = Limits { memory: Some(20_000_000), ..Limits::default() };
+    let answer = pose("pegs wiegleb").solve("auto", &Control::new(limits)).unwrap();
+    let Outcome::Stopped(stopped) = answer.outcome else { panic!("{:?}", answer.outcome) };
+    let best = stopped.best.expect("a solution is known");
+    assert_eq!(stopped.limit, Limit::Memory);
+    assert!(best.score.unwrap().value >= stopped.bound.unwrap());
+}
+
+#[test]
+fn trivial_boards_are_settled_without_a_search() {
+    let control = Control::default();
+    let solve = |spec: &str| pose(spec).solve("auto", &control).unwrap().outcome;
+    assert!(matches!(solve("pegs .o."), Outcome::Solved(found) if found.solution.is_empty()));
+    assert_eq!(pose("pegs .o.").count("auto", &control).unwrap().count, 1u32.into());
+    assert_eq!(listed(&*pose("pegs .o."), "auto"), listed(&*pose("pegs .o."), "dfs"));
+    for spec in [
+        "pegs ...",
+        "pegs ooo",
+        "pegs o.o",
+        "pegs .o. --finish a1",
+        "pegs oo. --goal ooo",
+        "pegs french --vacate d4",
+    ] {
+        assert!(matches!(solve(spec), Outcome::Impossible(_)), "{spec}");
+    }
+}
+
+#[test]
+fn limits_are_respected_on_large_boards() {
+    for spec in ["pegs 1000000000 --vacate a1", "pegs 12x12 --vacate a1"] {
+        for method in ["auto", "dfs", "bfs", "a-star"] {
+            assert_eq!(pose(spec).solve(method, &Control::default()).unwrap().limit(), Some(Limit::Memory));
+        }
+        assert_eq!(pose(spec).count("auto", &Control::default()).unwrap().stopped, Some(Limit::Memory));
+    }
+    let few = || Control::new(Limits { nodes: Some(5000), ..Limits::default() });
+    let little = || {
+        Control::new(Limits {
+            memory: Some(1_000_000),
+            time: Some(Duration::from_secs(20)),
+            ..Limits::default()
+        })
+    };
+    for spec in ["pegs wiegleb", "pegs triangle15", "pegs 9x12 --vacate e5"] {
+        for method in ["auto", "dfs", "bfs", "a-star"] {
+            let answer = pose(spec).solve(method, &few()).unwrap();
+            assert_eq!(answer.limit(), Some(Limit::Nodes), "{spec} {method}");
+            assert!(answer.bound().is_some_and(|bound| bound > 0), "{spec} {method}");
+        }
+        assert_eq!(pose(spec).solve("auto", &little()).unwrap().limit(), Some(Limit::Memory), "{spec}");
+    }
+}
+
+#[test]
+fn a_maze_of_chains_is_never_called_solved() {
+    // A peg on a lattice with a peg on every edge has more chains than can be listed.
+    let row = |r: usize| (0..11).map(|c| if (r + c) % 2 == 1 { 'o' } else { '.' }).collect::<String>();
+    let board: Vec<String> = (0..11).map(row).collect();
+    let board = format!("pegs o{}", &board.join("/")[1..]);
+    for method in ["dfs", "bfs", "a-star"] {
+        let control = Control::new(Limits { nodes: Some(100_000), ..Limits::default() });
+        let answer = pose(&board).solve(method, &control).unwrap();
+        assert!(matches!(answer.outcome, Outcome::Stopped(_)), "{method}");
+    }
+}

@@ -1,0 +1,35 @@
+//! Peg solitaire through the public API: every solution is replayed by rules that share nothing with the
+//! library, and random small boards are compared with an exhaustive search.
+
+mod boards;
+mod guide;
+mod limits;
+mod methods;
+mod proofs;
+mod published;
+mod rules;
+
+use std::ops::ControlFlow;
+
+use hippodrome::control::{Control, Seed};
+use hippodrome::outcome::ListEnd;
+use hippodrome::puzzle::Instance;
+use hippodrome::spec::Spec;
+
+fn pose(spec: &str) -> Box<dyn Instance> {
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).unwrap_or_else(|e| panic!("{spec}: {e}"))
+}
+
+/// The solutions that a method lists, in its order.
+fn listed(instance: &dyn Instance, method: &str) -> Vec<Vec<String>> {
+    let mut all = Vec::new();
+    let listed = instance
+        .list(method, &Control::default(), &mut |found| {
+            all.push(found.solution.names().collect());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(listed.end, ListEnd::Complete);
+    assert_eq!(listed.count, all.len() as u64);
+    all
+}

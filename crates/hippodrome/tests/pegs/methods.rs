@@ -1,0 +1,179 @@
+//! Every method against exhaustive search, and options that apply to some tasks only.
+
+use std::collections::BTreeSet;
+
+use hippodrome::control::{Control, Limits};
+use hippodrome::outcome::Outcome;
+use proptest::prelude::*;
+
+use crate::rules::{Rows, boards, exhaust, jumps, make, pegs, replay, text};
+use crate::{listed, pose};
+
+/// A question, and what exhaustive search finds about it.
+struct Case {
+    start: Rows,
+    /// None if one peg may be left in any hole.
+    goal: Option<Rows>,
+    spec: String,
+    /// The number of solutions.
+    total: usize,
+    /// The fewest moves and the number of solutions with so many.
+    fewest: Option<(usize, usize)>,
+    /// The number of jumps of a solution.
+    jumps: i64,
+}
+
+impl Case {
+    fn new(start: Rows, kind: i32, picks: &[prop::sample::Index]) -> Self {
+        let (goal, option) = random_goal(&start, kind, picks);
+        let all = exhaust(&start, &|rows| is_goal(&goal, rows));
+        Self {
+            spec: format!("pegs {}{option}", text(&start)),
+            total: all.values().map(BTreeSet::len).sum(),
+            fewest: all.first_key_value().map(|(&moves, paths)| (moves, paths.len())),
+            jumps: pegs(&start) as i64 - goal.as_ref().map_or(1, pegs) as i64,
+            goal,
+            start,
+        }
+    }
+
+    /// Whether a method finds a solution if there is one, and a shortest one if it is exact.
+    fn check_solve(&self, metric: &str, method: &str) -> Result<(), TestCaseError> {
+        let (spec, fewest) = (&self.spec, self.fewest);
+        let answer = pose(&format!("{spec}{metric}")).solve(method, &Control::default()).unwrap();
+        match (&answer.outcome, fewest) {
+            (Outcome::Solved(found), Some((moves, _))) => {
+                let (end, made) = replay(&self.start, found);
+                prop_assert!(is_goal(&self.goal, &end), "{} {} ends elsewhere", spec, method);
+                prop_assert_eq!(made as i64, self.jumps);
+                let score = found.score.unwrap();
+                prop_assert_eq!(found.solution.len() as u64, score.value);
+                let best = if metric.is_empty() { moves } else { made } as u64;
+                if method == "quick" {
+                    prop_assert!(score.value >= best && score.bound.unwrap_or(0) <= best);
+                } else {
+                    prop_assert_eq!((score.value, score.is_optimal()), (best, true), "{} {}", spec, method);
+                }
+            }
+            (Outcome::Impossible(reason), None) => prop_assert!(!reason.is_empty()),
+            (outcome, _) => prop_assert!(false, "{spec} {method}: {outcome:?}, but {fewest:?}"),
+        }
+        Ok(())
+    }
+
+    /// Whether the methods count and list every solution, or every shortest one, in the same order.
+    fn check_all(&self, option: &str, count: usize) -> Result<(), TestCaseError> {
+        let instance = pose(&format!("{}{option}", self.spec));
+        for method in ["auto", "dfs"] {
+            let counted = instance.count(method, &Control::default()).unwrap();
+            prop_assert_eq!(counted.count, count.into());
+        }
+        let list = listed(&*instance, "auto");
+        prop_assert_eq!(&list, &listed(&*instance, "dfs"));
+        prop_assert_eq!(list.len(), count);
+        prop_assert_eq!(list.iter().collect::<BTreeSet<_>>().len(), count);
+        Ok(())
+    }
+}
+
+fn is_goal(goal: &Option<Rows>, rows: &Rows) -> bool {
+    goal.as_ref().map_or(pegs(rows) == 1, |goal| rows == goal)
+}
+
+/// A goal, and the option that asks for it.
+fn random_goal(start: &Rows, kind: i32, picks: &[prop::sample::Index]) -> (Option<Rows>, String) {
+    let holes: Vec<(usize, usize)> = (0..start.len())
+        .flat_map(|r| (0..start[r].len()).map(move |c| (r, c)))
+        .filter(|&(r, c)| start[r][c] != '#')
+        .collect();
+    if kind == 0 {
+        return (None, String::new());
+    }
+    if kind == 1 {
+        // One peg in a given hole.
+        let (r, c) = holes[picks[0].index(holes.len())];
+        let empty = |row: &Vec<char>| row.iter().map(|&c| if c == '#' { '#' } else { '.' }).collect();
+        let mut rows: Rows = start.iter().map(empty).collect();
+        rows[r][c] = 'o';
+        return (Some(rows), format!(" --finish {}{}", (b'a' + c as u8) as char, r + 1));
+    }
+    // A board that random play reaches; for one kind, with one hole changed.
+    let mut rows = start.clone();
+    for pick in &picks[..7] {
+        let open = jumps(&rows);
+        if open.is_empty() {
+            break;
+        }
+        make(&mut rows, open[pick.index(open.len())]);
+    }
+    if kind == 3 {
+        let (r, c) = holes[picks[8].index(holes.len())];
+        rows[r][c] = if rows[r][c] == 'o' { '.' } else { 'o' };
+    }
+    let option = format!(" --goal {}", text(&rows));
+    (Some(rows), option)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn all_methods_agree_with_exhaustive_search(
+        start in boards(),
+        kind in 0..4,
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 12),
+    ) {
+        let case = Case::new(start, kind, &picks);
+        for metric in ["", " --metric jumps"] {
+            for method in ["quick", "auto", "dfs", "bfs", "a-star"] {
+                case.check_solve(metric, method)?;
+            }
+            // The canonical spec poses the same question.
+            let instance = pose(&format!("{}{metric}", case.spec));
+            let again = pose(&instance.spec().to_string());
+            prop_assert_eq!(again.spec(), instance.spec());
+        }
+        case.check_all("", case.total)?;
+        case.check_all(" --shortest", case.fewest.map_or(0, |(_, count)| count))?;
+    }
+}
+
+#[test]
+fn the_table_is_only_for_counting_by_the_exact_method() {
+    let instance = pose("pegs triangle4 --table");
+    let control = Control::default();
+    for method in ["auto", "quick", "dfs", "bfs", "a-star"] {
+        let error = instance.solve(method, &control).unwrap_err().to_string();
+        assert!(error.contains("--table is only for count"), "{error}");
+    }
+    let error =
+        instance.list("auto", &control, &mut |_| panic!("nothing is listed")).unwrap_err().to_string();
+    assert!(error.contains("--table is only for count"), "{error}");
+    let error = instance.count("dfs", &control).unwrap_err().to_string();
+    assert!(error.contains("--table does not work with method `dfs`"), "{error}");
+}
+
+#[test]
+fn an_unfinished_count_is_a_lower_bound() {
+    for spec in ["pegs triangle5", "pegs triangle5 --shortest", "pegs triangle5 --table"] {
+        let instance = pose(spec);
+        let all = instance.count("auto", &Control::default()).unwrap();
+        assert_eq!(all.stopped, None);
+        for nodes in [1000, 20_000, 200_000] {
+            let few = Control::new(Limits { nodes: Some(nodes), ..Limits::default() });
+            let methods = if spec.ends_with("--table") { &["auto"][..] } else { &["auto", "dfs"] };
+            for method in methods {
+                let counted = instance.count(method, &few).unwrap();
+                assert!(counted.count <= all.count, "{spec} {method}: {} > {}", counted.count, all.count);
+            }
+        }
+    }
+}
+
+#[test]
+fn solve_accepts_shortest() {
+    let control = Control::default();
+    let [plain, shortest] = ["pegs triangle4", "pegs triangle4 --shortest"]
+        .map(|spec| pose(spec).solve("auto", &control).unwrap().found().unwrap().solution.len());
+    assert_eq!(plain, shortest);
+}

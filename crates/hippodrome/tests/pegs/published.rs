@@ -1,0 +1,116 @@
+//! Published results: the 15-hole triangle and the English board.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use hippodrome::control::Control;
+use hippodrome::outcome::Outcome;
+
+use crate::pose;
+use crate::rules::{hole, pegs, replay, rows_of};
+
+#[test]
+fn all_pairs_of_the_15_hole_triangle_are_as_published() {
+    let mut published = BTreeMap::new();
+    for line in include_str!("../published/pegs.txt").lines() {
+        let Some(pair) = line.strip_prefix("solve | pegs triangle5 --vacate ") else { continue };
+        let fields: Vec<&str> = pair.split([' ', '|']).filter(|word| !word.is_empty()).collect();
+        if let [vacate, "--finish", finish, "auto", "value", moves] = fields[..] {
+            published.insert((vacate, finish), moves.parse::<u64>().unwrap());
+        }
+    }
+    published.remove(&("1", "same"));
+    assert_eq!(published.len(), 54);
+    let names: Vec<String> =
+        (1..=5).flat_map(|row| (0..row).map(move |c| format!("{}{row}", (b'a' + c) as char))).collect();
+    let start = rows_of("o/oo/ooo/oooo/ooooo");
+    let mut in_class = 0;
+    for vacate in &names {
+        for finish in &names {
+            let instance = pose(&format!("pegs triangle5 --vacate {vacate} --finish {finish}"));
+            let answer = instance.solve("auto", &Control::default()).unwrap();
+            match (answer.outcome, published.get(&(vacate.as_str(), finish.as_str()))) {
+                (Outcome::Solved(found), Some(&moves)) => {
+                    assert_eq!(found.score.unwrap().value, moves);
+                    let mut start = start.clone();
+                    start[hole(vacate).0][hole(vacate).1] = '.';
+                    let (end, made) = replay(&start, &found);
+                    assert_eq!((made, end[hole(finish).0][hole(finish).1]), (13, 'o'));
+                    in_class += 1;
+                }
+                (Outcome::Impossible(reason), None) => {
+                    in_class += i32::from(!reason.starts_with("every jump changes"));
+                }
+                (outcome, moves) => panic!("{vacate} to {finish}: {outcome:?}, published {moves:?}"),
+            }
+        }
+    }
+    // The number of pairs that the position classes allow.
+    assert_eq!(in_class, 75);
+}
+
+#[test]
+fn the_table_of_the_15_hole_triangle_is_the_published_one() {
+    let counted = pose("pegs triangle5 --table").count("auto", &Control::default()).unwrap();
+    let table = counted.table.unwrap();
+    let mut cells = BTreeMap::new();
+    for row in &table.rows {
+        for (finish, cell) in table.columns[1..].iter().zip(&row[1..]) {
+            if let Some((moves, count)) = cell.split_once(": ") {
+                cells.insert((row[0].clone(), finish.clone()), (moves.to_string(), count.to_string()));
+            }
+        }
+    }
+    let mut published = 0;
+    for line in include_str!("../published/pegs.txt").lines() {
+        let words: Vec<&str> = line.split([' ', '|']).filter(|word| !word.is_empty()).collect();
+        let [task, "pegs", "triangle5", "--vacate", vacate, "--finish", finish, "auto", _, value] = words[..]
+        else {
+            continue;
+        };
+        let Some((moves, count)) = cells.get(&(vacate.to_string(), finish.to_string())) else { continue };
+        assert_eq!(if task == "solve" { moves } else { count }, value, "{line}");
+        published += 1;
+    }
+    assert_eq!((cells.len(), published), (54, 108));
+    let total: u64 = cells.values().map(|(_, count)| count.parse::<u64>().unwrap()).sum();
+    assert_eq!(counted.count, total.into());
+}
+
+#[test]
+fn the_english_board_is_as_published() {
+    // Bergholt 1912 found 18 moves, Beasley 1964 proved that there are no fewer; Bell 2009 counted.
+    let instance = pose("pegs english --vacate d4 --finish same");
+    let answer = instance.solve("auto", &Control::default()).unwrap();
+    let found = answer.found().unwrap();
+    assert_eq!(found.score.unwrap().value, 18);
+    let start = rows_of("##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##");
+    assert_eq!(pegs(&replay(&start, found).0), 1);
+    assert_eq!((answer.facts[0].name, answer.facts[0].figure), ("solutions", 40_861_647_040_079_968));
+    let counted = instance.count("auto", &Control::default()).unwrap();
+    assert_eq!(counted.count.to_string(), "40861647040079968");
+}
+
+#[test]
+#[ignore = "takes half a minute in a release build"]
+fn english_games_have_as_many_solutions_when_read_backwards() {
+    // Read backwards on the complements, a solution leads from the hole of the last peg to the empty one.
+    for [there, back] in [["d1 d4", "d4 d1"], ["d2 d5", "d3 d6"], ["d2 a5", "c1 f4"]] {
+        let count = |pair: &str| {
+            let (vacate, finish) = pair.split_once(' ').unwrap();
+            let instance = pose(&format!("pegs english --vacate {vacate} --finish {finish}"));
+            instance.count("auto", &Control::default()).unwrap().count
+        };
+        assert_eq!(count(there), count(back), "{there} and {back}");
+    }
+    // Half of the layers give the same result as all of them, which a list needs.
+    let mut first = None;
+    let instance = pose("pegs english --vacate d4 --finish same --shortest");
+    let control = Control::default();
+    let listed = instance.list("auto", &control, &mut |found| {
+        first = Some(found);
+        ControlFlow::Break(())
+    });
+    assert_eq!(listed.unwrap().count, 1);
+    assert_eq!(first.unwrap().score.unwrap().value, 18);
+}
