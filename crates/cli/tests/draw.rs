@@ -139,7 +139,7 @@ fn searches_are_traced_where_they_tell_their_steps() {
     let path = fresh("untold.html");
     let output = hippo("solve tour 6x6 --trace", &[&path]);
     assert!(output.status.success());
-    assert!(said(&output).contains("told no steps"), "{}", said(&output));
+    assert!(said(&output).contains("reported no steps"), "{}", said(&output));
     assert!(!path.exists());
 }
 

@@ -72,20 +72,31 @@ fn a_count_of_tours_killed_three_times_comes_out_right() {
 }
 
 #[test]
-fn what_cannot_be_cut_up_or_is_another_count_is_wrong_usage() {
-    let journal = fresh("refused");
-    for (arguments, why) in
-        [("queens 8 --method backtracking", "leave it out"), ("queens Q.../..../..../....", "leave it out")]
-    {
-        let output = hippo(arguments, &journal).output().expect("hippo runs");
-        assert_eq!(output.status.code(), Some(2), "{arguments}");
-        assert!(output.stdout.is_empty());
-        assert!(String::from_utf8_lossy(&output.stderr).contains(why), "{arguments}");
-        assert!(!journal.exists(), "{arguments}");
+fn a_count_in_one_piece_has_a_journal_too() {
+    let journal = fresh("whole");
+    for (arguments, number) in [
+        ("queens 8 --method backtracking", "92"),
+        ("queens Q.../..../..../....", "0"),
+        ("tour 4x4 --closed", "0"),
+    ] {
+        for _ in 0..2 {
+            let output = hippo(arguments, &journal).output().expect("hippo runs");
+            assert_eq!(output.status.code(), Some(0), "{arguments}");
+            assert_eq!(count_of(&output), number, "{arguments}");
+        }
+        fs::remove_file(&journal).expect("the journal is there");
     }
+}
+
+#[test]
+fn the_journal_of_another_count_is_wrong_usage() {
+    let journal = fresh("refused");
     assert!(hippo("queens 8", &journal).stdout(Stdio::null()).status().expect("hippo runs").success());
+    let before = lines(&journal);
     let output = hippo("queens 9", &journal).output().expect("hippo runs");
     assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
     assert!(String::from_utf8_lossy(&output.stderr).contains("counts `queens 8`"));
+    assert_eq!(lines(&journal), before);
     fs::remove_file(journal).expect("the journal is there");
 }

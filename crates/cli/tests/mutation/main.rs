@@ -71,7 +71,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("pegs o.o --finish b1", "pegs-none"),
     ("pegs o.oo/.o../...o", "pegs-none"),
     ("walk 4x4 --from a1 --to b2", "walk"),
-    ("walk 3x4 --leaper 1,3", "walk"),
+    ("walk 3x4 --leaper 1,3 --from a3 --to a1", "walk"),
     ("walk ..#./..../.#.. --piece king", "walk"),
     ("walk .#./.../..# --piece rook --to a1", "walk"),
     ("walk 3x3 --piece queen --from a1 --to b3", "walk"),

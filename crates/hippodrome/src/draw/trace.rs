@@ -1,7 +1,7 @@
 //! A search as a scene: what it tries, where it gets stuck, and how it steps back.
 //!
 //! A [`Tracer`] receives the steps of a textbook search and records moments. A moment is the list of actions
-//! that lead to the current node; the puzzle turns it into a board ([`Instance::moment`]). A search makes too
+//! that lead to the current node; the puzzle turns it into a board ([`View::moment`](crate::puzzle::View::moment)). A search makes too
 //! many steps to show them all, and their number is not known in advance. So the first moments are all kept;
 //! of the later ones, every second one is dropped whenever there are too many.
 //!

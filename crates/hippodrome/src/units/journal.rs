@@ -347,6 +347,7 @@ mod tests {
         let mut journal = open(&path, "queens 8").unwrap();
         journal.write(2, &7u32.into(), None).unwrap();
         journal.write(0, &BigUint::from(10u32).pow(30), None).unwrap();
+        drop(journal);
         let text = fs::read(&path).unwrap();
         let ends: Vec<usize> = (0..text.len()).filter(|&i| text[i] == b'\n').collect();
         for length in 0..=text.len() {
@@ -356,6 +357,7 @@ mod tests {
             let known: Vec<bool> = journal.results().iter().map(Option::is_some).collect();
             assert_eq!(known, [whole > 2, false, whole > 1], "{length}");
             journal.write(1, &1u32.into(), None).unwrap();
+            drop(journal);
             assert_eq!(open(&path, "queens 8").unwrap().results()[1], Some(1u32.into()));
         }
         fs::remove_file(path).unwrap();

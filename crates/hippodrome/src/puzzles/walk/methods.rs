@@ -8,11 +8,14 @@ use super::distances::{Distances, Shortest};
 use super::reading::Question;
 use super::textbook::{Move, Unvisited, Walk};
 use crate::board::Square;
-use crate::control::{Control, Meter};
+use crate::control::Meter;
 use crate::outcome::{Answer, Found, Limit, Score, Solution, Stopped, Table, Tally, Walked};
 use crate::puzzle::{Method, Receive};
 use crate::search::{self, End, Relay};
 use crate::units::Count;
+
+/// Reports the squares that a search enters to an observer, if there is one.
+type Names<'s> = Relay<'s, Box<dyn Fn(&Move) -> String + 's>>;
 
 pub(super) const METHODS: &[Method<Question>] = &[
     Method::new("auto", "breadth-first over the whole board at once; exact")
@@ -20,36 +23,16 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .count(Question::count)
         .list(Question::list),
     Method::new("dfs", "depth-first search; finds a walk, not a shortest one").solve(Question::dfs),
-    Method::new("bfs", "breadth-first search").solve(|question, meter| {
-        let mut relay = question.relay(meter.control());
-        let end = search::bfs(&question.walk, meter, &mut relay);
-        question.answer(end, true)
-    }),
-    Method::new("bidirectional", "breadth-first search from both ends until they meet").solve(
-        |question, meter| {
-            let mut relay = question.relay(meter.control());
-            let end = search::bidirectional(&question.walk, meter, &mut relay);
-            question.answer(end, true)
-        },
-    ),
+    Method::new("bfs", "breadth-first search")
+        .solve(|question, meter| question.search(meter, true, search::bfs)),
+    Method::new("bidirectional", "breadth-first search from both ends until they meet")
+        .solve(|question, meter| question.search(meter, true, search::bidirectional)),
     Method::new("best-first", "greedy: the square that seems nearest first; not always a shortest walk")
-        .solve(|question, meter| {
-            let mut relay = question.relay(meter.control());
-            let end = search::best_first(&question.walk, meter, &mut relay);
-            question.answer(end, false)
-        }),
-    Method::new("a-star", "A* with the distance that a move covers at most").solve(|question, meter| {
-        let mut relay = question.relay(meter.control());
-        let end = search::a_star(&question.walk, meter, &mut relay);
-        question.answer(end, true)
-    }),
-    Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory").solve(
-        |question, meter| {
-            let mut relay = question.relay(meter.control());
-            let end = search::ida_star(&question.walk, meter, &mut relay);
-            question.answer(end, true)
-        },
-    ),
+        .solve(|question, meter| question.search(meter, false, search::best_first)),
+    Method::new("a-star", "A* with the distance that a move covers at most")
+        .solve(|question, meter| question.search(meter, true, search::a_star)),
+    Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
+        .solve(|question, meter| question.search(meter, true, search::ida_star)),
 ];
 
 impl Question {
@@ -79,14 +62,23 @@ impl Question {
         if let Err(limit) = meter.reserve(Unvisited::bytes(&self.walk.board)) {
             return limit.into();
         }
-        let mut relay = self.relay(meter.control());
-        let end = search::dfs(&Unvisited(&self.walk), meter, &mut relay);
-        self.answer(end, false)
+        self.search(meter, false, |walk, meter, relay| search::dfs(&Unvisited(walk), meter, relay))
     }
 
-    /// Reports the squares that a search enters to an observer, if there is one.
-    fn relay<'s>(&'s self, control: &'s Control) -> Relay<'s, impl Fn(&Move) -> String> {
-        Relay::new(control, |(_, to): &Move| self.walk.board.name(*to))
+    /// Runs a textbook search. `shortest` says whether the walk that it finds is a shortest one.
+    fn search<'s, 'm: 's>(
+        &'s self,
+        meter: &mut Meter<'m>,
+        shortest: bool,
+        search: impl FnOnce(&Walk, &mut Meter<'m>, &mut Names<'s>) -> End<Vec<Move>>,
+    ) -> Answer {
+        // The moves of one square can be as many as the board is long.
+        if let Err(limit) = meter.reserve(self.walk.most_moves().saturating_mul(size_of::<Move>() as u64)) {
+            return limit.into();
+        }
+        let name = |(_, to): &Move| self.walk.board.name(*to);
+        let end = search(&self.walk, meter, &mut Relay::new(meter.control(), Box::new(name)));
+        self.answer(end, shortest)
     }
 
     /// The end of a textbook search as an answer.

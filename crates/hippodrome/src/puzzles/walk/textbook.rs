@@ -34,6 +34,13 @@ impl Walk {
         let (from, to) = (board.parse_square(from)?, board.parse_square(to)?);
         Ok(Self { from, to, board, piece: Leaper::KNIGHT.into() })
     }
+
+    /// The most moves that the piece can have on one square of this board.
+    pub(super) fn most_moves(&self) -> u64 {
+        let steps = self.piece.steps().len() as u64;
+        let length = if self.piece.slides() { self.board.rows().max(self.board.cols()) } else { 1 };
+        steps * u64::from(length)
+    }
 }
 
 /// A move from the first square to the second.

@@ -1,7 +1,7 @@
 //! Two-factors: every square gets two of its moves, which makes several cycles that cover the board.
 //!
 //! A move changes the colour of the square, so this is a matching problem: augmenting paths solve it or show
-//! that it cannot be solved (König 1931). [`find`](merging::find) then merges the cycles into one tour, which
+//! that it cannot be solved (König 1931). [`find`] then merges the cycles into one tour, which
 //! works well on large boards with holes. Between given ends the cycles pass through an imagined move from
 //! the last square to the first.
 //!
