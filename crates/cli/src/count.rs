@@ -77,8 +77,9 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             Some(limit) => format!("At least {number}, not complete because {limit}: {}", instance.spec()),
         })?;
         if let Some(table) = &counted.table {
-            let columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
-            page.table(&columns, &[], table.rows.clone())?;
+            let (columns, rows) = table.for_people();
+            let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+            page.table(&columns, &[], rows)?;
         }
         match check {
             None => {}

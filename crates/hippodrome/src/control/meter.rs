@@ -79,6 +79,9 @@ impl Crew {
 /// Nodes between two checks of the clock.
 const POLL_EVERY: u64 = 1024;
 
+/// Pulses between two checks of the clock.
+const PULSES: u64 = 4096;
+
 /// The minimum time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
@@ -88,6 +91,8 @@ pub struct Meter<'c> {
     stats: Stats,
     /// The number of generated nodes at which to check the limits next.
     next_poll: u64,
+    /// How often [`pulse`](Self::pulse) was called.
+    pulses: u64,
     memory_limit: u64,
     held: u64,
     share: Option<f64>,
@@ -108,6 +113,7 @@ impl<'c> Meter<'c> {
             control,
             stats: Stats::default(),
             next_poll: 0,
+            pulses: 0,
             memory_limit: control.memory(),
             held: 0,
             share: None,
@@ -141,6 +147,13 @@ impl<'c> Meter<'c> {
         }
         self.stats.generated += left;
         Ok(())
+    }
+
+    /// Checks the limits once in many calls. For loops that generate nothing, such as preparations.
+    #[inline]
+    pub fn pulse(&mut self) -> Result<(), Limit> {
+        self.pulses += 1;
+        if self.pulses.is_multiple_of(PULSES) { self.poll() } else { Ok(()) }
     }
 
     /// Counts one expanded state.

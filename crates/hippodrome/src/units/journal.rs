@@ -23,7 +23,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use crate::control::Seed;
-use crate::outcome::Table;
+use crate::outcome::{Table, number};
 use crate::puzzle::UsageError;
 use crate::record::VERSION;
 use crate::spec::Spec;
@@ -183,10 +183,7 @@ impl Journal {
             None if format != WITHOUT_SUMS => return None,
             _ => {}
         }
-        // Other readers of numbers are more generous.
-        let digits = !entry.count.is_empty() && entry.count.bytes().all(|byte| byte.is_ascii_digit());
-        let count = entry.count.parse().ok().filter(|_| digits)?;
-        Some((place, count, entry.table))
+        Some((place, number::digits(&entry.count)?, entry.table))
     }
 
     /// The checksum of an entry: FNV-1a of what is counted and of the entry itself.

@@ -80,10 +80,12 @@ pub(super) fn run(
         Ok(results) => results,
         Err(poisoned) => poisoned.into_inner(),
     };
+    let stopped = crew.stopped();
     let counted = Counted {
         count: units.merge(&counts),
-        stopped: crew.stopped(),
-        table: units.table(&counts),
+        stopped,
+        // Where results are missing, its figures would be too small.
+        table: if stopped.is_none() { units.table(&counts) } else { None },
         stats: crew.stats(),
     };
     (counted, error)

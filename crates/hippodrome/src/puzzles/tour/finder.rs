@@ -86,10 +86,12 @@ pub(super) fn find(
         let mut tour = None;
         // A try takes time linear in the number of squares.
         let budget = (1_000_000 / squares).max(16) << round.min(40);
-        let ring = Ring::new(graph, ends);
+        let ring = Ring::within(graph, ends, meter).map_err(|limit| (limit, longest))?;
         if let Some(&(_, most)) = FRONTIER_ROUNDS.iter().find(|(at, _)| *at == round)
             && meter.reserve(Graph::bytes(squares) + Ring::bytes(squares) + Plan::bytes(squares)).is_ok()
-            && let Some(plan) = Plan::new(&ring, &order::narrowest(graph), most)
+            && let Some(plan) = order::narrowest(graph, meter)
+                .and_then(|order| Plan::new(&ring, &order, most, meter))
+                .map_err(|limit| (limit, longest))?
         {
             return match plan.find(&ring, meter) {
                 Ok((tour, frontiers)) => Ok(tour.ok_or(frontiers)),

@@ -13,6 +13,8 @@ mod cut;
 mod forced;
 mod theorems;
 
+use std::convert::Infallible;
+
 pub use self::argument::{Argument, Confined};
 pub(super) use self::theorems::of_rectangle;
 use super::finder::crowded;
@@ -44,7 +46,10 @@ impl Argument {
         let graph = Graph::new(board, leaper, FixedOrder::East);
         let [from, to] = ends.map(|end| end.map(|square| graph.number(square)));
         let ends = Ends { closed, from, to };
-        of_graph(&graph, ends).or_else(|| deeper(&graph, ends, &mut Control::default().meter()).ok()?)
+        let control = Control::default();
+        let mut meter = control.meter();
+        let simple = of_graph(&graph, ends, &mut meter).ok()?;
+        simple.or_else(|| deeper(&graph, ends, &mut meter).ok()?)
     }
 }
 
@@ -54,34 +59,47 @@ pub(super) fn bytes(squares: u64) -> u64 {
 }
 
 /// An argument against a tour of a board of at least two squares, in linear time.
-pub(super) fn of_graph(graph: &Graph, ends: Ends) -> Option<Argument> {
+pub(super) fn of_graph(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option<Argument>, Limit> {
+    Ok(match colours_against(graph, ends, meter)? {
+        Some(argument) => Some(argument),
+        None => few_moves(graph, ends).or(forced::contradiction(graph, ends, meter)?),
+    })
+}
+
+/// An argument from the colours of the squares, or from squares that cannot be reached.
+fn colours_against(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option<Argument>, Limit> {
     let place = |s: u32| graph.square(s);
     if let (Some(from), Some(to)) = (ends.from, ends.to)
         && from == to
     {
-        return Some(Argument::SameEnds(place(from)));
+        return Ok(Some(Argument::SameEnds(place(from))));
     }
-    let colours = match two_colours(graph) {
+    let colours = match two_colours_or(graph, || meter.pulse())? {
         Ok(colours) => colours,
-        Err(square) => return Some(Argument::Unreachable(place(0), place(square))),
+        Err(square) => return Ok(Some(Argument::Unreachable(place(0), place(square)))),
     };
     let light = colours.iter().filter(|&&c| c).count();
     let dark = colours.len() - light;
     let fixed: Vec<u32> = [ends.from, ends.to].into_iter().flatten().collect();
     if light.abs_diff(dark) > usize::from(!ends.closed) {
-        return Some(Argument::Colours(light as u64, dark as u64));
+        return Ok(Some(Argument::Colours(light as u64, dark as u64)));
     }
     let more = light > dark;
     if !ends.closed && light == dark {
         if let &[from, to] = fixed.as_slice()
             && colours[from as usize] == colours[to as usize]
         {
-            return Some(Argument::EndsAlike(place(from), place(to)));
+            return Ok(Some(Argument::EndsAlike(place(from), place(to))));
         }
     } else if let Some(&end) = fixed.iter().find(|&&s| !ends.closed && colours[s as usize] != more) {
-        return Some(Argument::EndOfWrongColour(place(end)));
+        return Ok(Some(Argument::EndOfWrongColour(place(end))));
     }
-    // Every square except the ends needs two moves.
+    Ok(None)
+}
+
+/// Squares with too few moves: every square except the ends needs two.
+fn few_moves(graph: &Graph, ends: Ends) -> Option<Argument> {
+    let place = |s: u32| graph.square(s);
     let poor: Vec<u32> = (0..graph.len() as u32).filter(|&s| graph.neighbours(s).len() < 2).collect();
     if ends.closed {
         if let Some(&square) = poor.first() {
@@ -90,7 +108,7 @@ pub(super) fn of_graph(graph: &Graph, ends: Ends) -> Option<Argument> {
     } else if poor.len() > 2 {
         return Some(Argument::FewMoves(poor[..3].iter().map(|&s| place(s)).collect()));
     }
-    forced::contradiction(graph, ends)
+    None
 }
 
 /// Arguments that take longer to find than most tours: cuts, and squares that cannot all get two moves.
@@ -106,10 +124,20 @@ pub(super) fn deeper(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result
 /// Colours the squares so that every move changes the colour, which is possible for every leaper. The error
 /// is a square that cannot be reached from the first.
 pub(super) fn two_colours(graph: &Graph) -> Result<Vec<bool>, u32> {
+    let Ok(colours) = two_colours_or(graph, || Ok::<(), Infallible>(()));
+    colours
+}
+
+/// The same, unless `pulse`, which is called for every square, fails.
+fn two_colours_or<E>(
+    graph: &Graph,
+    mut pulse: impl FnMut() -> Result<(), E>,
+) -> Result<Result<Vec<bool>, u32>, E> {
     let mut colours: Vec<Option<bool>> = vec![None; graph.len()];
     colours[0] = Some(false);
     let mut waiting = vec![0];
     while let Some(square) = waiting.pop() {
+        pulse()?;
         let colour = colours[square as usize] == Some(false);
         for &near in graph.neighbours(square) {
             if colours[near as usize].is_none() {
@@ -118,5 +146,5 @@ pub(super) fn two_colours(graph: &Graph) -> Result<Vec<bool>, u32> {
             }
         }
     }
-    (0..).zip(&colours).map(|(square, colour)| colour.ok_or(square)).collect()
+    Ok((0..).zip(&colours).map(|(square, colour)| colour.ok_or(square)).collect())
 }

@@ -6,7 +6,11 @@
 //! and the first extra vertex; as it has only two neighbours, every cycle passes through both. So the engines
 //! deal with cycles only.
 
+use std::convert::Infallible;
+
 use super::{Ends, Graph};
+use crate::control::Meter;
+use crate::outcome::Limit;
 
 /// A graph whose Hamilton cycles are the required tours. An open tour and its reverse are the same cycle.
 pub(in crate::puzzles::tour) struct Ring<'g> {
@@ -25,9 +29,21 @@ impl<'g> Ring<'g> {
 
     /// The ring for a board of at least two squares, or three for closed tours.
     pub fn new(graph: &'g Graph, ends: Ends) -> Self {
+        let Ok(ring) = Self::build(graph, ends, || Ok::<(), Infallible>(()));
+        ring
+    }
+
+    /// The same ring, if it can be built within the limits.
+    pub fn within(graph: &'g Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        Self::build(graph, ends, || meter.pulse())
+    }
+
+    /// Builds a ring unless `pulse`, which is called for every square, fails.
+    fn build<E>(graph: &'g Graph, ends: Ends, mut pulse: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
         let squares = graph.len() as u32;
         let mut ring = Self { graph, ends, edges: Vec::new(), incident: vec![Vec::new(); graph.len()] };
         for a in 0..squares {
+            pulse()?;
             for &b in graph.neighbours(a) {
                 if a < b {
                     ring.join(a, b);
@@ -53,7 +69,7 @@ impl<'g> Ring<'g> {
                 (0..squares).filter(|&s| s != end).for_each(|s| ring.join(s, extra));
             }
         }
-        ring
+        Ok(ring)
     }
 
     fn extra(&mut self) -> u32 {
