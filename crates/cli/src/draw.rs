@@ -17,6 +17,7 @@ use hippodrome::spec::Spec;
 use serde_json::Value;
 
 use crate::exit::{Exit, Failure};
+use crate::file;
 use crate::request::read_text;
 
 /// On boards with a longer side the marks of attacked squares would be too small to see.
@@ -160,7 +161,7 @@ impl Wish {
     }
 
     fn write(&self, picture: Result<Vec<u8>, UsageError>) -> Result<(), Failure> {
-        fs::write(&self.path, picture?)
+        file::write(&self.path, &picture?)
             .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", self.path)))
     }
 }
