@@ -39,7 +39,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let text = match within(time, path)? {
         Some(text) => text,
         None => {
-            Page::new().line("Not decided: it could not be read within the time limit")?;
+            Page::new().line("Not decided: neither proved nor refuted within the time limit")?;
             return Ok(Exit::Limit);
         }
     };

@@ -36,7 +36,7 @@ fn main() -> ExitCode {
         Some(Ok(text)) => text,
         Some(Err(error)) => return wrong(&format!("{path} cannot be read: {error}")),
         None => {
-            println!("not decided: it could not be read within the time limit");
+            println!("not decided: neither proved nor refuted within the time limit");
             return ExitCode::from(3);
         }
     };

@@ -85,6 +85,9 @@ const PULSES: u64 = 4096;
 /// The minimum time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
+/// The minimum time between two looks at the memory of the process.
+const WEIGH_EVERY: Duration = Duration::from_millis(5);
+
 /// Counts a method's work and tells it when to stop.
 pub struct Meter<'c> {
     control: &'c Control,
@@ -100,6 +103,8 @@ pub struct Meter<'c> {
     part: f64,
     started: Instant,
     last_report: Instant,
+    /// When the memory of the process was last looked up.
+    last_weighed: Instant,
     /// The other threads on the same work, and what has been added to their counters.
     crew: Option<&'c Crew>,
     told: Stats,
@@ -120,6 +125,7 @@ impl<'c> Meter<'c> {
             part: 0.0,
             started: now,
             last_report: now,
+            last_weighed: now,
             crew,
             told: Stats::default(),
             told_held: 0,
@@ -216,6 +222,12 @@ impl<'c> Meter<'c> {
         self.control.reserve(bytes)
     }
 
+    /// Returns an error if the method has no room for so many bytes more.
+    pub fn room(&self, more: usize) -> Result<(), Limit> {
+        let used = self.held.max(self.control.grown());
+        if used.saturating_add(more as u64) > self.memory_limit { Err(Limit::Memory) } else { Ok(()) }
+    }
+
     /// A random number generator that starts from the seed.
     pub fn generator(&self) -> ChaCha8Rng {
         self.control.seed().generator()
@@ -251,6 +263,12 @@ impl<'c> Meter<'c> {
         };
         if held > self.memory_limit {
             return Err(Limit::Memory);
+        }
+        if self.control.process.is_some() && self.last_weighed.elapsed() >= WEIGH_EVERY {
+            self.last_weighed = Instant::now();
+            if self.control.grown() > self.memory_limit {
+                return Err(Limit::Memory);
+            }
         }
         let nodes = self.control.limits.nodes.unwrap_or(u64::MAX);
         if stats.generated >= nodes {
