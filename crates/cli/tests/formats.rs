@@ -106,7 +106,7 @@ fn the_page_of_formats_names_every_field() {
             objects.extend(["solution", "stats", "summary"].iter().filter_map(|name| line.get(name)));
             objects.extend(line.get("table").and_then(Value::as_array).into_iter().flatten().take(1));
             for key in objects.into_iter().filter_map(Value::as_object).flat_map(|object| object.keys()) {
-                let named = [format!("`{key}`"), format!(".{key}`"), format!("`{key}` (")];
+                let named = [format!("`{key}`"), format!(".{key}`"), format!("`{key}.")];
                 assert!(named.iter().any(|name| page.contains(name)), "{arguments}: {key}");
             }
         }

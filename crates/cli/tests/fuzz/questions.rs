@@ -22,8 +22,9 @@ pub enum Meaning {
     Walk { board: Vec<String>, leaper: At, from: At, to: At },
 }
 
-/// A board of these letters, the first most often, with a square.
+/// A board of these letters, the first most often, with a square; if there are pieces among the letters, with one.
 fn board(random: &mut StdRng, (rows, cols): (usize, usize), letters: &str, most: f64) -> Vec<String> {
+    let pieces = letters.contains(['o', 'N']);
     let letters: Vec<char> = letters.chars().collect();
     loop {
         let letter = |random: &mut StdRng| match random.random_bool(most) {
@@ -32,7 +33,8 @@ fn board(random: &mut StdRng, (rows, cols): (usize, usize), letters: &str, most:
         };
         let row = |random: &mut StdRng| (0..cols).map(|_| letter(random)).collect();
         let rows: Vec<String> = (0..rows).map(|_| row(random)).collect();
-        if rows.iter().any(|row| row.contains(|letter| letter != '#')) {
+        let wanted = |letter: char| letter.is_ascii_alphabetic() || letter == '.' && !pieces;
+        if rows.iter().any(|row| row.contains(wanted)) {
             return rows;
         }
     }
