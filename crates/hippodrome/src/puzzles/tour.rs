@@ -28,6 +28,7 @@ mod about;
 mod census;
 mod certificate;
 mod cycles;
+mod decision;
 mod finder;
 mod frontier;
 mod graph;

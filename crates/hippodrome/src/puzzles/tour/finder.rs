@@ -19,8 +19,10 @@ use rand_chacha::ChaCha8Rng;
 use self::rotation::Repair;
 pub(super) use self::two_factor::crowded;
 use super::cycles::Cycles;
+use super::decision::{Decided, Decision};
 use super::frontier::{Plan, order};
 use super::graph::{Ends, Graph, Ring};
+use super::impossibility::two_colours;
 use super::textbook::{Ties, Walker};
 use crate::control::Meter;
 use crate::outcome::Limit;
@@ -65,6 +67,9 @@ pub(super) fn find(
     let squares = graph.len() as u64;
     let mut walker = Walker::new(graph);
     let mut longest = 0;
+    let colours = two_colours(graph).ok();
+    let coloured = colours.and_then(|colours| Ring::coloured(graph, ends, &colours));
+    let mut decision = coloured.as_ref().map(Decision::new);
     for round in 0..rounds {
         for (attempt, ties) in RULES.into_iter().enumerate() {
             let start = start(graph, ends, round as usize * RULES.len() + attempt);
@@ -95,6 +100,14 @@ pub(super) fn find(
                 Ok((tour, frontiers)) => Ok(tour.ok_or(frontiers)),
                 Err(limit) => Err((limit, longest)),
             };
+        }
+        if let Some(decision) = &mut decision {
+            match decision.run(budget, meter) {
+                Ok(Some(Decided::Tour(tour))) => return Ok(Ok(tour)),
+                Ok(Some(Decided::Refuted { tree, .. })) => return Ok(Err(tree)),
+                Ok(None) => continue,
+                Err(limit) => return Err((limit, longest)),
+            }
         }
         let before = meter.generated();
         let walked = Cycles::new(&ring).each(budget, Some(&mut generator), meter, &mut |found| {
