@@ -7,7 +7,7 @@
 //! gain weight (Boussemart, Hemery, Lecoutre and Sais 2004), the search prefers heavy vertices, and it starts again with
 //! twice the effort when it gets lost.
 //!
-//! The last tree is the proof, see [`Step`]. Limits: exact, with memory linear in the graph and the tree; the
+//! The last tree is the proof, see [`TreeStep`]. Limits: exact, with memory linear in the graph and the tree; the
 //! time is exponential in general.
 
 mod separation;
@@ -17,30 +17,24 @@ use self::separation::Separation;
 use self::two_factor::TwoFactor;
 use super::cycles::{Choices, Edge};
 use super::graph::Ring;
+use super::impossibility::{Argument, TreeStep, Vertex};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// A step of a refutation. The steps are in the order of a depth-first search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    /// The edge is in, which the next steps refute, or out, which the steps after those refute.
-    Try(u32),
-    /// Without these vertices, the edges that are not out leave too many pieces.
-    Cut(Vec<u32>),
-}
-
-/// What a search found.
-pub(super) enum Decided {
-    Tour(Vec<u32>),
-    /// There is none. The steps are missing if there would be too many.
-    Refuted {
-        tree: u64,
-        steps: Option<Vec<Step>>,
-    },
+/// Squares that cannot all get two moves, or one if they are ends, and the squares to which too many of their moves
+/// lead. This proves that the ring has no cycle.
+pub(super) fn crowded(ring: &Ring<'_>, meter: &mut Meter<'_>) -> Result<Option<[Vec<u32>; 2]>, Limit> {
+    let mut two_factor = TwoFactor::new(ring);
+    let root = two_factor.repair(&Choices::new(ring), meter)?;
+    Ok(root.map(|root| {
+        two_factor
+            .reached(root)
+            .map(|squares| squares.into_iter().filter(|&vertex| vertex < ring.squares()).collect())
+    }))
 }
 
 /// The most steps of a proof that is kept.
-const MOST_STEPS: usize = 1_000_000;
+const MOST_STEPS: usize = 200_000;
 
 /// The factor by which contradictions count more than earlier ones.
 const GROWTH: f64 = 1.05;
@@ -52,7 +46,7 @@ pub(super) struct Decision<'r, 'g> {
     separation: Separation,
     weights: Vec<f64>,
     gain: f64,
-    steps: Vec<Step>,
+    steps: Vec<TreeStep>,
     implied: Vec<(u32, bool)>,
 }
 
@@ -77,16 +71,20 @@ impl<'r, 'g> Decision<'r, 'g> {
         }
     }
 
-    /// Searches with this many tries. None if they are not enough; what was learned about the vertices is
+    /// A tour or an argument against all, after at most this many tries. None if they are not enough; what was learned about the vertices is
     /// kept for the next search.
-    pub fn run(&mut self, budget: u64, meter: &mut Meter<'_>) -> Result<Option<Decided>, Limit> {
+    pub fn run(
+        &mut self,
+        budget: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Result<Vec<u32>, Argument>>, Limit> {
         let mut tries: Vec<(usize, u32)> = Vec::new();
         let mut made = 0;
         self.steps.clear();
-        let mut sound = self.choices.begin() && self.conclude();
+        let mut sound = self.choices.begin() && self.conclude(meter)?;
         loop {
             if sound && let Some(tour) = self.tour() {
-                return Ok(Some(Decided::Tour(tour)));
+                return Ok(Some(Ok(tour)));
             }
             if sound && let Some(edge) = self.next_edge() {
                 if made == budget {
@@ -95,43 +93,61 @@ impl<'r, 'g> Decision<'r, 'g> {
                 }
                 made += 1;
                 meter.generate()?;
-                self.note(Step::Try(edge));
+                let (a, b) = self.choices.ring.edges()[edge as usize];
+                self.note(match [self.vertex(a), self.vertex(b)] {
+                    [Vertex::Square(a), Vertex::Square(b)] => TreeStep::Move(a, b),
+                    [Vertex::Square(end), _] | [Vertex::BeyondEnd(end), _] => TreeStep::End(end),
+                });
                 tries.push((self.choices.mark(), edge));
-                sound = self.decide(edge, true);
+                sound = self.decide(edge, true, meter)?;
                 continue;
             }
             // The last try that was "in" becomes "out".
             let Some((mark, edge)) = tries.pop() else {
                 let kept = self.steps.len() < MOST_STEPS;
-                let steps = kept.then(|| std::mem::take(&mut self.steps));
-                return Ok(Some(Decided::Refuted { tree: made, steps }));
+                return Ok(Some(Err(if kept {
+                    Argument::Tree(std::mem::take(&mut self.steps))
+                } else {
+                    Argument::Exhausted(made)
+                })));
             };
             self.choices.undo(mark);
-            sound = self.decide(edge, false);
+            sound = self.decide(edge, false, meter)?;
         }
     }
 
-    fn note(&mut self, step: Step) {
+    /// A vertex as a reader of the proof knows it. Vertices inside a link are never named, because their edges
+    /// are in from the start.
+    fn vertex(&self, vertex: u32) -> Vertex {
+        let ring = self.choices.ring;
+        if vertex < ring.squares() {
+            return Vertex::Square(ring.square(vertex));
+        }
+        let end = ring.incident(vertex).iter().map(|&(_, other)| other).min().unwrap_or(vertex);
+        Vertex::BeyondEnd(ring.square(end))
+    }
+
+    fn note(&mut self, step: TreeStep) {
         if self.steps.len() < MOST_STEPS {
             self.steps.push(step);
         }
     }
 
     /// Decides an edge and everything that follows from it. False if that is a contradiction.
-    fn decide(&mut self, edge: u32, inside: bool) -> bool {
+    fn decide(&mut self, edge: u32, inside: bool, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         if !self.choices.decide(edge, inside) {
             self.blame_last();
-            return false;
+            return Ok(false);
         }
-        self.conclude()
+        self.conclude(meter)
     }
 
     /// Decides everything that follows from what is decided. False if that is a contradiction.
-    fn conclude(&mut self) -> bool {
+    fn conclude(&mut self, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         loop {
-            if let Err(vertices) = self.two_factor.repair(&self.choices) {
-                self.blame(&vertices[..1]);
-                return false;
+            if let Some(vertex) = self.two_factor.repair(&self.choices, meter)? {
+                self.blame(&[vertex]);
+                return Ok(false);
             }
             let mut implied = std::mem::take(&mut self.implied);
             self.two_factor.decided(&self.choices, &mut implied);
@@ -140,20 +156,21 @@ impl<'r, 'g> Decision<'r, 'g> {
             self.implied = implied;
             if !sound {
                 self.blame_last();
-                return false;
+                return Ok(false);
             }
             if done {
                 break;
             }
         }
-        match self.separation.find(&self.choices) {
+        Ok(match self.separation.find(&self.choices) {
             Some(cut) => {
                 self.blame(&cut);
-                self.note(Step::Cut(cut));
+                let cut = cut.into_iter().map(|vertex| self.vertex(vertex)).collect();
+                self.note(TreeStep::Cut(cut));
                 false
             }
             None => true,
-        }
+        })
     }
 
     fn blame_last(&mut self) {

@@ -12,10 +12,15 @@
 
 use std::collections::VecDeque;
 
+use crate::control::Meter;
+use crate::outcome::Limit;
 use crate::puzzles::tour::cycles::{Choices, Edge};
 use crate::puzzles::tour::graph::Ring;
 
 const NONE: u32 = u32::MAX;
+
+/// With more vertices than this, every search for a path checks the clock.
+const LARGE: usize = 10_000;
 
 /// A two-factor of a two-coloured ring, and the arrays that are reused.
 pub(super) struct TwoFactor {
@@ -24,8 +29,10 @@ pub(super) struct TwoFactor {
     inside: Vec<bool>,
     /// For each vertex, the number of its edges inside.
     degree: Vec<u8>,
-    /// The edge over which the search for a path reached each vertex.
-    before: Vec<u32>,
+    /// The last search for a path that reached each vertex, and the edge over which it did.
+    before: Vec<(u64, u32)>,
+    /// The number of searches.
+    search: u64,
     waiting: VecDeque<u32>,
     components: Components,
 }
@@ -52,7 +59,8 @@ impl TwoFactor {
             light,
             inside: vec![false; ring.edges().len()],
             degree: vec![0; vertices],
-            before: vec![NONE; vertices],
+            before: vec![(0, NONE); vertices],
+            search: 0,
             waiting: VecDeque::new(),
             components: Components::new(vertices),
         }
@@ -63,9 +71,9 @@ impl TwoFactor {
         self.inside[edge as usize]
     }
 
-    /// Makes the two-factor agree with what is decided. The error consists of the vertices from which a path
-    /// was looked for in vain: those of one colour have too few edges that lead elsewhere.
-    pub fn repair(&mut self, choices: &Choices<'_, '_>) -> Result<(), Vec<u32>> {
+    /// Makes the two-factor agree with what is decided. If that is impossible, the result is a vertex that cannot
+    /// get two edges; see [`Self::reached`].
+    pub fn repair(&mut self, choices: &Choices<'_, '_>, meter: &mut Meter<'_>) -> Result<Option<u32>, Limit> {
         let ring = choices.ring;
         for (edge, &decided) in choices.edges.iter().enumerate() {
             match decided {
@@ -74,24 +82,47 @@ impl TwoFactor {
                 _ => {}
             }
         }
+        let is_open = |edge: u32| choices.edges[edge as usize] == Edge::Open;
         for vertex in 0..ring.len() as u32 {
             while self.degree[vertex as usize] > 2 {
-                let given_up = ring.incident(vertex).iter().find(|&&(edge, _)| {
-                    self.inside[edge as usize] && choices.edges[edge as usize] == Edge::Open
-                });
-                let Some(&(edge, _)) = given_up else { return Err(vec![vertex]) };
+                let inside = |&&(edge, _): &&(u32, u32)| self.has(edge) && is_open(edge);
+                let Some(&(edge, _)) = ring.incident(vertex).iter().find(inside) else {
+                    return Ok(Some(vertex));
+                };
                 self.change(ring, edge, false);
             }
         }
         for vertex in 0..ring.len() as u32 {
-            while self.degree[vertex as usize] < 2 {
-                if !self.augment(choices, vertex) {
-                    let reached = |&v: &u32| v == vertex || self.before[v as usize] != NONE;
-                    return Err((0..ring.len() as u32).filter(reached).collect());
+            for &(edge, other) in ring.incident(vertex) {
+                let lacking = [vertex, other].iter().all(|&v| self.degree[v as usize] < 2);
+                if lacking && is_open(edge) && !self.has(edge) {
+                    self.change(ring, edge, true);
                 }
             }
         }
-        Ok(())
+        for vertex in 0..ring.len() as u32 {
+            while self.degree[vertex as usize] < 2 {
+                if ring.len() > LARGE {
+                    meter.poll()?;
+                }
+                if !self.augment(choices, vertex) {
+                    return Ok(Some(vertex));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The vertices that were reached from a vertex for which [`Self::repair`] found no edge: those of its colour,
+    /// and the others.
+    pub fn reached(&self, root: u32) -> [Vec<u32>; 2] {
+        let reached = (0..self.light.len() as u32).filter(|&v| v == root || self.is_reached(v));
+        let (alike, others) = reached.partition(|&v| self.light[v as usize] == self.light[root as usize]);
+        [alike, others]
+    }
+
+    fn is_reached(&self, vertex: u32) -> bool {
+        self.before[vertex as usize].0 == self.search
     }
 
     fn change(&mut self, ring: &Ring<'_>, edge: u32, inside: bool) {
@@ -106,7 +137,7 @@ impl TwoFactor {
     /// Gives a vertex one more edge, along a path whose edges are alternately outside and inside.
     fn augment(&mut self, choices: &Choices<'_, '_>, root: u32) -> bool {
         let ring = choices.ring;
-        self.before.fill(NONE);
+        self.search += 1;
         self.waiting.clear();
         self.waiting.push_back(root);
         while let Some(vertex) = self.waiting.pop_front() {
@@ -115,12 +146,12 @@ impl TwoFactor {
             for &(edge, other) in ring.incident(vertex) {
                 if self.inside[edge as usize] != inside
                     || choices.edges[edge as usize] != Edge::Open
-                    || self.before[other as usize] != NONE
+                    || self.is_reached(other)
                     || other == root
                 {
                     continue;
                 }
-                self.before[other as usize] = edge;
+                self.before[other as usize] = (self.search, edge);
                 if !inside && self.degree[other as usize] < 2 {
                     self.exchange(ring, root, other);
                     return true;
@@ -135,7 +166,7 @@ impl TwoFactor {
     fn exchange(&mut self, ring: &Ring<'_>, root: u32, last: u32) {
         let mut here = last;
         while here != root {
-            let edge = self.before[here as usize];
+            let (_, edge) = self.before[here as usize];
             self.change(ring, edge, !self.inside[edge as usize]);
             let (a, b) = ring.edges()[edge as usize];
             here = if a == here { b } else { a };

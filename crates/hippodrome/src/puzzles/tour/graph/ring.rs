@@ -7,6 +7,7 @@
 //! deal with cycles only.
 
 use super::{Ends, Graph};
+use crate::board::Square;
 
 /// A graph whose Hamilton cycles are the required tours. An open tour and its reverse are the same cycle.
 pub(in crate::puzzles::tour) struct Ring<'g> {
@@ -140,6 +141,11 @@ impl<'g> Ring<'g> {
     /// The number of squares, which are the first vertices.
     pub fn squares(&self) -> u32 {
         self.graph.len() as u32
+    }
+
+    /// The square of a vertex that is one.
+    pub fn square(&self, vertex: u32) -> Square {
+        self.graph.square(vertex)
     }
 
     /// The number of vertices: squares and extra ones.
