@@ -93,6 +93,7 @@ impl Question {
 
     /// Looks for a tour of a board that cannot be built of blocks.
     fn search(&self, meter: &mut Meter<'_>) -> Answer {
+        meter.counts("steps");
         let squares = self.board.len();
         let needed = finder::bytes(squares).saturating_add(impossibility::bytes(squares));
         let (graph, ends) = match self.graph(SEARCHED, needed, meter) {
