@@ -20,6 +20,8 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Further figures that a method reports, such as the paths left in its queue.
     pub facts: Vec<Fact>,
+    /// What is known besides, in a sentence.
+    pub note: Option<String>,
     /// A figure for each of many things, if that was requested.
     pub table: Option<Table>,
     /// For an impossible question: what shows that there is no solution.
@@ -230,6 +232,7 @@ impl Answer {
         Self {
             outcome,
             facts: Vec::new(),
+            note: None,
             table: None,
             evidence: Evidence::Unrecorded,
             stats: Stats::default(),
@@ -240,6 +243,13 @@ impl Answer {
     #[must_use]
     pub fn with_fact(mut self, name: &'static str, figure: u64) -> Self {
         self.facts.push(Fact { name, figure });
+        self
+    }
+
+    /// The same answer with what is known besides.
+    #[must_use]
+    pub fn with_note(mut self, sentence: impl Into<String>) -> Self {
+        self.note = Some(sentence.into());
         self
     }
 

@@ -225,8 +225,15 @@ impl Spec {
     fn parameter(&self, flag: &str) -> Result<&'static Parameter, UsageError> {
         let about = self.about();
         about.parameter(flag).ok_or_else(|| {
-            let flags: Vec<String> = about.parameters.iter().map(|p| format!("--{}", p.flag)).collect();
-            UsageError::new(format!("{} has no option --{flag}; it has {}", about.name, flags.join(" ")))
+            let right = match about.meant(flag) {
+                Some(parameter) => format!("did you mean --{}?", parameter.flag),
+                None => {
+                    let flags: Vec<String> =
+                        about.parameters.iter().map(|p| format!("--{}", p.flag)).collect();
+                    format!("it has {}", flags.join(" "))
+                }
+            };
+            UsageError::new(format!("{} has no option --{flag}: {right}", about.name))
         })
     }
 }

@@ -84,7 +84,8 @@ fn of_plain(lines: &[String]) -> (bool, Vec<String>) {
     // Half a cell is one character: columns are two apart, and the next row is shifted by one.
     let parity = |shift: usize| {
         rows.iter().enumerate().all(|(n, row)| {
-            row.iter().all(|&(at, _)| (at + shift * n) % 2 == (rows[0].first().map_or(0, |first| first.0)) % 2)
+            row.iter()
+                .all(|&(at, _)| (at + shift * n) % 2 == (rows[0].first().map_or(0, |first| first.0)) % 2)
         })
     };
     let shifted = !parity(0) && parity(1);
@@ -163,9 +164,8 @@ fn of_ruled(lines: &[&str]) -> Vec<String> {
             None => NONE,
         }
     };
-    let text = |row: &Vec<char>| -> String {
-        bars.windows(2).map(|pair| cell(row, pair[0], pair[1])).collect()
-    };
+    let text =
+        |row: &Vec<char>| -> String { bars.windows(2).map(|pair| cell(row, pair[0], pair[1])).collect() };
     rows.iter().map(text).collect()
 }
 
@@ -198,7 +198,8 @@ mod tests {
 
     #[test]
     fn rules_and_brackets_are_read() {
-        let ruled = "    ┌───┬───┐\n2   │ Q │   │\n┌───┼───┼───┤\n1   │   │ _ │\n└───┴───┴───┘\n  a   b   c\n";
+        let ruled =
+            "    ┌───┬───┐\n2   │ Q │   │\n┌───┼───┼───┤\n1   │   │ _ │\n└───┴───┴───┘\n  a   b   c\n";
         assert_eq!(of_drawing(ruled), "_Q./_._");
         assert_eq!(of_drawing(" A  A [B]\n[A] B  B\n C [C] C\n"), "AAB/ABB/CCC");
     }

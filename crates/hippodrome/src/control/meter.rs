@@ -1,7 +1,7 @@
 //! Counting work and checking limits, by one thread or by several.
 
-use std::sync::{Mutex, OnceLock};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use rand_chacha::ChaCha8Rng;

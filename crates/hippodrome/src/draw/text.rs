@@ -210,8 +210,10 @@ impl<'f> Cells<'f> {
                 let square = Square::new(row, col);
                 let nothing = if board.contains(square) { "." } else { "_" };
                 match self.region(square) {
-                    Some(region) if self.marks.contains_key(&square) => format!("[{}]", region_letter(region)),
-                    Some(region) => format!(" {} ", region_letter(region)),
+                    Some(region) if self.marks.contains_key(&square) => {
+                        format!("[{}]", region_letter(region))
+                    }
+                    Some(_) => format!(" {} ", self.empty(square, nothing)),
                     None if !self.frame.regions.is_empty() => format!(" {nothing} "),
                     None => self.cell(square, nothing, self.width, false),
                 }
@@ -259,7 +261,8 @@ impl<'f> Cells<'f> {
         for row in 0..=i64::from(board.rows()) {
             let mut rule = format!("{:margin$} ", "");
             for col in first..=end {
-                let across = |col: i64| (first..end).contains(&col) && self.parted((row - 1, col), (row, col));
+                let across =
+                    |col: i64| (first..end).contains(&col) && self.parted((row - 1, col), (row, col));
                 let down = |row: i64| self.parted((row, col - 1), (row, col));
                 rule.push(corner(down(row - 1), down(row), across(col - 1), across(col)));
                 if col < end {
@@ -277,7 +280,8 @@ impl<'f> Cells<'f> {
                 if col < end {
                     let square = Square::new(row as u32, col as u32);
                     let hole = !board.contains(square) && bar(col) && bar(col + 1);
-                    let _ = write!(line, " {} ", self.cell(square, if hole { "_" } else { " " }, width, colour));
+                    let _ =
+                        write!(line, " {} ", self.cell(square, if hole { "_" } else { " " }, width, colour));
                 }
             }
             let _ = writeln!(out, "{}", line.trim_end());
