@@ -38,7 +38,7 @@ impl Request {
         let puzzle = puzzles::find(name).ok_or_else(|| puzzles::unknown(name))?;
         let mut spec = Spec::new(puzzle);
         if let Some(board) = arguments.get_one::<String>("board") {
-            spec.set_board(picture_or_text(board)?);
+            spec.set_drawn_board(&picture_or_text(board)?);
         }
         for parameter in puzzle.about().parameters {
             match parameter.kind {
@@ -80,19 +80,17 @@ impl Request {
     }
 }
 
-/// A picture from `@FILE` or from standard input (`-`), its lines joined by `/`; any other text as it is.
+/// A drawing from `@FILE` or from standard input (`-`); any other text as it is.
 fn picture_or_text(text: &str) -> Result<String, Failure> {
-    let picture = if let Some(path) = text.strip_prefix('@') {
+    if let Some(path) = text.strip_prefix('@') {
         let file = fs::File::open(path)
             .map_err(|error| Failure::Usage(format!("the board's file `{path}` cannot be read: {error}")))?;
-        read_text(file, &format!("the board's file `{path}`"))?
-    } else if text == "-" {
-        read_text(io::stdin(), "the board on standard input")?
-    } else {
-        return Ok(text.into());
-    };
-    let lines: Vec<&str> = picture.trim_end().lines().map(|line| line.trim_end_matches('\r')).collect();
-    Ok(lines.join("/"))
+        return read_text(file, &format!("the board's file `{path}`"));
+    }
+    match text {
+        "-" => read_text(io::stdin(), "the board on standard input"),
+        _ => Ok(text.into()),
+    }
 }
 
 /// Reads all of a text, up to the size that a picture may have.
