@@ -57,8 +57,13 @@ impl Request {
                 }
             }
         }
-        let given = arguments.get_one::<u64>("seed").copied();
-        let request = Self {
+        Ok((Self::of_spec(spec, arguments), arguments))
+    }
+
+    /// A question that is known already, with the limits, the seed and the format from the arguments.
+    pub fn of_spec(spec: Spec, arguments: &ArgMatches) -> Self {
+        let given = arguments.try_get_one::<u64>("seed").ok().flatten().copied();
+        Self {
             spec,
             limits: Limits {
                 time: arguments.get_one::<Duration>("time-limit").copied(),
@@ -70,8 +75,7 @@ impl Request {
             seed: given.unwrap_or_else(|| rand::random_range(0..1_000_000)),
             seed_given: given.is_some(),
             json: arguments.get_flag("json"),
-        };
-        Ok((request, arguments))
+        }
     }
 
     /// The seed to print: one that was used, or that the user gave.
@@ -93,6 +97,16 @@ fn picture_or_text(text: &str) -> Result<String, Failure> {
     };
     let lines: Vec<&str> = picture.trim_end().lines().map(|line| line.trim_end_matches('\r')).collect();
     Ok(lines.join("/"))
+}
+
+/// Reads a file, or standard input for `-`.
+pub fn read_source(path: &str) -> Result<String, Failure> {
+    if path == "-" {
+        return read_text(io::stdin(), "standard input");
+    }
+    let file =
+        fs::File::open(path).map_err(|error| Failure::Usage(format!("`{path}` cannot be read: {error}")))?;
+    read_text(file, &format!("`{path}`"))
 }
 
 /// Reads all of a text, up to the size that a picture may have.

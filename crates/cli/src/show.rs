@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
-use hippodrome::draw::{Style, scene_text};
+use hippodrome::draw::{Frame, Style, frame_text, scene_text};
 use hippodrome::outcome::{Fact, Found, Stats};
 use hippodrome::puzzle::Instance;
 
@@ -50,6 +50,14 @@ impl Page {
             ));
         }
         write!(self.out, "{}", scene_text(&instance.scene(&found.solution), self.style, self.width))
+    }
+
+    /// Draws one board, if it is not too large.
+    pub fn board(&mut self, frame: &Frame) -> io::Result<()> {
+        if frame.board.len() > MOST_SQUARES {
+            return Ok(());
+        }
+        write!(self.out, "{}", frame_text(frame, self.style))
     }
 
     /// Prints the statistics and further figures.

@@ -34,9 +34,8 @@ impl Advise for Question {
         };
         let total = placed.len() + best.len();
         if total < most {
-            let pieces = placed.len();
             return Ok(hint.lost(format!(
-                "a largest set has {most} pieces, but no more than {total} fit with these {pieces}"
+                "a largest set has {most} pieces, but no set with these squares has more than {total}"
             )));
         }
         if best.is_empty() {

@@ -91,7 +91,9 @@ fn mark_forced(hint: &mut Hint, position: &Position, lines: &[Line], meter: &mut
             (*reason, *forced) = (format!("a queen on any other square of {} leads to no solution", line.name), true);
         }
     }
-    hint.moves.sort_by_key(|advice| !advice.forced);
+    // Those with a reason that can be followed on paper come first.
+    let on_paper = |advice: &Advice| by_hand.iter().any(|(square, _)| advice.squares.first() == Some(square));
+    hint.moves.sort_by_key(|advice| (!on_paper(advice), !advice.forced));
 }
 
 impl Question {

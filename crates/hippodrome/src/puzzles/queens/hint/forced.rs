@@ -92,17 +92,21 @@ pub(super) fn forced(
 
 /// Why the only square of a line that is left is forced.
 fn reason(position: &Position, line: &Line, crossed: &[Crossed<'_>]) -> String {
-    /// More squares than this are not explained one by one.
-    const EXPLAINED: usize = 4;
-    let gone: Vec<&Crossed<'_>> =
-        line.squares.iter().filter_map(|square| crossed.iter().find(|out| out.square == *square)).collect();
-    let mut text = format!("no other square of {} is left", line.name);
-    for (n, out) in gone.iter().take(EXPLAINED).enumerate() {
-        text += if n == 0 { ": " } else { ", and " };
-        text += &format!("{} would leave none for {}", position.shape.name(out.square), out.empties);
+    let gone = |line: &Line| -> Vec<&Crossed<'_>> {
+        line.squares.iter().filter_map(|square| crossed.iter().find(|out| out.square == *square)).collect()
+    };
+    let mut clauses: Vec<(&str, Vec<String>)> = Vec::new();
+    for out in gone(line) {
+        let name = position.shape.name(out.square);
+        match clauses.iter_mut().find(|(empties, _)| *empties == out.empties) {
+            Some((_, names)) => names.push(name),
+            None => clauses.push((out.empties, vec![name])),
+        }
     }
-    if gone.len() > EXPLAINED {
-        text += ", and so on";
+    let mut text = format!("no other square of {} is left", line.name);
+    for (n, (empties, names)) in clauses.iter().enumerate() {
+        text += if n == 0 { ": a queen on " } else { ", one on " };
+        text += &format!("{} would leave none for {empties}", names.join(" or "));
     }
     text
 }
