@@ -13,6 +13,7 @@ use crate::exit::{Exit, Failure};
 use crate::question::{self, flag};
 use crate::request::{Request, read_source};
 use crate::show::{Page, thousands};
+use crate::table::Format;
 use crate::watcher::Watcher;
 
 /// If more moves lose, they are only named.
@@ -35,6 +36,7 @@ pub fn arguments() -> Command {
         )
         .args(question::limits())
         .arg(flag("json", "Write JSON").help_heading("Output"))
+        .arg(Format::argument())
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
@@ -55,7 +57,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     if request.json {
         writeln!(io::stdout(), "{}", hint.record(instance.spec()))?;
     } else {
-        show(&hint, instance.spec())?;
+        show(&hint, instance.spec(), request.format)?;
     }
     Ok(match (&hint.outlook, hint.limit) {
         (_, Some(limit)) => Exit::after(Some(limit)),
@@ -65,19 +67,20 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
 }
 
 /// Prints the hint for people.
-fn show(hint: &Hint, spec: &Spec) -> Result<(), Failure> {
-    let mut page = Page::new();
+fn show(hint: &Hint, spec: &Spec, format: Format) -> Result<(), Failure> {
+    let mut page = Page::new().in_format(format);
     page.line(&format!("{}: {spec}", verdict(hint, spec)))?;
     page.board(&hint.frame)?;
     let row = |advice: &Advice| {
-        let how = if advice.forced { "forced" } else { "" };
+        let how = if advice.forced { "forced" } else { "wins" };
         vec![advice.name.clone(), how.into(), advice.reason.clone()]
     };
     let lost = |advice: &Advice| vec![advice.name.clone(), "loses".into(), advice.reason.clone()];
     let explained = if hint.losing.len() <= MOST_EXPLAINED { &hint.losing[..] } else { &[] };
     let rows: Vec<Vec<String>> = hint.moves.iter().map(row).chain(explained.iter().map(lost)).collect();
     if !rows.is_empty() {
-        page.table(&["next", "", "why"], &["next", "", "why"], rows)?;
+        let columns = ["next", "what", "why"];
+        page.table(&columns, &columns, rows)?;
     }
     if explained.len() < hint.losing.len() {
         let names: Vec<&str> = hint.losing.iter().map(|advice| advice.name.as_str()).collect();
@@ -100,7 +103,11 @@ fn verdict(hint: &Hint, spec: &Spec) -> String {
         Outlook::Won { left: Some(left) } => {
             let unit = spec.about().value.filter(|worth| worth.fewest).map_or("to go", |worth| worth.unit);
             let unit = if *left == 1 { unit.strip_suffix('s').unwrap_or(unit) } else { unit };
-            format!("Can be solved, {} {unit}{}", thousands(*left), if unit == "to go" { "" } else { " to go" })
+            format!(
+                "Can be solved, {} {unit}{}",
+                thousands(*left),
+                if unit == "to go" { "" } else { " to go" }
+            )
         }
         Outlook::Won { left: None } => "Can be solved".into(),
         Outlook::Lost(reason) => format!("Can no longer be solved: {reason}"),

@@ -17,7 +17,9 @@ mod question;
 mod race;
 mod request;
 mod show;
+mod sizes;
 mod solve;
+mod table;
 mod usage;
 mod watcher;
 

@@ -11,6 +11,7 @@ use hippodrome::puzzles;
 use hippodrome::spec::Spec;
 
 use crate::exit::Failure;
+use crate::table::Format;
 
 /// The largest picture that is read from a file or from standard input.
 const MAX_PICTURE_BYTES: u64 = 256 << 20;
@@ -27,6 +28,8 @@ pub struct Request {
     pub seed_given: bool,
     /// Whether to write JSON.
     pub json: bool,
+    /// The format of tables.
+    pub format: Format,
 }
 
 impl Request {
@@ -62,6 +65,7 @@ impl Request {
 
     /// A question that is known already, with the limits, the seed and the format from the arguments.
     pub fn of_spec(spec: Spec, arguments: &ArgMatches) -> Self {
+        let format = Format::chosen(arguments);
         let given = arguments.try_get_one::<u64>("seed").ok().flatten().copied();
         Self {
             spec,
@@ -74,7 +78,8 @@ impl Request {
             // Short enough to be typed again.
             seed: given.unwrap_or_else(|| rand::random_range(0..1_000_000)),
             seed_given: given.is_some(),
-            json: arguments.get_flag("json"),
+            json: arguments.get_flag("json") || format == Format::Json,
+            format,
         }
     }
 

@@ -22,7 +22,7 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
-pub use self::about::{About, Preset, Worth};
+pub use self::about::{About, Preset, Sequence, Worth};
 pub use self::describe::describe;
 pub use self::method::{Method, MethodAbout, Receive, Task};
 pub(crate) use self::parameter::parse_pair;

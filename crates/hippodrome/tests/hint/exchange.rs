@@ -19,7 +19,8 @@ struct Rules {
 
 impl Rules {
     fn reaches(&self, letter: char, from: usize, to: usize) -> bool {
-        let (r, c) = ((from / self.cols).abs_diff(to / self.cols), (from % self.cols).abs_diff(to % self.cols));
+        let (r, c) =
+            ((from / self.cols).abs_diff(to / self.cols), (from % self.cols).abs_diff(to % self.cols));
         match letter.to_ascii_uppercase() {
             'N' => (r.min(c), r.max(c)) == (1, 2),
             'K' => r.max(c) == 1,

@@ -69,7 +69,12 @@ fn every_puzzle_gives_a_hint_at_the_start_and_stops_at_a_limit() {
         let Ok(instance) = spec.pose(&Seed::new(3)) else { continue };
         for position in ["", "a1"] {
             let Ok(found) = instance.hint(position, &Control::default()) else { continue };
-            assert_eq!((found.outlook, found.limit), (Outlook::Unknown, Some(Limit::Memory)), "{}", instance.spec());
+            assert_eq!(
+                (found.outlook, found.limit),
+                (Outlook::Unknown, Some(Limit::Memory)),
+                "{}",
+                instance.spec()
+            );
         }
     }
     let tour = Spec::parse("tour 6x6 --closed").unwrap().pose(&Seed::new(0)).unwrap();

@@ -14,7 +14,13 @@ fn name((r, c): At, rows: usize) -> String {
 }
 
 /// Every solution of a queens board: columns by row.
-fn solutions(n: usize, blocked: &[At], apart: &dyn Fn(At, At) -> bool, so_far: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
+fn solutions(
+    n: usize,
+    blocked: &[At],
+    apart: &dyn Fn(At, At) -> bool,
+    so_far: &mut Vec<usize>,
+    all: &mut Vec<Vec<usize>>,
+) {
     let row = so_far.len();
     if row == n {
         all.push(so_far.clone());
@@ -172,5 +178,8 @@ fn a_forced_square_is_explained() {
     assert_eq!((first.name.as_str(), first.forced), ("b4", true));
     assert_eq!(first.reason, "no other square of row 4 is left");
     // A picture is read as well as a list of squares.
-    assert_eq!(sorted(&hint("queens 6", "b6")), sorted(&hint("queens 6", ".Q..../....../....../....../....../......")));
+    assert_eq!(
+        sorted(&hint("queens 6", "b6")),
+        sorted(&hint("queens 6", ".Q..../....../....../....../....../......"))
+    );
 }

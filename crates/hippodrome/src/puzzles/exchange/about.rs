@@ -20,6 +20,7 @@ pub(super) static ABOUT: About = About {
             summary: "Guarini's problem, 1512: two knights of each colour in the corners of 3x3",
         },
     ],
+    sequences: &[],
 };
 
 pub(super) static GOAL: Parameter = Parameter::new(

@@ -10,8 +10,8 @@ use super::reading::Question;
 use crate::board::{Picture, Shape, Square};
 use crate::control::{Meter, Seed};
 use crate::hint::{Advice, Advise, Hint, Outlook, Played};
-use crate::puzzle::{Question as _, UsageError, auto};
 use crate::outcome::Outcome;
+use crate::puzzle::{Question as _, UsageError, auto};
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {

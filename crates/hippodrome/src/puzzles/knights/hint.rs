@@ -15,7 +15,9 @@ impl Advise for Question {
         let placed = self.placed(played)?;
         let mut hint = Hint::new(self.frame(&placed));
         // The free squares, and the board with only those as bits, as a picture, and as the text of a spec.
-        if let Err(limit) = meter.reserve(self.board.frame_len().saturating_mul(4 + size_of::<Square>() as u64)) {
+        if let Err(limit) =
+            meter.reserve(self.board.frame_len().saturating_mul(4 + size_of::<Square>() as u64))
+        {
             return Ok(hint.stopped(limit));
         }
         let name = |square: Square| self.board.name(square);
@@ -45,7 +47,8 @@ impl Advise for Question {
         let mut free = self.free(&placed);
         if free.len() > MOST_MOVES {
             free = best.clone();
-            hint.note = Some("There are too many free squares to look at: these are of one largest set.".into());
+            hint.note =
+                Some("There are too many free squares to look at: these are of one largest set.".into());
         }
         let reason = format!("a set of {most} has a piece here");
         sift(&mut hint, &free, &best, &reason, |square| {
@@ -92,8 +95,11 @@ impl Question {
 
     /// The squares that have no piece and are not attacked.
     fn free(&self, placed: &[Square]) -> Vec<Square> {
-        let mut taken: Vec<Square> =
-            placed.iter().flat_map(|&square| self.piece.attacked(&self.board, square)).chain(placed.iter().copied()).collect();
+        let mut taken: Vec<Square> = placed
+            .iter()
+            .flat_map(|&square| self.piece.attacked(&self.board, square))
+            .chain(placed.iter().copied())
+            .collect();
         taken.sort_unstable();
         self.board.squares().filter(|square| taken.binary_search(square).is_err()).collect()
     }

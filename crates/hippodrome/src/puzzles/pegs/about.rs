@@ -9,6 +9,7 @@ pub(super) static ABOUT: About = About {
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[&VACATE, &FINISH, &GOAL, &METRIC, &SHORTEST, &TABLE],
     presets: PRESETS,
+    sequences: &[],
 };
 
 pub(super) static VACATE: Parameter = Parameter::new(

@@ -28,13 +28,18 @@ impl Advise for Question {
             Err(limit) => return Ok(hint.stopped(limit)),
         };
         let outlook = guide.at_start(hand);
-        let (good, bad): (Vec<&Next>, Vec<&Next>) = outlook.next.iter().partition(|next| next.moves.is_some());
-        let mut good: Vec<(u32, Advice)> =
-            good.into_iter().map(|next| (self.left(game, pegs, next), self.advice(game, pegs, next))).collect();
+        let (good, bad): (Vec<&Next>, Vec<&Next>) =
+            outlook.next.iter().partition(|next| next.moves.is_some());
+        let mut good: Vec<(u32, Advice)> = good
+            .into_iter()
+            .map(|next| (self.left(game, pegs, next), self.advice(game, pegs, next)))
+            .collect();
         good.sort_by_key(|&(left, _)| left);
         let fewest = good.first().map(|&(left, _)| left);
         hint.moves = good.into_iter().map(|(_, advice)| advice).collect();
-        let dead = |next: &Next| Advice::new(&next.name, vec![next.from, next.to], "the game cannot be won after it");
+        let dead = |next: &Next| {
+            Advice::new(&next.name, vec![next.from, next.to], "the game cannot be won after it")
+        };
         hint.losing = bad.into_iter().map(dead).collect();
         hint.outlook = match fewest {
             Some(left) => Outlook::Won { left: Some(left.into()) },

@@ -40,12 +40,14 @@ impl Advise for Question {
         }
         hint.outlook = Outlook::Won { left: Some(u64::from(position.n) - queens.len() as u64) };
         let lines = lines(position);
-        let mut free: Vec<Square> = position.open.squares().filter(|s| queens.binary_search(s).is_err()).collect();
+        let mut free: Vec<Square> =
+            position.open.squares().filter(|s| queens.binary_search(s).is_err()).collect();
         let looked_at_all = free.len() <= MOST_MOVES;
         if !looked_at_all {
             let fewest = lines.iter().min_by_key(|line| line.squares.len());
             let Some(Line { name, squares }) = fewest else { return Ok(hint) };
-            hint.note = Some(format!("There are too many free squares to look at: these are those of {name}."));
+            hint.note =
+                Some(format!("There are too many free squares to look at: these are those of {name}."));
             free.clone_from(squares);
         }
         sift(&mut hint, &free, &known, "a solution has a queen here", |square| {
@@ -85,10 +87,12 @@ fn mark_forced(hint: &mut Hint, position: &Position, lines: &[Line], meter: &mut
             continue;
         }
         let alone = |line: &&Line| {
-            line.squares.contains(square) && line.squares.iter().all(|other| other == square || lost.contains(other))
+            line.squares.contains(square)
+                && line.squares.iter().all(|other| other == square || lost.contains(other))
         };
         if let Some(line) = lines.iter().find(alone) {
-            (*reason, *forced) = (format!("a queen on any other square of {} leads to no solution", line.name), true);
+            (*reason, *forced) =
+                (format!("a queen on any other square of {} leads to no solution", line.name), true);
         }
     }
     // Those with a reason that can be followed on paper come first.
@@ -138,7 +142,8 @@ impl Question {
         for queen in queens {
             rows[queen.row as usize][queen.col as usize] = b'Q';
         }
-        let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect();
+        let rows: Vec<String> =
+            rows.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect();
         spec.set_board(rows.join("/"));
         Self::read(&spec, &Seed::new(0))
     }

@@ -60,7 +60,11 @@ impl Question {
             )));
         }
         if let Some(two) = path.windows(2).find(|two| !self.is_move(two[0], two[1])) {
-            return Err(UsageError::new(format!("{} and {} are not a move apart", name(two[0]), name(two[1]))));
+            return Err(UsageError::new(format!(
+                "{} and {} are not a move apart",
+                name(two[0]),
+                name(two[1])
+            )));
         }
         let mut sorted = path.clone();
         sorted.sort_unstable();
@@ -75,7 +79,11 @@ impl Question {
         let (&first, &last) = (path.first()?, path.last()?);
         let name = |square: Square| self.board.name(square);
         if self.closed && !(path.len() > 2 && self.is_move(first, last)) {
-            return Some(format!("{} is not a move away from {}, where the tour began", name(last), name(first)));
+            return Some(format!(
+                "{} is not a move away from {}, where the tour began",
+                name(last),
+                name(first)
+            ));
         }
         let to = self.to.filter(|&to| to != last)?;
         Some(format!("the tour ends on {} and not on {}", name(last), name(to)))
@@ -126,10 +134,9 @@ impl Question {
         hint.outlook = match path.last() {
             _ if !hint.moves.is_empty() => Outlook::Won { left: None },
             _ if !hint.unknown.is_empty() => Outlook::Unknown,
-            Some(&last) if next.is_empty() => Outlook::Lost(format!(
-                "no square that is left is a move away from {}",
-                self.board.name(last)
-            )),
+            Some(&last) if next.is_empty() => {
+                Outlook::Lost(format!("no square that is left is a move away from {}", self.board.name(last)))
+            }
             _ => Outlook::Lost("the tour cannot be finished from any next square".into()),
         };
         hint
@@ -137,7 +144,9 @@ impl Question {
 
     /// Whether the tour can be finished if this square comes next.
     fn finish(&self, path: &[Square], next: Square, meter: &mut Meter<'_>) -> Result<Tried, Limit> {
-        let Some(&first) = path.first() else { return self.rest(&self.board, self.closed, next, self.to, meter) };
+        let Some(&first) = path.first() else {
+            return self.rest(&self.board, self.closed, next, self.to, meter);
+        };
         // The rest as bits, as a picture, and as the text of a spec.
         meter.reserve(self.board.frame_len().saturating_mul(4))?;
         let rest = self.board.only(|square| !path.contains(&square));
@@ -150,14 +159,17 @@ impl Question {
             }
         };
         let mut reason = match self.closed {
-            true => format!("no square is left from which {} could be reached at the end", self.board.name(first)),
+            true => {
+                format!("no square is left from which {} could be reached at the end", self.board.name(first))
+            }
             false => String::new(),
         };
         let mut open = None;
         for end in ends {
             // A tour of several squares does not end where it begins.
             if rest.len() > 1 && end == Some(next) || rest.len() == 1 && end.is_some_and(|end| end != next) {
-                reason = format!("the tour must end on {}", end.map_or(String::new(), |end| self.board.name(end)));
+                reason =
+                    format!("the tour must end on {}", end.map_or(String::new(), |end| self.board.name(end)));
                 continue;
             }
             match self.rest(&rest, false, next, end, meter) {

@@ -10,6 +10,7 @@ pub(super) static ABOUT: About = About {
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[&FROM, &TO, &PIECE, &LEAPER, &TABLE],
     presets: &[],
+    sequences: &[],
 };
 
 pub(super) static FROM: Parameter =

@@ -72,7 +72,8 @@ pub(super) fn forced(
             return Ok(found);
         }
         let mut more = Vec::new();
-        let mut squares: Vec<Square> = lines.iter().flat_map(|line| &line.squares).filter(is_left).copied().collect();
+        let mut squares: Vec<Square> =
+            lines.iter().flat_map(|line| &line.squares).filter(is_left).copied().collect();
         squares.sort_unstable();
         squares.dedup();
         for square in squares {
