@@ -8,6 +8,7 @@ mod completions;
 mod count;
 mod draw;
 mod exit;
+mod hint;
 mod list;
 mod man;
 mod puzzles;
@@ -16,7 +17,9 @@ mod question;
 mod race;
 mod request;
 mod show;
+mod sizes;
 mod solve;
+mod table;
 mod usage;
 mod watcher;
 
@@ -41,6 +44,7 @@ const COMMANDS: &[Entry] = &[
     Entry { arguments: race::arguments, run: race::run },
     Entry { arguments: check::arguments, run: check::run },
     Entry { arguments: draw::arguments, run: draw::run },
+    Entry { arguments: hint::arguments, run: hint::run },
     Entry { arguments: puzzles::arguments, run: puzzles::run },
     Entry { arguments: completions::arguments, run: completions::run },
     Entry { arguments: man::arguments, run: man::run },

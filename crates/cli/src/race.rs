@@ -15,6 +15,7 @@ use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
 use crate::show::{Page, capital, seconds, thousands};
+use crate::table::Format;
 use crate::watcher::{Watcher, interrupt};
 
 pub fn arguments() -> Command {
@@ -32,6 +33,7 @@ pub fn arguments() -> Command {
                     .help_heading("Output")
                     .conflicts_with("json"),
             )
+            .arg(Format::argument().conflicts_with("csv"))
     })
 }
 
@@ -72,10 +74,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         }
         None => Ok(()),
     };
-    if arguments.get_flag("csv") {
+    if arguments.get_flag("csv") || request.format == Format::Csv {
         csv(&finishes)?;
     } else if !request.json {
-        let mut page = Page::new();
+        let mut page = Page::new().in_format(request.format);
         let seed = finishes.iter().find_map(|f| request.told_seed(f.seed));
         if plan.sizes.is_some() {
             growth_tables(&mut page, &finishes)?;
