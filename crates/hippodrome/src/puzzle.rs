@@ -91,6 +91,13 @@ pub trait View {
     /// The pictures of a solution.
     fn scene(&self, solution: &Solution) -> Scene;
 
+    /// The board of the question, before anything is solved.
+    fn blank(&self) -> Frame {
+        let frames = self.scene(&Solution::squares(self.board(), Vec::new())).frames;
+        let frame = frames.into_iter().next().unwrap_or_else(|| Frame::new(self.board()));
+        Frame { caption: String::new(), ..frame }
+    }
+
     /// The squares attacked by the pieces of a solution, if that is worth showing.
     fn attacked(&self, _solution: &Solution) -> Vec<Square> {
         Vec::new()

@@ -17,10 +17,7 @@ impl View for Question {
         /// More columns than this do not fit on a line.
         const SHOWN: usize = 40;
         let queens = solution.as_squares();
-        let mut frame = Frame::new(&self.position.shape);
-        frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
-        frame.highlights = self.position.placed.iter().map(|&square| (square, Highlight::Given)).collect();
-        frame.regions = self.position.region_numbers();
+        let frame = self.board_with(queens);
         let mut columns: Vec<String> =
             queens.iter().take(SHOWN).map(|square| column_letters(square.col)).collect();
         if queens.len() > SHOWN {
@@ -31,6 +28,10 @@ impl View for Question {
             None => "the rows from the top".to_string(),
         };
         Scene::still(frame).with_note(format!("columns of {rows}: {}", columns.join(" ")))
+    }
+
+    fn blank(&self) -> Frame {
+        self.board_with(&self.position.placed)
     }
 
     fn attacked(&self, solution: &Solution) -> Vec<Square> {
@@ -45,5 +46,16 @@ impl View for Question {
             rows.insert(square.row, square);
         }
         self.scene(&Solution::squares(&self.position.shape, rows.into_values().collect())).frames.pop()
+    }
+}
+
+impl Question {
+    /// The board with these queens.
+    pub(super) fn board_with(&self, queens: &[Square]) -> Frame {
+        let mut frame = Frame::new(&self.position.shape);
+        frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
+        frame.highlights = self.position.placed.iter().map(|&square| (square, Highlight::Given)).collect();
+        frame.regions = self.position.region_numbers();
+        frame
     }
 }

@@ -4,7 +4,7 @@ use super::distances::Distances;
 use super::reading::Question;
 use crate::board::Shape;
 use crate::control::Control;
-use crate::draw::{Frame, Mark, Scene, Side};
+use crate::draw::{Frame, Highlight, Mark, Scene, Side};
 use crate::outcome::Solution;
 use crate::puzzle::View;
 
@@ -23,6 +23,14 @@ impl View for Question {
             None => numbers.collect(),
         };
         Scene::still(frame)
+    }
+
+    /// The piece on its first square, and the last square marked.
+    fn blank(&self) -> Frame {
+        let mut frame = Frame::new(&self.walk.board);
+        frame.marks = vec![(self.walk.from, Mark::Piece(self.walk.piece.letter(), Side::White))];
+        frame.highlights = vec![(self.walk.to, Highlight::Given)];
+        frame
     }
 
     /// A search names the squares that it enters, and the first square is not among them.
