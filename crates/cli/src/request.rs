@@ -41,7 +41,7 @@ impl Request {
         let puzzle = puzzles::find(name).ok_or_else(|| puzzles::unknown(name))?;
         let mut spec = Spec::new(puzzle);
         if let Some(board) = arguments.get_one::<String>("board") {
-            spec.set_board(picture_or_text(board)?);
+            spec.set_drawn_board(&picture_or_text(board)?);
         }
         for parameter in puzzle.about().parameters {
             match parameter.kind {
@@ -89,19 +89,17 @@ impl Request {
     }
 }
 
-/// A picture from `@FILE` or from standard input (`-`), its lines joined by `/`; any other text as it is.
+/// A drawing from `@FILE` or from standard input (`-`); any other text as it is.
 fn picture_or_text(text: &str) -> Result<String, Failure> {
-    let picture = if let Some(path) = text.strip_prefix('@') {
+    if let Some(path) = text.strip_prefix('@') {
         let file = fs::File::open(path)
             .map_err(|error| Failure::Usage(format!("the board's file `{path}` cannot be read: {error}")))?;
-        read_text(file, &format!("the board's file `{path}`"))?
-    } else if text == "-" {
-        read_text(io::stdin(), "the board on standard input")?
-    } else {
-        return Ok(text.into());
-    };
-    let lines: Vec<&str> = picture.trim_end().lines().map(|line| line.trim_end_matches('\r')).collect();
-    Ok(lines.join("/"))
+        return read_text(file, &format!("the board's file `{path}`"));
+    }
+    match text {
+        "-" => read_text(io::stdin(), "the board on standard input"),
+        _ => Ok(text.into()),
+    }
 }
 
 /// Reads a file, or standard input for `-`.

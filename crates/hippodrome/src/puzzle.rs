@@ -16,17 +16,19 @@ mod about;
 mod describe;
 mod method;
 mod parameter;
+mod suggest;
 mod usage;
 
 use std::marker::PhantomData;
 
 use serde_json::Value;
 
-pub use self::about::{About, Preset, Sequence, Worth};
+pub use self::about::{About, Example, Preset, Sequence, Worth};
 pub use self::describe::describe;
 pub use self::method::{Method, MethodAbout, Receive, Task};
 pub(crate) use self::parameter::parse_pair;
 pub use self::parameter::{Kind, Parameter};
+pub(crate) use self::suggest::{did_you_mean, nearest};
 pub use self::usage::UsageError;
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter, Seed};
@@ -96,6 +98,12 @@ pub trait View {
         let frames = self.scene(&Solution::squares(self.board(), Vec::new())).frames;
         let frame = frames.into_iter().next().unwrap_or_else(|| Frame::new(self.board()));
         Frame { caption: String::new(), ..frame }
+    }
+
+    /// The pictures of the reason why there is no solution, for a question that is known to have none: the
+    /// cut, the classes, the forced moves or the weights. None if nothing but a search shows it.
+    fn reason_scene(&self) -> Option<Scene> {
+        None
     }
 
     /// The squares attacked by the pieces of a solution, if that is worth showing.
@@ -225,6 +233,16 @@ impl<Q: Question> Puzzle for Room<Q> {
     }
 
     fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError> {
-        Ok(Box::new(Q::read(spec, seed)?))
+        Ok(Box::new(Q::read(spec, seed).map_err(|error| misspelt_preset(spec).unwrap_or(error))?))
     }
+}
+
+/// The error for a board that is nearly the name of a preset.
+fn misspelt_preset(spec: &Spec) -> Option<UsageError> {
+    let about = spec.about();
+    let board = spec.board()?;
+    let near = nearest(board, about.presets.iter().map(|preset| preset.name))?;
+    let misspelt = near != board && !board.contains('/');
+    misspelt
+        .then(|| UsageError::new(format!("{} has no board `{board}`: did you mean `{near}`?", about.name)))
 }

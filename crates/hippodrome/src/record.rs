@@ -33,6 +33,8 @@ pub struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<Limit>,
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<&'a Table>,
@@ -88,6 +90,7 @@ impl<'a> Record<'a> {
                 Outcome::Impossible(reason) => Some(reason),
                 _ => None,
             },
+            note: answer.note.as_deref(),
             limit: answer.limit(),
             table: answer.table.as_ref(),
             certificate,
@@ -127,6 +130,7 @@ impl<'a> Record<'a> {
             cross_checked_by: None,
             solution: None,
             reason: None,
+            note: None,
             limit: None,
             table: None,
             certificate: None,

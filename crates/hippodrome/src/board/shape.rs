@@ -274,12 +274,13 @@ impl Shape {
 }
 
 impl fmt::Display for Shape {
-    /// The canonical board text: the size of a rectangle, else the picture.
+    /// The canonical board text: the size of a rectangle, else the picture, with `_` for no square because a
+    /// shell takes `#` for a comment.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_rectangle() {
             write!(f, "{}x{}", self.rows, self.cols)
         } else {
-            f.write_str(&self.row_texts().join("/"))
+            f.write_str(&self.row_texts().join("/").replace('#', "_"))
         }
     }
 }
@@ -331,7 +332,7 @@ mod tests {
         assert_eq!(board.len(), 8);
         assert_eq!(board.squares().count(), 8);
         assert!(matches!(board.parse_square("b2"), Err(SquareError::Missing { .. })));
-        assert_eq!(board.to_string(), ".../.#./...");
+        assert_eq!(board.to_string(), ".../._./...");
         assert_eq!(Shape::parse("../..").unwrap().to_string(), "2x2");
         assert_eq!(Shape::parse("#").unwrap_err(), BoardError::Empty);
     }

@@ -1,6 +1,6 @@
 //! A puzzle's description of itself.
 
-use super::Parameter;
+use super::{Parameter, nearest};
 
 /// A puzzle's description of itself.
 #[derive(Debug)]
@@ -17,8 +17,33 @@ pub struct About {
     pub parameters: &'static [&'static Parameter],
     /// Boards that have a name.
     pub presets: &'static [Preset],
+    /// Command lines to begin with, for the help.
+    pub examples: &'static [Example],
     /// Published counts by the size of the board.
     pub sequences: &'static [Sequence],
+}
+
+/// A command line to begin with.
+#[derive(Debug)]
+pub struct Example {
+    /// The command: `solve`.
+    pub verb: &'static str,
+    /// What follows the name of the puzzle.
+    pub rest: &'static str,
+    /// What it shows, in a few words.
+    pub what: &'static str,
+}
+
+impl Example {
+    /// An example of a command.
+    pub const fn new(verb: &'static str, rest: &'static str, what: &'static str) -> Self {
+        Self { verb, rest, what }
+    }
+
+    /// The whole command line, after the name of the program.
+    pub fn line(&self, puzzle: &str) -> String {
+        format!("{} {puzzle} {}", self.verb, self.rest).trim_end().to_string()
+    }
 }
 
 /// Published counts by the size of the board.
@@ -79,6 +104,13 @@ impl About {
     /// The option with this flag.
     pub fn parameter(&self, flag: &str) -> Option<&'static Parameter> {
         self.parameters.iter().copied().find(|parameter| parameter.flag == flag)
+    }
+
+    /// The option that was probably meant by a flag that does not exist: the one with this name in other
+    /// languages, or one with nearly this flag.
+    pub fn meant(&self, flag: &str) -> Option<&'static Parameter> {
+        let named = self.parameters.iter().copied().find(|p| p.name() == flag.replace('-', "_"));
+        named.or_else(|| self.parameter(nearest(flag, self.parameters.iter().map(|p| p.flag))?))
     }
 
     /// The published counts of questions with these options, written as a canonical spec writes them.

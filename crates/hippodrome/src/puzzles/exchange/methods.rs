@@ -34,21 +34,21 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .solve(solve::<Auto>)
     .count(count::<Auto>)
     .list(list::<Auto>),
-    Method::new("bfs", "breadth-first search").solve(solve::<Bfs>).count(count::<Bfs>).list(list::<Bfs>),
+    Method::new("bfs", "breadth-first search").traced().solve(solve::<Bfs>).count(count::<Bfs>).list(list::<Bfs>),
     Method::new("bidirectional", "breadth-first search from the start and from the goal until they meet")
-        .solve(solve::<Bidirectional>),
+        .traced().solve(solve::<Bidirectional>),
     Method::new("best-first", "greedy: the position that seems nearest by rows and columns first, none twice")
-        .solve(solve::<BestFirst>),
+        .traced().solve(solve::<BestFirst>),
     Method::new(
         "best-first-paths",
         "greedy with a queue of paths, no position twice in a path, none longer than --max-moves",
     )
-    .solve(solve::<BestFirstPaths>),
-    Method::new("a-star", "A* with the cheapest assignment of pieces to goal squares").solve(solve::<AStar>),
+    .traced().solve(solve::<BestFirstPaths>),
+    Method::new("a-star", "A* with the cheapest assignment of pieces to goal squares").traced().solve(solve::<AStar>),
     Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
-        .solve(solve::<IdaStar>),
+        .traced().solve(solve::<IdaStar>),
     Method::new("hill-climbing", "hill climbing with the same estimate and random restarts; may get stuck")
-        .solve(solve::<HillClimbing>),
+        .traced().solve(solve::<HillClimbing>),
 ];
 
 /// Evaluates an expression with the search space of a question, in the smallest cells that fit.

@@ -2,8 +2,9 @@
 
 use super::codes::{Code, EMPTY, letter, side};
 use super::reading::Question;
+use super::reasons::{Reason, at_once};
 use crate::board::{Shape, Square};
-use crate::draw::{Frame, Mark, Scene};
+use crate::draw::{Frame, Highlight, Mark, Scene};
 use crate::outcome::Solution;
 use crate::puzzle::View;
 
@@ -32,6 +33,32 @@ impl View for Question {
             frames.push(self.frame(&pieces, squares, caption));
         }
         Scene::new(frames)
+    }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        let ground = &self.ground;
+        let place = |name: &str| ground.board().parse_square(name).ok();
+        let frame = match at_once(self)? {
+            Reason::AttackedGoal { from, on, .. } => {
+                let (from, on) = (place(&from)?, place(&on)?);
+                let mut frame =
+                    self.frame(&self.goal, &[], "the goal, where one piece attacks another".into());
+                frame.highlights = vec![(from, Highlight::Reason), (on, Highlight::Reason)];
+                frame.links = vec![[from, on]];
+                frame
+            }
+            Reason::TooFewGoals { piece, from, .. } => {
+                let component_of = ground.components(piece);
+                let component = component_of[usize::from(ground.number(place(&from)?)?)];
+                let near = (0..).zip(&component_of).filter(|&(_, &other)| other == component);
+                let caption = format!("+: what the piece on {from} can reach on the empty board");
+                let mut frame = self.frame(&self.start, &[], caption);
+                frame.highlights = near.map(|(at, _)| (ground.square(at), Highlight::Counterpart)).collect();
+                frame
+            }
+            _ => return None,
+        };
+        Some(Scene::still(frame))
     }
 }
 

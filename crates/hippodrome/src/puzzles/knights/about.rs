@@ -1,7 +1,7 @@
 //! The puzzle's description of itself.
 
 use crate::board::Piece;
-use crate::puzzle::{About, Kind, Parameter, Sequence, Task, Worth};
+use crate::puzzle::{About, Example, Kind, Parameter, Sequence, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "knights",
@@ -10,6 +10,17 @@ pub(super) static ABOUT: About = About {
     value: Some(Worth { unit: "pieces", fewest: false }),
     parameters: &[&ANY_SIZE, &BY_SIZE, &PIECE, &LEAPER],
     presets: &[],
+    examples: &[
+        Example::new("solve", "8x8", "the most knights on a chessboard"),
+        Example::new(
+            "solve",
+            "6 --method greedy --draw knights.svg --attacks",
+            "a picture with the attacked squares",
+        ),
+        Example::new("count", "4x5 --by-size", "all sets without an attack, by their size"),
+        Example::new("list", "3x3", "every largest set"),
+        Example::new("race", "6 --methods greedy,branch-and-bound", "a heuristic against an exact search"),
+    ],
     sequences: SEQUENCES,
 };
 

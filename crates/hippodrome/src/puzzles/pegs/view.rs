@@ -1,4 +1,6 @@
-//! How a solution is drawn: the board at the start and after every move.
+//! How a solution is drawn: the board at the start and after every move; and why there is none.
+
+mod grounds;
 
 use super::game::{Game, Metric, Pegs};
 use super::reading::Question;
@@ -32,6 +34,10 @@ impl View for Question {
             frames.push(next);
         }
         Scene::new(frames)
+    }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        grounds::against(self.game().ok()?)
     }
 }
 

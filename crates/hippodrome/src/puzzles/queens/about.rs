@@ -1,7 +1,7 @@
 //! The puzzle's description of itself.
 
 use crate::board::MAX_SIDE;
-use crate::puzzle::{About, Kind, Parameter, Sequence, Task};
+use crate::puzzle::{About, Example, Kind, Parameter, Sequence, Task};
 
 pub(super) static ABOUT: About = About {
     name: "queens",
@@ -10,6 +10,14 @@ pub(super) static ABOUT: About = About {
     value: None,
     parameters: &[&TORUS, &DISTINCT, &REGIONS, &TOUCHING, &RANDOM, &ROW],
     presets: &[],
+    examples: &[
+        Example::new("solve", "8", "eight queens"),
+        Example::new("solve", "--regions AABB/ACBB/CCDB/CDDD --touching", "one queen in every region"),
+        Example::new("solve", "Q.../..../..../.... --draw queens.svg", "with a queen that is already placed"),
+        Example::new("count", "12 --distinct", "solutions up to rotation and reflection"),
+        Example::new("list", "6", "every solution"),
+        Example::new("race", "--sizes 6..10 --methods backtracking,bitmask", "how the work grows"),
+    ],
     sequences: SEQUENCES,
 };
 

@@ -33,6 +33,18 @@ impl View for Question {
         frame
     }
 
+    fn reason_scene(&self) -> Option<Scene> {
+        let walk = &self.walk;
+        let control = Control::default();
+        let reached = Distances::new(walk, walk.from, None, &mut control.meter()).ok()?;
+        let mut frame = Frame::new(&walk.board);
+        frame.marks = vec![(walk.from, Mark::Piece(walk.piece.letter(), Side::White))];
+        frame.highlights = reached.all().map(|(square, _)| (square, Highlight::Counterpart)).collect();
+        frame.highlights.push((walk.to, Highlight::Reason));
+        frame.caption = "+: the squares that can be reached; x: the last square".into();
+        Some(Scene::still(frame))
+    }
+
     /// A search names the squares that it enters, and the first square is not among them.
     fn moment(&self, actions: &[&str]) -> Option<Frame> {
         let from = self.walk.board.name(self.walk.from);

@@ -7,16 +7,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{BoardError, BoardText, Grid, Picture, RowNumbers, Shape, Square};
+use crate::board::{BoardError, BoardText, Grid, Picture, RowNumbers, Shape, Square, TRIANGULAR};
 use crate::puzzle::UsageError;
 use crate::puzzles::pegs::about::PRESETS;
 use crate::puzzles::pegs::game::{Game, Goal};
 
 /// The letters of a picture; `_` is read as `#`.
 const LETTERS: &str = "o.#";
-
-/// The prefix of a picture on the triangular grid.
-const TRIANGULAR: &str = "tri:";
 
 /// The sides that a `triangleN` may have.
 const SIDES: std::ops::RangeInclusive<u32> = 2..=15;
@@ -157,7 +154,7 @@ impl Position {
 
     /// The picture of this position, for a canonical spec.
     pub fn picture(&self) -> String {
-        let rows = rows(&self.shape, |square| !self.empty.contains(&square)).join("/");
+        let rows = rows(&self.shape, |square| !self.empty.contains(&square)).join("/").replace('#', "_");
         match self.shape.grid() == Grid::Triangular && !is_triangle(&self.shape) {
             true => format!("{TRIANGULAR}{rows}"),
             false => rows,
