@@ -16,6 +16,7 @@ mod quantity;
 mod question;
 mod race;
 mod request;
+mod saved;
 mod show;
 mod sizes;
 mod solve;

@@ -24,7 +24,10 @@ pub fn arguments() -> Command {
             Arg::new(name).long(name).value_name(value).help(help).help_heading("Race")
         };
         draw::with_theme(command)
-            .arg(draw::picture("draw", "Draw the race as a chart: .svg or .png"))
+            .arg(draw::picture(
+                "draw",
+                "Draw the race as a chart: .svg, .png or .pdf; may be given several times",
+            ))
             .arg(option("methods", "A,B,C", "The methods [default: all that can take the question]"))
             .arg(option("vary", "OPTION=V1,V2", "Race with each of these values of an option"))
             .arg(option("sizes", "FIRST..LAST", "Use boards of these sizes, such as 4..8"))
@@ -40,7 +43,7 @@ pub fn arguments() -> Command {
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let plan = plan(arguments)?;
-    let picture = Wish::of_race(arguments)?;
+    let pictures = Wish::of_race(arguments)?;
     let racers = plan.racers(&request.spec)?;
     // Every question is posed before the first racer starts, so that errors are reported at once.
     for racer in &racers {
@@ -64,15 +67,14 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         }
     }
     // The chart is drawn before the output, which may break off; errors in it are reported after it.
-    let drawn = match picture {
-        Some(picture) if !finishes.is_empty() => {
-            picture.draw_chart(&Chart::of_race(title(&plan, &finishes), &finishes))
-        }
-        Some(_) => {
-            let _ = writeln!(io::stderr(), "note: no method can take this question, so no chart was written");
-            Ok(())
-        }
-        None => Ok(()),
+    let drawn = if pictures.is_empty() {
+        Ok(())
+    } else if finishes.is_empty() {
+        let _ = writeln!(io::stderr(), "note: no method can take this question, so no chart was written");
+        Ok(())
+    } else {
+        let chart = Chart::of_race(title(&plan, &finishes), &finishes);
+        pictures.iter().try_for_each(|picture| picture.draw_chart(&chart))
     };
     if arguments.get_flag("csv") || request.format == Format::Csv {
         csv(&finishes)?;

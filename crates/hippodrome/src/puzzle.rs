@@ -93,6 +93,13 @@ pub trait View {
     /// The pictures of a solution.
     fn scene(&self, solution: &Solution) -> Scene;
 
+    /// The board of the question, before anything is solved.
+    fn blank(&self) -> Frame {
+        let frames = self.scene(&Solution::squares(self.board(), Vec::new())).frames;
+        let frame = frames.into_iter().next().unwrap_or_else(|| Frame::new(self.board()));
+        Frame { caption: String::new(), ..frame }
+    }
+
     /// The pictures of the reason why there is no solution, for a question that is known to have none: the
     /// cut, the classes, the forced moves or the weights. None if nothing but a search shows it.
     fn reason_scene(&self) -> Option<Scene> {
