@@ -9,6 +9,7 @@ mod count;
 mod draw;
 mod exit;
 mod file;
+mod hint;
 mod list;
 mod man;
 mod puzzles;
@@ -16,8 +17,11 @@ mod quantity;
 mod question;
 mod race;
 mod request;
+mod saved;
 mod show;
+mod sizes;
 mod solve;
+mod table;
 mod usage;
 mod watcher;
 
@@ -42,6 +46,7 @@ const COMMANDS: &[Entry] = &[
     Entry { arguments: race::arguments, run: race::run },
     Entry { arguments: check::arguments, run: check::run },
     Entry { arguments: draw::arguments, run: draw::run },
+    Entry { arguments: hint::arguments, run: hint::run },
     Entry { arguments: puzzles::arguments, run: puzzles::run },
     Entry { arguments: completions::arguments, run: completions::run },
     Entry { arguments: man::arguments, run: man::run },

@@ -1,7 +1,7 @@
 //! Random questions: nothing may panic, and all methods must agree with a search that tries everything.
 //!
 //! As an ordinary test this takes seconds and is the same every time. `cargo xtask fuzz --minutes N` runs it for
-//! longer and from another seed, which it prints: it sets `HIPPO_FUZZ_SECONDS` and `HIPPO_FUZZ_SEED`.
+//! longer and from another seed, which it prints: it sets `HIPPO_FUZZ_SECONDS` and `HIPPO_FUZZ_SEED`. `HIPPO_FUZZ_FIRST` is the number of the case to begin with.
 
 mod brute;
 mod questions;
@@ -12,28 +12,38 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
+/// Limits are far below this, so what takes longer does not look at them.
+const SLOW: Duration = Duration::from_secs(20);
+
 /// How long to go on, and from which random numbers.
 struct Plan {
     seed: u64,
     /// The number of cases, or the time if one is given.
     cases: u64,
     time: Option<Duration>,
+    /// The number of the first case.
+    first: u64,
 }
 
 impl Plan {
     fn new(cases: u64) -> Self {
         let number = |name: &str| std::env::var(name).ok()?.parse().ok();
         let time = number("HIPPO_FUZZ_SECONDS").map(Duration::from_secs);
-        Self { seed: number("HIPPO_FUZZ_SEED").unwrap_or(7), cases, time }
+        let first = number("HIPPO_FUZZ_FIRST").unwrap_or(0);
+        Self { seed: number("HIPPO_FUZZ_SEED").unwrap_or(7), cases: first + cases, time, first }
     }
 
     /// Runs case after case; each has random numbers of its own, so that it can be repeated alone.
     fn run(&self, what: &str, mut case: impl FnMut(&mut StdRng)) {
         let started = Instant::now();
-        let mut done = 0;
+        let mut done = self.first;
         while self.time.map_or(done < self.cases, |time| started.elapsed() < time) {
             let seed = self.seed.wrapping_mul(1 << 32).wrapping_add(done);
+            let began = Instant::now();
             case(&mut StdRng::seed_from_u64(seed));
+            if began.elapsed() > SLOW {
+                println!("{what}: case {done} from seed {} took {:?}", self.seed, began.elapsed());
+            }
             done += 1;
         }
         println!("{what}: {done} cases from seed {}", self.seed);

@@ -12,13 +12,15 @@ mod argument;
 mod cut;
 mod forced;
 mod theorems;
+mod tree;
 
 use std::convert::Infallible;
 
 pub use self::argument::{Argument, Confined};
 pub(super) use self::theorems::of_rectangle;
-use super::finder::crowded;
-use super::graph::{Ends, FixedOrder, Graph};
+pub use self::tree::{TreeStep, Vertex};
+use super::decision::crowded;
+use super::graph::{Ends, FixedOrder, Graph, Ring};
 use crate::board::{Leaper, Shape, Square};
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
@@ -60,46 +62,52 @@ pub(super) fn bytes(squares: u64) -> u64 {
 
 /// An argument against a tour of a board of at least two squares, in linear time.
 pub(super) fn of_graph(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option<Argument>, Limit> {
-    Ok(match colours_against(graph, ends, meter)? {
-        Some(argument) => Some(argument),
-        None => few_moves(graph, ends).or(forced::contradiction(graph, ends, meter)?),
-    })
+    let colours = match colours(graph, ends, meter)? {
+        Ok(colours) => colours,
+        Err(argument) => return Ok(Some(argument)),
+    };
+    match few_moves(graph, ends, &colours) {
+        Some(argument) => Ok(Some(argument)),
+        None => forced::contradiction(graph, ends, meter),
+    }
 }
 
-/// An argument from the colours of the squares, or from squares that cannot be reached.
-fn colours_against(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option<Argument>, Limit> {
+/// The colours of the squares, or the argument that they give: their numbers, those of the ends, or squares that
+/// cannot be reached.
+fn colours(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Result<Vec<bool>, Argument>, Limit> {
     let place = |s: u32| graph.square(s);
     if let (Some(from), Some(to)) = (ends.from, ends.to)
         && from == to
     {
-        return Ok(Some(Argument::SameEnds(place(from))));
+        return Ok(Err(Argument::SameEnds(place(from))));
     }
     let colours = match two_colours_or(graph, || meter.pulse())? {
         Ok(colours) => colours,
-        Err(square) => return Ok(Some(Argument::Unreachable(place(0), place(square)))),
+        Err(square) => return Ok(Err(Argument::Unreachable(place(0), place(square)))),
     };
     let light = colours.iter().filter(|&&c| c).count();
     let dark = colours.len() - light;
     let fixed: Vec<u32> = [ends.from, ends.to].into_iter().flatten().collect();
     if light.abs_diff(dark) > usize::from(!ends.closed) {
-        return Ok(Some(Argument::Colours(light as u64, dark as u64)));
+        return Ok(Err(Argument::Colours(light as u64, dark as u64)));
     }
     let more = light > dark;
     if !ends.closed && light == dark {
         if let &[from, to] = fixed.as_slice()
             && colours[from as usize] == colours[to as usize]
         {
-            return Ok(Some(Argument::EndsAlike(place(from), place(to))));
+            return Ok(Err(Argument::EndsAlike(place(from), place(to))));
         }
     } else if let Some(&end) = fixed.iter().find(|&&s| !ends.closed && colours[s as usize] != more) {
-        return Ok(Some(Argument::EndOfWrongColour(place(end))));
+        return Ok(Err(Argument::EndOfWrongColour(place(end))));
     }
-    Ok(None)
+    Ok(Ok(colours))
 }
 
 /// Squares with too few moves: every square except the ends needs two.
-fn few_moves(graph: &Graph, ends: Ends) -> Option<Argument> {
+fn few_moves(graph: &Graph, ends: Ends, colours: &[bool]) -> Option<Argument> {
     let place = |s: u32| graph.square(s);
+    let fixed: Vec<u32> = [ends.from, ends.to].into_iter().flatten().collect();
     let poor: Vec<u32> = (0..graph.len() as u32).filter(|&s| graph.neighbours(s).len() < 2).collect();
     if ends.closed {
         if let Some(&square) = poor.first() {
@@ -107,8 +115,31 @@ fn few_moves(graph: &Graph, ends: Ends) -> Option<Argument> {
         }
     } else if poor.len() > 2 {
         return Some(Argument::FewMoves(poor[..3].iter().map(|&s| place(s)).collect()));
+    } else if let Some(argument) = dead_ends(graph, colours, &poor, &fixed) {
+        return Some(argument);
     }
     None
+}
+
+/// An argument from the squares with one move, which must be ends of an open tour, like the given ends.
+fn dead_ends(graph: &Graph, colours: &[bool], poor: &[u32], given: &[u32]) -> Option<Argument> {
+    let place = |&s: &u32| graph.square(s);
+    let dead: Vec<u32> = poor.iter().copied().filter(|s| !given.contains(s)).collect();
+    let first = dead.first()?;
+    if dead.len() + given.len() > 2 {
+        return Some(Argument::TooManyEnds(
+            dead.iter().map(place).collect(),
+            given.iter().map(place).collect(),
+        ));
+    }
+    let light = colours.iter().filter(|&&light| light).count();
+    if 2 * light == colours.len() {
+        let other =
+            dead[1..].iter().chain(given).find(|&&s| colours[s as usize] == colours[*first as usize])?;
+        return Some(Argument::DeadEndsAlike(place(first), place(other)));
+    }
+    let wrong = dead.iter().find(|&&s| colours[s as usize] != (2 * light > colours.len()))?;
+    Some(Argument::DeadEndOfWrongColour(place(wrong)))
 }
 
 /// Arguments that take longer to find than most tours: cuts, and squares that cannot all get two moves.
@@ -117,8 +148,11 @@ pub(super) fn deeper(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result
     if let Some((squares, pieces)) = cut::find(graph, ends) {
         return Ok(Some(Argument::Cut(places(squares), pieces as u64)));
     }
-    Ok(crowded(graph, ends, meter)?
-        .map(|[squares, others]| Argument::Crowded(places(squares), places(others))))
+    let Some(ring) = two_colours(graph).ok().and_then(|colours| Ring::coloured(graph, ends, &colours)) else {
+        return Ok(None);
+    };
+    let crowd = crowded(&ring, meter)?;
+    Ok(crowd.map(|[squares, others]| Argument::Crowded(places(squares), places(others))))
 }
 
 /// Colours the squares so that every move changes the colour, which is possible for every leaper. The error
