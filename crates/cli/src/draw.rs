@@ -4,7 +4,7 @@
 //! work is done.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use hippodrome::control::Seed;
@@ -17,7 +17,10 @@ use hippodrome::spec::Spec;
 use serde_json::Value;
 
 use crate::exit::{Exit, Failure};
+use crate::place;
+use crate::question::example_list;
 use crate::request::read_text;
+use crate::show::{capital, note};
 
 /// On boards with a longer side the marks of attacked squares would be too small to see.
 const MARKED_SIDE: u32 = 100;
@@ -82,6 +85,7 @@ impl Wish {
     ) -> Result<Option<Self>, Failure> {
         let Some(path) = arguments.get_one::<String>(name) else { return Ok(None) };
         let format = Format::of(path, told, known)?;
+        place::check(told, path)?;
         let theme = arguments.get_one::<String>("theme");
         let theme = Theme::ALL.iter().find(|(name, _)| theme.is_some_and(|t| t == name));
         let speed = arguments.try_get_one("speed").ok().flatten().copied();
@@ -94,19 +98,30 @@ impl Wish {
         Ok(Some(Self { path: path.clone(), format, look, attacks }))
     }
 
-    /// Draws an answer, or reports that it has no solution to draw.
+    /// Draws an answer: its solution, or the reason why there is none. If there is nothing to draw, that is
+    /// reported.
     pub fn draw_answer(&self, instance: &dyn Instance, answer: &Answer) -> Result<(), Failure> {
-        match answer.found() {
-            Some(found) => self.draw_solution(instance, &found.solution),
-            None => {
-                let why = match &answer.outcome {
-                    Outcome::Impossible(_) => "there is no solution",
-                    _ => "no solution was found",
-                };
-                let _ = writeln!(io::stderr(), "note: {why}, so `{}` was not written", self.path);
+        match (&answer.outcome, answer.found()) {
+            (_, Some(found)) => self.draw_solution(instance, &found.solution),
+            (Outcome::Impossible(reason), None) => self.draw_reason(instance, reason),
+            _ => {
+                note("note", &format!("no solution was found, so `{}` was not written", self.path));
                 Ok(())
             }
         }
+    }
+
+    /// Draws why there is no solution.
+    fn draw_reason(&self, instance: &dyn Instance, reason: &str) -> Result<(), Failure> {
+        most_drawn(instance.board())?;
+        let Some(mut scene) = instance.reason_scene() else {
+            let why = "there is no solution, and only a search shows it";
+            note("note", &format!("{why}, so `{}` was not written", self.path));
+            return Ok(());
+        };
+        scene.title = format!("{}: impossible", instance.spec());
+        scene.notes.insert(0, capital(reason));
+        self.write_scene(&scene)
     }
 
     fn draw_solution(&self, instance: &dyn Instance, solution: &Solution) -> Result<(), Failure> {
@@ -118,7 +133,7 @@ impl Wish {
             let attacked: Vec<_> =
                 instance.attacked(solution).into_iter().map(|square| (square, Highlight::Attacked)).collect();
             if attacked.is_empty() {
-                let _ = writeln!(io::stderr(), "note: no square of this answer is attacked");
+                note("note", "no square of this answer is attacked");
             }
             for frame in &mut scene.frames {
                 frame.highlights.extend(&attacked);
@@ -131,12 +146,8 @@ impl Wish {
     pub fn draw_trace(&self, instance: &dyn Instance, method: &str, tracer: &Tracer) -> Result<(), Failure> {
         most_drawn(instance.board())?;
         let Some(scene) = tracer.scene(instance) else {
-            let _ = writeln!(
-                io::stderr(),
-                "note: method `{method}` reported no steps, so `{}` was not written: choose a textbook method \
-                 with --method",
-                self.path
-            );
+            let why = format!("method `{method}` reported no steps for this question");
+            note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
         };
         self.write_scene(&scene)
@@ -161,7 +172,9 @@ impl Wish {
 
     fn write(&self, picture: Result<Vec<u8>, UsageError>) -> Result<(), Failure> {
         fs::write(&self.path, picture?)
-            .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", self.path)))
+            .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", self.path)))?;
+        note("note", &format!("wrote `{}`", self.path));
+        Ok(())
     }
 }
 
@@ -184,6 +197,12 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         serde_json::from_str(&text).map_err(|error| wrong(&format!("it is not JSON ({error})")))?;
     let spec = answer.get("spec").and_then(Value::as_str).ok_or_else(|| wrong("it has no `spec`"))?;
     let instance = Spec::parse(spec)?.pose(&Seed::new(0))?;
+    if let (Some("impossible"), Some(reason)) =
+        (answer.get("outcome").and_then(Value::as_str), answer.get("reason").and_then(Value::as_str))
+    {
+        wish.draw_reason(&*instance, reason)?;
+        return Ok(Exit::Answered);
+    }
     let solution = answer.get("solution").ok_or_else(|| wrong("it has no `solution`"))?;
     let list = ["squares", "moves"].iter().find_map(|key| solution.get(key)?.as_array());
     let names: Option<Vec<&str>> = list.and_then(|list| list.iter().map(Value::as_str).collect());
@@ -201,11 +220,11 @@ pub fn arguments() -> Command {
         Command::new("draw")
             .about("Draw a saved answer as a picture, an animation or a page")
             .arg(file("answer", "ANSWER.json", "The output of `hippo solve --json`, or - for standard input"))
-            .arg(file(
-                "picture",
-                "FILE",
-                "The picture: .svg, .png, .gif (animated) or .html (with controls)",
-            )),
+            .arg(file("picture", "FILE", "The picture: .svg, .png, .gif (animated) or .html (with controls)"))
+            .after_help(example_list(&[
+                ("draw answer.json tour.svg", "an answer that `hippo solve --json` has written"),
+                ("draw - tour.gif --size 300", "the same from a pipe, as an animation"),
+            ])),
     )
 }
 

@@ -170,6 +170,16 @@ pub enum Work {
     Named(&'static str),
 }
 
+impl Work {
+    /// What it is called, in the plural.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Named(name) => name,
+        }
+    }
+}
+
 impl Stats {
     /// The figures that mean something for the method, each with its words: the number stands before the
     /// words or, where they end in a colon, after them. A figure that was never counted is left out.
