@@ -132,8 +132,10 @@ impl Page {
 
     fn boards(&mut self, scene: &Scene, asked: bool) -> io::Result<()> {
         let Some(first) = scene.frames.first() else { return Ok(()) };
-        let styles =
-            if self.style == Style::Plain { vec![Style::Plain] } else { vec![self.style, Style::Plain] };
+        let styles = match self.style {
+            Style::Ruled { colour } => vec![self.style, Style::Labelled { colour }],
+            style => vec![style],
+        };
         for &style in &styles {
             let text = self.side_by_side(scene, style);
             if self.fits(&text) || asked && self.is_narrow(&text) {
@@ -253,7 +255,7 @@ impl Page {
             let mut table = Table::new();
             table.load_style(match self.style {
                 Style::Plain => presets::ASCII_MARKDOWN,
-                Style::Ruled { .. } => presets::UTF8_FULL_CONDENSED,
+                Style::Labelled { .. } | Style::Ruled { .. } => presets::UTF8_FULL_CONDENSED,
             });
             table.set_header(part.columns.clone());
             for (column, name) in table.column_iter_mut().zip(&part.columns) {

@@ -190,7 +190,9 @@ fn sentence(answer: &Answer, worth: Option<Worth>) -> String {
         },
         Outcome::Impossible(reason) => format!("impossible: {reason}"),
         Outcome::Stopped(stopped) => {
-            let mut text = format!("not decided: {}", stopped.limit);
+            // What is known besides says more than that the limit left it open.
+            let what = if answer.note.is_some() { "not written down" } else { "not decided" };
+            let mut text = format!("{what}: {}", stopped.limit);
             if let Some(score) = stopped.best.as_ref().and_then(|b| b.score) {
                 text += &format!("; best so far {} {unit}", score.value);
             }
