@@ -46,9 +46,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         Listed { count: 0, end: ListEnd::Enough, stats: Default::default() }
     } else if request.json {
         let mut out = io::BufWriter::new(io::stdout().lock());
+        let spec = instance.spec().to_string();
         let listed = instance.list(method, &control, &mut |found| {
             handed.note((|| {
-                serde_json::to_writer(&mut out, &ListLine::new(&found))?;
+                serde_json::to_writer(&mut out, &ListLine::new(&spec, &found))?;
                 Ok(writeln!(out)?)
             })())
         })?;

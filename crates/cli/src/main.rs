@@ -8,6 +8,7 @@ mod completions;
 mod count;
 mod draw;
 mod exit;
+mod hint;
 mod list;
 mod man;
 mod place;
@@ -16,10 +17,13 @@ mod quantity;
 mod question;
 mod race;
 mod request;
+mod saved;
 mod screen;
 mod show;
+mod sizes;
 mod solve;
 mod suggested;
+mod table;
 mod usage;
 mod watcher;
 
@@ -43,6 +47,7 @@ const COMMANDS: &[Entry] = &[
     Entry { arguments: race::arguments, run: race::run },
     Entry { arguments: check::arguments, run: check::run },
     Entry { arguments: draw::arguments, run: draw::run },
+    Entry { arguments: hint::arguments, run: hint::run },
     Entry { arguments: puzzles::arguments, run: puzzles::run },
     Entry { arguments: completions::arguments, run: completions::run },
     Entry { arguments: man::arguments, run: man::run },

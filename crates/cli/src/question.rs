@@ -160,7 +160,8 @@ fn list(title: &str, entries: &[(&str, String)]) -> String {
     text
 }
 
-fn limits() -> [Arg; 4] {
+/// The options for limits.
+pub fn limits() -> [Arg; 4] {
     let limit = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name(value).help(help).help_heading("Limits")
     };

@@ -15,6 +15,7 @@ use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
 use crate::show::{Page, capital, note, seconds, thousands};
+use crate::table::Format;
 use crate::watcher::{Watcher, interrupt};
 
 pub fn arguments() -> Command {
@@ -23,7 +24,10 @@ pub fn arguments() -> Command {
             Arg::new(name).long(name).value_name(value).help(help).help_heading("Race")
         };
         draw::with_theme(command)
-            .arg(draw::picture("draw", "Draw the race as a chart: .svg or .png"))
+            .arg(draw::picture(
+                "draw",
+                "Draw the race as a chart: .svg, .png or .pdf; may be given several times",
+            ))
             .arg(option("methods", "A,B,C", "The methods [default: all that can take the question]"))
             .arg(option("vary", "OPTION=V1,V2", "Race with each of these values of an option"))
             .arg(option("sizes", "FIRST..LAST", "Use boards of these sizes, such as 4..8"))
@@ -32,13 +36,14 @@ pub fn arguments() -> Command {
                     .help_heading("Output")
                     .conflicts_with("json"),
             )
+            .arg(Format::argument().conflicts_with("csv"))
     })
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let plan = plan(arguments)?;
-    let picture = Wish::of_race(arguments)?;
+    let pictures = Wish::of_race(arguments)?;
     let racers = plan.racers(&request.spec)?;
     // Every question is posed before the first racer starts, so that errors are reported at once.
     for racer in &racers {
@@ -62,20 +67,19 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         }
     }
     // The chart is drawn before the output, which may break off; errors in it are reported after it.
-    let drawn = match picture {
-        Some(picture) if !finishes.is_empty() => {
-            picture.draw_chart(&Chart::of_race(title(&plan, &finishes), &finishes))
-        }
-        Some(_) => {
-            note("note", "no method can take this question, so no chart was written");
-            Ok(())
-        }
-        None => Ok(()),
+    let drawn = if pictures.is_empty() {
+        Ok(())
+    } else if finishes.is_empty() {
+        note("note", "no method can take this question, so no chart was written");
+        Ok(())
+    } else {
+        let chart = Chart::of_race(title(&plan, &finishes), &finishes);
+        pictures.iter().try_for_each(|picture| picture.draw_chart(&chart))
     };
-    if arguments.get_flag("csv") {
+    if arguments.get_flag("csv") || request.format == Format::Csv {
         csv(&finishes)?;
     } else if !request.json {
-        let mut page = Page::new();
+        let mut page = Page::new().in_format(request.format);
         let seed = finishes.iter().find_map(|f| request.told_seed(f.seed));
         if plan.sizes.is_some() {
             growth_tables(&mut page, &finishes)?;

@@ -12,6 +12,7 @@ use hippodrome::puzzles;
 use hippodrome::spec::Spec;
 
 use crate::exit::Failure;
+use crate::table::Format;
 
 /// The largest picture that is read from a file or from standard input.
 const MAX_PICTURE_BYTES: u64 = 256 << 20;
@@ -28,6 +29,8 @@ pub struct Request {
     pub seed_given: bool,
     /// Whether to write JSON.
     pub json: bool,
+    /// The format of tables.
+    pub format: Format,
 }
 
 impl Request {
@@ -58,8 +61,14 @@ impl Request {
                 }
             }
         }
-        let given = arguments.get_one::<u64>("seed").copied();
-        let request = Self {
+        Ok((Self::of_spec(spec, arguments), arguments))
+    }
+
+    /// A question that is known already, with the limits, the seed and the format from the arguments.
+    pub fn of_spec(spec: Spec, arguments: &ArgMatches) -> Self {
+        let format = Format::chosen(arguments);
+        let given = arguments.try_get_one::<u64>("seed").ok().flatten().copied();
+        Self {
             spec,
             limits: Limits {
                 time: arguments.get_one::<Duration>("time-limit").copied(),
@@ -70,9 +79,9 @@ impl Request {
             // Short enough to be typed again.
             seed: given.unwrap_or_else(|| rand::random_range(0..1_000_000)),
             seed_given: given.is_some(),
-            json: arguments.get_flag("json"),
-        };
-        Ok((request, arguments))
+            json: arguments.get_flag("json") || format == Format::Json,
+            format,
+        }
     }
 
     /// Turns the spec into a question.
@@ -98,7 +107,9 @@ impl Request {
 
     /// That no board was given, and which one is used.
     pub fn default_board(&self, instance: &dyn Instance) -> Option<String> {
-        let used = instance.spec().board().filter(|_| self.spec.board().is_none())?;
+        // The picture of an option may say how large the board is.
+        let drawn = self.spec.options().any(|(parameter, _)| parameter.kind == Kind::Picture);
+        let used = instance.spec().board().filter(|_| self.spec.board().is_none() && !drawn)?;
         Some(format!(
             "No board was given, so this is about {used} (in a shell, quote a board that begins with #, or write _)."
         ))
@@ -121,6 +132,16 @@ fn picture_or_text(text: &str) -> Result<String, Failure> {
         "-" => read_text(io::stdin(), "the board on standard input"),
         _ => Ok(text.into()),
     }
+}
+
+/// Reads a file, or standard input for `-`.
+pub fn read_source(path: &str) -> Result<String, Failure> {
+    if path == "-" {
+        return read_text(io::stdin(), "standard input");
+    }
+    let file =
+        fs::File::open(path).map_err(|error| Failure::Usage(format!("`{path}` cannot be read: {error}")))?;
+    read_text(file, &format!("`{path}`"))
 }
 
 /// Reads all of a text, up to the size that a picture may have.

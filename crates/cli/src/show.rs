@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, Table, presets};
 use hippodrome::board::Shape;
-use hippodrome::draw::{Scene, Style, scene_text, strips_text};
+use hippodrome::draw::{Frame, Scene, Style, scene_text, strips_text};
 use hippodrome::outcome::{Fact, Solution, Stats, Steps};
 use hippodrome::puzzle::Instance;
 
-use crate::screen::{Screen, Stream, length, narrowed, wrap};
+use crate::screen::{Part, Screen, Stream, length, narrowed, wrap};
+use crate::table::{Format, Rules, Sheet};
 
 /// Boards with more squares than this are not printed for people unless they are asked for.
 const MOST_SQUARES: u64 = 3_600;
@@ -33,6 +33,10 @@ pub struct Page {
     screen: Screen,
     /// The lines written so far.
     lines: usize,
+    /// The format of tables.
+    format: Format,
+    /// How many tables there are so far.
+    tables: usize,
 }
 
 impl Page {
@@ -57,17 +61,22 @@ impl Page {
         };
         let colour = choice != anstream::ColorChoice::Never;
         let style = if stream.is_terminal() { Style::Ruled { colour } } else { Style::Plain };
-        Self { out, style, screen: Screen::of(stream), lines: 0 }
+        Self { out, style, screen: Screen::of(stream), lines: 0, format: Format::Table, tables: 0 }
+    }
+
+    /// The same page with tables in this format.
+    pub fn in_format(self, format: Format) -> Self {
+        Self { format, ..self }
     }
 
     /// A line, broken between words where the screen ends.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         let lines = if text.is_empty() { vec![String::new()] } else { wrap(text, self.screen.width, 0) };
-        for line in lines {
-            self.lines += 1;
-            writeln!(self.out, "{line}")?;
+        if self.format != Format::Table {
+            return self.format.line(text, &mut self.out);
         }
-        Ok(())
+        self.lines += lines.len();
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
     /// Shows what is written so far.
@@ -128,6 +137,19 @@ impl Page {
         let notes = std::mem::take(&mut scene.notes);
         self.boards(&scene, asked)?;
         notes.iter().try_for_each(|note| self.line(note))
+    }
+
+    /// Draws one board, if it is not too large.
+    pub fn board(&mut self, frame: &Frame) -> io::Result<()> {
+        if frame.board.len() > MOST_SQUARES {
+            return Ok(());
+        }
+        let scene = Scene::still(frame.clone());
+        match self.format {
+            Format::Table => self.boards(&scene, false),
+            Format::Markdown => self.line(&format!("```\n{}```", self.side_by_side(&scene, self.style))),
+            _ => self.line(self.side_by_side(&scene, self.style).trim_end()),
+        }
     }
 
     fn boards(&mut self, scene: &Scene, asked: bool) -> io::Result<()> {
@@ -251,20 +273,21 @@ impl Page {
     /// Prints a table; columns named in `words` are left-aligned, the others hold figures. If it is too wide
     /// for the screen, it becomes several.
     pub fn table(&mut self, columns: &[&str], words: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
-        for part in narrowed(columns, words, rows, self.screen.width) {
-            let mut table = Table::new();
-            table.load_style(match self.style {
-                Style::Plain => presets::ASCII_MARKDOWN,
-                Style::Labelled { .. } | Style::Ruled { .. } => presets::UTF8_FULL_CONDENSED,
-            });
-            table.set_header(part.columns.clone());
-            for (column, name) in table.column_iter_mut().zip(&part.columns) {
-                if !words.contains(name) {
-                    column.set_cell_alignment(CellAlignment::Right);
-                }
-            }
-            table.add_rows(part.rows);
-            self.text(&format!("{}\n", table.trim_fmt()))?;
+        let rules = if self.style == Style::Plain { Rules::Plain } else { Rules::Boxed };
+        // In a file of tables an empty line ends a table.
+        if self.format == Format::Csv && self.tables > 0 {
+            writeln!(self.out)?;
+        }
+        self.tables += 1;
+        let width = self.screen.width.filter(|_| self.format == Format::Table);
+        for Part { columns, rows } in narrowed(columns, words, rows, width) {
+            let mut table = Vec::new();
+            Sheet { columns: &columns, words, rows }.write(self.format, rules, &mut table)?;
+            self.lines += table.iter().filter(|&&byte| byte == b'\n').count();
+            self.out.write_all(&table)?;
+        }
+        if let Format::Markdown | Format::Latex = self.format {
+            writeln!(self.out)?;
         }
         Ok(())
     }

@@ -35,9 +35,9 @@ pub fn arguments() -> Command {
             ))
             .arg(draw::picture(
                 "draw",
-                "Draw the answer: .svg, .png, .gif (animated) or .html (with controls)",
+                "Draw the answer: .svg, .png, .pdf, .gif (animated) or .html (with controls); may be given several times",
             ))
-            .arg(draw::picture("trace", "Draw the search itself, step by step: .html, .gif, .svg or .png"));
+            .arg(draw::picture("trace", "Draw the search itself, step by step: .html, .gif, .svg, .png or .pdf"));
         draw::with_look(command)
     })
 }
@@ -45,9 +45,9 @@ pub fn arguments() -> Command {
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::Solve)?;
-    let picture = Wish::of_answer(arguments)?;
-    let trace = Wish::of_trace(arguments)?;
-    if trace.is_some() {
+    let pictures = Wish::of_answer(arguments)?;
+    let traces = Wish::of_trace(arguments)?;
+    if !traces.is_empty() {
         require_steps(&request, method)?;
     }
     let certificate_path = arguments.get_one::<String>("certificate").map(String::as_str);
@@ -67,7 +67,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         control = control.with_proof();
     }
     let tracer = Tracer::default();
-    if trace.is_some() {
+    if !traces.is_empty() {
         control = control.with_steps(tracer.sink());
     }
     let instance = request.pose(&control)?;
@@ -81,9 +81,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         write_certificate(path, certificate.as_ref())?;
     }
     // Pictures are drawn before the output, which may break off; errors in them are reported after it.
-    let drawn = picture
-        .map_or(Ok(()), |picture| picture.draw_answer(&*instance, &answer))
-        .and_then(|()| trace.map_or(Ok(()), |trace| trace.draw_trace(&*instance, method, &tracer)));
+    let drawn = pictures
+        .iter()
+        .try_for_each(|picture| picture.draw_answer(&*instance, method, &answer))
+        .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(&*instance, method, &tracer)));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
         let record = Record::of_answer(instance.spec(), method, &answer, small, seed);

@@ -193,7 +193,8 @@ impl Stats {
     pub fn figures(&self) -> Vec<(&'static str, u64)> {
         let named = match self.work {
             Work::Nodes if self.expanded > 0 => {
-                vec![("nodes expanded", self.expanded), ("generated", self.generated)]
+                let words = if self.expanded == 1 { "node expanded" } else { "nodes expanded" };
+                vec![(words, self.expanded), ("generated", self.generated)]
             }
             Work::Nodes => vec![("nodes generated", self.generated)],
             Work::Named(name) => vec![(name, self.generated)],

@@ -217,6 +217,15 @@ impl Spec {
         words.join(" ")
     }
 
+    /// The options that are given, as they are written after the board.
+    pub fn options_text(&self) -> String {
+        let words = self.options.iter().map(|(parameter, value)| match parameter.kind {
+            Kind::Flag => format!("--{}", parameter.flag),
+            _ => format!("--{} {value}", parameter.flag),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
     /// Turns the spec into a concrete question.
     pub fn pose(&self, seed: &Seed) -> Result<Box<dyn Instance>, UsageError> {
         self.puzzle.pose(self, seed)

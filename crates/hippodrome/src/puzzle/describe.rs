@@ -24,6 +24,18 @@ pub fn describe(puzzle: &dyn Puzzle) -> Value {
         "methods": puzzle.methods().iter().map(method).collect::<Vec<_>>(),
         "presets": about.presets.iter().map(preset).collect::<Vec<_>>(),
         "examples": about.examples.iter().map(|example| example.line(about.name)).collect::<Vec<_>>(),
+        "sequences": about.sequences.iter().map(sequence).collect::<Vec<_>>(),
+    })
+}
+
+fn sequence(sequence: &super::Sequence) -> Value {
+    json!({
+        "name": sequence.name,
+        "options": sequence.options,
+        "first": sequence.first,
+        "step": sequence.step,
+        "values": sequence.values,
+        "source": sequence.source,
     })
 }
 

@@ -28,6 +28,7 @@ pub(super) static ABOUT: About = About {
         Example::new("list", "guarini --limit 3", "the first three of them"),
         Example::new("race", "six-knights --methods bfs,a-star,ida-star", "compare three searches"),
     ],
+    sequences: &[],
 };
 
 pub(super) static GOAL: Parameter = Parameter::new(

@@ -64,7 +64,7 @@ impl View for Question {
 
 impl Question {
     /// A position, with an arrow for the last move.
-    fn frame(&self, pieces: &[Code], arrow: &[Square], caption: String) -> Frame {
+    pub(super) fn frame(&self, pieces: &[Code], arrow: &[Square], caption: String) -> Frame {
         let mut frame = Frame::new(self.ground.board());
         let standing = (0..).zip(pieces).filter(|&(_, &piece)| piece != EMPTY);
         frame.marks = standing

@@ -21,6 +21,7 @@ pub(super) static ABOUT: About = About {
         Example::new("list", "triangle5 --shortest --limit 2", "two of the shortest solutions"),
         Example::new("race", "triangle5 --methods dfs,bfs,a-star", "compare three searches"),
     ],
+    sequences: &[],
 };
 
 pub(super) static VACATE: Parameter = Parameter::new(

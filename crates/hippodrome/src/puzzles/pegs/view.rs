@@ -42,12 +42,12 @@ impl View for Question {
 }
 
 /// A board without pegs.
-fn empty(board: &Shape) -> Frame {
+pub(super) fn empty(board: &Shape) -> Frame {
     Frame { surface: Surface::Pegboard, ..Frame::new(board) }
 }
 
 /// A board with these pegs.
-fn frame(game: &Game, pegs: Pegs, caption: String) -> Frame {
+pub(super) fn frame(game: &Game, pegs: Pegs, caption: String) -> Frame {
     let mark = |(hole, &square): (u32, &Square)| match pegs >> hole & 1 {
         1 => (square, Mark::Piece('o', Side::White)),
         _ => (square, Mark::EmptyHole),

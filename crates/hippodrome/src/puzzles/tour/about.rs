@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Example, Kind, Parameter, Task};
+use crate::puzzle::{About, Example, Kind, Parameter, Sequence, Task};
 
 pub(super) static ABOUT: About = About {
     name: "tour",
@@ -19,6 +19,7 @@ pub(super) static ABOUT: About = About {
         Example::new("list", "5x5 --from a1 --limit 3", "the first three tours from a corner"),
         Example::new("race", "--sizes 5..8 --methods dfs,warnsdorff", "how the work grows"),
     ],
+    sequences: SEQUENCES,
 };
 
 pub(super) static FROM: Parameter = Parameter::new(
@@ -70,3 +71,23 @@ pub(super) static AT: Parameter = Parameter::new(
     "show only the square of this step, counted from 1; works for rectangles with sides up to 1000000000",
 )
 .only_for(&[Task::Solve]);
+
+/// Published counts of square boards.
+const SEQUENCES: &[Sequence] = &[
+    Sequence {
+        name: "A165134",
+        options: "",
+        first: 1,
+        step: 1,
+        values: &["1", "0", "0", "0", "1728", "6637920", "165575218320", "19591828170979904"],
+        source: "OEIS A165134, directed open tours of n x n",
+    },
+    Sequence {
+        name: "A001230",
+        options: "--closed",
+        first: 2,
+        step: 2,
+        values: &["0", "0", "9862", "13267364410532"],
+        source: "OEIS A001230, undirected closed tours of 2n x 2n",
+    },
+];

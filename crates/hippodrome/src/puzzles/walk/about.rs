@@ -17,6 +17,7 @@ pub(super) static ABOUT: About = About {
         Example::new("list", "8x8 --from a1 --to d4", "all of them"),
         Example::new("race", "20x20 --methods bfs,bidirectional,a-star", "compare three searches"),
     ],
+    sequences: &[],
 };
 
 pub(super) static FROM: Parameter =

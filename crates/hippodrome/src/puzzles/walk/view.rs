@@ -25,6 +25,14 @@ impl View for Question {
         Scene::still(frame)
     }
 
+    /// The piece on its first square, and the last square marked.
+    fn blank(&self) -> Frame {
+        let mut frame = Frame::new(&self.walk.board);
+        frame.marks = vec![(self.walk.from, Mark::Piece(self.walk.piece.letter(), Side::White))];
+        frame.highlights = vec![(self.walk.to, Highlight::Given)];
+        frame
+    }
+
     fn reason_scene(&self) -> Option<Scene> {
         let walk = &self.walk;
         let control = Control::default();

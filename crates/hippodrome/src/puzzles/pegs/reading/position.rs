@@ -161,24 +161,24 @@ impl Position {
         }
     }
 
-    /// Reads a goal: a picture of the same holes.
-    pub fn goal(&self, text: &str) -> Result<Picture, UsageError> {
+    /// Reads another position of the same holes; `what` says what it is, for an error message.
+    pub fn same_holes(&self, text: &str, what: &str) -> Result<Picture, UsageError> {
         let picture = Picture::parse(text.strip_prefix(TRIANGULAR).unwrap_or(text), LETTERS)?;
         let grid = self.shape.grid();
         match grid {
             Grid::Square => picture.require_rectangle()?,
             Grid::Triangular if picture.is_triangle() || !is_triangle(&self.shape) => {}
             Grid::Triangular => {
-                return Err(UsageError::new(
-                    "the rows of the goal must have 1, 2, 3, … holes like those of the board",
-                ));
+                return Err(UsageError::new(format!(
+                    "the rows of the {what} must have 1, 2, 3, … holes like those of the board"
+                )));
             }
         }
         let shape = Shape::of_picture(&picture).on_grid(grid).with_row_numbers(RowNumbers::FromTop);
         if shape != self.shape {
-            return Err(UsageError::new(
-                "the goal must have the same holes as the board: the same rows, with `_` in the same places",
-            ));
+            return Err(UsageError::new(format!(
+                "the {what} must have the same holes as the board: the same rows, with `_` in the same places"
+            )));
         }
         Ok(picture)
     }

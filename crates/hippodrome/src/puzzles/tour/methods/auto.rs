@@ -130,7 +130,7 @@ impl Question {
         }
         match searched {
             Ok(Ok(tour)) => self.solved(self.wanted(&graph, &tour)),
-            Ok(Err(tree)) => self.impossible(&Argument::Exhausted(tree), meter),
+            Ok(Err(argument)) => self.impossible(&argument, meter),
             Err((limit, longest)) => Answer::stopped(limit).with_fact("longest_path", longest as u64),
         }
     }
