@@ -11,6 +11,8 @@ pub struct Saved {
     pub instance: Box<dyn Instance>,
     /// The method, if it was saved.
     pub method: Option<String>,
+    /// Why there is no solution, if there is none.
+    pub reason: Option<String>,
     pub solutions: Vec<Solution>,
 }
 
@@ -22,12 +24,24 @@ impl Saved {
             .into_iter::<Value>()
             .collect::<Result<_, _>>()
             .map_err(|error| wrong(format!("it is not JSON ({error})")))?;
+        if values.is_empty() {
+            return Err(wrong("it is not JSON (it is empty)".into()));
+        }
         // A listing ends with a summary.
         let answers: Vec<&Value> = values.iter().filter(|value| value.get("summary").is_none()).collect();
         let first = *answers.first().ok_or_else(|| wrong("it has no `solution`".into()))?;
         let spec_of = |answer: &Value| answer.get("spec").and_then(Value::as_str).map(String::from);
         let spec = spec_of(first).ok_or_else(|| wrong("it has no `spec`".into()))?;
         let instance = Spec::parse(&spec)?.pose(&Seed::new(0))?;
+        let text = |name: &str| first.get(name).and_then(Value::as_str).map(String::from);
+        if let ("impossible", Some(reason)) = (text("outcome").unwrap_or_default().as_str(), text("reason")) {
+            return Ok(Self {
+                instance,
+                method: text("method"),
+                reason: Some(reason),
+                solutions: Vec::new(),
+            });
+        }
         let mut solutions = Vec::new();
         for answer in answers {
             if spec_of(answer).as_ref() != Some(&spec) {
@@ -36,7 +50,7 @@ impl Saved {
             solutions.push(solution(&*instance, answer)?);
         }
         let method = first.get("method").and_then(Value::as_str).map(String::from);
-        Ok(Self { instance, method, solutions })
+        Ok(Self { instance, method, reason: None, solutions })
     }
 }
 

@@ -24,23 +24,19 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn a_certificate_that_cannot_be_written_is_told_after_the_answer() {
-    let folder = folder("unwritable");
-    let taken = folder.join("taken");
-    fs::create_dir_all(taken.join("inside")).expect("a folder");
     for json in [false, true] {
-        let mut command = hippo("solve queens 8 --certificate");
-        command.arg(&taken);
+        let mut command = hippo("solve queens 8 --certificate /dev/full");
         if json {
             command.arg("--json");
         }
         let output = command.output().expect("hippo starts");
         let (out, error) = texts(&output);
-        assert!(out.contains(if json { "\"solution\"" } else { "queens 8" }), "{out}");
+        assert!(out.contains(if json { "\"solution\"" } else { "olved" }), "{out}");
         assert!(error.contains("cannot be written"), "{error}");
         assert_eq!(output.status.code(), Some(2));
     }
-    fs::remove_dir_all(folder).expect("the folder");
 }
 
 #[test]
