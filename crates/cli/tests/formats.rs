@@ -59,6 +59,7 @@ const COMMANDS: &[&str] = &[
     "count pegs triangle5 --table",
     "count pegs triangle5 --shortest --method dfs --node-limit 1000",
     "count walk 3x4 --table",
+    "count queens --sizes 4..6",
     "list tour 5x5 --from a1 --limit 2",
     "list queens 6",
     "list pegs triangle4 --limit 2",
