@@ -154,29 +154,29 @@ impl HalvedRing {
         share: Range<f64>,
         meter: &mut Meter<'_>,
     ) -> Result<Arc<Residues>, Unfit> {
-        match self.halves_with(ring, Numbers::Exact, threads, share.clone(), meter) {
-            Ok(swept) => return Ok(Arc::new(Residues::exact(swept.halves))),
-            Err(Unfit::TooLarge) => {}
-            Err(stopped) => return Err(stopped),
+        let end = share.end;
+        let swept = self.halves_with(ring, Numbers::RoundedUp, threads, share, meter)?;
+        if swept.is_exact {
+            return Ok(Arc::new(Residues::exact(swept.halves)));
         }
-        self.in_residues(ring, MODULI, threads, share.end, meter).map(Arc::new)
+        let (bits, moduli) = (swept.bits, swept.moduli());
+        drop(swept);
+        self.in_residues(ring, bits, moduli, threads, end, meter).map(Arc::new)
     }
 
-    /// Computes the halves for several primes. The meter's share stays as it is.
+    /// Computes the halves for several primes, for a count with at most this many bits. The meter's share stays
+    /// as it is.
     fn in_residues(
         &self,
         ring: &Ring<'_>,
+        mut bits: f64,
         moduli: RangeInclusive<u64>,
         threads: usize,
         share: f64,
         meter: &mut Meter<'_>,
     ) -> Result<Residues, Unfit> {
-        let bound = self.halves_with(ring, Numbers::RoundedUp, threads, share..share, meter)?;
-        let mut bits = bound.bits;
-        let largest = bound.largest_modulus.min(*moduli.end());
-        drop(bound);
         let mut parts: Vec<(u64, Halves)> = Vec::new();
-        for prime in primes(largest).take_while(|prime| moduli.contains(prime)) {
+        for prime in primes(*moduli.end()).take_while(|prime| moduli.contains(prime)) {
             let swept = self.halves_with(ring, Numbers::Modulo(prime), threads, share..share, meter)?;
             let bytes = swept.halves.bytes();
             parts.push((prime, swept.halves));
@@ -201,14 +201,12 @@ impl HalvedRing {
         let Cut { order, upper, middle, .. } = &self.cut;
         // Free edges multiply the counts further.
         let most = u128::from(u64::MAX) >> self.edges.len();
-        let (mut bits, mut largest_modulus) = (self.edges.len() as f64, u128::from(u64::MAX));
+        let (mut is_exact, mut largest_modulus) = (true, u128::from(u64::MAX));
         let mut sweep = |order: &[u32], done: usize, share: Range<f64>| -> Result<_, Unfit> {
             let sweep = Sweep::new(ring, order, done, *middle).ok_or(Unfit::TooLarge)?;
             let swept = sweep.run(numbers, threads, share, meter)?;
             let sum = swept.classes.sum();
-            if numbers != Numbers::RoundedUp && sum > most {
-                return Err(Unfit::TooLarge);
-            }
+            is_exact &= numbers == Numbers::RoundedUp && swept.exponent == 0 && sum <= most;
             largest_modulus = largest_modulus.min(most.min(sweep.most()) / swept.most_states as u128);
             let bits = (sum.max(1) as f64).log2() + f64::from(swept.exponent);
             Ok((Arc::new(swept.classes), bits))
@@ -224,19 +222,27 @@ impl HalvedRing {
             below = sweep(&opposite, self.cut.lower(), between..share.end)?;
         }
         // One more bit for the rounding of the logarithms.
-        bits += above.1 + below.1 + 1.0;
+        let bits = self.edges.len() as f64 + above.1 + below.1 + 1.0;
         let halves = Halves::new(above.0, below.0, *middle, self.edges.clone(), &self.clusters);
-        Ok(SweptHalves { halves, bits, largest_modulus: largest_modulus as u64 })
+        Ok(SweptHalves { halves, is_exact, bits, largest_modulus: largest_modulus as u64 })
     }
 }
 
 /// Two halves, and what is known about their numbers.
 struct SweptHalves {
     halves: Halves,
+    is_exact: bool,
     /// An upper bound on the logarithm of the number of cycles.
     bits: f64,
     /// The largest modulus for which no counter overflows.
     largest_modulus: u64,
+}
+
+impl SweptHalves {
+    /// The moduli to choose from.
+    fn moduli(&self) -> RangeInclusive<u64> {
+        *MODULI.start()..=self.largest_modulus.min(*MODULI.end())
+    }
 }
 
 /// Smaller primes are not worth a sweep; larger ones take too long to find.
@@ -337,15 +343,18 @@ mod tests {
             let (_, graph) = graph(board, (1, 2));
             let ring = Ring::new(&graph, Ends::CLOSED);
             let order: Vec<u32> = (0..graph.len() as u32).collect();
-            for moduli in [2..=101, 2..=1 << 16, MODULI] {
+            for most in [101, 1 << 16, *MODULI.end()] {
                 let cut = Cut::new(&ring, &order).unwrap();
                 let halved = HalvedRing::new(&ring, cut, &[]).unwrap();
                 let control = Control::default();
                 let meter = &mut control.meter();
-                let residues = halved.in_residues(&ring, moduli.clone(), 1, 0.0, meter).ok().unwrap();
+                let swept = halved.halves_with(&ring, Numbers::RoundedUp, 1, 0.0..0.0, meter).ok().unwrap();
+                assert!(swept.is_exact && swept.largest_modulus > 1 << 16);
+                let most = most.min(swept.largest_modulus);
+                let residues = halved.in_residues(&ring, swept.bits, 2..=most, 1, 0.0, meter).ok().unwrap();
                 let count =
                     halved.kinds.iter().map(|kind| residues.count(kind.0, 0, meter).unwrap() * kind.1);
-                assert_eq!(count.sum::<BigUint>(), BigUint::from(number), "{board} {moduli:?}");
+                assert_eq!(count.sum::<BigUint>(), BigUint::from(number), "{board} {most}");
             }
         }
     }

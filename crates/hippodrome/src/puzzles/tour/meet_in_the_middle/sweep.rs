@@ -47,18 +47,16 @@ impl From<Limit> for Unfit {
 /// How the counts of a sweep are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Numbers {
-    /// As they are.
-    Exact,
+    /// As they are, or divided by powers of two and rounded up as soon as they would be too large.
+    RoundedUp,
     /// Only the remainders.
     Modulo(u64),
-    /// Divided by powers of two and rounded up, as soon as they would be too large.
-    RoundedUp,
 }
 
 /// The classes after a sweep.
 pub(super) struct Swept {
     pub classes: Classes,
-    /// The exponent of the power of two by which the counts are divided.
+    /// The exponent of the power of two by which the counts are divided; 0 if they are exact.
     pub exponent: u32,
     /// The most states between two steps.
     pub most_states: usize,
