@@ -7,20 +7,27 @@ use hippodrome::puzzle::{Kind, Puzzle, describe};
 use hippodrome::puzzles::{REGISTRY, find, unknown};
 
 use crate::exit::{Exit, Failure};
-use crate::question::flag;
+use crate::question::{example_list, flag};
 use crate::show::Page;
+use crate::table::Format;
 
 pub fn arguments() -> Command {
     Command::new("puzzles")
         .about("List the puzzles, or the options, methods and presets of one")
         .arg(Arg::new("puzzle").value_name("PUZZLE").help("Describe this puzzle"))
-        .arg(flag("json", "Write JSON"))
+        .arg(flag("json", "Write JSON").help_heading("Output"))
+        .arg(Format::argument())
+        .after_help(example_list(&[
+            ("puzzles", "every puzzle, each on a line"),
+            ("puzzles tour", "the options, methods and examples of one"),
+        ]))
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let name = matches.get_one::<String>("puzzle");
     let puzzle = name.map(|name| find(name).ok_or_else(|| unknown(name))).transpose()?;
-    if matches.get_flag("json") {
+    let format = Format::chosen(matches);
+    if matches.get_flag("json") || format == Format::Json {
         let description = match puzzle {
             Some(puzzle) => describe(puzzle),
             None => REGISTRY.iter().map(|&puzzle| describe(puzzle)).collect(),
@@ -28,7 +35,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         writeln!(io::stdout(), "{description}")?;
         return Ok(Exit::Answered);
     }
-    let mut page = Page::new();
+    let mut page = Page::new().in_format(format);
     match puzzle {
         None => {
             let rows = REGISTRY.iter().map(|p| vec![p.about().name.into(), p.about().summary.into()]);
@@ -59,15 +66,20 @@ fn everything(page: &mut Page, puzzle: &dyn Puzzle) -> Result<(), Failure> {
     page.line("\nMethods")?;
     let rows = puzzle.methods().into_iter().map(|m| {
         let tasks: Vec<&str> = m.tasks().map(|t| t.verb()).collect();
-        vec![m.name.into(), tasks.join(", "), m.summary.into()]
+        let traced = if m.traced { "yes" } else { "" };
+        vec![m.name.into(), tasks.join(", "), traced.into(), m.summary.into()]
     });
-    let columns = ["method", "can", "how"];
+    let columns = ["method", "can", "trace", "how"];
     page.table(&columns, &columns, rows.collect())?;
     if !about.presets.is_empty() {
         page.line("\nPresets")?;
         let rows = about.presets.iter().map(|p| vec![p.name.into(), p.board.into(), p.summary.into()]);
         let columns = ["preset", "board", "what"];
         page.table(&columns, &columns, rows.collect())?;
+    }
+    page.line("\nExamples")?;
+    for example in about.examples {
+        page.line(&format!("  hippo {}", example.line(about.name)))?;
     }
     Ok(())
 }

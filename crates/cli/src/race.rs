@@ -14,7 +14,8 @@ use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, capital, seconds, thousands};
+use crate::show::{Page, capital, note, seconds, thousands};
+use crate::table::Format;
 use crate::watcher::{Watcher, interrupt};
 
 pub fn arguments() -> Command {
@@ -23,7 +24,10 @@ pub fn arguments() -> Command {
             Arg::new(name).long(name).value_name(value).help(help).help_heading("Race")
         };
         draw::with_theme(command)
-            .arg(draw::picture("draw", "Draw the race as a chart: .svg or .png"))
+            .arg(draw::picture(
+                "draw",
+                "Draw the race as a chart: .svg, .png or .pdf; may be given several times",
+            ))
             .arg(option("methods", "A,B,C", "The methods [default: all that can take the question]"))
             .arg(option("vary", "OPTION=V1,V2", "Race with each of these values of an option"))
             .arg(option("sizes", "FIRST..LAST", "Use boards of these sizes, such as 4..8"))
@@ -32,17 +36,18 @@ pub fn arguments() -> Command {
                     .help_heading("Output")
                     .conflicts_with("json"),
             )
+            .arg(Format::argument().conflicts_with("csv"))
     })
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let plan = plan(arguments)?;
-    let picture = Wish::of_race(arguments)?;
+    let pictures = Wish::of_race(arguments)?;
     let racers = plan.racers(&request.spec)?;
     // Every question is posed before the first racer starts, so that errors are reported at once.
     for racer in &racers {
-        racer.pose(&Watcher::new("").control(&request))?;
+        racer.pose(&Watcher::new("").control(&request)).map_err(|error| request.refused(&error))?;
     }
     let mut finishes = Vec::new();
     for racer in &racers {
@@ -62,20 +67,19 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         }
     }
     // The chart is drawn before the output, which may break off; errors in it are reported after it.
-    let drawn = match picture {
-        Some(picture) if !finishes.is_empty() => {
-            picture.draw_chart(&Chart::of_race(title(&plan, &finishes), &finishes))
-        }
-        Some(_) => {
-            let _ = writeln!(io::stderr(), "note: no method can take this question, so no chart was written");
-            Ok(())
-        }
-        None => Ok(()),
+    let drawn = if pictures.is_empty() {
+        Ok(())
+    } else if finishes.is_empty() {
+        note("note", "no method can take this question, so no chart was written");
+        Ok(())
+    } else {
+        let chart = Chart::of_race(title(&plan, &finishes), &finishes);
+        pictures.iter().try_for_each(|picture| picture.draw_chart(&chart))
     };
-    if arguments.get_flag("csv") {
+    if arguments.get_flag("csv") || request.format == Format::Csv {
         csv(&finishes)?;
     } else if !request.json {
-        let mut page = Page::new();
+        let mut page = Page::new().in_format(request.format);
         let seed = finishes.iter().find_map(|f| request.told_seed(f.seed));
         if plan.sizes.is_some() {
             growth_tables(&mut page, &finishes)?;
@@ -156,22 +160,25 @@ fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
         return Ok(());
     };
     let question = question(first);
-    page.line(&question.to_string())?;
+    page.line(&question.for_shell())?;
     let fastest = fastest(finishes);
     let worth = question.about().value;
     let mut columns = vec!["method", "outcome"];
     columns.extend(worth.map(|worth| worth.unit));
-    columns.extend(["expanded", "generated", "peak frontier", "time", "relative"]);
+    columns.extend(["expanded", "generated", "frontier", "stored", "time", "relative"]);
     let rows = finishes
         .iter()
         .map(|finish| {
             let stats = &finish.answer.stats;
             let mut row = vec![finish.racer.label(), outcome(finish)];
             row.extend(worth.map(|_| value(finish)));
+            // What a method does not count is left blank.
+            let figure = |n: u64| if n == 0 { String::new() } else { thousands(n) };
             row.extend([
-                thousands(stats.expanded),
-                thousands(stats.generated),
-                thousands(stats.peak_frontier),
+                figure(stats.expanded),
+                figure(stats.generated),
+                figure(stats.peak_frontier),
+                figure(stats.peak_stored),
                 seconds(stats.seconds),
                 relative(stats.seconds, fastest),
             ]);
@@ -275,6 +282,7 @@ fn csv(finishes: &[Finish]) -> Result<(), Failure> {
         "expanded",
         "generated",
         "peak_frontier",
+        "peak_stored",
         "seconds",
     ])
     .map_err(wrong)?;
@@ -294,6 +302,7 @@ fn csv(finishes: &[Finish]) -> Result<(), Failure> {
             answer.stats.expanded.to_string(),
             answer.stats.generated.to_string(),
             answer.stats.peak_frontier.to_string(),
+            answer.stats.peak_stored.to_string(),
             answer.stats.seconds.to_string(),
         ])
         .map_err(wrong)?;

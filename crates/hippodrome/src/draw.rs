@@ -4,10 +4,10 @@
 //! squares, pieces, numbers, paths and moves; it does not depend on the puzzle. The back ends are:
 //!
 //! - [`frame_text`] and [`scene_text`]: text for a terminal.
-//! - [`svg()`]: a standalone vector picture. Several frames become a sheet of boards.
+//! - [`svg()`] and [`pdf()`]: a standalone vector picture. Several frames become a sheet of boards.
 //! - `png` and `gif` (with the feature `raster`): a picture in pixels, and an animation.
 //! - [`player()`]: an animation as one HTML file.
-//! - [`chart_svg`] and `chart_png`: charts of races.
+//! - [`chart_svg`], [`chart_pdf`] and `chart_png`: charts of races.
 //!
 //! A picture is made in two steps. `stage` turns a frame into shapes, at positions that `geometry` computes;
 //! the vector and pixel back ends then write these shapes. [`Tracer`] turns a search into a scene.
@@ -20,6 +20,7 @@ mod geometry;
 #[cfg(feature = "raster")]
 mod gif;
 mod glyphs;
+mod pdf;
 mod pieces;
 mod player;
 #[cfg(feature = "raster")]
@@ -34,12 +35,13 @@ mod trace;
 pub use chart::{Bar, Chart};
 #[cfg(feature = "raster")]
 pub use gif::gif;
+pub use pdf::{chart_pdf, pdf};
 pub use player::player;
 #[cfg(feature = "raster")]
 pub use raster::{chart_png, png};
 pub use sheet::most_drawn;
 pub use svg::{chart_svg, svg};
-pub use text::{Style, frame_text, scene_text};
+pub use text::{Style, frame_text, scene_text, strips_text};
 pub use theme::Theme;
 pub use trace::Tracer;
 
@@ -55,6 +57,25 @@ pub struct Look {
     /// The time that an animation shows a frame, in milliseconds. If not given, it depends on the number of
     /// frames.
     pub pace: Option<u32>,
+    /// Whether the steps of a path are numbered.
+    pub numbers: Numbers,
+}
+
+/// Whether the steps of a path are numbered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Numbers {
+    /// On boards on which the numbers do not hide the path: sides up to 19.
+    #[default]
+    Auto,
+    /// Always; on large boards they are small.
+    Yes,
+    /// Never.
+    No,
+}
+
+impl Numbers {
+    /// Every choice, with its name.
+    pub const ALL: [(&'static str, Self); 3] = [("auto", Self::Auto), ("yes", Self::Yes), ("no", Self::No)];
 }
 
 /// One or more frames, with notes.
@@ -107,6 +128,8 @@ pub struct Frame {
     pub path: Vec<Square>,
     /// Whether the path returns from its last square to its first.
     pub closed: bool,
+    /// Pairs of squares that a line connects.
+    pub links: Vec<[Square; 2]>,
     /// The piece that follows the path. An animation shows it at the end of the path.
     pub walker: Option<(char, Side)>,
     /// The squares of the move that led to this board, from first to last.
@@ -128,6 +151,7 @@ impl Frame {
             marks: Vec::new(),
             path: Vec::new(),
             closed: false,
+            links: Vec::new(),
             walker: None,
             arrow: Vec::new(),
             highlights: Vec::new(),
@@ -155,6 +179,8 @@ pub enum Mark {
     Piece(char, Side),
     /// An empty hole of a pegboard.
     EmptyHole,
+    /// A weight, which may be negative.
+    Weight(i64),
 }
 
 /// The side that a piece belongs to.
@@ -177,4 +203,19 @@ pub enum Highlight {
     Excluded,
     /// The search cannot continue from here.
     DeadEnd,
+    /// It belongs to the reason why there is no solution: a square of a cut or of a class.
+    Reason,
+    /// The other part of that reason: what the first part leads to, or does not reach.
+    Counterpart,
+}
+
+impl Highlight {
+    /// The letter for it in text, if it has one.
+    fn letter(self) -> Option<char> {
+        match self {
+            Self::Reason => Some('x'),
+            Self::Counterpart => Some('+'),
+            Self::Attacked | Self::Given | Self::Excluded | Self::DeadEnd => None,
+        }
+    }
 }

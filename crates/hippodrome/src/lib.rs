@@ -31,12 +31,14 @@
 //! - [`outcome`] and [`record`]: answers, and answers as JSON
 //! - [`certificate`]: what the independent checker verifies
 //! - [`race`]: the same puzzle solved by several methods
+//! - [`hint`]: help during a game
 //! - [`draw`]: pictures of solutions, searches and races
 
 pub mod board;
 pub mod certificate;
 pub mod control;
 pub mod draw;
+pub mod hint;
 mod instructions;
 mod matching;
 pub mod outcome;

@@ -33,6 +33,8 @@ pub struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<Limit>,
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<&'a Table>,
@@ -88,6 +90,7 @@ impl<'a> Record<'a> {
                 Outcome::Impossible(reason) => Some(reason),
                 _ => None,
             },
+            note: answer.note.as_deref(),
             limit: answer.limit(),
             table: answer.table.as_ref(),
             certificate,
@@ -127,6 +130,7 @@ impl<'a> Record<'a> {
             cross_checked_by: None,
             solution: None,
             reason: None,
+            note: None,
             limit: None,
             table: None,
             certificate: None,
@@ -141,15 +145,16 @@ impl<'a> Record<'a> {
 /// One line of a listing.
 #[derive(Serialize)]
 pub struct ListLine<'a> {
+    spec: &'a str,
     solution: &'a Solution,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<u64>,
 }
 
 impl<'a> ListLine<'a> {
-    /// The line for a solution.
-    pub fn new(found: &'a Found) -> Self {
-        Self { solution: &found.solution, value: found.score.map(|s| s.value) }
+    /// The line for a solution of the question with this spec.
+    pub fn new(spec: &'a str, found: &'a Found) -> Self {
+        Self { spec, solution: &found.solution, value: found.score.map(|s| s.value) }
     }
 }
 

@@ -1,17 +1,25 @@
 //! Boards as text: with box-drawing characters for a terminal, or as bare rows for a pipe.
 
-use std::collections::HashMap;
-use std::fmt::Write;
+mod cells;
 
-use super::{Frame, Mark, Scene, Side};
-use crate::board::{Grid, Square, column_letters};
+use std::fmt::Write;
+use std::ops::Range;
+
+use self::cells::Cells;
+use super::{Frame, Scene};
+use crate::board::{Grid, column_letters};
 
 /// The style of a board in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// Rows of cells, and nothing else.
     Plain,
-    /// Ruled, with labels for rows and columns.
+    /// Rows of cells, with labels for rows and columns.
+    Labelled {
+        /// Whether to use ANSI colour codes.
+        colour: bool,
+    },
+    /// The same with rules between the cells.
     Ruled {
         /// Whether to use ANSI colour codes.
         colour: bool,
@@ -23,19 +31,53 @@ pub enum Style {
 /// ```
 /// use hippodrome::board::{Shape, Square};
 /// use hippodrome::draw::{Frame, Mark, Side, Style, frame_text};
-/// let mut frame = Frame::new(&Shape::parse("../.#").unwrap());
+/// let mut frame = Frame::new(&Shape::parse("../._").unwrap());
 /// frame.marks.push((Square::new(0, 1), Mark::Piece('Q', Side::White)));
-/// assert_eq!(frame_text(&frame, Style::Plain), ". Q\n. #\n");
+/// assert_eq!(frame_text(&frame, Style::Plain), ". Q\n. _\n");
 /// ```
 pub fn frame_text(frame: &Frame, style: Style) -> String {
-    let marks: HashMap<Square, Mark> = frame.marks.iter().copied().collect();
-    let width = marks.values().map(|m| label(*m).chars().count()).max().unwrap_or(1);
+    let cells = Cells::new(frame);
     match (style, frame.board.grid()) {
-        (Style::Plain, Grid::Square) => plain(frame, &marks, width),
-        (Style::Ruled { colour }, Grid::Square) => ruled(frame, &marks, width, colour),
-        (Style::Plain, Grid::Triangular) => slanted(frame, &marks, width, false),
-        (Style::Ruled { colour }, Grid::Triangular) => slanted(frame, &marks, width, colour),
+        (Style::Plain, Grid::Square) => cells.plain(0..frame.board.cols(), false),
+        (Style::Labelled { colour }, Grid::Square) => cells.labelled(0..frame.board.cols(), colour),
+        (Style::Ruled { colour }, Grid::Square) => cells.ruled(0..frame.board.cols(), colour),
+        (Style::Plain, Grid::Triangular) => cells.slanted(false, false),
+        (Style::Labelled { colour } | Style::Ruled { colour }, Grid::Triangular) => {
+            cells.slanted(true, colour)
+        }
     }
+}
+
+/// Returns a frame as lines of at most `width` characters. A board that is wider is cut into strips of
+/// columns, one below the other; none if not even one column fits, or if the board lies on the triangular
+/// grid, where columns are not upright.
+pub fn strips_text(frame: &Frame, style: Style, width: usize) -> Option<String> {
+    let whole = frame_text(frame, style);
+    if whole.lines().all(|line| visible(line) <= width) {
+        return Some(whole);
+    }
+    if frame.board.grid() == Grid::Triangular {
+        return None;
+    }
+    let cells = Cells::new(frame);
+    let strip = |columns: Range<u32>| match style {
+        Style::Plain => cells.plain(columns, false),
+        Style::Labelled { colour } => cells.labelled(columns, colour),
+        Style::Ruled { colour } => cells.ruled(columns, colour),
+    };
+    let (margin, each) = match style {
+        Style::Plain => (0, cells.pitch()),
+        Style::Labelled { .. } => (cells.margin() + 1, cells.pitch()),
+        Style::Ruled { .. } => (cells.margin() + 2, cells.width + 3),
+    };
+    let fits = u32::try_from(width.saturating_sub(margin) / each).ok().filter(|&fits| fits > 0)?;
+    let cols = frame.board.cols();
+    let strips = (0..cols).step_by(fits as usize).map(|first| {
+        let last = cols.min(first + fits);
+        let name = format!("columns {} to {}", column_letters(first), column_letters(last - 1));
+        format!("{name}\n{}", strip(first..last))
+    });
+    Some(strips.collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns a scene as text: the frames, each below its caption and as many side by side as fit into `width`
@@ -103,143 +145,22 @@ fn visible(text: &str) -> usize {
     count
 }
 
-/// Returns the text of a mark.
-fn label(mark: Mark) -> String {
-    match mark {
-        Mark::Number(n) => n.to_string(),
-        Mark::Piece(letter, _) => letter.to_string(),
-        Mark::EmptyHole => ".".into(),
-    }
-}
-
-/// Returns the text of a cell, padded and then coloured, since colour codes must not count as width.
-fn cell(mark: Option<Mark>, empty: &str, width: usize, colour: bool) -> String {
-    let text = mark.map_or_else(|| empty.to_string(), label);
-    let padded = format!("{text:>width$}");
-    let code = match mark {
-        Some(Mark::Number(_)) => "36",
-        Some(Mark::Piece(_, Side::White)) => "1;33",
-        Some(Mark::Piece(_, Side::Black)) => "1;34",
-        Some(Mark::EmptyHole) | None => "2",
-    };
-    if colour && !text.trim().is_empty() { format!("\u{1b}[{code}m{padded}\u{1b}[0m") } else { padded }
-}
-
-fn plain(frame: &Frame, marks: &HashMap<Square, Mark>, width: usize) -> String {
-    let board = &frame.board;
-    let mut out = String::new();
-    for row in 0..board.rows() {
-        let cells: Vec<String> = (0..board.cols())
-            .map(|col| {
-                let square = Square::new(row, col);
-                let empty = if board.contains(square) { "." } else { "#" };
-                cell(marks.get(&square).copied(), empty, width, false)
-            })
-            .collect();
-        out.push_str(&cells.join(" "));
-        out.push('\n');
-    }
-    out
-}
-
-fn ruled(frame: &Frame, marks: &HashMap<Square, Mark>, width: usize, colour: bool) -> String {
-    let board = &frame.board;
-    let names: Vec<String> = (0..board.rows()).map(|r| row_name(frame, r)).collect();
-    let margin = names.iter().map(String::len).max().unwrap_or(1);
-    let mut out = String::new();
-    for row in 0..=board.rows() {
-        // The rule above this row. A corner has an arm wherever there is a square next to it.
-        let there = |r: i64, c: i64| {
-            u32::try_from(r).is_ok_and(|r| u32::try_from(c).is_ok_and(|c| board.contains(Square::new(r, c))))
-        };
-        let (above, here) = (i64::from(row) - 1, i64::from(row));
-        let mut rule = format!("{:margin$} ", "");
-        for col in 0..=i64::from(board.cols()) {
-            let left = there(above, col - 1) || there(here, col - 1);
-            let right = there(above, col) || there(here, col);
-            let up = there(above, col - 1) || there(above, col);
-            let down = there(here, col - 1) || there(here, col);
-            rule.push(corner(up, down, left, right));
-            if col < i64::from(board.cols()) {
-                rule.push_str(&(if right { "─" } else { " " }).repeat(width + 2));
-            }
-        }
-        let _ = writeln!(out, "{}", rule.trim_end());
-        if row == board.rows() {
-            break;
-        }
-        let mut line = format!("{:>margin$} ", names[row as usize]);
-        for col in 0..=board.cols() {
-            let square = Square::new(row, col);
-            let beside = board.contains(square) || col > 0 && board.contains(Square::new(row, col - 1));
-            line.push(if beside { '│' } else { ' ' });
-            if col < board.cols() {
-                let _ = write!(line, " {} ", cell(marks.get(&square).copied(), " ", width, colour));
-            }
-        }
-        let _ = writeln!(out, "{}", line.trim_end());
-    }
-    let mut letters = format!("{:margin$} ", "");
-    for col in 0..board.cols() {
-        let _ = write!(letters, "  {:>width$} ", column_letters(col));
-    }
-    let _ = writeln!(out, "{}", letters.trim_end());
-    out
-}
-
-/// Returns the number of a row, with which the names of its squares end.
-fn row_name(frame: &Frame, row: u32) -> String {
-    frame.board.name(Square::new(row, 0)).trim_start_matches(|c: char| c.is_ascii_lowercase()).into()
-}
-
-fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
-    match (up, down, left, right) {
-        (true, true, true, true) => '┼',
-        (true, true, true, false) => '┤',
-        (true, true, false, true) => '├',
-        (true, false, true, true) => '┴',
-        (false, true, true, true) => '┬',
-        (true, false, true, false) => '┘',
-        (true, false, false, true) => '└',
-        (false, true, true, false) => '┐',
-        (false, true, false, true) => '┌',
-        _ => ' ',
-    }
-}
-
-/// Returns a triangular board: each row is shifted by half a cell against the row above, so that the six
-/// neighbours of a hole surround it.
-fn slanted(frame: &Frame, marks: &HashMap<Square, Mark>, width: usize, colour: bool) -> String {
-    let board = &frame.board;
-    // Half a cell must be a whole number of characters.
-    let width = width | 1;
-    let half = width.div_ceil(2);
-    let mut out = String::new();
-    for row in 0..board.rows() {
-        let mut line = " ".repeat(half * (board.rows() - 1 - row) as usize);
-        for col in 0..board.cols() {
-            let square = Square::new(row, col);
-            let empty = if board.contains(square) { "." } else { " " };
-            line.push_str(&cell(marks.get(&square).copied(), empty, width, colour));
-            line.push(' ');
-        }
-        let _ = writeln!(out, "{}", line.trim_end());
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Grid, Picture, Shape};
+    use crate::board::{Picture, RowNumbers, Shape, Square};
+    use crate::draw::{Mark, Side};
+
+    const STYLES: [Style; 3] =
+        [Style::Plain, Style::Labelled { colour: false }, Style::Ruled { colour: false }];
 
     #[test]
     fn rules_follow_the_squares_of_a_board_with_holes() {
-        let mut frame = Frame::new(&Shape::parse("#../...").unwrap());
+        let mut frame = Frame::new(&Shape::parse("_../...").unwrap());
         frame.marks = vec![(Square::new(1, 0), Mark::Number(12)), (Square::new(0, 2), Mark::Number(3))];
         let expected = "       ┌────┬────┐\n2      │    │  3 │\n  ┌────┼────┼────┤\n1 │ 12 │    │    │\n  └────┴────┴────┘\n     a    b    c\n";
         assert_eq!(frame_text(&frame, Style::Ruled { colour: false }), expected);
-        assert_eq!(frame_text(&frame, Style::Plain), " #  .  3\n12  .  .\n");
+        assert_eq!(frame_text(&frame, Style::Plain), " _  .  3\n12  .  .\n");
     }
 
     #[test]
@@ -257,5 +178,67 @@ mod tests {
         let mut frame = Frame::new(&board);
         frame.marks = vec![(Square::new(1, 1), Mark::Piece('o', Side::White))];
         assert_eq!(frame_text(&frame, Style::Plain), "  .\n . o\n. . .\n");
+    }
+
+    #[test]
+    fn triangles_have_labels_on_a_terminal() {
+        let board = Shape::of_picture(&Picture::parse("./../...", ".").unwrap());
+        let board = board.on_grid(Grid::Triangular).with_row_numbers(RowNumbers::FromTop);
+        let text = frame_text(&Frame::new(&board), Style::Ruled { colour: false });
+        assert_eq!(text, "1   .\n2  . .\n3 . . .\n  a b c\n");
+    }
+
+    #[test]
+    fn regions_are_visible() {
+        let mut frame = Frame::new(&Shape::rectangle(2, 3));
+        frame.regions = vec![0, 0, 1, 0, 1, 1];
+        frame.marks = vec![(Square::new(0, 1), Mark::Piece('Q', Side::White))];
+        assert_eq!(frame_text(&frame, Style::Plain), " A [A] B\n A  B  B\n");
+        let expected = "  ┌───────┬───┐\n2 │ A   Q │ B │\n  │   ┌───┘   │\n1 │ A │ B   B │\n  └───┴───────┘\n    a   b   c\n";
+        assert_eq!(frame_text(&frame, Style::Ruled { colour: false }), expected);
+    }
+
+    #[test]
+    fn a_hole_between_squares_is_told_from_an_empty_square() {
+        let frame = Frame::new(&Shape::parse("._.").unwrap());
+        let text = frame_text(&frame, Style::Ruled { colour: false });
+        assert!(text.contains("1 │   │ _ │   │"), "{text}");
+    }
+
+    #[test]
+    fn what_is_printed_can_be_read_back() {
+        use crate::board::of_drawing;
+        for picture in ["._._/..._/_...", "...", "__ooo__/ooooooo/__o.o__", "_._/..."] {
+            let picture = Picture::parse(picture, ".o#").unwrap();
+            let mut frame = Frame::new(&Shape::of_picture(&picture));
+            let pegs = picture.letters().filter(|&(_, letter)| letter == 'o');
+            frame.marks = pegs.map(|(square, _)| (square, Mark::Piece('o', Side::White))).collect();
+            for style in STYLES {
+                let text = frame_text(&frame, style);
+                assert_eq!(of_drawing(&text), picture.to_string(), "{text}");
+            }
+        }
+        for hexagon in ["o./ooo/_oo", "oo/o.", "o/oo/..o"] {
+            let picture = Picture::parse(hexagon, ".o#").unwrap();
+            let shape = Shape::of_picture(&picture).on_grid(Grid::Triangular);
+            let mut frame = Frame::new(&shape.with_row_numbers(RowNumbers::FromTop));
+            let pegs = picture.letters().filter(|&(_, letter)| letter == 'o');
+            frame.marks = pegs.map(|(square, _)| (square, Mark::Piece('o', Side::White))).collect();
+            for style in STYLES {
+                let text = frame_text(&frame, style);
+                assert_eq!(of_drawing(&text).trim_start_matches("tri:"), hexagon, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wide_board_is_cut_into_strips() {
+        let frame = Frame::new(&Shape::rectangle(2, 30));
+        for style in STYLES {
+            let text = strips_text(&frame, style, 40).expect("a column fits");
+            assert!(text.lines().all(|line| visible(line) <= 40), "{text}");
+            assert!(text.contains("to ad"), "{text}");
+        }
+        assert_eq!(strips_text(&frame, Style::Ruled { colour: false }, 5), None);
     }
 }

@@ -9,6 +9,7 @@
 //! - `methods`: the table of methods, one file for each
 //! - `view`: how a tour is drawn
 //! - `certificate`: what the independent checker needs
+//! - `hint`: help during a game
 //! - `graph`: the model that all engines share: squares by number, required ends, Hamilton cycles
 //!
 //! The engines:
@@ -33,6 +34,7 @@ mod decision;
 mod finder;
 mod frontier;
 mod graph;
+mod hint;
 mod impossibility;
 mod meet_in_the_middle;
 mod methods;

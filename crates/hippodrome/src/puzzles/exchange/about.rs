@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Kind, Parameter, Preset, Task, Worth};
+use crate::puzzle::{About, Example, Kind, Parameter, Preset, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "exchange",
@@ -20,6 +20,15 @@ pub(super) static ABOUT: About = About {
             summary: "Guarini's problem, 1512: two knights of each colour in the corners of 3x3",
         },
     ],
+    examples: &[
+        Example::new("solve", "six-knights", "three knights against three, in the fewest moves"),
+        Example::new("solve", "NN../N.../...n/..nn --metric turns", "your own position, counted in turns"),
+        Example::new("solve", "six-knights --method a-star --trace search.html", "watch a textbook search"),
+        Example::new("count", "guarini", "how many shortest sequences there are"),
+        Example::new("list", "guarini --limit 3", "the first three of them"),
+        Example::new("race", "six-knights --methods bfs,a-star,ida-star", "compare three searches"),
+    ],
+    sequences: &[],
 };
 
 pub(super) static GOAL: Parameter = Parameter::new(

@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Kind, Parameter, Preset, Task, Worth};
+use crate::puzzle::{About, Example, Kind, Parameter, Preset, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "pegs",
@@ -9,6 +9,19 @@ pub(super) static ABOUT: About = About {
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[&VACATE, &FINISH, &GOAL, &METRIC, &SHORTEST, &TABLE],
     presets: PRESETS,
+    examples: &[
+        Example::new(
+            "solve",
+            "triangle5 --vacate 1 --finish same",
+            "one peg left, in the hole that was empty",
+        ),
+        Example::new("solve", "english --draw game.gif", "the classical cross, as an animation"),
+        Example::new("solve", "@board.txt", "your own board, drawn in a file with o and ."),
+        Example::new("count", "triangle5 --table", "every start against every finish"),
+        Example::new("list", "triangle5 --shortest --limit 2", "two of the shortest solutions"),
+        Example::new("race", "triangle5 --methods dfs,bfs,a-star", "compare three searches"),
+    ],
+    sequences: &[],
 };
 
 pub(super) static VACATE: Parameter = Parameter::new(
@@ -34,9 +47,9 @@ pub(super) static METRIC: Parameter = Parameter::new(
 )
 .or("moves");
 
-/// It is accepted for solve too, which always finds a shortest solution.
 pub(super) static SHORTEST: Parameter =
-    Parameter::new("shortest", Kind::Flag, "count and list only the solutions with the fewest moves");
+    Parameter::new("shortest", Kind::Flag, "only the solutions with the fewest moves")
+        .only_for(&[Task::Count, Task::List]);
 
 pub(super) static TABLE: Parameter = Parameter::new(
     "table",

@@ -29,11 +29,13 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .count(Question::count)
     .list(|question, meter, receive| question.list_by(Question::each, meter, receive)),
     Method::new("backtracking", "row by row, checking columns and diagonals")
+        .traced()
         .without(CHOICES)
         .solve(|question: &Question, meter| question.first_by(backtrack, meter))
         .count(|question, _| Ok(question.count_by(backtrack)))
         .list(|question, meter, receive| question.list_by(backtrack, meter, receive)),
     Method::new("bitmask", "row by row, with the attacked squares as the bits of a word (sides up to 64)")
+        .traced()
         .without(CHOICES)
         .if_fits(fits_bitmask)
         .solve(|question, meter| question.first_by(mask, meter))
@@ -43,6 +45,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "min-conflicts",
         "local search: moves attacked queens to where they are attacked least, breaking ties at random; proves nothing",
     )
+    .traced()
     .without(FORMULA)
     .solve(Question::min_conflicts),
 ];
@@ -98,6 +101,15 @@ impl Question {
             );
         }
         match deciding::decide(&self.position, self.random, meter) {
+            Ok(Decision::Solved(columns)) if self.position.regions.is_some() => {
+                // Such puzzles are meant to have one solution. A limit leaves the question open.
+                let another = deciding::has_another(&self.position, &columns, meter);
+                let answer = self.answer(Ok(columns));
+                match another {
+                    Ok(another) => answer.with_fact("unique", u64::from(!another)),
+                    Err(_) => answer,
+                }
+            }
             Ok(Decision::Solved(columns)) => self.answer(Ok(columns)),
             Ok(Decision::Impossible(steps)) => {
                 let answer = Answer::impossible(self.exhausted());

@@ -1,9 +1,9 @@
-//! How a solution is drawn: the board with its queens and regions, and the columns below it.
+//! How a solution is drawn: the board with its queens and regions; and why placed queens leave none.
 
 use std::collections::BTreeMap;
 
 use super::reading::Question;
-use crate::board::{Shape, Square, column_letters};
+use crate::board::{Shape, Square};
 use crate::draw::{Frame, Highlight, Mark, Scene, Side};
 use crate::outcome::Solution;
 use crate::puzzle::View;
@@ -14,23 +14,22 @@ impl View for Question {
     }
 
     fn scene(&self, solution: &Solution) -> Scene {
-        /// More columns than this do not fit on a line.
-        const SHOWN: usize = 40;
         let queens = solution.as_squares();
-        let mut frame = Frame::new(&self.position.shape);
-        frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
-        frame.highlights = self.position.placed.iter().map(|&square| (square, Highlight::Given)).collect();
-        frame.regions = self.position.region_numbers();
-        let mut columns: Vec<String> =
-            queens.iter().take(SHOWN).map(|square| column_letters(square.col)).collect();
-        if queens.len() > SHOWN {
-            columns.push(format!("… ({} queens)", queens.len()));
-        }
-        let rows = match self.row {
-            Some(row) => format!("row {row}"),
-            None => "the rows from the top".to_string(),
-        };
-        Scene::still(frame).with_note(format!("columns of {rows}: {}", columns.join(" ")))
+        Scene::still(self.board_with(queens))
+    }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        self.refusal.as_ref()?;
+        let position = &self.position;
+        let mut frame = self.board_with(&position.placed);
+        let shut = position.shape.squares().filter(|&square| !position.open.contains(square));
+        frame.highlights = shut.map(|square| (square, Highlight::Reason)).collect();
+        frame.caption = "x: attacked by a placed queen".into();
+        Some(Scene::still(frame))
+    }
+
+    fn blank(&self) -> Frame {
+        self.board_with(&self.position.placed)
     }
 
     fn attacked(&self, solution: &Solution) -> Vec<Square> {
@@ -45,5 +44,19 @@ impl View for Question {
             rows.insert(square.row, square);
         }
         self.scene(&Solution::squares(&self.position.shape, rows.into_values().collect())).frames.pop()
+    }
+}
+
+impl Question {
+    /// The board with these queens.
+    pub(super) fn board_with(&self, queens: &[Square]) -> Frame {
+        let mut frame = Frame::new(&self.position.shape);
+        frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
+        frame.highlights = self.position.placed.iter().map(|&square| (square, Highlight::Given)).collect();
+        frame.regions = self.position.region_numbers();
+        if !self.position.shape.is_rectangle() {
+            frame.caption = "queens attack across blocked squares".into();
+        }
+        frame
     }
 }

@@ -1,17 +1,25 @@
-//! How a tour is drawn: the step at each square, the path, and the squares as text.
+//! How a tour is drawn: the step at each square and the path; and how an argument against one is.
+
+mod argument;
 
 use super::reading::Question;
 use crate::board::{Piece, Shape};
-use crate::draw::{Frame, Mark, Scene, Side};
+use crate::draw::{Frame, Highlight, Mark, Scene, Side};
 use crate::outcome::Solution;
 use crate::puzzle::View;
-
-/// The squares of longer tours are not listed below the picture.
-const MOST_NOTED: usize = 2500;
 
 impl View for Question {
     fn board(&self) -> &Shape {
         &self.board
+    }
+
+    /// The piece on its first square and the last square marked, where they are given.
+    fn blank(&self) -> Frame {
+        let piece = Mark::Piece(Piece::from(self.leaper).letter(), Side::White);
+        let mut frame = Frame::new(&self.board);
+        frame.marks = self.from.into_iter().map(|square| (square, piece)).collect();
+        frame.highlights = self.to.into_iter().map(|square| (square, Highlight::Given)).collect();
+        frame
     }
 
     fn scene(&self, solution: &Solution) -> Scene {
@@ -27,14 +35,14 @@ impl View for Question {
         if let Some(at) = self.at {
             return scene.with_note(format!("Step {at} of the tour is on {}.", self.board.name(first)));
         }
-        if path.len() > MOST_NOTED {
-            return scene;
-        }
-        let squares: Vec<String> = path.iter().map(|s| format!("({},{})", s.row, s.col)).collect();
-        scene.with_note(squares.join(" ")).with_note(if path.len() > 2 && self.is_move(first, last) {
+        scene.with_note(if path.len() > 2 && self.is_move(first, last) {
             "The tour is closed: its last square is a move from its first."
         } else {
             "The tour is open: its last square is not a move from its first."
         })
+    }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        self.against()
     }
 }

@@ -4,7 +4,7 @@ use super::distances::Distances;
 use super::reading::Question;
 use crate::board::Shape;
 use crate::control::Control;
-use crate::draw::{Frame, Mark, Scene, Side};
+use crate::draw::{Frame, Highlight, Mark, Scene, Side};
 use crate::outcome::Solution;
 use crate::puzzle::View;
 
@@ -15,6 +15,7 @@ impl View for Question {
 
     fn scene(&self, solution: &Solution) -> Scene {
         let mut frame = Frame::new(&self.walk.board);
+        frame.caption = self.walk.piece.rule_for_holes(&self.walk.board).unwrap_or_default().into();
         frame.path = solution.as_squares().to_vec();
         frame.walker = Some((self.walk.piece.letter(), Side::White));
         let numbers = (0..).zip(&frame.path).map(|(n, &square)| (square, Mark::Number(n)));
@@ -23,6 +24,26 @@ impl View for Question {
             None => numbers.collect(),
         };
         Scene::still(frame)
+    }
+
+    /// The piece on its first square, and the last square marked.
+    fn blank(&self) -> Frame {
+        let mut frame = Frame::new(&self.walk.board);
+        frame.marks = vec![(self.walk.from, Mark::Piece(self.walk.piece.letter(), Side::White))];
+        frame.highlights = vec![(self.walk.to, Highlight::Given)];
+        frame
+    }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        let walk = &self.walk;
+        let control = Control::default();
+        let reached = Distances::new(walk, walk.from, None, &mut control.meter()).ok()?;
+        let mut frame = Frame::new(&walk.board);
+        frame.marks = vec![(walk.from, Mark::Piece(walk.piece.letter(), Side::White))];
+        frame.highlights = reached.all().map(|(square, _)| (square, Highlight::Counterpart)).collect();
+        frame.highlights.push((walk.to, Highlight::Reason));
+        frame.caption = "+: the squares that can be reached; x: the last square".into();
+        Some(Scene::still(frame))
     }
 
     /// A search names the squares that it enters, and the first square is not among them.

@@ -31,7 +31,7 @@ impl Position {
     }
 
     /// How queens on two different squares break the rules, if they do.
-    fn conflict(&self, a: Square, b: Square) -> Option<&'static str> {
+    pub fn conflict(&self, a: Square, b: Square) -> Option<&'static str> {
         let diagonal =
             self.has_diagonals() && (self.falling(a) == self.falling(b) || self.rising(a) == self.rising(b));
         if a.row == b.row {
@@ -75,7 +75,7 @@ impl Position {
         }
         let empty = |lines: &[bool]| lines.iter().position(|&has| !has);
         let place = if let Some(row) = empty(&rows) {
-            format!("row {} from the top", row + 1)
+            format!("row {}", n - row)
         } else if let Some(col) = empty(&columns) {
             format!("column {}", column_letters(col as u32))
         } else {

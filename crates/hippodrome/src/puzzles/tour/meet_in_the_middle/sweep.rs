@@ -140,6 +140,7 @@ impl Sweep {
         share: Range<f64>,
         meter: &mut Meter<'_>,
     ) -> Result<Swept, Unfit> {
+        meter.counts("table entries");
         let mut layer = Classes::empty_board();
         let (mut exponent, mut most_states) = (0, 1);
         let until = |steps: usize| {
@@ -163,7 +164,6 @@ impl Sweep {
                 layer.counts.iter_mut().for_each(|count| *count %= prime);
             }
             most_states = most_states.max(layer.matchings.len());
-            meter.expand();
             meter.frontier(layer.matchings.len());
         }
         Ok(Swept { classes: layer, exponent, most_states })
