@@ -81,6 +81,21 @@ impl Question {
                 put(squares, Highlight::Reason);
                 "x: squares with only one move".into()
             }
+            Argument::TooManyEnds(squares, given) => {
+                put(squares, Highlight::Reason);
+                put(given, Highlight::Counterpart);
+                "x: squares with only one move, which must be ends; +: ends that are given".into()
+            }
+            Argument::DeadEndsAlike(one, other) => {
+                put(&alike(*one)?, Highlight::Counterpart);
+                put(&[*one, *other], Highlight::Reason);
+                "x: squares that must be ends, on one colour (+)".into()
+            }
+            Argument::DeadEndOfWrongColour(end) => {
+                put(&alike(*end)?, Highlight::Counterpart);
+                put(&[*end], Highlight::Reason);
+                "x: a square with only one move, on the colour that has fewer squares (+)".into()
+            }
             Argument::Forced(moves) => {
                 let squares: Vec<Square> = moves.iter().flat_map(|&(a, b)| [a, b]).collect();
                 put(&squares, Highlight::Counterpart);
