@@ -24,6 +24,9 @@ impl Saved {
             .into_iter::<Value>()
             .collect::<Result<_, _>>()
             .map_err(|error| wrong(format!("it is not JSON ({error})")))?;
+        if values.is_empty() {
+            return Err(wrong("it is not JSON (it is empty)".into()));
+        }
         // A listing ends with a summary.
         let answers: Vec<&Value> = values.iter().filter(|value| value.get("summary").is_none()).collect();
         let first = *answers.first().ok_or_else(|| wrong("it has no `solution`".into()))?;

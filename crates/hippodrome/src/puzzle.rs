@@ -97,8 +97,7 @@ pub trait View {
     /// The board of the question, before anything is solved.
     fn blank(&self) -> Frame {
         let frames = self.scene(&Solution::squares(self.board(), Vec::new())).frames;
-        let frame = frames.into_iter().next().unwrap_or_else(|| Frame::new(self.board()));
-        Frame { caption: String::new(), ..frame }
+        frames.into_iter().next().unwrap_or_else(|| Frame::new(self.board()))
     }
 
     /// The pictures of the reason why there is no solution, for a question that is known to have none: the

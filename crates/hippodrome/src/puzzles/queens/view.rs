@@ -54,6 +54,9 @@ impl Question {
         frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
         frame.highlights = self.position.placed.iter().map(|&square| (square, Highlight::Given)).collect();
         frame.regions = self.position.region_numbers();
+        if !self.position.shape.is_rectangle() {
+            frame.caption = "queens attack across blocked squares".into();
+        }
         frame
     }
 }

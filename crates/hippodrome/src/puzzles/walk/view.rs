@@ -15,6 +15,7 @@ impl View for Question {
 
     fn scene(&self, solution: &Solution) -> Scene {
         let mut frame = Frame::new(&self.walk.board);
+        frame.caption = self.walk.piece.rule_for_holes(&self.walk.board).unwrap_or_default().into();
         frame.path = solution.as_squares().to_vec();
         frame.walker = Some((self.walk.piece.letter(), Side::White));
         let numbers = (0..).zip(&frame.path).map(|(n, &square)| (square, Mark::Number(n)));
