@@ -3,7 +3,6 @@
 //! The file's extension says the format. As far as possible, what cannot be drawn is reported before any
 //! work is done.
 
-use std::fs;
 use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
