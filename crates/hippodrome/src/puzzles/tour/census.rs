@@ -33,8 +33,12 @@ use crate::outcome::{Cell, Limit, Table};
 /// A frontier with this many vertices has so few states that meeting in the middle gains nothing.
 const NARROW: usize = 10;
 
-/// Boards with more squares are so long that the frontier is better.
-const MOST_HALVED: usize = 96;
+/// Boards with more squares are so long that the frontier is better: the numbers grow, and halves have to be made
+/// again for every few digits.
+const MOST_HALVED: usize = 1000;
+
+/// The same if every pair of ends would be counted separately, while a frontier takes all of them together.
+const MOST_HALVED_IN_PAIRS: usize = 96;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -92,7 +96,7 @@ impl Census {
                 units.extend((0..ring.names().len()).map(Unit::Cluster));
                 halved = Some(ring);
             }
-            Some(Engine::MeetInTheMiddle(_)) => {
+            Some(Engine::MeetInTheMiddle(_)) if graph.len() <= MOST_HALVED_IN_PAIRS => {
                 let pairs = orbits::of_ends(&graph, ends, &symmetries).into_iter();
                 units.extend(pairs.map(|(ends, orbit)| Unit::Whole(ends, orbit)));
             }
