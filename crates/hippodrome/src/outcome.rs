@@ -158,6 +158,7 @@ pub struct Stats {
     pub peak_frontier: u64,
     /// The largest number of states in memory at one time: those that wait, and those that are kept to be
     /// recognised (the closed set).
+    #[serde(serialize_with = "number::exact")]
     pub peak_stored: u64,
     /// Wall-clock time.
     pub seconds: f64,
