@@ -94,9 +94,9 @@ fn what_is_no_answer_is_refused_in_a_sentence() {
 #[test]
 fn an_unknown_ending_is_refused_before_any_work() {
     for (arguments, endings) in [
-        ("solve tour 8x8 --draw x.bmp", ".svg, .png, .gif, .html"),
-        ("solve tour 8x8 --trace x", ".svg, .png, .gif, .html"),
-        ("race tour 6x6 --draw x.gif", ".svg, .png"),
+        ("solve tour 8x8 --draw x.bmp", ".svg, .png, .pdf, .gif, .html"),
+        ("solve tour 8x8 --trace x", ".svg, .png, .pdf, .gif, .html"),
+        ("race tour 6x6 --draw x.gif", ".svg, .png, .pdf"),
     ] {
         let output = hippo(arguments, &[]);
         assert_eq!(output.status.code(), Some(2), "{arguments}");

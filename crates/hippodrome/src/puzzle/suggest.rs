@@ -14,7 +14,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// A question for the end of a sentence, or else what the known names are.
-pub(crate) fn did_you_mean<'a>(word: &str, known: &[&'a str], otherwise: &str) -> String {
+pub(crate) fn did_you_mean(word: &str, known: &[&str], otherwise: &str) -> String {
     match nearest(word, known.iter().copied()) {
         Some(name) => format!("did you mean `{name}`?"),
         None => format!("{otherwise} {}", known.join(", ")),

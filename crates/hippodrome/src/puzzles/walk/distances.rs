@@ -89,6 +89,7 @@ impl<'w> Distances<'w> {
                 }
             }
             meter.frontier(self.reached.len() - next);
+            meter.stored(self.reached.len());
         }
         Ok(())
     }
