@@ -18,6 +18,7 @@ use hippodrome::puzzles;
 use hippodrome::spec::Spec;
 
 use crate::exit::{Exit, Failure};
+use crate::file;
 use crate::place;
 use crate::question::example_list;
 use crate::request::read_source;
@@ -202,7 +203,7 @@ impl Wish {
     }
 
     fn write(&self, picture: Result<Vec<u8>, UsageError>) -> Result<(), Failure> {
-        fs::write(&self.path, picture?)
+        file::write(&self.path, &picture?)
             .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", self.path)))?;
         note("note", &format!("wrote `{}`", self.path));
         Ok(())

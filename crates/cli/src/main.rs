@@ -8,6 +8,7 @@ mod completions;
 mod count;
 mod draw;
 mod exit;
+mod file;
 mod hint;
 mod list;
 mod man;

@@ -37,7 +37,7 @@ pub fn number(text: &str) -> Result<u64, String> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let read = || match plain.split_once(['e', 'E']) {
         None if digits(&plain) => plain.parse().ok(),
-        Some((number, power)) if digits(power) => {
+        Some((number, power)) if digits(power) && number.starts_with(|c: char| c.is_ascii_digit()) => {
             let (whole, part) = number.split_once('.').unwrap_or((number, ""));
             let power = power.parse::<usize>().ok()?.checked_sub(part.len()).filter(|&zeros| zeros < 20)?;
             let all = format!("{whole}{part}{}", "0".repeat(power));

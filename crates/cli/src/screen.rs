@@ -78,6 +78,15 @@ pub fn wrap(text: &str, width: Option<usize>, indent: usize) -> Vec<String> {
     lines
 }
 
+/// A text in which words that are longer than `width`, such as pictures, may be broken after `/`.
+fn with_breaks(text: &str, width: usize) -> String {
+    let word = |word: &str| match length(word) > width {
+        true => word.replace('/', "/ "),
+        false => word.to_string(),
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// The number of characters.
 pub fn length(text: &str) -> usize {
     text.chars().count()
@@ -120,7 +129,7 @@ pub fn narrowed<'a>(
         widths[widest] -= 1;
     }
     let broken = |(at, cell): (usize, &String)| match is_words(at) {
-        true => wrap(cell, Some(widths[at]), 0).join("\n"),
+        true => wrap(&with_breaks(cell, widths[at]), Some(widths[at]), 0).join("\n"),
         false => cell.clone(),
     };
     let rows: Vec<Vec<String>> =
@@ -175,5 +184,8 @@ mod tests {
         let parts = narrowed(&columns, &columns, rows, Some(30));
         assert_eq!(parts.len(), 1);
         assert!(parts[0].rows[0][1].contains('\n'));
+        let rows = vec![vec!["cross".to_string(), "__ooo__/__ooo__/ooooooo/ooo.ooo/ooooooo".into()]];
+        let parts = narrowed(&columns, &columns, rows, Some(30));
+        assert!(parts[0].rows[0][1].lines().all(|line| length(line) <= 20), "{:?}", parts[0].rows);
     }
 }

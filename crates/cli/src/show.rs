@@ -249,7 +249,7 @@ impl Page {
     /// Prints the statistics and further figures.
     pub fn figures(&mut self, stats: &Stats, facts: &[Fact], seed: Option<u64>) -> io::Result<()> {
         for fact in facts {
-            self.line(&format!("{}: {}", fact.name.replace('_', " "), thousands(fact.figure)))?;
+            self.line(&format!("{}: {}", fact.name.replace('_', " "), group(&fact.figure.to_string())))?;
         }
         let figures = stats.figures();
         let mut parts: Vec<String> = figures

@@ -1,6 +1,5 @@
 //! `hippo solve`.
 
-use std::fs;
 use std::io::{self, Write};
 
 use clap::{ArgMatches, Command};
@@ -12,7 +11,8 @@ use hippodrome::record::Record;
 use serde_json::Value;
 
 use crate::draw::{self, Wish};
-use crate::exit::{Exit, Failure};
+use crate::exit::{AndAlso, Exit, Failure};
+use crate::file;
 use crate::place;
 use crate::question;
 use crate::request::Request;
@@ -77,10 +77,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
 
     let most_bytes = if certificate_path.is_some() { usize::MAX } else { INLINE_CERTIFICATE };
     let certificate = certified.then(|| certificate::of(&*instance, &answer, &control, most_bytes)).flatten();
-    if let Some(path) = certificate_path {
-        write_certificate(path, certificate.as_ref())?;
-    }
-    // Pictures are drawn before the output, which may break off; errors in them are reported after it.
+    // Files are written before the output, which may break off; errors in them are reported after it.
+    let written = certificate_path.map_or(Ok(()), |path| write_certificate(path, certificate.as_ref()));
     let drawn = pictures
         .iter()
         .try_for_each(|picture| picture.draw_answer(&*instance, method, &answer))
@@ -99,7 +97,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             Shown { boards: arguments.get_flag("boards"), seed, note: request.default_board(&*instance) };
         show(&mut Page::on(stream), &*instance, &answer, &shown)?;
     }
-    drawn?;
+    written.and_also(drawn)?;
     Ok(match answer.outcome {
         Outcome::Impossible(_) => Exit::Impossible,
         _ => Exit::after(answer.limit()),
@@ -134,7 +132,7 @@ fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Fail
     if path == "-" {
         return Ok(writeln!(io::stdout(), "{certificate}")?);
     }
-    fs::write(path, format!("{certificate}\n"))
+    file::write(path, format!("{certificate}\n").as_bytes())
         .map_err(|error| Failure::Usage(format!("the certificate cannot be written to `{path}`: {error}")))?;
     note("note", &format!("wrote `{path}`"));
     Ok(())

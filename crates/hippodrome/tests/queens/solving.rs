@@ -51,14 +51,14 @@ fn a_single_row_has_the_same_queen_as_the_whole_solution() {
             for (row, column) in columns(&answer).into_iter().enumerate() {
                 let one = pose(&format!("queens {n}{torus} --row {row}"));
                 let answer = one.solve("auto", &Control::default()).unwrap();
-                assert_eq!(answer.facts[0].figure, column as u64);
+                assert_eq!(answer.facts[0].figure, (column as u64).into());
                 assert_eq!(answer.found().unwrap().solution.as_squares().len(), 1);
                 assert_eq!(certificate::of(&*one, &answer, &Control::default(), usize::MAX), None);
             }
         }
     }
     let far = pose("queens 1000000000 --row 999999999").solve("auto", &Control::default()).unwrap();
-    assert!(far.facts[0].figure < 1_000_000_000);
+    assert!(far.facts[0].figure < 1_000_000_000_u32.into());
 }
 
 #[test]

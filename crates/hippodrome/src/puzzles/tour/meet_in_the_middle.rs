@@ -304,8 +304,9 @@ mod tests {
         let order: Vec<u32> = (0..graph.len() as u32).collect();
         let control = Control::default();
         let walked = walk(&ring, 0, 1) / 2;
-        for order in [order.clone(), order::narrowest(graph)] {
-            let plan = Plan::new(&ring, &order, MOST_SLOTS).unwrap();
+        let narrow = order::narrowest(graph, &mut control.meter()).unwrap();
+        for order in [order.clone(), narrow] {
+            let plan = Plan::new(&ring, &order, MOST_SLOTS, &mut control.meter()).unwrap().unwrap();
             assert_eq!(plan.count(&mut control.meter()), Ok(walked.into()), "{ends:?}");
         }
         let halved = Cut::new(&ring, &order).and_then(|cut| HalvedRing::new(&ring, cut, &[]));
@@ -323,7 +324,8 @@ mod tests {
             let ring = Ring::new(&graph, Ends::CLOSED);
             let order: Vec<u32> = (0..graph.len() as u32).collect();
             let cut = Cut::new(&ring, &order).unwrap();
-            for symmetries in [Vec::new(), symmetry_maps(&graph, &shape.symmetries())] {
+            let maps = symmetry_maps(&graph, &shape.symmetries(), &mut Control::default().meter());
+            for symmetries in [Vec::new(), maps.unwrap()] {
                 let halved = HalvedRing::new(&ring, cut.clone(), &symmetries).unwrap();
                 let count = halved.count_all(&ring, &mut Control::default().meter());
                 assert_eq!(count, Ok(BigUint::from(number as u32)), "{board}");
