@@ -17,6 +17,7 @@ use serde_json::{Map, Value};
 use crate::exit::{Exit, Failure};
 use crate::quantity;
 use crate::request::read_text;
+use crate::saved;
 use crate::show::{Page, capital};
 
 pub fn arguments() -> Command {
@@ -42,6 +43,9 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         read_text(file, &format!("`{path}`"))?
     };
     let time = matches.get_one::<Duration>("time-limit").copied();
+    if let Some(lines) = saved::certificates(&text) {
+        return check_lines(&lines?, time);
+    }
     let verdict =
         hippodrome_check::check_within(&text, time).and_then(|verdict| match contradiction(&text) {
             None => Ok(verdict),
@@ -65,6 +69,28 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             Err(Failure::Usage(sentence))
         }
     }
+}
+
+/// Checks the solutions of a listing one by one, up to the first that is rejected.
+fn check_lines(certificates: &[String], time: Option<Duration>) -> Result<Exit, Failure> {
+    let mut page = Page::new();
+    for (n, certificate) in certificates.iter().enumerate() {
+        let (word, sentence, exit) = match hippodrome_check::check_within(certificate, time) {
+            Ok(_) => continue,
+            Err(Rejection::Invalid(sentence)) => ("Rejected", sentence, Exit::Impossible),
+            Err(Rejection::Undecided(sentence)) => ("Not decided", sentence, Exit::Limit),
+            Err(Rejection::Unreadable(sentence) | Rejection::NothingToCheck(sentence)) => {
+                return Err(Failure::Usage(format!("solution {}: {sentence}", n + 1)));
+            }
+        };
+        page.line(&format!("{word}: solution {}: {sentence}", n + 1))?;
+        return Ok(exit);
+    }
+    let (count, plural) = (certificates.len(), if certificates.len() == 1 { "" } else { "s" });
+    page.line(&format!(
+        "Valid: {count} solution{plural} of a listing; whether it is complete was not checked"
+    ))?;
+    Ok(Exit::Answered)
 }
 
 /// How the certificate of an answer differs from what its spec asks, if it does. What cannot be compared
