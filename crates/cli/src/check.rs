@@ -1,21 +1,22 @@
 //! `hippo check`.
 //!
 //! The verdict is the independent checker's. The checker cannot read specs, so the spec of an answer is
-//! compared with its certificate here.
+//! translated for it here.
 
 use std::fs;
 use std::io;
-use std::time::Duration;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgMatches, Command};
 use hippodrome::certificate::NONE;
 use hippodrome::control::Seed;
 use hippodrome::spec::Spec;
-use hippodrome_check::Rejection;
-use serde_json::{Map, Value};
+use hippodrome_check::{Asked, Rejection};
 
 use crate::exit::{Exit, Failure};
 use crate::quantity;
+use crate::question::example_list;
 use crate::request::read_text;
 use crate::saved;
 use crate::show::{Page, capital};
@@ -29,28 +30,30 @@ pub fn arguments() -> Command {
                 .long("time-limit")
                 .value_name("TIME")
                 .value_parser(quantity::time)
-                .help("Stop the checker's own searches after this time, such as 10s or 5min"),
+                .help("Stop reading and searching after this time, such as 10s or 5min"),
         )
+        .after_help(example_list(&[
+            ("check answer.json", "an answer or a certificate in a file"),
+            ("solve tour 8x8 --json | hippo check -", "an answer from a pipe"),
+        ]))
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let path = matches.get_one::<String>("file").map_or("-", String::as_str);
-    let text = if path == "-" {
-        read_text(io::stdin(), "standard input")?
-    } else {
-        let file = fs::File::open(path)
-            .map_err(|error| Failure::Usage(format!("`{path}` cannot be read: {error}")))?;
-        read_text(file, &format!("`{path}`"))?
-    };
+    let started = Instant::now();
     let time = matches.get_one::<Duration>("time-limit").copied();
+    let text = match within(time, path)? {
+        Some(text) => text,
+        None => {
+            Page::new().line("Not decided: neither proved nor refuted within the time limit")?;
+            return Ok(Exit::Limit);
+        }
+    };
     if let Some(lines) = saved::certificates(&text) {
-        return check_lines(&lines?, time);
+        return check_lines(&lines?, time.map(|time| time.saturating_sub(started.elapsed())));
     }
-    let verdict =
-        hippodrome_check::check_within(&text, time).and_then(|verdict| match contradiction(&text) {
-            None => Ok(verdict),
-            Some(sentence) => Err(Rejection::Invalid(sentence)),
-        });
+    let left = time.map(|time| time.saturating_sub(started.elapsed()));
+    let verdict = hippodrome_check::check_answer(&text, left, &asked);
     let mut page = Page::new();
     match verdict {
         Ok(verdict) => {
@@ -93,49 +96,37 @@ fn check_lines(certificates: &[String], time: Option<Duration>) -> Result<Exit, 
     Ok(Exit::Answered)
 }
 
-/// How the certificate of an answer differs from what its spec asks, if it does. What cannot be compared
-/// counts as different. A certificate by itself has no spec.
-fn contradiction(text: &str) -> Option<String> {
-    let answer: Map<String, Value> = match serde_json::from_str(text) {
-        Ok(answer) => answer,
-        Err(error) => return Some(format!("the spec cannot be compared with the certificate: {error}")),
+/// Reads a file or standard input; none if that takes longer than the time limit.
+fn within(time: Option<Duration>, path: &str) -> Result<Option<String>, Failure> {
+    let path = path.to_string();
+    let read = move || {
+        if path == "-" {
+            return read_text(io::stdin(), "standard input");
+        }
+        let file = fs::File::open(&path)
+            .map_err(|error| Failure::Usage(format!("`{path}` cannot be read: {error}")))?;
+        read_text(file, &format!("`{path}`"))
     };
-    let certificate = answer.get("certificate")?.as_object()?;
-    let Some(spec) = answer.get("spec") else { return Some("spec: it is missing".into()) };
-    let Some(spec) = spec.as_str() else { return Some("spec: not a string".into()) };
-    let instance = match Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(0))) {
-        Ok(instance) => instance,
-        Err(error) => return Some(format!("spec: {error}")),
-    };
-    let puzzle = instance.spec().about().name;
-    let claim = certificate.get("claim").and_then(Value::as_str).unwrap_or_default();
-    let absent = claim.strip_suffix(NONE);
-    if absent.unwrap_or(claim) != puzzle {
-        return Some(format!("spec: it is about {puzzle}, but the certificate is about {claim}"));
+    let Some(time) = time else { return read().map(Some) };
+    // A pipe may keep its reader waiting for ever, so that another thread has to wait for it.
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || sender.send(read()));
+    match receiver.recv_timeout(time) {
+        Ok(text) => text.map(Some),
+        Err(_) => Ok(None),
     }
-    let Some(Value::Object(asked)) = instance.statement() else {
-        return Some("spec: its board is too large for any certificate".into());
-    };
-    // How solutions are measured does not matter if there is none.
-    let left_out = if absent.is_some() { instance.measures() } else { &[] };
-    let differs = |(name, value): &(&String, &Value)| match certificate.get(*name) {
-        Some(stated) => !same(stated, value),
-        None => !left_out.contains(&name.as_str()),
-    };
-    let (name, _) = asked.iter().find(differs)?;
-    Some(format!("spec: `{name}` differs from the certificate"))
 }
 
-/// Whether two members mean the same: in the rows of a board, `_` and `#` are alike.
-fn same(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
-        }
-        (Value::String(one), Value::String(other)) => {
-            let plain = |text: &str| text.replace('_', "#");
-            one == other || plain(one) == plain(other)
-        }
-        _ => one == other,
+/// What a spec asks, for comparison with a certificate of this claim. What cannot be translated is an error.
+fn asked(spec: &str, claim: &str) -> Result<Asked, String> {
+    let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(0))).map_err(|e| e.to_string())?;
+    let puzzle = instance.spec().about().name;
+    let absent = claim.strip_suffix(NONE);
+    if absent.unwrap_or(claim) != puzzle {
+        return Err(format!("it is about {puzzle}, but the certificate is about {claim}"));
     }
+    let statement = instance.statement().ok_or("its board is too large for any certificate")?;
+    // How solutions are measured does not matter if there is none.
+    let optional = if absent.is_some() { instance.measures() } else { &[] };
+    Ok(Asked { members: statement.to_string(), optional })
 }

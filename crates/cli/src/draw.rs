@@ -3,8 +3,6 @@
 //! The file's extension says the format. As far as possible, what cannot be drawn is reported before any
 //! work is done.
 
-use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
@@ -19,8 +17,12 @@ use hippodrome::puzzles;
 use hippodrome::spec::Spec;
 
 use crate::exit::{Exit, Failure};
+use crate::file;
+use crate::place;
+use crate::question::example_list;
 use crate::request::read_source;
 use crate::saved::Saved;
+use crate::show::{capital, note};
 
 /// The formats of a picture of a board, for help.
 pub const PICTURES: &str = "The picture: .svg, .png, .pdf, .gif (animated) or .html (with controls)";
@@ -93,6 +95,7 @@ impl Wish {
 
     fn read(arguments: &ArgMatches, path: &str, told: &str, known: &[Format]) -> Result<Self, Failure> {
         let format = Format::of(path, told, known)?;
+        place::check(told, path)?;
         let theme = arguments.get_one::<String>("theme");
         let theme = Theme::ALL.iter().find(|(name, _)| theme.is_some_and(|t| t == name));
         let numbers = arguments.try_get_one::<String>("numbers").ok().flatten();
@@ -108,19 +111,30 @@ impl Wish {
         Ok(Self { path: path.into(), format, look, attacks })
     }
 
-    /// Draws an answer, or reports that it has no solution to draw.
+    /// Draws an answer: its solution, or the reason why there is none. If there is nothing to draw, that is
+    /// reported.
     pub fn draw_answer(&self, instance: &dyn Instance, method: &str, answer: &Answer) -> Result<(), Failure> {
-        match answer.found() {
-            Some(found) => self.draw_solutions(instance, Some(method), &[found.solution.clone()]),
-            None => {
-                let why = match &answer.outcome {
-                    Outcome::Impossible(_) => "there is no solution",
-                    _ => "no solution was found",
-                };
-                let _ = writeln!(io::stderr(), "note: {why}, so `{}` was not written", self.path);
+        match (&answer.outcome, answer.found()) {
+            (_, Some(found)) => self.draw_solutions(instance, Some(method), &[found.solution.clone()]),
+            (Outcome::Impossible(reason), None) => self.draw_reason(instance, reason),
+            _ => {
+                note("note", &format!("no solution was found, so `{}` was not written", self.path));
                 Ok(())
             }
         }
+    }
+
+    /// Draws why there is no solution.
+    fn draw_reason(&self, instance: &dyn Instance, reason: &str) -> Result<(), Failure> {
+        most_drawn(instance.board())?;
+        let Some(mut scene) = instance.reason_scene() else {
+            let why = "there is no solution, and only a search shows it";
+            note("note", &format!("{why}, so `{}` was not written", self.path));
+            return Ok(());
+        };
+        scene.title = format!("{}: impossible", instance.spec());
+        scene.notes.insert(0, capital(reason));
+        self.write_scene(&scene)
     }
 
     /// Draws solutions: one with all its frames, or the last frame of each.
@@ -160,12 +174,8 @@ impl Wish {
     pub fn draw_trace(&self, instance: &dyn Instance, method: &str, tracer: &Tracer) -> Result<(), Failure> {
         most_drawn(instance.board())?;
         let Some(mut scene) = tracer.scene(instance) else {
-            let _ = writeln!(
-                io::stderr(),
-                "note: method `{method}` reported no steps, so `{}` was not written: choose a textbook method \
-                 with --method",
-                self.path
-            );
+            let why = format!("method `{method}` reported no steps for this question");
+            note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
         };
         scene.title += &format!(", by {method}");
@@ -192,8 +202,10 @@ impl Wish {
     }
 
     fn write(&self, picture: Result<Vec<u8>, UsageError>) -> Result<(), Failure> {
-        fs::write(&self.path, picture?)
-            .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", self.path)))
+        file::write(&self.path, &picture?)
+            .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", self.path)))?;
+        note("note", &format!("wrote `{}`", self.path));
+        Ok(())
     }
 }
 
@@ -206,7 +218,7 @@ fn mark_attacked(instance: &dyn Instance, solution: &Solution, scene: &mut Scene
     let attacked: Vec<_> =
         instance.attacked(solution).into_iter().map(|square| (square, Highlight::Attacked)).collect();
     if attacked.is_empty() {
-        let _ = writeln!(io::stderr(), "note: no square of this answer is attacked");
+        note("note", "no square of this answer is attacked");
     }
     for frame in &mut scene.frames {
         frame.highlights.extend(&attacked);
@@ -227,6 +239,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let saved = Saved::read(&read_source(what)?).map_err(|error| {
         Failure::Usage(format!("{source} is not an answer of `solve` or `list` with --json: {error}"))
     })?;
+    if let Some(reason) = &saved.reason {
+        wish.draw_reason(&*saved.instance, reason)?;
+        return Ok(Exit::Answered);
+    }
     wish.draw_solutions(&*saved.instance, saved.method.as_deref(), &saved.solutions)?;
     Ok(Exit::Answered)
 }
@@ -244,7 +260,12 @@ pub fn arguments() -> Command {
                 "The output of `hippo solve --json` or `hippo list --json`, - for standard input, or a question in \
                  quotes, such as \"queens 8\"",
             ))
-            .arg(file("picture", "FILE", PICTURES)),
+            .arg(file("picture", "FILE", PICTURES))
+            .after_help(example_list(&[
+                ("draw answer.json tour.svg", "an answer that `hippo solve --json` has written"),
+                ("draw - tour.gif --size 300", "the same from a pipe, as an animation"),
+                ("draw \"queens 8\" blank.svg", "a question that is not solved"),
+            ])),
     )
 }
 

@@ -10,7 +10,7 @@ use hippodrome::outcome::Limit;
 use hippodrome::spec::Spec;
 
 use crate::exit::{Exit, Failure};
-use crate::question::{self, flag};
+use crate::question::{self, example_list, flag};
 use crate::request::{Request, read_source};
 use crate::show::{Page, thousands};
 use crate::table::Format;
@@ -23,7 +23,10 @@ pub fn arguments() -> Command {
     Command::new("hint")
         .about("The next moves that keep a game won, with reasons")
         .after_help(
-            "A position is a picture of the board, the squares so far (a1 b3 c5), a grid with their numbers, or \
+            example_list(&[
+                ("hint \"pegs triangle5\"", "the first moves that win"),
+                ("hint \"tour 5x5\" a1 b3 c5", "where the tour can go on"),
+            ]) + "\nA position is a picture of the board, the squares so far (a1 b3 c5), a grid with their numbers, or \
              the moves so far (a1-b3 c3-a2), whichever suits the puzzle. Without one, the hint is for the start.",
         )
         .arg(Arg::new("spec").value_name("SPEC").required(true).help("The question, in quotes, such as \"queens 8\""))

@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 use hippodrome::outcome::{Found, ListEnd, Listed};
 use hippodrome::puzzle::{Instance, Task};
 use hippodrome::record::{ListLine, ListSummary};
 
 use crate::exit::{Exit, Failure};
+use crate::quantity;
 use crate::question;
 use crate::request::Request;
 use crate::show::{Page, thousands};
@@ -21,11 +22,11 @@ pub fn arguments() -> Command {
         "Every solution, each once, as they are found",
         Task::List,
         |command, puzzle| {
-            command.arg(question::method(puzzle, Task::List)).arg(
+            command.arg(question::method(puzzle, Task::List)).arg(question::boards()).arg(
                 Arg::new("limit")
                     .long("limit")
                     .value_name("K")
-                    .value_parser(value_parser!(u64))
+                    .value_parser(quantity::number)
                     .help("Stop after this many solutions")
                     .help_heading("Output"),
             )
@@ -39,7 +40,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let limit = arguments.get_one::<u64>("limit").copied();
     let watcher = Watcher::new("listing");
     let control = watcher.control(&request);
-    let instance = request.spec.pose(control.seed())?;
+    let instance = request.pose(&control)?;
     let mut handed = Handed { left: limit, failure: None };
     let listed = if limit == Some(0) {
         Listed { count: 0, end: ListEnd::Enough, stats: Default::default() }
@@ -58,7 +59,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         out.flush()?;
         listed
     } else {
-        for_people(&*instance, method, &control, &mut handed)?
+        let boards = arguments.get_flag("boards");
+        for_people(&*instance, method, &control, boards, request.default_board(&*instance), &mut handed)?
     };
     watcher.finish();
     if request.json && limit == Some(0) {
@@ -101,24 +103,26 @@ fn for_people(
     instance: &dyn Instance,
     method: &str,
     control: &hippodrome::control::Control,
+    boards: bool,
+    default_board: Option<String>,
     handed: &mut Handed,
 ) -> Result<Listed, Failure> {
     let mut page = Page::new();
     let mut number = 0;
     let listed = instance.list(method, control, &mut |found: Found| {
         number += 1;
-        let written =
-            page.line(&format!("{}.", thousands(number))).and_then(|()| page.solution(instance, &found));
+        let written = page.listed(instance, number, &found.solution, boards);
         handed.note(written.map_err(Failure::from))
     })?;
     handed.check()?;
-    let how_many = thousands(listed.count);
+    let (how_many, spec) = (thousands(listed.count), instance.spec().for_shell());
+    if let Some(sentence) = default_board {
+        page.line(&sentence)?;
+    }
     page.line(&match listed.end {
-        ListEnd::Complete => format!("{how_many} in all: {}", instance.spec()),
-        ListEnd::Enough => format!("The first {how_many}: {}", instance.spec()),
-        ListEnd::Stopped(limit) => {
-            format!("{how_many} so far, not complete because {limit}: {}", instance.spec())
-        }
+        ListEnd::Complete => format!("{how_many} in all: {spec}"),
+        ListEnd::Enough => format!("The first {how_many}: {spec}"),
+        ListEnd::Stopped(limit) => format!("{how_many} so far, not complete because {limit}: {spec}"),
     })?;
     Ok(listed)
 }

@@ -14,7 +14,7 @@ use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, capital, seconds, thousands};
+use crate::show::{Page, capital, note, seconds, thousands};
 use crate::table::Format;
 use crate::watcher::{Watcher, interrupt};
 
@@ -47,7 +47,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let racers = plan.racers(&request.spec)?;
     // Every question is posed before the first racer starts, so that errors are reported at once.
     for racer in &racers {
-        racer.pose(&Watcher::new("").control(&request))?;
+        racer.pose(&Watcher::new("").control(&request)).map_err(|error| request.refused(&error))?;
     }
     let mut finishes = Vec::new();
     for racer in &racers {
@@ -70,7 +70,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let drawn = if pictures.is_empty() {
         Ok(())
     } else if finishes.is_empty() {
-        let _ = writeln!(io::stderr(), "note: no method can take this question, so no chart was written");
+        note("note", "no method can take this question, so no chart was written");
         Ok(())
     } else {
         let chart = Chart::of_race(title(&plan, &finishes), &finishes);
@@ -160,22 +160,25 @@ fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
         return Ok(());
     };
     let question = question(first);
-    page.line(&question.to_string())?;
+    page.line(&question.for_shell())?;
     let fastest = fastest(finishes);
     let worth = question.about().value;
     let mut columns = vec!["method", "outcome"];
     columns.extend(worth.map(|worth| worth.unit));
-    columns.extend(["expanded", "generated", "peak frontier", "time", "relative"]);
+    columns.extend(["expanded", "generated", "frontier", "stored", "time", "relative"]);
     let rows = finishes
         .iter()
         .map(|finish| {
             let stats = &finish.answer.stats;
             let mut row = vec![finish.racer.label(), outcome(finish)];
             row.extend(worth.map(|_| value(finish)));
+            // What a method does not count is left blank.
+            let figure = |n: u64| if n == 0 { String::new() } else { thousands(n) };
             row.extend([
-                thousands(stats.expanded),
-                thousands(stats.generated),
-                thousands(stats.peak_frontier),
+                figure(stats.expanded),
+                figure(stats.generated),
+                figure(stats.peak_frontier),
+                figure(stats.peak_stored),
                 seconds(stats.seconds),
                 relative(stats.seconds, fastest),
             ]);
@@ -279,6 +282,7 @@ fn csv(finishes: &[Finish]) -> Result<(), Failure> {
         "expanded",
         "generated",
         "peak_frontier",
+        "peak_stored",
         "seconds",
     ])
     .map_err(wrong)?;
@@ -298,6 +302,7 @@ fn csv(finishes: &[Finish]) -> Result<(), Failure> {
             answer.stats.expanded.to_string(),
             answer.stats.generated.to_string(),
             answer.stats.peak_frontier.to_string(),
+            answer.stats.peak_stored.to_string(),
             answer.stats.seconds.to_string(),
         ])
         .map_err(wrong)?;

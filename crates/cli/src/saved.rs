@@ -12,6 +12,8 @@ pub struct Saved {
     pub instance: Box<dyn Instance>,
     /// The method, if it was saved.
     pub method: Option<String>,
+    /// Why there is no solution, if there is none.
+    pub reason: Option<String>,
     pub solutions: Vec<Solution>,
 }
 
@@ -32,6 +34,15 @@ impl Saved {
         let spec_of = |answer: &Value| answer.get("spec").and_then(Value::as_str).map(String::from);
         let spec = spec_of(first).ok_or_else(|| wrong("it has no `spec`".into()))?;
         let instance = Spec::parse(&spec)?.pose(&Seed::new(0))?;
+        let text = |name: &str| first.get(name).and_then(Value::as_str).map(String::from);
+        if let ("impossible", Some(reason)) = (text("outcome").unwrap_or_default().as_str(), text("reason")) {
+            return Ok(Self {
+                instance,
+                method: text("method"),
+                reason: Some(reason),
+                solutions: Vec::new(),
+            });
+        }
         let mut solutions = Vec::new();
         for answer in answers {
             if spec_of(answer).as_ref() != Some(&spec) {
@@ -40,7 +51,7 @@ impl Saved {
             solutions.push(solution(&*instance, answer)?);
         }
         let method = first.get("method").and_then(Value::as_str).map(String::from);
-        Ok(Self { instance, method, solutions })
+        Ok(Self { instance, method, reason: None, solutions })
     }
 }
 

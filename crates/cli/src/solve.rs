@@ -1,6 +1,5 @@
 //! `hippo solve`.
 
-use std::fs;
 use std::io::{self, Write};
 
 use clap::{ArgMatches, Command};
@@ -12,10 +11,13 @@ use hippodrome::record::Record;
 use serde_json::Value;
 
 use crate::draw::{self, Wish};
-use crate::exit::{Exit, Failure};
+use crate::exit::{AndAlso, Exit, Failure};
+use crate::file;
+use crate::place;
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, capital};
+use crate::screen::Stream;
+use crate::show::{Page, capital, note};
 use crate::watcher::Watcher;
 
 /// Certificates up to this size are part of the JSON answer.
@@ -26,7 +28,11 @@ pub fn arguments() -> Command {
     question::command("solve", about, Task::Solve, |command, puzzle| {
         let command = command
             .arg(question::method(puzzle, Task::Solve))
-            .arg(question::file("certificate", "Write what `hippo check` verifies to this file"))
+            .arg(question::boards())
+            .arg(question::file(
+                "certificate",
+                "Write what `hippo check` verifies to this file; - is standard output",
+            ))
             .arg(draw::picture(
                 "draw",
                 "Draw the answer: .svg, .png, .pdf, .gif (animated) or .html (with controls); may be given several times",
@@ -41,8 +47,20 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let method = chosen_method(&request, arguments, Task::Solve)?;
     let pictures = Wish::of_answer(arguments)?;
     let traces = Wish::of_trace(arguments)?;
+    if !traces.is_empty() {
+        require_steps(&request, method)?;
+    }
+    let certificate_path = arguments.get_one::<String>("certificate").map(String::as_str);
+    match certificate_path {
+        Some("-") if request.json => {
+            return Err(Failure::Usage(
+                "--certificate - and --json both write to standard output: the JSON answer holds the certificate already".into(),
+            ));
+        }
+        Some("-") | None => {}
+        Some(path) => place::check("--certificate", path)?,
+    }
     let watcher = Watcher::new("solving");
-    let certificate_path = arguments.get_one::<String>("certificate");
     let mut control = watcher.control(&request);
     let certified = request.json || certificate_path.is_some();
     if certified {
@@ -52,17 +70,15 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     if !traces.is_empty() {
         control = control.with_steps(tracer.sink());
     }
-    let instance = request.spec.pose(control.seed())?;
+    let instance = request.pose(&control)?;
     let answer = instance.solve(method, &control)?;
     watcher.finish();
     let seed = request.told_seed(control.seed().used());
 
     let most_bytes = if certificate_path.is_some() { usize::MAX } else { INLINE_CERTIFICATE };
     let certificate = certified.then(|| certificate::of(&*instance, &answer, &control, most_bytes)).flatten();
-    if let Some(path) = certificate_path {
-        write_certificate(path, certificate.as_ref())?;
-    }
-    // Pictures are drawn before the output, which may break off; errors in them are reported after it.
+    // Files are written before the output, which may break off; errors in them are reported after it.
+    let written = certificate_path.map_or(Ok(()), |path| write_certificate(path, certificate.as_ref()));
     let drawn = pictures
         .iter()
         .try_for_each(|picture| picture.draw_answer(&*instance, method, &answer))
@@ -75,9 +91,13 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         writeln!(out)?;
         out.flush()?;
     } else {
-        show(&*instance, &answer, seed)?;
+        // The certificate has standard output for itself.
+        let stream = if certificate_path == Some("-") { Stream::Error } else { Stream::Out };
+        let shown =
+            Shown { boards: arguments.get_flag("boards"), seed, note: request.default_board(&*instance) };
+        show(&mut Page::on(stream), &*instance, &answer, &shown)?;
     }
-    drawn?;
+    written.and_also(drawn)?;
     Ok(match answer.outcome {
         Outcome::Impossible(_) => Exit::Impossible,
         _ => Exit::after(answer.limit()),
@@ -90,24 +110,68 @@ pub fn chosen_method(request: &Request, arguments: &ArgMatches, task: Task) -> R
     Ok(request.spec.puzzle().method(name, task)?.name)
 }
 
-fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Failure> {
-    let Some(certificate) = certificate else {
-        let _ = writeln!(io::stderr(), "note: this answer has no certificate, so `{path}` was not written");
+/// Returns an error if a method has no steps to draw.
+fn require_steps(request: &Request, method: &str) -> Result<(), Failure> {
+    let puzzle = request.spec.puzzle();
+    let methods = puzzle.methods();
+    if methods.iter().any(|known| known.name == method && known.traced) {
         return Ok(());
-    };
-    fs::write(path, format!("{certificate}\n"))
-        .map_err(|error| Failure::Usage(format!("the certificate cannot be written to `{path}`: {error}")))
+    }
+    let traced: Vec<&str> = methods.iter().filter(|known| known.traced).map(|known| known.name).collect();
+    Err(Failure::Usage(format!(
+        "--trace: method `{method}` reports no steps that could be drawn: add --method with one of {}",
+        traced.join(", ")
+    )))
 }
 
-/// Prints the answer for people.
-fn show(instance: &dyn Instance, answer: &Answer, seed: Option<u64>) -> Result<(), Failure> {
-    let mut page = Page::new();
-    let worth = instance.spec().about().value;
-    page.line(&format!("{}: {}", capital(&sentence(answer, worth)), instance.spec()))?;
-    if let Some(found) = answer.found() {
-        page.solution(instance, found)?;
+fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Failure> {
+    let Some(certificate) = certificate else {
+        note("note", &format!("this answer has no certificate, so `{path}` was not written"));
+        return Ok(());
+    };
+    if path == "-" {
+        return Ok(writeln!(io::stdout(), "{certificate}")?);
     }
-    page.figures(&answer.stats, &answer.facts, seed)?;
+    file::write(path, format!("{certificate}\n").as_bytes())
+        .map_err(|error| Failure::Usage(format!("the certificate cannot be written to `{path}`: {error}")))?;
+    note("note", &format!("wrote `{path}`"));
+    Ok(())
+}
+
+/// How an answer is shown.
+struct Shown {
+    /// Whether all boards are asked for.
+    boards: bool,
+    seed: Option<u64>,
+    /// That a default board is used.
+    note: Option<String>,
+}
+
+/// Prints the answer for people: the verdict, the boards, the moves, the figures; and the verdict again if the
+/// first one has left the screen.
+fn show(page: &mut Page, instance: &dyn Instance, answer: &Answer, shown: &Shown) -> Result<(), Failure> {
+    let worth = instance.spec().about().value;
+    let verdict = format!("{}: {}", capital(&sentence(answer, worth)), instance.spec().for_shell());
+    page.line(&verdict)?;
+    for sentence in [&shown.note, &answer.note].into_iter().flatten() {
+        page.line(&capital(sentence))?;
+    }
+    match &answer.outcome {
+        Outcome::Impossible(_) => {
+            if let Some(scene) = instance.reason_scene() {
+                page.scene(scene, shown.boards)?;
+            }
+        }
+        _ => {
+            if let Some(found) = answer.found() {
+                page.solution(instance, &found.solution, shown.boards)?;
+            }
+        }
+    }
+    page.figures(&answer.stats, &answer.facts, shown.seed)?;
+    if page.has_scrolled() {
+        page.line(&verdict)?;
+    }
     Ok(())
 }
 
@@ -125,7 +189,9 @@ fn sentence(answer: &Answer, worth: Option<Worth>) -> String {
         },
         Outcome::Impossible(reason) => format!("impossible: {reason}"),
         Outcome::Stopped(stopped) => {
-            let mut text = format!("not decided: {}", stopped.limit);
+            // What is known besides says more than that the limit left it open.
+            let what = if answer.note.is_some() { "not written down" } else { "not decided" };
+            let mut text = format!("{what}: {}", stopped.limit);
             if let Some(score) = stopped.best.as_ref().and_then(|b| b.score) {
                 text += &format!("; best so far {} {unit}", score.value);
             }

@@ -59,7 +59,8 @@ impl Watcher {
 
     /// The same with other limits.
     pub fn control_within(&self, request: &Request, limits: Limits) -> Control {
-        let control = Control::new(limits).with_seed(request.seed).with_cancel(interrupt());
+        let control =
+            Control::new(limits).with_seed(request.seed).with_cancel(interrupt()).for_whole_process();
         match self.bar.clone() {
             None => control,
             Some(line) => control.with_progress(Box::new(move |progress| {
@@ -94,8 +95,9 @@ impl Line {
         }
         let rate = progress.stats.generated as f64 / progress.stats.seconds.max(1e-9);
         self.bar.set_message(format!(
-            "{} nodes, {}/s,",
+            "{} {}, {}/s",
             HumanCount(progress.stats.generated),
+            progress.stats.work.name(),
             HumanCount(rate as u64)
         ));
         match progress.share {
@@ -105,11 +107,12 @@ impl Line {
     }
 }
 
-/// If the fraction of the work that is done is known.
-const BAR: &str = "{prefix} {bar:30} {percent}% {msg} {elapsed}, {eta} left";
+/// If the fraction of the work that is done is known. The message comes last and is cut off where the screen
+/// ends.
+const BAR: &str = "{prefix} {bar:20} {percent}% {elapsed}, {eta} left, {wide_msg}";
 
 /// If it is unknown.
-const SPINNER: &str = "{spinner} {prefix} {msg} {elapsed}";
+const SPINNER: &str = "{spinner} {prefix} {elapsed}, {wide_msg}";
 
 /// The templates are literals, checked by a test.
 fn style(template: &str) -> ProgressStyle {

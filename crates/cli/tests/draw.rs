@@ -94,9 +94,9 @@ fn what_is_no_answer_is_refused_in_a_sentence() {
 #[test]
 fn an_unknown_ending_is_refused_before_any_work() {
     for (arguments, endings) in [
-        ("solve tour 8x8 --draw x.bmp", ".svg, .png, .gif, .html"),
-        ("solve tour 8x8 --trace x", ".svg, .png, .gif, .html"),
-        ("race tour 6x6 --draw x.gif", ".svg, .png"),
+        ("solve tour 8x8 --draw x.bmp", ".svg, .png, .pdf, .gif, .html"),
+        ("solve tour 8x8 --trace x", ".svg, .png, .pdf, .gif, .html"),
+        ("race tour 6x6 --draw x.gif", ".svg, .png, .pdf"),
     ] {
         let output = hippo(arguments, &[]);
         assert_eq!(output.status.code(), Some(2), "{arguments}");
@@ -109,11 +109,16 @@ fn an_unknown_ending_is_refused_before_any_work() {
 }
 
 #[test]
-fn an_answer_without_a_solution_leaves_no_file() {
+fn an_answer_without_a_picture_leaves_no_file() {
+    // Clauses cannot be drawn.
     let path = fresh("none.svg");
-    let output = hippo("solve tour 3x3 --draw", &[&path]);
+    let output = hippo("solve queens 3 --draw", &[&path]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("there is no solution"));
+    assert!(said(&output).contains("only a search shows it"), "{}", said(&output));
+    assert!(!path.exists());
+    let output = hippo("solve tour 6x6 --from 2,1 --method dfs --node-limit 100 --draw", &[&path]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(said(&output).contains("no solution was found"), "{}", said(&output));
     assert!(!path.exists());
 }
 
@@ -139,8 +144,8 @@ fn searches_are_traced_where_they_tell_their_steps() {
     }
     let path = fresh("untold.html");
     let output = hippo("solve tour 6x6 --trace", &[&path]);
-    assert!(output.status.success());
-    assert!(said(&output).contains("reported no steps"), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("with one of dfs, warnsdorff"), "{}", said(&output));
     assert!(!path.exists());
 }
 

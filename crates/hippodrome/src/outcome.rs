@@ -3,15 +3,18 @@
 //! An answer never claims more than was proved. "Impossible" carries its reason. A search that was cut
 //! short says which limit stopped it, the best solution it had, and the bound it had proved by then.
 
+pub(crate) mod number;
 mod solution;
+mod table;
 
 use std::fmt;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 pub use self::solution::{Solution, Steps};
+pub use self::table::{Cell, Table};
 
 /// The answer to "solve this".
 #[derive(Clone, Debug)]
@@ -145,10 +148,13 @@ impl fmt::Display for Limit {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Stats {
     /// States whose successors were generated.
+    #[serde(serialize_with = "number::exact")]
     pub expanded: u64,
     /// Successors that were generated.
+    #[serde(serialize_with = "number::exact")]
     pub generated: u64,
     /// The largest number of states that were waiting at one time.
+    #[serde(serialize_with = "number::exact")]
     pub peak_frontier: u64,
     /// The largest number of states in memory at one time: those that wait, and those that are kept to be
     /// recognised (the closed set).
@@ -170,6 +176,16 @@ pub enum Work {
     Named(&'static str),
 }
 
+impl Work {
+    /// What it is called, in the plural.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Named(name) => name,
+        }
+    }
+}
+
 impl Stats {
     /// The figures that mean something for the method, each with its words: the number stands before the
     /// words or, where they end in a colon, after them. A figure that was never counted is left out.
@@ -183,7 +199,8 @@ impl Stats {
     pub fn figures(&self) -> Vec<(&'static str, u64)> {
         let named = match self.work {
             Work::Nodes if self.expanded > 0 => {
-                vec![("nodes expanded", self.expanded), ("generated", self.generated)]
+                let words = if self.expanded == 1 { "node expanded" } else { "nodes expanded" };
+                vec![(words, self.expanded), ("generated", self.generated)]
             }
             Work::Nodes => vec![("nodes generated", self.generated)],
             Work::Named(name) => vec![(name, self.generated)],
@@ -198,12 +215,12 @@ impl Stats {
 }
 
 /// A figure that a method reports besides its answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// Its key: lower case, words joined by `_`.
     pub name: &'static str,
     /// The figure.
-    pub figure: u64,
+    pub figure: BigUint,
 }
 
 impl Answer {
@@ -241,8 +258,8 @@ impl Answer {
 
     /// The same answer with one more figure.
     #[must_use]
-    pub fn with_fact(mut self, name: &'static str, figure: u64) -> Self {
-        self.facts.push(Fact { name, figure });
+    pub fn with_fact(mut self, name: &'static str, figure: impl Into<BigUint>) -> Self {
+        self.facts.push(Fact { name, figure: figure.into() });
         self
     }
 
@@ -369,15 +386,6 @@ impl Counted {
             }
         }
     }
-}
-
-/// Figures in rows and columns.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
-    /// The heading of each column.
-    pub columns: Vec<String>,
-    /// The rows.
-    pub rows: Vec<Vec<String>>,
 }
 
 /// How a walk through all solutions ends: it has visited them all, or the visitor broke off, or a limit

@@ -137,9 +137,9 @@ fn damaged_certificates_never_panic_and_rarely_pass() {
 #[test]
 fn huge_numbers_are_rejected_without_overflow() {
     let text = certificate("tour-ring");
-    let leaper = "leaper: not two whole numbers from 0 to 1000000000, at least one of them positive";
+    let leaper = "leaper: not two whole numbers from 0 to 4294967295, at least one of them positive";
     let most = i64::MAX.to_string();
-    for number in [most.as_str(), "1000000001", &"9".repeat(100_000), "-9223372036854775808", "1e999"] {
+    for number in [most.as_str(), "4294967296", &"9".repeat(100_000), "-9223372036854775808", "1e999"] {
         unreadable(&changed(&text, "[1, 2]", &format!("[1, {number}]")), leaper);
     }
     let far = changed(&text, "[1, 2]", "[1000000000, 999999999]");

@@ -54,7 +54,7 @@ fn false_tours_are_rejected() {
 
 #[test]
 fn malformed_tour_certificates_are_unreadable() {
-    let leaper = "leaper: not two whole numbers from 0 to 1000000000, at least one of them positive";
+    let leaper = "leaper: not two whole numbers from 0 to 4294967295, at least one of them positive";
     let name = "square 3: \"E1\" is not the name of a square, such as \"b3\"";
     rejected(
         "tour-open-5x5",

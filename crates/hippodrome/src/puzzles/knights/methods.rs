@@ -9,7 +9,9 @@ use super::reading::{Question, Sets};
 use super::textbook;
 use crate::board::Square;
 use crate::control::Meter;
-use crate::outcome::{Answer, Found, Limit, Score, Solution, Stopped, Table, Tally, Unfinished, Walked};
+use crate::outcome::{
+    Answer, Cell, Found, Limit, Score, Solution, Stopped, Table, Tally, Unfinished, Walked,
+};
 use crate::puzzle::{Method, Receive};
 use crate::units::Count;
 
@@ -130,11 +132,9 @@ impl Question {
 
     /// The sum of these counts; if they are wanted by size, with a table of them.
     fn tally(&self, counts: &[BigUint]) -> Tally {
-        let row = |(size, count): (usize, &BigUint)| vec![size.to_string(), count.to_string()];
-        let table = || Table {
-            columns: vec![format!("{}s", self.piece.name()), "sets".into()],
-            rows: counts.iter().enumerate().map(row).collect(),
-        };
+        let row = |(size, count): (usize, &BigUint)| [Cell::figure(size), Cell::figure(count.clone())];
+        let pieces = format!("{}s", self.piece.name());
+        let table = || Table::new([&pieces, "sets"], counts.iter().enumerate().map(row));
         let by_size = self.sets == Sets::BySize;
         Tally::new(counts.iter().sum::<BigUint>()).with_table(by_size.then(table))
     }

@@ -63,10 +63,8 @@ impl Question {
         let (path, sequences) = match settle(game, Detail::Brief, meter) {
             Ok(Settled::Trivial) => return Ok(self.solved(game, &[])),
             Ok(Settled::Impossible(reason)) => return Ok(Answer::impossible(reason)),
-            Ok(Settled::Brief(summary)) => {
-                (summary.path, summary.sequences.and_then(|count| count.try_into().ok()))
-            }
-            Ok(Settled::Full(solutions)) => (solutions.shortest(), solutions.sequences()),
+            Ok(Settled::Brief(summary)) => (summary.path, summary.sequences.map(BigUint::from)),
+            Ok(Settled::Full(solutions)) => (solutions.shortest(), solutions.sequences().map(BigUint::from)),
             Err(limit) => {
                 return Ok(Answer::stopped_with(Stopped { limit, best, bound: self.least(game) }));
             }

@@ -131,7 +131,7 @@ impl Question {
         if let Some(row) = self.row {
             let queen = Square::new(row, column(row));
             let solution = Solution::squares(&Shape::rectangle(n, n), vec![queen]);
-            return Ok(Answer::solved(solution, None).with_fact("column", queen.col.into()));
+            return Ok(Answer::solved(solution, None).with_fact("column", queen.col));
         }
         meter.reserve(u64::from(n) * size_of::<Square>() as u64)?;
         let mut squares = Vec::with_capacity(n as usize);

@@ -30,7 +30,7 @@ pub(super) fn each_tour(
     meter: &mut Meter<'_>,
     visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> Walked {
-    let ring = Ring::new(graph, ends);
+    let ring = Ring::within(graph, ends, meter)?;
     Cycles::new(&ring).each(u64::MAX, None, meter, &mut |mut tour| {
         visit(&tour)?;
         if ring.tours_per_cycle() == 2 {
@@ -76,6 +76,7 @@ impl<'r, 'g> Cycles<'r, 'g> {
         meter: &mut Meter<'_>,
         visit: &mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
     ) -> Walked {
+        meter.poll()?;
         let mut tries: Vec<(usize, u32)> = Vec::new();
         let mut made = 0;
         let mut sound = self.choices.begin();

@@ -165,17 +165,16 @@ impl Position {
     pub fn same_holes(&self, text: &str, what: &str) -> Result<Picture, UsageError> {
         let picture = Picture::parse(text.strip_prefix(TRIANGULAR).unwrap_or(text), LETTERS)?;
         let grid = self.shape.grid();
-        match grid {
-            Grid::Square => picture.require_rectangle()?,
-            Grid::Triangular if picture.is_triangle() || !is_triangle(&self.shape) => {}
-            Grid::Triangular => {
+        if grid == Grid::Square {
+            picture.require_rectangle()?;
+        }
+        let shape = Shape::of_picture(&picture).on_grid(grid).with_row_numbers(RowNumbers::FromTop);
+        if shape != self.shape {
+            if is_triangle(&self.shape) && !picture.is_triangle() {
                 return Err(UsageError::new(format!(
                     "the rows of the {what} must have 1, 2, 3, … holes like those of the board"
                 )));
             }
-        }
-        let shape = Shape::of_picture(&picture).on_grid(grid).with_row_numbers(RowNumbers::FromTop);
-        if shape != self.shape {
             return Err(UsageError::new(format!(
                 "the {what} must have the same holes as the board: the same rows, with `_` in the same places"
             )));

@@ -37,7 +37,7 @@ impl Question {
     pub(super) fn each_dfs(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
         let needed = textbook::bytes(self.board.len()).saturating_add(self.distinct_bytes());
         let (graph, ends) = self.graph(self.order.unwrap_or(DEFAULT), needed, meter)?;
-        let mut visit = self.distinct_only(&graph, ends, visit);
+        let mut visit = self.distinct_only(&graph, ends, visit, meter)?;
         match graph.len() {
             0..=64 => self.each_path::<u64>(&graph, ends, meter, &mut visit),
             _ => self.each_path::<Vec<bool>>(&graph, ends, meter, &mut visit),
@@ -101,11 +101,12 @@ impl Question {
             return answer;
         }
         // The search itself leaves nothing to check, but an argument may.
-        let argument = match self.theorem().or_else(|| impossibility::of_graph(graph, ends)) {
-            Some(argument) => Ok(Some(argument)),
-            None => impossibility::deeper(graph, ends, &mut control.meter()),
-        };
-        let argument = argument.ok().flatten().unwrap_or(Argument::Exhausted(meter.generated()));
+        let mut fresh = control.meter();
+        let argument = self
+            .theorem()
+            .or_else(|| impossibility::of_graph(graph, ends, &mut fresh).ok().flatten())
+            .or_else(|| impossibility::deeper(graph, ends, &mut fresh).ok().flatten());
+        let argument = argument.unwrap_or(Argument::Exhausted(meter.generated()));
         answer.with_evidence(self.refutation(&argument, graph))
     }
 

@@ -1,0 +1,289 @@
+//! What people see: answers, tables and help that fit the screen, and what is said before and after the work.
+//!
+//! `COLUMNS` and `LINES` stand for the size of a terminal.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use hippodrome::puzzles::REGISTRY;
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
+    command.args(arguments).env_remove("COLUMNS").env_remove("LINES");
+    command
+}
+
+fn hippo(line: &str) -> Output {
+    command(&line.split(' ').collect::<Vec<_>>()).output().expect("hippo runs")
+}
+
+/// The same on a screen of 80x24.
+fn on_screen(line: &str) -> Output {
+    let mut command = command(&line.split(' ').collect::<Vec<_>>());
+    command.env("COLUMNS", "80").env("LINES", "24").output().expect("hippo runs")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A path in a folder of this test's own.
+fn fresh(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn widest(text: &str) -> usize {
+    text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+#[test]
+fn nothing_is_wider_than_the_screen() {
+    for line in [
+        "puzzles",
+        "puzzles pegs",
+        "puzzles exchange",
+        "puzzles tour",
+        "solve tour 3x5",
+        "solve tour 40x40",
+        "solve tour 40x40 --boards",
+        "solve tour 30x90 --boards",
+        "solve exchange six-knights --boards",
+        "solve pegs english --vacate d4 --finish a3",
+        "count pegs triangle5 --table",
+        "count knights 4x5 --by-size",
+        "race exchange guarini --seed 1",
+        "race walk --sizes 4..8",
+        "solve tour 8x8 --from z9",
+        "list tour 5x5 --limit 2",
+    ] {
+        let output = on_screen(line);
+        assert!(widest(&told(&output)) <= 80, "{line}:\n{}", told(&output));
+        assert!(widest(&said(&output)) <= 80, "{line}:\n{}", said(&output));
+    }
+}
+
+#[test]
+fn help_fits_the_screen_and_has_examples() {
+    let commands = ["solve", "count", "list", "race"];
+    let mut pages: Vec<String> =
+        ["", "check", "draw", "hint", "puzzles", "completions", "man"].map(String::from).to_vec();
+    for command in commands {
+        pages.push(command.into());
+        pages.extend(REGISTRY.iter().map(|puzzle| format!("{command} {}", puzzle.about().name)));
+    }
+    for page in pages {
+        let line = format!("{page} --help");
+        let output = on_screen(line.trim());
+        assert!(output.status.success(), "{line}");
+        // A command line in an example stays whole, so that it can be copied.
+        let text: Vec<String> =
+            told(&output).lines().filter(|line| !line.starts_with("  hippo ")).map(String::from).collect();
+        assert!(widest(&text.join("\n")) <= 80, "{line}: {}", widest(&text.join("\n")));
+        assert!(told(&output).contains("Examples:"), "{line}");
+    }
+    assert!(told(&hippo("help solve tour")).contains("--closed"));
+    assert!(told(&hippo("help")).contains("Exit codes"));
+}
+
+#[test]
+fn the_verdict_is_first_and_last() {
+    let verdict = "Solved with 16 moves, and no solution has fewer: exchange six-knights";
+    let output = on_screen("solve exchange six-knights");
+    let lines: Vec<String> = told(&output).lines().map(String::from).collect();
+    assert_eq!(lines[0], verdict);
+    assert!(lines.len() <= 23, "it fits the screen:\n{}", told(&output));
+    assert!(told(&output).contains("--boards"), "what is left out is said");
+    let moves = told(&output).replace('\n', " ");
+    assert!(moves.contains("a1-c2 c2-a3 c1-a2"), "{moves}");
+    let output = on_screen("solve exchange six-knights --boards");
+    let lines: Vec<String> = told(&output).lines().map(String::from).collect();
+    assert_eq!((lines[0].as_str(), lines[lines.len() - 1].as_str()), (verdict, verdict));
+    assert!(told(&output).contains("move 7 of 16"));
+}
+
+#[test]
+fn tours_are_told_in_the_names_of_the_board() {
+    let text = told(&hippo("solve tour 5x5 --from 2,4 --method dfs"));
+    assert!(text.contains("\ne3 d5 b4 a2 c1 "), "{text}");
+    assert!(!text.contains("(2,4)"));
+}
+
+#[test]
+fn specs_can_be_pasted_and_default_boards_are_told() {
+    let text = told(&hippo("solve tour #..../...../...../...../..... --from b5"));
+    assert!(
+        text.lines()
+            .next()
+            .is_some_and(|line| line.ends_with(": tour _..../...../...../...../..... --from b5")),
+        "{text}"
+    );
+    for line in ["solve knights", "count queens", "list queens --limit 1"] {
+        assert!(told(&hippo(line)).contains("No board was given"), "{line}");
+    }
+    assert!(!told(&hippo("solve knights 8x8")).contains("No board"));
+}
+
+#[test]
+fn what_is_printed_can_be_given_back() {
+    let path = fresh("board.txt");
+    // A hexagon as it is drawn, ragged rows, and regions with spaces.
+    for (text, line, expected) in [
+        (" o .\no o o\n o o\n", "solve pegs", "tri:o._/ooo/_oo"),
+        ("...\n..\n...\n", "solve knights", ".../.._/..."),
+        ("\u{feff}. . .\r\n. . .\r\n", "solve knights", "2x3"),
+    ] {
+        fs::write(&path, text).expect("a file");
+        let output = hippo(&format!("{line} @{}", path.display()));
+        assert!(
+            told(&output).lines().next().is_some_and(|line| line.contains(expected)),
+            "{text}: {}",
+            told(&output)
+        );
+    }
+    let output =
+        command(&["solve", "queens", "--regions", "A A B B/A C B B/C C D B/C D D D", "--touching"]).output();
+    assert!(output.expect("hippo runs").status.success());
+}
+
+#[test]
+fn names_that_are_nearly_right_get_a_suggestion() {
+    for (line, suggestion) in [
+        ("slove tour 8x8", "`solve`"),
+        ("solve tuor 8x8", "`tour`"),
+        ("solve tour 8x8 --start a1", "--from"),
+        ("solve tour 8x8 --form a1", "--from"),
+        ("solve exchange six-knigts", "`six-knights`"),
+        ("solve pegs englsh", "`english`"),
+        ("solve tour 8x8 --method warnsdorf", "`warnsdorff`"),
+        ("solve tour board.txt", "@board.txt"),
+        ("man slove", "`solve`"),
+    ] {
+        let output = hippo(line);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(output.stdout.is_empty(), "{line}");
+        assert!(said(&output).contains(suggestion), "{line}: {}", said(&output));
+    }
+    assert!(hippo("solve tour 5x5 --method DFS").status.success());
+    assert!(hippo("solve tour 8×8").status.success());
+    assert_eq!(hippo("solve tour 6x6 --from 2,1 --method dfs --node-limit 1e4").status.code(), Some(3));
+}
+
+#[test]
+fn a_count_comes_before_its_cross_check() {
+    let text = told(&hippo("count queens 8 --cross-check"));
+    let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
+    assert!(place("92: queens 8") < place("Counting again by backtracking"));
+    assert!(place("Counting again") < place("cross-checked by backtracking"));
+}
+
+#[test]
+fn a_count_that_is_stopped_names_the_journal() {
+    let output = hippo("count tour 8x8 --closed --node-limit 1000");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(told(&output).contains("--journal"), "{}", told(&output));
+}
+
+#[test]
+fn a_tour_too_long_to_write_down_is_said_to_exist() {
+    let output = hippo("solve tour 1000000000x1000000000");
+    assert_eq!(output.status.code(), Some(3));
+    let text = told(&output);
+    assert!(
+        text.contains("exists") && text.contains("Cull and De Curtins 1978") && text.contains("--at"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_before_the_work() {
+    // The question would take hours.
+    for option in ["--draw nowhere/x.svg", "--certificate nowhere/x.json", "--trace nowhere/x.html"] {
+        let output = hippo(&format!("solve tour 8x8 --closed --method dfs {option}"));
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        assert!(said(&output).contains("no folder `nowhere`"), "{}", said(&output));
+    }
+    let output = hippo("solve tour 8x8 --trace x.html");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("dfs, warnsdorff"), "{}", said(&output));
+    assert!(!Path::new("x.html").exists());
+}
+
+#[test]
+fn a_certificate_on_standard_output_can_be_checked() {
+    let output = hippo("solve tour 6x6 --closed --certificate -");
+    assert!(said(&output).starts_with("Solved"), "the answer goes to standard error");
+    let mut check =
+        command(&["check", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("hippo runs");
+    check.stdin.take().expect("a pipe").write_all(&output.stdout).expect("it is read");
+    let verdict = check.wait_with_output().expect("hippo ends");
+    assert!(told(&verdict).starts_with("Valid"), "{}", told(&verdict));
+    assert_eq!(hippo("solve tour 6x6 --json --certificate -").status.code(), Some(2));
+}
+
+#[test]
+fn reasons_of_impossibility_are_drawn() {
+    for (n, question) in [
+        "tour 4x4",
+        "tour 5x5 --closed",
+        "tour 4x6 --closed",
+        "tour 5x5 --from a2",
+        "pegs english --vacate d4 --finish a3",
+        "queens Q.../..../..../...Q",
+        "exchange N..n",
+        "walk 3x3 --from a1 --to b2",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let path = fresh(&format!("none-{n}.svg"));
+        let output = hippo(&format!("solve {question} --draw {}", path.display()));
+        assert_eq!(output.status.code(), Some(1), "{question}: {}", said(&output));
+        assert!(said(&output).contains("wrote"), "{question}: {}", said(&output));
+        let picture = fs::read_to_string(&path).expect("a picture");
+        assert!(
+            picture.contains("reason") || picture.contains("counterpart") || picture.contains("Q"),
+            "{question}"
+        );
+    }
+    let text = told(&on_screen("solve tour 4x4"));
+    assert!(text.contains('x') && text.contains("the cut"), "{text}");
+}
+
+#[test]
+fn manual_pages_are_written_for_every_command_and_puzzle() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    let _ = fs::remove_dir_all(&folder);
+    let output = hippo(&format!("man --all {}", folder.display()));
+    assert!(output.status.success(), "{}", said(&output));
+    for page in ["hippo.1", "hippo-solve.1", "hippo-check.1", "hippo-man.1"] {
+        assert!(folder.join(page).exists(), "{page}");
+    }
+    for puzzle in REGISTRY {
+        let name = format!("hippo-solve-{}.1", puzzle.about().name);
+        let text = fs::read_to_string(folder.join(&name)).expect("a page");
+        assert!(text.contains("Examples"), "{name}");
+    }
+    assert!(told(&hippo("man solve tour")).contains("closed"));
+}
+
+#[test]
+fn completions_know_presets_methods_and_squares() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = told(&hippo(&format!("completions {shell}")));
+        // The scripts for fish do not complete boards.
+        let boards: &[&str] = if shell == "fish" { &[] } else { &["six-knights", "triangle5"] };
+        for word in ["warnsdorff", "e5", "clockwise"].iter().chain(boards) {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Reasons of impossibility as pictures, and which methods can be traced.
+
+use hippodrome::control::{Control, Limits, Seed};
+use hippodrome::draw::{Highlight, Tracer};
+use hippodrome::outcome::Outcome;
+use hippodrome::puzzle::{Instance, Task};
+use hippodrome::puzzles::REGISTRY;
+use hippodrome::spec::Spec;
+
+fn pose(spec: &str) -> Box<dyn Instance> {
+    Spec::parse(spec).unwrap().pose(&Seed::new(0)).unwrap()
+}
+
+/// The squares of the picture that are the reason.
+fn marked(instance: &dyn Instance, why: Highlight) -> Vec<String> {
+    let scene = instance.reason_scene().expect("a picture");
+    let frame = scene.frames.last().expect("a board");
+    let mut names: Vec<String> =
+        frame.highlights.iter().filter(|mark| mark.1 == why).map(|mark| frame.board.name(mark.0)).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_cut_is_drawn_with_the_pieces_that_it_leaves() {
+    let instance = pose("tour 4x4");
+    assert_eq!(marked(&*instance, Highlight::Reason), ["b2", "b3", "c2", "c3"]);
+    let scene = instance.reason_scene().unwrap();
+    let mut pieces = scene.frames[0].regions.clone();
+    pieces.sort_unstable();
+    pieces.dedup();
+    assert_eq!(pieces.len(), 6 + 1, "six pieces and the cut");
+}
+
+#[test]
+fn classes_and_weights_are_drawn() {
+    // Every line of three has two or none of its holes in a class.
+    let instance = pose("pegs english --vacate d4 --finish a3");
+    let class = marked(&*instance, Highlight::Reason);
+    let board = instance.board();
+    let holds = |row: u32, col: u32| class.contains(&board.name(hippodrome::board::Square::new(row, col)));
+    for square in board.squares() {
+        for (r, c) in [(0, 1), (1, 0)] {
+            let line = [0, 1, 2].map(|n| board.step(square, n * r, n * c));
+            if let [Some(a), Some(b), Some(c)] = line {
+                let inside = [a, b, c].iter().filter(|s| holds(s.row, s.col)).count();
+                assert!(inside == 0 || inside == 2, "{}", board.name(a));
+            }
+        }
+    }
+}
+
+#[test]
+fn questions_that_have_a_picture_are_impossible() {
+    for spec in [
+        "tour 5x5 --closed",
+        "tour 4x6 --closed",
+        "tour 3x3",
+        "exchange N..n",
+        "walk 3x3 --from a1 --to b2",
+        "queens Q.../..../..../...Q",
+    ] {
+        let instance = pose(spec);
+        let answer = instance.solve("auto", &Control::default()).unwrap();
+        assert!(matches!(answer.outcome, Outcome::Impossible(_)), "{spec}");
+        assert!(instance.reason_scene().is_some(), "{spec}");
+    }
+    assert!(pose("tour 8x8").reason_scene().is_none());
+}
+
+#[test]
+fn methods_report_steps_if_and_only_if_they_say_so() {
+    for &puzzle in REGISTRY {
+        // Small questions, so that every search ends or reaches its limit soon.
+        let spec = match puzzle.about().presets.first() {
+            Some(preset) => format!("{} {}", puzzle.about().name, preset.name),
+            None => format!("{} 5", puzzle.about().name),
+        };
+        for method in puzzle.methods_for(Task::Solve) {
+            let tracer = Tracer::default();
+            let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+            let control = Control::new(limits).with_steps(tracer.sink());
+            let instance = pose(&spec);
+            instance.solve(method.name, &control).unwrap();
+            assert_eq!(tracer.scene(&*instance).is_some(), method.traced, "{spec} by {}", method.name);
+        }
+    }
+}
