@@ -18,6 +18,7 @@ use crate::exit::{Exit, Failure};
 use crate::quantity;
 use crate::question::example_list;
 use crate::request::read_text;
+use crate::saved;
 use crate::show::{Page, capital};
 
 pub fn arguments() -> Command {
@@ -48,6 +49,9 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             return Ok(Exit::Limit);
         }
     };
+    if let Some(lines) = saved::certificates(&text) {
+        return check_lines(&lines?, time.map(|time| time.saturating_sub(started.elapsed())));
+    }
     let left = time.map(|time| time.saturating_sub(started.elapsed()));
     let verdict = hippodrome_check::check_answer(&text, left, &asked);
     let mut page = Page::new();
@@ -68,6 +72,28 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             Err(Failure::Usage(sentence))
         }
     }
+}
+
+/// Checks the solutions of a listing one by one, up to the first that is rejected.
+fn check_lines(certificates: &[String], time: Option<Duration>) -> Result<Exit, Failure> {
+    let mut page = Page::new();
+    for (n, certificate) in certificates.iter().enumerate() {
+        let (word, sentence, exit) = match hippodrome_check::check_within(certificate, time) {
+            Ok(_) => continue,
+            Err(Rejection::Invalid(sentence)) => ("Rejected", sentence, Exit::Impossible),
+            Err(Rejection::Undecided(sentence)) => ("Not decided", sentence, Exit::Limit),
+            Err(Rejection::Unreadable(sentence) | Rejection::NothingToCheck(sentence)) => {
+                return Err(Failure::Usage(format!("solution {}: {sentence}", n + 1)));
+            }
+        };
+        page.line(&format!("{word}: solution {}: {sentence}", n + 1))?;
+        return Ok(exit);
+    }
+    let (count, plural) = (certificates.len(), if certificates.len() == 1 { "" } else { "s" });
+    page.line(&format!(
+        "Valid: {count} solution{plural} of a listing; whether it is complete was not checked"
+    ))?;
+    Ok(Exit::Answered)
 }
 
 /// Reads a file or standard input; none if that takes longer than the time limit.

@@ -132,3 +132,45 @@ fn exit_codes_tell_why() {
     assert_eq!(checked(&answer.to_string(), &[]), ("error: the answer has no certificate".into(), 2));
     assert_eq!(checked("{", &[]).1, 2);
 }
+
+#[test]
+fn the_lines_of_a_listing_are_checked_one_by_one() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let check = |text: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hippo"))
+            .args(["check", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("hippo runs");
+        child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("hippo reads");
+        let output = child.wait_with_output().expect("hippo ends");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    for question in [
+        "queens 6",
+        "tour 3x4",
+        "knights 3x3",
+        "exchange NN/../.n/.n --goal nn/../.N/.N",
+        "walk 3x4",
+        "pegs triangle4",
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
+        let listing = command.arg("list").args(question.split(' ')).args(["--json", "--limit", "5"]).output();
+        let listing = String::from_utf8(listing.expect("hippo runs").stdout).expect("text");
+        let lines = listing.lines().count() - 1;
+        let (code, said) = check(&listing);
+        if lines == 0 {
+            continue;
+        }
+        assert_eq!(code, Some(0), "{question}: {said}");
+        assert!(said.starts_with(&format!("Valid: {lines} solution")), "{question}: {said}");
+    }
+    let wrong = r#"{"spec":"queens 4","solution":{"squares":["b4","d3","a2","c1"]}}
+{"spec":"queens 4","solution":{"squares":["a4","b3","c2","d1"]}}"#;
+    let (code, said) = check(wrong);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.starts_with("Rejected: solution 2:"), "{said}");
+}

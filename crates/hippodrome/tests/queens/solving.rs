@@ -168,8 +168,8 @@ fn a_solution_is_drawn_and_certified() {
     let answer = instance.solve("auto", &Control::default()).unwrap();
     let found = answer.found().unwrap();
     let scene = instance.scene(&found.solution);
-    assert_eq!(frame_text(&scene.frames[0], Style::Plain), ". Q . .\n. . . Q\nQ . . .\n# . Q .\n");
-    assert_eq!(scene.notes, ["columns of the rows from the top: b d a c"]);
+    assert_eq!(frame_text(&scene.frames[0], Style::Plain), ". Q . .\n. . . Q\nQ . . .\n_ . Q .\n");
+    assert_eq!(scene.frames[0].caption, "queens attack across blocked squares");
     let expected = serde_json::json!({
         "claim": "queens", "format": 1, "board": ["....", "...Q", "....", "#..."], "torus": false,
         "regions": null, "touching": false, "squares": ["b4", "d3", "a2", "c1"],
