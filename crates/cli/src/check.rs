@@ -15,14 +15,31 @@ use hippodrome_check::Rejection;
 use serde_json::{Map, Value};
 
 use crate::exit::{Exit, Failure};
+use crate::judge::{self, Judge};
 use crate::quantity;
+use crate::question;
 use crate::request::read_text;
 use crate::show::{Page, capital};
 
 pub fn arguments() -> Command {
     Command::new("check")
-        .about("Check an answer or a certificate with the independent checker")
-        .arg(Arg::new("file").value_name("FILE").required(true).help("A file, or - for standard input"))
+        .about("Check answers or a certificate with the independent checker")
+        .override_usage("hippo check [OPTIONS] FILE\n       hippo check [OPTIONS] SPEC FILE")
+        .after_help(
+            "FILE is an answer or a certificate as JSON. With the SPEC of a question, such as \"tour 6x6 --closed\", \
+             it is a text with answers as people write them: grids of step numbers, boards with letters for pieces, \
+             squares, moves or displacements such as (2,1) (-1,2). Answers separated by blank lines are judged one by one.",
+        )
+        .arg(
+            Arg::new("what")
+                .value_name("SPEC|FILE")
+                .required(true)
+                .help("The question that the answers are to, if they are plain text"),
+        )
+        .arg(Arg::new("file").value_name("FILE").help("A file, or - for standard input"))
+        .arg(
+            question::flag("optimal", "With SPEC: also check that no solution is better").requires("file"),
+        )
         .arg(
             Arg::new("time-limit")
                 .long("time-limit")
@@ -33,17 +50,32 @@ pub fn arguments() -> Command {
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let path = matches.get_one::<String>("file").map_or("-", String::as_str);
-    let text = if path == "-" {
+    let text_of = |name| matches.get_one::<String>(name).map(String::as_str);
+    let time = matches.get_one::<Duration>("time-limit").copied();
+    let Some(path) = text_of("file") else {
+        return check(&read(text_of("what").unwrap_or("-"))?, time);
+    };
+    let judge = Judge::new(text_of("what").unwrap_or_default(), time, matches.get_flag("optimal"))?;
+    judge.run(&read(path)?)
+}
+
+/// The text of a file, or of standard input.
+fn read(path: &str) -> Result<String, Failure> {
+    Ok(if path == "-" {
         read_text(io::stdin(), "standard input")?
     } else {
         let file = fs::File::open(path)
             .map_err(|error| Failure::Usage(format!("`{path}` cannot be read: {error}")))?;
         read_text(file, &format!("`{path}`"))?
-    };
-    let time = matches.get_one::<Duration>("time-limit").copied();
+    })
+}
+
+/// Checks an answer or a certificate.
+fn check(text: &str, time: Option<Duration>) -> Result<Exit, Failure> {
+    let completed = judge::completed(text).transpose()?;
+    let text = completed.as_deref().unwrap_or(text);
     let verdict =
-        hippodrome_check::check_within(&text, time).and_then(|verdict| match contradiction(&text) {
+        hippodrome_check::check_within(text, time).and_then(|verdict| match contradiction(text) {
             None => Ok(verdict),
             Some(sentence) => Err(Rejection::Invalid(sentence)),
         });

@@ -8,6 +8,7 @@ mod completions;
 mod count;
 mod draw;
 mod exit;
+mod judge;
 mod list;
 mod man;
 mod puzzles;

@@ -22,7 +22,7 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
-pub use self::about::{About, Preset, Worth};
+pub use self::about::{About, Form, Preset, Worth};
 pub use self::describe::describe;
 pub use self::method::{Method, MethodAbout, Receive, Task};
 pub(crate) use self::parameter::parse_pair;
@@ -116,6 +116,11 @@ pub trait Certify {
     /// of impossibility, where they mean nothing.
     fn measures(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// The value of a solution, in puzzles whose solutions differ in value.
+    fn value(&self, _solution: &Solution) -> Option<u64> {
+        None
     }
 
     /// The members that show that this is a solution, and as good as its score says.

@@ -11,12 +11,27 @@ pub struct About {
     pub summary: &'static str,
     /// What may be written for a board, and what the default is.
     pub board: &'static str,
+    /// What a solution consists of.
+    pub form: Form,
     /// The value by which solutions are compared, if they differ in value.
     pub value: Option<Worth>,
     /// The puzzle's options, in the order in which a spec writes them.
     pub parameters: &'static [&'static Parameter],
     /// Boards that have a name.
     pub presets: &'static [Preset],
+}
+
+/// What a solution consists of, and so how people write it down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Squares in the order in which a piece visits them.
+    Path,
+    /// The squares of pieces, in any order.
+    Placement,
+    /// Moves from square to square.
+    Moves,
+    /// Moves that go on as long as the same piece moves.
+    Chains,
 }
 
 /// The value by which solutions are compared.

@@ -1,11 +1,12 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Kind, Parameter, Preset, Task, Worth};
+use crate::puzzle::{About, Form, Kind, Parameter, Preset, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "exchange",
     summary: "White and black pieces change places in the fewest moves",
     board: "a picture (N K Q R B are chess pieces, W moves one square along a row or column, L jumps as --leaper says; upper case is white, lower case is black; . is an empty square, _ is no square) or a preset; six-knights by default",
+    form: Form::Moves,
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[&GOAL, &LEAPER, &RULES, &METRIC, &POSITIONS, &MAX_MOVES],
     presets: &[

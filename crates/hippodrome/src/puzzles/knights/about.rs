@@ -1,12 +1,13 @@
 //! The puzzle's description of itself.
 
 use crate::board::Piece;
-use crate::puzzle::{About, Kind, Parameter, Task, Worth};
+use crate::puzzle::{About, Form, Kind, Parameter, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "knights",
     summary: "The most knights on a board with no two attacking each other",
     board: "a size such as 8x8, or a picture of . and _ (no square); 8x8 by default",
+    form: Form::Placement,
     value: Some(Worth { unit: "pieces", fewest: false }),
     parameters: &[&ANY_SIZE, &BY_SIZE, &PIECE, &LEAPER],
     presets: &[],

@@ -1,11 +1,12 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Kind, Parameter, Preset, Task, Worth};
+use crate::puzzle::{About, Form, Kind, Parameter, Preset, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "pegs",
     summary: "Jump pegs over pegs until one is left, in the fewest moves",
     board: "triangleN (N from 2 to 15), english, french, wiegleb, squareN, diamondN (N holes), hexagonN, a size full of pegs, or a picture of o (peg), . (empty hole) and _ (no hole); a picture with rows of 1, 2, 3, … holes is a triangle, and one that begins with tri: lies on the triangular grid; triangle5 by default",
+    form: Form::Chains,
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[&VACATE, &FINISH, &GOAL, &METRIC, &SHORTEST, &TABLE],
     presets: PRESETS,

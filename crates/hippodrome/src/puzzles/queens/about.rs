@@ -1,12 +1,13 @@
 //! The puzzle's description of itself.
 
 use crate::board::MAX_SIDE;
-use crate::puzzle::{About, Kind, Parameter, Task};
+use crate::puzzle::{About, Form, Kind, Parameter, Task};
 
 pub(super) static ABOUT: About = About {
     name: "queens",
     summary: "Queens, one in every row and column, none attacked by another",
     board: "a size such as 8, or a square picture of Q (placed queen), _ (blocked) and . (free); 8 by default",
+    form: Form::Placement,
     value: None,
     parameters: &[&TORUS, &DISTINCT, &REGIONS, &TOUCHING, &RANDOM, &ROW],
     presets: &[],

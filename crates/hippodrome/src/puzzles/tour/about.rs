@@ -1,11 +1,12 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Kind, Parameter, Task};
+use crate::puzzle::{About, Form, Kind, Parameter, Task};
 
 pub(super) static ABOUT: About = About {
     name: "tour",
     summary: "A knight visits every square of a board once: the knight's tour, open or closed",
     board: "a size such as 8x8, or a picture of . and _ (no square); by default 5x5 or 6x6 with a random start",
+    form: Form::Path,
     value: None,
     parameters: &[&FROM, &TO, &CLOSED, &LEAPER, &ORDER, &TIES, &DISTINCT, &BY_START, &AT],
     presets: &[],

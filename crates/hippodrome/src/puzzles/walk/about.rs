@@ -1,12 +1,13 @@
 //! The puzzle's description of itself.
 
 use crate::board::Piece;
-use crate::puzzle::{About, Kind, Parameter, Task, Worth};
+use crate::puzzle::{About, Form, Kind, Parameter, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "walk",
     summary: "A piece goes from one square to another in the fewest moves",
     board: "a size such as 8x8, or a picture of . and _ (no square); 8x8 by default",
+    form: Form::Path,
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[&FROM, &TO, &PIECE, &LEAPER, &TABLE],
     presets: &[],
