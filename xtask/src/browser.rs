@@ -1,7 +1,7 @@
 //! The HTML player in a real Chromium.
 //!
-//! Chromium and Node are installed from Debian where they are missing and we may; the driver comes from npm,
-//! pinned by its lock file. What cannot be had is said in one line, and the test is left out.
+//! Chromium and Node are installed from Debian if they are missing and we are root; the driver comes from npm,
+//! pinned by its lock file. If something cannot be installed, one line says so and the test is skipped.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use crate::cargo;
 /// Where the test, its package and its lock file are.
 const SOURCE: &str = "crates/cli/tests/browser";
 
-/// Where everything is put that the test needs.
+/// The folder for everything that the test needs.
 const PLACE: &str = "target/browser";
 
-/// What is played: the first must be a tour of 25 squares.
+/// The pages to play. The first must be a tour of 25 squares.
 const PAGES: [(&str, &str); 5] = [
     ("tour.html", "solve tour 5x5 --from a1 --method warnsdorff --draw"),
     ("exchange.html", "solve exchange six-knights --draw"),
@@ -24,18 +24,18 @@ const PAGES: [(&str, &str); 5] = [
     ("trace.html", "solve tour 5x5 --method dfs --trace"),
 ];
 
-/// Tries the player; true also where it had to be left out.
+/// Tests the player. True also if the test had to be skipped.
 pub fn test() -> bool {
     match prepare() {
         Ok(chromium) => run(&chromium),
         Err(missing) => {
-            println!("xtask: the player was not tried in a browser: {missing}");
+            println!("xtask: skipped the player in a browser: {missing}");
             true
         }
     }
 }
 
-/// Gets what is needed; says what cannot be had.
+/// Installs what is needed. The error says what is missing.
 fn prepare() -> Result<String, String> {
     let mut missing = Vec::new();
     missing.extend(chromium().is_none().then_some("chromium"));
@@ -44,11 +44,11 @@ fn prepare() -> Result<String, String> {
     if !missing.is_empty() {
         install(&missing)?;
     }
-    let chromium = chromium().ok_or("there is no Chromium")?;
-    fs::create_dir_all(PLACE).map_err(|error| format!("{PLACE} cannot be made: {error}"))?;
+    let chromium = chromium().ok_or("Chromium is not installed")?;
+    fs::create_dir_all(PLACE).map_err(|error| format!("cannot create {PLACE}: {error}"))?;
     for file in ["package.json", "package-lock.json"] {
         fs::copy(Path::new(SOURCE).join(file), Path::new(PLACE).join(file))
-            .map_err(|error| format!("{file} cannot be copied: {error}"))?;
+            .map_err(|error| format!("cannot copy {file}: {error}"))?;
     }
     let driver = Command::new("npm")
         .args(["ci", "--no-audit", "--no-fund", "--loglevel", "error"])
@@ -61,12 +61,12 @@ fn prepare() -> Result<String, String> {
     }
 }
 
-/// Installs Debian packages, where there are any and we may.
+/// Installs Debian packages, if this is Debian and we are root.
 fn install(packages: &[&str]) -> Result<(), String> {
     let wanted = packages.join(" ");
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
     if !root || !runs("apt-get") {
-        return Err(format!("install {wanted} to have it tried"));
+        return Err(format!("please install {wanted}"));
     }
     println!("xtask: installing {wanted}");
     let apt = |arguments: &[&str]| {
@@ -78,11 +78,11 @@ fn install(packages: &[&str]) -> Result<(), String> {
     if apt(&arguments) || apt(&["update"]) && apt(&arguments) {
         Ok(())
     } else {
-        Err(format!("{wanted} could not be installed"))
+        Err(format!("cannot install {wanted}"))
     }
 }
 
-/// The first Chromium that there is.
+/// The path of the first Chromium that is installed.
 fn chromium() -> Option<String> {
     ["chromium", "chromium-browser", "google-chrome"].iter().find_map(|name| {
         let path = std::env::var_os("PATH")?;
@@ -101,7 +101,7 @@ fn runs(program: &str) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Makes the pages and plays them.
+/// Makes the pages and tests them.
 fn run(chromium: &str) -> bool {
     let here = std::env::current_dir().unwrap_or_default();
     let place = here.join(PLACE);
@@ -110,7 +110,7 @@ fn run(chromium: &str) -> bool {
         return false;
     }
     let Ok(hippo) = std::env::current_exe().map(|xtask| xtask.with_file_name("hippo")) else {
-        eprintln!("xtask: where the program is cannot be told");
+        eprintln!("xtask: cannot find the program");
         return false;
     };
     let mut pages: Vec<PathBuf> = Vec::new();

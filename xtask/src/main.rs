@@ -1,10 +1,10 @@
-//! The project's chores, as programs so that they run wherever Rust does.
+//! The project's development tasks, as a program that runs wherever Rust does.
 //!
-//! `cargo xtask test` checks everything that can be checked here: form, lints, documentation, then all
-//! tests (library, command line with its transcripts, checker, documentation examples, the HTML player in a
-//! real Chromium). What is missing on the machine is installed where that is allowed, else said in one line
-//! and left out. `cargo xtask browser` runs that last test alone, `cargo xtask bench` the benchmarks, and
-//! `cargo xtask pictures` remakes the pictures of the README and the docs.
+//! `cargo xtask test` checks everything: formatting, lints and documentation, then all tests (library, command
+//! line with its transcripts, checker, documentation examples, the HTML player in a real Chromium). It installs
+//! missing tools if it may; otherwise it says in one line which check was skipped. `cargo xtask browser` runs
+//! that last test alone, `cargo xtask bench` the benchmarks, and `cargo xtask pictures` redraws the pictures of
+//! the README and the docs.
 
 mod browser;
 
@@ -27,10 +27,10 @@ fn main() -> ExitCode {
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Form, lints and documentation, as far as the machine has the tools.
+/// Checks formatting, lints and documentation, as far as the tools are installed.
 fn lint() -> bool {
-    let form = if_installed("fmt", &["fmt", "--all", "--check"]);
-    let lints = form
+    let formatting = if_installed("fmt", &["fmt", "--all", "--check"]);
+    let lints = formatting
         && if_installed("clippy", &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]);
     lints
         && cargo(
@@ -45,18 +45,18 @@ fn test() -> bool {
     cargo("tests", &["test", "--workspace"], &[]) && browser::test()
 }
 
-/// The test that knows when the pictures are stale can make them anew.
+/// The test that fails if a picture is out of date can also redraw it.
 fn pictures() -> bool {
     let arguments = ["test", "--package", "hippodrome", "--test", "pictures"];
     cargo("pictures", &arguments, &[("HIPPO_REMAKE_PICTURES", "1")])
 }
 
-/// Runs a cargo subcommand that a machine may lack; then that is said, and nothing fails.
+/// Runs a cargo subcommand. If it is not installed, says so and succeeds.
 fn if_installed(tool: &str, arguments: &[&str]) -> bool {
     let there =
         Command::new(cargo_path()).args([tool, "--version"]).output().is_ok_and(|o| o.status.success());
     if !there {
-        println!("xtask: left out, because cargo {tool} is not installed here");
+        println!("xtask: skipped cargo {tool}, which is not installed");
         return true;
     }
     cargo(tool, arguments, &[])
@@ -71,7 +71,7 @@ fn cargo(what: &str, arguments: &[&str], environment: &[(&str, &str)]) -> bool {
             false
         }
         Err(error) => {
-            eprintln!("xtask: cargo could not be started: {error}");
+            eprintln!("xtask: cannot start cargo: {error}");
             false
         }
     }

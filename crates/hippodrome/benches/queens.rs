@@ -42,13 +42,13 @@ fn counting(c: &mut Criterion) {
     for (n, all) in ALL {
         let instance = posed(&format!("queens {n}"));
         let ours = || assert_eq!(count(&*instance, 1), all.to_string());
-        if let Some(mut yardstick) = peer(&format!("queens_count_{n}")) {
+        if let Some(mut peer) = peer(&format!("queens_count_{n}")) {
             let theirs = || {
-                let output = yardstick.output().expect("the yardstick runs");
+                let output = peer.output().expect("the peer runs");
                 let expected = format!("count={all} ");
                 assert!(String::from_utf8_lossy(&output.stdout).contains(&expected));
             };
-            compare(&format!("count queens {n}, one thread"), "the yardstick", 9, ours, theirs);
+            compare(&format!("count queens {n}, one thread"), "the peer", 9, ours, theirs);
         }
         for path in Path::all() {
             let start = Instant::now();

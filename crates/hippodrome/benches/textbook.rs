@@ -15,7 +15,7 @@ use pathfinding::prelude::{astar, bfs};
 use support::compare;
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 /// Returns the number of moves or squares in the solution.

@@ -207,7 +207,7 @@ impl Answer {
         self
     }
 
-    /// The same answer with evidence that there is no solution, or none if it was sought in vain.
+    /// The same answer with evidence that there is no solution, or none if the method looked for it and found none.
     #[must_use]
     pub fn with_evidence(mut self, evidence: Option<serde_json::Value>) -> Self {
         self.evidence = evidence.map_or(Evidence::Unavailable, Evidence::Members);

@@ -14,7 +14,7 @@ use hippodrome::race::{Curve, Fit, Growth};
 use hippodrome::spec::Spec;
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec")
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 /// Returns the scene of a solution that is given as text.

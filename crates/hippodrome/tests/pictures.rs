@@ -15,7 +15,7 @@ use hippodrome::spec::Spec;
 const REMAKE: &str = "HIPPO_REMAKE_PICTURES";
 
 fn solved(spec: &str, method: &str, attacks: bool) -> Scene {
-    let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a sound spec");
+    let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec");
     let answer = instance.solve(method, &Control::default().with_seed(1)).expect("a method of the puzzle");
     let solution = &answer.found().expect("a solution").solution;
     let mut scene = instance.scene(solution).titled(instance.spec().to_string());

@@ -1,10 +1,10 @@
-//! What the benches share: two ways to the same answer by turns, and peers that are programs.
+//! What the benches share: timing two ways to the same answer alternately, and other programs to compare with.
 
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// Runs two ways to the same answer by turns and prints how their times compare.
+/// Runs two ways to the same answer alternately and prints how their times compare.
 pub fn compare(what: &str, peer: &str, rounds: usize, mut ours: impl FnMut(), mut theirs: impl FnMut()) {
     let time = |run: &mut dyn FnMut()| {
         let start = Instant::now();

@@ -315,7 +315,7 @@ mod tests {
     use super::*;
 
     fn spec(text: &str) -> Spec {
-        Spec::parse(text).expect("a sound spec")
+        Spec::parse(text).expect("a valid spec")
     }
 
     fn names() -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The textbook model: the first free square is marked `X` (no knight) or `K` (a knight, and the squares
 //! that it attacks are no longer free), until no square is free. Other pieces are marked in the same way.
 //!
-//! This is the model of a student report on the k-knights problem: branch and bound over a queue of such
+//! This is the model of unpublished coursework on the k-knights problem: branch and bound over a queue of such
 //! boards, which drops a board if its free squares and knights together are fewer than the heuristic's
 //! knights. A depth-first search of the same model without a bound visits every set once.
 //!

@@ -27,9 +27,9 @@ pub(super) enum Order {
 /// An order of the moves that is the same for every square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FixedOrder {
-    /// Counterclockwise from "two down, one right": the order of the report on uninformed search.
+    /// Counterclockwise from "two down, one right": the order of unpublished coursework on uninformed search.
     Euler,
-    /// Counterclockwise from "two right, one up": the order of the report on Warnsdorff's rule.
+    /// Counterclockwise from "two right, one up": the order of unpublished coursework on Warnsdorff's rule.
     East,
     /// Clockwise from "two up, one right".
     Clockwise,

@@ -1,8 +1,8 @@
 //! The textbook's model of a tour: the search space for depth-first search, and Warnsdorff's rule.
 //!
-//! In [`Paths`] a state is a path and an action extends it to a free square. This is the model of the report
-//! on uninformed search: no rule but the order of the moves. Only a given last square is special: it is not
-//! entered before it is the only one left.
+//! In [`Paths`] a state is a path and an action extends it to a free square. This is the model of unpublished
+//! coursework on uninformed search: no rule but the order of the moves. Only a given last square is special:
+//! it is not entered before it is the only one left.
 
 mod warnsdorff;
 

@@ -1,6 +1,6 @@
 //! Every piece's steps along rows and columns to the nearest goal square of its kind and colour, added up.
 //!
-//! This is the heuristic of the student report on the six knights. It is quick, but a knight covers three
+//! This is the heuristic of unpublished coursework on the six knights. It is quick, but a knight covers three
 //! squares in one move, so it is sometimes too high.
 
 use super::Guide;
