@@ -250,7 +250,7 @@ fn growth_tables(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     nodes.push(row("grows like", &Fit::to_string));
     nodes.push(row("R²", &|fit| format!("{:.3}", fit.r_squared)));
     page.table(&columns, &[], nodes)?;
-    if let Some(worth) = finishes.first().and_then(|f| f.spec.about().value) {
+    if let Some(worth) = finishes.first().and_then(|f| f.worth) {
         page.line(&capital(worth.unit))?;
         page.table(&columns, &[], rows(&value))?;
     }

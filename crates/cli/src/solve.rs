@@ -101,7 +101,7 @@ fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Fail
 /// Prints the answer for people.
 fn show(instance: &dyn Instance, answer: &Answer, seed: Option<u64>) -> Result<(), Failure> {
     let mut page = Page::new();
-    let worth = instance.spec().about().value;
+    let worth = instance.worth();
     page.line(&format!("{}: {}", capital(&sentence(answer, worth)), instance.spec()))?;
     if let Some(found) = answer.found() {
         page.solution(instance, found)?;

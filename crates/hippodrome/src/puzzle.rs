@@ -80,6 +80,11 @@ pub trait Question: View + Certify + Send + Sync + Sized + 'static {
 
     /// The canonical spec: posing it again gives the same question.
     fn spec(&self) -> &Spec;
+
+    /// What is counted for the value of a solution: as the description says, unless an option changes it.
+    fn worth(&self) -> Option<Worth> {
+        Self::ABOUT.value
+    }
 }
 
 /// How a question and its solutions are drawn.
@@ -141,6 +146,9 @@ pub trait Instance: View + Certify + Send + Sync {
     /// The canonical spec: posing it again gives the same question.
     fn spec(&self) -> &Spec;
 
+    /// What is counted for the value of a solution, if solutions differ in value.
+    fn worth(&self) -> Option<Worth>;
+
     /// Finds a solution, or the best one, or proves that there is none.
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError>;
 
@@ -160,6 +168,10 @@ pub trait Instance: View + Certify + Send + Sync {
 impl<Q: Question> Instance for Q {
     fn spec(&self) -> &Spec {
         Question::spec(self)
+    }
+
+    fn worth(&self) -> Option<Worth> {
+        Question::worth(self)
     }
 
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use crate::board::MAX_SIDE;
 use crate::control::Control;
 use crate::outcome::Answer;
-use crate::puzzle::{Instance, Task, UsageError};
+use crate::puzzle::{Instance, Task, UsageError, Worth};
 use crate::spec::Spec;
 
 /// What to compare.
@@ -46,6 +46,8 @@ pub struct Finish {
     pub racer: Racer,
     /// The question as it was posed.
     pub spec: Spec,
+    /// What is counted for the value of its solution.
+    pub worth: Option<Worth>,
     /// The answer.
     pub answer: Answer,
     /// The seed, if any random choice was made.
@@ -133,6 +135,7 @@ impl Racer {
             Ok(answer) => Ok(Some(Finish {
                 racer: self.clone(),
                 spec: instance.spec().clone(),
+                worth: instance.worth(),
                 answer,
                 seed: control.seed().used(),
             })),

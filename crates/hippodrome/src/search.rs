@@ -42,7 +42,7 @@ pub use best_first::best_first;
 pub use best_first_paths::{PathQueue, best_first_paths};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional;
-pub use branch_and_bound::{Best, branch_and_bound};
+pub use branch_and_bound::{Against, Best, branch_and_bound};
 pub use branch_and_bound_depth_first::branch_and_bound_depth_first;
 pub use dfs::{dfs, dfs_each};
 pub use hill_climbing::{Climb, hill_climbing};

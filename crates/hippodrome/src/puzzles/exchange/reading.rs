@@ -6,7 +6,7 @@ use super::ground::{Ground, MOST_SQUARES};
 use super::methods::METHODS;
 use crate::board::{BoardText, Leaper, Picture, Shape};
 use crate::control::Seed;
-use crate::puzzle::{self, About, Method, UsageError};
+use crate::puzzle::{self, About, Method, UsageError, Worth};
 use crate::spec::Spec;
 
 /// The preset that is used if no board is given.
@@ -96,6 +96,10 @@ impl puzzle::Question for Question {
 
     fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    fn worth(&self) -> Option<Worth> {
+        Some(Worth { unit: if self.turns { "turns" } else { "moves" }, fewest: true })
     }
 }
 

@@ -16,7 +16,7 @@ use super::methods::METHODS;
 use crate::board::{Shape, Square};
 use crate::control::Seed;
 use crate::outcome::Limit;
-use crate::puzzle::{self, About, Method, Parameter, UsageError};
+use crate::puzzle::{self, About, Method, Parameter, UsageError, Worth};
 use crate::spec::Spec;
 
 /// A board with its start and its goal, and what is asked about it.
@@ -44,6 +44,14 @@ impl puzzle::Question for Question {
 
     fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    fn worth(&self) -> Option<Worth> {
+        let unit = match self.metric {
+            Metric::Moves => "moves",
+            Metric::Jumps => "jumps",
+        };
+        Some(Worth { unit, fewest: true })
     }
 }
 
