@@ -9,10 +9,10 @@ use std::io::{self, Write};
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use hippodrome::control::Seed;
 use hippodrome::draw::{
-    Chart, Highlight, Look, Scene, Theme, Tracer, chart_png, chart_svg, gif, most_drawn, player, png, svg,
+    Chart, Highlight, Look, Mark, Scene, Theme, Tracer, chart_png, chart_svg, gif, most_drawn, player, png, svg,
 };
 use hippodrome::outcome::{Answer, Outcome, Solution};
-use hippodrome::puzzle::{Instance, UsageError};
+use hippodrome::puzzle::{Form, Instance, UsageError};
 use hippodrome::spec::Spec;
 use serde_json::Value;
 
@@ -50,12 +50,48 @@ impl Format {
     }
 }
 
+/// What else is shown of a solution, in text and in pictures.
+#[derive(Clone, Copy, Default)]
+pub struct Extras {
+    /// Mark the attacked squares.
+    attacks: bool,
+    /// Number the pieces in the order in which they were placed.
+    numbers: bool,
+}
+
+impl Extras {
+    /// What the arguments ask for.
+    pub fn of(arguments: &ArgMatches) -> Self {
+        let flag = |name| arguments.try_get_one(name).ok().flatten().copied().unwrap_or(false);
+        Self { attacks: flag("attacks"), numbers: flag("numbers") }
+    }
+
+    /// The pictures of a solution.
+    pub fn scene(self, instance: &dyn Instance, solution: &Solution) -> Scene {
+        let mut scene = instance.scene(solution);
+        if self.numbers && instance.spec().about().form == Form::Placement {
+            let numbered = (1..).zip(solution.as_squares()).map(|(n, &square)| (square, Mark::Number(n)));
+            scene.frames.iter_mut().for_each(|frame| frame.marks = numbered.clone().collect());
+        }
+        let board = instance.board();
+        if self.attacks && board.rows().max(board.cols()) <= MARKED_SIDE {
+            let attacked = instance.attacked(solution).into_iter();
+            let attacked: Vec<_> = attacked.map(|square| (square, Highlight::Attacked)).collect();
+            if attacked.is_empty() {
+                let _ = writeln!(io::stderr(), "note: no square of this answer is attacked");
+            }
+            scene.frames.iter_mut().for_each(|frame| frame.highlights.extend(&attacked));
+        }
+        scene
+    }
+}
+
 /// A picture that the user wants: where it goes, and what it looks like.
 pub struct Wish {
     path: String,
     format: Format,
     look: Look,
-    attacks: bool,
+    extras: Extras,
 }
 
 impl Wish {
@@ -90,8 +126,7 @@ impl Wish {
             size: arguments.get_one::<u32>("size").copied(),
             pace: speed.map(|frames: f32| (1000.0 / frames).round() as u32),
         };
-        let attacks = arguments.try_get_one("attacks").ok().flatten().copied().unwrap_or(false);
-        Ok(Some(Self { path: path.clone(), format, look, attacks }))
+        Ok(Some(Self { path: path.clone(), format, look, extras: Extras::of(arguments) }))
     }
 
     /// Draws an answer, or reports that it has no solution to draw.
@@ -111,20 +146,7 @@ impl Wish {
 
     fn draw_solution(&self, instance: &dyn Instance, solution: &Solution) -> Result<(), Failure> {
         most_drawn(instance.board())?;
-        let mut scene = instance.scene(solution);
-        scene.title = instance.spec().to_string();
-        let board = instance.board();
-        if self.attacks && board.rows().max(board.cols()) <= MARKED_SIDE {
-            let attacked: Vec<_> =
-                instance.attacked(solution).into_iter().map(|square| (square, Highlight::Attacked)).collect();
-            if attacked.is_empty() {
-                let _ = writeln!(io::stderr(), "note: no square of this answer is attacked");
-            }
-            for frame in &mut scene.frames {
-                frame.highlights.extend(&attacked);
-            }
-        }
-        self.write_scene(&scene)
+        self.write_scene(&self.extras.scene(instance, solution).titled(instance.spec().to_string()))
     }
 
     /// Draws a search, or reports that it has no steps to draw.
@@ -224,7 +246,14 @@ pub fn with_look(command: Command) -> Command {
             Arg::new("attacks")
                 .long("attacks")
                 .action(ArgAction::SetTrue)
-                .help("Mark the squares that placed pieces attack")
+                .help("Mark the squares that placed pieces attack, in text with X")
+                .help_heading("Picture"),
+        )
+        .arg(
+            Arg::new("numbers")
+                .long("numbers")
+                .action(ArgAction::SetTrue)
+                .help("Show placed pieces as numbers, in the order in which they were placed")
                 .help_heading("Picture"),
         )
 }

@@ -8,6 +8,7 @@ use hippodrome::outcome::{Found, ListEnd, Listed};
 use hippodrome::puzzle::{Instance, Task};
 use hippodrome::record::{ListLine, ListSummary};
 
+use crate::draw::Extras;
 use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
@@ -107,7 +108,7 @@ fn for_people(
     let listed = instance.list(method, control, &mut |found: Found| {
         number += 1;
         let written =
-            page.line(&format!("{}.", thousands(number))).and_then(|()| page.solution(instance, &found));
+            page.line(&format!("{}.", thousands(number))).and_then(|()| page.solution(instance, &found, Extras::default()));
         handed.note(written.map_err(Failure::from))
     })?;
     handed.check()?;

@@ -7,6 +7,8 @@ use hippodrome::draw::{Style, scene_text};
 use hippodrome::outcome::{Fact, Found, Stats};
 use hippodrome::puzzle::Instance;
 
+use crate::draw::Extras;
+
 /// Boards with more squares than this are not printed for people.
 const MOST_SQUARES: u64 = 3_600;
 
@@ -37,7 +39,7 @@ impl Page {
     }
 
     /// Draws a solution; a large one is only summarised.
-    pub fn solution(&mut self, instance: &dyn Instance, found: &Found) -> io::Result<()> {
+    pub fn solution(&mut self, instance: &dyn Instance, found: &Found, extras: Extras) -> io::Result<()> {
         let board = found.solution.board();
         if board.len() > MOST_SQUARES && found.solution.len() <= MOST_NAMES {
             let names: Vec<String> = found.solution.names().collect();
@@ -49,7 +51,7 @@ impl Page {
                 thousands(board.len())
             ));
         }
-        write!(self.out, "{}", scene_text(&instance.scene(&found.solution), self.style, self.width))
+        write!(self.out, "{}", scene_text(&extras.scene(instance, &found.solution), self.style, self.width))
     }
 
     /// Prints the statistics and further figures.

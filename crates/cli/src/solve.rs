@@ -11,7 +11,7 @@ use hippodrome::puzzle::{Instance, Task, Worth};
 use hippodrome::record::Record;
 use serde_json::Value;
 
-use crate::draw::{self, Wish};
+use crate::draw::{self, Extras, Wish};
 use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
@@ -74,7 +74,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         writeln!(out)?;
         out.flush()?;
     } else {
-        show(&*instance, &answer, seed)?;
+        show(&*instance, &answer, Extras::of(arguments), seed)?;
     }
     drawn?;
     Ok(match answer.outcome {
@@ -99,12 +99,17 @@ fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Fail
 }
 
 /// Prints the answer for people.
-fn show(instance: &dyn Instance, answer: &Answer, seed: Option<u64>) -> Result<(), Failure> {
+fn show(
+    instance: &dyn Instance,
+    answer: &Answer,
+    extras: Extras,
+    seed: Option<u64>,
+) -> Result<(), Failure> {
     let mut page = Page::new();
     let worth = instance.worth();
     page.line(&format!("{}: {}", capital(&sentence(answer, worth)), instance.spec()))?;
     if let Some(found) = answer.found() {
-        page.solution(instance, found)?;
+        page.solution(instance, found, extras)?;
     }
     page.figures(&answer.stats, &answer.facts, seed)?;
     Ok(())

@@ -1,9 +1,9 @@
 //! Boards as text: with box-drawing characters for a terminal, or as bare rows for a pipe.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
-use super::{Frame, Mark, Scene, Side};
+use super::{Frame, Highlight, Mark, Scene, Side};
 use crate::board::{Grid, Square, column_letters};
 
 /// The style of a board in text.
@@ -125,14 +125,25 @@ fn cell(mark: Option<Mark>, empty: &str, width: usize, colour: bool) -> String {
     if colour && !text.trim().is_empty() { format!("\u{1b}[{code}m{padded}\u{1b}[0m") } else { padded }
 }
 
+/// Returns the squares that are highlighted as attacked.
+fn attacked(frame: &Frame) -> HashSet<Square> {
+    let attacked = frame.highlights.iter().filter(|(_, why)| *why == Highlight::Attacked);
+    attacked.map(|&(square, _)| square).collect()
+}
+
 fn plain(frame: &Frame, marks: &HashMap<Square, Mark>, width: usize) -> String {
     let board = &frame.board;
+    let attacked = attacked(frame);
     let mut out = String::new();
     for row in 0..board.rows() {
         let cells: Vec<String> = (0..board.cols())
             .map(|col| {
                 let square = Square::new(row, col);
-                let empty = if board.contains(square) { "." } else { "#" };
+                let empty = match board.contains(square) {
+                    true if attacked.contains(&square) => "X",
+                    true => ".",
+                    false => "#",
+                };
                 cell(marks.get(&square).copied(), empty, width, false)
             })
             .collect();
@@ -146,6 +157,7 @@ fn ruled(frame: &Frame, marks: &HashMap<Square, Mark>, width: usize, colour: boo
     let board = &frame.board;
     let names: Vec<String> = (0..board.rows()).map(|r| row_name(frame, r)).collect();
     let margin = names.iter().map(String::len).max().unwrap_or(1);
+    let attacked = attacked(frame);
     let mut out = String::new();
     for row in 0..=board.rows() {
         // The rule above this row. A corner has an arm wherever there is a square next to it.
@@ -174,7 +186,8 @@ fn ruled(frame: &Frame, marks: &HashMap<Square, Mark>, width: usize, colour: boo
             let beside = board.contains(square) || col > 0 && board.contains(Square::new(row, col - 1));
             line.push(if beside { '│' } else { ' ' });
             if col < board.cols() {
-                let _ = write!(line, " {} ", cell(marks.get(&square).copied(), " ", width, colour));
+                let empty = if attacked.contains(&square) { "X" } else { " " };
+                let _ = write!(line, " {} ", cell(marks.get(&square).copied(), empty, width, colour));
             }
         }
         let _ = writeln!(out, "{}", line.trim_end());
