@@ -111,6 +111,9 @@ fn show(
     if let Some(found) = answer.found() {
         page.solution(instance, found, extras)?;
     }
+    for note in &answer.notes {
+        page.line(note)?;
+    }
     page.figures(&answer.stats, &answer.facts, seed)?;
     Ok(())
 }

@@ -20,6 +20,8 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Further figures that a method reports, such as the paths left in its queue.
     pub facts: Vec<Fact>,
+    /// Sentences on how the answer came about.
+    pub notes: Vec<String>,
     /// A figure for each of many things, if that was requested.
     pub table: Option<Table>,
     /// For an impossible question: what shows that there is no solution.
@@ -187,6 +189,7 @@ impl Answer {
         Self {
             outcome,
             facts: Vec::new(),
+            notes: Vec::new(),
             table: None,
             evidence: Evidence::Unrecorded,
             stats: Stats::default(),
@@ -197,6 +200,13 @@ impl Answer {
     #[must_use]
     pub fn with_fact(mut self, name: &'static str, figure: u64) -> Self {
         self.facts.push(Fact { name, figure });
+        self
+    }
+
+    /// The same answer with one more sentence.
+    #[must_use]
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
         self
     }
 

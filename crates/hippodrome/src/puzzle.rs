@@ -25,7 +25,7 @@ use serde_json::Value;
 pub use self::about::{About, Form, Preset, Worth};
 pub use self::describe::describe;
 pub use self::method::{Method, MethodAbout, Receive, Task};
-pub(crate) use self::parameter::parse_pair;
+pub(crate) use self::parameter::{parse_moves, parse_pair};
 pub use self::parameter::{Kind, Parameter};
 pub use self::usage::UsageError;
 use crate::board::{Shape, Square};

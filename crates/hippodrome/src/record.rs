@@ -40,6 +40,8 @@ pub struct Record<'a> {
     certificate: Option<Value>,
     #[serde(skip_serializing_if = "Facts::is_empty")]
     facts: Facts<'a>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
     stats: Stats,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
@@ -92,6 +94,7 @@ impl<'a> Record<'a> {
             table: answer.table.as_ref(),
             certificate,
             facts: Facts(&answer.facts),
+            notes: &answer.notes,
             ..Self::empty(spec, method, answer.stats, seed)
         }
     }
@@ -131,6 +134,7 @@ impl<'a> Record<'a> {
             table: None,
             certificate: None,
             facts: Facts(&[]),
+            notes: &[],
             stats,
             seed,
             version: VERSION,

@@ -100,6 +100,10 @@ impl Spec {
             (_, None) => return Err(UsageError::new(format!("--{flag} needs a value: {}", parameter.help))),
             (_, Some(value)) => value,
         };
+        // The moves of an order may also be separated by spaces, which a spec cannot contain.
+        let joined = matches!(parameter.kind, Kind::Order(_))
+            .then(|| value.split_whitespace().collect::<Vec<_>>().join("/"));
+        let value = joined.as_deref().unwrap_or(value);
         parameter.check(value)?;
         self.put(parameter, value);
         Ok(())

@@ -15,7 +15,7 @@ pub(super) static ABOUT: About = About {
 pub(super) static FROM: Parameter = Parameter::new(
     "from",
     Kind::Square,
-    "the first square (any by default); a closed tour is written down from here",
+    "the first square, or random (any by default); a closed tour is written down from here",
 )
 .named("start");
 
@@ -34,8 +34,8 @@ pub(super) static LEAPER: Parameter =
 
 pub(super) static ORDER: Parameter = Parameter::new(
     "order",
-    Kind::Choice(&["euler", "east", "clockwise", "random"]),
-    "the order in which dfs and warnsdorff try the moves (by default euler for dfs, east for warnsdorff)",
+    Kind::Order(&["euler", "east", "clockwise", "random"]),
+    "the order in which dfs and warnsdorff try the moves (by default euler for dfs, east for warnsdorff), or all moves as rows,columns, such as \"2,1 1,2 -1,2 …\"",
 );
 
 pub(super) static TIES: Parameter = Parameter::new(
