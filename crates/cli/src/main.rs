@@ -18,6 +18,7 @@ mod race;
 mod request;
 mod show;
 mod solve;
+mod standings;
 mod usage;
 mod watcher;
 

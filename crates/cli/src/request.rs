@@ -1,7 +1,7 @@
 //! From arguments to a spec, limits and a seed.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::time::Duration;
 
 use clap::ArgMatches;
@@ -74,9 +74,21 @@ impl Request {
         Ok((request, arguments))
     }
 
-    /// The seed to print: one that was used, or that the user gave.
+    /// The seed that the user gave.
+    pub fn given_seed(&self) -> Option<u64> {
+        self.seed_given.then_some(self.seed)
+    }
+
+    /// The seed to write down: one that was used, or that the user gave.
     pub fn told_seed(&self, used: Option<u64>) -> Option<u64> {
-        used.or(self.seed_given.then_some(self.seed))
+        used.or(self.given_seed())
+    }
+
+    /// Says that the seed that the user gave, if any, made no difference.
+    pub fn note_idle_seed(&self) {
+        if let Some(seed) = self.given_seed() {
+            let _ = writeln!(io::stderr(), "note: --seed {seed} made no difference: nothing was chosen at random");
+        }
     }
 }
 

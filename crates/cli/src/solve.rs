@@ -55,7 +55,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let instance = request.spec.pose(control.seed())?;
     let answer = instance.solve(method, &control)?;
     watcher.finish();
-    let seed = request.told_seed(control.seed().used());
+    let used = control.seed().used();
+    let seed = request.told_seed(used);
 
     let most_bytes = if certificate_path.is_some() { usize::MAX } else { INLINE_CERTIFICATE };
     let certificate = certified.then(|| certificate::of(&*instance, &answer, &control, most_bytes)).flatten();
@@ -74,7 +75,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         writeln!(out)?;
         out.flush()?;
     } else {
-        show(&*instance, &answer, Extras::of(arguments), seed)?;
+        show(&*instance, &answer, Extras::of(arguments), used)?;
+    }
+    if used.is_none() {
+        request.note_idle_seed();
     }
     drawn?;
     Ok(match answer.outcome {

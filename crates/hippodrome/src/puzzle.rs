@@ -22,7 +22,7 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
-pub use self::about::{About, Form, Preset, Worth};
+pub use self::about::{About, Form, Preset, Series, Worth};
 pub use self::describe::describe;
 pub use self::method::{Method, MethodAbout, Receive, Task};
 pub(crate) use self::parameter::{parse_moves, parse_pair};

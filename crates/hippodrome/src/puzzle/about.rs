@@ -1,6 +1,6 @@
 //! A puzzle's description of itself.
 
-use super::Parameter;
+use super::{Parameter, UsageError};
 
 /// A puzzle's description of itself.
 #[derive(Debug)]
@@ -19,6 +19,23 @@ pub struct About {
     pub parameters: &'static [&'static Parameter],
     /// Boards that have a name.
     pub presets: &'static [Preset],
+    /// The boards of a series.
+    pub series: Series,
+}
+
+/// The boards of a series, one for each size.
+#[derive(Debug)]
+pub struct Series {
+    /// What a size means, in the plural: `boards of N rows and N columns`.
+    pub summary: &'static str,
+    /// The text of the board of a size, or why there is none.
+    pub board: fn(u32) -> Result<String, UsageError>,
+}
+
+impl Series {
+    /// Square boards.
+    pub const SQUARE: Self =
+        Self { summary: "boards of N rows and N columns", board: |size| Ok(size.to_string()) };
 }
 
 /// What a solution consists of, and so how people write it down.

@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Form, Kind, Parameter, Preset, Task, Worth};
+use crate::puzzle::{About, Form, Kind, Parameter, Preset, Series, Task, UsageError, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "exchange",
@@ -21,7 +21,23 @@ pub(super) static ABOUT: About = About {
             summary: "Guarini's problem, 1512: two knights of each colour in the corners of 3x3",
         },
     ],
+    series: Series { summary: "boards of N columns and four rows with knights on the first and the last row", board: rows_of_knights },
 };
+
+/// The widest board of a series: more squares than this could not be posed.
+const MOST_COLUMNS: u32 = 16_000;
+
+/// Four rows, with black knights on the first and white knights on the last: the six knights, if there are
+/// three columns.
+fn rows_of_knights(columns: u32) -> Result<String, UsageError> {
+    if columns > MOST_COLUMNS {
+        return Err(UsageError::new(format!(
+            "a board of {columns} columns is too large for an exchange: use at most {MOST_COLUMNS}"
+        )));
+    }
+    let row = |letter: &str| letter.repeat(columns as usize);
+    Ok([row("n"), row("."), row("."), row("N")].join("/"))
+}
 
 pub(super) static GOAL: Parameter = Parameter::new(
     "goal",

@@ -1,7 +1,7 @@
 //! The puzzle's description of itself.
 
 use crate::board::Piece;
-use crate::puzzle::{About, Form, Kind, Parameter, Task, Worth};
+use crate::puzzle::{About, Form, Kind, Parameter, Series, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "knights",
@@ -11,6 +11,7 @@ pub(super) static ABOUT: About = About {
     value: Some(Worth { unit: "pieces", fewest: false }),
     parameters: &[&ANY_SIZE, &BY_SIZE, &PIECE, &LEAPER, &TIES, &BOUND],
     presets: &[],
+    series: Series::SQUARE,
 };
 
 pub(super) static ANY_SIZE: Parameter =

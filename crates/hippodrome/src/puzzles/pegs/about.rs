@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Form, Kind, Parameter, Preset, Task, Worth};
+use crate::puzzle::{About, Form, Kind, Parameter, Preset, Series, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "pegs",
@@ -10,6 +10,7 @@ pub(super) static ABOUT: About = About {
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[&VACATE, &FINISH, &GOAL, &METRIC, &SHORTEST, &TABLE],
     presets: PRESETS,
+    series: Series { summary: "triangles of side N", board: |size| Ok(format!("triangle{size}")) },
 };
 
 pub(super) static VACATE: Parameter = Parameter::new(

@@ -1,7 +1,7 @@
 //! The puzzle's description of itself.
 
 use crate::board::MAX_SIDE;
-use crate::puzzle::{About, Form, Kind, Parameter, Task};
+use crate::puzzle::{About, Form, Kind, Parameter, Series, Task};
 
 pub(super) static ABOUT: About = About {
     name: "queens",
@@ -11,6 +11,7 @@ pub(super) static ABOUT: About = About {
     value: None,
     parameters: &[&TORUS, &DISTINCT, &REGIONS, &TOUCHING, &RANDOM, &ROW],
     presets: &[],
+    series: Series::SQUARE,
 };
 
 pub(super) static TORUS: Parameter =

@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Form, Kind, Parameter, Task};
+use crate::puzzle::{About, Form, Kind, Parameter, Series, Task};
 
 pub(super) static ABOUT: About = About {
     name: "tour",
@@ -10,6 +10,7 @@ pub(super) static ABOUT: About = About {
     value: None,
     parameters: &[&FROM, &TO, &CLOSED, &LEAPER, &ORDER, &TIES, &DISTINCT, &BY_START, &AT],
     presets: &[],
+    series: Series::SQUARE,
 };
 
 pub(super) static FROM: Parameter = Parameter::new(
