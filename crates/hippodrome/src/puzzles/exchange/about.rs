@@ -8,7 +8,7 @@ pub(super) static ABOUT: About = About {
     board: "a picture (N K Q R B are chess pieces, W moves one square along a row or column, L jumps as --leaper says; upper case is white, lower case is black; . is an empty square, _ is no square) or a preset; six-knights by default",
     form: Form::Moves,
     value: Some(Worth { unit: "moves", fewest: true }),
-    parameters: &[&GOAL, &LEAPER, &RULES, &METRIC, &POSITIONS, &MAX_MOVES],
+    parameters: &[&GOAL, &LEAPER, &RULES, &METRIC, &POSITIONS, &MAX_MOVES, &ORDER],
     presets: &[
         Preset {
             name: "six-knights",
@@ -71,6 +71,14 @@ pub(super) static POSITIONS: Parameter = Parameter::new(
 pub(super) static MAX_MOVES: Parameter = Parameter::new(
     "max-moves",
     Kind::Number(0, 1_000_000_000),
-    "the longest path that best-first-paths follows",
+    "the longest path that best-first-paths, dfs and brute-force follow",
 )
 .or("25");
+
+pub(super) static ORDER: Parameter = Parameter::new(
+    "order",
+    Kind::Choice(&["board", "white-first", "black-first"]),
+    "the order in which the textbook methods try moves: in reading order of the pieces, or all moves of one colour first",
+)
+.or("board")
+.only_for(&[Task::Solve]);

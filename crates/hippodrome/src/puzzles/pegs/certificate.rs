@@ -27,6 +27,7 @@ impl Certify for Question {
         Some(json!({
             "grid": match game.shape.grid() {
                 Grid::Square => "square",
+                Grid::Triangular if game.upright => "upright-triangle",
                 Grid::Triangular => "triangle",
             },
             "board": rows(&game.shape, |square| start.contains(&square)),
