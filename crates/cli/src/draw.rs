@@ -17,6 +17,7 @@ use hippodrome::spec::Spec;
 use serde_json::Value;
 
 use crate::exit::{Exit, Failure};
+use crate::log;
 use crate::request::read_text;
 
 /// On boards with a longer side the marks of attacked squares would be too small to see.
@@ -149,6 +150,27 @@ impl Wish {
         self.write_scene(&self.extras.scene(instance, solution).titled(instance.spec().to_string()))
     }
 
+    /// Draws several solutions as the boards of one sheet or film. Of a solution with several boards, the last
+    /// is shown.
+    pub fn draw_list(&self, instance: &dyn Instance, solutions: &[Solution], more: bool) -> Result<(), Failure> {
+        if solutions.is_empty() {
+            let _ = writeln!(io::stderr(), "note: there is no solution, so `{}` was not written", self.path);
+            return Ok(());
+        }
+        most_drawn(instance.board())?;
+        let frame = |(number, solution): (usize, &Solution)| {
+            let mut frame = self.extras.scene(instance, solution).frames.pop()?;
+            frame.caption = format!("{number}");
+            Some(frame)
+        };
+        let frames = (1..).zip(solutions).filter_map(frame).collect();
+        let mut scene = Scene::new(frames).titled(instance.spec().to_string());
+        if more {
+            scene = scene.with_note(format!("The first {} solutions are drawn.", solutions.len()));
+        }
+        self.write_scene(&scene)
+    }
+
     /// Draws a search, or reports that it has no steps to draw.
     pub fn draw_trace(&self, instance: &dyn Instance, method: &str, tracer: &Tracer) -> Result<(), Failure> {
         most_drawn(instance.board())?;
@@ -200,6 +222,11 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             .map_err(|error| Failure::Usage(format!("`{path}` cannot be read: {error}")))?;
         (read_text(file, &format!("`{path}`"))?, format!("`{path}`"))
     };
+    if let Some(replayed) = log::read(&text) {
+        let (spec, tracer) = replayed?;
+        wish.draw_trace(&*spec.pose(&Seed::new(0))?, "of the log", &tracer)?;
+        return Ok(Exit::Answered);
+    }
     let wrong =
         |what: &str| Failure::Usage(format!("{whence} is not an answer from `hippo solve --json`: {what}"));
     let answer: Value =
@@ -221,8 +248,12 @@ pub fn arguments() -> Command {
     };
     with_look(
         Command::new("draw")
-            .about("Draw a saved answer as a picture, an animation or a page")
-            .arg(file("answer", "ANSWER.json", "The output of `hippo solve --json`, or - for standard input"))
+            .about("Draw a saved answer or search as a picture, an animation or a page")
+            .arg(file(
+                "answer",
+                "ANSWER.json|TRACE.json",
+                "The output of `hippo solve --json` or the log of `--trace TRACE.json`, or - for standard input",
+            ))
             .arg(file(
                 "picture",
                 "FILE",

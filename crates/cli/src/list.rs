@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use hippodrome::outcome::{Found, ListEnd, Listed};
+use hippodrome::outcome::{Found, ListEnd, Listed, Solution};
 use hippodrome::puzzle::{Instance, Task};
 use hippodrome::record::{ListLine, ListSummary};
 
-use crate::draw::Extras;
+use crate::draw::{self, Extras, Wish};
 use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
@@ -16,13 +16,20 @@ use crate::show::{Page, thousands};
 use crate::solve::chosen_method;
 use crate::watcher::Watcher;
 
+/// The most solutions that are drawn on one sheet.
+const MOST_DRAWN: usize = 1000;
+
 pub fn arguments() -> Command {
     question::command(
         "list",
         "Every solution, each once, as they are found",
         Task::List,
         |command, puzzle| {
-            command.arg(question::method(puzzle, Task::List)).arg(
+            let command = command.arg(draw::picture(
+                "draw",
+                "Draw the solutions on one sheet, or as a film: .svg, .png, .gif or .html",
+            ));
+            draw::with_look(command).arg(question::method(puzzle, Task::List)).arg(
                 Arg::new("limit")
                     .long("limit")
                     .value_name("K")
@@ -38,6 +45,15 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::List)?;
     let limit = arguments.get_one::<u64>("limit").copied();
+    let picture = Wish::of_answer(arguments)?;
+    let extras = Extras::of(arguments);
+    // Solutions are kept for the picture only, and only as many as fit on a sheet.
+    let mut drawn: Vec<Solution> = Vec::new();
+    let mut keep = |found: &Found| {
+        if picture.is_some() && drawn.len() < MOST_DRAWN {
+            drawn.push(found.solution.clone());
+        }
+    };
     let watcher = Watcher::new("listing");
     let control = watcher.control(&request);
     let instance = request.spec.pose(control.seed())?;
@@ -47,6 +63,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     } else if request.json {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let listed = instance.list(method, &control, &mut |found| {
+            keep(&found);
             handed.note((|| {
                 serde_json::to_writer(&mut out, &ListLine::new(&found))?;
                 Ok(writeln!(out)?)
@@ -58,9 +75,13 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         out.flush()?;
         listed
     } else {
-        for_people(&*instance, method, &control, &mut handed)?
+        for_people(&*instance, method, &control, extras, &mut handed, &mut keep)?
     };
     watcher.finish();
+    if let Some(picture) = &picture {
+        let more = listed.count > drawn.len() as u64;
+        picture.draw_list(&*instance, &drawn, more)?;
+    }
     if request.json && limit == Some(0) {
         writeln!(io::stdout(), "{}", serde_json::to_string(&ListSummary::new(&listed))?)?;
     }
@@ -101,14 +122,17 @@ fn for_people(
     instance: &dyn Instance,
     method: &str,
     control: &hippodrome::control::Control,
+    extras: Extras,
     handed: &mut Handed,
+    keep: &mut dyn FnMut(&Found),
 ) -> Result<Listed, Failure> {
     let mut page = Page::new();
     let mut number = 0;
     let listed = instance.list(method, control, &mut |found: Found| {
         number += 1;
+        keep(&found);
         let written =
-            page.line(&format!("{}.", thousands(number))).and_then(|()| page.solution(instance, &found, Extras::default()));
+            page.line(&format!("{}.", thousands(number))).and_then(|()| page.solution(instance, &found, extras));
         handed.note(written.map_err(Failure::from))
     })?;
     handed.check()?;

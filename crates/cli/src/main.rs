@@ -10,6 +10,7 @@ mod draw;
 mod exit;
 mod judge;
 mod list;
+mod log;
 mod man;
 mod puzzles;
 mod quantity;

@@ -6,13 +6,14 @@ use std::io::{self, Write};
 use clap::{ArgMatches, Command};
 use hippodrome::certificate;
 use hippodrome::draw::Tracer;
-use hippodrome::outcome::{Answer, Outcome};
-use hippodrome::puzzle::{Instance, Task, Worth};
+use hippodrome::outcome::{Answer, Outcome, Solution};
+use hippodrome::puzzle::{Form, Instance, Task, Worth};
 use hippodrome::record::Record;
 use serde_json::Value;
 
 use crate::draw::{self, Extras, Wish};
 use crate::exit::{Exit, Failure};
+use crate::log::Log;
 use crate::question;
 use crate::request::Request;
 use crate::show::{Page, capital};
@@ -31,7 +32,18 @@ pub fn arguments() -> Command {
                 "draw",
                 "Draw the answer: .svg, .png, .gif (animated) or .html (with controls)",
             ))
-            .arg(draw::picture("trace", "Draw the search itself, step by step: .html, .gif, .svg or .png"));
+            .arg(draw::picture(
+                "trace",
+                "Draw the search itself, step by step: .html, .gif, .svg or .png; or write every step to a .txt or .json file",
+            ))
+            .arg(
+                question::flag(
+                    "displacements",
+                    "Write only the list of moves of a path as (rows, columns), such as [(-2,-1), (2,1)]",
+                )
+                .help_heading("Output")
+                .conflicts_with("json"),
+            );
         draw::with_look(command)
     })
 }
@@ -40,7 +52,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::Solve)?;
     let picture = Wish::of_answer(arguments)?;
-    let trace = Wish::of_trace(arguments)?;
+    let log = arguments.get_one::<String>("trace").filter(|path| Log::is_meant(path));
+    let trace = if log.is_some() { None } else { Wish::of_trace(arguments)? };
     let watcher = Watcher::new("solving");
     let certificate_path = arguments.get_one::<String>("certificate");
     let mut control = watcher.control(&request);
@@ -53,6 +66,15 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         control = control.with_steps(tracer.sink());
     }
     let instance = request.spec.pose(control.seed())?;
+    let displacements = arguments.get_flag("displacements");
+    if displacements && instance.spec().about().form != Form::Path {
+        return Err(Failure::Usage("--displacements is for paths of a single piece: leave it out".into()));
+    }
+    let log = log.map(|path| Log::new(path)).transpose()?;
+    if let Some(log) = &log {
+        log.begin(instance.spec(), method);
+        control = control.with_steps(log.sink());
+    }
     let answer = instance.solve(method, &control)?;
     watcher.finish();
     let used = control.seed().used();
@@ -66,7 +88,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     // Pictures are drawn before the output, which may break off; errors in them are reported after it.
     let drawn = picture
         .map_or(Ok(()), |picture| picture.draw_answer(&*instance, &answer))
-        .and_then(|()| trace.map_or(Ok(()), |trace| trace.draw_trace(&*instance, method, &tracer)));
+        .and_then(|()| trace.map_or(Ok(()), |trace| trace.draw_trace(&*instance, method, &tracer)))
+        .and_then(|()| log.map_or(Ok(()), |log| log.end(method)));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
         let record = Record::of_answer(instance.spec(), method, &answer, small, seed);
@@ -74,6 +97,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         serde_json::to_writer(&mut out, &record)?;
         writeln!(out)?;
         out.flush()?;
+    } else if let Some(found) = answer.found().filter(|_| displacements) {
+        Page::new().line(&as_displacements(&*instance, &found.solution))?;
     } else {
         show(&*instance, &answer, Extras::of(arguments), used)?;
     }
@@ -100,6 +125,18 @@ fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Fail
     };
     fs::write(path, format!("{certificate}\n"))
         .map_err(|error| Failure::Usage(format!("the certificate cannot be written to `{path}`: {error}")))
+}
+
+/// The moves of a path, each as its rows and columns. That of a closed one ends with the move back.
+fn as_displacements(instance: &dyn Instance, solution: &Solution) -> String {
+    let mut squares = solution.as_squares().to_vec();
+    let closed = instance.scene(solution).frames.first().is_some_and(|frame| frame.closed);
+    squares.extend(squares.first().copied().filter(|_| closed));
+    let moves = squares.windows(2).map(|pair| {
+        let way = |from: u32, to: u32| i64::from(to) - i64::from(from);
+        format!("({},{})", way(pair[0].row, pair[1].row), way(pair[0].col, pair[1].col))
+    });
+    format!("[{}]", moves.collect::<Vec<_>>().join(", "))
 }
 
 /// Prints the answer for people.
