@@ -4,6 +4,8 @@
 
 pub(crate) mod none;
 mod search;
+mod tree;
+mod two_factor;
 
 use std::fmt::Display;
 
@@ -66,6 +68,17 @@ impl Question {
         }
         text
     }
+}
+
+/// Returns one of two colours, such that every leap changes the colour. If a power of two divides both numbers of the
+/// leaper, blocks of that side count as squares. If both numbers are odd then, rows alternate in colour; otherwise
+/// squares do, as on a chessboard.
+fn colour(leaper: &Piece, square: Square) -> i64 {
+    let (r, s) = leaper.steps[0];
+    let common = (r | s).trailing_zeros();
+    let (row, column) = (square.row >> common, square.column >> common);
+    let both_odd = (r & s) >> common & 1 == 1;
+    (if both_odd { row } else { row + column }) & 1
 }
 
 /// Checks a certificate whose claim is "tour".

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use hippodrome::outcome::{Counted, Limit, Table};
 use hippodrome::puzzle::{Instance, Task};
+use hippodrome::race::parse_sizes;
 use hippodrome::record::Record;
 use hippodrome::units;
 
@@ -14,13 +15,23 @@ use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
 use crate::show::{Page, group};
+use crate::sizes;
 use crate::solve::chosen_method;
+use crate::table::Format;
 use crate::watcher::Watcher;
 
 pub fn arguments() -> Command {
     question::command("count", "The exact number of solutions", Task::Count, |command, puzzle| {
         command
             .arg(question::method(puzzle, Task::Count))
+            .arg(
+                Arg::new("sizes")
+                    .long("sizes")
+                    .value_name("FIRST..LAST")
+                    .help("Count boards of these sizes, such as 3..7, next to the published numbers")
+                    .conflicts_with_all(["cross-check", "journal"]),
+            )
+            .arg(Format::argument())
             .arg(question::flag(
                 "cross-check",
                 "Count again by another method, within the same limits; without a time limit, within a minute per method",
@@ -35,6 +46,9 @@ pub fn arguments() -> Command {
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::Count)?;
+    if let Some(sizes) = arguments.get_one::<String>("sizes") {
+        return sizes::run(&request, method, parse_sizes(sizes).map_err(|error| error.in_option("sizes"))?);
+    }
     let watcher = Watcher::new("counting");
     let control = watcher.control(&request);
     let instance = request.spec.pose(control.seed())?;
@@ -70,7 +84,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         }
         writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
     } else {
-        let mut page = Page::new();
+        let mut page = Page::new().in_format(request.format);
         let number = group(&counted.count.to_string());
         page.line(&match counted.stopped {
             None => format!("{number}: {}", instance.spec()),
@@ -79,6 +93,14 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         if let Some(table) = &counted.table {
             let columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
             page.table(&columns, &[], table.rows.clone())?;
+        } else if request.format != Format::Table {
+            let count = counted.count.to_string();
+            let (name, limit) = match counted.stopped {
+                None => ("count", String::new()),
+                Some(limit) => ("at least", limit.to_string()),
+            };
+            let row = vec![instance.spec().to_string(), method.into(), count, limit];
+            page.table(&["spec", "method", name, "limit"], &["spec", "method", "limit"], vec![row])?;
         }
         match check {
             None => {}

@@ -9,6 +9,7 @@ mod count;
 mod draw;
 mod exit;
 mod judge;
+mod hint;
 mod list;
 mod log;
 mod man;
@@ -18,8 +19,10 @@ mod question;
 mod race;
 mod request;
 mod show;
+mod sizes;
 mod solve;
 mod standings;
+mod table;
 mod usage;
 mod watcher;
 
@@ -44,6 +47,7 @@ const COMMANDS: &[Entry] = &[
     Entry { arguments: race::arguments, run: race::run },
     Entry { arguments: check::arguments, run: check::run },
     Entry { arguments: draw::arguments, run: draw::run },
+    Entry { arguments: hint::arguments, run: hint::run },
     Entry { arguments: puzzles::arguments, run: puzzles::run },
     Entry { arguments: completions::arguments, run: completions::run },
     Entry { arguments: man::arguments, run: man::run },

@@ -9,18 +9,21 @@ use hippodrome::puzzles::{REGISTRY, find, unknown};
 use crate::exit::{Exit, Failure};
 use crate::question::flag;
 use crate::show::Page;
+use crate::table::Format;
 
 pub fn arguments() -> Command {
     Command::new("puzzles")
         .about("List the puzzles, or the options, methods and presets of one")
         .arg(Arg::new("puzzle").value_name("PUZZLE").help("Describe this puzzle"))
-        .arg(flag("json", "Write JSON"))
+        .arg(flag("json", "Write JSON").help_heading("Output"))
+        .arg(Format::argument())
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let name = matches.get_one::<String>("puzzle");
     let puzzle = name.map(|name| find(name).ok_or_else(|| unknown(name))).transpose()?;
-    if matches.get_flag("json") {
+    let format = Format::chosen(matches);
+    if matches.get_flag("json") || format == Format::Json {
         let description = match puzzle {
             Some(puzzle) => describe(puzzle),
             None => REGISTRY.iter().map(|&puzzle| describe(puzzle)).collect(),
@@ -28,7 +31,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         writeln!(io::stdout(), "{description}")?;
         return Ok(Exit::Answered);
     }
-    let mut page = Page::new();
+    let mut page = Page::new().in_format(format);
     match puzzle {
         None => {
             let rows = REGISTRY.iter().map(|p| vec![p.about().name.into(), p.about().summary.into()]);

@@ -104,7 +104,8 @@ fn methods_and_presets(puzzle: &dyn Puzzle, task: Task) -> String {
     text
 }
 
-fn limits() -> [Arg; 4] {
+/// The options for limits.
+pub fn limits() -> [Arg; 4] {
     let limit = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name(value).help(help).help_heading("Limits")
     };

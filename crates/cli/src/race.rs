@@ -18,6 +18,7 @@ use crate::question;
 use crate::request::Request;
 use crate::show::Page;
 use crate::standings;
+use crate::table::Format;
 use crate::watcher::{Watcher, interrupt};
 
 pub fn arguments() -> Command {
@@ -49,6 +50,7 @@ pub fn arguments() -> Command {
                     .help_heading("Output")
                     .conflicts_with("json"),
             )
+            .arg(Format::argument().conflicts_with("csv"))
     })
 }
 
@@ -93,10 +95,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         }
         None => Ok(()),
     };
-    if arguments.get_flag("csv") {
+    if arguments.get_flag("csv") || request.format == Format::Csv {
         standings::csv(&finishes)?;
     } else if !request.json {
-        standings::show(&mut Page::new(), &plan, &finishes)?;
+        standings::show(&mut Page::new().in_format(request.format), &plan, &finishes)?;
     }
     if !finishes.is_empty() && finishes.iter().all(|finish| finish.seed.is_none()) {
         request.note_idle_seed();

@@ -11,6 +11,7 @@ use hippodrome::puzzles;
 use hippodrome::spec::Spec;
 
 use crate::exit::Failure;
+use crate::table::Format;
 
 /// The largest picture that is read from a file or from standard input.
 const MAX_PICTURE_BYTES: u64 = 256 << 20;
@@ -27,6 +28,8 @@ pub struct Request {
     pub seed_given: bool,
     /// Whether to write JSON.
     pub json: bool,
+    /// The format of tables.
+    pub format: Format,
 }
 
 impl Request {
@@ -38,7 +41,7 @@ impl Request {
         let puzzle = puzzles::find(name).ok_or_else(|| puzzles::unknown(name))?;
         let mut spec = Spec::new(puzzle);
         if let Some(board) = arguments.get_one::<String>("board") {
-            spec.set_board(picture_or_text(board)?);
+            spec.set_drawn_board(&picture_or_text(board)?);
         }
         for parameter in puzzle.about().parameters {
             match parameter.kind {
@@ -57,8 +60,14 @@ impl Request {
                 }
             }
         }
-        let given = arguments.get_one::<u64>("seed").copied();
-        let request = Self {
+        Ok((Self::of_spec(spec, arguments), arguments))
+    }
+
+    /// A question that is known already, with the limits, the seed and the format from the arguments.
+    pub fn of_spec(spec: Spec, arguments: &ArgMatches) -> Self {
+        let format = Format::chosen(arguments);
+        let given = arguments.try_get_one::<u64>("seed").ok().flatten().copied();
+        Self {
             spec,
             limits: Limits {
                 time: arguments.get_one::<Duration>("time-limit").copied(),
@@ -69,9 +78,9 @@ impl Request {
             // Short enough to be typed again.
             seed: given.unwrap_or_else(|| rand::random_range(0..1_000_000)),
             seed_given: given.is_some(),
-            json: arguments.get_flag("json"),
-        };
-        Ok((request, arguments))
+            json: arguments.get_flag("json") || format == Format::Json,
+            format,
+        }
     }
 
     /// The seed that the user gave.
@@ -92,19 +101,27 @@ impl Request {
     }
 }
 
-/// A picture from `@FILE` or from standard input (`-`), its lines joined by `/`; any other text as it is.
+/// A drawing from `@FILE` or from standard input (`-`); any other text as it is.
 fn picture_or_text(text: &str) -> Result<String, Failure> {
-    let picture = if let Some(path) = text.strip_prefix('@') {
+    if let Some(path) = text.strip_prefix('@') {
         let file = fs::File::open(path)
             .map_err(|error| Failure::Usage(format!("the board's file `{path}` cannot be read: {error}")))?;
-        read_text(file, &format!("the board's file `{path}`"))?
-    } else if text == "-" {
-        read_text(io::stdin(), "the board on standard input")?
-    } else {
-        return Ok(text.into());
-    };
-    let lines: Vec<&str> = picture.trim_end().lines().map(|line| line.trim_end_matches('\r')).collect();
-    Ok(lines.join("/"))
+        return read_text(file, &format!("the board's file `{path}`"));
+    }
+    match text {
+        "-" => read_text(io::stdin(), "the board on standard input"),
+        _ => Ok(text.into()),
+    }
+}
+
+/// Reads a file, or standard input for `-`.
+pub fn read_source(path: &str) -> Result<String, Failure> {
+    if path == "-" {
+        return read_text(io::stdin(), "standard input");
+    }
+    let file =
+        fs::File::open(path).map_err(|error| Failure::Usage(format!("`{path}` cannot be read: {error}")))?;
+    read_text(file, &format!("`{path}`"))
 }
 
 /// Reads all of a text, up to the size that a picture may have.

@@ -2,12 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use comfy_table::{CellAlignment, Table, presets};
-use hippodrome::draw::{Style, scene_text};
+use hippodrome::draw::{Frame, Style, frame_text, scene_text};
 use hippodrome::outcome::{Fact, Found, Stats};
 use hippodrome::puzzle::Instance;
 
 use crate::draw::Extras;
+use crate::table::{Format, Rules, Sheet};
 
 /// Boards with more squares than this are not printed for people.
 const MOST_SQUARES: u64 = 3_600;
@@ -21,6 +21,10 @@ pub struct Page {
     out: anstream::AutoStream<io::Stdout>,
     style: Style,
     width: usize,
+    /// The format of tables.
+    format: Format,
+    /// How many tables there are so far.
+    tables: usize,
 }
 
 impl Page {
@@ -30,12 +34,17 @@ impl Page {
         let colour = out.current_choice() != anstream::ColorChoice::Never;
         let style = if io::stdout().is_terminal() { Style::Ruled { colour } } else { Style::Plain };
         let width = terminal_size::terminal_size_of(io::stdout()).map_or(100, |(width, _)| width.0.into());
-        Self { out, style, width }
+        Self { out, style, width, format: Format::Table, tables: 0 }
+    }
+
+    /// The same page with tables in this format.
+    pub fn in_format(self, format: Format) -> Self {
+        Self { format, ..self }
     }
 
     /// One line.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{text}")
+        self.format.line(text, &mut self.out)
     }
 
     /// Draws a solution; a large one is only summarised.
@@ -52,6 +61,19 @@ impl Page {
             ));
         }
         write!(self.out, "{}", scene_text(&extras.scene(instance, &found.solution), self.style, self.width))
+    }
+
+    /// Draws one board, if it is not too large.
+    pub fn board(&mut self, frame: &Frame) -> io::Result<()> {
+        if frame.board.len() > MOST_SQUARES {
+            return Ok(());
+        }
+        let text = frame_text(frame, self.style);
+        match self.format {
+            Format::Table => write!(self.out, "{text}"),
+            Format::Markdown => self.line(&format!("```\n{text}```")),
+            _ => self.line(text.trim_end()),
+        }
     }
 
     /// Prints the statistics and further figures.
@@ -74,19 +96,17 @@ impl Page {
 
     /// Prints a table; columns named in `words` are left-aligned, the others hold figures.
     pub fn table(&mut self, columns: &[&str], words: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
-        let mut table = Table::new();
-        table.load_style(match self.style {
-            Style::Plain => presets::ASCII_MARKDOWN,
-            Style::Ruled { .. } => presets::UTF8_FULL_CONDENSED,
-        });
-        table.set_header(columns.to_vec());
-        for (column, name) in table.column_iter_mut().zip(columns) {
-            if !words.contains(name) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
+        let rules = if self.style == Style::Plain { Rules::Plain } else { Rules::Boxed };
+        // In a file of tables an empty line ends a table.
+        if self.format == Format::Csv && self.tables > 0 {
+            writeln!(self.out)?;
         }
-        table.add_rows(rows);
-        self.line(&table.trim_fmt())
+        self.tables += 1;
+        Sheet { columns, words, rows }.write(self.format, rules, &mut self.out)?;
+        if let Format::Markdown | Format::Latex = self.format {
+            writeln!(self.out)?;
+        }
+        Ok(())
     }
 }
 

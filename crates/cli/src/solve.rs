@@ -152,7 +152,7 @@ fn show(
     if let Some(found) = answer.found() {
         page.solution(instance, found, extras)?;
     }
-    for note in &answer.notes {
+    if let Some(note) = &answer.note {
         page.line(note)?;
     }
     page.figures(&answer.stats, &answer.facts, seed)?;

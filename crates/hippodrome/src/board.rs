@@ -5,12 +5,14 @@
 //! to the puzzle that reads them. A full rectangle stores nothing, so boards with sides up to [`MAX_SIDE`]
 //! can be described even if no method could store them.
 
+mod drawing;
 mod picture;
 mod piece;
 mod shape;
 mod square;
 mod symmetry;
 
+pub use drawing::{TRIANGULAR, of_drawing};
 pub use picture::{BoardError, BoardText, Picture};
 pub use piece::{Leaper, Piece};
 pub use shape::{Grid, RowNumbers, Shape};

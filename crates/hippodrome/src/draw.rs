@@ -39,7 +39,7 @@ pub use player::player;
 pub use raster::{chart_png, png};
 pub use sheet::most_drawn;
 pub use svg::{chart_svg, svg};
-pub use text::{Style, frame_text, scene_text};
+pub use text::{Style, frame_text, scene_text, strips_text};
 pub use theme::Theme;
 pub use trace::Tracer;
 
@@ -107,6 +107,8 @@ pub struct Frame {
     pub path: Vec<Square>,
     /// Whether the path returns from its last square to its first.
     pub closed: bool,
+    /// Pairs of squares that a line connects.
+    pub links: Vec<[Square; 2]>,
     /// The piece that follows the path. An animation shows it at the end of the path.
     pub walker: Option<(char, Side)>,
     /// The squares of the move that led to this board, from first to last.
@@ -128,6 +130,7 @@ impl Frame {
             marks: Vec::new(),
             path: Vec::new(),
             closed: false,
+            links: Vec::new(),
             walker: None,
             arrow: Vec::new(),
             highlights: Vec::new(),
@@ -155,6 +158,8 @@ pub enum Mark {
     Piece(char, Side),
     /// An empty hole of a pegboard.
     EmptyHole,
+    /// A weight, which may be negative.
+    Weight(i64),
 }
 
 /// The side that a piece belongs to.
@@ -177,4 +182,20 @@ pub enum Highlight {
     Excluded,
     /// The search cannot continue from here.
     DeadEnd,
+    /// It belongs to the reason why there is no solution: a square of a cut or of a class.
+    Reason,
+    /// The other part of that reason: what the first part leads to, or does not reach.
+    Counterpart,
+}
+
+impl Highlight {
+    /// The letter for it in text, if it has one.
+    fn letter(self) -> Option<char> {
+        match self {
+            Self::Reason => Some('x'),
+            Self::Counterpart => Some('+'),
+            Self::Attacked => Some('X'),
+            Self::Given | Self::Excluded | Self::DeadEnd => None,
+        }
+    }
 }

@@ -32,12 +32,14 @@
 //! - [`certificate`]: what the independent checker verifies
 //! - [`race`]: the same puzzle solved by several methods
 //! - [`written`]: answers as people write them, to be judged
+//! - [`hint`]: help during a game
 //! - [`draw`]: pictures of solutions, searches and races
 
 pub mod board;
 pub mod certificate;
 pub mod control;
 pub mod draw;
+pub mod hint;
 mod instructions;
 mod matching;
 pub mod outcome;

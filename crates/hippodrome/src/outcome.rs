@@ -20,8 +20,8 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Further figures that a method reports, such as the paths left in its queue.
     pub facts: Vec<Fact>,
-    /// Sentences on how the answer came about.
-    pub notes: Vec<String>,
+    /// What is known besides, in a sentence.
+    pub note: Option<String>,
     /// A figure for each of many things, if that was requested.
     pub table: Option<Table>,
     /// For an impossible question: what shows that there is no solution.
@@ -150,8 +150,51 @@ pub struct Stats {
     pub generated: u64,
     /// The largest number of states that were waiting at one time.
     pub peak_frontier: u64,
+    /// The largest number of states in memory at one time: those that wait, and those that are kept to be
+    /// recognised (the closed set).
+    pub peak_stored: u64,
     /// Wall-clock time.
     pub seconds: f64,
+    /// What the method counts.
+    #[serde(skip)]
+    pub work: Work,
+}
+
+/// What a method counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Work {
+    /// The nodes of a search: expanded, generated, waiting.
+    #[default]
+    Nodes,
+    /// Something else, in the plural, such as `sets of rows`. Nothing of it is expanded.
+    Named(&'static str),
+}
+
+impl Stats {
+    /// The figures that mean something for the method, each with its words: the number stands before the
+    /// words or, where they end in a colon, after them. A figure that was never counted is left out.
+    ///
+    /// ```
+    /// use hippodrome::outcome::Stats;
+    /// assert!(Stats::default().figures().is_empty());
+    /// let stats = Stats { generated: 3, ..Stats::default() };
+    /// assert_eq!(stats.figures(), [("nodes generated", 3)]);
+    /// ```
+    pub fn figures(&self) -> Vec<(&'static str, u64)> {
+        let named = match self.work {
+            Work::Nodes if self.expanded > 0 => {
+                vec![("nodes expanded", self.expanded), ("generated", self.generated)]
+            }
+            Work::Nodes => vec![("nodes generated", self.generated)],
+            Work::Named(name) => vec![(name, self.generated)],
+        };
+        let waiting = match self.work {
+            Work::Nodes => "peak frontier:",
+            Work::Named(_) => "most at once:",
+        };
+        let further = [(waiting, self.peak_frontier), ("stored:", self.peak_stored)];
+        named.into_iter().chain(further).filter(|&(_, figure)| figure > 0).collect()
+    }
 }
 
 /// A figure that a method reports besides its answer.
@@ -189,7 +232,7 @@ impl Answer {
         Self {
             outcome,
             facts: Vec::new(),
-            notes: Vec::new(),
+            note: None,
             table: None,
             evidence: Evidence::Unrecorded,
             stats: Stats::default(),
@@ -203,10 +246,10 @@ impl Answer {
         self
     }
 
-    /// The same answer with one more sentence.
+    /// The same answer with what is known besides.
     #[must_use]
-    pub fn with_note(mut self, note: impl Into<String>) -> Self {
-        self.notes.push(note.into());
+    pub fn with_note(mut self, sentence: impl Into<String>) -> Self {
+        self.note = Some(sentence.into());
         self
     }
 

@@ -5,10 +5,10 @@
 //! exists. The command line, a web page or another language build what they show from the description,
 //! without naming any puzzle.
 //!
-//! A puzzle implements three traits for its own question type: [`Question`] (what is asked, and by which
-//! methods it can be answered), [`View`] (how it is drawn) and [`Certify`] (what the independent checker
-//! needs). Front ends see the question as an [`Instance`], which one blanket implementation derives from
-//! these three.
+//! A puzzle implements four traits for its own question type: [`Question`] (what is asked, and by which
+//! methods it can be answered), [`View`] (how it is drawn), [`Certify`] (what the independent checker
+//! needs) and [`Advise`] (how a player is helped). Front ends see the question as an [`Instance`], which one
+//! blanket implementation derives from these four.
 //!
 //! The puzzle [`walk`](crate::puzzles::walk) is the smallest complete example.
 
@@ -16,22 +16,25 @@ mod about;
 mod describe;
 mod method;
 mod parameter;
+mod suggest;
 mod usage;
 
 use std::marker::PhantomData;
 
 use serde_json::Value;
 
-pub use self::about::{About, Form, Preset, Series, Worth};
+pub use self::about::{About, Example, Form, Preset, Sequence, Series, Worth};
 pub use self::describe::describe;
 pub use self::method::{Method, MethodAbout, Receive, Task};
 pub(crate) use self::parameter::{parse_moves, parse_pair};
 pub use self::parameter::{Kind, Parameter};
+pub(crate) use self::suggest::{did_you_mean, nearest};
 pub use self::usage::UsageError;
 use crate::board::{Shape, Square};
-use crate::control::{Control, Seed};
+use crate::control::{Control, Meter, Seed};
 use crate::draw::{Frame, Scene};
-use crate::outcome::{Answer, Counted, Found, Listed, Solution};
+use crate::hint::{Advise, Hint, Played};
+use crate::outcome::{Answer, Counted, Found, Limit, Listed, Solution};
 use crate::spec::Spec;
 use crate::units::{self, Count};
 
@@ -68,7 +71,7 @@ impl dyn Puzzle + '_ {
 }
 
 /// A concrete question of a puzzle: what a puzzle implements.
-pub trait Question: View + Certify + Send + Sync + Sized + 'static {
+pub trait Question: View + Certify + Advise + Send + Sync + Sized + 'static {
     /// The puzzle's description of itself.
     const ABOUT: &'static About;
 
@@ -94,6 +97,12 @@ pub trait View {
 
     /// The pictures of a solution.
     fn scene(&self, solution: &Solution) -> Scene;
+
+    /// The pictures of the reason why there is no solution, for a question that is known to have none: the
+    /// cut, the classes, the forced moves or the weights. None if nothing but a search shows it.
+    fn reason_scene(&self) -> Option<Scene> {
+        None
+    }
 
     /// The squares attacked by the pieces of a solution, if that is worth showing.
     fn attacked(&self, _solution: &Solution) -> Vec<Square> {
@@ -142,7 +151,7 @@ pub trait Certify {
 ///
 /// A method that cannot take this question, or an option that does not fit the task or the method, is
 /// refused with an error before any work is done.
-pub trait Instance: View + Certify + Send + Sync {
+pub trait Instance: View + Certify + Advise + Send + Sync {
     /// The canonical spec: posing it again gives the same question.
     fn spec(&self) -> &Spec;
 
@@ -163,6 +172,20 @@ pub trait Instance: View + Certify + Send + Sync {
 
     /// Passes every solution to `receive`, each once, until that breaks off.
     fn list(&self, method: &str, control: &Control, receive: Receive<'_>) -> Result<Listed, UsageError>;
+
+    /// The prospects of a position, given as text: a picture, or the squares or moves so far.
+    fn hint(&self, position: &str, control: &Control) -> Result<Hint, UsageError> {
+        let mut meter = control.meter();
+        let mut hint = self.advise(&Played::parse(position, self.board())?, &mut meter)?;
+        hint.stats = meter.stats();
+        Ok(hint)
+    }
+}
+
+/// The answer of the method `auto`, which comes first.
+pub(crate) fn auto<Q: Question>(question: &Q, meter: &mut Meter<'_>) -> Answer {
+    let first = Q::METHODS.first().and_then(|row| row.solve);
+    first.map_or_else(|| Answer::stopped(Limit::Method), |solve| solve(question, meter))
 }
 
 impl<Q: Question> Instance for Q {
@@ -220,6 +243,16 @@ impl<Q: Question> Puzzle for Room<Q> {
     }
 
     fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError> {
-        Ok(Box::new(Q::read(spec, seed)?))
+        Ok(Box::new(Q::read(spec, seed).map_err(|error| misspelt_preset(spec).unwrap_or(error))?))
     }
+}
+
+/// The error for a board that is nearly the name of a preset.
+fn misspelt_preset(spec: &Spec) -> Option<UsageError> {
+    let about = spec.about();
+    let board = spec.board()?;
+    let near = nearest(board, about.presets.iter().map(|preset| preset.name))?;
+    let misspelt = near != board && !board.contains('/');
+    misspelt
+        .then(|| UsageError::new(format!("{} has no board `{board}`: did you mean `{near}`?", about.name)))
 }

@@ -7,7 +7,7 @@ pub mod queens;
 pub mod tour;
 pub mod walk;
 
-use crate::puzzle::{Puzzle, Room, UsageError};
+use crate::puzzle::{Puzzle, Room, UsageError, did_you_mean};
 
 /// Every puzzle. A new one is a new folder, a `pub mod` above and a line here.
 pub const REGISTRY: &[&dyn Puzzle] = &[
@@ -32,5 +32,7 @@ pub fn names() -> String {
 
 /// The error for a name that no puzzle has.
 pub fn unknown(name: &str) -> UsageError {
-    UsageError::new(format!("there is no puzzle `{name}`: the puzzles are {}", names()))
+    let known: Vec<&str> = REGISTRY.iter().map(|puzzle| puzzle.about().name).collect();
+    let right = did_you_mean(name, &known, "the puzzles are");
+    UsageError::new(format!("there is no puzzle `{name}`: {right}"))
 }

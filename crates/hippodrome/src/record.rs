@@ -33,6 +33,8 @@ pub struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<Limit>,
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<&'a Table>,
@@ -40,8 +42,6 @@ pub struct Record<'a> {
     certificate: Option<Value>,
     #[serde(skip_serializing_if = "Facts::is_empty")]
     facts: Facts<'a>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    notes: &'a [String],
     stats: Stats,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
@@ -90,11 +90,11 @@ impl<'a> Record<'a> {
                 Outcome::Impossible(reason) => Some(reason),
                 _ => None,
             },
+            note: answer.note.as_deref(),
             limit: answer.limit(),
             table: answer.table.as_ref(),
             certificate,
             facts: Facts(&answer.facts),
-            notes: &answer.notes,
             ..Self::empty(spec, method, answer.stats, seed)
         }
     }
@@ -130,11 +130,11 @@ impl<'a> Record<'a> {
             cross_checked_by: None,
             solution: None,
             reason: None,
+            note: None,
             limit: None,
             table: None,
             certificate: None,
             facts: Facts(&[]),
-            notes: &[],
             stats,
             seed,
             version: VERSION,

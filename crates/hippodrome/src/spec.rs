@@ -4,9 +4,10 @@
 //! part of the question. Values are checked here against the puzzle's description; what depends on the
 //! board (is this square on it?) is checked when the spec is posed.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use crate::board::{Leaper, Piece, Shape, Square};
+use crate::board::{Leaper, Piece, Shape, Square, of_drawing};
 use crate::control::Seed;
 use crate::puzzle::{About, Instance, Kind, Parameter, Puzzle, UsageError, parse_pair};
 use crate::puzzles;
@@ -89,6 +90,11 @@ impl Spec {
         self.board = Some(text.into());
     }
 
+    /// Sets the board from a drawing of any form that [`of_drawing`] reads.
+    pub fn set_drawn_board(&mut self, text: &str) {
+        self.set_board(of_drawing(text));
+    }
+
     /// Sets an option by its flag. The value is checked as far as that is possible without the board.
     pub fn set(&mut self, flag: &str, value: Option<&str>) -> Result<(), UsageError> {
         let parameter = self.parameter(flag)?;
@@ -100,11 +106,13 @@ impl Spec {
             (_, None) => return Err(UsageError::new(format!("--{flag} needs a value: {}", parameter.help))),
             (_, Some(value)) => value,
         };
-        // The moves of an order may also be separated by spaces, which a spec cannot contain.
-        let joined = matches!(parameter.kind, Kind::Order(_))
-            .then(|| value.split_whitespace().collect::<Vec<_>>().join("/"));
-        let value = joined.as_deref().unwrap_or(value);
-        parameter.check(value)?;
+        let value = match parameter.kind {
+            Kind::Picture => of_drawing(value),
+            // The moves of an order may also be separated by spaces, which a spec cannot contain.
+            Kind::Order(_) => value.split_whitespace().collect::<Vec<_>>().join("/").into(),
+            _ => value.into(),
+        };
+        parameter.check(&value)?;
         self.put(parameter, value);
         Ok(())
     }
@@ -195,6 +203,31 @@ impl Spec {
         self.options.iter().map(|(p, value)| (*p, value.as_str()))
     }
 
+    /// The spec as it can be pasted into a shell: words with characters that a shell gives a meaning are
+    /// quoted.
+    ///
+    /// ```
+    /// use hippodrome::spec::Spec;
+    /// let mut spec = Spec::parse("tour 8x8 --from a1").unwrap();
+    /// assert_eq!(spec.for_shell(), "tour 8x8 --from a1");
+    /// spec.set_board("#../...");
+    /// assert_eq!(spec.for_shell(), "tour '#../...' --from a1");
+    /// ```
+    pub fn for_shell(&self) -> String {
+        let text = self.to_string();
+        let words: Vec<Cow<'_, str>> = text.split(' ').map(quoted).collect();
+        words.join(" ")
+    }
+
+    /// The options that are given, as they are written after the board.
+    pub fn options_text(&self) -> String {
+        let words = self.options.iter().map(|(parameter, value)| match parameter.kind {
+            Kind::Flag => format!("--{}", parameter.flag),
+            _ => format!("--{} {value}", parameter.flag),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
     /// Turns the spec into a concrete question.
     pub fn pose(&self, seed: &Seed) -> Result<Box<dyn Instance>, UsageError> {
         self.puzzle.pose(self, seed)
@@ -203,8 +236,15 @@ impl Spec {
     fn parameter(&self, flag: &str) -> Result<&'static Parameter, UsageError> {
         let about = self.about();
         about.parameter(flag).ok_or_else(|| {
-            let flags: Vec<String> = about.parameters.iter().map(|p| format!("--{}", p.flag)).collect();
-            UsageError::new(format!("{} has no option --{flag}; it has {}", about.name, flags.join(" ")))
+            let right = match about.meant(flag) {
+                Some(parameter) => format!("did you mean --{}?", parameter.flag),
+                None => {
+                    let flags: Vec<String> =
+                        about.parameters.iter().map(|p| format!("--{}", p.flag)).collect();
+                    format!("it has {}", flags.join(" "))
+                }
+            };
+            UsageError::new(format!("{} has no option --{flag}: {right}", about.name))
         })
     }
 }
@@ -223,6 +263,18 @@ impl fmt::Display for Spec {
         }
         Ok(())
     }
+}
+
+/// Characters that no shell gives a meaning.
+const HARMLESS: &str = "_./,:=@%+-×";
+
+/// A word as it can be pasted into a shell.
+fn quoted(word: &str) -> Cow<'_, str> {
+    let harmless = |c: char| c.is_ascii_alphanumeric() || HARMLESS.contains(c);
+    if !word.is_empty() && word.chars().all(harmless) {
+        return word.into();
+    }
+    format!("'{}'", word.replace('\'', r"'\''")).into()
 }
 
 impl fmt::Debug for Spec {

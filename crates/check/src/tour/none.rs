@@ -1,4 +1,4 @@
-//! Claim "tour-none": a board has no such tour. The member "by" names one of four kinds of proof.
+//! Claim "tour-none": a board has no such tour. The member "by" names one of five kinds of proof.
 //!
 //! - `cut`: without k squares a closed tour falls into at most k pieces, an open one into at most k + 1, and into one
 //!   fewer for each given end among the k. If the board falls into more pieces, there is no tour. Colour counts are
@@ -10,19 +10,20 @@
 //!   without the other squares can have pieces. Then every second square of a tour is one of them. As every move
 //!   changes the colour, they must all have the same colour. If they do not, there is no tour (for four rows:
 //!   Schwenk 1991).
+//! - `tree`: choices of moves, each of which is first made and then excluded, until the rules refute everything.
 //! - `search`: the certificate has no proof, and the checker searches for a tour itself.
 //!
-//! Limits: boards of at most [`MOST_CELLS`] cells. Except for the search, time and memory are linear in the text.
+//! Limits: boards of at most [`MOST_CELLS`] cells. Except for the search and the tree, time and memory are linear in the text.
 
 use crate::board::{Board, Square, as_i64};
 use crate::json::{Object, Value};
 use crate::members::Members;
-use crate::piece::Piece;
 use crate::verdict::{Rejection, Verdict, counted, invalid, quoted, unreadable};
 use crate::work::Work;
 
 use super::search::Moves;
-use super::{Question, Route};
+use super::tree;
+use super::{Question, Route, colour};
 
 /// The cells of the largest board that is checked.
 const MOST_CELLS: usize = 1 << 22;
@@ -37,20 +38,28 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
     let lists: &[&str] = match by {
         "cut" | "alternation" => &["squares"],
         "crowded" => &["squares", "towards"],
-        "search" => &[],
+        "tree" | "search" => &[],
         _ => {
-            return unreadable(format!("by: {} is not one of cut, crowded, alternation, search", quoted(by)));
+            let kinds = "cut, crowded, alternation, tree, search";
+            return unreadable(format!("by: {} is not one of {kinds}", quoted(by)));
         }
     };
     let question_members = ["board", "leaper", "closed", "from", "to", "by"];
-    let members = Members::exactly(object, &[&question_members, lists].concat())?;
+    let steps: &[&str] = if by == "tree" { &["steps"] } else { &[] };
+    let members = Members::exactly(object, &[&question_members, lists, steps].concat())?;
     let question = Question::read(&members)?;
-    let most = if by == "search" { MOST_SEARCHED } else { MOST_CELLS };
+    let most = if matches!(by, "search" | "tree") { MOST_SEARCHED } else { MOST_CELLS };
     if question.board.cells().len() > most {
         return Err(Rejection::Undecided(format!("the board has more than {most} cells")));
     }
     if by == "search" && Moves::new(&question).has_tour(work)? {
         return invalid("search: there is such a tour");
+    }
+    if by == "tree" {
+        return match tree::refutes(&question, &members.texts("steps")?, work)? {
+            Ok(why) => Ok(Verdict::Valid(format!("no {}: {why}", question.noun()))),
+            Err(fault) => invalid(format!("tree: {fault}")),
+        };
     }
     let mut lists = lists.iter().map(|&name| question.board.find_distinct(&members.texts(name)?));
     let (squares, towards) = (lists.next().transpose()?, lists.next().transpose()?);
@@ -125,9 +134,7 @@ impl Argument<'_> {
             let given = |square| route.ends.iter().filter(|&&end| end == square).count();
             squares.squares.iter().map(|&square| 2 - as_i64(given(square))).sum()
         };
-        // An end that is not given can be any square.
-        let free_ends = if route.cycle { 0 } else { 2 - as_i64(route.ends.len()) };
-        let needed = (moves_at(&self.squares) - free_ends).max(0);
+        let needed = (moves_at(&self.squares) - self.most_free_ends(route)).max(0);
         let near = self.squares.squares.iter().flat_map(|&square| leaper.seen(board, square));
         let away = near.filter(|&near| !self.towards.has(near)).count();
         let most = moves_at(&self.towards) + as_i64(away);
@@ -135,6 +142,27 @@ impl Argument<'_> {
         let needed_moves = counted(needed, "move");
         let finding = format!("a tour needs {needed_moves} at {squares} and can have at most {most}");
         if needed > most { Ok(finding) } else { Err(finding) }
+    }
+
+    /// Returns the largest number of ends that are not given and lie on `squares`. Since every move changes the colour,
+    /// there is an end of each colour if both have equally many squares. Otherwise both have the colour with one more.
+    fn most_free_ends(&self, route: &Route) -> i64 {
+        if route.cycle {
+            return 0;
+        }
+        let leaper = &self.question.leaper;
+        let number = |colour_wanted: i64, squares: &mut dyn Iterator<Item = Square>| {
+            as_i64(squares.filter(|&square| colour(leaper, square) == colour_wanted).count())
+        };
+        let on_board = [0, 1].map(|colour| number(colour, &mut self.question.board.squares()));
+        let ends = |colour: usize| 1 + (on_board[colour] - on_board[1 - colour]).clamp(-1, 1);
+        let free = [0, 1].map(|colour: usize| {
+            let wanted = as_i64(colour);
+            let given = number(wanted, &mut route.ends.iter().copied());
+            let is_marked = number(wanted, &mut self.squares.squares.iter().copied()) > 0;
+            if is_marked { (ends(colour) - given).max(0) } else { 0 }
+        });
+        free.iter().sum()
     }
 
     fn alternation(&self, route: &Route) -> Result<String, String> {
@@ -160,17 +188,6 @@ impl Argument<'_> {
             "every second square would be one of {number}, but {first} and {other} among them have different colours"
         ))
     }
-}
-
-/// Returns one of two colours, such that every leap changes the colour. If a power of two divides both numbers of the
-/// leaper, blocks of that side count as squares. If both numbers are odd then, rows alternate in colour; otherwise
-/// squares do, as on a chessboard.
-fn colour(leaper: &Piece, square: Square) -> i64 {
-    let (r, s) = leaper.steps[0];
-    let common = (r | s).trailing_zeros();
-    let (row, column) = (square.row >> common, square.column >> common);
-    let both_odd = (r & s) >> common & 1 == 1;
-    (if both_odd { row } else { row + column }) & 1
 }
 
 impl Route {

@@ -1,13 +1,15 @@
 //! The checker's own search for a tour: moves are chosen or excluded until every square has two.
 //!
-//! A closed tour is a cycle through all squares. An open one becomes a cycle through one more vertex, a neighbour of
-//! every square that can be an end. The rules: a vertex with only two moves left needs both; a vertex with two chosen
+//! A closed tour is a cycle through all squares. Every move changes the colour. So if there are equally many squares of
+//! both colours, an open tour has an end of each: it becomes a cycle through two more vertices, which are joined to each
+//! other, and each of them to all squares of one colour. If one colour has a square more, both ends have that colour, and
+//! one more vertex is enough. The rules: a vertex with only two moves left needs both; a vertex with two chosen
 //! moves excludes the others; a path may not close before it has all vertices; the moves that are not excluded must
 //! connect all vertices. If the rules do not decide, a move is first chosen, then excluded.
 //!
 //! Limits: boards of more than [`MOST_BRANCHED`] squares are decided by the rules or not at all.
 
-use super::Question;
+use super::{Question, colour};
 use crate::work::{Limit, Work};
 
 /// Every pending branch keeps a copy of all choices, so memory grows with the square of the board's size.
@@ -16,20 +18,24 @@ const MOST_BRANCHED: usize = 1024;
 /// The moves of a board as a graph, whose tours are cycles through all vertices.
 pub(super) struct Moves {
     /// The two vertices of every move.
-    moves: Vec<[usize; 2]>,
-    /// The moves of every vertex.
-    of: Vec<Vec<usize>>,
+    pub(super) moves: Vec<[usize; 2]>,
+    /// The moves of every vertex. The first vertices are the squares.
+    pub(super) of: Vec<Vec<usize>>,
+    /// The number of squares.
+    squares: usize,
+    /// Whether a vertex has the second of two colours, such that every move changes the colour.
+    pub(super) second: Vec<bool>,
     /// Moves that every tour must contain.
     must: Vec<usize>,
     /// Whether there is a tour, if that is obvious.
-    obvious: Option<bool>,
+    pub(super) obvious: Option<bool>,
 }
 
 /// What has been decided about the moves.
 #[derive(Clone)]
-struct Choices {
+pub(super) struct Choices {
     /// Whether a move is chosen, if that has been decided.
-    chosen: Vec<Option<bool>>,
+    pub(super) chosen: Vec<Option<bool>>,
     /// How many moves of each vertex are chosen, and how many are not excluded.
     degree: Vec<usize>,
     possible: Vec<usize>,
@@ -44,8 +50,14 @@ impl Moves {
         let numbers = board.numbers();
         let vertex = |square| board.place(square).and_then(|place| numbers[place]);
         let squares = board.square_count();
-        let mut graph =
-            Self { moves: Vec::new(), of: vec![Vec::new(); squares], must: Vec::new(), obvious: None };
+        let mut graph = Self {
+            moves: Vec::new(),
+            of: vec![Vec::new(); squares],
+            squares,
+            second: board.squares().map(|square| colour(&question.leaper, square) == 1).collect(),
+            must: Vec::new(),
+            obvious: None,
+        };
         for (here, square) in board.squares().enumerate() {
             for there in question.leaper.seen(board, square).filter_map(vertex) {
                 if here < there {
@@ -63,18 +75,49 @@ impl Moves {
             },
             (true, _) => {}
             (false, _) if squares == 1 => graph.obvious = Some(true),
-            (false, ends) => {
-                graph.of.push(Vec::new());
+            (false, [Some(from), Some(to)]) if from == to => graph.obvious = Some(false),
+            (false, ends) => graph.join_ends(ends),
+        }
+        graph
+    }
+
+    /// Adds the vertices that make a path a cycle. The given ends are joined to them.
+    fn join_ends(&mut self, ends: [Option<usize>; 2]) {
+        let squares = self.squares;
+        let second = self.second.iter().filter(|&&second| second).count();
+        if second.abs_diff(squares - second) > 1 {
+            self.obvious = Some(false);
+            return;
+        }
+        for of_second in [false, true] {
+            // A colour with fewer squares has no end.
+            if (2 * second).cmp(&squares).is_eq() || (2 * second > squares) == of_second {
+                let joint = self.of.len();
+                self.of.push(Vec::new());
+                self.second.push(!of_second);
                 for square in 0..squares {
-                    graph.join(square, squares);
-                }
-                graph.must = ends.iter().flatten().filter_map(|&end| graph.between(end, squares)).collect();
-                if matches!(ends, [Some(from), Some(to)] if from == to) {
-                    graph.obvious = Some(false);
+                    if self.second[square] == of_second {
+                        self.join(square, joint);
+                    }
                 }
             }
         }
-        graph
+        if self.of.len() == squares + 2 {
+            self.must.push(self.moves.len());
+            self.join(squares, squares + 1);
+        }
+        for end in ends.into_iter().flatten() {
+            match self.joint(end).and_then(|joint| self.between(end, joint)) {
+                Some(edge) => self.must.push(edge),
+                None => self.obvious = Some(false),
+            }
+        }
+    }
+
+    /// Returns the added vertex that is joined to a square, if the square can be an end.
+    pub(super) fn joint(&self, square: usize) -> Option<usize> {
+        let vertices = self.of[square].iter().flat_map(|&edge| self.moves[edge]);
+        vertices.filter(|&vertex| vertex >= self.squares).max()
     }
 
     fn join(&mut self, one: usize, other: usize) {
@@ -85,7 +128,7 @@ impl Moves {
     }
 
     /// Returns the move between two vertices; searches at the one with fewer moves.
-    fn between(&self, one: usize, other: usize) -> Option<usize> {
+    pub(super) fn between(&self, one: usize, other: usize) -> Option<usize> {
         let (few, far) = if self.of[one].len() <= self.of[other].len() { (one, other) } else { (other, one) };
         self.of[few].iter().copied().find(|&edge| self.moves[edge].contains(&far) && far != few)
     }
@@ -123,7 +166,7 @@ impl Moves {
     }
 
     /// Returns what the rules decide before any choice; none if they contradict each other.
-    fn begin(&self, work: &mut Work) -> Result<Option<Choices>, Limit> {
+    pub(super) fn begin(&self, work: &mut Work) -> Result<Option<Choices>, Limit> {
         let mut choices = Choices {
             chosen: vec![None; self.moves.len()],
             degree: vec![0; self.of.len()],
@@ -140,7 +183,7 @@ impl Moves {
     }
 
     /// Makes these decisions and all that follow by the rules, and returns whether there is no contradiction.
-    fn decide(
+    pub(super) fn decide(
         &self,
         choices: &mut Choices,
         mut waiting: Vec<(usize, bool)>,

@@ -54,7 +54,7 @@ fn parse_size(text: &str) -> Result<(u32, u32), BoardError> {
             _ => Err(BoardError::TooLarge { text: text.into() }),
         }
     };
-    match text.split_once(['x', 'X']) {
+    match text.split_once(['x', 'X', '×']) {
         Some((rows, cols)) => Ok((side(rows)?, side(cols)?)),
         None => side(text).map(|n| (n, n)),
     }
@@ -166,9 +166,9 @@ impl Picture {
 }
 
 impl fmt::Display for Picture {
-    /// The rows split by `/`, as on the command line.
+    /// The rows split by `/`, as on the command line, where `_` is safer than `#`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.row_texts().join("/"))
+        f.write_str(&self.row_texts().join("/").replace('#', "_"))
     }
 }
 
@@ -207,7 +207,8 @@ impl fmt::Display for BoardError {
                 write!(f, "a board of `{shown}` is too large: a side may have at most {MAX_SIDE} squares")
             }
             Self::UnknownLetter { row, column, letter, letters } => {
-                let known: Vec<String> = letters.chars().map(|c| format!("`{c}`")).collect();
+                let known: Vec<String> =
+                    letters.replace('#', "_").chars().map(|c| format!("`{c}`")).collect();
                 write!(
                     f,
                     "`{}` in row {row}, column {column} of the picture means nothing here: use {}",
@@ -217,7 +218,7 @@ impl fmt::Display for BoardError {
             }
             Self::Ragged { row, length, expected } => write!(
                 f,
-                "row {row} of the picture has {length} squares where row 1 has {expected}: rows must be equally long (fill up with `#`)"
+                "row {row} of the picture has {length} squares where row 1 has {expected}: rows must be equally long (fill up with `_`)"
             ),
             Self::NotSquare { rows, cols } => write!(
                 f,
@@ -237,6 +238,7 @@ mod tests {
     fn sizes_are_read_and_refused_with_the_reason() {
         assert_eq!(BoardText::parse("8", "."), Ok(BoardText::Size { rows: 8, cols: 8 }));
         assert_eq!(BoardText::parse("3x10", "."), Ok(BoardText::Size { rows: 3, cols: 10 }));
+        assert_eq!(BoardText::parse("3×10", "."), Ok(BoardText::Size { rows: 3, cols: 10 }));
         assert!(matches!(BoardText::parse("0x5", "."), Err(BoardError::NoSquares { .. })));
         assert!(matches!(BoardText::parse("-3", "."), Err(BoardError::NotASize { .. })));
         assert!(matches!(BoardText::parse("3x", "."), Err(BoardError::NotASize { .. })));
@@ -257,7 +259,8 @@ mod tests {
 
     #[test]
     fn a_picture_is_written_as_it_was_read() {
-        let text = "N.#/.../nnn";
+        let text = "N._/.../nnn";
         assert_eq!(Picture::parse(text, "Nn.#").unwrap().to_string(), text);
+        assert_eq!(Picture::parse("N.#/.../nnn", "Nn.#").unwrap().to_string(), text);
     }
 }

@@ -60,23 +60,8 @@ impl Shape {
 
     /// The squares of a picture: all its characters but `#`.
     pub fn of_picture(picture: &Picture) -> Self {
-        let (rows, cols) = (picture.rows(), picture.cols());
-        let mut shape = Self::rectangle(rows, cols);
-        let frame = rows as usize * cols as usize;
-        let mut bits = vec![u64::MAX; frame.div_ceil(64)];
-        let mut squares = 0;
-        for (square, letter) in picture.letters() {
-            if letter != '#' {
-                let at = square.row as usize * cols as usize + square.col as usize;
-                bits[at / 64] &= !(1 << (at % 64));
-                squares += 1;
-            }
-        }
-        if squares < frame as u64 {
-            shape.missing = Some(bits.into());
-            shape.squares = squares;
-        }
-        shape
+        Self::rectangle(picture.rows(), picture.cols())
+            .only(|square| picture.at(square).is_some_and(|letter| letter != '#'))
     }
 
     /// Reads a size, or a rectangular picture of `.` and `#`.
@@ -92,6 +77,21 @@ impl Shape {
                 Ok(shape)
             }
         }
+    }
+
+    /// The board with only those of its squares that satisfy a condition, in the same places.
+    #[must_use]
+    pub fn only(&self, condition: impl Fn(Square) -> bool) -> Self {
+        let frame = self.rows as usize * self.cols as usize;
+        let mut bits = vec![u64::MAX; frame.div_ceil(64)];
+        let mut squares = 0;
+        for square in self.squares().filter(|&square| condition(square)) {
+            let at = self.frame_index(square);
+            bits[at / 64] &= !(1 << (at % 64));
+            squares += 1;
+        }
+        let missing = (squares < frame as u64).then(|| bits.into());
+        Self { missing, squares, ..self.clone() }
     }
 
     /// The same squares in another grid.
@@ -161,6 +161,11 @@ impl Shape {
     pub fn last_square(&self) -> Option<Square> {
         let row = |r| (0..self.cols).rev().map(move |c| Square::new(r, c));
         (0..self.rows).rev().flat_map(row).find(|&square| self.contains(square))
+    }
+
+    /// The number of places of the frame, with and without a square.
+    pub fn frame_len(&self) -> u64 {
+        u64::from(self.rows) * u64::from(self.cols)
     }
 
     /// The place of a square in the frame, row by row. Meaningful where the frame fits in memory.
@@ -269,12 +274,13 @@ impl Shape {
 }
 
 impl fmt::Display for Shape {
-    /// The canonical board text: the size of a rectangle, else the picture.
+    /// The canonical board text: the size of a rectangle, else the picture, with `_` for no square because a
+    /// shell takes `#` for a comment.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_rectangle() {
             write!(f, "{}x{}", self.rows, self.cols)
         } else {
-            f.write_str(&self.row_texts().join("/"))
+            f.write_str(&self.row_texts().join("/").replace('#', "_"))
         }
     }
 }
@@ -326,7 +332,7 @@ mod tests {
         assert_eq!(board.len(), 8);
         assert_eq!(board.squares().count(), 8);
         assert!(matches!(board.parse_square("b2"), Err(SquareError::Missing { .. })));
-        assert_eq!(board.to_string(), ".../.#./...");
+        assert_eq!(board.to_string(), ".../._./...");
         assert_eq!(Shape::parse("../..").unwrap().to_string(), "2x2");
         assert_eq!(Shape::parse("#").unwrap_err(), BoardError::Empty);
     }

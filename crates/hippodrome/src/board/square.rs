@@ -100,7 +100,7 @@ impl fmt::Display for SquareError {
                 write!(f, "square `{text}` is off the board: {range}")
             }
             Self::Missing { text } => {
-                write!(f, "the board has no square at `{text}`: there is a `#` in its picture")
+                write!(f, "the board has no square at `{text}`: there is a `_` in its picture")
             }
         }
     }

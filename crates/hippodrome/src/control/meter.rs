@@ -1,13 +1,13 @@
 //! Counting work and checking limits, by one thread or by several.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use rand_chacha::ChaCha8Rng;
 
 use super::{Control, Progress};
-use crate::outcome::{Limit, Stats};
+use crate::outcome::{Limit, Stats, Work};
 
 /// The combined counters of several threads.
 ///
@@ -19,6 +19,9 @@ pub struct Crew {
     expanded: AtomicU64,
     generated: AtomicU64,
     peak_frontier: AtomicU64,
+    peak_stored: AtomicU64,
+    /// What the threads count; none before the first has counted anything.
+    work: Mutex<Option<Work>>,
     held: AtomicU64,
     /// The bits of the fraction that is done; those of NaN if it is unknown.
     share: AtomicU64,
@@ -34,6 +37,8 @@ impl Default for Crew {
             expanded: AtomicU64::new(0),
             generated: AtomicU64::new(0),
             peak_frontier: AtomicU64::new(0),
+            peak_stored: AtomicU64::new(0),
+            work: Mutex::new(None),
             held: AtomicU64::new(0),
             share: AtomicU64::new(f64::NAN.to_bits()),
             reported: AtomicU64::new(0),
@@ -65,13 +70,25 @@ impl Crew {
         share.max(f64::from_bits(before))
     }
 
+    /// Notes what a thread counts. Threads that count different things count steps.
+    fn counts(&self, what: Work) {
+        if let Ok(mut work) = self.work.lock() {
+            *work = Some(match *work {
+                Some(before) if before != what => Work::Named("steps"),
+                _ => what,
+            });
+        }
+    }
+
     /// The combined counts so far.
     pub fn stats(&self) -> Stats {
         Stats {
             expanded: self.expanded.load(Ordering::Relaxed),
             generated: self.generated.load(Ordering::Relaxed),
             peak_frontier: self.peak_frontier.load(Ordering::Relaxed),
+            peak_stored: self.peak_stored.load(Ordering::Relaxed),
             seconds: self.started.elapsed().as_secs_f64(),
+            work: self.work.lock().ok().and_then(|work| *work).unwrap_or_default(),
         }
     }
 }
@@ -161,6 +178,18 @@ impl<'c> Meter<'c> {
         self.stats.peak_frontier = self.stats.peak_frontier.max(waiting as u64);
     }
 
+    /// Records how many states are in memory now, waiting or kept to be recognised.
+    #[inline]
+    pub fn stored(&mut self, states: usize) {
+        self.stats.peak_stored = self.stats.peak_stored.max(states as u64);
+    }
+
+    /// Says what the method counts, in the plural, if that is not the nodes of a search.
+    #[inline]
+    pub fn counts(&mut self, what: &'static str) {
+        self.stats.work = Work::Named(what);
+    }
+
     /// Records how many bytes are in use now.
     #[inline]
     pub fn hold(&mut self, bytes: usize) {
@@ -214,6 +243,10 @@ impl<'c> Meter<'c> {
         crew.expanded.fetch_add(self.stats.expanded - self.told.expanded, Ordering::Relaxed);
         crew.generated.fetch_add(self.stats.generated - self.told.generated, Ordering::Relaxed);
         crew.peak_frontier.fetch_max(self.stats.peak_frontier, Ordering::Relaxed);
+        crew.peak_stored.fetch_max(self.stats.peak_stored, Ordering::Relaxed);
+        if self.stats.generated > self.told.generated {
+            crew.counts(self.stats.work);
+        }
         // The difference may be negative: the sum wraps around to the right number.
         crew.held.fetch_add(self.held.wrapping_sub(self.told_held), Ordering::Relaxed);
         self.told = self.stats;

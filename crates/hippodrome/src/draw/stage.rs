@@ -45,6 +45,11 @@ impl Stage {
             self.highlight(square, highlight, items);
         }
         self.path(frame, cuts, items);
+        for link in &frame.links {
+            let line = Outline::line(link.map(|square| self.centre(square)));
+            let stroke = Stroke::new(self.colours.dead_end, UNIT * 0.085);
+            items.push(Item::new(Layer::Path, line).class("link").stroke(stroke));
+        }
         self.arrow(frame, items);
         if self.geometry.thin {
             self.dots(frame, items);
@@ -98,6 +103,15 @@ impl Stage {
                 let stroke = Stroke::new(self.colours.dead_end, UNIT * 0.07);
                 items.push(item(self.cell(square, UNIT * 0.06)).class("dead-end").stroke(stroke));
             }
+            Highlight::Reason => {
+                let disc = Outline::circle(centre, UNIT * 0.30);
+                items.push(item(disc).class("reason").fill(self.colours.dead_end));
+            }
+            Highlight::Counterpart => {
+                let stroke = Stroke::new(self.colours.mark, UNIT * 0.07);
+                let ring = Outline::circle(centre, UNIT * 0.30);
+                items.push(item(ring).class("counterpart").stroke(stroke));
+            }
         }
     }
 
@@ -147,14 +161,15 @@ impl Stage {
     fn numbers(&self, frame: &Frame, items: &mut Vec<Item>) {
         let numbers = || {
             frame.marks.iter().filter_map(|&(square, mark)| match mark {
-                Mark::Number(n) => Some((square, n)),
-                _ => None,
+                Mark::Number(n) => Some((square, n.to_string())),
+                Mark::Weight(weight) => Some((square, weight.to_string())),
+                Mark::Piece(..) | Mark::EmptyHole => None,
             })
         };
-        let Some(greatest) = numbers().map(|(_, n)| n).max() else { return };
+        let longest = numbers().map(|(_, digits)| (digits.len(), digits)).max();
+        let Some((_, digits)) = longest else { return };
         let (start, end) = (frame.path.first().copied(), frame.path.last().copied());
         let end = end.filter(|_| !frame.closed && frame.path.len() > 1);
-        let digits = greatest.to_string();
         // As wide as the disc allows, up to a maximum height.
         let height = (UNIT * 0.50 / glyphs::width(&digits, 1.0)).min(UNIT * 0.27);
         let legible = self.pixels.is_none_or(|pixels| height * pixels >= LEGIBLE);
@@ -175,7 +190,7 @@ impl Stage {
             items.extend(node);
             if legible {
                 let place = [centre[0], centre[1] + height / 2.0];
-                let lines = glyphs::outline(&n.to_string(), place, height, Anchor::Middle);
+                let lines = glyphs::outline(&n, place, height, Anchor::Middle);
                 let stroke = Stroke::new(ink, height * PEN / 10.0);
                 let item = Item::new(Layer::Numbers, Outline::Path(lines)).class("number").stroke(stroke);
                 items.push(item.on_square(frame.board.name(square)));

@@ -1,6 +1,6 @@
 //! A puzzle's description of itself.
 
-use super::{Parameter, UsageError};
+use super::{Parameter, UsageError, nearest};
 
 /// A puzzle's description of itself.
 #[derive(Debug)]
@@ -21,6 +21,10 @@ pub struct About {
     pub presets: &'static [Preset],
     /// The boards of a series.
     pub series: Series,
+    /// Command lines to begin with, for the help.
+    pub examples: &'static [Example],
+    /// Published counts by the size of the board.
+    pub sequences: &'static [Sequence],
 }
 
 /// The boards of a series, one for each size.
@@ -51,6 +55,63 @@ pub enum Form {
     Chains,
 }
 
+/// A command line to begin with.
+#[derive(Debug)]
+pub struct Example {
+    /// The command: `solve`.
+    pub verb: &'static str,
+    /// What follows the name of the puzzle.
+    pub rest: &'static str,
+    /// What it shows, in a few words.
+    pub what: &'static str,
+}
+
+impl Example {
+    /// An example of a command.
+    pub const fn new(verb: &'static str, rest: &'static str, what: &'static str) -> Self {
+        Self { verb, rest, what }
+    }
+
+    /// The whole command line, after the name of the program.
+    pub fn line(&self, puzzle: &str) -> String {
+        format!("{} {puzzle} {}", self.verb, self.rest).trim_end().to_string()
+    }
+}
+
+/// Published counts by the size of the board.
+#[derive(Debug)]
+pub struct Sequence {
+    /// Its name in the On-Line Encyclopedia of Integer Sequences.
+    pub name: &'static str,
+    /// The options of the questions that it counts, as a canonical spec writes them.
+    pub options: &'static str,
+    /// The size of the first value.
+    pub first: u32,
+    /// The difference between one size and the next.
+    pub step: u32,
+    /// The counts, in order.
+    pub values: &'static [&'static str],
+    /// Where they come from.
+    pub source: &'static str,
+}
+
+impl Sequence {
+    /// The published count for boards of this size, if there is one.
+    ///
+    /// ```
+    /// let queens = hippodrome::puzzles::find("queens").unwrap().about();
+    /// assert_eq!(queens.sequences[0].value(8), Some("92"));
+    /// assert_eq!(queens.sequences[0].value(1000), None);
+    /// ```
+    pub fn value(&self, size: u32) -> Option<&'static str> {
+        let past = size.checked_sub(self.first)?;
+        if !past.is_multiple_of(self.step.max(1)) {
+            return None;
+        }
+        self.values.get((past / self.step.max(1)) as usize).copied()
+    }
+}
+
 /// The value by which solutions are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
@@ -75,6 +136,18 @@ impl About {
     /// The option with this flag.
     pub fn parameter(&self, flag: &str) -> Option<&'static Parameter> {
         self.parameters.iter().copied().find(|parameter| parameter.flag == flag)
+    }
+
+    /// The option that was probably meant by a flag that does not exist: the one with this name in other
+    /// languages, or one with nearly this flag.
+    pub fn meant(&self, flag: &str) -> Option<&'static Parameter> {
+        let named = self.parameters.iter().copied().find(|p| p.name() == flag.replace('-', "_"));
+        named.or_else(|| self.parameter(nearest(flag, self.parameters.iter().map(|p| p.flag))?))
+    }
+
+    /// The published counts of questions with these options, written as a canonical spec writes them.
+    pub fn sequence(&self, options: &str) -> Option<&'static Sequence> {
+        self.sequences.iter().find(|sequence| sequence.options == options)
     }
 
     /// The preset with this name.

@@ -23,6 +23,19 @@ pub fn describe(puzzle: &dyn Puzzle) -> Value {
         "parameters": about.parameters.iter().map(|parameter| option(parameter)).collect::<Vec<_>>(),
         "methods": puzzle.methods().iter().map(method).collect::<Vec<_>>(),
         "presets": about.presets.iter().map(preset).collect::<Vec<_>>(),
+        "examples": about.examples.iter().map(|example| example.line(about.name)).collect::<Vec<_>>(),
+        "sequences": about.sequences.iter().map(sequence).collect::<Vec<_>>(),
+    })
+}
+
+fn sequence(sequence: &super::Sequence) -> Value {
+    json!({
+        "name": sequence.name,
+        "options": sequence.options,
+        "first": sequence.first,
+        "step": sequence.step,
+        "values": sequence.values,
+        "source": sequence.source,
     })
 }
 
@@ -50,7 +63,7 @@ fn option(parameter: &Parameter) -> Value {
 }
 
 fn method(method: &MethodAbout) -> Value {
-    json!({ "name": method.name, "summary": method.summary, "tasks": verbs(method.tasks()) })
+    json!({ "name": method.name, "summary": method.summary, "tasks": verbs(method.tasks()), "traced": method.traced })
 }
 
 fn verbs(tasks: impl Iterator<Item = Task>) -> Vec<&'static str> {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Parameter, Question, UsageError};
+use super::{Parameter, Question, UsageError, did_you_mean};
 use crate::control::Meter;
 use crate::outcome::{Answer, Found, Limit, Walked};
 use crate::spec::Spec;
@@ -29,6 +29,7 @@ pub struct Method<Q> {
     summary: &'static str,
     refused: &'static [&'static Parameter],
     fits: Option<Fits<Q>>,
+    traced: bool,
     pub(super) solve: Option<Solve<Q>>,
     pub(super) count: Option<Counting<Q>>,
     pub(super) list: Option<List<Q>>,
@@ -37,7 +38,7 @@ pub struct Method<Q> {
 impl<Q> Method<Q> {
     /// A method that cannot do anything yet.
     pub const fn new(name: &'static str, summary: &'static str) -> Self {
-        Self { name, summary, refused: &[], fits: None, solve: None, count: None, list: None }
+        Self { name, summary, refused: &[], fits: None, traced: false, solve: None, count: None, list: None }
     }
 
     /// The same method; it solves with this function.
@@ -68,6 +69,13 @@ impl<Q> Method<Q> {
         self
     }
 
+    /// The same method; when it solves, it reports every step, so that the search can be drawn.
+    #[must_use]
+    pub const fn traced(mut self) -> Self {
+        self.traced = true;
+        self
+    }
+
     /// The same method; it takes only questions that this function accepts.
     #[must_use]
     pub const fn if_fits(mut self, fits: Fits<Q>) -> Self {
@@ -82,7 +90,7 @@ impl<Q> Method<Q> {
             Task::Count => self.count.is_some(),
             Task::List => self.list.is_some(),
         });
-        MethodAbout { name: self.name, summary: self.summary, can }
+        MethodAbout { name: self.name, summary: self.summary, traced: self.traced, can }
     }
 }
 
@@ -95,7 +103,7 @@ impl<Q: Question> Method<Q> {
         task: Task,
         function: impl Fn(&'static Self) -> Option<F>,
     ) -> Result<F, UsageError> {
-        let row = Q::METHODS.iter().find(|row| row.name == name);
+        let row = Q::METHODS.iter().find(|row| row.name.eq_ignore_ascii_case(name));
         let Some((row, function)) = row.and_then(|row| Some((row, function(row)?))) else {
             let all: Vec<MethodAbout> = Q::METHODS.iter().map(Self::about).collect();
             return Err(match find(Q::ABOUT.name, &all, name, task) {
@@ -140,6 +148,8 @@ pub struct MethodAbout {
     pub name: &'static str,
     /// One line.
     pub summary: &'static str,
+    /// Whether it reports the steps of its search.
+    pub traced: bool,
     /// Whether it can do each of [`Task::ALL`].
     can: [bool; Task::ALL.len()],
 }
@@ -192,13 +202,18 @@ pub(super) fn find(
         let able = methods.iter().filter(|method| method.can(task));
         able.map(|method| method.name).collect::<Vec<_>>().join(", ")
     };
-    match methods.iter().find(|method| method.name == name) {
+    match methods.iter().find(|method| method.name.eq_ignore_ascii_case(name)) {
         Some(method) if method.can(task) => Ok(*method),
         Some(_) => Err(UsageError::new(format!(
             "method `{name}` of {puzzle} cannot {}: use {}",
             task.verb(),
             known()
         ))),
-        None => Err(UsageError::new(format!("{puzzle} has no method `{name}`: use {}", known()))),
+        None => {
+            let all: Vec<&str> =
+                methods.iter().filter(|method| method.can(task)).map(|method| method.name).collect();
+            let right = did_you_mean(name, &all, "use");
+            Err(UsageError::new(format!("{puzzle} has no method `{name}`: {right}")))
+        }
     }
 }

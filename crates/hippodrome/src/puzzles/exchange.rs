@@ -17,6 +17,7 @@
 //! - `reasons`: why an exchange is impossible
 //! - `view`: how a sequence is drawn
 //! - `certificate`: what the independent checker needs
+//! - `hint`: help during a game
 //!
 //! Up to 65,535 squares can be posed. `auto` uses `fewest` if the positions have numbers of at most 62 bits,
 //! and otherwise A* with the same estimate. If no symmetry exchanges the start and the goal, the search from
@@ -29,6 +30,7 @@ mod codes;
 mod estimates;
 mod fewest;
 mod ground;
+mod hint;
 mod keyed;
 mod methods;
 mod ranking;

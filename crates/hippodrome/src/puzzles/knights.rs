@@ -14,11 +14,13 @@
 //!   these pieces attack
 //! - `view`: how a set is drawn
 //! - `certificate`: what the independent checker needs
+//! - `hint`: help during a game
 
 mod about;
 mod certificate;
 mod chessmen;
 mod engines;
+mod hint;
 mod leapers;
 mod methods;
 mod reading;

@@ -14,7 +14,7 @@
 //!   has no more than two symmetries or at most 24 holes
 //! - `buckets`: the engine for all other boards up to 128 holes
 //! - `quick`: beam search for any solution, on `buckets`
-//! - `guide`: [`Guide`], help during a game
+//! - `guide`: [`Guide`], help during a game; `hint`: the same for front ends
 //! - `verdict`: [`verdict`](fn@verdict), proofs of impossibility that can be checked
 //! - `view`: how a solution is drawn
 //! - `certificate`: what the independent checker needs
@@ -26,6 +26,7 @@ mod certificate;
 mod exact;
 mod game;
 mod guide;
+mod hint;
 mod laws;
 mod methods;
 mod quick;

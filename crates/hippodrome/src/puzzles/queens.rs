@@ -11,6 +11,7 @@
 //!   (`min_conflicts`)
 //! - `view`: how a solution is drawn
 //! - `certificate`: what the independent checker needs
+//! - `hint`: help during a game
 //!
 //! The engines behind `auto`:
 //!
@@ -34,6 +35,7 @@ mod closed_form;
 mod deciding;
 mod first_rows;
 mod half_boards;
+mod hint;
 mod methods;
 mod position;
 mod propagation;

@@ -9,12 +9,14 @@
 //! - `methods`: the table of methods, one file for each
 //! - `view`: how a tour is drawn
 //! - `certificate`: what the independent checker needs
+//! - `hint`: help during a game
 //! - `graph`: the model that all engines share: squares by number, required ends, Hamilton cycles
 //!
 //! The engines:
 //!
 //! - `rectangles`: a knight's tour of a rectangle of any size, put together from blocks
 //! - `impossibility`: arguments against a tour, by theorems or from the graph
+//! - `decision`: one tour of a board, or a tree of choices that refutes all
 //! - `finder`: one tour of any other board, or the proof that there is none
 //! - `cycles`: every tour, by deciding one move after the other
 //! - `frontier`: one tour or the number of tours of a narrow board, vertex by vertex
@@ -28,9 +30,11 @@ mod about;
 mod census;
 mod certificate;
 mod cycles;
+mod decision;
 mod finder;
 mod frontier;
 mod graph;
+mod hint;
 mod impossibility;
 mod meet_in_the_middle;
 mod methods;
@@ -39,6 +43,6 @@ mod rectangles;
 mod textbook;
 mod view;
 
-pub use self::impossibility::{Argument, Confined};
+pub use self::impossibility::{Argument, Confined, TreeStep, Vertex};
 pub(super) use self::reading::Question;
 pub use self::rectangles::Route;

@@ -10,10 +10,12 @@
 //! - `distances`: the engine behind `auto`, one breadth-first sweep over the board
 //! - `view`: how a walk is drawn
 //! - `certificate`: what the independent checker needs
+//! - `hint`: help on the way
 
 mod about;
 mod certificate;
 mod distances;
+mod hint;
 mod methods;
 mod reading;
 mod textbook;

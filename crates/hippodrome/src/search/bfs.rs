@@ -35,6 +35,7 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
     let mut next: Id = 0;
     while (next as usize) < nodes.len() {
         meter.frontier(nodes.len() - next as usize);
+        meter.stored(nodes.len());
         meter.hold(nodes.bytes());
         meter.expand();
         observer.on(Event::Expanded { node: nodes.made(next) });

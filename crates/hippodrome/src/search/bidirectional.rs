@@ -133,6 +133,7 @@ fn grow<S: Backward<State: Hash + Eq>>(
             }
         }
         near.next += 1;
+        meter.stored(near.nodes.len() + far.nodes.len());
         meter.hold(near.nodes.bytes() + far.nodes.bytes());
     }
     near.depth += 1;

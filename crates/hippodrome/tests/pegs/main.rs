@@ -3,6 +3,7 @@
 
 mod boards;
 mod guide;
+mod hint;
 mod limits;
 mod methods;
 mod proofs;

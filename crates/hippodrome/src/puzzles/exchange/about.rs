@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Form, Kind, Parameter, Preset, Series, Task, UsageError, Worth};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Preset, Series, Task, UsageError, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "exchange",
@@ -22,6 +22,15 @@ pub(super) static ABOUT: About = About {
         },
     ],
     series: Series { summary: "boards of N columns and four rows with knights on the first and the last row", board: rows_of_knights },
+    examples: &[
+        Example::new("solve", "six-knights", "three knights against three, in the fewest moves"),
+        Example::new("solve", "NN../N.../...n/..nn --metric turns", "your own position, counted in turns"),
+        Example::new("solve", "six-knights --method a-star --trace search.html", "watch a textbook search"),
+        Example::new("count", "guarini", "how many shortest sequences there are"),
+        Example::new("list", "guarini --limit 3", "the first three of them"),
+        Example::new("race", "six-knights --methods bfs,a-star,ida-star", "compare three searches"),
+    ],
+    sequences: &[],
 };
 
 /// The widest board of a series: more squares than this could not be posed.

@@ -17,12 +17,14 @@ use super::about::ORDER;
 use super::cells::{Cells, IN_ONE_WORD, IN_TWO_WORDS};
 use super::codes::Code;
 use super::reading::Question;
+use super::shortest::Shortest;
 use super::textbook::{Model, Move};
 use super::view::turn_numbers;
+use crate::board::Square;
 use crate::control::{Control, Meter};
 use crate::outcome::{Answer, Found, Limit, Score, Solution, Stopped, Tally, Walked};
-use crate::puzzle::{Method, Parameter, Receive};
-use crate::search::{End, Relay, Silent};
+use crate::puzzle::{Method, Parameter, Receive, UsageError};
+use crate::search::{End, Relay, Silent, Space};
 use crate::units::Count;
 
 pub(super) const METHODS: &[Method<Question>] = &[
@@ -34,25 +36,28 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .solve(solve::<Auto>)
     .count(count::<Auto>)
     .list(list::<Auto>),
-    Method::new("bfs", "breadth-first search").solve(solve::<Bfs>).count(count::<Bfs>).list(list::<Bfs>),
+    Method::new("bfs", "breadth-first search").traced().solve(solve::<Bfs>).count(count::<Bfs>).list(list::<Bfs>),
     Method::new("bidirectional", "breadth-first search from the start and from the goal until they meet")
+        .traced()
         .solve(solve::<Bidirectional>),
     Method::new("dfs", "depth-first search, no position twice in a path, none longer than --max-moves")
+        .traced()
         .solve(solve::<DepthFirst>),
     Method::new("brute-force", "every path of at most --max-moves moves, and the shortest that reaches the goal")
+        .traced()
         .solve(solve::<BruteForce>),
     Method::new("best-first", "greedy: the position that seems nearest by rows and columns first, none twice")
-        .solve(solve::<BestFirst>),
+        .traced().solve(solve::<BestFirst>),
     Method::new(
         "best-first-paths",
         "greedy with a queue of paths, no position twice in a path, none longer than --max-moves",
     )
-    .solve(solve::<BestFirstPaths>),
-    Method::new("a-star", "A* with the cheapest assignment of pieces to goal squares").solve(solve::<AStar>),
+    .traced().solve(solve::<BestFirstPaths>),
+    Method::new("a-star", "A* with the cheapest assignment of pieces to goal squares").traced().solve(solve::<AStar>),
     Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
-        .solve(solve::<IdaStar>),
+        .traced().solve(solve::<IdaStar>),
     Method::new("hill-climbing", "hill climbing with the same estimate and random restarts; may get stuck")
-        .solve(solve::<HillClimbing>),
+        .traced().solve(solve::<HillClimbing>),
 ];
 
 /// The option that only the textbook methods take.
@@ -112,6 +117,55 @@ fn list<S: SearchAll>(question: &Question, meter: &mut Meter<'_>, receive: Recei
             None => Ok(ControlFlow::Continue(())),
             Some(shortest) => shortest.each(model, meter, |path| receive(found(question, model, path, true))),
         }
+    })
+}
+
+/// The length of a shortest sequence, and the squares of every action that begins one; none if there is no
+/// sequence. `last` is the colour that has just moved, if that matters.
+#[allow(clippy::type_complexity, reason = "a length and some moves")]
+pub(super) fn first_actions(
+    question: &Question,
+    last: Option<usize>,
+    meter: &mut Meter<'_>,
+) -> Result<Option<(u32, Vec<Vec<Square>>)>, Limit> {
+    fn squares<C: Cells>(
+        model: &Model<'_, C>,
+        shortest: Option<Shortest<C>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(u32, Vec<Vec<Square>>)>, Limit> {
+        let Some(shortest) = shortest else { return Ok(None) };
+        let (length, actions) = shortest.beginnings(model, meter)?;
+        let way = |action: Move| {
+            let moves = model.single_moves(&[action]);
+            let first = moves.first().and_then(|squares| squares.first()).copied();
+            first.into_iter().chain(moves.iter().filter_map(|squares| squares.last()).copied()).collect()
+        };
+        Ok(Some((length, actions.into_iter().map(way).collect())))
+    }
+    with_model!(question, |model| match last {
+        None => squares(model, Auto::shortest(question, model, meter)?, meter),
+        Some(colour) => {
+            let model = &model.clone().after_move_of(colour);
+            squares(model, Bfs::shortest(question, model, meter)?, meter)
+        }
+    })
+}
+
+/// The piece on each square after some single moves from the start.
+pub(super) fn replay(question: &Question, moves: &[Vec<Square>]) -> Result<Vec<Code>, UsageError> {
+    with_model!(question, |model| {
+        let mut state = model.initial();
+        let mut actions = Vec::new();
+        for two in moves.iter().flat_map(|squares| squares.windows(2)) {
+            model.actions(&state, &mut actions);
+            let ends = |action: &Move| [action.from, action.to].map(|at| question.ground.square(at));
+            let Some(action) = actions.drain(..).find(|action| ends(action) == *two) else {
+                let [from, to] = [two[0], two[1]].map(|square| question.ground.board().name(square));
+                return Err(UsageError::new(format!("the move {from}-{to} cannot be made here")));
+            };
+            model.apply(&mut state, &action);
+        }
+        Ok(model.squares().map(|at| state.at(at)).collect())
     })
 }
 

@@ -141,7 +141,7 @@ impl Question {
 }
 
 /// The characters of a picture.
-fn letters() -> String {
+pub(super) fn letters() -> String {
     format!(".#{LETTERS}")
 }
 
@@ -167,7 +167,7 @@ fn goal(spec: &Spec, board: &Shape, start: &Picture) -> Result<Option<Picture>, 
 }
 
 /// The piece on each square of a picture.
-fn codes(picture: &Picture) -> Vec<Code> {
+pub(super) fn codes(picture: &Picture) -> Vec<Code> {
     let squares = picture.letters().filter(|&(_, letter)| letter != '#');
     squares.map(|(_, letter)| code_of(letter).unwrap_or(EMPTY)).collect()
 }

@@ -141,6 +141,23 @@ impl<C: Cells> Shortest<C> {
         }
     }
 
+    /// The length of a shortest sequence, and every action that begins one.
+    pub fn beginnings(
+        mut self,
+        model: &Model<'_, C>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(u32, Vec<Move>), Limit> {
+        self.mark(model, meter)?;
+        let mut actions = Vec::new();
+        model.actions(&model.initial(), &mut actions);
+        actions.retain(|action| {
+            let mut state = model.initial();
+            model.apply(&mut state, action);
+            self.met.get(&state).is_some_and(|met| met.leads_on && met.depth == 1)
+        });
+        Ok((self.length, actions))
+    }
+
     /// Marks the positions on shortest paths, from the goal backwards.
     fn mark(&mut self, model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let mut waiting = self.goals.clone();

@@ -26,6 +26,7 @@ pub(super) struct Move {
 const VISITED: Code = 15;
 
 /// A [`Question`] as a graph of positions.
+#[derive(Clone)]
 pub(super) struct Model<'q, C> {
     ground: &'q Ground,
     start: C,
@@ -87,6 +88,14 @@ impl<'q, C: Cells> Model<'q, C> {
             }
         }
         Self { start: goal.clone(), goal, alternate: false, safe: false, ..*self }
+    }
+
+    /// The same search space after a move of this colour, if the colours move alternately.
+    pub fn after_move_of(mut self, colour: usize) -> Self {
+        let mut start = self.start.clone();
+        self.set_last(&mut start, colour as Code + 1);
+        self.start = start;
+        self
     }
 
     /// The empty board.

@@ -2,8 +2,9 @@
 
 use super::codes::{Code, EMPTY, letter, side};
 use super::reading::Question;
+use super::reasons::{Reason, at_once};
 use crate::board::{Shape, Square};
-use crate::draw::{Frame, Mark, Scene};
+use crate::draw::{Frame, Highlight, Mark, Scene};
 use crate::outcome::Solution;
 use crate::puzzle::View;
 
@@ -33,11 +34,37 @@ impl View for Question {
         }
         Scene::new(frames)
     }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        let ground = &self.ground;
+        let place = |name: &str| ground.board().parse_square(name).ok();
+        let frame = match at_once(self)? {
+            Reason::AttackedGoal { from, on, .. } => {
+                let (from, on) = (place(&from)?, place(&on)?);
+                let mut frame =
+                    self.frame(&self.goal, &[], "the goal, where one piece attacks another".into());
+                frame.highlights = vec![(from, Highlight::Reason), (on, Highlight::Reason)];
+                frame.links = vec![[from, on]];
+                frame
+            }
+            Reason::TooFewGoals { piece, from, .. } => {
+                let component_of = ground.components(piece);
+                let component = component_of[usize::from(ground.number(place(&from)?)?)];
+                let near = (0..).zip(&component_of).filter(|&(_, &other)| other == component);
+                let caption = format!("+: what the piece on {from} can reach on the empty board");
+                let mut frame = self.frame(&self.start, &[], caption);
+                frame.highlights = near.map(|(at, _)| (ground.square(at), Highlight::Counterpart)).collect();
+                frame
+            }
+            _ => return None,
+        };
+        Some(Scene::still(frame))
+    }
 }
 
 impl Question {
     /// A position, with an arrow for the last move.
-    fn frame(&self, pieces: &[Code], arrow: &[Square], caption: String) -> Frame {
+    pub(super) fn frame(&self, pieces: &[Code], arrow: &[Square], caption: String) -> Frame {
         let mut frame = Frame::new(self.ground.board());
         let standing = (0..).zip(pieces).filter(|&(_, &piece)| piece != EMPTY);
         frame.marks = standing

@@ -1,7 +1,7 @@
 //! The puzzle's description of itself.
 
 use crate::board::Piece;
-use crate::puzzle::{About, Form, Kind, Parameter, Series, Task, Worth};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "knights",
@@ -12,6 +12,18 @@ pub(super) static ABOUT: About = About {
     parameters: &[&ANY_SIZE, &BY_SIZE, &PIECE, &LEAPER, &TIES, &BOUND],
     presets: &[],
     series: Series::SQUARE,
+    examples: &[
+        Example::new("solve", "8x8", "the most knights on a chessboard"),
+        Example::new(
+            "solve",
+            "6 --method greedy --draw knights.svg --attacks",
+            "a picture with the attacked squares",
+        ),
+        Example::new("count", "4x5 --by-size", "all sets without an attack, by their size"),
+        Example::new("list", "3x3", "every largest set"),
+        Example::new("race", "6 --methods greedy,branch-and-bound", "a heuristic against an exact search"),
+    ],
+    sequences: SEQUENCES,
 };
 
 pub(super) static ANY_SIZE: Parameter =
@@ -50,3 +62,76 @@ pub(super) static BOUND: Parameter = Parameter::new(
 )
 .or("best")
 .only_for(&[Task::Solve]);
+/// Published counts of square boards.
+const SEQUENCES: &[Sequence] = &[
+    Sequence {
+        name: "A244081",
+        options: "",
+        first: 1,
+        step: 1,
+        values: &["1", "1", "2", "6", "1", "2"],
+        source: "the last entry of each row of A244081 in the OEIS, largest sets of knights on n x n (Alois P. Heinz 2014)",
+    },
+    Sequence {
+        name: "A141243",
+        options: "--any-size",
+        first: 1,
+        step: 1,
+        values: &[
+            "2",
+            "16",
+            "94",
+            "1365",
+            "55213",
+            "3368146",
+            "394631712",
+            "101693175442",
+            "50929053498909",
+            "48988729226134301",
+        ],
+        source: "OEIS A141243, non-attacking sets of knights on n x n (Max Alekseyev, R. H. Hardin 2008)",
+    },
+    Sequence {
+        name: "A018807",
+        options: "--piece king",
+        first: 2,
+        step: 2,
+        values: &["4", "79", "3600", "281571", "32572756"],
+        source: "OEIS A018807, ways to place n^2 kings on 2n x 2n",
+    },
+    Sequence {
+        name: "A063443",
+        options: "--any-size --piece king",
+        first: 1,
+        step: 1,
+        values: &["2", "5", "35", "314", "6427", "202841", "12727570", "1355115601"],
+        source: "OEIS A063443, tilings of a square of side n+1 by tiles of side 1 and 2, as many as non-attacking sets of kings on n x n",
+    },
+    Sequence {
+        name: "A002720",
+        options: "--any-size --piece rook",
+        first: 1,
+        step: 1,
+        values: &["2", "7", "34", "209", "1546", "13327", "130922", "1441729"],
+        source: "OEIS A002720, non-attacking sets of rooks on n x n",
+    },
+    Sequence {
+        name: "A201862",
+        options: "--any-size --piece bishop",
+        first: 1,
+        step: 1,
+        values: &[
+            "2",
+            "9",
+            "70",
+            "729",
+            "9918",
+            "167281",
+            "3423362",
+            "82609921",
+            "2319730026",
+            "74500064809",
+        ],
+        source: "OEIS A201862, non-attacking sets of bishops on n x n (Vaclav Kotesovec 2011)",
+    },
+];

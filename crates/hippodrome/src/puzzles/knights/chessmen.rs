@@ -62,6 +62,25 @@ impl Chessmen<'_> {
         Ok(best)
     }
 
+    /// A largest set among some squares, in reading order, of a board whose lines stay as they are.
+    pub fn largest_among(&self, among: &[Square], meter: &mut Meter<'_>) -> Result<Largest, Limit> {
+        let lines = self.lines(meter)?;
+        let place = |number: &Number| among.binary_search(&lines.squares[*number as usize]).ok();
+        let attacked = |(number, attacked): (Number, Vec<Number>)| {
+            place(&number)?;
+            Some(attacked.iter().filter_map(place).map(|n| n as Number).collect())
+        };
+        let lists: Vec<Vec<Number>> = (0..).zip(lines.attacks(meter)?).filter_map(attacked).collect();
+        let attacks = Attacks::new(&lists, meter)?;
+        let (mut best, bound) = (Vec::new(), attacks.bound());
+        let stopped = attacks.largest(&mut best, bound, meter).err();
+        let squares: Vec<Square> = best.iter().map(|&n| among[n as usize]).collect();
+        Ok(match stopped {
+            None => Largest::proved(squares),
+            Some(_) => Largest { squares, bound: bound as u64, stopped },
+        })
+    }
+
     /// Makes an empty set of kings or queens largest, and the bound its size. If a limit is reached, they are
     /// the best set and the lowest bound so far.
     fn improve(

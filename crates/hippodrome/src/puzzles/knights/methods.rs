@@ -34,6 +34,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "branch-and-bound",
         "a queue of boards whose first free square is marked X or K; boards that cannot reach the greedy value are dropped",
     )
+    .traced()
     .solve(Question::branch_and_bound),
     Method::new("backtracking", "every set without an attack, one after the other")
         .count(Question::count_by_backtracking)

@@ -43,7 +43,7 @@ impl View for Question {
 
 impl Question {
     /// The board with pieces on these squares.
-    fn frame(&self, squares: &[Square]) -> Frame {
+    pub(super) fn frame(&self, squares: &[Square]) -> Frame {
         let mark = Mark::Piece(self.piece.letter(), Side::White);
         Frame { marks: squares.iter().map(|&square| (square, mark)).collect(), ..Frame::new(&self.board) }
     }

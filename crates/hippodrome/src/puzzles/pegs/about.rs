@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Form, Kind, Parameter, Preset, Series, Task, Worth};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Preset, Series, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "pegs",
@@ -11,6 +11,19 @@ pub(super) static ABOUT: About = About {
     parameters: &[&VACATE, &FINISH, &GOAL, &DIRECTIONS, &METRIC, &SHORTEST, &TABLE],
     presets: PRESETS,
     series: Series { summary: "triangles of side N", board: |size| Ok(format!("triangle{size}")) },
+    examples: &[
+        Example::new(
+            "solve",
+            "triangle5 --vacate 1 --finish same",
+            "one peg left, in the hole that was empty",
+        ),
+        Example::new("solve", "english --draw game.gif", "the classical cross, as an animation"),
+        Example::new("solve", "@board.txt", "your own board, drawn in a file with o and ."),
+        Example::new("count", "triangle5 --table", "every start against every finish"),
+        Example::new("list", "triangle5 --shortest --limit 2", "two of the shortest solutions"),
+        Example::new("race", "triangle5 --methods dfs,bfs,a-star", "compare three searches"),
+    ],
+    sequences: &[],
 };
 
 pub(super) static VACATE: Parameter = Parameter::new(

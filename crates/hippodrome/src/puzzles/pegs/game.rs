@@ -8,6 +8,7 @@
 
 use super::laws::Classes;
 use crate::board::{Grid, Shape, Square};
+use crate::puzzle::UsageError;
 
 /// The largest number of holes that a [`Pegs`] can hold.
 pub(super) const MOST_HOLES: u64 = 128;
@@ -254,6 +255,47 @@ impl Game {
                 && self.goals.iter().all(|&goal| self.goals.contains(&moved(goal, symmetry)))
         };
         self.symmetries().into_iter().filter(keeps).collect()
+    }
+
+    /// The pegs after some moves from the start, each such as `c1-e1` or `c1-e1-e3`.
+    pub fn play(&self, moves: &[&str]) -> Result<Pegs, UsageError> {
+        let mut pegs = self.start;
+        for name in moves {
+            for jump in self.read(name)? {
+                if !jump.fits(pegs) {
+                    return Err(UsageError::new(format!(
+                        "the move `{name}` cannot be made here: a peg must jump over a peg into an empty hole"
+                    )));
+                }
+                pegs ^= jump.mask();
+            }
+        }
+        Ok(pegs)
+    }
+
+    /// The jumps of a move.
+    fn read(&self, name: &str) -> Result<Vec<Jump>, UsageError> {
+        let holes =
+            name.split('-').map(|hole| self.shape.parse_square(hole)).collect::<Result<Vec<_>, _>>()?;
+        let jump = |leg: &[Square]| {
+            let found = self.jumps.iter().find(|jump| self.ends(jump) == leg);
+            found.copied().ok_or_else(|| {
+                UsageError::new(format!(
+                    "`{name}` is not a move: a jump leads to the second hole in a line, such as c1-e1"
+                ))
+            })
+        };
+        if holes.len() < 2 {
+            return Err(UsageError::new(format!(
+                "`{name}` is not a move: name its holes in order, such as c1-e1-e3"
+            )));
+        }
+        holes.windows(2).map(jump).collect()
+    }
+
+    /// The holes that the peg of a jump leaves and enters.
+    pub fn ends(&self, jump: &Jump) -> [Square; 2] {
+        [jump.from, jump.to].map(|hole| self.holes[hole as usize])
     }
 
     /// A sequence of jumps as steps, each given by the squares that its peg visits.

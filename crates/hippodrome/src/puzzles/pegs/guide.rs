@@ -21,7 +21,7 @@ use super::game::{Game, Jump, Pegs};
 use super::laws::{FirstLook, first_look};
 use super::reading::Question;
 use crate::board::Square;
-use crate::control::Control;
+use crate::control::{Control, Meter};
 use crate::outcome::Limit;
 use crate::puzzle::UsageError;
 use crate::spec::Spec;
@@ -31,6 +31,8 @@ pub struct Guide {
     game: Game,
     /// None if the game cannot be won, or is over before it begins.
     solutions: Option<Box<dyn Solutions>>,
+    /// Why it cannot be won.
+    why_none: Option<String>,
 }
 
 /// The prospects of a position.
@@ -60,62 +62,39 @@ impl Guide {
     /// Works out a question. The inner error is the limit that was reached.
     pub fn new(spec: &Spec, control: &Control) -> Result<Result<Self, Limit>, UsageError> {
         let question = Question::new(spec)?;
-        let worked_out = || {
-            let game = question.game()?.clone();
-            let settled = match first_look(&game) {
-                FirstLook::Open => Some(label(&game, Way::Forward, Detail::Full, &mut control.meter())?),
-                _ => None,
-            };
-            let solutions = match settled {
-                Some(Settled::Full(solutions)) => Some(solutions),
-                _ => None,
-            };
-            Ok(Self { game, solutions })
+        Ok(question.game().and_then(|game| Self::of(game.clone(), &mut control.meter())))
+    }
+
+    /// Works out a game.
+    pub(super) fn of(game: Game, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let (solutions, why_none) = match first_look(&game) {
+            FirstLook::Open => match label(&game, Way::Forward, Detail::Full, meter)? {
+                Settled::Full(solutions) => (Some(solutions), None),
+                Settled::Impossible(reason) => (None, Some(reason)),
+                Settled::Trivial | Settled::Brief(_) => (None, None),
+            },
+            FirstLook::Impossible(reason) => (None, Some(reason)),
+            FirstLook::Solved => (None, None),
         };
-        Ok(worked_out())
+        Ok(Self { game, solutions, why_none })
+    }
+
+    /// Why the game cannot be won from the start, if it cannot.
+    pub(super) fn why_none(&self) -> Option<&str> {
+        self.why_none.as_deref()
+    }
+
+    /// The outlook at the start, if the peg on this square moved last.
+    pub(super) fn at_start(&self, hand: Option<Square>) -> Outlook {
+        self.outlook(self.game.start, hand)
     }
 
     /// The outlook after some moves from the start, each such as `c1-e1` or `c1-e1-e3`.
     pub fn after(&self, moves: &[&str]) -> Result<Outlook, UsageError> {
-        let mut pegs = self.game.start;
-        let mut hand = None;
-        for name in moves {
-            for jump in self.read(name)? {
-                if !jump.fits(pegs) {
-                    return Err(UsageError::new(format!(
-                        "the move `{name}` cannot be made here: a peg must jump over a peg into an empty hole"
-                    )));
-                }
-                pegs ^= jump.mask();
-                hand = Some(self.game.holes[jump.to as usize]);
-            }
-        }
+        let pegs = self.game.play(moves)?;
+        let last = moves.last().and_then(|name| name.rsplit('-').next());
+        let hand = last.map(|hole| self.game.shape.parse_square(hole)).transpose()?;
         Ok(self.outlook(pegs, hand))
-    }
-
-    /// The jumps of a move.
-    fn read(&self, name: &str) -> Result<Vec<Jump>, UsageError> {
-        let holes =
-            name.split('-').map(|hole| self.game.shape.parse_square(hole)).collect::<Result<Vec<_>, _>>()?;
-        let jump = |leg: &[Square]| {
-            let found = self.game.jumps.iter().find(|jump| self.ends(jump) == leg);
-            found.copied().ok_or_else(|| {
-                UsageError::new(format!(
-                    "`{name}` is not a move: a jump leads to the second hole in a line, such as c1-e1"
-                ))
-            })
-        };
-        if holes.len() < 2 {
-            return Err(UsageError::new(format!(
-                "`{name}` is not a move: name its holes in order, such as c1-e1-e3"
-            )));
-        }
-        holes.windows(2).map(jump).collect()
-    }
-
-    /// The holes that the peg of a jump leaves and enters.
-    fn ends(&self, jump: &Jump) -> [Square; 2] {
-        [jump.from, jump.to].map(|hole| self.game.holes[hole as usize])
     }
 
     fn outlook(&self, pegs: Pegs, hand: Option<Square>) -> Outlook {
@@ -125,7 +104,7 @@ impl Guide {
         let onward = self.solutions.as_ref().map(|solutions| solutions.onward(made, &has_peg, hand));
         let onward = onward.unwrap_or_default();
         let next = |(number, jump): (usize, &Jump)| {
-            let [from, to] = self.ends(jump);
+            let [from, to] = self.game.ends(jump);
             let moves = onward.iter().find(|(other, _)| *other == number).map(|(_, moves)| *moves);
             Next {
                 from,

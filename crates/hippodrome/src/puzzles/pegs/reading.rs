@@ -6,6 +6,8 @@
 
 mod position;
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 pub(super) use self::position::rows;
@@ -112,6 +114,18 @@ impl Question {
         })
     }
 
+    /// The squares with a peg in a picture of the same holes.
+    pub(super) fn pegs_in(&self, picture: &str) -> Result<Vec<Square>, UsageError> {
+        let position = Position {
+            shape: self.board.clone(),
+            empty: BTreeSet::new(),
+            text: String::new(),
+            kind: BoardKind::Drawn,
+        };
+        let picture = position.same_holes(picture, "position")?;
+        Ok(picture.letters().filter(|&(_, letter)| letter == 'o').map(|(square, _)| square).collect())
+    }
+
     /// The game, or the memory limit if the board is too large for any method.
     pub(super) fn game(&self) -> Result<&Game, Limit> {
         self.game.as_ref().ok_or(Limit::Memory)
@@ -163,7 +177,7 @@ fn finish(position: &Position, spec: &Spec, canonical: &mut Spec) -> Result<(Fin
             Err(UsageError::new("--finish and --goal both give the end of the game: use only one of them"))
         }
         Some(text) => {
-            let picture = position.goal(text).map_err(|error| error.in_option(GOAL.flag))?;
+            let picture = position.same_holes(text, "goal").map_err(|error| error.in_option(GOAL.flag))?;
             canonical.put(&GOAL, picture.to_string());
             let pegs = picture.letters().filter(|&(_, letter)| letter == 'o').map(|(square, _)| square);
             Ok((Finish::Pegs(pegs.collect()), json!(picture.row_texts())))

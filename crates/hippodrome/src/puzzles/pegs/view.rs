@@ -1,4 +1,6 @@
-//! How a solution is drawn: the board at the start and after every move.
+//! How a solution is drawn: the board at the start and after every move; and why there is none.
+
+mod grounds;
 
 use super::game::{Game, Metric, Pegs};
 use super::reading::Question;
@@ -33,15 +35,19 @@ impl View for Question {
         }
         Scene::new(frames)
     }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        grounds::against(self.game().ok()?)
+    }
 }
 
 /// A board without pegs.
-fn empty(board: &Shape) -> Frame {
+pub(super) fn empty(board: &Shape) -> Frame {
     Frame { surface: Surface::Pegboard, ..Frame::new(board) }
 }
 
 /// A board with these pegs.
-fn frame(game: &Game, pegs: Pegs, caption: String) -> Frame {
+pub(super) fn frame(game: &Game, pegs: Pegs, caption: String) -> Frame {
     let mark = |(hole, &square): (u32, &Square)| match pegs >> hole & 1 {
         1 => (square, Mark::Piece('o', Side::White)),
         _ => (square, Mark::EmptyHole),

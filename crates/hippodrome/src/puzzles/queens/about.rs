@@ -1,7 +1,7 @@
 //! The puzzle's description of itself.
 
 use crate::board::MAX_SIDE;
-use crate::puzzle::{About, Form, Kind, Parameter, Series, Task};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Task};
 
 pub(super) static ABOUT: About = About {
     name: "queens",
@@ -12,6 +12,15 @@ pub(super) static ABOUT: About = About {
     parameters: &[&TORUS, &DISTINCT, &REGIONS, &TOUCHING, &RANDOM, &ROW],
     presets: &[],
     series: Series::SQUARE,
+    examples: &[
+        Example::new("solve", "8", "eight queens"),
+        Example::new("solve", "--regions AABB/ACBB/CCDB/CDDD --touching", "one queen in every region"),
+        Example::new("solve", "Q.../..../..../.... --draw queens.svg", "with a queen that is already placed"),
+        Example::new("count", "12 --distinct", "solutions up to rotation and reflection"),
+        Example::new("list", "6", "every solution"),
+        Example::new("race", "--sizes 6..10 --methods backtracking,bitmask", "how the work grows"),
+    ],
+    sequences: SEQUENCES,
 };
 
 pub(super) static TORUS: Parameter =
@@ -42,3 +51,62 @@ pub(super) static ROW: Parameter = Parameter::new(
     "solve an empty board of any size and give only the queen of this row (the top row is 0)",
 )
 .only_for(&[Task::Solve]);
+
+/// Published counts of square boards.
+const SEQUENCES: &[Sequence] = &[
+    Sequence {
+        name: "A000170",
+        options: "",
+        first: 1,
+        step: 1,
+        values: &[
+            "1",
+            "0",
+            "0",
+            "2",
+            "10",
+            "4",
+            "40",
+            "92",
+            "352",
+            "724",
+            "2680",
+            "14200",
+            "73712",
+            "365596",
+            "2279184",
+            "14772512",
+            "95815104",
+            "666090624",
+            "4968057848",
+            "39029188884",
+            "314666222712",
+            "2691008701644",
+            "24233937684440",
+            "227514171973736",
+            "2207893435808352",
+            "22317699616364044",
+            "234907967154122528",
+        ],
+        source: "OEIS A000170, ways to place n queens on n x n",
+    },
+    Sequence {
+        name: "A002562",
+        options: "--distinct",
+        first: 1,
+        step: 1,
+        values: &[
+            "1", "0", "0", "1", "2", "1", "6", "12", "46", "92", "341", "1787", "9233", "45752", "285053",
+            "1846955", "11977939", "83263591",
+        ],
+        source: "OEIS A002562, ways to place n queens on n x n up to rotations and reflections",
+    },
+    Sequence {
+        name: "A007705",
+        options: "--torus",
+        first: 1,
+        step: 2,
+        values: &["1", "0", "10", "28", "0", "88", "4524", "0", "140692", "820496"],
+        source: "OEIS A007705, ways to place n queens on a torus of odd side n",
+    },
+];

@@ -30,11 +30,13 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .count(Question::count)
     .list(|question, meter, receive| question.list_by(Question::each, meter, receive)),
     Method::new("backtracking", "row by row, checking columns and diagonals")
+        .traced()
         .without(CHOICES)
         .solve(|question: &Question, meter| question.first_by(backtrack, meter))
         .count(|question, _| Ok(question.count_by(backtrack)))
         .list(|question, meter, receive| question.list_by(backtrack, meter, receive)),
     Method::new("bitmask", "row by row, with the attacked squares as the bits of a word (sides up to 64)")
+        .traced()
         .without(CHOICES)
         .if_fits(fits_bitmask)
         .solve(|question, meter| question.first_by(mask, meter))
@@ -54,6 +56,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "min-conflicts",
         "local search: moves attacked queens to where they are attacked least, breaking ties at random; proves nothing",
     )
+    .traced()
     .without(FORMULA)
     .solve(Question::min_conflicts),
 ];

@@ -164,6 +164,6 @@ impl Position {
         if self.shape.is_rectangle() && self.placed.is_empty() {
             return self.n.to_string();
         }
-        self.row_texts().join("/")
+        self.row_texts().join("/").replace('#', "_")
     }
 }

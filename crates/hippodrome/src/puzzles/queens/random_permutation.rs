@@ -82,6 +82,7 @@ impl Permutation {
 
 /// The columns of a solution. The error is [`Limit::Method`] if the exchanges did not lead to one.
 pub(super) fn solve(n: u32, meter: &mut Meter<'_>) -> Result<Vec<u32>, Limit> {
+    meter.counts("steps");
     let mut chance = meter.generator();
     meter.reserve(20 * u64::from(n) + 8 * u64::from(n))?;
     let size = n as usize;

@@ -1,9 +1,9 @@
-//! How a solution is drawn: the board with its queens and regions, and the columns below it.
+//! How a solution is drawn: the board with its queens and regions; and why placed queens leave none.
 
 use std::collections::BTreeMap;
 
 use super::reading::Question;
-use crate::board::{Shape, Square, column_letters};
+use crate::board::{Shape, Square};
 use crate::draw::{Frame, Highlight, Mark, Scene, Side};
 use crate::outcome::Solution;
 use crate::puzzle::View;
@@ -14,23 +14,24 @@ impl View for Question {
     }
 
     fn scene(&self, solution: &Solution) -> Scene {
-        /// More columns than this do not fit on a line.
-        const SHOWN: usize = 40;
         let queens = solution.as_squares();
         let mut frame = Frame::new(&self.position.shape);
         frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
         frame.highlights = self.position.placed.iter().map(|&square| (square, Highlight::Given)).collect();
         frame.regions = self.position.region_numbers();
-        let mut columns: Vec<String> =
-            queens.iter().take(SHOWN).map(|square| column_letters(square.col)).collect();
-        if queens.len() > SHOWN {
-            columns.push(format!("… ({} queens)", queens.len()));
-        }
-        let rows = match self.row {
-            Some(row) => format!("row {row}"),
-            None => "the rows from the top".to_string(),
-        };
-        Scene::still(frame).with_note(format!("columns of {rows}: {}", columns.join(" ")))
+        Scene::still(frame)
+    }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        self.refusal.as_ref()?;
+        let position = &self.position;
+        let mut frame = Frame::new(&position.shape);
+        frame.marks = position.placed.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
+        frame.regions = position.region_numbers();
+        let shut = position.shape.squares().filter(|&square| !position.open.contains(square));
+        frame.highlights = shut.map(|square| (square, Highlight::Reason)).collect();
+        frame.caption = "x: attacked by a placed queen".into();
+        Some(Scene::still(frame))
     }
 
     fn attacked(&self, solution: &Solution) -> Vec<Square> {

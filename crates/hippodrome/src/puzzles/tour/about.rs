@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Form, Kind, Parameter, Series, Task};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Task};
 
 pub(super) static ABOUT: About = About {
     name: "tour",
@@ -11,6 +11,17 @@ pub(super) static ABOUT: About = About {
     parameters: &[&FROM, &TO, &CLOSED, &LEAPER, &ORDER, &TIES, &DISTINCT, &BY_START, &AT],
     presets: &[],
     series: Series::SQUARE,
+    examples: &[
+        Example::new("solve", "8x8 --from a1", "a tour of the chessboard"),
+        Example::new("solve", "3x10 --closed --draw tour.svg", "a closed tour, as a picture"),
+        Example::new("solve", "@board.txt", "your own board, drawn in a file with . and _"),
+        Example::new("solve", "5x5 --method dfs --trace search.html", "watch a textbook search"),
+        Example::new("count", "6x6 --closed", "how many closed tours there are"),
+        Example::new("count", "7x8 --closed --journal tours.journal", "a longer count that can be continued"),
+        Example::new("list", "5x5 --from a1 --limit 3", "the first three tours from a corner"),
+        Example::new("race", "--sizes 5..8 --methods dfs,warnsdorff", "how the work grows"),
+    ],
+    sequences: SEQUENCES,
 };
 
 pub(super) static FROM: Parameter = Parameter::new(
@@ -62,3 +73,23 @@ pub(super) static AT: Parameter = Parameter::new(
     "show only the square of this step, counted from 1; works for rectangles with sides up to 1000000000",
 )
 .only_for(&[Task::Solve]);
+
+/// Published counts of square boards.
+const SEQUENCES: &[Sequence] = &[
+    Sequence {
+        name: "A165134",
+        options: "",
+        first: 1,
+        step: 1,
+        values: &["1", "0", "0", "0", "1728", "6637920", "165575218320", "19591828170979904"],
+        source: "OEIS A165134, directed open tours of n x n",
+    },
+    Sequence {
+        name: "A001230",
+        options: "--closed",
+        first: 2,
+        step: 2,
+        values: &["0", "0", "9862", "13267364410532"],
+        source: "OEIS A001230, undirected closed tours of 2n x 2n",
+    },
+];

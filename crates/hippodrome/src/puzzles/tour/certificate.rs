@@ -1,6 +1,6 @@
 //! What the independent checker needs.
 //!
-//! A tour is its list of squares. That there is none is shown by an [`Argument`], in one of the four forms
+//! A tour is its list of squares. That there is none is shown by an [`Argument`], in one of the five forms
 //! that the checker knows (docs/certificates.md). Most arguments are cuts: comparing the numbers of light
 //! and dark squares, for example, is removing all squares of one colour, which leaves every square of the
 //! other colour as a piece of its own. What is left to `search` is searched by the checker itself, which
@@ -49,6 +49,11 @@ impl Certify for Question {
 }
 
 impl Question {
+    /// Whether a square is given as an end.
+    fn is_end(&self, square: Square) -> bool {
+        [self.from, self.to].contains(&Some(square))
+    }
+
     /// The members that show the checker that there is no tour, if the argument can be put into a form that
     /// it knows.
     pub(super) fn refutation(&self, argument: &Argument, graph: &Graph) -> Option<Value> {
@@ -84,11 +89,27 @@ impl Question {
                 let outer: Vec<Square> = all().filter(|square| !is_inner(square)).collect();
                 json!({"by": "alternation", "squares": names(&outer)})
             }
-            Argument::FewMoves(squares) => json!({"by": "crowded", "squares": names(squares), "towards": []}),
+            Argument::DeadEndsAlike(one, other) => {
+                let dead: Vec<Square> = [*one, *other]
+                    .into_iter()
+                    .filter(|&s| graph.neighbours(graph.number(s)).len() < 2 && !self.is_end(s))
+                    .collect();
+                json!({"by": "crowded", "squares": names(&dead), "towards": []})
+            }
+            Argument::DeadEndOfWrongColour(square) => {
+                json!({"by": "crowded", "squares": names(&[*square]), "towards": []})
+            }
+            Argument::FewMoves(squares) | Argument::TooManyEnds(squares, _) => {
+                json!({"by": "crowded", "squares": names(squares), "towards": []})
+            }
             Argument::Crowded(squares, towards) => {
                 json!({"by": "crowded", "squares": names(squares), "towards": names(towards)})
             }
             Argument::Cut(squares, _) => cut(squares),
+            Argument::Tree(steps) => {
+                let texts: Vec<String> = steps.iter().map(|step| step.text(&self.board)).collect();
+                json!({"by": "tree", "steps": texts})
+            }
             Argument::TooFewSquares => json!({"by": "search"}),
             Argument::Forced(_) if self.board.len() <= MOST_FORCED => json!({"by": "search"}),
             Argument::Exhausted(_) if self.board.len() <= MOST_SEARCHED => json!({"by": "search"}),

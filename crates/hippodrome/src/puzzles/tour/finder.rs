@@ -11,16 +11,18 @@
 mod rotation;
 mod two_factor;
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use self::rotation::Repair;
-pub(super) use self::two_factor::crowded;
 use super::cycles::Cycles;
+use super::decision::Decision;
 use super::frontier::{Plan, order};
 use super::graph::{Ends, Graph, Ring};
+use super::impossibility::{Argument, two_colours};
 use super::textbook::{Ties, Walker};
 use crate::control::Meter;
 use crate::outcome::Limit;
@@ -35,8 +37,8 @@ const LEAST_FOR_TWO_FACTORS: u64 = 150;
 /// A round, and the widest frontier of a board that is decided in it by searching along the frontier.
 const FRONTIER_ROUNDS: [(u32, usize); 2] = [(1, 12), (5, 16)];
 
-/// A tour, or the size of the search tree that contains none.
-type Searched = Result<Vec<u32>, u64>;
+/// A tour, or an argument against all.
+type Searched = Result<Vec<u32>, Argument>;
 
 /// The number of bytes of the first attempts for a board with this many squares, besides the graph.
 pub(super) fn bytes(squares: u64) -> u64 {
@@ -65,6 +67,8 @@ pub(super) fn find(
     let squares = graph.len() as u64;
     let mut walker = Walker::new(graph);
     let mut longest = 0;
+    let coloured = OnceCell::new();
+    let mut decision = None;
     for round in 0..rounds {
         for (attempt, ties) in RULES.into_iter().enumerate() {
             let start = start(graph, ends, round as usize * RULES.len() + attempt);
@@ -82,33 +86,72 @@ pub(super) fn find(
                 Err(limit) => return Err((limit, longest)),
             }
         }
-        meter.reserve(Graph::bytes(squares) + Cycles::bytes(squares)).map_err(|limit| (limit, longest))?;
-        let mut tour = None;
+        let needed = Cycles::bytes(squares).max(Decision::bytes(squares));
+        meter.reserve(Graph::bytes(squares).saturating_add(needed)).map_err(|limit| (limit, longest))?;
         // A try takes time linear in the number of squares.
         let budget = (1_000_000 / squares).max(16) << round.min(40);
-        let ring = Ring::new(graph, ends);
-        if let Some(&(_, most)) = FRONTIER_ROUNDS.iter().find(|(at, _)| *at == round)
-            && meter.reserve(Graph::bytes(squares) + Ring::bytes(squares) + Plan::bytes(squares)).is_ok()
-            && let Some(plan) = Plan::new(&ring, &order::narrowest(graph), most)
-        {
-            return match plan.find(&ring, meter) {
-                Ok((tour, frontiers)) => Ok(tour.ok_or(frontiers)),
-                Err(limit) => Err((limit, longest)),
-            };
-        }
-        let before = meter.generated();
-        let walked = Cycles::new(&ring).each(budget, Some(&mut generator), meter, &mut |found| {
-            tour = Some(found);
-            ControlFlow::Break(())
-        });
-        match walked {
-            Ok(_) => return Ok(tour.ok_or(meter.generated() - before)),
+        let searched = match along_frontier(graph, ends, round, meter) {
+            Some(searched) => searched.map(Some),
+            None => {
+                if decision.is_none() {
+                    let ring = coloured.get_or_init(|| {
+                        let colours = two_colours(graph).ok()?;
+                        Ring::coloured(graph, ends, &colours)
+                    });
+                    decision = ring.as_ref().map(Decision::new);
+                }
+                match &mut decision {
+                    Some(decision) => decision.run(budget, meter),
+                    None => all_cycles(graph, ends, budget, &mut generator, meter),
+                }
+            }
+        };
+        match searched {
+            Ok(Some(searched)) => return Ok(searched),
             // The budget is used up: the next round has a larger one.
-            Err(Limit::Method) => {}
+            Ok(None) => {}
             Err(limit) => return Err((limit, longest)),
         }
     }
     Err((Limit::Method, longest))
+}
+
+/// Decides a narrow board along its frontier, in the rounds for that.
+fn along_frontier(
+    graph: &Graph,
+    ends: Ends,
+    round: u32,
+    meter: &mut Meter<'_>,
+) -> Option<Result<Searched, Limit>> {
+    let squares = graph.len() as u64;
+    let &(_, most) = FRONTIER_ROUNDS.iter().find(|(at, _)| *at == round)?;
+    let ring = Ring::new(graph, ends);
+    meter.reserve(Graph::bytes(squares) + Ring::bytes(squares) + Plan::bytes(squares)).ok()?;
+    let plan = Plan::new(&ring, &order::narrowest(graph), most)?;
+    let found = plan.find(&ring, meter);
+    Some(found.map(|(tour, frontiers)| tour.ok_or(Argument::Exhausted(frontiers))))
+}
+
+/// Searches all cycles of a graph that need not have two colours. None if the budget is used up.
+fn all_cycles(
+    graph: &Graph,
+    ends: Ends,
+    budget: u64,
+    generator: &mut ChaCha8Rng,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Searched>, Limit> {
+    let ring = Ring::new(graph, ends);
+    let before = meter.generated();
+    let mut tour = None;
+    let walked = Cycles::new(&ring).each(budget, Some(generator), meter, &mut |found| {
+        tour = Some(found);
+        ControlFlow::Break(())
+    });
+    match walked {
+        Ok(_) => Ok(Some(tour.ok_or(Argument::Exhausted(meter.generated() - before)))),
+        Err(Limit::Method) => Ok(None),
+        Err(limit) => Err(limit),
+    }
 }
 
 /// The first square of an attempt: the required one, or else one after the other in reading order.

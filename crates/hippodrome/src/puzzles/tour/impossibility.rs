@@ -12,11 +12,13 @@ mod argument;
 mod cut;
 mod forced;
 mod theorems;
+mod tree;
 
 pub use self::argument::{Argument, Confined};
 pub(super) use self::theorems::of_rectangle;
-use super::finder::crowded;
-use super::graph::{Ends, FixedOrder, Graph};
+pub use self::tree::{TreeStep, Vertex};
+use super::decision::crowded;
+use super::graph::{Ends, FixedOrder, Graph, Ring};
 use crate::board::{Leaper, Shape, Square};
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
@@ -89,8 +91,31 @@ pub(super) fn of_graph(graph: &Graph, ends: Ends) -> Option<Argument> {
         }
     } else if poor.len() > 2 {
         return Some(Argument::FewMoves(poor[..3].iter().map(|&s| place(s)).collect()));
+    } else if let Some(argument) = dead_ends(graph, &colours, &poor, &fixed) {
+        return Some(argument);
     }
     forced::contradiction(graph, ends)
+}
+
+/// An argument from the squares with one move, which must be ends of an open tour, like the given ends.
+fn dead_ends(graph: &Graph, colours: &[bool], poor: &[u32], given: &[u32]) -> Option<Argument> {
+    let place = |&s: &u32| graph.square(s);
+    let dead: Vec<u32> = poor.iter().copied().filter(|s| !given.contains(s)).collect();
+    let first = dead.first()?;
+    if dead.len() + given.len() > 2 {
+        return Some(Argument::TooManyEnds(
+            dead.iter().map(place).collect(),
+            given.iter().map(place).collect(),
+        ));
+    }
+    let light = colours.iter().filter(|&&light| light).count();
+    if 2 * light == colours.len() {
+        let other =
+            dead[1..].iter().chain(given).find(|&&s| colours[s as usize] == colours[*first as usize])?;
+        return Some(Argument::DeadEndsAlike(place(first), place(other)));
+    }
+    let wrong = dead.iter().find(|&&s| colours[s as usize] != (2 * light > colours.len()))?;
+    Some(Argument::DeadEndOfWrongColour(place(wrong)))
 }
 
 /// Arguments that take longer to find than most tours: cuts, and squares that cannot all get two moves.
@@ -99,8 +124,11 @@ pub(super) fn deeper(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result
     if let Some((squares, pieces)) = cut::find(graph, ends) {
         return Ok(Some(Argument::Cut(places(squares), pieces as u64)));
     }
-    Ok(crowded(graph, ends, meter)?
-        .map(|[squares, others]| Argument::Crowded(places(squares), places(others))))
+    let Some(ring) = two_colours(graph).ok().and_then(|colours| Ring::coloured(graph, ends, &colours)) else {
+        return Ok(None);
+    };
+    let crowd = crowded(&ring, meter)?;
+    Ok(crowd.map(|[squares, others]| Argument::Crowded(places(squares), places(others))))
 }
 
 /// Colours the squares so that every move changes the colour, which is possible for every leaper. The error

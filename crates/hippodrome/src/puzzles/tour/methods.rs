@@ -25,10 +25,12 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .count(Question::count_auto)
     .list(|question, meter, receive| question.list(meter, receive, Question::each_auto)),
     Method::new("dfs", "depth-first search with backtracking, moves in a fixed order")
+        .traced()
         .solve(Question::dfs)
         .count(Question::count_dfs)
         .list(|question, meter, receive| question.list(meter, receive, Question::each_dfs)),
     Method::new("warnsdorff", "always to the square with the fewest moves on; may end in a dead end")
+        .traced()
         .solve(Question::warnsdorff),
 ];
 

@@ -1,13 +1,12 @@
-//! How a tour is drawn: the step at each square, the path, and the squares as text.
+//! How a tour is drawn: the step at each square and the path; and how an argument against one is.
+
+mod argument;
 
 use super::reading::Question;
 use crate::board::{Piece, Shape};
 use crate::draw::{Frame, Mark, Scene, Side};
 use crate::outcome::Solution;
 use crate::puzzle::View;
-
-/// The squares of longer tours are not listed below the picture.
-const MOST_NOTED: usize = 2500;
 
 impl View for Question {
     fn board(&self) -> &Shape {
@@ -27,14 +26,14 @@ impl View for Question {
         if let Some(at) = self.at {
             return scene.with_note(format!("Step {at} of the tour is on {}.", self.board.name(first)));
         }
-        if path.len() > MOST_NOTED {
-            return scene;
-        }
-        let squares: Vec<String> = path.iter().map(|s| format!("({},{})", s.row, s.col)).collect();
-        scene.with_note(squares.join(" ")).with_note(if path.len() > 2 && self.is_move(first, last) {
+        scene.with_note(if path.len() > 2 && self.is_move(first, last) {
             "The tour is closed: its last square is a move from its first."
         } else {
             "The tour is open: its last square is not a move from its first."
         })
+    }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        self.against()
     }
 }

@@ -1,7 +1,7 @@
 //! The puzzle's description of itself.
 
 use crate::board::Piece;
-use crate::puzzle::{About, Form, Kind, Parameter, Series, Task, Worth};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Series, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "walk",
@@ -12,6 +12,14 @@ pub(super) static ABOUT: About = About {
     parameters: &[&FROM, &TO, &PIECE, &LEAPER, &TABLE],
     presets: &[],
     series: Series::SQUARE,
+    examples: &[
+        Example::new("solve", "8x8 --from a1 --to h8", "a knight from corner to corner"),
+        Example::new("solve", "8x8 --from a1 --to b2 --table", "with the distance of every square"),
+        Example::new("count", "8x8 --from a1 --to h8", "how many shortest walks there are"),
+        Example::new("list", "8x8 --from a1 --to d4", "all of them"),
+        Example::new("race", "20x20 --methods bfs,bidirectional,a-star", "compare three searches"),
+    ],
+    sequences: &[],
 };
 
 pub(super) static FROM: Parameter =

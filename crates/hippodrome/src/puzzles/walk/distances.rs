@@ -105,7 +105,7 @@ impl<'w> Distances<'w> {
     }
 
     /// The squares one move away from `at` whose distance is less by one, in the order of the moves.
-    fn nearer(&self, at: Square) -> impl Iterator<Item = Square> {
+    pub fn nearer(&self, at: Square) -> impl Iterator<Item = Square> {
         let wanted = self.of(at).and_then(|moves| moves.checked_sub(1));
         let lines = self.steps.iter().map(move |&(rows, cols)| {
             let line = std::iter::successors(self.board.step(at, rows, cols), move |&to| {

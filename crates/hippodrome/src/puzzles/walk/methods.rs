@@ -22,16 +22,21 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .solve(Question::auto)
         .count(Question::count)
         .list(Question::list),
-    Method::new("dfs", "depth-first search; finds a walk, not a shortest one").solve(Question::dfs),
+    Method::new("dfs", "depth-first search; finds a walk, not a shortest one").traced().solve(Question::dfs),
     Method::new("bfs", "breadth-first search")
+        .traced()
         .solve(|question, meter| question.search(meter, true, search::bfs)),
     Method::new("bidirectional", "breadth-first search from both ends until they meet")
+        .traced()
         .solve(|question, meter| question.search(meter, true, search::bidirectional)),
     Method::new("best-first", "greedy: the square that seems nearest first; not always a shortest walk")
+        .traced()
         .solve(|question, meter| question.search(meter, false, search::best_first)),
     Method::new("a-star", "A* with the distance that a move covers at most")
+        .traced()
         .solve(|question, meter| question.search(meter, true, search::a_star)),
     Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
+        .traced()
         .solve(|question, meter| question.search(meter, true, search::ida_star)),
 ];
 

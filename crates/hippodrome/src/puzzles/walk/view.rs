@@ -4,7 +4,7 @@ use super::distances::Distances;
 use super::reading::Question;
 use crate::board::Shape;
 use crate::control::Control;
-use crate::draw::{Frame, Mark, Scene, Side};
+use crate::draw::{Frame, Highlight, Mark, Scene, Side};
 use crate::outcome::Solution;
 use crate::puzzle::View;
 
@@ -23,6 +23,18 @@ impl View for Question {
             None => numbers.collect(),
         };
         Scene::still(frame)
+    }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        let walk = &self.walk;
+        let control = Control::default();
+        let reached = Distances::new(walk, walk.from, None, &mut control.meter()).ok()?;
+        let mut frame = Frame::new(&walk.board);
+        frame.marks = vec![(walk.from, Mark::Piece(walk.piece.letter(), Side::White))];
+        frame.highlights = reached.all().map(|(square, _)| (square, Highlight::Counterpart)).collect();
+        frame.highlights.push((walk.to, Highlight::Reason));
+        frame.caption = "+: the squares that can be reached; x: the last square".into();
+        Some(Scene::still(frame))
     }
 
     /// A search names the squares that it enters, and the first square is not among them.

@@ -124,6 +124,7 @@ impl<G: Keyed, M: Fn(u64) -> u64> Pass<'_, G, M> {
                 meter.hold(self.seen.bytes() + beside);
             }
             meter.frontier(next.len());
+            meter.stored(self.seen.len());
             if let Some(key) = met {
                 return Ok(Course::Met { key, ahead: depth, behind: depth });
             }

@@ -81,6 +81,7 @@ fn take_all<G: Keyed>(
             }
         }
         meter.frontier(waiting.len);
+        meter.stored(seen.len() + waiting.len);
         let held = seen.bytes() + waiting.bytes();
         meter.hold(held);
         if held > most_bytes {

@@ -48,6 +48,7 @@ pub(super) fn count_by_size(lines: &Lines, meter: &mut Meter<'_>) -> Result<Vec<
 }
 
 fn count_part(steps: &[Step], meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Limit> {
+    meter.counts("table entries");
     let mut counts: FxHashMap<Profile, Vec<BigUint>> = FxHashMap::default();
     counts.insert(0, vec![BigUint::from(1_u32)]);
     for step in steps {
@@ -95,6 +96,7 @@ struct Best {
 }
 
 fn largest_of_part(steps: &[Step], chosen: &mut Vec<Number>, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    meter.counts("table entries");
     let start = Best { size: 0, before: 0, placed: false };
     let mut tables: Vec<FxHashMap<Profile, Best>> = vec![FxHashMap::from_iter([(0, start)])];
     let mut kept = 0;

@@ -66,6 +66,7 @@ impl<'f, 'b> JumpMatching<'f, 'b> {
     /// Pairs free squares greedily: always the one with the fewest free neighbours, the first in reading
     /// order among equals, with that free neighbour which has the fewest itself.
     fn pair_greedily(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        meter.counts("steps");
         let mut free = FreeSquares::new(self.padded, meter)?;
         while let Some(cell) = free.best() {
             meter.generate()?;

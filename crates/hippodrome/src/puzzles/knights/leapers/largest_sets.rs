@@ -169,6 +169,7 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
                 }
             }
             let mut next: FxHashMap<u128, BigUint> = FxHashMap::default();
+            meter.counts("table entries");
             for (summary, count) in counts {
                 meter.generate()?;
                 if summary & needed == needed {

@@ -7,16 +7,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{BoardError, BoardText, Grid, Picture, RowNumbers, Shape, Square};
+use crate::board::{BoardError, BoardText, Grid, Picture, RowNumbers, Shape, Square, TRIANGULAR};
 use crate::puzzle::UsageError;
 use crate::puzzles::pegs::about::PRESETS;
 use crate::puzzles::pegs::game::{Game, Goal};
 
 /// The letters of a picture; `_` is read as `#`.
 const LETTERS: &str = "o.#";
-
-/// The prefix of a picture on the triangular grid.
-const TRIANGULAR: &str = "tri:";
 
 /// The sides that a `triangleN` may have.
 const SIDES: std::ops::RangeInclusive<u32> = 2..=15;
@@ -160,31 +157,31 @@ impl Position {
 
     /// The picture of this position, for a canonical spec.
     pub fn picture(&self) -> String {
-        let rows = rows(&self.shape, |square| !self.empty.contains(&square)).join("/");
+        let rows = rows(&self.shape, |square| !self.empty.contains(&square)).join("/").replace('#', "_");
         match self.shape.grid() == Grid::Triangular && !is_triangle(&self.shape) {
             true => format!("{TRIANGULAR}{rows}"),
             false => rows,
         }
     }
 
-    /// Reads a goal: a picture of the same holes.
-    pub fn goal(&self, text: &str) -> Result<Picture, UsageError> {
+    /// Reads another position of the same holes; `what` says what it is, for an error message.
+    pub fn same_holes(&self, text: &str, what: &str) -> Result<Picture, UsageError> {
         let picture = Picture::parse(text.strip_prefix(TRIANGULAR).unwrap_or(text), LETTERS)?;
         let grid = self.shape.grid();
         match grid {
             Grid::Square => picture.require_rectangle()?,
             Grid::Triangular if picture.is_triangle() || !is_triangle(&self.shape) => {}
             Grid::Triangular => {
-                return Err(UsageError::new(
-                    "the rows of the goal must have 1, 2, 3, … holes like those of the board",
-                ));
+                return Err(UsageError::new(format!(
+                    "the rows of the {what} must have 1, 2, 3, … holes like those of the board"
+                )));
             }
         }
         let shape = Shape::of_picture(&picture).on_grid(grid).with_row_numbers(RowNumbers::FromTop);
         if shape != self.shape {
-            return Err(UsageError::new(
-                "the goal must have the same holes as the board: the same rows, with `_` in the same places",
-            ));
+            return Err(UsageError::new(format!(
+                "the {what} must have the same holes as the board: the same rows, with `_` in the same places"
+            )));
         }
         Ok(picture)
     }

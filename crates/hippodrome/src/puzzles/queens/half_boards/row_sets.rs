@@ -102,6 +102,7 @@ impl<P: Bits> Quadrants<P> {
         meter: &mut Meter<'_>,
         kernel: &impl Steps<P>,
     ) -> Result<u128, Limit> {
+        meter.counts("sets of rows");
         let half = self.n / 2;
         let all = (1 << half) - 1;
         let queens = if open_centre { half - 1 } else { half };

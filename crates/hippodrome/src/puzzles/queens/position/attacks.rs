@@ -31,7 +31,7 @@ impl Position {
     }
 
     /// How queens on two different squares break the rules, if they do.
-    fn conflict(&self, a: Square, b: Square) -> Option<&'static str> {
+    pub fn conflict(&self, a: Square, b: Square) -> Option<&'static str> {
         let diagonal =
             self.has_diagonals() && (self.falling(a) == self.falling(b) || self.rising(a) == self.rising(b));
         if a.row == b.row {

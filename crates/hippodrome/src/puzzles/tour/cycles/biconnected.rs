@@ -2,11 +2,10 @@
 //!
 //! Depth-first numbering with low points (Hopcroft and Tarjan 1973), without recursion.
 
-use super::Edge;
-use crate::puzzles::tour::graph::Ring;
+use super::{Choices, Edge};
 
 /// The arrays of the test, which are reused.
-pub(super) struct Biconnectivity {
+pub(in crate::puzzles::tour) struct Biconnectivity {
     number: Vec<u32>,
     low: Vec<u32>,
     /// The vertices on the path, each with its next edge to examine and the vertex before it.
@@ -20,7 +19,8 @@ impl Biconnectivity {
     }
 
     /// Whether the edges that are not excluded keep the graph connected, even without any single vertex.
-    pub fn holds(&mut self, ring: &Ring<'_>, edges: &[Edge]) -> bool {
+    pub fn holds(&mut self, choices: &Choices<'_, '_>) -> bool {
+        let (ring, edges) = (choices.ring, &choices.edges);
         let root = ring.len() as u32 - 1;
         self.number.fill(0);
         self.number[root as usize] = 1;

@@ -10,9 +10,8 @@
 
 mod merging;
 
+use rand::Rng;
 use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 pub(super) use self::merging::find;
 use crate::control::Meter;
@@ -20,18 +19,6 @@ use crate::outcome::Limit;
 use crate::puzzles::tour::graph::{Ends, Graph};
 
 const NONE: u32 = u32::MAX;
-
-/// Squares that cannot all get two moves, and the squares to which too many of their moves lead. This proves
-/// that there is no tour that is closed or has both ends given.
-pub(in crate::puzzles::tour) fn crowded(
-    graph: &Graph,
-    ends: Ends,
-    meter: &mut Meter<'_>,
-) -> Result<Option<[Vec<u32>; 2]>, Limit> {
-    let Some(mut cycles) = TwoFactor::new(graph, ends) else { return Ok(None) };
-    let mut generator = ChaCha8Rng::seed_from_u64(0);
-    Ok(cycles.complete(&mut generator, meter)?.err())
-}
 
 /// Cycles that cover the board.
 struct TwoFactor<'g> {
@@ -91,13 +78,8 @@ impl<'g> TwoFactor<'g> {
         self.near[square as usize][1] == NONE
     }
 
-    /// Gives every square two moves. The error consists of squares that cannot all have two, and the squares
-    /// of the other colour to which too many of their moves lead.
-    fn complete(
-        &mut self,
-        generator: &mut impl Rng,
-        meter: &mut Meter<'_>,
-    ) -> Result<Result<(), [Vec<u32>; 2]>, Limit> {
+    /// Gives every square two moves. False if that is impossible.
+    fn complete(&mut self, generator: &mut impl Rng, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         let graph = self.graph;
         let mut order: Vec<u32> = (0..graph.len() as u32).collect();
         order.shuffle(generator);
@@ -119,22 +101,11 @@ impl<'g> TwoFactor<'g> {
             while self.lacks(root) {
                 meter.generate()?;
                 if !self.augment(root, &mut before) {
-                    return Ok(Err(self.reached(root, &before)));
+                    return Ok(false);
                 }
             }
         }
-        Ok(Ok(()))
-    }
-
-    /// The squares that were reached from the root: those of its colour, and the others.
-    fn reached(&self, root: u32, before: &[u32]) -> [Vec<u32>; 2] {
-        let mut reached = [Vec::new(), Vec::new()];
-        for square in (0..before.len() as u32).filter(|&s| before[s as usize] != NONE) {
-            // A square of the root's colour was reached by a move that is used.
-            let alike = square == root || self.joined(square, before[square as usize]);
-            reached[usize::from(!alike)].push(square);
-        }
-        reached
+        Ok(true)
     }
 
     /// Gives a square one more move, along a path whose moves are alternately unused and used.

@@ -64,7 +64,7 @@ impl Plan {
             numbers = numbers.along(&moves, meter)?;
             frontiers = moves.after.clone();
             meter.hold(held + moves.bytes() + numbers.bytes());
-            meter.expand();
+            meter.counts("table entries");
             meter.frontier(frontiers.len());
             meter.share((done + 1) as f64 / self.steps.len() as f64);
         }

@@ -7,6 +7,7 @@
 //! deal with cycles only.
 
 use super::{Ends, Graph};
+use crate::board::Square;
 
 /// A graph whose Hamilton cycles are the required tours. An open tour and its reverse are the same cycle.
 pub(in crate::puzzles::tour) struct Ring<'g> {
@@ -26,14 +27,7 @@ impl<'g> Ring<'g> {
     /// The ring for a board of at least two squares, or three for closed tours.
     pub fn new(graph: &'g Graph, ends: Ends) -> Self {
         let squares = graph.len() as u32;
-        let mut ring = Self { graph, ends, edges: Vec::new(), incident: vec![Vec::new(); graph.len()] };
-        for a in 0..squares {
-            for &b in graph.neighbours(a) {
-                if a < b {
-                    ring.join(a, b);
-                }
-            }
-        }
+        let mut ring = Self::of_moves(graph, ends);
         match (ends.from, ends.to) {
             // A closed tour with a given last square is a path between two neighbours.
             (Some(from), Some(to)) => {
@@ -56,6 +50,82 @@ impl<'g> Ring<'g> {
         ring
     }
 
+    /// The same with extra vertices that keep the ring two-coloured. None if the squares do not have two
+    /// colours, or if the colours allow no such tour.
+    ///
+    /// If the colours are balanced, the ends differ in colour: each colour has a vertex that is a neighbour of
+    /// all its squares that may be an end, and these two vertices are linked. Otherwise both ends have the
+    /// colour with one square more, and one vertex is a neighbour of those that may be an end.
+    pub fn coloured(graph: &'g Graph, ends: Ends, colours: &[bool]) -> Option<Self> {
+        let mut ring = Self::of_moves(graph, ends);
+        let alike = |a: u32, b: u32| colours[a as usize] == colours[b as usize];
+        let light = colours.iter().filter(|&&light| light).count();
+        let dark = colours.len() - light;
+        let both = ends.from.zip(ends.to);
+        let odd = light.abs_diff(dark);
+        if ring.edges.iter().any(|&(a, b)| alike(a, b))
+            || odd > usize::from(!ends.closed)
+            || both.is_some_and(|(from, to)| from == to || alike(from, to) != (odd == 1))
+        {
+            return None;
+        }
+        if ends.closed {
+            if let Some((from, to)) = both {
+                ring.link(from, to);
+            }
+            return Some(ring);
+        }
+        let given = ends.of_open();
+        let more = light > dark;
+        if odd == 1 && given.iter().any(|&end| colours[end as usize] != more) {
+            return None;
+        }
+        let of_colour = |colour: bool| (0..).zip(colours).filter(move |&(_, &c)| c == colour).map(|(s, _)| s);
+        if odd == 0 {
+            let [one, other] = [true, false].map(|colour| {
+                let extra = ring.extra();
+                match given.iter().find(|&&end| colours[end as usize] == colour) {
+                    Some(&end) => ring.join(end, extra),
+                    None => of_colour(colour).for_each(|s| ring.join(s, extra)),
+                }
+                extra
+            });
+            ring.link(one, other);
+            return Some(ring);
+        }
+        let extra = ring.extra();
+        match given.as_slice() {
+            [end] => {
+                ring.link(*end, extra);
+                of_colour(more).filter(|s| s != end).for_each(|s| ring.join(s, extra));
+            }
+            [from, to] => [*from, *to].into_iter().for_each(|end| ring.join(end, extra)),
+            _ => of_colour(more).for_each(|s| ring.join(s, extra)),
+        }
+        Some(ring)
+    }
+
+    /// The squares and their moves.
+    fn of_moves(graph: &'g Graph, ends: Ends) -> Self {
+        let mut ring = Self { graph, ends, edges: Vec::new(), incident: vec![Vec::new(); graph.len()] };
+        for a in 0..graph.len() as u32 {
+            for &b in graph.neighbours(a) {
+                if a < b {
+                    ring.join(a, b);
+                }
+            }
+        }
+        ring
+    }
+
+    /// Joins two vertices of different colours by two extra ones, through which every cycle passes.
+    fn link(&mut self, one: u32, other: u32) {
+        let (first, second) = (self.extra(), self.extra());
+        self.join(one, first);
+        self.join(first, second);
+        self.join(second, other);
+    }
+
     fn extra(&mut self) -> u32 {
         self.incident.push(Vec::new());
         self.incident.len() as u32 - 1
@@ -66,6 +136,16 @@ impl<'g> Ring<'g> {
         self.edges.push((a, b));
         self.incident[a as usize].push((edge, b));
         self.incident[b as usize].push((edge, a));
+    }
+
+    /// The number of squares, which are the first vertices.
+    pub fn squares(&self) -> u32 {
+        self.graph.len() as u32
+    }
+
+    /// The square of a vertex that is one.
+    pub fn square(&self, vertex: u32) -> Square {
+        self.graph.square(vertex)
     }
 
     /// The number of vertices: squares and extra ones.

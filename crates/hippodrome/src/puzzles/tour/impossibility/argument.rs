@@ -2,9 +2,10 @@
 //!
 //! Each [`Argument`] names what a reader needs to check it by hand: two squares that no moves connect, the
 //! numbers of light and dark squares, the squares with too few moves, the forced moves, or a cut and the
-//! number of pieces that it leaves. Only [`Argument::Exhausted`] has to be trusted, or checked by a second
-//! program: it is the size of the search tree.
+//! number of pieces that it leaves. A [`Argument::Tree`] is made for a second program rather than for a reader.
+//! Only [`Argument::Exhausted`] has to be trusted: it is the size of the search tree.
 
+use super::tree::TreeStep;
 use crate::board::{Shape, Square};
 
 /// Why a board has no such tour.
@@ -36,6 +37,16 @@ pub enum Argument {
     /// These squares have at most one move: one such square is too many for a closed tour, and three for an
     /// open one.
     FewMoves(Vec<Square>),
+    /// The first squares have only one move, so they would be ends of the tour, besides the second ones, which are
+    /// given. That is more than two ends.
+    TooManyEnds(Vec<Square>, Vec<Square>),
+    /// The two colours have equally many squares, so the ends must have different colours. But these squares of
+    /// the same colour would both be ends: the first because it has only one move, the second for the same
+    /// reason or because it is given.
+    DeadEndsAlike(Square, Square),
+    /// One colour has one square more, so both ends must have it. But this square of the other colour has only
+    /// one move.
+    DeadEndOfWrongColour(Square),
     /// Each of these moves is forced, because one of its two squares has only two moves and is not an end.
     /// They close before every square is visited, or three of them meet in one square, or two in an end.
     Forced(Vec<(Square, Square)>),
@@ -45,6 +56,9 @@ pub enum Argument {
     /// The first squares, all of one colour, need two moves each, or one if they are ends. The second squares
     /// can take only as many, and too few moves lead elsewhere.
     Crowded(Vec<Square>, Vec<Square>),
+    /// Every choice of moves is refuted by what follows from it. These are the choices, in the order of a
+    /// depth-first search.
+    Tree(Vec<TreeStep>),
     /// Every possibility was tried; the number is the size of the search tree.
     Exhausted(u64),
 }
@@ -104,6 +118,23 @@ impl Argument {
                     names(squares)
                 ),
             },
+            Self::TooManyEnds(squares, given) => format!(
+                "{}, so besides {} the tour would have more than two ends",
+                match squares.as_slice() {
+                    [square] => format!("{} has only one move", name(square)),
+                    _ => format!("{} have only one move each", names(squares)),
+                },
+                names(given)
+            ),
+            Self::DeadEndsAlike(one, other) => format!(
+                "{} and {} would have to be the ends of the tour, because a square with only one move is an end, but they have the same colour, and a tour of equally many light and dark squares begins and ends on different colours",
+                name(one),
+                name(other)
+            ),
+            Self::DeadEndOfWrongColour(end) => format!(
+                "{} has only one move, so a tour would have to end there, but every move changes the colour of the square, so a tour begins and ends on the other colour, which has one square more",
+                name(end)
+            ),
             Self::Forced(moves) => {
                 let shown: Vec<String> =
                     moves.iter().take(MOST_NAMED).map(|(a, b)| format!("{}-{}", name(a), name(b))).collect();
@@ -126,9 +157,11 @@ impl Argument {
                 others.len(),
                 names(others)
             ),
-            Self::Exhausted(nodes) => format!(
-                "every choice of moves for such a tour was tried or is excluded by what it forces; the size of the search tree is {nodes}"
-            ),
+            Self::Tree(steps) if TreeStep::choices(steps) == 0 => {
+                "what the squares with few moves force leads to a contradiction, because every square except the ends needs two moves at the same time".into()
+            }
+            Self::Tree(steps) => exhausted(TreeStep::choices(steps)),
+            Self::Exhausted(nodes) => exhausted(*nodes),
         }
     }
 
@@ -142,6 +175,7 @@ impl Argument {
             Self::Crowded(squares, others) => {
                 vec![("crowded_squares", squares.len() as u64), ("towards", others.len() as u64)]
             }
+            Self::Tree(steps) => vec![("tree", TreeStep::choices(steps))],
             Self::Exhausted(nodes) => vec![("tree", *nodes)],
             _ => Vec::new(),
         }
@@ -158,6 +192,13 @@ impl Confined {
             Self::Length(least) => format!("the board would have to be at least {least} squares long"),
         }
     }
+}
+
+/// The sentence about a search tree of this size.
+fn exhausted(nodes: u64) -> String {
+    format!(
+        "every choice of moves for such a tour was tried or is excluded by what it forces; the size of the search tree is {nodes}"
+    )
 }
 
 /// The most squares or moves that a sentence names.

@@ -92,6 +92,7 @@ impl Halves {
         if lower.is_empty() || self.upper_of[cluster].is_empty() {
             return Ok(0);
         }
+        meter.counts("table entries");
         let mut grown = Grown::wanted(&lower, &self.edges, held);
         for &place in &self.upper_of[cluster] {
             let class = self.upper.names[place as usize];

@@ -107,6 +107,7 @@ impl Sweep {
 
     /// The classes after all steps. The meter's share goes from the beginning of `share` to its end.
     pub fn run(&self, threads: usize, share: Range<f64>, meter: &mut Meter<'_>) -> Result<Classes, Unfit> {
+        meter.counts("table entries");
         let mut layer = Classes::empty_board();
         let until = |steps: usize| {
             let done = (GROWTH.powi(steps as i32) - 1.0) / (GROWTH.powi(self.steps.len() as i32) - 1.0);
@@ -118,7 +119,6 @@ impl Sweep {
                 return Err(Unfit::TooLarge);
             }
             layer = step.take(&layer, threads, until(at)..until(at + 1), meter)?;
-            meter.expand();
             meter.frontier(layer.matchings.len());
         }
         Ok(layer)

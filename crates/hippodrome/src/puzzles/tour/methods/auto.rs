@@ -45,7 +45,7 @@ impl Question {
             if self.at.is_some() { 0 } else { self.board.len().saturating_mul(size_of::<Square>() as u64) };
         if let Some(route) = self.route() {
             if let Err(limit) = meter.reserve(written).and_then(|()| meter.poll()) {
-                return limit.into();
+                return Answer::stopped(limit).with_note(self.exists());
             }
             let squares = match self.at {
                 Some(at) => route.square(at - 1).into_iter().collect(),
@@ -91,8 +91,22 @@ impl Question {
         }
     }
 
+    /// That a tour of a rectangle exists, by which theorem, and how to see one that is too long to write down.
+    fn exists(&self) -> String {
+        let (kind, theorem) = match (self.closed, self.from.is_some() && self.to.is_some()) {
+            (true, _) => ("a closed tour", "Schwenk 1991"),
+            (false, true) => ("a tour between these squares", "Conrad, Hindrichs, Morsy and Wegener 1994"),
+            (false, false) => ("a tour", "Cull and De Curtins 1978"),
+        };
+        format!(
+            "{kind} of {} exists ({theorem}) and is known square by square: --at K gives the square of step K",
+            self.board
+        )
+    }
+
     /// Looks for a tour of a board that cannot be built of blocks.
     fn search(&self, meter: &mut Meter<'_>) -> Answer {
+        meter.counts("steps");
         let squares = self.board.len();
         let needed = finder::bytes(squares).saturating_add(impossibility::bytes(squares));
         let (graph, ends) = match self.graph(SEARCHED, needed, meter) {
@@ -116,7 +130,7 @@ impl Question {
         }
         match searched {
             Ok(Ok(tour)) => self.solved(self.wanted(&graph, &tour)),
-            Ok(Err(tree)) => self.impossible(&Argument::Exhausted(tree), meter),
+            Ok(Err(argument)) => self.impossible(&argument, meter),
             Err((limit, longest)) => Answer::stopped(limit).with_fact("longest_path", longest as u64),
         }
     }

@@ -245,6 +245,7 @@ impl Sweep<'_> {
         }
         numbers.resize(words as usize, 0);
 
+        meter.counts("table entries");
         let mut work = 0;
         for middle in subsets(layer.lower) {
             if self.is_skipped(middle) {
@@ -304,6 +305,7 @@ impl Sweep<'_> {
         let terms = top.format.terms + bottom.format.terms - 1 + window;
         let mut sums = [vec![0u64; terms * wide], vec![0u64; terms * wide]];
         let (mut above, mut below) = (Offsets::default(), Offsets::default());
+        meter.counts("table entries");
         let mut work = 0;
         for lower in subsets(top.lower) {
             if self.is_skipped(lower) {

@@ -191,6 +191,7 @@ impl Run {
         meter: &mut Meter<'_>,
         at_least: &mut BigUint,
     ) -> Result<Vec<BigUint>, Limit> {
+        meter.counts("table entries");
         // Two layers alternate, so that their memory is reused.
         let mut layer = Layer { windows: vec![M::from(0)], counts: vec![N::one()], most: 0 };
         let mut next = Layer { windows: Vec::new(), counts: Vec::new(), most: 0 };

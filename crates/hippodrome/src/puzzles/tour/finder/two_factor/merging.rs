@@ -26,7 +26,7 @@ pub(in crate::puzzles::tour::finder) fn find(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<u32>>, Limit> {
     let Some(mut cycles) = TwoFactor::new(graph, ends) else { return Ok(None) };
-    if cycles.complete(generator, meter)?.is_err() {
+    if !cycles.complete(generator, meter)? {
         return Ok(None);
     }
     cycles.number();

@@ -1,0 +1,119 @@
+//! `hippo hint`.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::{Arg, ArgMatches, Command};
+use hippodrome::control::Seed;
+use hippodrome::hint::{Advice, Hint, Outlook};
+use hippodrome::outcome::Limit;
+use hippodrome::spec::Spec;
+
+use crate::exit::{Exit, Failure};
+use crate::question::{self, flag};
+use crate::request::{Request, read_source};
+use crate::show::{Page, thousands};
+use crate::table::Format;
+use crate::watcher::Watcher;
+
+/// If more moves lose, they are only named.
+const MOST_EXPLAINED: usize = 8;
+
+pub fn arguments() -> Command {
+    Command::new("hint")
+        .about("The next moves that keep a game won, with reasons")
+        .after_help(
+            "A position is a picture of the board, the squares so far (a1 b3 c5), a grid with their numbers, or \
+             the moves so far (a1-b3 c3-a2), whichever suits the puzzle. Without one, the hint is for the start.",
+        )
+        .arg(Arg::new("spec").value_name("SPEC").required(true).help("The question, in quotes, such as \"queens 8\""))
+        .arg(
+            Arg::new("position")
+                .value_name("POSITION")
+                .num_args(0..)
+                .allow_hyphen_values(false)
+                .help("The position, a file that contains it, or - for standard input"),
+        )
+        .args(question::limits())
+        .arg(flag("json", "Write JSON").help_heading("Output"))
+        .arg(Format::argument())
+}
+
+pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let words: Vec<&str> =
+        matches.get_many::<String>("position").into_iter().flatten().map(String::as_str).collect();
+    let position = match words[..] {
+        [path] if path == "-" || Path::new(path).is_file() => read_source(path)?,
+        [word] if word.starts_with('@') => read_source(word.trim_start_matches('@'))?,
+        _ => words.join(" "),
+    };
+    let text = matches.get_one::<String>("spec").map_or("", String::as_str);
+    let request = Request::of_spec(Spec::parse(text)?, matches);
+    let watcher = Watcher::new("looking ahead");
+    let control = watcher.control(&request);
+    let instance = request.spec.pose(&Seed::new(request.seed))?;
+    let hint = instance.hint(&position, &control)?;
+    watcher.finish();
+    if request.json {
+        writeln!(io::stdout(), "{}", hint.record(instance.spec()))?;
+    } else {
+        show(&hint, instance.spec(), request.format)?;
+    }
+    Ok(match (&hint.outlook, hint.limit) {
+        (_, Some(limit)) => Exit::after(Some(limit)),
+        (Outlook::Lost(_), None) => Exit::Impossible,
+        _ => Exit::Answered,
+    })
+}
+
+/// Prints the hint for people.
+fn show(hint: &Hint, spec: &Spec, format: Format) -> Result<(), Failure> {
+    let mut page = Page::new().in_format(format);
+    page.line(&format!("{}: {spec}", verdict(hint, spec)))?;
+    page.board(&hint.frame)?;
+    let row = |advice: &Advice| {
+        let how = if advice.forced { "forced" } else { "wins" };
+        vec![advice.name.clone(), how.into(), advice.reason.clone()]
+    };
+    let lost = |advice: &Advice| vec![advice.name.clone(), "loses".into(), advice.reason.clone()];
+    let explained = if hint.losing.len() <= MOST_EXPLAINED { &hint.losing[..] } else { &[] };
+    let rows: Vec<Vec<String>> = hint.moves.iter().map(row).chain(explained.iter().map(lost)).collect();
+    if !rows.is_empty() {
+        let columns = ["next", "what", "why"];
+        page.table(&columns, &columns, rows)?;
+    }
+    if explained.len() < hint.losing.len() {
+        let names: Vec<&str> = hint.losing.iter().map(|advice| advice.name.as_str()).collect();
+        page.line(&format!("Loses: {}", names.join(" ")))?;
+    }
+    if !hint.unknown.is_empty() {
+        let limit = hint.limit.map_or(String::new(), |limit: Limit| format!(", because {limit}"));
+        page.line(&format!("Not known{limit}: {}", hint.unknown.join(" ")))?;
+    }
+    if let Some(note) = &hint.note {
+        page.line(note)?;
+    }
+    Ok(())
+}
+
+/// Whether the game can be won, as a sentence.
+fn verdict(hint: &Hint, spec: &Spec) -> String {
+    match &hint.outlook {
+        Outlook::Over => "Already solved".into(),
+        Outlook::Won { left: Some(left) } => {
+            let unit = spec.about().value.filter(|worth| worth.fewest).map_or("to go", |worth| worth.unit);
+            let unit = if *left == 1 { unit.strip_suffix('s').unwrap_or(unit) } else { unit };
+            format!(
+                "Can be solved, {} {unit}{}",
+                thousands(*left),
+                if unit == "to go" { "" } else { " to go" }
+            )
+        }
+        Outlook::Won { left: None } => "Can be solved".into(),
+        Outlook::Lost(reason) => format!("Can no longer be solved: {reason}"),
+        Outlook::Unknown => match hint.limit {
+            Some(limit) => format!("Not decided: {limit}"),
+            None => "Not decided".into(),
+        },
+    }
+}
