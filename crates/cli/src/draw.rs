@@ -150,20 +150,24 @@ impl Wish {
         self.write_scene(&self.extras.scene(instance, solution).titled(instance.spec().to_string()))
     }
 
-    /// Draws several solutions as the boards of one sheet or film. Of a solution with several boards, the last
-    /// is shown.
+    /// Draws several solutions as the boards of one sheet or film, each board with the number of its solution.
     pub fn draw_list(&self, instance: &dyn Instance, solutions: &[Solution], more: bool) -> Result<(), Failure> {
         if solutions.is_empty() {
             let _ = writeln!(io::stderr(), "note: there is no solution, so `{}` was not written", self.path);
             return Ok(());
         }
         most_drawn(instance.board())?;
-        let frame = |(number, solution): (usize, &Solution)| {
-            let mut frame = self.extras.scene(instance, solution).frames.pop()?;
-            frame.caption = format!("{number}");
-            Some(frame)
+        let boards = |(number, solution): (usize, &Solution)| {
+            let mut frames = self.extras.scene(instance, solution).frames;
+            for frame in &mut frames {
+                frame.caption = match &frame.caption[..] {
+                    "" => format!("{number}"),
+                    caption => format!("{number}. {caption}"),
+                };
+            }
+            frames
         };
-        let frames = (1..).zip(solutions).filter_map(frame).collect();
+        let frames = (1..).zip(solutions).flat_map(boards).collect();
         let mut scene = Scene::new(frames).titled(instance.spec().to_string());
         if more {
             scene = scene.with_note(format!("The first {} solutions are drawn.", solutions.len()));

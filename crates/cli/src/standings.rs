@@ -135,7 +135,7 @@ fn worth(finish: &Finish) -> Option<&'static str> {
 fn runs_table(page: &mut Page, plan: &Plan, finishes: &[Finish]) -> Result<(), Failure> {
     let sized = plan.sizes.is_some();
     let mut columns = if sized { vec!["size"] } else { Vec::new() };
-    columns.extend(["method", "outcomes", "nodes: median", "least", "most", "time: median", "least", "most"]);
+    columns.extend(["method", "outcomes", "median nodes", "least", "most", "median time", "least", "most"]);
     let rows = runs(finishes).into_iter().map(|runs| {
         let outcomes: Vec<String> = runs.outcomes.iter().map(|(word, count)| format!("{count} {word}")).collect();
         let mut row: Vec<String> = runs.size.filter(|_| sized).map(|size| size.to_string()).into_iter().collect();

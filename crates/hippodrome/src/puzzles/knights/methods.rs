@@ -29,6 +29,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "always the free square that restricts the fewest other free squares; not always the most pieces",
     )
     .without(BRANCHING)
+    .traced()
     .solve(Question::greedy),
     Method::new(
         "branch-and-bound",

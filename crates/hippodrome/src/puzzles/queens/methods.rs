@@ -44,11 +44,13 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .list(|question, meter, receive| question.list_by(mask, meter, receive)),
     Method::new("permutations", "brute force: every board with a queen in each row and column, checked when complete")
         .without(CHOICES)
+        .traced()
         .solve(|question: &Question, meter| question.first_by(permutations, meter))
         .count(|question, _| Ok(question.count_by(permutations)))
         .list(|question, meter, receive| question.list_by(permutations, meter, receive)),
     Method::new("placements", "brute force: every set of as many squares as rows, checked when complete")
         .without(CHOICES)
+        .traced()
         .solve(|question: &Question, meter| question.first_by(placements, meter))
         .count(|question, _| Ok(question.count_by(placements)))
         .list(|question, meter, receive| question.list_by(placements, meter, receive)),
