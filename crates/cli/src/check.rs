@@ -74,11 +74,10 @@ fn read(path: &str) -> Result<String, Failure> {
 fn check(text: &str, time: Option<Duration>) -> Result<Exit, Failure> {
     let completed = judge::completed(text).transpose()?;
     let text = completed.as_deref().unwrap_or(text);
-    let verdict =
-        hippodrome_check::check_within(text, time).and_then(|verdict| match contradiction(text) {
-            None => Ok(verdict),
-            Some(sentence) => Err(Rejection::Invalid(sentence)),
-        });
+    let verdict = hippodrome_check::check_within(text, time).and_then(|verdict| match contradiction(text) {
+        None => Ok(verdict),
+        Some(sentence) => Err(Rejection::Invalid(sentence)),
+    });
     let mut page = Page::new();
     match verdict {
         Ok(verdict) => {

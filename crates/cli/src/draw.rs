@@ -9,7 +9,8 @@ use std::io::{self, Write};
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use hippodrome::control::Seed;
 use hippodrome::draw::{
-    Chart, Highlight, Look, Mark, Scene, Theme, Tracer, chart_png, chart_svg, gif, most_drawn, player, png, svg,
+    Chart, Highlight, Look, Mark, Scene, Theme, Tracer, chart_png, chart_svg, gif, most_drawn, player, png,
+    svg,
 };
 use hippodrome::outcome::{Answer, Outcome, Solution};
 use hippodrome::puzzle::{Form, Instance, UsageError};
@@ -151,7 +152,12 @@ impl Wish {
     }
 
     /// Draws several solutions as the boards of one sheet or film, each board with the number of its solution.
-    pub fn draw_list(&self, instance: &dyn Instance, solutions: &[Solution], more: bool) -> Result<(), Failure> {
+    pub fn draw_list(
+        &self,
+        instance: &dyn Instance,
+        solutions: &[Solution],
+        more: bool,
+    ) -> Result<(), Failure> {
         if solutions.is_empty() {
             let _ = writeln!(io::stderr(), "note: there is no solution, so `{}` was not written", self.path);
             return Ok(());

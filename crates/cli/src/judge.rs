@@ -69,7 +69,8 @@ impl Judge {
             page.line(&format!("{label}{sentence}"))?;
         }
         if several {
-            let right = judgements.iter().filter(|judgement| matches!(judgement, Judgement::Right(_))).count();
+            let right =
+                judgements.iter().filter(|judgement| matches!(judgement, Judgement::Right(_))).count();
             let (right, all) = (thousands(right as u64), thousands(judgements.len() as u64));
             page.line(&format!("{right} of {all} answers are valid: {}", self.instance.spec()))?;
         }

@@ -131,8 +131,9 @@ fn for_people(
     let listed = instance.list(method, control, &mut |found: Found| {
         number += 1;
         keep(&found);
-        let written =
-            page.line(&format!("{}.", thousands(number))).and_then(|()| page.solution(instance, &found, extras));
+        let written = page
+            .line(&format!("{}.", thousands(number)))
+            .and_then(|()| page.solution(instance, &found, extras));
         handed.note(written.map_err(Failure::from))
     })?;
     handed.check()?;

@@ -111,8 +111,9 @@ pub fn read(text: &str) -> Option<Result<(Spec, Tracer), Failure>> {
         let tracer = Tracer::default();
         let sink = tracer.sink();
         for (number, line) in (2..).zip(lines) {
-            let step: Step = serde_json::from_str(line)
-                .map_err(|error| Failure::Usage(format!("line {number} of the log is not a step: {error}")))?;
+            let step: Step = serde_json::from_str(line).map_err(|error| {
+                Failure::Usage(format!("line {number} of the log is not a step: {error}"))
+            })?;
             sink(&step);
         }
         Ok((spec, tracer))

@@ -29,21 +29,33 @@ pub fn arguments() -> Command {
         draw::with_theme(command)
             .arg(draw::picture("draw", "Draw the race as a chart: .svg or .png"))
             .arg(option("methods", "A,B,C", "The methods [default: all that can take the question]"))
-            .arg(option("vary", "OPTION=V1,V2", "Race with each of these values of an option, or of seed: from=a1,c3 or seed=1..5"))
-            .arg(option("sizes", "FIRST..LAST", "Use boards of these sizes, such as 4..8").help(format!(
-                "Use {}, such as 4..8",
-                puzzle.about().series.summary
-            )))
+            .arg(option(
+                "vary",
+                "OPTION=V1,V2",
+                "Race with each of these values of an option, or of seed: from=a1,c3 or seed=1..5",
+            ))
             .arg(
-                option("task", "TASK", "What the methods do: solve, count or list all solutions [default: solve]")
-                    .value_parser(PossibleValuesParser::new(Task::ALL.map(Task::verb)))
-                    .default_value(Task::Solve.verb())
-                    .hide_default_value(true)
-                    .hide_possible_values(true),
+                option("sizes", "FIRST..LAST", "Use boards of these sizes, such as 4..8")
+                    .help(format!("Use {}, such as 4..8", puzzle.about().series.summary)),
             )
             .arg(
-                option("repeat", "N", "Run each method N times, with N seeds from --seed on; shows the median")
-                    .value_parser(value_parser!(u32).range(1..=1000)),
+                option(
+                    "task",
+                    "TASK",
+                    "What the methods do: solve, count or list all solutions [default: solve]",
+                )
+                .value_parser(PossibleValuesParser::new(Task::ALL.map(Task::verb)))
+                .default_value(Task::Solve.verb())
+                .hide_default_value(true)
+                .hide_possible_values(true),
+            )
+            .arg(
+                option(
+                    "repeat",
+                    "N",
+                    "Run each method N times, with N seeds from --seed on; shows the median",
+                )
+                .value_parser(value_parser!(u32).range(1..=1000)),
             )
             .arg(
                 question::flag("csv", "Write comma-separated values")
@@ -143,7 +155,9 @@ fn plan(request: &Request, arguments: &ArgMatches) -> Result<Plan, Failure> {
         if option == SEED {
             let number = |value: &String| value.parse::<u64>().ok();
             seeds = values.iter().map(number).collect::<Option<_>>().ok_or_else(|| {
-                Failure::Usage(format!("--vary cannot be `{varied}`: a seed is a whole number, as in seed=1..5"))
+                Failure::Usage(format!(
+                    "--vary cannot be `{varied}`: a seed is a whole number, as in seed=1..5"
+                ))
             })?;
         } else {
             vary = Some((option, values));
@@ -151,7 +165,9 @@ fn plan(request: &Request, arguments: &ArgMatches) -> Result<Plan, Failure> {
     }
     if let Some(&runs) = arguments.get_one::<u32>("repeat") {
         if !seeds.is_empty() {
-            return Err(Failure::Usage("--repeat and --vary seed=… both choose the seeds: use one of them".into()));
+            return Err(Failure::Usage(
+                "--repeat and --vary seed=… both choose the seeds: use one of them".into(),
+            ));
         }
         seeds = (0..u64::from(runs)).map(|run| request.seed.wrapping_add(run)).collect();
     }
@@ -180,7 +196,8 @@ fn varied_values(spec: &Spec, text: &str) -> Result<(String, Vec<String>), Failu
             "--vary cannot be `{text}`: write OPTION=VALUE,VALUE,… with an option of the puzzle"
         ))
     };
-    let (option, list) = text.split_once('=').map(|(option, list)| (option.trim(), list)).ok_or_else(wrong)?;
+    let (option, list) =
+        text.split_once('=').map(|(option, list)| (option.trim(), list)).ok_or_else(wrong)?;
     let kind = spec.about().parameter(option).map(|parameter| parameter.kind);
     let mut values: Vec<String> = if list.contains(';') {
         list.split(';').map(|value| value.trim().to_string()).filter(|value| !value.is_empty()).collect()

@@ -96,7 +96,10 @@ impl Request {
     /// Says that the seed that the user gave, if any, made no difference.
     pub fn note_idle_seed(&self) {
         if let Some(seed) = self.given_seed() {
-            let _ = writeln!(io::stderr(), "note: --seed {seed} made no difference: nothing was chosen at random");
+            let _ = writeln!(
+                io::stderr(),
+                "note: --seed {seed} made no difference: nothing was chosen at random"
+            );
         }
     }
 }

@@ -140,12 +140,7 @@ fn as_displacements(instance: &dyn Instance, solution: &Solution) -> String {
 }
 
 /// Prints the answer for people.
-fn show(
-    instance: &dyn Instance,
-    answer: &Answer,
-    extras: Extras,
-    seed: Option<u64>,
-) -> Result<(), Failure> {
+fn show(instance: &dyn Instance, answer: &Answer, extras: Extras, seed: Option<u64>) -> Result<(), Failure> {
     let mut page = Page::new();
     let worth = instance.worth();
     page.line(&format!("{}: {}", capital(&sentence(answer, worth)), instance.spec()))?;

@@ -100,7 +100,8 @@ fn facts_table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     let titles: Vec<String> = names.iter().map(|name| name.replace('_', " ")).collect();
     let mut columns = vec!["method"];
     columns.extend(titles.iter().map(String::as_str));
-    let cell = |finish: &Finish, name: &str| fact(finish, name).map_or(String::new(), |f| thousands(f.figure));
+    let cell =
+        |finish: &Finish, name: &str| fact(finish, name).map_or(String::new(), |f| thousands(f.figure));
     let rows = finishes.iter().filter(|finish| !finish.facts().is_empty()).map(|finish| {
         let cells = names.iter().map(|name| cell(finish, name));
         std::iter::once(finish.racer.label()).chain(cells).collect()
@@ -137,8 +138,10 @@ fn runs_table(page: &mut Page, plan: &Plan, finishes: &[Finish]) -> Result<(), F
     let mut columns = if sized { vec!["size"] } else { Vec::new() };
     columns.extend(["method", "outcomes", "median nodes", "least", "most", "median time", "least", "most"]);
     let rows = runs(finishes).into_iter().map(|runs| {
-        let outcomes: Vec<String> = runs.outcomes.iter().map(|(word, count)| format!("{count} {word}")).collect();
-        let mut row: Vec<String> = runs.size.filter(|_| sized).map(|size| size.to_string()).into_iter().collect();
+        let outcomes: Vec<String> =
+            runs.outcomes.iter().map(|(word, count)| format!("{count} {word}")).collect();
+        let mut row: Vec<String> =
+            runs.size.filter(|_| sized).map(|size| size.to_string()).into_iter().collect();
         row.extend([runs.label, outcomes.join(", ")]);
         let Spread { median, least, most } = runs.generated;
         row.extend([median, least, most].map(thousands));

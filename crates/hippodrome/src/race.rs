@@ -168,7 +168,9 @@ impl Racer {
                     std::hint::black_box(&found);
                     ControlFlow::Continue(())
                 };
-                instance.list(self.method, control, &mut receive).map(|listed| Outcome::Counted(listed.into()))
+                instance
+                    .list(self.method, control, &mut receive)
+                    .map(|listed| Outcome::Counted(listed.into()))
             }
         };
         match result {

@@ -65,7 +65,8 @@ fn spread<T: Copy + PartialOrd + Default>(mut figures: Vec<T>, midpoint: impl Fn
     figures.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
     let at = |n: usize| figures.get(n).copied().unwrap_or_default();
     let middle = figures.len() / 2;
-    let median = if figures.len() % 2 == 1 { at(middle) } else { midpoint(at(middle.saturating_sub(1)), at(middle)) };
+    let median =
+        if figures.len() % 2 == 1 { at(middle) } else { midpoint(at(middle.saturating_sub(1)), at(middle)) };
     Spread { median, least: at(0), most: at(figures.len().saturating_sub(1)) }
 }
 

@@ -59,7 +59,9 @@ pub(super) fn split(text: &str) -> Vec<Text> {
     }
     // The sentences around boards and the totals of a list are no answers of their own.
     if answers.len() > 1 {
-        answers.retain(|answer| !answer.lines.iter().all(|(_, line)| super::is_remark(line)) || !answer.captions.is_empty());
+        answers.retain(|answer| {
+            !answer.lines.iter().all(|(_, line)| super::is_remark(line)) || !answer.captions.is_empty()
+        });
     }
     answers
 }
@@ -67,7 +69,8 @@ pub(super) fn split(text: &str) -> Vec<Text> {
 /// Whether a line only numbers the answer below it: `2.` or `1,000.`.
 fn is_number_of_answer(line: &str) -> bool {
     let digits = line.trim().strip_suffix('.').unwrap_or_default();
-    digits.starts_with(|c: char| c.is_ascii_digit()) && digits.bytes().all(|b| b.is_ascii_digit() || b == b',')
+    digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.bytes().all(|b| b.is_ascii_digit() || b == b',')
 }
 
 /// The caption of a board: move `at` of `of`.

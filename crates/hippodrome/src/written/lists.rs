@@ -60,9 +60,7 @@ impl List {
             (Form::Path, false, true) => self.displaced(question),
             (Form::Path, false, false) => Ok(question.path(self.squares(question)?)),
             (Form::Path, true, false) => self.joined(question),
-            (Form::Placement, false, false) => {
-                Ok(Solution::squares(question.board, self.squares(question)?))
-            }
+            (Form::Placement, false, false) => Ok(Solution::squares(question.board, self.squares(question)?)),
             (Form::Moves, true, false) => Ok(Solution::moves(question.board, self.moves(question)?)),
             (Form::Chains, true, false) => {
                 Ok(Solution::moves(question.board, with_chains(self.moves(question)?)))

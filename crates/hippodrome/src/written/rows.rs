@@ -88,9 +88,9 @@ impl Rows {
 
     /// Every cell with its square, in reading order.
     fn cells(&self) -> impl Iterator<Item = (Square, Cell)> + '_ {
-        (0..).zip(&self.rows).flat_map(|(row, cells)| {
-            (0..).zip(cells).map(move |(col, &cell)| (Square::new(row, col), cell))
-        })
+        (0..)
+            .zip(&self.rows)
+            .flat_map(|(row, cells)| (0..).zip(cells).map(move |(col, &cell)| (Square::new(row, col), cell)))
     }
 
     /// The squares in the order of their numbers.

@@ -13,7 +13,9 @@ fn attack(a: (usize, usize), b: (usize, usize)) -> bool {
 /// or only on the full board.
 fn count(n: usize, columns: &mut Vec<usize>, early: bool) -> u64 {
     let queen = |row: usize, columns: &[usize]| (row, columns[row]);
-    let fits = |row: usize, columns: &[usize]| (0..row).all(|other| !attack(queen(row, columns), queen(other, columns)));
+    let fits = |row: usize, columns: &[usize]| {
+        (0..row).all(|other| !attack(queen(row, columns), queen(other, columns)))
+    };
     if columns.len() == n {
         return u64::from((0..n).all(|row| fits(row, columns)));
     }

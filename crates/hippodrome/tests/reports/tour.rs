@@ -48,8 +48,10 @@ fn warnsdorff(n: usize, start: (i32, i32)) -> (Board, u32) {
     let (mut at, mut step) = (start, 1);
     loop {
         board[at.0 as usize][at.1 as usize] = step;
-        let onward = |(row, col): (i32, i32)| EAST.iter().filter(|m| free(&board, row + m.0, col + m.1)).count();
-        let moves = EAST.iter().map(|m| (at.0 + m.0, at.1 + m.1)).filter(|&(row, col)| free(&board, row, col));
+        let onward =
+            |(row, col): (i32, i32)| EAST.iter().filter(|m| free(&board, row + m.0, col + m.1)).count();
+        let moves =
+            EAST.iter().map(|m| (at.0 + m.0, at.1 + m.1)).filter(|&(row, col)| free(&board, row, col));
         let best = moves.rev().min_by_key(|&next| onward(next));
         match best {
             Some(next) => (at, step) = (next, step + 1),
@@ -77,9 +79,12 @@ fn library(spec: &str, method: &str) -> Board {
 fn depth_first_search_finds_the_published_boards() {
     let five = numbers(&published("tours-5x5"));
     let six = numbers(&published("tours-6x6"));
-    for (board, start, placements) in
-        [(&five[0], (2, 4), 178_319), (&five[1], (4, 4), 287), (&five[2], (3, 1), 51_116), (&six[0], (0, 4), 407_663)]
-    {
+    for (board, start, placements) in [
+        (&five[0], (2, 4), 178_319),
+        (&five[1], (4, 4), 287),
+        (&five[2], (3, 1), 51_116),
+        (&six[0], (0, 4), 407_663),
+    ] {
         let n = board.len();
         assert_eq!(first_tour(n, start), (Some(board.clone()), placements));
         let spec = format!("tour {n}x{n} --from {},{}", start.0, start.1);

@@ -21,7 +21,10 @@ pub(super) static ABOUT: About = About {
             summary: "Guarini's problem, 1512: two knights of each colour in the corners of 3x3",
         },
     ],
-    series: Series { summary: "boards of N columns and four rows with knights on the first and the last row", board: rows_of_knights },
+    series: Series {
+        summary: "boards of N columns and four rows with knights on the first and the last row",
+        board: rows_of_knights,
+    },
     examples: &[
         Example::new("solve", "six-knights", "three knights against three, in the fewest moves"),
         Example::new("solve", "NN../N.../...n/..nn --metric turns", "your own position, counted in turns"),

@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use self::searches::{
-    AStar, Auto, BestFirst, BestFirstPaths, Bfs, Bidirectional, BruteForce, DepthFirst, Ended,
-    HillClimbing, IdaStar, Search, SearchAll,
+    AStar, Auto, BestFirst, BestFirstPaths, Bfs, Bidirectional, BruteForce, DepthFirst, Ended, HillClimbing,
+    IdaStar, Search, SearchAll,
 };
 use super::about::ORDER;
 use super::cells::{Cells, IN_ONE_WORD, IN_TWO_WORDS};

@@ -56,7 +56,8 @@ impl Question {
 
     fn greedy(&self, meter: &mut Meter<'_>) -> Answer {
         // To an observer it is a search without a choice: a single path.
-        let mut relay = Relay::new(meter.control(), |&square: &Square| format!("{}=K", self.board.name(square)));
+        let mut relay =
+            Relay::new(meter.control(), |&square: &Square| format!("{}=K", self.board.name(square)));
         let mut node = 0;
         relay.on(Event::Expanded { node });
         let (squares, stopped) = self.engines().greedy(self.ties, meter, &mut |square, restricts| {
@@ -75,7 +76,8 @@ impl Question {
 
     fn branch_and_bound(&self, meter: &mut Meter<'_>) -> Answer {
         // The heuristic has a meter of its own, so the figures are those of the search alone.
-        let (heuristic, stopped) = self.engines().greedy(self.ties, &mut meter.control().meter(), &mut |_, _| {});
+        let (heuristic, stopped) =
+            self.engines().greedy(self.ties, &mut meter.control().meter(), &mut |_, _| {});
         if let Some(limit) = stopped {
             return self.answer(self.unproved(heuristic, limit));
         }
@@ -96,7 +98,10 @@ impl Question {
             }
         };
         let examined = meter.generated() + 1; // the empty board too
-        self.answer(found).with_fact("heuristic", floor).with_fact("boards_examined", examined).with_fact("arrangements", arrangements)
+        self.answer(found)
+            .with_fact("heuristic", floor)
+            .with_fact("boards_examined", examined)
+            .with_fact("arrangements", arrangements)
     }
 
     /// A limit was reached with this set, and nothing is proved but that no set has more than all squares.

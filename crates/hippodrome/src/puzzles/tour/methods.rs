@@ -85,7 +85,9 @@ impl Question {
             return answer;
         }
         let name = self.board.name(start);
-        answer.with_note(format!("It began on {name} ({start}): without --from, the squares are tried in reading order."))
+        answer.with_note(format!(
+            "It began on {name} ({start}): without --from, the squares are tried in reading order."
+        ))
     }
 
     /// Passes a tour on unless another one that is equal up to symmetry and direction stands for it. Without

@@ -153,7 +153,8 @@ fn random_square(board: &Shape, seed: &Seed) -> Square {
 /// Reads an order of moves: its name, or the moves.
 fn order(text: &str, leaper: Leaper) -> Result<Order, UsageError> {
     let own = |text: &str| {
-        let moves = parse_moves(text).ok_or_else(|| "it is neither a name nor a list of moves".to_string())?;
+        let moves =
+            parse_moves(text).ok_or_else(|| "it is neither a name nor a list of moves".to_string())?;
         FixedOrder::own(&moves, leaper).map(Order::Fixed)
     };
     Order::of_name(text).map_or_else(|| own(text).map_err(UsageError::new), Ok)

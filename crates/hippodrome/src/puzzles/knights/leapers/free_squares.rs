@@ -127,7 +127,8 @@ impl OrderedSet {
     fn first_from(&self, number: u32) -> Option<u32> {
         let begin = number as usize;
         let words = self.levels[0].iter().enumerate().skip(begin / 64);
-        let mut words = words.map(|(at, &word)| (at, if at == begin / 64 { word & (!0 << (begin % 64)) } else { word }));
+        let mut words =
+            words.map(|(at, &word)| (at, if at == begin / 64 { word & (!0 << (begin % 64)) } else { word }));
         let (at, word) = words.find(|&(_, word)| word != 0)?;
         Some((at * 64) as u32 + word.trailing_zeros())
     }

@@ -87,7 +87,8 @@ impl Space for Queens<'_> {
                 let last = state.squares.last().copied();
                 let rows = last.map_or(0, |queen| queen.row)..n;
                 let squares = rows.flat_map(|row| (0..n).map(move |col| Square::new(row, col)));
-                actions.extend(squares.filter(|&square| last.is_none_or(|queen| square > queen)).filter(open));
+                actions
+                    .extend(squares.filter(|&square| last.is_none_or(|queen| square > queen)).filter(open));
             }
         }
     }
