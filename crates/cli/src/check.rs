@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 use crate::exit::{Exit, Failure};
 use crate::judge::{self, Judge};
 use crate::quantity;
-use crate::question;
+use crate::question::{self, example_list};
 use crate::request::read_text;
 use crate::show::{Page, capital};
 
@@ -47,6 +47,10 @@ pub fn arguments() -> Command {
                 .value_parser(quantity::time)
                 .help("Stop the checker's own searches after this time, such as 10s or 5min"),
         )
+        .after_help(example_list(&[
+            ("check answer.json", "an answer or a certificate in a file"),
+            ("solve tour 8x8 --json | hippo check -", "an answer from a pipe"),
+        ]))
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {

@@ -6,15 +6,22 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 
 use crate::exit::{Exit, Failure};
+use crate::question::example_list;
 
 pub fn arguments() -> Command {
-    Command::new("completions").about("Print a completion script for a shell").arg(
-        Arg::new("shell")
-            .value_name("SHELL")
-            .required(true)
-            .value_parser(value_parser!(Shell))
-            .help("The shell"),
-    )
+    Command::new("completions")
+        .about("Print a completion script for a shell")
+        .arg(
+            Arg::new("shell")
+                .value_name("SHELL")
+                .required(true)
+                .value_parser(value_parser!(Shell))
+                .help("The shell"),
+        )
+        .after_help(example_list(&[
+            ("completions bash > ~/.local/share/bash-completion/completions/hippo", "for bash"),
+            ("completions zsh > ~/.zfunc/_hippo", "for zsh, where ~/.zfunc is in its fpath"),
+        ]))
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {

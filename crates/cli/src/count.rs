@@ -9,12 +9,12 @@ use hippodrome::outcome::{Counted, Limit, Table};
 use hippodrome::puzzle::{Instance, Task};
 use hippodrome::race::parse_sizes;
 use hippodrome::record::Record;
-use hippodrome::units;
+use hippodrome::units::{self, Count};
 
 use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, group};
+use crate::show::{Page, group, note};
 use crate::sizes;
 use crate::solve::chosen_method;
 use crate::table::Format;
@@ -51,67 +51,91 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     let watcher = Watcher::new("counting");
     let control = watcher.control(&request);
-    let instance = request.spec.pose(control.seed())?;
+    let instance = request.pose(&control)?;
     let count = instance.counting(method, &control)?;
-    let counted = match arguments.get_one::<String>("journal") {
+    // Only what is counted in parts can be recorded.
+    let in_parts = matches!(count, Count::Units(_));
+    let journal = arguments.get_one::<String>("journal");
+    let counted = match journal {
         None => units::count(count, &control),
         Some(path) => {
-            let mut warn = |sentence: String| {
-                let _ = writeln!(io::stderr(), "warning: {sentence}");
-            };
+            let mut warn = |sentence: String| note("warning", &sentence);
             units::count_with_journal(count, &control, Path::new(path), instance.spec(), method, &mut warn)?
         }
     };
-    let mut stopped = counted.stopped;
-    let check = match arguments.get_flag("cross-check") && stopped.is_none() {
-        true => Some(count_again(&*instance, method, &counted, &request, &watcher)?),
-        false => None,
-    };
-    let check = check.map(|second| match second {
-        Second::By(other) => Some(other),
-        Second::None => None,
-        Second::Interrupted => {
-            stopped = Some(Limit::Interrupt);
-            None
-        }
-    });
     watcher.finish();
     let seed = request.told_seed(control.seed().used());
+    let again = arguments.get_flag("cross-check") && counted.stopped.is_none();
     if request.json {
+        let second = match again {
+            true => Some(count_again(&*instance, method, &counted, &request, &mut |_| Ok(()))?),
+            false => None,
+        };
         let mut record = Record::of_count(instance.spec(), method, &counted, seed);
-        if let Some(other) = check {
-            record = record.cross_checked(other);
+        if let Some(second) = &second {
+            record = record.cross_checked(second.method());
         }
         writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
-    } else {
-        let mut page = Page::new().in_format(request.format);
-        let number = group(&counted.count.to_string());
-        page.line(&match counted.stopped {
-            None => format!("{number}: {}", instance.spec()),
-            Some(limit) => format!("At least {number}, not complete because {limit}: {}", instance.spec()),
-        })?;
-        if let Some(table) = &counted.table {
-            let columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
-            page.table(&columns, &[], table.rows.clone())?;
-        } else if request.format != Format::Table {
-            let count = counted.count.to_string();
-            let (name, limit) = match counted.stopped {
-                None => ("count", String::new()),
-                Some(limit) => ("at least", limit.to_string()),
-            };
-            let row = vec![instance.spec().to_string(), method.into(), count, limit];
-            page.table(&["spec", "method", name, "limit"], &["spec", "method", "limit"], vec![row])?;
-        }
-        match check {
-            None => {}
-            Some(Some(other)) => page.line(&format!("Computed by {method}, cross-checked by {other}."))?,
-            Some(None) => {
-                page.line(&format!("Computed by {method}; no second method finished within the limits."))?;
+        return Ok(Exit::after(counted.stopped.or(second.and_then(|second| second.limit()))));
+    }
+    let mut page = Page::new().in_format(request.format);
+    verdict(&mut page, &counted, &*instance)?;
+    if let Some(sentence) = request.default_board(&*instance) {
+        page.line(&sentence)?;
+    }
+    if let Some(table) = &counted.table {
+        let columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
+        page.table(&columns, &[], table.rows.clone())?;
+    } else if request.format != Format::Table {
+        one_row(&mut page, &counted, &*instance, method)?;
+    }
+    if counted.stopped.is_some() && in_parts {
+        page.line(&match journal {
+            None => "To be able to continue a count after it is stopped, add --journal FILE.".to_string(),
+            Some(path) => {
+                format!("The finished parts are in `{path}`: the same command continues from there.")
             }
-        }
-        page.figures(&counted.stats, &[], seed)?;
+        })?;
+    }
+    page.figures(&counted.stats, &[], seed)?;
+    page.flush()?;
+    let mut stopped = counted.stopped;
+    if again {
+        let mut tell = |sentence: &str| {
+            page.line(sentence)?;
+            page.flush()
+        };
+        let second = count_again(&*instance, method, &counted, &request, &mut tell)?;
+        stopped = second.limit();
+        page.line(&match second {
+            Second::By(other) => format!("Computed by {method}, cross-checked by {other}."),
+            Second::None => format!("Computed by {method}; no second method finished within the limits."),
+            Second::Interrupted => format!("Computed by {method}; the second count was interrupted."),
+        })?;
+    }
+    if page.has_scrolled() {
+        verdict(&mut page, &counted, &*instance)?;
     }
     Ok(Exit::after(stopped))
+}
+
+/// Prints the count as a table of one row.
+fn one_row(page: &mut Page, counted: &Counted, instance: &dyn Instance, method: &str) -> io::Result<()> {
+    let (name, limit) = match counted.stopped {
+        None => ("count", String::new()),
+        Some(limit) => ("at least", limit.to_string()),
+    };
+    let row = vec![instance.spec().to_string(), method.into(), counted.count.to_string(), limit];
+    page.table(&["spec", "method", name, "limit"], &["spec", "method", "limit"], vec![row])
+}
+
+/// Prints the count.
+fn verdict(page: &mut Page, counted: &Counted, instance: &dyn Instance) -> io::Result<()> {
+    let (number, spec) = (group(&counted.count.to_string()), instance.spec().for_shell());
+    page.line(&match counted.stopped {
+        None => format!("{number}: {spec}"),
+        Some(limit) => format!("At least {number}, not complete because {limit}: {spec}"),
+    })
 }
 
 /// How long each further method may count if there is no time limit.
@@ -126,21 +150,39 @@ enum Second {
     Interrupted,
 }
 
+impl Second {
+    /// The method that found the same number.
+    fn method(&self) -> Option<&'static str> {
+        match self {
+            Self::By(method) => Some(method),
+            Self::None | Self::Interrupted => None,
+        }
+    }
+
+    /// What ends the program early.
+    fn limit(&self) -> Option<Limit> {
+        matches!(self, Self::Interrupted).then_some(Limit::Interrupt)
+    }
+}
+
 /// Counts again by the first other method that finishes. It is an error if the counts differ.
 fn count_again(
     instance: &dyn Instance,
     method: &str,
     counted: &Counted,
     request: &Request,
-    watcher: &Watcher,
+    tell: &mut dyn FnMut(&str) -> io::Result<()>,
 ) -> Result<Second, Failure> {
     let mut limits = request.limits;
     limits.time = limits.time.or(Some(SECOND_COUNT));
     for other in instance.spec().puzzle().methods_for(Task::Count).filter(|other| other.name != method) {
+        let watcher = Watcher::new(&format!("counting by {}", other.name));
+        let control = watcher.control_within(request, limits);
         // A method that cannot take the question refuses it before any work.
-        let Ok(again) = instance.count(other.name, &watcher.control_within(request, limits)) else {
-            continue;
-        };
+        let Ok(again) = instance.counting(other.name, &control) else { continue };
+        tell(&format!("Counting again by {} …", other.name))?;
+        let again = units::count(again, &control);
+        watcher.finish();
         match again.stopped {
             Some(Limit::Interrupt) => return Ok(Second::Interrupted),
             Some(_) => {}

@@ -4,22 +4,29 @@
 //! work is done.
 
 use std::fs;
-use std::io::{self, Write};
+use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use hippodrome::control::Seed;
 use hippodrome::draw::{
-    Chart, Highlight, Look, Mark, Scene, Theme, Tracer, chart_png, chart_svg, gif, most_drawn, player, png,
-    svg,
+    Chart, Frame, Highlight, Look, Mark, Numbers, Scene, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif,
+    most_drawn, pdf, player, png, svg,
 };
 use hippodrome::outcome::{Answer, Outcome, Solution};
 use hippodrome::puzzle::{Form, Instance, UsageError};
+use hippodrome::puzzles;
 use hippodrome::spec::Spec;
-use serde_json::Value;
 
 use crate::exit::{Exit, Failure};
 use crate::log;
-use crate::request::read_text;
+use crate::place;
+use crate::question::example_list;
+use crate::request::read_source;
+use crate::saved::Saved;
+use crate::show::{capital, note};
+
+/// The formats of a picture of a board, for help.
+pub const PICTURES: &str = "The picture: .svg, .png, .pdf, .gif (animated) or .html (with controls)";
 
 /// On boards with a longer side the marks of attacked squares would be too small to see.
 const MARKED_SIDE: u32 = 100;
@@ -29,13 +36,19 @@ const MARKED_SIDE: u32 = 100;
 enum Format {
     Svg,
     Png,
+    Pdf,
     Gif,
     Html,
 }
 
 impl Format {
-    const ALL: [(&'static str, Self); 4] =
-        [("svg", Self::Svg), ("png", Self::Png), ("gif", Self::Gif), ("html", Self::Html)];
+    const ALL: [(&'static str, Self); 5] = [
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+        ("pdf", Self::Pdf),
+        ("gif", Self::Gif),
+        ("html", Self::Html),
+    ];
 
     /// The format of a file, by its extension, if it is one of these.
     fn of(path: &str, flag: &str, known: &[Self]) -> Result<Self, Failure> {
@@ -65,7 +78,7 @@ impl Extras {
     /// What the arguments ask for.
     pub fn of(arguments: &ArgMatches) -> Self {
         let flag = |name| arguments.try_get_one(name).ok().flatten().copied().unwrap_or(false);
-        Self { attacks: flag("attacks"), numbers: flag("numbers") }
+        Self { attacks: flag("attacks"), numbers: flag("placement") }
     }
 
     /// The pictures of a solution.
@@ -75,14 +88,8 @@ impl Extras {
             let numbered = (1..).zip(solution.as_squares()).map(|(n, &square)| (square, Mark::Number(n)));
             scene.frames.iter_mut().for_each(|frame| frame.marks = numbered.clone().collect());
         }
-        let board = instance.board();
-        if self.attacks && board.rows().max(board.cols()) <= MARKED_SIDE {
-            let attacked = instance.attacked(solution).into_iter();
-            let attacked: Vec<_> = attacked.map(|square| (square, Highlight::Attacked)).collect();
-            if attacked.is_empty() {
-                let _ = writeln!(io::stderr(), "note: no square of this answer is attacked");
-            }
-            scene.frames.iter_mut().for_each(|frame| frame.highlights.extend(&attacked));
+        if self.attacks {
+            mark_attacked(instance, solution, &mut scene);
         }
         scene
     }
@@ -97,102 +104,114 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// The picture of an answer, from `--draw`.
-    pub fn of_answer(arguments: &ArgMatches) -> Result<Option<Self>, Failure> {
-        Self::read(arguments, "draw", "--draw", &Format::ALL.map(|(_, format)| format))
+    /// The pictures of an answer, from `--draw`.
+    pub fn of_answer(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
+        Self::all(arguments, "draw", "--draw", &Format::ALL.map(|(_, format)| format))
     }
 
-    /// The picture of a search, from `--trace`.
-    pub fn of_trace(arguments: &ArgMatches) -> Result<Option<Self>, Failure> {
-        Self::read(arguments, "trace", "--trace", &Format::ALL.map(|(_, format)| format))
+    /// The pictures of a search, from `--trace`.
+    pub fn of_trace(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
+        Self::all(arguments, "trace", "--trace", &Format::ALL.map(|(_, format)| format))
     }
 
-    /// The chart of a race, from `--draw`.
-    pub fn of_race(arguments: &ArgMatches) -> Result<Option<Self>, Failure> {
-        Self::read(arguments, "draw", "--draw", &[Format::Svg, Format::Png])
+    /// The charts of a race, from `--draw`.
+    pub fn of_race(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
+        Self::all(arguments, "draw", "--draw", &[Format::Svg, Format::Png, Format::Pdf])
     }
 
-    fn read(
-        arguments: &ArgMatches,
-        name: &str,
-        told: &str,
-        known: &[Format],
-    ) -> Result<Option<Self>, Failure> {
-        let Some(path) = arguments.get_one::<String>(name) else { return Ok(None) };
+    fn all(arguments: &ArgMatches, name: &str, told: &str, known: &[Format]) -> Result<Vec<Self>, Failure> {
+        let paths = arguments.get_many::<String>(name).into_iter().flatten();
+        paths.map(|path| Self::read(arguments, path, told, known)).collect()
+    }
+
+    fn read(arguments: &ArgMatches, path: &str, told: &str, known: &[Format]) -> Result<Self, Failure> {
         let format = Format::of(path, told, known)?;
+        place::check(told, path)?;
         let theme = arguments.get_one::<String>("theme");
         let theme = Theme::ALL.iter().find(|(name, _)| theme.is_some_and(|t| t == name));
+        let numbers = arguments.try_get_one::<String>("numbers").ok().flatten();
+        let numbers = Numbers::ALL.iter().find(|(name, _)| numbers.is_some_and(|n| n == name));
         let speed = arguments.try_get_one("speed").ok().flatten().copied();
         let look = Look {
             theme: theme.map_or(Theme::Light, |&(_, theme)| theme),
             size: arguments.get_one::<u32>("size").copied(),
             pace: speed.map(|frames: f32| (1000.0 / frames).round() as u32),
+            numbers: numbers.map_or(Numbers::Auto, |&(_, numbers)| numbers),
         };
-        Ok(Some(Self { path: path.clone(), format, look, extras: Extras::of(arguments) }))
+        Ok(Self { path: path.into(), format, look, extras: Extras::of(arguments) })
     }
 
-    /// Draws an answer, or reports that it has no solution to draw.
-    pub fn draw_answer(&self, instance: &dyn Instance, answer: &Answer) -> Result<(), Failure> {
-        match answer.found() {
-            Some(found) => self.draw_solution(instance, &found.solution),
-            None => {
-                let why = match &answer.outcome {
-                    Outcome::Impossible(_) => "there is no solution",
-                    _ => "no solution was found",
-                };
-                let _ = writeln!(io::stderr(), "note: {why}, so `{}` was not written", self.path);
+    /// Draws an answer: its solution, or the reason why there is none. If there is nothing to draw, that is
+    /// reported.
+    pub fn draw_answer(&self, instance: &dyn Instance, method: &str, answer: &Answer) -> Result<(), Failure> {
+        match (&answer.outcome, answer.found()) {
+            (_, Some(found)) => self.draw_solutions(instance, Some(method), &[found.solution.clone()]),
+            (Outcome::Impossible(reason), None) => self.draw_reason(instance, reason),
+            _ => {
+                note("note", &format!("no solution was found, so `{}` was not written", self.path));
                 Ok(())
             }
         }
     }
 
-    fn draw_solution(&self, instance: &dyn Instance, solution: &Solution) -> Result<(), Failure> {
+    /// Draws why there is no solution.
+    fn draw_reason(&self, instance: &dyn Instance, reason: &str) -> Result<(), Failure> {
         most_drawn(instance.board())?;
-        self.write_scene(&self.extras.scene(instance, solution).titled(instance.spec().to_string()))
+        let Some(mut scene) = instance.reason_scene() else {
+            let why = "there is no solution, and only a search shows it";
+            note("note", &format!("{why}, so `{}` was not written", self.path));
+            return Ok(());
+        };
+        scene.title = format!("{}: impossible", instance.spec());
+        scene.notes.insert(0, capital(reason));
+        self.write_scene(&scene)
     }
 
-    /// Draws several solutions as the boards of one sheet or film, each board with the number of its solution.
-    pub fn draw_list(
+    /// Draws solutions, each with all its frames; several are numbered.
+    pub fn draw_solutions(
         &self,
         instance: &dyn Instance,
+        method: Option<&str>,
         solutions: &[Solution],
-        more: bool,
     ) -> Result<(), Failure> {
-        if solutions.is_empty() {
-            let _ = writeln!(io::stderr(), "note: there is no solution, so `{}` was not written", self.path);
-            return Ok(());
-        }
         most_drawn(instance.board())?;
-        let boards = |(number, solution): (usize, &Solution)| {
-            let mut frames = self.extras.scene(instance, solution).frames;
-            for frame in &mut frames {
-                frame.caption = match &frame.caption[..] {
-                    "" => format!("{number}"),
-                    caption => format!("{number}. {caption}"),
-                };
+        let mut scene = Scene::default();
+        for (n, solution) in (1..).zip(solutions) {
+            let mut drawn = self.extras.scene(instance, solution);
+            if solutions.len() == 1 {
+                scene = drawn;
+                break;
             }
-            frames
-        };
-        let frames = (1..).zip(solutions).flat_map(boards).collect();
-        let mut scene = Scene::new(frames).titled(instance.spec().to_string());
-        if more {
-            scene = scene.with_note(format!("The first {} solutions are drawn.", solutions.len()));
+            let caption = |frame: &Frame| match &frame.caption[..] {
+                "" => n.to_string(),
+                caption => format!("{n}. {caption}"),
+            };
+            scene
+                .frames
+                .extend(drawn.frames.drain(..).map(|frame| Frame { caption: caption(&frame), ..frame }));
         }
+        scene.title = match method {
+            Some(method) => format!("{}, by {method}", instance.spec()),
+            None => instance.spec().to_string(),
+        };
         self.write_scene(&scene)
+    }
+
+    /// Draws a question that is not solved.
+    fn draw_question(&self, instance: &dyn Instance) -> Result<(), Failure> {
+        most_drawn(instance.board())?;
+        self.write_scene(&Scene::still(instance.blank()).titled(instance.spec().to_string()))
     }
 
     /// Draws a search, or reports that it has no steps to draw.
     pub fn draw_trace(&self, instance: &dyn Instance, method: &str, tracer: &Tracer) -> Result<(), Failure> {
         most_drawn(instance.board())?;
-        let Some(scene) = tracer.scene(instance) else {
-            let _ = writeln!(
-                io::stderr(),
-                "note: method `{method}` reported no steps, so `{}` was not written: choose a textbook method \
-                 with --method",
-                self.path
-            );
+        let Some(mut scene) = tracer.scene(instance) else {
+            let why = format!("method `{method}` reported no steps for this question");
+            note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
         };
+        scene.title += &format!(", by {method}");
         self.write_scene(&scene)
     }
 
@@ -200,6 +219,7 @@ impl Wish {
         self.write(match self.format {
             Format::Svg => Ok(svg(scene, &self.look).into_bytes()),
             Format::Png => png(scene, &self.look),
+            Format::Pdf => Ok(pdf(scene, &self.look)),
             Format::Gif => gif(scene, &self.look),
             Format::Html => player(scene, &self.look).map(String::into_bytes),
         })
@@ -209,46 +229,60 @@ impl Wish {
     pub fn draw_chart(&self, chart: &Chart) -> Result<(), Failure> {
         self.write(match self.format {
             Format::Png => chart_png(chart, &self.look),
+            Format::Pdf => Ok(chart_pdf(chart, &self.look)),
             _ => Ok(chart_svg(chart, &self.look).into_bytes()),
         })
     }
 
     fn write(&self, picture: Result<Vec<u8>, UsageError>) -> Result<(), Failure> {
         fs::write(&self.path, picture?)
-            .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", self.path)))
+            .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", self.path)))?;
+        note("note", &format!("wrote `{}`", self.path));
+        Ok(())
+    }
+}
+
+/// Marks the squares that the pieces of a solution attack.
+fn mark_attacked(instance: &dyn Instance, solution: &Solution, scene: &mut Scene) {
+    let board = instance.board();
+    if board.rows().max(board.cols()) > MARKED_SIDE {
+        return;
+    }
+    let attacked: Vec<_> =
+        instance.attacked(solution).into_iter().map(|square| (square, Highlight::Attacked)).collect();
+    if attacked.is_empty() {
+        note("note", "no square of this answer is attacked");
+    }
+    for frame in &mut scene.frames {
+        frame.highlights.extend(&attacked);
     }
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let Some(wish) = Wish::read(matches, "picture", "the picture", &Format::ALL.map(|(_, format)| format))?
-    else {
-        return Ok(Exit::Usage);
-    };
-    let path = matches.get_one::<String>("answer").map_or("-", String::as_str);
-    let (text, whence) = if path == "-" {
-        (read_text(io::stdin(), "standard input")?, "standard input".to_string())
-    } else {
-        let file = fs::File::open(path)
-            .map_err(|error| Failure::Usage(format!("`{path}` cannot be read: {error}")))?;
-        (read_text(file, &format!("`{path}`"))?, format!("`{path}`"))
-    };
-    if let Some(replayed) = log::read(&text) {
-        let (spec, tracer) = replayed?;
-        wish.draw_trace(&*spec.pose(&Seed::new(0))?, "of the log", &tracer)?;
+    let path = matches.get_one::<String>("picture").map_or("", String::as_str);
+    let wish = Wish::read(matches, path, "the picture", &Format::ALL.map(|(_, format)| format))?;
+    let what = matches.get_one::<String>("what").map_or("-", String::as_str);
+    // A spec begins with the name of a puzzle.
+    let puzzle = what.split_whitespace().next().and_then(puzzles::find);
+    if puzzle.is_some() && !Path::new(what).is_file() {
+        wish.draw_question(&*Spec::parse(what)?.pose(&Seed::new(0))?)?;
         return Ok(Exit::Answered);
     }
-    let wrong =
-        |what: &str| Failure::Usage(format!("{whence} is not an answer from `hippo solve --json`: {what}"));
-    let answer: Value =
-        serde_json::from_str(&text).map_err(|error| wrong(&format!("it is not JSON ({error})")))?;
-    let spec = answer.get("spec").and_then(Value::as_str).ok_or_else(|| wrong("it has no `spec`"))?;
-    let instance = Spec::parse(spec)?.pose(&Seed::new(0))?;
-    let solution = answer.get("solution").ok_or_else(|| wrong("it has no `solution`"))?;
-    let list = ["squares", "moves"].iter().find_map(|key| solution.get(key)?.as_array());
-    let names: Option<Vec<&str>> = list.and_then(|list| list.iter().map(Value::as_str).collect());
-    let names = names.ok_or_else(|| wrong("its `solution` names neither `squares` nor `moves`"))?;
-    let solution = Solution::from_names(instance.board(), &names).map_err(UsageError::from)?;
-    wish.draw_solution(&*instance, &solution)?;
+    let source = if what == "-" { "standard input".to_string() } else { format!("`{what}`") };
+    let text = read_source(what)?;
+    if let Some(replayed) = log::read(&text) {
+        let (spec, tracer) = replayed?;
+        wish.draw_trace(&*spec.pose(&Seed::new(0))?, "the method of the log", &tracer)?;
+        return Ok(Exit::Answered);
+    }
+    let saved = Saved::read(&text).map_err(|error| {
+        Failure::Usage(format!("{source} is not an answer of `solve` or `list` with --json: {error}"))
+    })?;
+    if let Some(reason) = &saved.reason {
+        wish.draw_reason(&*saved.instance, reason)?;
+        return Ok(Exit::Answered);
+    }
+    wish.draw_solutions(&*saved.instance, saved.method.as_deref(), &saved.solutions)?;
     Ok(Exit::Answered)
 }
 
@@ -258,23 +292,33 @@ pub fn arguments() -> Command {
     };
     with_look(
         Command::new("draw")
-            .about("Draw a saved answer or search as a picture, an animation or a page")
+            .about("Draw a saved answer or search, or a question that is not solved")
             .arg(file(
-                "answer",
-                "ANSWER.json|TRACE.json",
-                "The output of `hippo solve --json` or the log of `--trace TRACE.json`, or - for standard input",
+                "what",
+                "ANSWER.json|SPEC",
+                "The output of `hippo solve --json` or `hippo list --json`, - for standard input, or a question in \
+                 quotes, such as \"queens 8\"",
             ))
-            .arg(file(
-                "picture",
-                "FILE",
-                "The picture: .svg, .png, .gif (animated) or .html (with controls)",
-            )),
+            .arg(file("picture", "FILE", PICTURES))
+            .after_help(example_list(&[
+                ("draw answer.json tour.svg", "an answer that `hippo solve --json` has written"),
+                ("draw - tour.gif --size 300", "the same from a pipe, as an animation"),
+                ("draw \"queens 8\" blank.svg", "a question that is not solved"),
+            ])),
     )
 }
 
 /// Adds the options for the look of a picture of a board.
 pub fn with_look(command: Command) -> Command {
     with_theme(command)
+        .arg(
+            Arg::new("numbers")
+                .long("numbers")
+                .value_name("WHEN")
+                .value_parser(PossibleValuesParser::new(Numbers::ALL.map(|(name, _)| name)))
+                .help("Number the steps of a path [default: auto, on sides up to 19]")
+                .help_heading("Picture"),
+        )
         .arg(
             Arg::new("speed")
                 .long("speed")
@@ -291,8 +335,8 @@ pub fn with_look(command: Command) -> Command {
                 .help_heading("Picture"),
         )
         .arg(
-            Arg::new("numbers")
-                .long("numbers")
+            Arg::new("placement")
+                .long("placement")
                 .action(ArgAction::SetTrue)
                 .help("Show placed pieces as numbers, in the order in which they were placed")
                 .help_heading("Picture"),
@@ -328,7 +372,7 @@ pub fn with_theme(command: Command) -> Command {
         )
 }
 
-/// An option that takes the file of a picture.
+/// An option that takes the file of a picture, and may be given several times.
 pub fn picture(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name("FILE").help(help).help_heading("Picture")
+    Arg::new(name).long(name).value_name("FILE").action(ArgAction::Append).help(help).help_heading("Picture")
 }

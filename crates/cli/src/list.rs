@@ -3,16 +3,17 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 use hippodrome::outcome::{Found, ListEnd, Listed, Solution};
 use hippodrome::puzzle::{Instance, Task};
 use hippodrome::record::{ListLine, ListSummary};
 
-use crate::draw::{self, Extras, Wish};
+use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
+use crate::quantity;
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, thousands};
+use crate::show::{Page, note, thousands};
 use crate::solve::chosen_method;
 use crate::watcher::Watcher;
 
@@ -27,13 +28,13 @@ pub fn arguments() -> Command {
         |command, puzzle| {
             let command = command.arg(draw::picture(
                 "draw",
-                "Draw the solutions on one sheet, or as a film: .svg, .png, .gif or .html",
+                "Draw the solutions on one sheet, or as a film: .svg, .png, .pdf, .gif or .html",
             ));
-            draw::with_look(command).arg(question::method(puzzle, Task::List)).arg(
+            draw::with_look(command).arg(question::method(puzzle, Task::List)).arg(question::boards()).arg(
                 Arg::new("limit")
                     .long("limit")
                     .value_name("K")
-                    .value_parser(value_parser!(u64))
+                    .value_parser(quantity::number)
                     .help("Stop after this many solutions")
                     .help_heading("Output"),
             )
@@ -45,27 +46,27 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::List)?;
     let limit = arguments.get_one::<u64>("limit").copied();
-    let picture = Wish::of_answer(arguments)?;
-    let extras = Extras::of(arguments);
+    let pictures = Wish::of_answer(arguments)?;
     // Solutions are kept for the picture only, and only as many as fit on a sheet.
     let mut drawn: Vec<Solution> = Vec::new();
     let mut keep = |found: &Found| {
-        if picture.is_some() && drawn.len() < MOST_DRAWN {
+        if !pictures.is_empty() && drawn.len() < MOST_DRAWN {
             drawn.push(found.solution.clone());
         }
     };
     let watcher = Watcher::new("listing");
     let control = watcher.control(&request);
-    let instance = request.spec.pose(control.seed())?;
+    let instance = request.pose(&control)?;
     let mut handed = Handed { left: limit, failure: None };
     let listed = if limit == Some(0) {
         Listed { count: 0, end: ListEnd::Enough, stats: Default::default() }
     } else if request.json {
         let mut out = io::BufWriter::new(io::stdout().lock());
+        let spec = instance.spec().to_string();
         let listed = instance.list(method, &control, &mut |found| {
             keep(&found);
             handed.note((|| {
-                serde_json::to_writer(&mut out, &ListLine::new(&found))?;
+                serde_json::to_writer(&mut out, &ListLine::new(&spec, &found))?;
                 Ok(writeln!(out)?)
             })())
         })?;
@@ -75,12 +76,22 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         out.flush()?;
         listed
     } else {
-        for_people(&*instance, method, &control, extras, &mut handed, &mut keep)?
+        let how =
+            How { boards: arguments.get_flag("boards"), default_board: request.default_board(&*instance) };
+        for_people(&*instance, method, &control, how, &mut handed, &mut keep)?
     };
     watcher.finish();
-    if let Some(picture) = &picture {
-        let more = listed.count > drawn.len() as u64;
-        picture.draw_list(&*instance, &drawn, more)?;
+    if listed.count > drawn.len() as u64 && !pictures.is_empty() {
+        note("note", &format!("only the first {} solutions are drawn", thousands(drawn.len() as u64)));
+    }
+    match drawn.is_empty() {
+        true if !pictures.is_empty() => note("note", "there is no solution, so nothing was drawn"),
+        true => {}
+        false => {
+            pictures
+                .iter()
+                .try_for_each(|picture| picture.draw_solutions(&*instance, Some(method), &drawn))?;
+        }
     }
     if request.json && limit == Some(0) {
         writeln!(io::stdout(), "{}", serde_json::to_string(&ListSummary::new(&listed))?)?;
@@ -118,11 +129,19 @@ impl Handed {
     }
 }
 
+/// How solutions are shown to people.
+struct How {
+    /// Whether all boards are asked for.
+    boards: bool,
+    /// That a default board is used.
+    default_board: Option<String>,
+}
+
 fn for_people(
     instance: &dyn Instance,
     method: &str,
     control: &hippodrome::control::Control,
-    extras: Extras,
+    how: How,
     handed: &mut Handed,
     keep: &mut dyn FnMut(&Found),
 ) -> Result<Listed, Failure> {
@@ -131,19 +150,18 @@ fn for_people(
     let listed = instance.list(method, control, &mut |found: Found| {
         number += 1;
         keep(&found);
-        let written = page
-            .line(&format!("{}.", thousands(number)))
-            .and_then(|()| page.solution(instance, &found, extras));
+        let written = page.listed(instance, number, &found.solution, how.boards);
         handed.note(written.map_err(Failure::from))
     })?;
     handed.check()?;
-    let how_many = thousands(listed.count);
+    let (how_many, spec) = (thousands(listed.count), instance.spec().for_shell());
+    if let Some(sentence) = how.default_board {
+        page.line(&sentence)?;
+    }
     page.line(&match listed.end {
-        ListEnd::Complete => format!("{how_many} in all: {}", instance.spec()),
-        ListEnd::Enough => format!("The first {how_many}: {}", instance.spec()),
-        ListEnd::Stopped(limit) => {
-            format!("{how_many} so far, not complete because {limit}: {}", instance.spec())
-        }
+        ListEnd::Complete => format!("{how_many} in all: {spec}"),
+        ListEnd::Enough => format!("The first {how_many}: {spec}"),
+        ListEnd::Stopped(limit) => format!("{how_many} so far, not complete because {limit}: {spec}"),
     })?;
     Ok(listed)
 }

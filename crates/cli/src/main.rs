@@ -13,20 +13,23 @@ mod judge;
 mod list;
 mod log;
 mod man;
+mod place;
 mod puzzles;
 mod quantity;
 mod question;
 mod race;
 mod request;
+mod saved;
+mod screen;
 mod show;
 mod sizes;
 mod solve;
 mod standings;
+mod suggested;
 mod table;
 mod usage;
 mod watcher;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
@@ -59,12 +62,17 @@ fn program() -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .about("Solves, counts and races the classical puzzles of the chessboard and the peg board")
         .after_help(
-            "Exit codes: 0 answered, 1 proved impossible, certificate rejected or counts disagree, \
+            question::example_list(&[
+                ("solve tour 8x8 --from a1", "a knight's tour of the chessboard"),
+                ("count queens 12", "how many solutions there are"),
+                ("race exchange six-knights", "textbook searches against each other"),
+                ("help solve tour", "the options and methods of a command and a puzzle"),
+            ]) + "\nExit codes: 0 answered, 1 proved impossible, certificate rejected or counts disagree, \
              2 wrong usage, 3 stopped at a limit, 130 interrupted.",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .disable_help_subcommand(true)
+        .term_width(question::help_width())
         .subcommands(COMMANDS.iter().map(|command| (command.arguments)()))
 }
 
@@ -82,11 +90,11 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(Failure::BrokenPipe) => Exit::Answered.into(),
         Err(Failure::Usage(sentence)) => {
-            let _ = writeln!(io::stderr(), "error: {sentence}");
+            show::note("error", &sentence);
             Exit::Usage.into()
         }
         Err(Failure::Disagreement(sentence)) => {
-            let _ = writeln!(io::stderr(), "DISAGREEMENT: {sentence}");
+            show::note("DISAGREEMENT", &sentence);
             Exit::Impossible.into()
         }
     }

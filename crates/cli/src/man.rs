@@ -1,30 +1,80 @@
 //! `hippo man`.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::{Arg, ArgMatches, Command};
+use hippodrome::puzzle::nearest;
 
 use crate::exit::{Exit, Failure};
+use crate::question::example_list;
+use crate::show::note;
 
 pub fn arguments() -> Command {
     Command::new("man")
-        .about("Print the manual page")
+        .about("Print a manual page, or write all of them")
         .arg(Arg::new("command").value_name("COMMAND").help("The command whose page to print"))
+        .arg(Arg::new("puzzle").value_name("PUZZLE").help("The puzzle of that command"))
+        .arg(
+            Arg::new("all")
+                .long("all")
+                .value_name("DIR")
+                .conflicts_with("command")
+                .help("Write every page into this folder, for `man` to find"),
+        )
+        .after_help(example_list(&[
+            ("man solve tour | man -l -", "read the page of a command and a puzzle"),
+            ("man --all ~/.local/share/man/man1", "install every page"),
+        ]))
 }
 
 /// Prints the page of the program or of a command, in the format that `man` reads.
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let mut program = crate::program();
+    // Pages are filled by the program that shows them.
+    let mut program = crate::program().term_width(100);
     program.build();
-    let page = match matches.get_one::<String>("command") {
-        None => program,
-        Some(name) => match program.find_subcommand(name) {
-            Some(found) => found.clone(),
-            None => return Err(Failure::Usage(format!("there is no command `{name}`"))),
-        },
-    };
+    if let Some(folder) = matches.get_one::<String>("all") {
+        return write_all(&program, Path::new(folder));
+    }
+    let mut page = &program;
+    for (name, kind) in [("command", "command"), ("puzzle", "puzzle")] {
+        let Some(wanted) = matches.get_one::<String>(name) else { continue };
+        let names: Vec<&str> = page.get_subcommands().map(Command::get_name).collect();
+        page = page.find_subcommand(wanted).ok_or_else(|| {
+            let right = match nearest(wanted, names.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if names.is_empty() => format!("`{}` takes no {kind}", page.get_name()),
+                None => format!("use one of {}", names.join(", ")),
+            };
+            Failure::Usage(format!("there is no {kind} `{wanted}` here: {right}"))
+        })?;
+    }
+    io::stdout().write_all(&text(page)?)?;
+    Ok(Exit::Answered)
+}
+
+fn text(page: &Command) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
-    clap_mangen::Man::new(page).render(&mut text)?;
-    io::stdout().write_all(&text)?;
+    clap_mangen::Man::new(page.clone()).render(&mut text)?;
+    Ok(text)
+}
+
+/// Writes the pages of the program, of every command and of every puzzle of a command.
+fn write_all(program: &Command, folder: &Path) -> Result<Exit, Failure> {
+    let wrong = |path: &Path, error: io::Error| {
+        Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
+    };
+    fs::create_dir_all(folder).map_err(|error| wrong(folder, error))?;
+    let mut waiting = vec![("hippo".to_string(), program)];
+    let mut written = 0;
+    while let Some((name, command)) = waiting.pop() {
+        let path = folder.join(format!("{name}.1"));
+        fs::write(&path, text(command)?).map_err(|error| wrong(&path, error))?;
+        written += 1;
+        let below = command.get_subcommands().filter(|below| below.get_name() != "help");
+        waiting.extend(below.map(|below| (format!("{name}-{}", below.get_name()), below)));
+    }
+    note("note", &format!("wrote {written} pages into `{}`", folder.display()));
     Ok(Exit::Answered)
 }

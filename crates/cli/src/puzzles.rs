@@ -7,7 +7,7 @@ use hippodrome::puzzle::{Kind, Puzzle, describe};
 use hippodrome::puzzles::{REGISTRY, find, unknown};
 
 use crate::exit::{Exit, Failure};
-use crate::question::flag;
+use crate::question::{example_list, flag};
 use crate::show::Page;
 use crate::table::Format;
 
@@ -17,6 +17,10 @@ pub fn arguments() -> Command {
         .arg(Arg::new("puzzle").value_name("PUZZLE").help("Describe this puzzle"))
         .arg(flag("json", "Write JSON").help_heading("Output"))
         .arg(Format::argument())
+        .after_help(example_list(&[
+            ("puzzles", "every puzzle, each on a line"),
+            ("puzzles tour", "the options, methods and examples of one"),
+        ]))
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
@@ -62,15 +66,20 @@ fn everything(page: &mut Page, puzzle: &dyn Puzzle) -> Result<(), Failure> {
     page.line("\nMethods")?;
     let rows = puzzle.methods().into_iter().map(|m| {
         let tasks: Vec<&str> = m.tasks().map(|t| t.verb()).collect();
-        vec![m.name.into(), tasks.join(", "), m.summary.into()]
+        let traced = if m.traced { "yes" } else { "" };
+        vec![m.name.into(), tasks.join(", "), traced.into(), m.summary.into()]
     });
-    let columns = ["method", "can", "how"];
+    let columns = ["method", "can", "trace", "how"];
     page.table(&columns, &columns, rows.collect())?;
     if !about.presets.is_empty() {
         page.line("\nPresets")?;
         let rows = about.presets.iter().map(|p| vec![p.name.into(), p.board.into(), p.summary.into()]);
         let columns = ["preset", "board", "what"];
         page.table(&columns, &columns, rows.collect())?;
+    }
+    page.line("\nExamples")?;
+    for example in about.examples {
+        page.line(&format!("  hippo {}", example.line(about.name)))?;
     }
     Ok(())
 }

@@ -31,12 +31,32 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "write a number and a unit, such as 500MB, 2GB or 4GiB".into())
 }
 
-/// A plain decimal number times its unit.
+/// Reads a whole number, also as `1e6` or `1_000_000`. The error says what would be right.
+pub fn number(text: &str) -> Result<u64, String> {
+    let plain = text.replace('_', "");
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let read = || match plain.split_once(['e', 'E']) {
+        None if digits(&plain) => plain.parse().ok(),
+        Some((number, power)) if digits(power) => {
+            let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+            let power = power.parse::<usize>().ok()?.checked_sub(part.len()).filter(|&zeros| zeros < 20)?;
+            let all = format!("{whole}{part}{}", "0".repeat(power));
+            all.parse().ok().filter(|_| digits(&all))
+        }
+        _ => None,
+    };
+    read().ok_or_else(|| "write a whole number, such as 1000000 or 1e6".into())
+}
+
+/// A decimal number, such as `1.5` or `1e3`, times its unit.
 fn scaled(text: &str, units: &[(&str, f64)]) -> Option<f64> {
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+    let mut end = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+    if let Some(power) = text[end..].strip_prefix(['e', 'E']) {
+        end += 1 + power.find(|c: char| !c.is_ascii_digit())?;
+    }
     let (number, unit) = text.split_at(end);
     let (_, factor) = units.iter().find(|(name, _)| *name == unit.trim())?;
-    Some(number.parse::<f64>().ok()? * factor)
+    Some(number.parse::<f64>().ok().filter(|number| number.is_finite())? * factor)
 }
 
 #[cfg(test)]
@@ -50,6 +70,22 @@ mod tests {
         assert_eq!(time("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(bytes("2GB"), Ok(2_000_000_000));
         assert_eq!(bytes("1GiB"), Ok(1 << 30));
+        assert_eq!(bytes("1e9B"), Ok(1_000_000_000));
+        assert_eq!(time("1e3ms"), Ok(Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (text, value) in
+            [("0", 0), ("10000000", 10_000_000), ("1e6", 1_000_000), ("1.5E3", 1500), ("10_000", 10_000)]
+        {
+            assert_eq!(number(text), Ok(value), "{text}");
+        }
+        for bad in
+            ["", "-1", "1e", "e6", "1.5", "1.25e1", "1e20", "ten", "99999999999999999999", "1e6s", "+3"]
+        {
+            assert!(number(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command, value_parser};
-use hippodrome::puzzle::{About, Kind, Parameter, Puzzle, Task};
+use hippodrome::puzzle::{About, Example, Kind, Parameter, Puzzle, Task};
 use hippodrome::puzzles::REGISTRY;
 
 use crate::quantity;
+use crate::screen::{self, Screen, Stream};
+use crate::suggested::Suggested;
 
 /// A command that takes a puzzle: one subcommand for each that is registered. `further` adds the
 /// command's own arguments.
@@ -24,19 +25,20 @@ pub fn command(
         .disable_help_subcommand(true)
         .subcommand_value_name("PUZZLE")
         .subcommand_help_heading("Puzzles")
+        .after_help(first_examples(name))
         .subcommands(REGISTRY.iter().map(|&puzzle| {
             let about = puzzle.about();
             let command = Command::new(about.name)
                 .about(about.summary)
-                .after_help(methods_and_presets(puzzle, task))
+                .after_help(further_help(puzzle, name, task))
                 .arg(board(about))
-                .args(about.parameters.iter().map(|parameter| option(parameter, task)))
+                .args(about.parameters.iter().map(|parameter| option(puzzle, parameter, task)))
                 .args(limits())
                 .arg(
                     Arg::new("seed")
                         .long("seed")
                         .value_name("N")
-                        .value_parser(value_parser!(u64))
+                        .value_parser(quantity::number)
                         .help("Repeat the random choices of this seed")
                         .help_heading("Limits"),
                 )
@@ -48,13 +50,15 @@ pub fn command(
 fn board(about: &'static About) -> Arg {
     Arg::new("board")
         .value_name("BOARD")
+        .value_parser(Suggested::of(about.presets.iter().map(|preset| preset.name.to_string()).collect()))
+        .hide_possible_values(true)
         .allow_negative_numbers(true)
         .help(format!("{}; @FILE reads a picture from a file, - from standard input", about.board))
 }
 
 /// An option of a puzzle. Its values are checked by the spec. One that does not apply to the task is not
 /// shown, but accepted, so that the error can say what it is for.
-fn option(parameter: &'static Parameter, task: Task) -> Arg {
+fn option(puzzle: &'static dyn Puzzle, parameter: &'static Parameter, task: Task) -> Arg {
     let mut help = parameter.help.to_string();
     if let Kind::Choice(words) | Kind::Order(words) = parameter.kind {
         let _ = write!(help, " [possible values: {}]", words.join(", "));
@@ -63,8 +67,12 @@ fn option(parameter: &'static Parameter, task: Task) -> Arg {
         let _ = write!(help, " [default: {default}]");
     }
     let arg = Arg::new(parameter.flag).long(parameter.flag).help(help).hide(!parameter.is_for(task));
+    if parameter.kind == Kind::Flag {
+        return arg.action(ArgAction::SetTrue);
+    }
+    let arg = arg.value_parser(Suggested::values(puzzle, parameter)).hide_possible_values(true);
     match parameter.kind {
-        Kind::Flag => arg.action(ArgAction::SetTrue),
+        Kind::Flag => arg,
         Kind::Choice(_) => arg.value_name("WORD"),
         Kind::Choices(words) => arg.value_name(words.join(",")),
         Kind::Number(..) => arg.value_name("N").allow_negative_numbers(true),
@@ -85,20 +93,69 @@ pub fn method(puzzle: &dyn Puzzle, task: Task) -> Arg {
         .default_value("auto")
         .hide_default_value(true)
         .hide_possible_values(true)
-        .value_parser(PossibleValuesParser::new(puzzle.methods_for(task).map(|method| method.name)))
+        .value_parser(Suggested::of(puzzle.methods_for(task).map(|method| method.name.to_string()).collect()))
         .help("The method [default: auto]; the methods are listed below")
 }
 
-fn methods_and_presets(puzzle: &dyn Puzzle, task: Task) -> String {
-    let mut text = String::from("Methods:\n");
-    for method in puzzle.methods_for(task) {
-        let _ = writeln!(text, "  {:<18} {}", method.name, method.summary);
-    }
-    let presets = puzzle.about().presets;
+/// What follows the options in the help: examples, methods and presets.
+fn further_help(puzzle: &dyn Puzzle, verb: &str, task: Task) -> String {
+    let mut text = examples(puzzle.about(), |example| example.verb == verb);
+    let methods: Vec<(&str, String)> =
+        puzzle.methods_for(task).map(|method| (method.name, method.summary.to_string())).collect();
+    text += &list("Methods", &methods);
+    let presets: Vec<(&str, String)> =
+        puzzle.about().presets.iter().map(|preset| (preset.name, preset.summary.to_string())).collect();
     if !presets.is_empty() {
-        text.push_str("\nPresets:\n");
-        for preset in presets {
-            let _ = writeln!(text, "  {:<18} {}", preset.name, preset.summary);
+        text.push('\n');
+        text += &list("Presets", &presets);
+    }
+    text
+}
+
+/// Examples of a puzzle, each with what it shows.
+fn examples(about: &About, wanted: impl Fn(&Example) -> bool) -> String {
+    let lines: Vec<(String, &str)> = about
+        .examples
+        .iter()
+        .filter(|example| wanted(example))
+        .map(|example| (example.line(about.name), example.what))
+        .collect();
+    if lines.is_empty() { String::new() } else { example_list(&lines) + "\n" }
+}
+
+/// The first example of a command for each puzzle.
+fn first_examples(verb: &str) -> String {
+    let first = |puzzle: &&'static dyn Puzzle| {
+        let about = puzzle.about();
+        let example = about.examples.iter().find(|example| example.verb == verb)?;
+        Some((example.line(about.name), example.what))
+    };
+    example_list(&REGISTRY.iter().filter_map(first).collect::<Vec<_>>())
+}
+
+/// Command lines, each with what it shows below it.
+pub fn example_list(lines: &[(impl AsRef<str>, &str)]) -> String {
+    let mut text = String::from("Examples:\n");
+    for (line, what) in lines {
+        let _ = writeln!(text, "  hippo {}\n      {what}", line.as_ref());
+    }
+    text
+}
+
+/// The width of the help.
+pub fn help_width() -> usize {
+    Screen::of(Stream::Out).width.map_or(100, |width| width.clamp(40, 100))
+}
+
+/// Names with their meanings, broken between words where the screen ends.
+fn list(title: &str, entries: &[(&str, String)]) -> String {
+    let mut text = format!("{title}:\n");
+    let column = entries.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(12) + 3;
+    for (name, meaning) in entries {
+        let lines = screen::wrap(meaning, Some(help_width().saturating_sub(column).max(20)), 0);
+        for (n, line) in lines.iter().enumerate() {
+            let name = if n == 0 { name } else { "" };
+            let _ = writeln!(text, "{:column$}{line}", format!("  {name}"));
         }
     }
     text
@@ -111,8 +168,8 @@ pub fn limits() -> [Arg; 4] {
     };
     [
         limit("time-limit", "TIME", "Stop after this time, such as 10s or 5min").value_parser(quantity::time),
-        limit("node-limit", "N", "Stop after generating this many successors")
-            .value_parser(value_parser!(u64)),
+        limit("node-limit", "N", "Stop after generating this many successors, such as 1e6")
+            .value_parser(quantity::number),
         limit(
             "memory-limit",
             "SIZE",
@@ -127,6 +184,11 @@ pub fn limits() -> [Arg; 4] {
 /// A flag without a value.
 pub fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+/// The flag that asks for boards which do not fit the screen.
+pub fn boards() -> Arg {
+    flag("boards", "Print every board, even if they do not fit the screen").help_heading("Output")
 }
 
 /// An option that takes the name of a file.

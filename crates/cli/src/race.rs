@@ -16,7 +16,7 @@ use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
-use crate::show::Page;
+use crate::show::{Page, note};
 use crate::standings;
 use crate::table::Format;
 use crate::watcher::{Watcher, interrupt};
@@ -27,7 +27,10 @@ pub fn arguments() -> Command {
             Arg::new(name).long(name).value_name(value).help(help).help_heading("Race")
         };
         draw::with_theme(command)
-            .arg(draw::picture("draw", "Draw the race as a chart: .svg or .png"))
+            .arg(draw::picture(
+                "draw",
+                "Draw the race as a chart: .svg, .png or .pdf; may be given several times",
+            ))
             .arg(option("methods", "A,B,C", "The methods [default: all that can take the question]"))
             .arg(option(
                 "vary",
@@ -69,11 +72,12 @@ pub fn arguments() -> Command {
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let plan = plan(&request, arguments)?;
-    let picture = Wish::of_race(arguments)?;
+    let pictures = Wish::of_race(arguments)?;
     let racers = plan.racers(&request.spec)?;
     // Every question is posed before the first racer starts, so that errors are reported at once.
     for racer in &racers {
-        racer.pose(&control(&Watcher::new(""), &request, racer))?;
+        let control = control(&Watcher::new(""), &request, racer);
+        racer.pose(&control).map_err(|error| request.refused(&error))?;
     }
     let mut finishes = Vec::new();
     for racer in &racers {
@@ -97,15 +101,14 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         }
     }
     // The chart is drawn before the output, which may break off; errors in it are reported after it.
-    let drawn = match picture {
-        Some(picture) if !finishes.is_empty() => {
-            picture.draw_chart(&Chart::of_race(title(&plan, &finishes), &finishes))
-        }
-        Some(_) => {
-            let _ = writeln!(io::stderr(), "note: no method can take this question, so no chart was written");
-            Ok(())
-        }
-        None => Ok(()),
+    let drawn = if pictures.is_empty() {
+        Ok(())
+    } else if finishes.is_empty() {
+        note("note", "no method can take this question, so no chart was written");
+        Ok(())
+    } else {
+        let chart = Chart::of_race(title(&plan, &finishes), &finishes);
+        pictures.iter().try_for_each(|picture| picture.draw_chart(&chart))
     };
     if arguments.get_flag("csv") || request.format == Format::Csv {
         standings::csv(&finishes)?;

@@ -1,12 +1,13 @@
 //! From arguments to a spec, limits and a seed.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
+use std::path::Path;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use hippodrome::control::Limits;
-use hippodrome::puzzle::Kind;
+use hippodrome::control::{Control, Limits};
+use hippodrome::puzzle::{Instance, Kind, UsageError};
 use hippodrome::puzzles;
 use hippodrome::spec::Spec;
 
@@ -88,7 +89,38 @@ impl Request {
         self.seed_given.then_some(self.seed)
     }
 
-    /// The seed to write down: one that was used, or that the user gave.
+    /// Turns the spec into a question.
+    pub fn pose(&self, control: &Control) -> Result<Box<dyn Instance>, Failure> {
+        self.spec.pose(control.seed()).map_err(|error| self.refused(&error))
+    }
+
+    /// The failure for a question that makes no sense.
+    pub fn refused(&self, error: &UsageError) -> Failure {
+        Failure::Usage(self.with_file(&error.to_string()))
+    }
+
+    /// The error about a board, with a hint if the board looks like the name of a file.
+    fn with_file(&self, error: &str) -> String {
+        let Some(board) = self.spec.board() else { return error.into() };
+        let path = Path::new(board);
+        let is_text = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("txt"));
+        match is_text || path.is_file() {
+            true => format!("`{board}` is no board: to read one from that file, write @{board}"),
+            false => error.into(),
+        }
+    }
+
+    /// That no board was given, and which one is used.
+    pub fn default_board(&self, instance: &dyn Instance) -> Option<String> {
+        // The picture of an option may say how large the board is.
+        let drawn = self.spec.options().any(|(parameter, _)| parameter.kind == Kind::Picture);
+        let used = instance.spec().board().filter(|_| self.spec.board().is_none() && !drawn)?;
+        Some(format!(
+            "No board was given, so this is about {used} (in a shell, quote a board that begins with #, or write _)."
+        ))
+    }
+
+    /// The seed to print: one that was used, or that the user gave.
     pub fn told_seed(&self, used: Option<u64>) -> Option<u64> {
         used.or(self.given_seed())
     }
@@ -96,9 +128,9 @@ impl Request {
     /// Says that the seed that the user gave, if any, made no difference.
     pub fn note_idle_seed(&self) {
         if let Some(seed) = self.given_seed() {
-            let _ = writeln!(
-                io::stderr(),
-                "note: --seed {seed} made no difference: nothing was chosen at random"
+            crate::show::note(
+                "note",
+                &format!("--seed {seed} made no difference: nothing was chosen at random"),
             );
         }
     }

@@ -1,26 +1,39 @@
-//! Answers for people: boards, sentences and tables on stdout.
+//! Answers for people: boards, sentences and tables that fit the screen.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
-use hippodrome::draw::{Frame, Style, frame_text, scene_text};
-use hippodrome::outcome::{Fact, Found, Stats};
+use hippodrome::board::Shape;
+use hippodrome::draw::{Frame, Scene, Style, scene_text, strips_text};
+use hippodrome::outcome::{Fact, Solution, Stats, Steps};
 use hippodrome::puzzle::Instance;
 
 use crate::draw::Extras;
+use crate::screen::{Part, Screen, Stream, length, narrowed, wrap};
 use crate::table::{Format, Rules, Sheet};
 
-/// Boards with more squares than this are not printed for people.
+/// Boards with more squares than this are not printed for people unless they are asked for.
 const MOST_SQUARES: u64 = 3_600;
 
-/// On a board too large to print, up to this many squares or moves are named instead.
-const MOST_NAMES: usize = 20;
+/// Boards with more squares than this are never printed for people.
+const MOST_ASKED: u64 = 250_000;
+
+/// More squares or moves than this are not named on a line.
+const MOST_NAMES: usize = 2_500;
+
+/// The width of a row of boards if there is no screen.
+const PAPER: usize = 100;
+
+/// Lines of an answer that are not its boards: the verdict, notes, moves and figures.
+const BESIDES: usize = 10;
 
 /// The output for people, and its style.
 pub struct Page {
-    /// Removes colour codes if stdout does not take them.
-    out: anstream::AutoStream<io::Stdout>,
+    /// Removes colour codes if the stream does not take them.
+    out: Box<dyn Write>,
     style: Style,
-    width: usize,
+    screen: Screen,
+    /// The lines written so far.
+    lines: usize,
     /// The format of tables.
     format: Format,
     /// How many tables there are so far.
@@ -28,13 +41,28 @@ pub struct Page {
 }
 
 impl Page {
-    /// Stdout: ruled boards on a terminal, plain boards in a pipe.
+    /// Standard output: ruled boards on a terminal, plain boards in a pipe.
     pub fn new() -> Self {
-        let out = anstream::AutoStream::auto(io::stdout());
-        let colour = out.current_choice() != anstream::ColorChoice::Never;
-        let style = if io::stdout().is_terminal() { Style::Ruled { colour } } else { Style::Plain };
-        let width = terminal_size::terminal_size_of(io::stdout()).map_or(100, |(width, _)| width.0.into());
-        Self { out, style, width, format: Format::Table, tables: 0 }
+        Self::on(Stream::Out)
+    }
+
+    /// The same on another stream.
+    pub fn on(stream: Stream) -> Self {
+        let (out, choice): (Box<dyn Write>, _) = match stream {
+            Stream::Out => {
+                let out = anstream::AutoStream::auto(io::stdout());
+                let choice = out.current_choice();
+                (Box::new(out), choice)
+            }
+            Stream::Error => {
+                let out = anstream::AutoStream::auto(io::stderr());
+                let choice = out.current_choice();
+                (Box::new(out), choice)
+            }
+        };
+        let colour = choice != anstream::ColorChoice::Never;
+        let style = if stream.is_terminal() { Style::Ruled { colour } } else { Style::Plain };
+        Self { out, style, screen: Screen::of(stream), lines: 0, format: Format::Table, tables: 0 }
     }
 
     /// The same page with tables in this format.
@@ -42,25 +70,80 @@ impl Page {
         Self { format, ..self }
     }
 
-    /// One line.
+    /// A line, broken between words where the screen ends.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
-        self.format.line(text, &mut self.out)
+        let lines = if text.is_empty() { vec![String::new()] } else { wrap(text, self.screen.width, 0) };
+        if self.format != Format::Table {
+            return self.format.line(text, &mut self.out);
+        }
+        self.lines += lines.len();
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
-    /// Draws a solution; a large one is only summarised.
-    pub fn solution(&mut self, instance: &dyn Instance, found: &Found, extras: Extras) -> io::Result<()> {
-        let board = found.solution.board();
-        if board.len() > MOST_SQUARES && found.solution.len() <= MOST_NAMES {
-            let names: Vec<String> = found.solution.names().collect();
-            return self.line(&names.join(" "));
+    /// Shows what is written so far.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// Whether the first line is no longer on the screen.
+    pub fn has_scrolled(&self) -> bool {
+        self.screen.height.is_some_and(|height| self.lines >= height)
+    }
+
+    /// The boards of a solution and its notes, then its squares or moves.
+    pub fn solution(
+        &mut self,
+        instance: &dyn Instance,
+        solution: &Solution,
+        asked: bool,
+        extras: Extras,
+    ) -> io::Result<()> {
+        // A scene of a board that is too large would take long to make.
+        if self.prints(instance.board(), asked)? {
+            self.scene(extras.scene(instance, solution), asked)?;
         }
-        if board.len() > MOST_SQUARES {
-            return self.line(&format!(
-                "The board has {} squares, too many to print: --json writes the whole solution.",
-                thousands(board.len())
-            ));
+        self.moves("", solution)
+    }
+
+    /// One of many solutions: its number, its squares or moves, and its board. Boards of a sequence must be
+    /// asked for.
+    pub fn listed(
+        &mut self,
+        instance: &dyn Instance,
+        number: u64,
+        solution: &Solution,
+        asked: bool,
+    ) -> io::Result<()> {
+        self.moves(&format!("{}. ", thousands(number)), solution)?;
+        let sequence = matches!(solution.steps(), Steps::Moves(_));
+        if sequence && !asked || instance.board().len() > if asked { MOST_ASKED } else { MOST_SQUARES } {
+            return Ok(());
         }
-        write!(self.out, "{}", scene_text(&extras.scene(instance, &found.solution), self.style, self.width))
+        let scene = Scene { notes: Vec::new(), ..instance.scene(solution) };
+        let text = self.side_by_side(&scene, self.style);
+        match self.is_narrow(&text) {
+            true => self.text(&text),
+            false if asked => self.strips(&scene),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a board is small enough to be printed. If it is not, that is said.
+    fn prints(&mut self, board: &Shape, asked: bool) -> io::Result<bool> {
+        let squares = board.len();
+        if squares <= if asked { MOST_ASKED } else { MOST_SQUARES } {
+            return Ok(true);
+        }
+        let why = if squares <= MOST_ASKED { "--boards prints it" } else { "too many to print" };
+        self.line(&format!("The board has {} squares: {why}.", thousands(squares)))?;
+        Ok(false)
+    }
+
+    /// The boards of a scene if they fit the screen or are asked for, and its notes. What is left out is said.
+    pub fn scene(&mut self, mut scene: Scene, asked: bool) -> io::Result<()> {
+        let notes = std::mem::take(&mut scene.notes);
+        self.boards(&scene, asked)?;
+        notes.iter().try_for_each(|note| self.line(note))
     }
 
     /// Draws one board, if it is not too large.
@@ -68,12 +151,106 @@ impl Page {
         if frame.board.len() > MOST_SQUARES {
             return Ok(());
         }
-        let text = frame_text(frame, self.style);
+        let scene = Scene::still(frame.clone());
         match self.format {
-            Format::Table => write!(self.out, "{text}"),
-            Format::Markdown => self.line(&format!("```\n{text}```")),
-            _ => self.line(text.trim_end()),
+            Format::Table => self.boards(&scene, false),
+            Format::Markdown => self.line(&format!("```\n{}```", self.side_by_side(&scene, self.style))),
+            _ => self.line(self.side_by_side(&scene, self.style).trim_end()),
         }
+    }
+
+    fn boards(&mut self, scene: &Scene, asked: bool) -> io::Result<()> {
+        let Some(first) = scene.frames.first() else { return Ok(()) };
+        let styles = match self.style {
+            Style::Ruled { colour } => vec![self.style, Style::Labelled { colour }],
+            style => vec![style],
+        };
+        for &style in &styles {
+            let text = self.side_by_side(scene, style);
+            if self.fits(&text) || asked && self.is_narrow(&text) {
+                return self.text(&text);
+            }
+        }
+        if asked {
+            return self.strips(scene);
+        }
+        let (count, columns) = (scene.frames.len(), first.board.cols());
+        if let [first, .., last] = &scene.frames[..]
+            && count > 2
+        {
+            let ends = Scene::new(vec![first.clone(), last.clone()]);
+            for &style in &styles {
+                let text = self.side_by_side(&ends, style);
+                if self.fits(&text) {
+                    self.text(&text)?;
+                    return self.line(&format!("The {} boards between them: --boards.", count - 2));
+                }
+            }
+        }
+        self.line(&match count {
+            1 => format!("The board of {columns} columns is too large for the screen: --boards prints it."),
+            _ => format!("The {count} boards are too many for the screen: --boards prints them."),
+        })
+    }
+
+    /// Boards that are too wide, cut into strips one below the other.
+    fn strips(&mut self, scene: &Scene) -> io::Result<()> {
+        let width = self.screen.width.unwrap_or(usize::MAX);
+        for frame in &scene.frames {
+            if !frame.caption.is_empty() {
+                self.line(&frame.caption)?;
+            }
+            match strips_text(frame, self.style, width) {
+                Some(text) => self.text(&text)?,
+                None => self.line("This board is too wide for the screen.")?,
+            }
+        }
+        Ok(())
+    }
+
+    fn side_by_side(&self, scene: &Scene, style: Style) -> String {
+        scene_text(scene, style, self.screen.width.unwrap_or(PAPER))
+    }
+
+    fn is_narrow(&self, text: &str) -> bool {
+        let plain = |line: &str| length(&anstream::adapter::strip_str(line).to_string());
+        self.screen.width.is_none_or(|width| text.lines().all(|line| plain(line) <= width))
+    }
+
+    fn fits(&self, text: &str) -> bool {
+        let high = self.screen.height.is_some_and(|height| text.lines().count() + BESIDES > height);
+        !high && self.is_narrow(text)
+    }
+
+    /// Text whose lines stay as they are.
+    fn text(&mut self, text: &str) -> io::Result<()> {
+        self.lines += text.lines().count();
+        write!(self.out, "{text}")
+    }
+
+    /// The squares or moves of a solution, on one line that can be copied; a long one is cut short.
+    pub fn moves(&mut self, lead: &str, solution: &Solution) -> io::Result<()> {
+        if solution.is_empty() {
+            return if lead.is_empty() { Ok(()) } else { self.line(lead.trim_end()) };
+        }
+        let names: Vec<String> = solution.names().take(MOST_NAMES + 1).collect();
+        let room = match (self.screen.width, self.screen.height) {
+            (Some(width), Some(height)) => width * height / 3,
+            _ => usize::MAX,
+        };
+        let mut used = length(lead);
+        let fitting = names.iter().take_while(|name| {
+            used += length(name) + 1;
+            used <= room
+        });
+        let shown = fitting.count().max(1);
+        let shown = if solution.len() > MOST_NAMES { shown.min(20) } else { shown };
+        let mut text = format!("{lead}{}", names[..shown.min(names.len())].join(" "));
+        let left_out = solution.len().saturating_sub(shown);
+        if left_out > 0 {
+            text += &format!(" … and {} more: --json writes them all", thousands(left_out as u64));
+        }
+        self.line(&text)
     }
 
     /// Prints the statistics and further figures.
@@ -81,20 +258,27 @@ impl Page {
         for fact in facts {
             self.line(&format!("{}: {}", fact.name.replace('_', " "), thousands(fact.figure)))?;
         }
-        self.line(&format!(
-            "{} nodes expanded, {} generated, peak frontier {}, {}",
-            thousands(stats.expanded),
-            thousands(stats.generated),
-            thousands(stats.peak_frontier),
-            seconds(stats.seconds)
-        ))?;
+        let figures = stats.figures();
+        let mut parts: Vec<String> = figures
+            .iter()
+            .map(|&(words, figure)| match words.strip_suffix(':') {
+                Some(words) => format!("{words} {}", thousands(figure)),
+                None => format!("{} {words}", thousands(figure)),
+            })
+            .collect();
+        if parts.is_empty() {
+            parts.push("without a search".into());
+        }
+        parts.push(seconds(stats.seconds));
+        self.line(&parts.join(", "))?;
         match seed {
             Some(seed) => self.line(&format!("seed {seed}")),
             None => Ok(()),
         }
     }
 
-    /// Prints a table; columns named in `words` are left-aligned, the others hold figures.
+    /// Prints a table; columns named in `words` are left-aligned, the others hold figures. If it is too wide
+    /// for the screen, it becomes several.
     pub fn table(&mut self, columns: &[&str], words: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
         let rules = if self.style == Style::Plain { Rules::Plain } else { Rules::Boxed };
         // In a file of tables an empty line ends a table.
@@ -102,11 +286,25 @@ impl Page {
             writeln!(self.out)?;
         }
         self.tables += 1;
-        Sheet { columns, words, rows }.write(self.format, rules, &mut self.out)?;
+        let width = self.screen.width.filter(|_| self.format == Format::Table);
+        for Part { columns, rows } in narrowed(columns, words, rows, width) {
+            let mut table = Vec::new();
+            Sheet { columns: &columns, words, rows }.write(self.format, rules, &mut table)?;
+            self.lines += table.iter().filter(|&&byte| byte == b'\n').count();
+            self.out.write_all(&table)?;
+        }
         if let Format::Markdown | Format::Latex = self.format {
             writeln!(self.out)?;
         }
         Ok(())
+    }
+}
+
+/// A remark on standard error, broken between words where the screen ends.
+pub fn note(kind: &str, sentence: &str) {
+    let width = Screen::of(Stream::Error).width;
+    for line in wrap(&format!("{kind}: {sentence}"), width, 0) {
+        let _ = writeln!(io::stderr(), "{line}");
     }
 }
 

@@ -14,9 +14,11 @@ use serde_json::Value;
 use crate::draw::{self, Extras, Wish};
 use crate::exit::{Exit, Failure};
 use crate::log::Log;
+use crate::place;
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, capital};
+use crate::screen::Stream;
+use crate::show::{Page, capital, note};
 use crate::watcher::Watcher;
 
 /// Certificates up to this size are part of the JSON answer.
@@ -27,14 +29,18 @@ pub fn arguments() -> Command {
     question::command("solve", about, Task::Solve, |command, puzzle| {
         let command = command
             .arg(question::method(puzzle, Task::Solve))
-            .arg(question::file("certificate", "Write what `hippo check` verifies to this file"))
+            .arg(question::boards())
+            .arg(question::file(
+                "certificate",
+                "Write what `hippo check` verifies to this file; - is standard output",
+            ))
             .arg(draw::picture(
                 "draw",
-                "Draw the answer: .svg, .png, .gif (animated) or .html (with controls)",
+                "Draw the answer: .svg, .png, .pdf, .gif (animated) or .html (with controls); may be given several times",
             ))
             .arg(draw::picture(
                 "trace",
-                "Draw the search itself, step by step: .html, .gif, .svg or .png; or write every step to a .txt or .json file",
+                "Draw the search itself, step by step: .html, .gif, .svg, .png or .pdf; or write every step to a .txt or .json file",
             ))
             .arg(
                 question::flag(
@@ -51,21 +57,33 @@ pub fn arguments() -> Command {
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::Solve)?;
-    let picture = Wish::of_answer(arguments)?;
-    let log = arguments.get_one::<String>("trace").filter(|path| Log::is_meant(path));
-    let trace = if log.is_some() { None } else { Wish::of_trace(arguments)? };
+    let pictures = Wish::of_answer(arguments)?;
+    let log = arguments.get_many::<String>("trace").into_iter().flatten().find(|path| Log::is_meant(path));
+    let traces = if log.is_some() { Vec::new() } else { Wish::of_trace(arguments)? };
+    if !traces.is_empty() || log.is_some() {
+        require_steps(&request, method)?;
+    }
+    let certificate_path = arguments.get_one::<String>("certificate").map(String::as_str);
+    match certificate_path {
+        Some("-") if request.json => {
+            return Err(Failure::Usage(
+                "--certificate - and --json both write to standard output: the JSON answer holds the certificate already".into(),
+            ));
+        }
+        Some("-") | None => {}
+        Some(path) => place::check("--certificate", path)?,
+    }
     let watcher = Watcher::new("solving");
-    let certificate_path = arguments.get_one::<String>("certificate");
     let mut control = watcher.control(&request);
     let certified = request.json || certificate_path.is_some();
     if certified {
         control = control.with_proof();
     }
     let tracer = Tracer::default();
-    if trace.is_some() {
+    if !traces.is_empty() {
         control = control.with_steps(tracer.sink());
     }
-    let instance = request.spec.pose(control.seed())?;
+    let instance = request.pose(&control)?;
     let displacements = arguments.get_flag("displacements");
     if displacements && instance.spec().about().form != Form::Path {
         return Err(Failure::Usage("--displacements is for paths of a single piece: leave it out".into()));
@@ -86,9 +104,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         write_certificate(path, certificate.as_ref())?;
     }
     // Pictures are drawn before the output, which may break off; errors in them are reported after it.
-    let drawn = picture
-        .map_or(Ok(()), |picture| picture.draw_answer(&*instance, &answer))
-        .and_then(|()| trace.map_or(Ok(()), |trace| trace.draw_trace(&*instance, method, &tracer)))
+    let drawn = pictures
+        .iter()
+        .try_for_each(|picture| picture.draw_answer(&*instance, method, &answer))
+        .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(&*instance, method, &tracer)))
         .and_then(|()| log.map_or(Ok(()), |log| log.end(method)));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
@@ -100,7 +119,15 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     } else if let Some(found) = answer.found().filter(|_| displacements) {
         Page::new().line(&as_displacements(&*instance, &found.solution))?;
     } else {
-        show(&*instance, &answer, Extras::of(arguments), used)?;
+        // The certificate has standard output for itself.
+        let stream = if certificate_path == Some("-") { Stream::Error } else { Stream::Out };
+        let shown = Shown {
+            boards: arguments.get_flag("boards"),
+            extras: Extras::of(arguments),
+            seed: used,
+            note: request.default_board(&*instance),
+        };
+        show(&mut Page::on(stream), &*instance, &answer, &shown)?;
     }
     if used.is_none() {
         request.note_idle_seed();
@@ -118,13 +145,18 @@ pub fn chosen_method(request: &Request, arguments: &ArgMatches, task: Task) -> R
     Ok(request.spec.puzzle().method(name, task)?.name)
 }
 
-fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Failure> {
-    let Some(certificate) = certificate else {
-        let _ = writeln!(io::stderr(), "note: this answer has no certificate, so `{path}` was not written");
+/// Returns an error if a method has no steps to draw.
+fn require_steps(request: &Request, method: &str) -> Result<(), Failure> {
+    let puzzle = request.spec.puzzle();
+    let methods = puzzle.methods();
+    if methods.iter().any(|known| known.name == method && known.traced) {
         return Ok(());
-    };
-    fs::write(path, format!("{certificate}\n"))
-        .map_err(|error| Failure::Usage(format!("the certificate cannot be written to `{path}`: {error}")))
+    }
+    let traced: Vec<&str> = methods.iter().filter(|known| known.traced).map(|known| known.name).collect();
+    Err(Failure::Usage(format!(
+        "--trace: method `{method}` reports no steps that could be drawn: add --method with one of {}",
+        traced.join(", ")
+    )))
 }
 
 /// The moves of a path, each as its rows and columns. That of a closed one ends with the move back.
@@ -139,18 +171,56 @@ fn as_displacements(instance: &dyn Instance, solution: &Solution) -> String {
     format!("[{}]", moves.collect::<Vec<_>>().join(", "))
 }
 
-/// Prints the answer for people.
-fn show(instance: &dyn Instance, answer: &Answer, extras: Extras, seed: Option<u64>) -> Result<(), Failure> {
-    let mut page = Page::new();
+fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Failure> {
+    let Some(certificate) = certificate else {
+        note("note", &format!("this answer has no certificate, so `{path}` was not written"));
+        return Ok(());
+    };
+    if path == "-" {
+        return Ok(writeln!(io::stdout(), "{certificate}")?);
+    }
+    fs::write(path, format!("{certificate}\n"))
+        .map_err(|error| Failure::Usage(format!("the certificate cannot be written to `{path}`: {error}")))?;
+    note("note", &format!("wrote `{path}`"));
+    Ok(())
+}
+
+/// How an answer is shown.
+struct Shown {
+    /// Whether all boards are asked for.
+    boards: bool,
+    /// What else is shown of the solution.
+    extras: Extras,
+    seed: Option<u64>,
+    /// That a default board is used.
+    note: Option<String>,
+}
+
+/// Prints the answer for people: the verdict, the boards, the moves, the figures; and the verdict again if the
+/// first one has left the screen.
+fn show(page: &mut Page, instance: &dyn Instance, answer: &Answer, shown: &Shown) -> Result<(), Failure> {
     let worth = instance.worth();
-    page.line(&format!("{}: {}", capital(&sentence(answer, worth)), instance.spec()))?;
-    if let Some(found) = answer.found() {
-        page.solution(instance, found, extras)?;
+    let verdict = format!("{}: {}", capital(&sentence(answer, worth)), instance.spec().for_shell());
+    page.line(&verdict)?;
+    for sentence in [&shown.note, &answer.note].into_iter().flatten() {
+        page.line(&capital(sentence))?;
     }
-    if let Some(note) = &answer.note {
-        page.line(note)?;
+    match &answer.outcome {
+        Outcome::Impossible(_) => {
+            if let Some(scene) = instance.reason_scene() {
+                page.scene(scene, shown.boards)?;
+            }
+        }
+        _ => {
+            if let Some(found) = answer.found() {
+                page.solution(instance, &found.solution, shown.boards, shown.extras)?;
+            }
+        }
     }
-    page.figures(&answer.stats, &answer.facts, seed)?;
+    page.figures(&answer.stats, &answer.facts, shown.seed)?;
+    if page.has_scrolled() {
+        page.line(&verdict)?;
+    }
     Ok(())
 }
 
@@ -168,7 +238,9 @@ fn sentence(answer: &Answer, worth: Option<Worth>) -> String {
         },
         Outcome::Impossible(reason) => format!("impossible: {reason}"),
         Outcome::Stopped(stopped) => {
-            let mut text = format!("not decided: {}", stopped.limit);
+            // What is known besides says more than that the limit left it open.
+            let what = if answer.note.is_some() { "not written down" } else { "not decided" };
+            let mut text = format!("{what}: {}", stopped.limit);
             if let Some(score) = stopped.best.as_ref().and_then(|b| b.score) {
                 text += &format!("; best so far {} {unit}", score.value);
             }

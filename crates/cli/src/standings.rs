@@ -65,22 +65,25 @@ fn fastest(finishes: &[Finish]) -> f64 {
 
 fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     let Some(first) = finishes.first() else { return Ok(()) };
-    page.line(&question(first).to_string())?;
+    page.line(&question(first).for_shell())?;
     let fastest = fastest(finishes);
     let worth = worth(first);
     let mut columns = vec!["method", "outcome"];
     columns.extend(worth);
-    columns.extend(["expanded", "generated", "peak frontier", "time", "relative"]);
+    columns.extend(["expanded", "generated", "frontier", "stored", "time", "relative"]);
     let rows = finishes
         .iter()
         .map(|finish| {
             let stats = finish.stats();
             let mut row = vec![finish.racer.label(), outcome(finish)];
             row.extend(worth.map(|_| value(finish)));
+            // What a method does not count is left blank.
+            let figure = |n: u64| if n == 0 { String::new() } else { thousands(n) };
             row.extend([
-                thousands(stats.expanded),
-                thousands(stats.generated),
-                thousands(stats.peak_frontier),
+                figure(stats.expanded),
+                figure(stats.generated),
+                figure(stats.peak_frontier),
+                figure(stats.peak_stored),
                 seconds(stats.seconds),
                 relative(stats.seconds, fastest),
             ]);
@@ -260,6 +263,7 @@ pub fn csv(finishes: &[Finish]) -> Result<(), Failure> {
         "expanded",
         "generated",
         "peak_frontier",
+        "peak_stored",
         "seconds",
         "seed",
     ];
@@ -284,6 +288,7 @@ pub fn csv(finishes: &[Finish]) -> Result<(), Failure> {
             stats.expanded.to_string(),
             stats.generated.to_string(),
             stats.peak_frontier.to_string(),
+            stats.peak_stored.to_string(),
             stats.seconds.to_string(),
             text(finish.racer.seed.or(finish.seed)),
         ];

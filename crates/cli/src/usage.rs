@@ -1,12 +1,13 @@
 //! What is wrong with the arguments, in one sentence.
 
 use std::error::Error;
-use std::io::{self, Write};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use hippodrome::puzzle::nearest;
 use hippodrome::puzzles;
 
 use crate::exit::Exit;
+use crate::show::note;
 
 /// Prints help and the version on standard output, and what is wrong on standard error.
 pub fn report(error: &clap::Error) -> Exit {
@@ -15,7 +16,7 @@ pub fn report(error: &clap::Error) -> Exit {
         let _ = error.print();
         return if error.use_stderr() { Exit::Usage } else { Exit::Answered };
     }
-    let _ = writeln!(io::stderr(), "error: {}", sentence(error));
+    note("error", &sentence(error));
     Exit::Usage
 }
 
@@ -35,7 +36,8 @@ fn sentence(error: &clap::Error) -> String {
             unknown_name(&text(ContextKind::InvalidSubcommand).unwrap_or_default())
         }
         ErrorKind::UnknownArgument => {
-            let advice = match flag(ContextKind::SuggestedArg) {
+            let near = meant(&argument).or_else(|| flag(ContextKind::SuggestedArg));
+            let advice = match near {
                 Some(near) => format!("did you mean {near}?"),
                 None => "--help lists the options".into(),
             };
@@ -71,5 +73,15 @@ fn unknown_name(name: &str) -> String {
     }
     let program = crate::program();
     let commands: Vec<&str> = program.get_subcommands().map(|command| command.get_name()).collect();
-    format!("there is no command `{name}`: the commands are {}", commands.join(", "))
+    match nearest(name, commands.iter().copied()) {
+        Some(near) => format!("there is no command `{name}`: did you mean `{near}`?"),
+        None => format!("there is no command `{name}`: the commands are {}", commands.join(", ")),
+    }
+}
+
+/// The option of the puzzle that was probably meant. Some have another name in other languages.
+fn meant(argument: &str) -> Option<String> {
+    let puzzle = puzzles::find(&std::env::args().nth(2)?)?;
+    let flag = argument.strip_prefix("--")?;
+    Some(format!("--{}", puzzle.about().meant(flag)?.flag))
 }

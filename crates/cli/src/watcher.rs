@@ -94,8 +94,9 @@ impl Line {
         }
         let rate = progress.stats.generated as f64 / progress.stats.seconds.max(1e-9);
         self.bar.set_message(format!(
-            "{} nodes, {}/s,",
+            "{} {}, {}/s",
             HumanCount(progress.stats.generated),
+            progress.stats.work.name(),
             HumanCount(rate as u64)
         ));
         match progress.share {
@@ -105,11 +106,12 @@ impl Line {
     }
 }
 
-/// If the fraction of the work that is done is known.
-const BAR: &str = "{prefix} {bar:30} {percent}% {msg} {elapsed}, {eta} left";
+/// If the fraction of the work that is done is known. The message comes last and is cut off where the screen
+/// ends.
+const BAR: &str = "{prefix} {bar:20} {percent}% {elapsed}, {eta} left, {wide_msg}";
 
 /// If it is unknown.
-const SPINNER: &str = "{spinner} {prefix} {msg} {elapsed}";
+const SPINNER: &str = "{spinner} {prefix} {elapsed}, {wide_msg}";
 
 /// The templates are literals, checked by a test.
 fn style(template: &str) -> ProgressStyle {

@@ -29,6 +29,7 @@ fn begins(path: &Path) -> bool {
         Some("svg") => b"<svg ",
         Some("png") => b"\x89PNG\r\n\x1a\n",
         Some("gif") => b"GIF89a",
+        Some("pdf") => b"%PDF-",
         _ => b"<!doctype html>",
     };
     file.starts_with(begin)
@@ -41,7 +42,7 @@ fn every_puzzle_is_drawn_in_every_format() {
             .iter()
             .enumerate()
     {
-        for ending in ["svg", "png", "gif", "html"] {
+        for ending in ["svg", "png", "pdf", "gif", "html"] {
             let path = fresh(&format!("{n}.{ending}"));
             let output =
                 hippo(&format!("solve {question} --size 200 --theme dark --speed 4 --draw"), &[&path]);
@@ -160,4 +161,45 @@ fn races_become_charts() {
         assert!(hippo(arguments, &[&path]).status.success());
         assert!(begins(&path));
     }
+}
+
+#[test]
+fn several_pictures_are_drawn_at_once_and_name_the_method() {
+    let (one, two, trace) = (fresh("one.svg"), fresh("two.pdf"), fresh("trace.svg"));
+    let command = format!(
+        "solve tour 5x5 --method dfs --numbers no --draw {} --draw {} --trace",
+        one.display(),
+        two.display()
+    );
+    let output = hippo(&command, &[&trace]);
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(begins(&one) && begins(&two) && begins(&trace));
+    let text = |path: &Path| fs::read_to_string(path).expect("a picture");
+    assert!(text(&one).contains("<title>tour 5x5, by dfs</title>") && !text(&one).contains("\"number\""));
+    assert!(text(&trace).contains("tour 5x5, by dfs</title>"));
+    let (chart, other) = (fresh("race.svg"), fresh("race.pdf"));
+    let output = hippo(&format!("race tour 5x5 --draw {} --draw", chart.display()), &[&other]);
+    assert!(output.status.success() && begins(&chart) && begins(&other), "{}", said(&output));
+}
+
+#[test]
+fn a_question_and_a_listing_are_drawn() {
+    let picture = fresh("question.svg");
+    let output = Command::new(env!("CARGO_BIN_EXE_hippo")).args(["draw", "queens 8"]).arg(&picture).output();
+    assert!(output.expect("hippo runs").status.success());
+    assert!(fs::read_to_string(&picture).expect("a picture").contains("<title>queens 8</title>"));
+    let listing = hippo("list queens 6 --json", &[]);
+    let line = String::from_utf8_lossy(&listing.stdout).lines().next().expect("a line").to_string();
+    assert!(line.starts_with(r#"{"spec":"queens 6","solution":{"squares":["b6","d5""#), "{line}");
+    let (lines, drawn) = (fresh("lines.json"), fresh("listing.svg"));
+    for (text, boards) in [(listing.stdout, 4), (line.into_bytes(), 1)] {
+        fs::write(&lines, text).expect("the lines are written");
+        let output = hippo("draw", &[&lines, &drawn]);
+        assert!(output.status.success(), "{}", said(&output));
+        let squares = fs::read_to_string(&drawn).expect("a picture").matches("class=\"cell ").count();
+        assert_eq!(squares, 36 * boards);
+    }
+    // Neither a file nor a question.
+    let output = hippo("draw nothing.json never.svg", &[]);
+    assert_eq!(output.status.code(), Some(2));
 }

@@ -4,10 +4,10 @@
 //! squares, pieces, numbers, paths and moves; it does not depend on the puzzle. The back ends are:
 //!
 //! - [`frame_text`] and [`scene_text`]: text for a terminal.
-//! - [`svg()`]: a standalone vector picture. Several frames become a sheet of boards.
+//! - [`svg()`] and [`pdf()`]: a standalone vector picture. Several frames become a sheet of boards.
 //! - `png` and `gif` (with the feature `raster`): a picture in pixels, and an animation.
 //! - [`player()`]: an animation as one HTML file.
-//! - [`chart_svg`] and `chart_png`: charts of races.
+//! - [`chart_svg`], [`chart_pdf`] and `chart_png`: charts of races.
 //!
 //! A picture is made in two steps. `stage` turns a frame into shapes, at positions that `geometry` computes;
 //! the vector and pixel back ends then write these shapes. [`Tracer`] turns a search into a scene.
@@ -20,6 +20,7 @@ mod geometry;
 #[cfg(feature = "raster")]
 mod gif;
 mod glyphs;
+mod pdf;
 mod pieces;
 mod player;
 #[cfg(feature = "raster")]
@@ -34,6 +35,7 @@ mod trace;
 pub use chart::{Bar, Chart};
 #[cfg(feature = "raster")]
 pub use gif::gif;
+pub use pdf::{chart_pdf, pdf};
 pub use player::player;
 #[cfg(feature = "raster")]
 pub use raster::{chart_png, png};
@@ -55,6 +57,25 @@ pub struct Look {
     /// The time that an animation shows a frame, in milliseconds. If not given, it depends on the number of
     /// frames.
     pub pace: Option<u32>,
+    /// Whether the steps of a path are numbered.
+    pub numbers: Numbers,
+}
+
+/// Whether the steps of a path are numbered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Numbers {
+    /// On boards on which the numbers do not hide the path: sides up to 19.
+    #[default]
+    Auto,
+    /// Always; on large boards they are small.
+    Yes,
+    /// Never.
+    No,
+}
+
+impl Numbers {
+    /// Every choice, with its name.
+    pub const ALL: [(&'static str, Self); 3] = [("auto", Self::Auto), ("yes", Self::Yes), ("no", Self::No)];
 }
 
 /// One or more frames, with notes.

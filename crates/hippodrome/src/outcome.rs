@@ -170,6 +170,16 @@ pub enum Work {
     Named(&'static str),
 }
 
+impl Work {
+    /// What it is called, in the plural.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Named(name) => name,
+        }
+    }
+}
+
 impl Stats {
     /// The figures that mean something for the method, each with its words: the number stands before the
     /// words or, where they end in a colon, after them. A figure that was never counted is left out.
@@ -183,7 +193,8 @@ impl Stats {
     pub fn figures(&self) -> Vec<(&'static str, u64)> {
         let named = match self.work {
             Work::Nodes if self.expanded > 0 => {
-                vec![("nodes expanded", self.expanded), ("generated", self.generated)]
+                let words = if self.expanded == 1 { "node expanded" } else { "nodes expanded" };
+                vec![(words, self.expanded), ("generated", self.generated)]
             }
             Work::Nodes => vec![("nodes generated", self.generated)],
             Work::Named(name) => vec![(name, self.generated)],

@@ -28,7 +28,8 @@ pub use self::describe::describe;
 pub use self::method::{Method, MethodAbout, Receive, Task};
 pub use self::parameter::{Kind, Parameter};
 pub(crate) use self::parameter::{parse_moves, parse_pair};
-pub(crate) use self::suggest::{did_you_mean, nearest};
+pub(crate) use self::suggest::did_you_mean;
+pub use self::suggest::nearest;
 pub use self::usage::UsageError;
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter, Seed};
@@ -97,6 +98,12 @@ pub trait View {
 
     /// The pictures of a solution.
     fn scene(&self, solution: &Solution) -> Scene;
+
+    /// The board of the question, before anything is solved.
+    fn blank(&self) -> Frame {
+        let frames = self.scene(&Solution::squares(self.board(), Vec::new())).frames;
+        frames.into_iter().next().unwrap_or_else(|| Frame::new(self.board()))
+    }
 
     /// The pictures of the reason why there is no solution, for a question that is known to have none: the
     /// cut, the classes, the forced moves or the weights. None if nothing but a search shows it.

@@ -145,15 +145,16 @@ impl<'a> Record<'a> {
 /// One line of a listing.
 #[derive(Serialize)]
 pub struct ListLine<'a> {
+    spec: &'a str,
     solution: &'a Solution,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<u64>,
 }
 
 impl<'a> ListLine<'a> {
-    /// The line for a solution.
-    pub fn new(found: &'a Found) -> Self {
-        Self { solution: &found.solution, value: found.score.map(|s| s.value) }
+    /// The line for a solution of the question with this spec.
+    pub fn new(spec: &'a str, found: &'a Found) -> Self {
+        Self { spec, solution: &found.solution, value: found.score.map(|s| s.value) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What every puzzle must fulfil, tested for each without naming any.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -68,6 +68,50 @@ fn a_finished_puzzle_has_its_page_published_values_and_claims() {
         assert!(hippodrome_check::claims().contains(&name), "the checker knows no claim `{name}`");
     }
     // The mutation test of the command line tries every claim of the checker against its oracle.
+}
+
+#[test]
+fn options_with_the_same_flag_are_for_the_same_tasks() {
+    let mut tasks: HashMap<&str, (&str, &[Task])> = HashMap::new();
+    for &puzzle in REGISTRY {
+        let name = puzzle.about().name;
+        // What a table shows differs between puzzles, and so do the tasks that have one.
+        for parameter in puzzle.about().parameters.iter().filter(|parameter| parameter.flag != "table") {
+            let (other, known) = *tasks.entry(parameter.flag).or_insert((name, parameter.tasks));
+            assert_eq!(known, parameter.tasks, "--{} of {other} and {name}", parameter.flag);
+        }
+    }
+    // It changes what is counted and listed, and no single solution.
+    assert_eq!(tasks["distinct"].1, [Task::Count, Task::List]);
+}
+
+#[test]
+fn published_sequences_belong_to_questions_that_agree_with_them() {
+    let mut compared = 0;
+    for &puzzle in REGISTRY {
+        for sequence in puzzle.about().sequences {
+            let told = format!("{} {}", puzzle.about().name, sequence.name);
+            assert!(sequence.name.len() == 7 && sequence.name.starts_with('A'), "{told}");
+            assert!(sequence.source.contains(sequence.name), "{told}");
+            for size in (sequence.first..).step_by(sequence.step as usize).take(4) {
+                let spec = Spec::parse(&format!("{} {size} {}", puzzle.about().name, sequence.options));
+                let instance = spec.unwrap().pose(&Seed::new(0)).unwrap();
+                assert_eq!(instance.spec().options_text(), sequence.options, "{told}: not canonical");
+                // 8x8 takes too long for closed tours; the published tests cover what is larger.
+                let few = Control::new(Limits { nodes: Some(1_000_000), ..Limits::default() });
+                let counted = instance.count("auto", &few).unwrap();
+                if counted.stopped.is_none() {
+                    assert_eq!(
+                        Some(counted.count.to_string().as_str()),
+                        sequence.value(size),
+                        "{told}: {size}"
+                    );
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 30, "only {compared} values were compared");
 }
 
 #[test]

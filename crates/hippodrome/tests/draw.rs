@@ -5,8 +5,8 @@
 use hippodrome::board::{Shape, Square};
 use hippodrome::control::{Control, Limits, Seed};
 use hippodrome::draw::{
-    Bar, Chart, Frame, Highlight, Look, Mark, Scene, Side, Theme, Tracer, chart_png, chart_svg, gif, player,
-    png, svg,
+    Bar, Chart, Frame, Highlight, Look, Mark, Numbers, Scene, Side, Theme, Tracer, chart_pdf, chart_png,
+    chart_svg, gif, pdf, player, png, svg,
 };
 use hippodrome::outcome::Solution;
 use hippodrome::puzzle::Instance;
@@ -339,4 +339,119 @@ fn a_watched_search_steps_back_from_dead_ends() {
     let last = scene.frames.last().expect("a frame");
     assert_eq!(last.path.len(), 25, "{}", last.caption);
     assert!(last.caption.contains("goal"), "{}", last.caption);
+}
+
+/// A path over a whole square board, row by row.
+fn long_path(side: u32) -> Scene {
+    let mut frame = Frame::new(&Shape::rectangle(side, side));
+    frame.path = frame.board.squares().collect();
+    frame.marks = (1..).zip(&frame.path).map(|(n, &square)| (square, Mark::Number(n))).collect();
+    Scene::still(frame)
+}
+
+#[test]
+fn long_paths_are_not_hidden_by_numbers() {
+    let numbered = |side: u32, numbers: Numbers| {
+        svg(&long_path(side), &Look { numbers, ..Look::default() }).matches("class=\"number\"").count()
+    };
+    assert_eq!(numbered(19, Numbers::Auto), 361);
+    // Only the ends keep their numbers.
+    assert_eq!(numbered(20, Numbers::Auto), 2);
+    assert_eq!(numbered(20, Numbers::Yes), 400);
+    assert_eq!(numbered(8, Numbers::No), 0);
+    // The pictures themselves: on 20x20 half as many pixels again show the path.
+    let blue = |numbers: Numbers| {
+        let file = png(&long_path(20), &Look { numbers, ..Look::default() }).expect("a picture");
+        let (_, pixels) = decoded(&file);
+        pixels.chunks_exact(3).filter(|p| p[2] > 120 && p[0] < 60).count()
+    };
+    assert!(
+        blue(Numbers::Auto) > 3 * blue(Numbers::Yes) / 2,
+        "{} {}",
+        blue(Numbers::Auto),
+        blue(Numbers::Yes)
+    );
+    // Numbers that are not about a path are always shown.
+    let mut table = long_path(20);
+    table.frames[0].path.truncate(3);
+    assert_eq!(svg(&table, &Look::default()).matches("class=\"number\"").count(), 400);
+}
+
+/// The width and the pixels of a PNG file.
+fn decoded(file: &[u8]) -> (u32, Vec<u8>) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    let info = reader.next_frame(&mut pixels).expect("pixels");
+    (info.width, pixels)
+}
+
+#[test]
+fn a_dead_end_leaves_its_number_visible() {
+    let mut scene = long_path(3);
+    let look = Look { size: Some(600), ..Look::default() };
+    let square = Square::new(1, 1);
+    let without = decoded(&png(&scene, &look).expect("a picture"));
+    scene.frames[0].highlights.push((square, Highlight::DeadEnd));
+    let with = decoded(&png(&scene, &look).expect("a picture"));
+    // The box around the number in the middle of the board: the board takes most of the picture.
+    let width = with.0 as usize;
+    let differs: Vec<usize> =
+        (0..with.1.len() / 3).filter(|&i| with.1[3 * i..3 * i + 3] != without.1[3 * i..3 * i + 3]).collect();
+    assert!(!differs.is_empty(), "the dead end is marked");
+    let (left, right) = differs.iter().map(|i| i % width).fold((width, 0), |(l, r), x| (l.min(x), r.max(x)));
+    let (top, bottom) = differs.iter().map(|i| i / width).fold((width, 0), |(t, b), y| (t.min(y), b.max(y)));
+    let inside = |i: &&usize| {
+        let (x, y) = (*i % width, *i / width);
+        let quarter = (right - left) / 4;
+        x > left + quarter && x < right - quarter && y > top + quarter && y < bottom - quarter
+    };
+    assert_eq!(differs.iter().filter(inside).count(), 0, "nothing covers the number");
+}
+
+#[test]
+fn pdf_holds_the_shapes_of_the_svg() {
+    for scene in [small_tour(), guarini(), triangle(), queens_with_regions()] {
+        let file = pdf(&scene, &Look::default());
+        let text = String::from_utf8_lossy(&file);
+        assert!(text.starts_with("%PDF-") && text.trim_end().ends_with("%%EOF"));
+        assert!(
+            text.contains(&format!("/Title ({})", scene.title)) || scene.title.contains('/'),
+            "{}",
+            scene.title
+        );
+        // Every shape is painted once: filled, stroked or both; the page is one more.
+        let drawn = text.lines().filter(|line| ["f", "S", "B"].contains(line)).count();
+        let picture = svg(&scene, &Look::default());
+        let shapes = ["<path ", "<rect ", "<circle "].iter().map(|shape| picture.matches(shape).count());
+        assert_eq!(drawn, shapes.sum::<usize>(), "{}", scene.title);
+    }
+    assert!(chart_pdf(&growth(), &Look::default()).starts_with(b"%PDF-"));
+}
+
+#[test]
+fn a_question_is_drawn_without_being_solved() {
+    let text =
+        |spec: &str| hippodrome::draw::frame_text(&posed(spec).blank(), hippodrome::draw::Style::Plain);
+    assert_eq!(text("queens ..../..Q./..../_..."), ". . . .\n. . Q .\n. . . .\n_ . . .\n");
+    assert_eq!(text("tour 2x3 --from a1"), ". . .\nN . .\n");
+    assert_eq!(text("walk 2x3 --from b2"), ". N .\n. . .\n");
+    assert_eq!(text("exchange guarini"), "n . n\n. . .\nN . N\n");
+    assert_eq!(text("knights 2x2"), ". .\n. .\n");
+}
+
+#[test]
+fn the_board_says_whether_lines_pass_over_holes() {
+    for (spec, part) in [
+        ("queens ..../..../..../_...", "across"),
+        ("knights ._./... --piece rook", "end at"),
+        ("walk ._./... --piece queen", "end at"),
+        ("exchange R.r/_..", "end at"),
+    ] {
+        let instance = posed(spec);
+        let solved = instance.scene(&Solution::squares(instance.board(), Vec::new()));
+        assert!(solved.frames[0].caption.contains(part), "{spec}: {}", solved.frames[0].caption);
+    }
+    for spec in ["queens 4", "knights ._./...", "walk 3x3 --piece rook", "exchange N.n/_.."] {
+        assert!(!posed(spec).blank().caption.contains("lines"), "{spec}");
+    }
 }

@@ -150,19 +150,20 @@ impl Argument<'_> {
         if route.cycle {
             return 0;
         }
-        let leaper = &self.question.leaper;
-        let number = |colour_wanted: i64, squares: &mut dyn Iterator<Item = Square>| {
-            as_i64(squares.filter(|&square| colour(leaper, square) == colour_wanted).count())
+        let Question { board, leaper, .. } = self.question;
+        let free = |wanted: i64| {
+            let number = |squares: &mut dyn Iterator<Item = Square>| {
+                as_i64(squares.filter(|&square| colour(leaper, square) == wanted).count())
+            };
+            if number(&mut self.squares.squares.iter().copied()) == 0 {
+                return 0;
+            }
+            let alike = number(&mut board.squares());
+            let others = as_i64(board.square_count()) - alike;
+            let ends = 1 + (alike - others).clamp(-1, 1);
+            (ends - number(&mut route.ends.iter().copied())).max(0)
         };
-        let on_board = [0, 1].map(|colour| number(colour, &mut self.question.board.squares()));
-        let ends = |colour: usize| 1 + (on_board[colour] - on_board[1 - colour]).clamp(-1, 1);
-        let free = [0, 1].map(|colour: usize| {
-            let wanted = as_i64(colour);
-            let given = number(wanted, &mut route.ends.iter().copied());
-            let is_marked = number(wanted, &mut self.squares.squares.iter().copied()) > 0;
-            if is_marked { (ends(colour) - given).max(0) } else { 0 }
-        });
-        free.iter().sum()
+        (free(0) + free(1)).min(2 - as_i64(route.ends.len()))
     }
 
     fn alternation(&self, route: &Route) -> Result<String, String> {

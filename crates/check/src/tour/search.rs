@@ -91,7 +91,7 @@ impl Moves {
         }
         for of_second in [false, true] {
             // A colour with fewer squares has no end.
-            if (2 * second).cmp(&squares).is_eq() || (2 * second > squares) == of_second {
+            if 2 * second == squares || (2 * second > squares) == of_second {
                 let joint = self.of.len();
                 self.of.push(Vec::new());
                 self.second.push(!of_second);

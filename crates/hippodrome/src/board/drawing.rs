@@ -5,7 +5,8 @@
 //! no squares. If every second row is shifted by half a cell, the board lies on the triangular grid. A byte
 //! order mark and the line ends of other systems do not matter.
 //!
-//! Limit: a cell is one character; a step number has more and is no board.
+//! Limits: a cell is one character; a step number has more and is no board. Rules do not show an outer row or
+//! column in which there is no square at all.
 
 use std::borrow::Cow;
 

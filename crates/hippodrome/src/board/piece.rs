@@ -152,6 +152,11 @@ impl Piece {
         steps
     }
 
+    /// What must be said about a board with holes: whether the lines of this piece pass over them.
+    pub fn rule_for_holes(self, board: &Shape) -> Option<&'static str> {
+        (self.slides() && !board.is_rectangle()).then_some("lines end at missing squares")
+    }
+
     /// The squares that it attacks from a square, in reading order.
     pub fn attacked(self, board: &Shape, from: Square) -> Vec<Square> {
         let most = if self.slides() { usize::MAX } else { 1 };

@@ -88,6 +88,7 @@ impl Camera {
             colours,
             origin: tile.origin([0.0, 0.0]),
             pixels: Some(scale),
+            numbers: look.numbers,
         };
         let mut canvas = Canvas {
             width: tile.width,

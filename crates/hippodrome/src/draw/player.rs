@@ -33,7 +33,7 @@ pub fn player(scene: &Scene, look: &Look) -> Result<String, UsageError> {
     let (width, height) = (geometry.width, geometry.height);
     let size = look.size.unwrap_or(SIZE) as f32;
     let pixels = SCREEN.max(size) / width.max(height);
-    let stage = Stage { geometry, colours, origin: [0.0, 0.0], pixels: Some(pixels) };
+    let stage = Stage { geometry, colours, origin: [0.0, 0.0], pixels: Some(pixels), numbers: look.numbers };
 
     let mut canvas = Canvas {
         width,

@@ -121,6 +121,7 @@ pub fn canvas(scene: &Scene, look: &Look, raster: bool) -> Canvas {
         colours,
         origin: [0.0, 0.0],
         pixels: raster.then_some(scale),
+        numbers: look.numbers,
     };
     for (n, frame) in shown.iter().map(|&i| &scene.frames[i]).enumerate() {
         let corner = [(n % columns) as f32 * tile.width, (n / columns) as f32 * tile.height];

@@ -10,8 +10,11 @@ use super::canvas::{Item, Layer, Outline, Rgb, Segment, Stroke};
 use super::geometry::{Geometry, UNIT};
 use super::glyphs::{self, Anchor, PEN};
 use super::theme::Colours;
-use super::{Frame, Highlight, Mark, Side, Surface, pieces};
+use super::{Frame, Highlight, Mark, Numbers, Side, Surface, pieces};
 use crate::board::Square;
+
+/// On boards with a longer side than this, numbers of the usual size would hide most of the path.
+const NUMBERED_SIDE: u32 = 19;
 
 /// The height in pixels below which numbers are not drawn.
 const LEGIBLE: f32 = 5.0;
@@ -24,6 +27,8 @@ pub struct Stage {
     pub origin: [f32; 2],
     /// The number of pixels per unit, if the picture will be pixels.
     pub pixels: Option<f32>,
+    /// Whether the steps of a path are numbered.
+    pub numbers: Numbers,
 }
 
 impl Stage {
@@ -64,9 +69,13 @@ impl Stage {
                 items.extend(piece.into_iter().map(|item| item.on_square(name.clone())));
             }
         }
-        // The cross of a dead end covers the piece or number on its square.
+        // The cross of a dead end covers a piece on its square, but leaves the middle to a number.
         for &(square, _) in frame.highlights.iter().filter(|(_, why)| *why == Highlight::DeadEnd) {
-            let cross = cross(self.centre(square), UNIT * 0.40);
+            let numbered =
+                frame.marks.iter().any(|&(at, mark)| at == square && matches!(mark, Mark::Number(_)));
+            let centre = self.centre(square);
+            let cross =
+                if numbered { corners(centre, UNIT * 0.33, UNIT * 0.42) } else { cross(centre, UNIT * 0.40) };
             let stroke = Stroke::new(self.colours.dead_end, UNIT * 0.07);
             items.push(Item::new(Layer::Labels, cross).class("dead-end").stroke(stroke));
         }
@@ -170,25 +179,39 @@ impl Stage {
         let Some((_, digits)) = longest else { return };
         let (start, end) = (frame.path.first().copied(), frame.path.last().copied());
         let end = end.filter(|_| !frame.closed && frame.path.len() > 1);
+        // On a large board the path needs the room, unless the numbers are about something else.
+        let large = frame.board.rows().max(frame.board.cols()) > NUMBERED_SIDE;
+        let crowded = large && 2 * frame.path.len() > numbers().count();
+        let hidden = match self.numbers {
+            Numbers::Auto => crowded,
+            Numbers::Yes => false,
+            Numbers::No => true,
+        };
+        let (radius, room) = if crowded { (0.21, 0.36) } else { (0.30, 0.50) };
         // As wide as the disc allows, up to a maximum height.
-        let height = (UNIT * 0.50 / glyphs::width(&digits, 1.0)).min(UNIT * 0.27);
+        let height = (UNIT * room / glyphs::width(&digits, 1.0)).min(UNIT * 0.27);
         let legible = self.pixels.is_none_or(|pixels| height * pixels >= LEGIBLE);
         for (square, n) in numbers() {
             let centre = self.centre(square);
             let disc = |part: f32| Outline::circle(centre, UNIT * part);
+            let is_end = Some(square) == start || Some(square) == end;
             let (node, ink) = if Some(square) == start {
                 let item = Item::new(Layer::Numbers, disc(0.34)).class("node start").fill(self.colours.path);
                 (Some(item), self.colours.on_accent)
             } else if Some(square) == end {
                 let item = Item::new(Layer::Numbers, self.cell(square, UNIT * 0.19)).class("node end");
                 (Some(item.fill(self.colours.end)), self.colours.on_accent)
+            } else if hidden {
+                // A dot shows that the path stops here and does not only pass.
+                let dot = Item::new(Layer::Numbers, disc(0.09)).class("node").fill(self.colours.path);
+                (Some(dot).filter(|_| frame.path.len() > 1), self.colours.number)
             } else {
                 let item =
-                    Item::new(Layer::Numbers, disc(0.30)).class("node").fill(self.colours.number_ground);
+                    Item::new(Layer::Numbers, disc(radius)).class("node").fill(self.colours.number_ground);
                 (legible.then_some(item), self.colours.number)
             };
             items.extend(node);
-            if legible {
+            if legible && (!hidden || is_end && self.numbers == Numbers::Auto) {
                 let place = [centre[0], centre[1] + height / 2.0];
                 let lines = glyphs::outline(&n, place, height, Anchor::Middle);
                 let stroke = Stroke::new(ink, height * PEN / 10.0);
@@ -260,6 +283,15 @@ fn cross([x, y]: [f32; 2], reach: f32) -> Outline {
         Segment::Move([x + reach, y - reach]),
         Segment::Line([x - reach, y + reach]),
     ])
+}
+
+/// Returns the arms of a diagonal cross from one distance to another.
+fn corners([x, y]: [f32; 2], from: f32, to: f32) -> Outline {
+    let arm = |(right, down): (f32, f32)| {
+        let at = |far: f32| [x + right * far, y + down * far];
+        [Segment::Move(at(from)), Segment::Line(at(to))]
+    };
+    Outline::Path([(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)].into_iter().flat_map(arm).collect())
 }
 
 /// Returns text in a colour.

@@ -3,7 +3,7 @@
 use strsim::damerau_levenshtein;
 
 /// The known name that was probably meant, whatever its case: few letters differ.
-pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     // Long texts are no misspelt names.
     let length = word.chars().count();

@@ -35,7 +35,12 @@ pub(super) fn split(text: &str) -> Vec<Text> {
         let line = without_colours(line);
         if line.trim().is_empty() || is_number_of_answer(&line) {
             parts.push(Vec::new());
-        } else if let Some(part) = parts.last_mut() {
+            continue;
+        }
+        if begins_numbered(&line) {
+            parts.push(Vec::new());
+        }
+        if let Some(part) = parts.last_mut() {
             part.push((number, line));
         }
     }
@@ -71,6 +76,13 @@ fn is_number_of_answer(line: &str) -> bool {
     let digits = line.trim().strip_suffix('.').unwrap_or_default();
     digits.starts_with(|c: char| c.is_ascii_digit())
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b',')
+}
+
+/// Whether a line begins an answer with its number, as `list` does: `2. c6 f5 b4`. A number before a single
+/// move belongs to a list of moves.
+fn begins_numbered(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next().is_some_and(is_number_of_answer) && words.count() > 1
 }
 
 /// The caption of a board: move `at` of `of`.

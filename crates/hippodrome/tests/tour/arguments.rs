@@ -71,10 +71,25 @@ impl<'b> Case<'b> {
                 let different = few.iter().collect::<BTreeSet<_>>().len() == few.len();
                 poor && different && few.len() >= if closed { 1 } else { 3 }
             }
+            Argument::TooManyEnds(dead, given) => {
+                let ends: BTreeSet<&Square> = dead.iter().chain(given).collect();
+                let is_end = |s: &Square| self.is_given(s) || self.near(*s).len() < 2;
+                !closed && ends.len() > 2 && ends.into_iter().all(is_end)
+            }
+            Argument::DeadEndsAlike(one, other) => {
+                let is_end = |s: &Square| self.is_given(s) || self.near(*s).len() < 2;
+                let alike = one != other && is_light(*one) == is_light(*other);
+                changes_colour && !closed && lights == darks && alike && is_end(one) && is_end(other)
+            }
+            Argument::DeadEndOfWrongColour(end) => {
+                let wrong = lights != darks && is_light(*end) != (lights > darks);
+                changes_colour && !closed && wrong && self.near(*end).len() < 2
+            }
             Argument::Forced(moves) => self.forced(moves),
             Argument::Cut(removed, pieces) => self.cut(removed, *pieces),
             Argument::Crowded(crowd, others) => self.crowded(crowd, others),
-            Argument::Exhausted(_) => false,
+            // These need a search.
+            Argument::Tree(_) | Argument::Exhausted(_) => false,
         }
     }
 
@@ -153,15 +168,27 @@ impl<'b> Case<'b> {
         let [crowd, others] = [crowd, others].map(|s| s.iter().copied().collect::<BTreeSet<Square>>());
         // Each given end needs one move, and not the move between the two.
         let path = self.has_both_ends();
-        let need = |s: &Square| if path && self.is_given(s) { 1 } else { 2 };
+        let need = |s: &Square| if (path || !self.closed) && self.is_given(s) { 1 } else { 2 };
         let between_ends = |a: &Square, b: &Square| path && self.is_given(a) && self.is_given(b);
         let leads_elsewhere = |s: &Square, t: &Square| !others.contains(t) && !between_ends(s, t);
         let elsewhere: usize =
             crowd.iter().map(|s| self.near(*s).iter().filter(|t| leads_elsewhere(s, t)).count()).sum();
         let apart = crowd.iter().all(|s| self.near(*s).iter().all(|t| !crowd.contains(t)));
-        (self.closed || path)
-            && apart
-            && crowd.iter().map(need).sum::<usize>() > others.iter().map(need).sum::<usize>() + elsewhere
+        // Ends that are not given also need only one, but not all of them can have the colour of the crowd.
+        let light = crowd.first().is_some_and(|&s| is_light(s));
+        let alike = self.board.squares().filter(|&s| is_light(s) == light).count() as u64;
+        let ends = match (2 * alike).cmp(&self.board.len()) {
+            _ if self.closed => 0,
+            std::cmp::Ordering::Less => 0,
+            std::cmp::Ordering::Equal => 1,
+            std::cmp::Ordering::Greater => 2,
+        };
+        let given = self.ends.iter().flatten().filter(|&&s| is_light(s) == light).count();
+        let one_colour = crowd.iter().all(|&s| is_light(s) == light);
+        let needed = crowd.iter().map(need).sum::<usize>();
+        apart
+            && (self.closed || one_colour)
+            && needed > others.iter().map(need).sum::<usize>() + elsewhere + ends.max(given) - given
     }
 }
 
@@ -187,6 +214,20 @@ fn arguments_against_impossible_boards_hold() {
         ("4x9", (2, 3), false, "Confined"),
         ("5x5", (2, 3), false, "Confined"),
         ("..../..#./....", KNIGHT, true, "Colours"),
+        // The corners a8 and h1 have one move each.
+        (
+            "......../......../.#....../...#..../....#.../......#./......../........",
+            KNIGHT,
+            false,
+            "DeadEndsAlike",
+        ),
+        // At most 92 moves with two at each square; a tour of 94 squares has 93.
+        (
+            ".#.##..#.###./#....#.#....#/#.#.#..###.../#...#.#.#..#./..#..#...#.#./....##......./.##.....#..../.....#...#.../#............/.........#.#.",
+            KNIGHT,
+            false,
+            "Crowded",
+        ),
     ] {
         let board = Shape::parse(text).unwrap();
         let case = Case { board: &board, leaper, closed, ends: [None, None] };

@@ -125,7 +125,7 @@ fn crowds() {
         "no closed knight's tour of 6 squares: a tour needs 2 moves at 1 square and can have at most 1",
     );
     let text = tour(2, 3, false, NO_ENDS, &crowd("a1", ""));
-    invalid(&text, "crowded: a tour needs 0 moves at 1 square and can have at most 1");
+    invalid(&text, "crowded: a tour needs 1 move at 1 square and can have at most 1");
     let text = tour(2, 3, false, NO_ENDS, &crowd("a1 b1 c1", ""));
     valid(
         &text,
@@ -133,11 +133,77 @@ fn crowds() {
     );
     let text = tour(2, 3, false, NO_ENDS, &crowd("", ""));
     invalid(&text, "crowded: a tour needs 0 moves at 0 squares and can have at most 0");
+    // Every square of 2x4 has one move. An open tour has one end of each colour.
+    let text = tour(2, 4, false, NO_ENDS, &crowd("a1 c1", ""));
+    valid(
+        &text,
+        "no open knight's tour of 8 squares: a tour needs 3 moves at 2 squares and can have at most 2",
+    );
+    let text = tour(2, 4, false, NO_ENDS, &crowd("a1 b1", ""));
+    invalid(&text, "crowded: a tour needs 2 moves at 2 squares and can have at most 2");
+    let text = tour(2, 4, false, ["c1", ""], &crowd("a1", ""));
+    valid(
+        &text,
+        "no open knight's tour of 8 squares from c1: a tour needs 2 moves at 1 square and can have at most 1",
+    );
+    let text = tour(2, 4, false, ["b1", ""], &crowd("a1", ""));
+    invalid(&text, "crowded: a tour needs 1 move at 1 square and can have at most 1");
+    // On a board with one light square more, no end is dark.
+    let text = tour(1, 3, false, NO_ENDS, &crowd("b1", ""));
+    valid(
+        &text,
+        "no open knight's tour of 3 squares: a tour needs 2 moves at 1 square and can have at most 0",
+    );
+    let text = tour(1, 3, false, NO_ENDS, &crowd("a1", ""));
+    invalid(&text, "crowded: a tour needs 0 moves at 1 square and can have at most 0");
+    let text = tour(1, 1, false, NO_ENDS, &crowd("a1", ""));
+    invalid(&text, "crowded: a tour needs 0 moves at 1 square and can have at most 0");
     // The corners of 4x4 and the squares that they lead to: 8 moves needed, 8 possible.
     let text = tour(4, 4, true, NO_ENDS, &crowd("a1 d1 a4 d4", "b3 c2 b2 c3"));
     invalid(&text, "crowded: a tour needs 8 moves at 4 squares and can have at most 8");
     let text = tour(4, 4, true, NO_ENDS, &crowd("a1 d1 a4 d4 a2", "b3 c2 b2 c3"));
     invalid(&text, "crowded: a tour needs 10 moves at 5 squares and can have at most 10");
+}
+
+/// A "tour-none" certificate about open tours of three rows, with a tree of these steps.
+fn tree(board: [&str; 3], from: &str, steps: &str) -> String {
+    let board = board.map(|row| format!("\"{row}\"")).join(",");
+    format!(
+        r#"{{"claim":"tour-none","format":1,"board":[{board}],"leaper":[1,2],"closed":false,"from":{from},"to":null,
+        "by":"tree","steps":[{steps}]}}"#
+    )
+}
+
+#[test]
+fn trees() {
+    let board = [".....#..", "...#....", "........"];
+    let steps = r#""b3-c1","h3-f2","f2-h1","g2""#;
+    valid(
+        &tree(board, "null", steps),
+        "no open knight's tour of 22 squares: a tree of 4 steps refutes every choice of moves",
+    );
+    for (damaged, why) in [
+        (r#""b3-c1","h3-f2","f2-h1""#, "tree: after 3 steps, a case is left open"),
+        (r#""b3-c1","h3-f2","f2-h1","g2","g2""#, "tree: step 5: every case is closed already"),
+        (r#""b3-c1","b3-c1","f2-h1","g2""#, "tree: step 2: b3-c1 is decided already"),
+        (r#""b3-c2","h3-f2","f2-h1","g2""#, "step 1: \"b3-c2\" is not a move"),
+        (r#""b3-c9","h3-f2","f2-h1","g2""#, "step 1: the board has no square \"c9\""),
+        (r#""cut","h3-f2""#, "tree: step 1: the cut leaves 1 piece; a tour falls into at most 1"),
+        (r#""cut a1 *a1""#, "tree: step 1: the cut leaves 1 piece; a tour falls into at most 2"),
+    ] {
+        invalid(&tree(board, "null", damaged), why);
+    }
+    // Not even a tree that tries every choice refutes a tour.
+    for steps in ["", r#""a1-b3","a1-c2""#] {
+        let text = tree(["....", "....", "...."], "null", steps);
+        assert!(check(&text).is_err_and(|rejection| matches!(rejection, Rejection::Invalid(_))), "{text}");
+    }
+    // b1 has the wrong colour for an end of 3x5.
+    let colours = tree([".....", ".....", "....."], r#""b1""#, "");
+    valid(&colours, "no open knight's tour of 15 squares from b1: the board and the ends exclude it");
+    let beyond = tree([".......", ".......", "......."], "null", r#""cut *b1""#);
+    invalid(&beyond, "step 1: there is no \"*b1\"");
+    invalid(&tree(["....", "....", "...."], r#""a1""#, r#""b1-b1""#), "step 1: \"b1-b1\" is not a move");
 }
 
 #[test]
@@ -186,7 +252,7 @@ fn malformed_certificates_are_unreadable() {
         let text = tour(3, 3, false, NO_ENDS, proof);
         assert_eq!(check(&text), Err(Rejection::Unreadable(why.to_string())), "{text}");
     };
-    unreadable(r#""by":"magic""#, "by: \"magic\" is not one of cut, crowded, alternation, search");
+    unreadable(r#""by":"magic""#, "by: \"magic\" is not one of cut, crowded, alternation, tree, search");
     unreadable(r#""by":7"#, "by: not a string");
     unreadable(r#""by":"cut""#, "the certificate has no member \"squares\"");
     unreadable(r#""by":"search","squares":[]"#, "the certificate has an unknown member \"squares\"");

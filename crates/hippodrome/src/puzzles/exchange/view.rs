@@ -1,6 +1,6 @@
 //! How a sequence is drawn: the start, and the board after every move.
 
-use super::codes::{Code, EMPTY, letter, side};
+use super::codes::{Code, EMPTY, letter, piece, side};
 use super::reading::Question;
 use super::reasons::{Reason, at_once};
 use crate::board::{Shape, Square};
@@ -16,7 +16,13 @@ impl View for Question {
     fn scene(&self, solution: &Solution) -> Scene {
         let ground = &self.ground;
         let mut pieces = self.start.clone();
-        let mut frames = vec![self.frame(&pieces, &[], "start".into())];
+        let rule = self
+            .start
+            .iter()
+            .filter(|&&code| code != EMPTY)
+            .find_map(|&code| piece(code, self.leaper)?.rule_for_holes(ground.board()));
+        let start = rule.map_or("start".to_string(), |rule| format!("start ({rule})"));
+        let mut frames = vec![self.frame(&pieces, &[], start)];
         let moves = solution.as_moves();
         let turns = turn_numbers(moves);
         for (n, (squares, name)) in moves.iter().zip(solution.names()).enumerate() {

@@ -45,6 +45,10 @@ impl Question {
     /// The board with pieces on these squares.
     pub(super) fn frame(&self, squares: &[Square]) -> Frame {
         let mark = Mark::Piece(self.piece.letter(), Side::White);
-        Frame { marks: squares.iter().map(|&square| (square, mark)).collect(), ..Frame::new(&self.board) }
+        Frame {
+            marks: squares.iter().map(|&square| (square, mark)).collect(),
+            caption: self.piece.rule_for_holes(&self.board).unwrap_or_default().into(),
+            ..Frame::new(&self.board)
+        }
     }
 }

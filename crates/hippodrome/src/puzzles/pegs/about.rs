@@ -56,9 +56,9 @@ pub(super) static METRIC: Parameter = Parameter::new(
 )
 .or("moves");
 
-/// It is accepted for solve too, which always finds a shortest solution.
 pub(super) static SHORTEST: Parameter =
-    Parameter::new("shortest", Kind::Flag, "count and list only the solutions with the fewest moves");
+    Parameter::new("shortest", Kind::Flag, "only the solutions with the fewest moves")
+        .only_for(&[Task::Count, Task::List]);
 
 pub(super) static TABLE: Parameter = Parameter::new(
     "table",

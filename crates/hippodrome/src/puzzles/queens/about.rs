@@ -6,7 +6,7 @@ use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Tas
 pub(super) static ABOUT: About = About {
     name: "queens",
     summary: "Queens, one in every row and column, none attacked by another",
-    board: "a size such as 8, or a square picture of Q (placed queen), _ (blocked) and . (free); 8 by default",
+    board: "a size such as 8, or a square picture of Q (placed queen), _ (blocked; queens attack across it) and . (free); 8 by default",
     form: Form::Placement,
     value: None,
     parameters: &[&TORUS, &DISTINCT, &REGIONS, &TOUCHING, &RANDOM, &ROW],
@@ -29,8 +29,9 @@ pub(super) static TORUS: Parameter =
 pub(super) static DISTINCT: Parameter = Parameter::new(
     "distinct",
     Kind::Flag,
-    "count and list solutions up to the symmetries of the board (on a torus, also up to shifts)",
-);
+    "treat solutions as the same if a symmetry of the board turns one into the other (on a torus, also a shift)",
+)
+.only_for(&[Task::Count, Task::List]);
 
 pub(super) static REGIONS: Parameter = Parameter::new(
     "regions",

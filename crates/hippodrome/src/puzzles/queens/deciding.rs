@@ -46,6 +46,25 @@ pub(super) fn decide(position: &Position, random: bool, meter: &mut Meter<'_>) -
     alternate(position, wants_proof, meter)
 }
 
+/// Whether a board with regions has another solution than this one, given by its columns.
+///
+/// Another solution lacks at least one of the queens. So the square of each queen is blocked in turn, and the
+/// board decided again.
+pub(super) fn has_another(
+    position: &Position,
+    columns: &[u32],
+    meter: &mut Meter<'_>,
+) -> Result<bool, Limit> {
+    for (row, &col) in (0..).zip(columns) {
+        let queen = Square::new(row, col);
+        let other = position.without(queen);
+        if other.refusal().is_none() && matches!(alternate(&other, false, meter)?, Decision::Solved(_)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// The steps of a proof that a board is impossible, for a board that is known to be. None if a limit is
 /// reached first.
 pub(super) fn prove(position: &Position, meter: &mut Meter<'_>) -> Option<Vec<Step>> {

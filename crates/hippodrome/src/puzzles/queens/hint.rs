@@ -13,7 +13,6 @@ use super::position::Position;
 use super::reading::Question;
 use crate::board::{Picture, Square};
 use crate::control::{Meter, Seed};
-use crate::draw::{Frame, Highlight, Mark, Side};
 use crate::hint::{Advice, Advise, Hint, MOST_MOVES, Outlook, Played, Tried, sift};
 use crate::outcome::Outcome;
 use crate::puzzle::{Question as _, UsageError, auto};
@@ -146,14 +145,5 @@ impl Question {
             rows.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect();
         spec.set_board(rows.join("/"));
         Self::read(&spec, &Seed::new(0))
-    }
-
-    /// The board with these queens.
-    fn board_with(&self, queens: &[Square]) -> Frame {
-        let mut frame = Frame::new(&self.position.shape);
-        frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
-        frame.highlights = self.position.placed.iter().map(|&square| (square, Highlight::Given)).collect();
-        frame.regions = self.position.region_numbers();
-        frame
     }
 }

@@ -122,6 +122,15 @@ impl Question {
             );
         }
         match deciding::decide(&self.position, self.random, meter) {
+            Ok(Decision::Solved(columns)) if self.position.regions.is_some() => {
+                // Such puzzles are meant to have one solution. A limit leaves the question open.
+                let another = deciding::has_another(&self.position, &columns, meter);
+                let answer = self.answer(Ok(columns));
+                match another {
+                    Ok(another) => answer.with_fact("unique", u64::from(!another)),
+                    Err(_) => answer,
+                }
+            }
             Ok(Decision::Solved(columns)) => self.answer(Ok(columns)),
             Ok(Decision::Impossible(steps)) => {
                 let answer = Answer::impossible(self.exhausted());

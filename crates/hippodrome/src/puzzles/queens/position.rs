@@ -25,6 +25,7 @@ use crate::puzzle::UsageError;
 pub(super) type Visit<'v> = &'v mut dyn FnMut(&[u32]) -> ControlFlow<()>;
 
 /// A square board and its rules.
+#[derive(Clone)]
 pub(super) struct Position {
     /// The number of rows, of columns, and of queens.
     pub n: u32,
@@ -85,6 +86,17 @@ impl Position {
             Self { n, open: shape.clone(), shape, placed, torus: true, regions: None, apart: false };
         position.open = position.left_open();
         position
+    }
+
+    /// The same board without one of its squares.
+    pub fn without(&self, square: Square) -> Self {
+        let others = |other: Square| other != square;
+        Self {
+            shape: self.shape.only(others),
+            open: self.open.only(others),
+            placed: self.placed.iter().copied().filter(|&queen| queen != square).collect(),
+            ..self.clone()
+        }
     }
 
     /// Whether nothing is placed or blocked and there are no regions.

@@ -15,23 +15,21 @@ impl View for Question {
 
     fn scene(&self, solution: &Solution) -> Scene {
         let queens = solution.as_squares();
-        let mut frame = Frame::new(&self.position.shape);
-        frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
-        frame.highlights = self.position.placed.iter().map(|&square| (square, Highlight::Given)).collect();
-        frame.regions = self.position.region_numbers();
-        Scene::still(frame)
+        Scene::still(self.board_with(queens))
     }
 
     fn reason_scene(&self) -> Option<Scene> {
         self.refusal.as_ref()?;
         let position = &self.position;
-        let mut frame = Frame::new(&position.shape);
-        frame.marks = position.placed.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
-        frame.regions = position.region_numbers();
+        let mut frame = self.board_with(&position.placed);
         let shut = position.shape.squares().filter(|&square| !position.open.contains(square));
         frame.highlights = shut.map(|square| (square, Highlight::Reason)).collect();
         frame.caption = "x: attacked by a placed queen".into();
         Some(Scene::still(frame))
+    }
+
+    fn blank(&self) -> Frame {
+        self.board_with(&self.position.placed)
     }
 
     fn attacked(&self, solution: &Solution) -> Vec<Square> {
@@ -46,5 +44,19 @@ impl View for Question {
             rows.insert(square.row, square);
         }
         self.scene(&Solution::squares(&self.position.shape, rows.into_values().collect())).frames.pop()
+    }
+}
+
+impl Question {
+    /// The board with these queens.
+    pub(super) fn board_with(&self, queens: &[Square]) -> Frame {
+        let mut frame = Frame::new(&self.position.shape);
+        frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
+        frame.highlights = self.position.placed.iter().map(|&square| (square, Highlight::Given)).collect();
+        frame.regions = self.position.region_numbers();
+        if !self.position.shape.is_rectangle() {
+            frame.caption = "queens attack across blocked squares".into();
+        }
+        frame
     }
 }

@@ -60,8 +60,9 @@ pub(super) static TIES: Parameter = Parameter::new(
 pub(super) static DISTINCT: Parameter = Parameter::new(
     "distinct",
     Kind::Flag,
-    "when counting and listing, treat tours as the same if a symmetry of the board or a reversal turns one into the other",
-);
+    "treat tours as the same if a symmetry of the board or a reversal turns one into the other",
+)
+.only_for(&[Task::Count, Task::List]);
 
 pub(super) static BY_START: Parameter =
     Parameter::new("by-start", Kind::Flag, "also count the open tours from each square")

@@ -23,14 +23,16 @@ const MOST_SQUARES: u64 = 250_000;
 /// Boards with more squares are not left to the checker's own search.
 const MOST_SEARCHED: u64 = 100;
 
+/// Boards with more cells are not left to the checker's replay of a tree.
+const MOST_REPLAYED: u64 = 250_000;
+
 /// The same for boards where forced moves contradict each other.
 const MOST_FORCED: u64 = 100_000;
 
 impl Certify for Question {
     fn statement(&self) -> Option<Value> {
         let name = |square: Option<Square>| square.map(|s| self.board.name(s));
-        let area = u64::from(self.board.rows()) * u64::from(self.board.cols());
-        (area <= certificate::MOST_SQUARES).then(|| {
+        (self.area() <= certificate::MOST_SQUARES).then(|| {
             json!({
                 "board": self.board.row_texts(),
                 "leaper": [self.leaper.short(), self.leaper.long()],
@@ -49,6 +51,11 @@ impl Certify for Question {
 }
 
 impl Question {
+    /// The number of cells, squares or not.
+    fn area(&self) -> u64 {
+        u64::from(self.board.rows()) * u64::from(self.board.cols())
+    }
+
     /// Whether a square is given as an end.
     fn is_end(&self, square: Square) -> bool {
         [self.from, self.to].contains(&Some(square))
@@ -106,14 +113,14 @@ impl Question {
                 json!({"by": "crowded", "squares": names(squares), "towards": names(towards)})
             }
             Argument::Cut(squares, _) => cut(squares),
-            Argument::Tree(steps) => {
+            Argument::Tree(steps) if self.area() <= MOST_REPLAYED => {
                 let texts: Vec<String> = steps.iter().map(|step| step.text(&self.board)).collect();
                 json!({"by": "tree", "steps": texts})
             }
             Argument::TooFewSquares => json!({"by": "search"}),
             Argument::Forced(_) if self.board.len() <= MOST_FORCED => json!({"by": "search"}),
             Argument::Exhausted(_) if self.board.len() <= MOST_SEARCHED => json!({"by": "search"}),
-            Argument::Forced(_) | Argument::Exhausted(_) => return None,
+            Argument::Tree(_) | Argument::Forced(_) | Argument::Exhausted(_) => return None,
         })
     }
 }

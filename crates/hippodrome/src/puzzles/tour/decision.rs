@@ -231,3 +231,105 @@ impl<'r, 'g> Decision<'r, 'g> {
             .map(|&(edge, _)| edge)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use rand::{Rng, RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::control::{Control, Seed};
+    use crate::puzzle::{Certify, Question as _};
+    use crate::puzzles::tour::graph::{Ends, FixedOrder, Graph};
+    use crate::puzzles::tour::impossibility::two_colours;
+    use crate::puzzles::tour::{Question, cycles};
+    use crate::spec::Spec;
+
+    /// A question about a random board with holes.
+    fn question(generator: &mut impl Rng) -> String {
+        let (rows, cols) = (generator.random_range(3..8_u32), generator.random_range(3..9_u32));
+        let holes = generator.random_range(0.0..0.35);
+        let row = |generator: &mut dyn FnMut() -> bool| {
+            (0..cols).map(|_| if generator() { '#' } else { '.' }).collect()
+        };
+        let text: Vec<String> = (0..rows).map(|_| row(&mut || generator.random_bool(holes))).collect();
+        let leaper = ["1,2", "1,2", "0,1", "1,4", "2,3"][generator.random_range(0..5)];
+        let mut text = format!("tour {} --leaper {leaper}", text.join("/"));
+        let mut square =
+            || format!("{},{}", generator.random_range(0..rows), generator.random_range(0..cols));
+        let (from, to) = (square(), square());
+        match generator.random_range(0..6) {
+            0 => text += &format!(" --from {from}"),
+            1 => text += &format!(" --to {to}"),
+            2 => text += &format!(" --from {from} --to {to}"),
+            3 | 4 => text += " --closed",
+            _ => {}
+        }
+        text
+    }
+
+    /// Every tour is replayed. Every refutation is replayed by the checker, and on small boards compared with
+    /// the search for all tours, which knows fewer rules.
+    #[test]
+    fn decisions_on_random_boards_are_right() {
+        let mut generator = ChaCha8Rng::seed_from_u64(1);
+        let control = Control::default();
+        let (mut tours, mut forced, mut trees) = (0, 0, 0);
+        for _ in 0..6000 {
+            let text = question(&mut generator);
+            // A given end may be a hole.
+            let Ok(question) = Spec::parse(&text).and_then(|spec| Question::read(&spec, &Seed::new(1)))
+            else {
+                continue;
+            };
+            let graph = Graph::new(&question.board, question.leaper, FixedOrder::East);
+            let [from, to] = [question.from, question.to].map(|end| end.map(|square| graph.number(square)));
+            let ends = Ends { closed: question.closed, from, to };
+            let Ok(colours) = two_colours(&graph) else { continue };
+            let Some(ring) = Ring::coloured(&graph, ends, &colours).filter(|_| graph.len() > 2) else {
+                continue;
+            };
+            let mut decision = Decision::new(&ring);
+            // Most searches have to start again.
+            let decided = (0..40).find_map(|round| decision.run(1 << round, &mut control.meter()).unwrap());
+            match decided.unwrap() {
+                Ok(tour) => {
+                    tours += 1;
+                    let mut seen = tour.clone();
+                    seen.sort_unstable();
+                    assert!(seen.iter().copied().eq(0..graph.len() as u32), "{text}");
+                    assert!(tour.windows(2).all(|pair| graph.adjacent(pair[0], pair[1])), "{text}");
+                    assert!(ends.accept(&graph, &tour), "{text}");
+                }
+                Err(argument) => {
+                    let Argument::Tree(steps) = &argument else { panic!("{text}: too large a tree") };
+                    *if steps.is_empty() { &mut forced } else { &mut trees } += 1;
+                    let mut certificate = question.statement().unwrap();
+                    let proof = question.refutation(&argument, &graph).unwrap();
+                    for (name, value) in
+                        [("claim", "tour-none".into()), ("format", 1.into())].into_iter().chain(
+                            proof
+                                .as_object()
+                                .unwrap()
+                                .iter()
+                                .map(|(name, value)| (name.as_str(), value.clone())),
+                        )
+                    {
+                        certificate[name] = value;
+                    }
+                    let verdict = hippodrome_check::check(&certificate.to_string());
+                    assert!(verdict.is_ok(), "{text}: {verdict:?} {certificate}");
+                    if graph.len() <= 25 {
+                        let all = cycles::each_tour(&graph, ends, &mut control.meter(), &mut |_| {
+                            ControlFlow::Break(())
+                        });
+                        assert_eq!(all, Ok(ControlFlow::Continue(())), "{text}");
+                    }
+                }
+            }
+        }
+        assert!(tours > 100 && forced > 100 && trees > 20, "{tours} tours, {forced} forced, {trees} trees");
+    }
+}

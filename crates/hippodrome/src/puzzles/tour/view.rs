@@ -4,13 +4,22 @@ mod argument;
 
 use super::reading::Question;
 use crate::board::{Piece, Shape};
-use crate::draw::{Frame, Mark, Scene, Side};
+use crate::draw::{Frame, Highlight, Mark, Scene, Side};
 use crate::outcome::Solution;
 use crate::puzzle::View;
 
 impl View for Question {
     fn board(&self) -> &Shape {
         &self.board
+    }
+
+    /// The piece on its first square and the last square marked, where they are given.
+    fn blank(&self) -> Frame {
+        let piece = Mark::Piece(Piece::from(self.leaper).letter(), Side::White);
+        let mut frame = Frame::new(&self.board);
+        frame.marks = self.from.into_iter().map(|square| (square, piece)).collect();
+        frame.highlights = self.to.into_iter().map(|square| (square, Highlight::Given)).collect();
+        frame
     }
 
     fn scene(&self, solution: &Solution) -> Scene {

@@ -15,6 +15,7 @@ impl View for Question {
 
     fn scene(&self, solution: &Solution) -> Scene {
         let mut frame = Frame::new(&self.walk.board);
+        frame.caption = self.walk.piece.rule_for_holes(&self.walk.board).unwrap_or_default().into();
         frame.path = solution.as_squares().to_vec();
         frame.walker = Some((self.walk.piece.letter(), Side::White));
         let numbers = (0..).zip(&frame.path).map(|(n, &square)| (square, Mark::Number(n)));
@@ -23,6 +24,14 @@ impl View for Question {
             None => numbers.collect(),
         };
         Scene::still(frame)
+    }
+
+    /// The piece on its first square, and the last square marked.
+    fn blank(&self) -> Frame {
+        let mut frame = Frame::new(&self.walk.board);
+        frame.marks = vec![(self.walk.from, Mark::Piece(self.walk.piece.letter(), Side::White))];
+        frame.highlights = vec![(self.walk.to, Highlight::Given)];
+        frame
     }
 
     fn reason_scene(&self) -> Option<Scene> {

@@ -75,7 +75,7 @@ impl Position {
         }
         let empty = |lines: &[bool]| lines.iter().position(|&has| !has);
         let place = if let Some(row) = empty(&rows) {
-            format!("row {} from the top", row + 1)
+            format!("row {}", n - row)
         } else if let Some(col) = empty(&columns) {
             format!("column {}", column_letters(col as u32))
         } else {

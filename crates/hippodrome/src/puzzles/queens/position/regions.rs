@@ -7,6 +7,7 @@ use crate::puzzle::UsageError;
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// A board divided into as many regions as it has rows.
+#[derive(Clone)]
 pub(in super::super) struct Regions {
     /// As they were drawn.
     pub picture: Picture,
