@@ -72,7 +72,7 @@ pub struct Finish {
 #[derive(Debug)]
 pub enum Outcome {
     /// The answer, if it had to solve.
-    Answered(Answer),
+    Answered(Box<Answer>),
     /// The number of solutions, if it had to count or to list them.
     Counted(Counted),
 }
@@ -160,7 +160,9 @@ impl Racer {
     pub fn run(&self, control: &Control) -> Result<Option<Finish>, UsageError> {
         let instance = self.pose(control)?;
         let result = match self.task {
-            Task::Solve => instance.solve(self.method, control).map(Outcome::Answered),
+            Task::Solve => {
+                instance.solve(self.method, control).map(|answer| Outcome::Answered(Box::new(answer)))
+            }
             Task::Count => instance.count(self.method, control).map(Outcome::Counted),
             Task::List => {
                 // Every solution is made and handed over, and then forgotten.

@@ -220,7 +220,7 @@ fn spaced_triangle(picture: &Picture) -> Option<Picture> {
     let row = |(n, row): (usize, &String)| {
         let cells: Vec<char> = row.chars().collect();
         let margin = side - 1 - n;
-        let is_hole = |at: usize| at >= margin && at <= margin + 2 * n && (at - margin) % 2 == 0;
+        let is_hole = |at: usize| at >= margin && at <= margin + 2 * n && (at - margin).is_multiple_of(2);
         let fits = cells.len() == 2 * side - 1
             && cells.iter().enumerate().all(|(at, &cell)| (cell != '#') == is_hole(at));
         fits.then(|| cells.into_iter().filter(|&cell| cell != '#').collect::<String>())
