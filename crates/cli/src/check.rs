@@ -15,16 +15,32 @@ use hippodrome::spec::Spec;
 use hippodrome_check::{Asked, Rejection};
 
 use crate::exit::{Exit, Failure};
+use crate::judge::{self, Judge};
 use crate::quantity;
-use crate::question::example_list;
+use crate::question::{self, example_list};
 use crate::request::read_text;
 use crate::saved;
 use crate::show::{Page, capital};
 
 pub fn arguments() -> Command {
     Command::new("check")
-        .about("Check an answer or a certificate with the independent checker")
-        .arg(Arg::new("file").value_name("FILE").required(true).help("A file, or - for standard input"))
+        .about("Check answers or a certificate with the independent checker")
+        .override_usage("hippo check [OPTIONS] FILE\n       hippo check [OPTIONS] SPEC FILE")
+        .before_help(
+            "FILE is an answer or a certificate as JSON. With the SPEC of a question, such as \"tour 6x6 --closed\", \
+             it is a text with answers as people write them: grids of step numbers, boards with letters for pieces, \
+             squares, moves or displacements such as (2,1) (-1,2). Answers separated by blank lines are judged one by one.",
+        )
+        .arg(
+            Arg::new("what")
+                .value_name("SPEC|FILE")
+                .required(true)
+                .help("The question that the answers are to, if they are plain text"),
+        )
+        .arg(Arg::new("file").value_name("FILE").help("A file, or - for standard input"))
+        .arg(
+            question::flag("optimal", "With SPEC: also check that no solution is better").requires("file"),
+        )
         .arg(
             Arg::new("time-limit")
                 .long("time-limit")
@@ -35,25 +51,34 @@ pub fn arguments() -> Command {
         .after_help(example_list(&[
             ("check answer.json", "an answer or a certificate in a file"),
             ("solve tour 8x8 --json | hippo check -", "an answer from a pipe"),
+            ("check \"tour 6x6 --closed\" homework.txt", "answers in plain text, judged one by one"),
         ]))
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let path = matches.get_one::<String>("file").map_or("-", String::as_str);
+    let text_of = |name| matches.get_one::<String>(name).map(String::as_str);
+    let what = text_of("what").unwrap_or("-");
     let started = Instant::now();
     let time = matches.get_one::<Duration>("time-limit").copied();
-    let text = match within(time, path)? {
-        Some(text) => text,
-        None => {
-            Page::new().line("Not decided: neither proved nor refuted within the time limit")?;
-            return Ok(Exit::Limit);
-        }
+    let Some(text) = within(time, text_of("file").unwrap_or(what))? else {
+        Page::new().line("Not decided: neither proved nor refuted within the time limit")?;
+        return Ok(Exit::Limit);
     };
-    if let Some(lines) = saved::certificates(&text) {
-        return check_lines(&lines?, time.map(|time| time.saturating_sub(started.elapsed())));
-    }
     let left = time.map(|time| time.saturating_sub(started.elapsed()));
-    let verdict = hippodrome_check::check_answer(&text, left, &asked);
+    if text_of("file").is_some() {
+        return Judge::new(what, left, matches.get_flag("optimal"))?.run(&text);
+    }
+    match saved::certificates(&text) {
+        Some(lines) => check_lines(&lines?, left),
+        None => check(&text, left),
+    }
+}
+
+/// Checks an answer or a certificate.
+fn check(text: &str, time: Option<Duration>) -> Result<Exit, Failure> {
+    let completed = judge::completed(text).transpose()?;
+    let text = completed.as_deref().unwrap_or(text);
+    let verdict = hippodrome_check::check_answer(text, time, &asked);
     let mut page = Page::new();
     match verdict {
         Ok(verdict) => {

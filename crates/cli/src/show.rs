@@ -7,6 +7,7 @@ use hippodrome::draw::{Frame, Scene, Style, scene_text, strips_text};
 use hippodrome::outcome::{Fact, Solution, Stats, Steps};
 use hippodrome::puzzle::Instance;
 
+use crate::draw::Extras;
 use crate::screen::{Part, Screen, Stream, length, narrowed, wrap};
 use crate::table::{Format, Rules, Sheet};
 
@@ -90,10 +91,16 @@ impl Page {
     }
 
     /// The boards of a solution and its notes, then its squares or moves.
-    pub fn solution(&mut self, instance: &dyn Instance, solution: &Solution, asked: bool) -> io::Result<()> {
+    pub fn solution(
+        &mut self,
+        instance: &dyn Instance,
+        solution: &Solution,
+        asked: bool,
+        extras: Extras,
+    ) -> io::Result<()> {
         // A scene of a board that is too large would take long to make.
         if self.prints(instance.board(), asked)? {
-            self.scene(instance.scene(solution), asked)?;
+            self.scene(extras.scene(instance, solution), asked)?;
         }
         self.moves("", solution)
     }

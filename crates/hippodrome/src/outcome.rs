@@ -404,6 +404,17 @@ pub struct Listed {
     pub stats: Stats,
 }
 
+impl From<Listed> for Counted {
+    /// The number of solutions that were listed. A listing that its receiver ended is as good as complete.
+    fn from(listed: Listed) -> Self {
+        let stopped = match listed.end {
+            ListEnd::Stopped(limit) => Some(limit),
+            ListEnd::Complete | ListEnd::Enough => None,
+        };
+        Self { count: listed.count.into(), stopped, table: None, stats: listed.stats }
+    }
+}
+
 /// The ways in which a listing can end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListEnd {

@@ -143,7 +143,7 @@ fn huge_numbers_are_rejected_without_overflow() {
         unreadable(&changed(&text, "[1, 2]", &format!("[1, {number}]")), leaper);
     }
     let far = changed(&text, "[1, 2]", "[1000000000, 999999999]");
-    let sentence = "step 1: a3-c2 is not a {999999999,1000000000}-leaper's move";
+    let sentence = "step 1: a3 to c2 is not a {999999999,1000000000}-leaper's move";
     assert_eq!(check(&far), Err(Rejection::Invalid(sentence.to_string())));
     for name in ["a9223372036854775807", "a9223372036854775808", "zzzzzzzzzzzzzzzzzzzzzzzzz1"] {
         let sentence = format!("square 1: the board has no square \"{name}\"");

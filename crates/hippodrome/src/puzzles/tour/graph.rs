@@ -37,6 +37,8 @@ pub(super) enum FixedOrder {
     East,
     /// Clockwise from "two up, one right".
     Clockwise,
+    /// These moves of the leaper, of which the first `count` count.
+    Own { moves: [(i64, i64); 8], count: usize },
 }
 
 const EULER: [(i64, i64); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
@@ -57,6 +59,24 @@ impl Order {
 }
 
 impl FixedOrder {
+    /// The order of a list that has every move of the leaper once. The error says what is wrong with it.
+    pub fn own(listed: &[(i64, i64)], leaper: Leaper) -> Result<Self, String> {
+        let all = Self::Euler.moves(leaper);
+        if let Some(&(rows, cols)) = listed.iter().find(|jump| !all.contains(jump)) {
+            return Err(format!("{rows},{cols} is not a move of the piece"));
+        }
+        let missing = all.iter().find(|jump| !listed.contains(jump));
+        if let Some((rows, cols)) = missing {
+            return Err(format!("the move {rows},{cols} is missing: list all {}", all.len()));
+        }
+        if listed.len() > all.len() {
+            return Err(format!("it lists {} moves, but the piece has {}", listed.len(), all.len()));
+        }
+        let mut moves = [(0, 0); 8];
+        moves[..listed.len()].copy_from_slice(listed);
+        Ok(Self::Own { moves, count: listed.len() })
+    }
+
     /// The moves of a leaper as (rows, columns): those of the knight, with the leaper's two numbers in place
     /// of 1 and 2. Some leapers have only four different moves.
     fn moves(self, leaper: Leaper) -> Vec<(i64, i64)> {
@@ -64,6 +84,7 @@ impl FixedOrder {
             Self::Euler => EULER,
             Self::East => EAST,
             Self::Clockwise => CLOCKWISE,
+            Self::Own { moves, count } => return moves[..count].to_vec(),
         };
         let length =
             |d: i64| d.signum() * i64::from(if d.abs() == 1 { leaper.short() } else { leaper.long() });

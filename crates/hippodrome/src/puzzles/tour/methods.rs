@@ -78,6 +78,17 @@ impl Question {
         }
     }
 
+    /// The answer with a note of the square that the search began on, if that was not given.
+    fn with_start(&self, answer: Answer, start: Square) -> Answer {
+        if self.from.is_some() {
+            return answer;
+        }
+        let name = self.board.name(start);
+        answer.with_note(format!(
+            "It began on {name} ({start}): without --from, the squares are tried in reading order."
+        ))
+    }
+
     /// Passes a tour on unless another one that is equal up to symmetry and direction stands for it. Without
     /// `--distinct`, passes on every tour.
     fn distinct_only<'v>(
