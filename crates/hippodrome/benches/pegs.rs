@@ -28,7 +28,7 @@ fn english(_: &mut Criterion) {
         let score = answer.found().and_then(|found| found.score).expect("a solution");
         assert!(score.value == 18 && score.is_optimal());
         let solutions = answer.facts.iter().find(|fact| fact.name == "solutions").map(|fact| fact.figure);
-        assert_eq!(solutions, Some(40_861_647_040_079_968));
+        assert_eq!(solutions, Some(40_861_647_040_079_968_u64.into()));
     };
     ours();
     if let Some(mut program) = peer("pegs_english") {
