@@ -3,8 +3,8 @@
 //! `cargo xtask test` checks everything: formatting, lints and documentation, then all tests (library, command
 //! line with its transcripts, checker, documentation examples, the HTML player in a real Chromium). It installs
 //! missing tools if it may; otherwise it says in one line which check was skipped. `cargo xtask browser` runs
-//! that last test alone, `cargo xtask bench` the benchmarks, and `cargo xtask pictures` redraws the pictures of
-//! the README and the docs.
+//! that last test alone, `cargo xtask bench` the benchmarks, `cargo xtask pictures` redraws the pictures of
+//! the README and the docs, and `cargo xtask fuzz --minutes N` asks random questions.
 
 mod browser;
 
@@ -19,8 +19,11 @@ fn main() -> ExitCode {
         ["bench", ref rest @ ..] => cargo("benchmarks", &[&["bench", "--workspace"], rest].concat(), &[]),
         ["browser"] => browser::test(),
         ["pictures"] => pictures(),
+        ["fuzz", "--minutes", minutes] => fuzz(minutes),
         _ => {
-            eprintln!("usage: cargo xtask test | lint | bench [NAME] | browser | pictures");
+            eprintln!(
+                "usage: cargo xtask test | lint | bench [NAME] | browser | pictures | fuzz --minutes N"
+            );
             false
         }
     };
@@ -49,6 +52,43 @@ fn test() -> bool {
 fn pictures() -> bool {
     let arguments = ["test", "--package", "hippodrome", "--test", "pictures"];
     cargo("pictures", &arguments, &[("HIPPO_REMAKE_PICTURES", "1")])
+}
+
+/// Random questions for so many minutes, from a seed that is printed so that a failure can be repeated: specs
+/// and arguments that hardly make sense, then questions that are also answered by trying everything. The fuzz
+/// targets of `fuzz/` follow if cargo-fuzz is installed.
+fn fuzz(minutes: &str) -> bool {
+    let Some(seconds) = minutes.parse::<f64>().ok().filter(|minutes| (0.01..1e6).contains(minutes)) else {
+        eprintln!("xtask: --minutes takes a number such as 10");
+        return false;
+    };
+    // Three tests run at the same time.
+    let seconds = ((seconds * 60.0) as u64).max(1).to_string();
+    let seed = std::env::var("HIPPO_FUZZ_SEED").ok().unwrap_or_else(|| {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        now.map_or(0, |time| time.as_secs() % 1_000_000).to_string()
+    });
+    println!("xtask: seed {seed}; HIPPO_FUZZ_SEED={seed} repeats it");
+    // Overflow is checked as in a debug build.
+    let environment = [
+        ("HIPPO_FUZZ_SECONDS", seconds.as_str()),
+        ("HIPPO_FUZZ_SEED", &seed),
+        ("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true"),
+        ("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true"),
+    ];
+    let test = ["test", "--release", "--package", "hippodrome-cli", "--test", "fuzz", "--", "--nocapture"];
+    let there =
+        Command::new(cargo_path()).args(["fuzz", "--version"]).output().is_ok_and(|o| o.status.success());
+    if !there {
+        println!("xtask: skipped the targets of fuzz/, because cargo-fuzz is not installed");
+    }
+    let limit = format!("-max_total_time={seconds}");
+    cargo("random questions", &test, &environment)
+        && (!there
+            || ["check", "spec"].iter().all(|target| {
+                let arguments = ["fuzz", "run", target, "--", &limit, "-timeout=10", "-rss_limit_mb=3000"];
+                cargo(target, &arguments, &[("RUSTC_BOOTSTRAP", "1")])
+            }))
 }
 
 /// Runs a cargo subcommand. If it is not installed, says so and succeeds.

@@ -6,6 +6,7 @@
 //! A board takes one byte per cell, and squares are found by arithmetic, so that a tour of a million squares is
 //! checked in well under a second.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use crate::verdict::{Rejection, invalid, quoted, unreadable};
@@ -28,7 +29,7 @@ pub(crate) enum Numbering {
 
 /// A place on the board or off it: its row and column, counted from 0 at the top left.
 ///
-/// Boards have at most 2^28 rows and columns, and leaps are at most 10^9 long, so sums of these never overflow.
+/// Boards have at most 2^28 rows and columns, and leaps are shorter than 2^32, so sums of these never overflow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Square {
     pub(crate) row: i64,
@@ -61,7 +62,7 @@ impl Board {
     /// Reads rows of equal length made of `_`, `#` and the characters `allowed`.
     pub(crate) fn rectangular(
         member: &str,
-        rows: &[&str],
+        rows: &[Cow<'_, str>],
         allowed: &str,
         numbering: Numbering,
     ) -> Result<Self, Rejection> {
@@ -77,7 +78,7 @@ impl Board {
     /// Reads rows of any length made of `_`, `#` and the characters `allowed`, which are ASCII.
     pub(crate) fn ragged(
         member: &str,
-        rows: &[&str],
+        rows: &[Cow<'_, str>],
         allowed: &str,
         numbering: Numbering,
     ) -> Result<Self, Rejection> {
@@ -242,11 +243,11 @@ impl Board {
     }
 
     /// Returns the squares with these names, in this order; an error if one is listed twice.
-    pub(crate) fn find_distinct(&self, names: &[&str]) -> Result<Vec<Square>, Rejection> {
+    pub(crate) fn find_distinct(&self, names: &[Cow<'_, str>]) -> Result<Vec<Square>, Rejection> {
         // A flag would be enough, but the number of the first occurrence makes a better message.
         let mut listed_as = vec![0_u32; self.cells.len()];
         let mut squares = Vec::with_capacity(names.len());
-        for (number, &name) in (1..).zip(names) {
+        for (number, name) in (1..).zip(names) {
             let square = self.find(format_args!("square {number}"), name)?;
             if let Some(first) = self.place(square).and_then(|place| listed_as.get_mut(place)) {
                 if *first != 0 {

@@ -10,7 +10,7 @@ pub(crate) mod none;
 mod search;
 
 use crate::board::{Board, EMPTY, Numbering, Square};
-use crate::json::{Object, Value};
+use crate::json::Object;
 use crate::members::Members;
 use crate::piece::Piece;
 use crate::verdict::{Rejection, Verdict, counted, invalid, quoted, shown, unreadable};
@@ -36,7 +36,7 @@ impl Question {
         let chessmen = PIECES.iter().filter_map(|&(letter, noun)| Some((letter as u8, Piece::named(noun)?)));
         let mut pieces: Vec<(u8, Piece)> = chessmen.collect();
         let mut letters = ".NKQRBWnkqrbw".to_string();
-        if *members.value("leaper") != Value::Null {
+        if !members.value("leaper").is_null() {
             pieces.push((b'l', Piece::leaper(members.value("leaper"))?));
             letters.push_str("Ll");
         }
@@ -46,10 +46,11 @@ impl Question {
             return unreadable("goal: its squares are not those of the board");
         }
         let rules = members.texts("rules")?;
-        if let Some(&rule) = rules.iter().find(|&&rule| rule != "alternate" && rule != "safe") {
+        if let Some(rule) = rules.iter().find(|&rule| rule != "alternate" && rule != "safe") {
             return unreadable(format!("rules: {} is neither alternate nor safe", quoted(rule)));
         }
-        let (alternate, safe) = (rules.contains(&"alternate"), rules.contains(&"safe"));
+        let (alternate, safe) =
+            (rules.iter().any(|rule| rule == "alternate"), rules.iter().any(|rule| rule == "safe"));
         Ok(Self { start, goal, pieces, alternate, safe })
     }
 

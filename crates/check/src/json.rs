@@ -1,34 +1,35 @@
-//! A strict JSON reader (RFC 8259), small enough to be trusted: one pass, one function for each kind of value.
+//! A strict JSON reader (RFC 8259), small enough to be trusted: one function for each kind of value.
 //!
 //! Every error names its line and column. Duplicate keys and lone surrogates, which the standard does not rule out,
 //! are errors: no two readers may understand the same certificate differently.
 //!
-//! Limits: 256 MiB of text, 64 levels of nesting, 2^24 values and keys in total. The last limit bounds the memory,
-//! because `[1,1,1,…]` takes far more memory as values than as text.
+//! The whole text is checked first. A list or an object is then kept as its place in the text, and its items are read
+//! when they are asked for, so that `[1,1,1,…]` takes no more memory than its text.
+//!
+//! Limits: 256 MiB of text, 64 levels of nesting, 2^24 values and keys in total, and the deadline of the check.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
-use crate::verdict::quoted;
+use crate::verdict::{Rejection, quoted};
+use crate::work::{Limit, Work};
 
 const MAX_BYTES: usize = 256 << 20;
 const MAX_DEPTH: usize = 64;
 const MAX_VALUES: usize = 1 << 24;
-
-/// The members of an object, by key.
-pub(crate) type Object<'t> = BTreeMap<Cow<'t, str>, Value<'t>>;
+/// How many values are read before the clock is read again.
+const VALUES_BETWEEN_CLOCK_READS: usize = 1 << 12;
 
 /// A JSON value; strings without escapes are borrowed from the text.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Value<'t> {
     Null,
     Bool(bool),
     /// The number as written; [`Value::integer`] parses it.
     Number(&'t str),
     Text(Cow<'t, str>),
-    List(Vec<Value<'t>>),
-    Object(Object<'t>),
+    List(List<'t>),
+    /// The text of an object; [`Value::object`] reads it.
+    Object(&'t str),
 }
 
 impl<'t> Value<'t> {
@@ -39,11 +40,25 @@ impl<'t> Value<'t> {
         }
     }
 
-    pub(crate) fn list(&self) -> Option<&[Value<'t>]> {
+    pub(crate) fn list(&self) -> Option<List<'t>> {
         match self {
-            Value::List(items) => Some(items),
+            Value::List(list) => Some(*list),
             _ => None,
         }
+    }
+
+    /// Reads the members of an object.
+    pub(crate) fn object(&self) -> Option<Object<'t>> {
+        let Value::Object(text) = self else { return None };
+        let mut members = Vec::new();
+        let mut reader = Reader::again(text);
+        // The text was read once without a fault.
+        let _ = reader.sequence("}", "',' or '}'", |reader| {
+            members.push(reader.member(1)?);
+            Ok(())
+        });
+        members.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Some(Object(members))
     }
 
     /// Returns the value if it is an integer, written without a point or exponent, that fits.
@@ -53,36 +68,121 @@ impl<'t> Value<'t> {
             _ => None,
         }
     }
+
+    pub(crate) fn is_null(&self) -> bool {
+        matches!(self, Value::Null)
+    }
+
+    /// Returns whether two values are the same, if strings that `alike` accepts count as the same. The recursion ends
+    /// at `MAX_DEPTH`.
+    pub(crate) fn is_same(&self, other: &Self, alike: &impl Fn(&str, &str) -> bool) -> bool {
+        match (self, other) {
+            (Value::Null, Value::Null) => true,
+            (Value::Bool(one), Value::Bool(other)) => one == other,
+            (Value::Number(one), Value::Number(other)) => one == other,
+            (Value::Text(one), Value::Text(other)) => alike(one, other),
+            (Value::List(one), Value::List(other)) => {
+                let mut others = other.items();
+                one.items().all(|one| others.next().is_some_and(|other| one.is_same(&other, alike)))
+                    && others.next().is_none()
+            }
+            (Value::Object(_), Value::Object(_)) => {
+                let (one, other) = (self.object().unwrap_or_default(), other.object().unwrap_or_default());
+                one.0.len() == other.0.len()
+                    && one
+                        .0
+                        .iter()
+                        .zip(&other.0)
+                        .all(|((key, one), (other_key, other))| key == other_key && one.is_same(other, alike))
+            }
+            _ => false,
+        }
+    }
 }
 
-/// Reads exactly one value; the error is a sentence with the line and column.
-pub(crate) fn read(text: &str) -> Result<Value<'_>, String> {
-    if text.len() > MAX_BYTES {
-        return Err(format!("the text has {} bytes; the limit is {MAX_BYTES}", text.len()));
+/// A list, kept as its text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct List<'t>(&'t str);
+
+impl<'t> List<'t> {
+    /// Iterates over the items, which are read one by one.
+    pub(crate) fn items(self) -> impl Iterator<Item = Value<'t>> {
+        let mut reader = Reader::again(self.0);
+        reader.at += 1;
+        reader.skip_space();
+        std::iter::from_fn(move || {
+            // The text was read once without a fault, so what is not a value is the end of the list.
+            let item = reader.value(1).ok()?;
+            reader.skip_space();
+            reader.eat(",");
+            reader.skip_space();
+            Some(item)
+        })
     }
-    let mut reader = Reader { text, at: 0, values: 0 };
-    reader.whole_text().map_err(|Fault { at, why }| {
-        let before = &text[..at];
-        let line = before.matches('\n').count() + 1;
-        let column = before.chars().rev().take_while(|&character| character != '\n').count() + 1;
-        format!("line {line}, column {column}: {why}")
+}
+
+/// The members of an object, in the order of their keys.
+#[derive(Debug, Default)]
+pub(crate) struct Object<'t>(Vec<(Cow<'t, str>, Value<'t>)>);
+
+impl<'t> Object<'t> {
+    pub(crate) fn get(&self, key: &str) -> Option<&Value<'t>> {
+        let place = self.0.binary_search_by(|(known, _)| known.as_ref().cmp(key)).ok()?;
+        self.0.get(place).map(|(_, value)| value)
+    }
+
+    pub(crate) fn contains_key(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    pub(crate) fn members(&self) -> impl Iterator<Item = (&str, &Value<'t>)> {
+        self.0.iter().map(|(key, value)| (key.as_ref(), value))
+    }
+}
+
+/// Reads exactly one value. The error is a sentence with the line and column, or the time limit.
+pub(crate) fn read<'t>(text: &'t str, work: &mut Work) -> Result<Value<'t>, Rejection> {
+    if text.len() > MAX_BYTES {
+        let why = format!("the text has {} bytes; the limit is {MAX_BYTES}", text.len());
+        return Err(Rejection::Unreadable(why));
+    }
+    let mut reader = Reader { text, at: 0, values: 0, work: Some(work) };
+    reader.whole_text().map_err(|fault| match fault {
+        Fault::Limit(limit) => limit.into(),
+        Fault::At { at, why } => {
+            let before = &text[..at];
+            let line = before.matches('\n').count() + 1;
+            let column = before.chars().rev().take_while(|&character| character != '\n').count() + 1;
+            Rejection::Unreadable(format!("line {line}, column {column}: {why}"))
+        }
     })
 }
 
-/// What is wrong, and the byte at which it is; a character begins there.
-struct Fault {
-    at: usize,
-    why: String,
+/// Why reading ended early.
+enum Fault {
+    /// What is wrong, and the byte at which it is; a character begins there.
+    At {
+        at: usize,
+        why: String,
+    },
+    Limit(Limit),
 }
 
 /// Reads from `text`; the first `at` bytes are done.
-struct Reader<'t> {
+struct Reader<'t, 'w> {
     text: &'t str,
     at: usize,
     values: usize,
+    /// The limits, when the text is read for the first time.
+    work: Option<&'w mut Work>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> Reader<'t, '_> {
+    /// Returns a reader for a list or an object that was read before.
+    fn again(text: &'t str) -> Self {
+        Self { text, at: 0, values: 0, work: None }
+    }
+
     fn whole_text(&mut self) -> Result<Value<'t>, Fault> {
         self.skip_space();
         let value = self.value(0)?;
@@ -111,7 +211,7 @@ impl<'t> Reader<'t> {
     }
 
     fn fault<T>(&self, at: usize, why: impl Into<String>) -> Result<T, Fault> {
-        Err(Fault { at, why: why.into() })
+        Err(Fault::At { at, why: why.into() })
     }
 
     /// Returns the fault "expected this, found that" at the current position.
@@ -128,6 +228,11 @@ impl<'t> Reader<'t> {
         if self.values > MAX_VALUES {
             return self.fault(self.at, format!("more than {MAX_VALUES} values"));
         }
+        if self.values.is_multiple_of(VALUES_BETWEEN_CLOCK_READS)
+            && let Some(work) = &self.work
+        {
+            work.check_clock().map_err(Fault::Limit)?;
+        }
         Ok(())
     }
 
@@ -139,17 +244,21 @@ impl<'t> Reader<'t> {
                 self.fault(self.at, format!("nested deeper than {MAX_DEPTH} levels"))
             }
             Some(b'{') => {
-                let mut members = Object::new();
-                self.sequence("}", "',' or '}'", |reader| reader.member(&mut members, depth + 1))?;
-                Ok(Value::Object(members))
-            }
-            Some(b'[') => {
-                let mut items = Vec::new();
-                self.sequence("]", "',' or ']'", |reader| {
-                    items.push(reader.value(depth + 1)?);
+                let start = self.at;
+                let mut keys = Vec::new();
+                self.sequence("}", "',' or '}'", |reader| {
+                    let key_at = reader.at;
+                    let (key, _) = reader.member(depth + 1)?;
+                    keys.push((key, key_at));
                     Ok(())
                 })?;
-                Ok(Value::List(items))
+                self.refuse_twins(keys)?;
+                Ok(Value::Object(&self.text[start..self.at]))
+            }
+            Some(b'[') => {
+                let start = self.at;
+                self.sequence("]", "',' or ']'", |reader| reader.value(depth + 1).map(|_| ()))?;
+                Ok(Value::List(List(&self.text[start..self.at])))
             }
             Some(b'"') => Ok(Value::Text(self.string()?)),
             Some(b'-' | b'0'..=b'9') => self.number(),
@@ -189,8 +298,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn member(&mut self, members: &mut Object<'t>, depth: usize) -> Result<(), Fault> {
-        let key_at = self.at;
+    fn member(&mut self, depth: usize) -> Result<(Cow<'t, str>, Value<'t>), Fault> {
         if self.peek() != Some(b'"') {
             return self.expected("a key in double quotes");
         }
@@ -201,14 +309,16 @@ impl<'t> Reader<'t> {
             return self.expected("':'");
         }
         self.skip_space();
-        match members.entry(key) {
-            Entry::Occupied(twice) => {
-                self.fault(key_at, format!("the key {} appears twice", quoted(twice.key())))
-            }
-            Entry::Vacant(place) => {
-                place.insert(self.value(depth)?);
-                Ok(())
-            }
+        Ok((key, self.value(depth)?))
+    }
+
+    /// Returns a fault at the first key that is there before, given all keys of an object and where they are.
+    fn refuse_twins(&self, mut keys: Vec<(Cow<'t, str>, usize)>) -> Result<(), Fault> {
+        keys.sort_unstable();
+        let twins = keys.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+        match twins.map(|pair| &pair[1]).min_by_key(|(_, at)| *at) {
+            Some((key, at)) => self.fault(*at, format!("the key {} appears twice", quoted(key))),
+            None => Ok(()),
         }
     }
 

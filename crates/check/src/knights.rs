@@ -7,6 +7,8 @@
 //!
 //! Limits: time and memory are linear in the text.
 
+use std::borrow::Cow;
+
 use crate::board::{Board, NO_SQUARE, Numbering, Square};
 use crate::json::{Object, Value};
 use crate::members::Members;
@@ -50,7 +52,7 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
 }
 
 /// Checks a cover, and returns the number of its chains.
-fn check_cover(board: &Board, piece: &Piece, chains: &[&str]) -> Result<u64, Rejection> {
+fn check_cover(board: &Board, piece: &Piece, chains: &[Cow<'_, str>]) -> Result<u64, Rejection> {
     let mut uncovered = board.clone();
     for (number, text) in (1_u64..).zip(chains) {
         let chain = board.find_chain(format_args!("cover: chain {number}"), text)?;

@@ -102,17 +102,61 @@ pub fn check(text: &str) -> Result<Verdict, Rejection> {
     check_within(text, None)
 }
 
-/// Like [`check`], but the checker's own searches stop after this time.
+/// Like [`check`], but reading and the checker's own searches stop after this time.
 ///
 /// # Errors
 ///
 /// Those of [`check`].
 pub fn check_within(text: &str, time: Option<Duration>) -> Result<Verdict, Rejection> {
+    check_text(text, time, None)
+}
+
+/// What the spec of an answer asks, as the members that its certificate must have.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The text of a JSON object.
+    pub members: String,
+    /// The members among these that the certificate may leave out.
+    pub optional: &'static [&'static str],
+}
+
+/// Translates a spec, given the claim of the certificate. The error is a sentence.
+pub type Translate<'a> = &'a dyn Fn(&str, &str) -> Result<Asked, String>;
+
+/// Like [`check_within`], but an answer must also have a spec, and its certificate must be about what that asks. The
+/// checker does not read specs itself, so that `translate` has to be trusted.
+///
+/// ```
+/// use hippodrome_check::{Asked, check_answer};
+/// let answer = r#"{"puzzle":"queens", "spec":"queens 1", "outcome":"solved", "certificate":{"claim":"queens",
+///     "format":1, "board":1, "torus":false, "regions":null, "touching":false, "squares":["a1"]}}"#;
+/// let asked = |members: &str| Ok(Asked { members: members.into(), optional: &[] });
+/// assert!(check_answer(answer, None, &|_, _| asked(r#"{"board":1}"#)).is_ok());
+/// let rejection = check_answer(answer, None, &|_, _| asked(r#"{"board":2}"#)).unwrap_err();
+/// assert_eq!(rejection.to_string(), "spec: `board` differs from the certificate");
+/// ```
+///
+/// # Errors
+///
+/// Those of [`check`]. What cannot be compared is rejected.
+pub fn check_answer(
+    text: &str,
+    time: Option<Duration>,
+    translate: Translate<'_>,
+) -> Result<Verdict, Rejection> {
+    check_text(text, time, Some(translate))
+}
+
+fn check_text(
+    text: &str,
+    time: Option<Duration>,
+    translate: Option<Translate<'_>>,
+) -> Result<Verdict, Rejection> {
     let mut work = Work::new(time);
-    match json::read(text).map_err(Rejection::Unreadable)? {
-        Value::Object(object) if object.contains_key("claim") => check_certificate(&object, &mut work),
-        Value::Object(object) => answer::check(&object, &mut work),
-        _ => unreadable("neither a certificate nor an answer: not a JSON object"),
+    match json::read(text, &mut work)?.object() {
+        Some(object) if object.contains_key("claim") => check_certificate(&object, &mut work),
+        Some(object) => answer::check(&object, translate, &mut work),
+        None => unreadable("neither a certificate nor an answer: not a JSON object"),
     }
 }
 

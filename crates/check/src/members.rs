@@ -3,7 +3,9 @@
 //! A certificate has exactly the members of its claim: an unknown one could be a condition that this checker does not
 //! know, so it is refused rather than ignored.
 
-use crate::json::{Object, Value};
+use std::borrow::Cow;
+
+use crate::json::{List, Object, Value};
 use crate::verdict::{Rejection, quoted, unreadable};
 
 /// The members that every certificate has.
@@ -16,7 +18,7 @@ impl<'t> Members<'t> {
     /// Accepts an object that has `names`, the members that every certificate has, and no others.
     pub(crate) fn exactly(object: &'t Object<'t>, names: &[&str]) -> Result<Self, Rejection> {
         let known = |name: &str| COMMON.contains(&name) || names.contains(&name);
-        if let Some(stranger) = object.keys().find(|name| !known(name)) {
+        if let Some((stranger, _)) = object.members().find(|(name, _)| !known(name)) {
             return unreadable(format!("the certificate has an unknown member {}", quoted(stranger)));
         }
         if let Some(missing) = names.iter().find(|&&name| !object.contains_key(name)) {
@@ -66,18 +68,20 @@ impl<'t> Members<'t> {
     }
 
     /// Reads a list of strings.
-    pub(crate) fn texts(&self, name: &str) -> Result<Vec<&'t str>, Rejection> {
-        let items = self.read(name, "not a list of strings", Value::list)?;
-        let texts: Vec<&str> = items.iter().map_while(Value::text).collect();
-        if texts.len() < items.len() {
-            return unreadable(format!("{name}: item {} is not a string", texts.len() + 1));
-        }
-        Ok(texts)
+    pub(crate) fn texts(&self, name: &str) -> Result<Vec<Cow<'t, str>>, Rejection> {
+        let list = self.read(name, "not a list of strings", Value::list)?;
+        let text = |(number, item)| match item {
+            Value::Text(text) => Ok(text),
+            _ => unreadable(format!("{name}: item {number} is not a string")),
+        };
+        (1_u64..).zip(list.items()).map(text).collect()
     }
 
     /// Reads a list of lists.
-    pub(crate) fn lists(&self, name: &str) -> Result<Vec<&'t [Value<'t>]>, Rejection> {
-        self.read(name, "not a list of lists", |value| value.list()?.iter().map(Value::list).collect())
+    pub(crate) fn lists(&self, name: &str) -> Result<Vec<List<'t>>, Rejection> {
+        self.read(name, "not a list of lists", |value| {
+            value.list()?.items().map(|item| item.list()).collect()
+        })
     }
 
     /// Reads one of two words, and returns whether it is the second.

@@ -2,7 +2,8 @@
 //!
 //! A jump goes over a peg into the empty hole behind it and removes the peg. A move is a chain of jumps by one peg. On
 //! the triangle grid rows are written flush left, so that a hole's neighbours are those in its row, its column and one
-//! of the two diagonals.
+//! of the two diagonals. In an upright triangle pegs also jump straight up and down: over the hole two rows away that
+//! lies exactly above or below.
 //!
 //! Optimality: every jump removes one peg, so all solutions have the same number of jumps. That no solution has fewer
 //! moves is proved by the checker's own search.
@@ -15,14 +16,14 @@ mod search;
 use crate::board::{Board, EMPTY, Numbering, Square};
 use crate::json::Object;
 use crate::members::Members;
-use crate::verdict::{Rejection, Verdict, counted, invalid, shown, unreadable};
+use crate::verdict::{Rejection, Verdict, counted, invalid, quoted, shown, unreadable};
 use crate::work::{Limit, Work};
 
 use search::{Line, fewest_moves};
 
 const PEG: u8 = b'o';
-/// The jumps as (rows, columns); the square grid has only the first four.
-const JUMPS: [(i64, i64); 6] = [(0, 2), (0, -2), (2, 0), (-2, 0), (2, 2), (-2, -2)];
+/// The jumps as (rows, columns); the square grid has only the first four, and only an upright triangle has the last two.
+const JUMPS: [(i64, i64); 8] = [(0, 2), (0, -2), (2, 0), (-2, 0), (2, 2), (-2, -2), (4, 2), (-4, -2)];
 
 /// The cells of the largest board whose jumps are listed.
 const MOST_CELLS: usize = 1 << 20;
@@ -46,8 +47,15 @@ struct Question {
 
 impl Question {
     fn read(members: &Members<'_>) -> Result<Self, Rejection> {
-        let triangle = members.is_second("grid", ["square", "triangle"])?;
-        let directions = if triangle { &JUMPS } else { &JUMPS[..4] };
+        let (triangle, directions) = match members.text("grid")? {
+            "square" => (false, &JUMPS[..4]),
+            "triangle" => (true, &JUMPS[..6]),
+            "upright-triangle" => (true, &JUMPS[..]),
+            other => {
+                let known = "\"square\", \"triangle\" or \"upright-triangle\"";
+                return unreadable(format!("grid: {} is not {known}", quoted(other)));
+            }
+        };
         let read = |name| {
             let read = if triangle { Board::ragged } else { Board::rectangular };
             read(name, &members.texts(name)?, "o.", Numbering::FromTop)

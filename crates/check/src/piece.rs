@@ -7,7 +7,7 @@ use crate::members::Members;
 use crate::verdict::{Rejection, quoted, unreadable};
 
 /// The longest leap; far longer than the side of any board.
-const MAX_LEAP: i64 = 1_000_000_000;
+const MAX_LEAP: i64 = u32::MAX as i64;
 
 /// A piece and its different steps, in rows and columns.
 #[derive(Clone, Debug)]
@@ -54,8 +54,11 @@ impl Piece {
     /// Reads the leaper `[r, s]`: two whole numbers, not both 0. It moves r squares in one direction and s squares
     /// at right angles to it.
     pub(crate) fn leaper(value: &Value<'_>) -> Result<Self, Rejection> {
-        if let Some([one, other]) = value.list()
-            && let (Some(one), Some(other)) = (one.integer(), other.integer())
+        let numbers: Option<Vec<i64>> = value.list().and_then(|list| {
+            // A third item is enough to see that there are too many.
+            list.items().take(3).map(|item| item.integer()).collect()
+        });
+        if let Some(&[one, other]) = numbers.as_deref()
             && (0..=MAX_LEAP).contains(&one)
             && (0..=MAX_LEAP).contains(&other)
             && (one, other) != (0, 0)

@@ -8,6 +8,8 @@
 
 pub(crate) mod none;
 
+use std::borrow::Cow;
+
 use crate::board::{Board, EMPTY, Numbering, Square, as_i64};
 use crate::json::{Object, Value};
 use crate::members::Members;
@@ -125,7 +127,7 @@ impl Question {
 }
 
 /// Reads the regions, given by one character per square.
-fn read_regions(rows: &[&str], size: usize) -> Result<(Vec<usize>, Vec<char>), Rejection> {
+fn read_regions(rows: &[Cow<'_, str>], size: usize) -> Result<(Vec<usize>, Vec<char>), Rejection> {
     if rows.len() != size || rows.iter().any(|row| row.chars().count() != size) {
         return unreadable(format!("regions: not {size} rows of {size} characters"));
     }

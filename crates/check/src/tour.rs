@@ -98,7 +98,7 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
             return Ok(());
         }
         let (here, next) = (board.name(here), board.name(next));
-        invalid(format!("{at}: {here}-{next} is not a {}'s move", leaper.noun))
+        invalid(format!("{at}: {here} to {next} is not a {}'s move", leaper.noun))
     };
     for (number, pair) in (1..).zip(squares.windows(2)) {
         check_leap(&format_args!("step {number}"), pair[0], pair[1])?;

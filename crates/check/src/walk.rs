@@ -9,8 +9,10 @@
 
 pub(crate) mod none;
 
+use std::borrow::Cow;
+
 use crate::board::{Board, NO_SQUARE, Numbering, Square};
-use crate::json::{Object, Value};
+use crate::json::{List, Object, Value};
 use crate::members::Members;
 use crate::piece::Piece;
 use crate::verdict::{Rejection, Verdict, counted, invalid, unreadable};
@@ -133,9 +135,9 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
 }
 
 /// Checks the squares of a walk, and returns the number of its moves.
-fn check_squares(question: &Question, names: &[&str]) -> Result<u64, Rejection> {
+fn check_squares(question: &Question, names: &[Cow<'_, str>]) -> Result<u64, Rejection> {
     let Question { board, piece, from, to } = question;
-    let find = |(number, name): (u64, &&str)| board.find(format_args!("square {number}"), name);
+    let find = |(number, name): (u64, &Cow<'_, str>)| board.find(format_args!("square {number}"), name);
     let squares = (1_u64..).zip(names).map(find).collect::<Result<Vec<Square>, Rejection>>()?;
     let (Some(first), Some(last)) = (squares.first(), squares.last()) else {
         return invalid("squares: the list is empty, but a walk has at least one square");
@@ -154,7 +156,7 @@ fn check_squares(question: &Question, names: &[&str]) -> Result<u64, Rejection> 
 }
 
 /// Checks distances, and returns the number of moves that a walk has at least.
-fn check_distances(question: &Question, rows: &[&[Value<'_>]]) -> Result<u64, Rejection> {
+fn check_distances(question: &Question, rows: &[List<'_>]) -> Result<u64, Rejection> {
     let Question { board, from, to, .. } = question;
     let distances = read_distances(board, rows)?;
     let distance = |square| board.place(square).map_or(NO_DISTANCE, |place| distances[place]);
@@ -175,20 +177,20 @@ fn check_distances(question: &Question, rows: &[&[Value<'_>]]) -> Result<u64, Re
 }
 
 /// Reads a distance or null for each cell.
-fn read_distances(board: &Board, rows: &[&[Value<'_>]]) -> Result<Vec<u32>, Rejection> {
+fn read_distances(board: &Board, rows: &[List<'_>]) -> Result<Vec<u32>, Rejection> {
     let (height, width) = (board.height(), board.width());
-    if rows.len() != height || rows.iter().any(|row| row.len() != width) {
+    if rows.len() != height || rows.iter().any(|row| row.items().take(width + 1).count() != width) {
         return unreadable(format!("distances: not {height} rows of {width} items"));
     }
     let mut distances = Vec::with_capacity(board.cells().len());
-    for (value, &cell) in rows.iter().copied().flatten().zip(board.cells()) {
+    for (value, &cell) in rows.iter().flat_map(|row| row.items()).zip(board.cells()) {
         let read = match value {
             Value::Null => Some(NO_DISTANCE),
-            value => value.integer().and_then(|number| u32::try_from(number).ok()),
+            ref value => value.integer().and_then(|number| u32::try_from(number).ok()),
         };
         let place = distances.len();
         let here = || format!("distances: row {}, item {}", place / width + 1, place % width + 1);
-        match read.filter(|&distance| distance <= MOST_DISTANCE || *value == Value::Null) {
+        match read.filter(|&distance| distance <= MOST_DISTANCE || value.is_null()) {
             None => {
                 let why = format!("neither a whole number from 0 to {MOST_DISTANCE} nor null");
                 return unreadable(format!("{}: {why}", here()));

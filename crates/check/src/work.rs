@@ -43,11 +43,17 @@ impl Work {
         self.left = self.left.checked_sub(steps).ok_or(Limit::Steps)?;
         if self.left <= self.read_clock_at {
             self.read_clock_at = self.left.saturating_sub(STEPS_BETWEEN_CLOCK_READS);
-            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Err(Limit::Time);
-            }
+            self.check_clock()?;
         }
         Ok(())
+    }
+
+    /// Returns an error if the time is up.
+    pub(crate) fn check_clock(&self) -> Result<(), Limit> {
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Limit::Time),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -84,8 +84,9 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         page.line(&sentence)?;
     }
     if let Some(table) = &counted.table {
-        let columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
-        page.table(&columns, &[], table.rows.clone())?;
+        let (columns, rows) = table.for_people();
+        let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+        page.table(&columns, &[], rows)?;
     } else if request.format != Format::Table {
         one_row(&mut page, &counted, &*instance, method)?;
     }

@@ -3,21 +3,22 @@
 //! The file's extension says the format. As far as possible, what cannot be drawn is reported before any
 //! work is done.
 
-use std::fs;
 use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use hippodrome::control::Seed;
 use hippodrome::draw::{
-    Chart, Frame, Highlight, Look, Numbers, Scene, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif,
+    Chart, Frame, Highlight, Look, Mark, Numbers, Scene, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif,
     most_drawn, pdf, player, png, svg,
 };
 use hippodrome::outcome::{Answer, Outcome, Solution};
-use hippodrome::puzzle::{Instance, UsageError};
+use hippodrome::puzzle::{Form, Instance, UsageError};
 use hippodrome::puzzles;
 use hippodrome::spec::Spec;
 
 use crate::exit::{Exit, Failure};
+use crate::file;
+use crate::log;
 use crate::place;
 use crate::question::example_list;
 use crate::request::read_source;
@@ -64,12 +65,42 @@ impl Format {
     }
 }
 
+/// What else is shown of a solution, in text and in pictures.
+#[derive(Clone, Copy, Default)]
+pub struct Extras {
+    /// Mark the attacked squares.
+    attacks: bool,
+    /// Number the pieces in the order in which they were placed.
+    numbers: bool,
+}
+
+impl Extras {
+    /// What the arguments ask for.
+    pub fn of(arguments: &ArgMatches) -> Self {
+        let flag = |name| arguments.try_get_one(name).ok().flatten().copied().unwrap_or(false);
+        Self { attacks: flag("attacks"), numbers: flag("placement") }
+    }
+
+    /// The pictures of a solution.
+    pub fn scene(self, instance: &dyn Instance, solution: &Solution) -> Scene {
+        let mut scene = instance.scene(solution);
+        if self.numbers && instance.spec().about().form == Form::Placement {
+            let numbered = (1..).zip(solution.as_squares()).map(|(n, &square)| (square, Mark::Number(n)));
+            scene.frames.iter_mut().for_each(|frame| frame.marks = numbered.clone().collect());
+        }
+        if self.attacks {
+            mark_attacked(instance, solution, &mut scene);
+        }
+        scene
+    }
+}
+
 /// A picture that the user wants: where it goes, and what it looks like.
 pub struct Wish {
     path: String,
     format: Format,
     look: Look,
-    attacks: bool,
+    extras: Extras,
 }
 
 impl Wish {
@@ -107,8 +138,7 @@ impl Wish {
             pace: speed.map(|frames: f32| (1000.0 / frames).round() as u32),
             numbers: numbers.map_or(Numbers::Auto, |&(_, numbers)| numbers),
         };
-        let attacks = arguments.try_get_one("attacks").ok().flatten().copied().unwrap_or(false);
-        Ok(Self { path: path.into(), format, look, attacks })
+        Ok(Self { path: path.into(), format, look, extras: Extras::of(arguments) })
     }
 
     /// Draws an answer: its solution, or the reason why there is none. If there is nothing to draw, that is
@@ -137,8 +167,8 @@ impl Wish {
         self.write_scene(&scene)
     }
 
-    /// Draws solutions: one with all its frames, or the last frame of each.
-    fn draw_solutions(
+    /// Draws solutions, each with all its frames; several are numbered.
+    pub fn draw_solutions(
         &self,
         instance: &dyn Instance,
         method: Option<&str>,
@@ -147,15 +177,18 @@ impl Wish {
         most_drawn(instance.board())?;
         let mut scene = Scene::default();
         for (n, solution) in (1..).zip(solutions) {
-            let mut drawn = instance.scene(solution);
-            if self.attacks {
-                mark_attacked(instance, solution, &mut drawn);
-            }
+            let mut drawn = self.extras.scene(instance, solution);
             if solutions.len() == 1 {
                 scene = drawn;
                 break;
             }
-            scene.frames.extend(drawn.frames.pop().map(|frame| Frame { caption: n.to_string(), ..frame }));
+            let caption = |frame: &Frame| match &frame.caption[..] {
+                "" => n.to_string(),
+                caption => format!("{n}. {caption}"),
+            };
+            scene
+                .frames
+                .extend(drawn.frames.drain(..).map(|frame| Frame { caption: caption(&frame), ..frame }));
         }
         scene.title = match method {
             Some(method) => format!("{}, by {method}", instance.spec()),
@@ -202,7 +235,7 @@ impl Wish {
     }
 
     fn write(&self, picture: Result<Vec<u8>, UsageError>) -> Result<(), Failure> {
-        fs::write(&self.path, picture?)
+        file::write(&self.path, &picture?)
             .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", self.path)))?;
         note("note", &format!("wrote `{}`", self.path));
         Ok(())
@@ -236,7 +269,13 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         return Ok(Exit::Answered);
     }
     let source = if what == "-" { "standard input".to_string() } else { format!("`{what}`") };
-    let saved = Saved::read(&read_source(what)?).map_err(|error| {
+    let text = read_source(what)?;
+    if let Some(replayed) = log::read(&text) {
+        let (spec, tracer) = replayed?;
+        wish.draw_trace(&*spec.pose(&Seed::new(0))?, "the method of the log", &tracer)?;
+        return Ok(Exit::Answered);
+    }
+    let saved = Saved::read(&text).map_err(|error| {
         Failure::Usage(format!("{source} is not an answer of `solve` or `list` with --json: {error}"))
     })?;
     if let Some(reason) = &saved.reason {
@@ -253,7 +292,7 @@ pub fn arguments() -> Command {
     };
     with_look(
         Command::new("draw")
-            .about("Draw a saved answer, or a question that is not solved")
+            .about("Draw a saved answer or search, or a question that is not solved")
             .arg(file(
                 "what",
                 "ANSWER.json|SPEC",
@@ -292,7 +331,14 @@ pub fn with_look(command: Command) -> Command {
             Arg::new("attacks")
                 .long("attacks")
                 .action(ArgAction::SetTrue)
-                .help("Mark the squares that placed pieces attack")
+                .help("Mark the squares that placed pieces attack, in text with X")
+                .help_heading("Picture"),
+        )
+        .arg(
+            Arg::new("placement")
+                .long("placement")
+                .action(ArgAction::SetTrue)
+                .help("Show placed pieces as numbers, in the order in which they were placed")
                 .help_heading("Picture"),
         )
 }

@@ -75,3 +75,20 @@ impl From<serde_json::Error> for Failure {
         io::Error::from(error).into()
     }
 }
+
+/// Two attempts of which neither depends on the other.
+pub trait AndAlso {
+    /// Both errors, if both failed.
+    fn and_also(self, other: Self) -> Self;
+}
+
+impl AndAlso for Result<(), Failure> {
+    fn and_also(self, other: Self) -> Self {
+        match (self, other) {
+            (Err(Failure::Usage(one)), Err(Failure::Usage(other))) => {
+                Err(Failure::Usage(format!("{one}; {other}")))
+            }
+            (one, other) => one.and(other),
+        }
+    }
+}

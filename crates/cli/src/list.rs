@@ -4,17 +4,21 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::outcome::{Found, ListEnd, Listed};
+use hippodrome::outcome::{Found, ListEnd, Listed, Solution};
 use hippodrome::puzzle::{Instance, Task};
 use hippodrome::record::{ListLine, ListSummary};
 
+use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
 use crate::quantity;
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, thousands};
+use crate::show::{Page, note, thousands};
 use crate::solve::chosen_method;
 use crate::watcher::Watcher;
+
+/// The most solutions that are drawn on one sheet.
+const MOST_DRAWN: usize = 1000;
 
 pub fn arguments() -> Command {
     question::command(
@@ -22,7 +26,11 @@ pub fn arguments() -> Command {
         "Every solution, each once, as they are found",
         Task::List,
         |command, puzzle| {
-            command.arg(question::method(puzzle, Task::List)).arg(question::boards()).arg(
+            let command = command.arg(draw::picture(
+                "draw",
+                "Draw the solutions on one sheet, or as a film: .svg, .png, .pdf, .gif or .html",
+            ));
+            draw::with_look(command).arg(question::method(puzzle, Task::List)).arg(question::boards()).arg(
                 Arg::new("limit")
                     .long("limit")
                     .value_name("K")
@@ -38,6 +46,14 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::List)?;
     let limit = arguments.get_one::<u64>("limit").copied();
+    let pictures = Wish::of_answer(arguments)?;
+    // Solutions are kept for the picture only, and only as many as fit on a sheet.
+    let mut drawn: Vec<Solution> = Vec::new();
+    let mut keep = |found: &Found| {
+        if !pictures.is_empty() && drawn.len() < MOST_DRAWN {
+            drawn.push(found.solution.clone());
+        }
+    };
     let watcher = Watcher::new("listing");
     let control = watcher.control(&request);
     let instance = request.pose(&control)?;
@@ -48,6 +64,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let spec = instance.spec().to_string();
         let listed = instance.list(method, &control, &mut |found| {
+            keep(&found);
             handed.note((|| {
                 serde_json::to_writer(&mut out, &ListLine::new(&spec, &found))?;
                 Ok(writeln!(out)?)
@@ -59,10 +76,23 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         out.flush()?;
         listed
     } else {
-        let boards = arguments.get_flag("boards");
-        for_people(&*instance, method, &control, boards, request.default_board(&*instance), &mut handed)?
+        let how =
+            How { boards: arguments.get_flag("boards"), default_board: request.default_board(&*instance) };
+        for_people(&*instance, method, &control, how, &mut handed, &mut keep)?
     };
     watcher.finish();
+    if listed.count > drawn.len() as u64 && !pictures.is_empty() {
+        note("note", &format!("only the first {} solutions are drawn", thousands(drawn.len() as u64)));
+    }
+    match drawn.is_empty() {
+        true if !pictures.is_empty() => note("note", "there is no solution, so nothing was drawn"),
+        true => {}
+        false => {
+            pictures
+                .iter()
+                .try_for_each(|picture| picture.draw_solutions(&*instance, Some(method), &drawn))?;
+        }
+    }
     if request.json && limit == Some(0) {
         writeln!(io::stdout(), "{}", serde_json::to_string(&ListSummary::new(&listed))?)?;
     }
@@ -99,24 +129,33 @@ impl Handed {
     }
 }
 
+/// How solutions are shown to people.
+struct How {
+    /// Whether all boards are asked for.
+    boards: bool,
+    /// That a default board is used.
+    default_board: Option<String>,
+}
+
 fn for_people(
     instance: &dyn Instance,
     method: &str,
     control: &hippodrome::control::Control,
-    boards: bool,
-    default_board: Option<String>,
+    how: How,
     handed: &mut Handed,
+    keep: &mut dyn FnMut(&Found),
 ) -> Result<Listed, Failure> {
     let mut page = Page::new();
     let mut number = 0;
     let listed = instance.list(method, control, &mut |found: Found| {
         number += 1;
-        let written = page.listed(instance, number, &found.solution, boards);
+        keep(&found);
+        let written = page.listed(instance, number, &found.solution, how.boards);
         handed.note(written.map_err(Failure::from))
     })?;
     handed.check()?;
     let (how_many, spec) = (thousands(listed.count), instance.spec().for_shell());
-    if let Some(sentence) = default_board {
+    if let Some(sentence) = how.default_board {
         page.line(&sentence)?;
     }
     page.line(&match listed.end {

@@ -8,6 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 use hippodrome::puzzle::nearest;
 
 use crate::exit::{Exit, Failure};
+use crate::file;
 use crate::question::example_list;
 use crate::show::note;
 
@@ -70,7 +71,7 @@ fn write_all(program: &Command, folder: &Path) -> Result<Exit, Failure> {
     let mut written = 0;
     while let Some((name, command)) = waiting.pop() {
         let path = folder.join(format!("{name}.1"));
-        fs::write(&path, text(command)?).map_err(|error| wrong(&path, error))?;
+        file::write(&path, &text(command)?).map_err(|error| wrong(&path, error))?;
         written += 1;
         let below = command.get_subcommands().filter(|below| below.get_name() != "help");
         waiting.extend(below.map(|below| (format!("{name}-{}", below.get_name()), below)));

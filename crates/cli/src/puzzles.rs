@@ -94,5 +94,6 @@ fn values(kind: Kind) -> String {
         Kind::Square => "a square".into(),
         Kind::Squares => "squares, joined by commas".into(),
         Kind::Picture => "a picture, or @FILE".into(),
+        Kind::Order(words) => format!("{}, or moves such as 2,1/1,2/-1,2", words.join(", ")),
     }
 }

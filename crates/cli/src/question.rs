@@ -60,7 +60,7 @@ fn board(about: &'static About) -> Arg {
 /// shown, but accepted, so that the error can say what it is for.
 fn option(puzzle: &'static dyn Puzzle, parameter: &'static Parameter, task: Task) -> Arg {
     let mut help = parameter.help.to_string();
-    if let Kind::Choice(words) = parameter.kind {
+    if let Kind::Choice(words) | Kind::Order(words) = parameter.kind {
         let _ = write!(help, " [possible values: {}]", words.join(", "));
     }
     if let Some(default) = parameter.default {
@@ -80,6 +80,7 @@ fn option(puzzle: &'static dyn Puzzle, parameter: &'static Parameter, task: Task
         Kind::Square => arg.value_name("SQUARE").allow_negative_numbers(true),
         Kind::Squares => arg.value_name("SQUARES").allow_negative_numbers(true),
         Kind::Picture => arg.value_name("PICTURE"),
+        Kind::Order(_) => arg.value_name("ORDER").allow_hyphen_values(true),
     }
 }
 

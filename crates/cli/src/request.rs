@@ -84,6 +84,11 @@ impl Request {
         }
     }
 
+    /// The seed that the user gave.
+    pub fn given_seed(&self) -> Option<u64> {
+        self.seed_given.then_some(self.seed)
+    }
+
     /// Turns the spec into a question.
     pub fn pose(&self, control: &Control) -> Result<Box<dyn Instance>, Failure> {
         self.spec.pose(control.seed()).map_err(|error| self.refused(&error))
@@ -117,7 +122,17 @@ impl Request {
 
     /// The seed to print: one that was used, or that the user gave.
     pub fn told_seed(&self, used: Option<u64>) -> Option<u64> {
-        used.or(self.seed_given.then_some(self.seed))
+        used.or(self.given_seed())
+    }
+
+    /// Says that the seed that the user gave, if any, made no difference.
+    pub fn note_idle_seed(&self) {
+        if let Some(seed) = self.given_seed() {
+            crate::show::note(
+                "note",
+                &format!("--seed {seed} made no difference: nothing was chosen at random"),
+            );
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Answers that were saved: the output of `solve --json`, or the lines of `list --json`.
 
-use hippodrome::control::Seed;
-use hippodrome::outcome::Solution;
+use hippodrome::certificate;
+use hippodrome::control::{Control, Seed};
+use hippodrome::outcome::{Answer, Score, Solution};
 use hippodrome::puzzle::{Instance, UsageError};
 use hippodrome::spec::Spec;
 use serde_json::Value;
@@ -61,4 +62,32 @@ pub fn solution(instance: &dyn Instance, answer: &Value) -> Result<Solution, Usa
     let names: Option<Vec<&str>> = list.and_then(|list| list.iter().map(Value::as_str).collect());
     let names = names.ok_or_else(|| UsageError::new("its `solution` names neither `squares` nor `moves`"))?;
     Ok(Solution::from_names(instance.board(), &names)?)
+}
+
+/// Certificates for the lines of a listing, which have none of their own. None if the text is something else.
+pub fn certificates(text: &str) -> Option<Result<Vec<String>, UsageError>> {
+    let first: Value = serde_json::Deserializer::from_str(text).into_iter().next()?.ok()?;
+    let is_line = first.get("solution").is_some() && first.get("spec").is_some();
+    if !is_line || first.get("outcome").is_some() || first.get("certificate").is_some() {
+        return None;
+    }
+    let lines = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    let certificate = |(n, line): (usize, Result<Value, serde_json::Error>)| {
+        let wrong = |why: String| UsageError::new(format!("line {}: {why}", n + 1));
+        let line = line.map_err(|error| wrong(format!("it is not JSON ({error})")))?;
+        if line.get("summary").is_some() {
+            return Ok(None);
+        }
+        let spec =
+            line.get("spec").and_then(Value::as_str).ok_or_else(|| wrong("it has no `spec`".into()))?;
+        let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(0)));
+        let instance = instance.map_err(|error| wrong(error.to_string()))?;
+        let solution = solution(&*instance, &line).map_err(|error| wrong(error.to_string()))?;
+        let score = line.get("value").and_then(Value::as_u64).map(Score::unproved);
+        let answer = Answer::solved(solution, score);
+        let made = certificate::of(&*instance, &answer, &Control::default(), usize::MAX);
+        let made = made.ok_or_else(|| wrong("there is nothing in it that can be checked".into()))?;
+        Ok(Some(made.to_string()))
+    };
+    Some(lines.enumerate().map(certificate).filter_map(Result::transpose).collect())
 }

@@ -7,6 +7,7 @@ use hippodrome::draw::{Frame, Scene, Style, scene_text, strips_text};
 use hippodrome::outcome::{Fact, Solution, Stats, Steps};
 use hippodrome::puzzle::Instance;
 
+use crate::draw::Extras;
 use crate::screen::{Part, Screen, Stream, length, narrowed, wrap};
 use crate::table::{Format, Rules, Sheet};
 
@@ -90,10 +91,16 @@ impl Page {
     }
 
     /// The boards of a solution and its notes, then its squares or moves.
-    pub fn solution(&mut self, instance: &dyn Instance, solution: &Solution, asked: bool) -> io::Result<()> {
+    pub fn solution(
+        &mut self,
+        instance: &dyn Instance,
+        solution: &Solution,
+        asked: bool,
+        extras: Extras,
+    ) -> io::Result<()> {
         // A scene of a board that is too large would take long to make.
         if self.prints(instance.board(), asked)? {
-            self.scene(instance.scene(solution), asked)?;
+            self.scene(extras.scene(instance, solution), asked)?;
         }
         self.moves("", solution)
     }
@@ -249,7 +256,7 @@ impl Page {
     /// Prints the statistics and further figures.
     pub fn figures(&mut self, stats: &Stats, facts: &[Fact], seed: Option<u64>) -> io::Result<()> {
         for fact in facts {
-            self.line(&format!("{}: {}", fact.name.replace('_', " "), thousands(fact.figure)))?;
+            self.line(&format!("{}: {}", fact.name.replace('_', " "), group(&fact.figure.to_string())))?;
         }
         let figures = stats.figures();
         let mut parts: Vec<String> = figures

@@ -1,18 +1,19 @@
 //! `hippo solve`.
 
-use std::fs;
 use std::io::{self, Write};
 
 use clap::{ArgMatches, Command};
 use hippodrome::certificate;
 use hippodrome::draw::Tracer;
-use hippodrome::outcome::{Answer, Outcome};
-use hippodrome::puzzle::{Instance, Task, Worth};
+use hippodrome::outcome::{Answer, Outcome, Solution};
+use hippodrome::puzzle::{Form, Instance, Task, Worth};
 use hippodrome::record::Record;
 use serde_json::Value;
 
-use crate::draw::{self, Wish};
-use crate::exit::{Exit, Failure};
+use crate::draw::{self, Extras, Wish};
+use crate::exit::{AndAlso, Exit, Failure};
+use crate::file;
+use crate::log::Log;
 use crate::place;
 use crate::question;
 use crate::request::Request;
@@ -37,7 +38,18 @@ pub fn arguments() -> Command {
                 "draw",
                 "Draw the answer: .svg, .png, .pdf, .gif (animated) or .html (with controls); may be given several times",
             ))
-            .arg(draw::picture("trace", "Draw the search itself, step by step: .html, .gif, .svg, .png or .pdf"));
+            .arg(draw::picture(
+                "trace",
+                "Draw the search itself, step by step: .html, .gif, .svg, .png or .pdf; or write every step to a .txt or .json file",
+            ))
+            .arg(
+                question::flag(
+                    "displacements",
+                    "Write only the list of moves of a path as (rows, columns), such as [(-2,-1), (2,1)]",
+                )
+                .help_heading("Output")
+                .conflicts_with("json"),
+            );
         draw::with_look(command)
     })
 }
@@ -46,8 +58,9 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::Solve)?;
     let pictures = Wish::of_answer(arguments)?;
-    let traces = Wish::of_trace(arguments)?;
-    if !traces.is_empty() {
+    let log = arguments.get_many::<String>("trace").into_iter().flatten().find(|path| Log::is_meant(path));
+    let traces = if log.is_some() { Vec::new() } else { Wish::of_trace(arguments)? };
+    if !traces.is_empty() || log.is_some() {
         require_steps(&request, method)?;
     }
     let certificate_path = arguments.get_one::<String>("certificate").map(String::as_str);
@@ -71,20 +84,29 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         control = control.with_steps(tracer.sink());
     }
     let instance = request.pose(&control)?;
+    let displacements = arguments.get_flag("displacements");
+    if displacements && instance.spec().about().form != Form::Path {
+        return Err(Failure::Usage("--displacements is for paths of a single piece: leave it out".into()));
+    }
+    let log = log.map(|path| Log::new(path)).transpose()?;
+    if let Some(log) = &log {
+        log.begin(instance.spec(), method);
+        control = control.with_steps(log.sink());
+    }
     let answer = instance.solve(method, &control)?;
     watcher.finish();
-    let seed = request.told_seed(control.seed().used());
+    let used = control.seed().used();
+    let seed = request.told_seed(used);
 
     let most_bytes = if certificate_path.is_some() { usize::MAX } else { INLINE_CERTIFICATE };
     let certificate = certified.then(|| certificate::of(&*instance, &answer, &control, most_bytes)).flatten();
-    if let Some(path) = certificate_path {
-        write_certificate(path, certificate.as_ref())?;
-    }
-    // Pictures are drawn before the output, which may break off; errors in them are reported after it.
+    // Files are written before the output, which may break off; errors in them are reported after it.
+    let written = certificate_path.map_or(Ok(()), |path| write_certificate(path, certificate.as_ref()));
     let drawn = pictures
         .iter()
         .try_for_each(|picture| picture.draw_answer(&*instance, method, &answer))
-        .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(&*instance, method, &tracer)));
+        .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(&*instance, method, &tracer)))
+        .and_then(|()| log.map_or(Ok(()), |log| log.end(method)));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
         let record = Record::of_answer(instance.spec(), method, &answer, small, seed);
@@ -92,14 +114,23 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         serde_json::to_writer(&mut out, &record)?;
         writeln!(out)?;
         out.flush()?;
+    } else if let Some(found) = answer.found().filter(|_| displacements) {
+        Page::new().line(&as_displacements(&*instance, &found.solution))?;
     } else {
         // The certificate has standard output for itself.
         let stream = if certificate_path == Some("-") { Stream::Error } else { Stream::Out };
-        let shown =
-            Shown { boards: arguments.get_flag("boards"), seed, note: request.default_board(&*instance) };
+        let shown = Shown {
+            boards: arguments.get_flag("boards"),
+            extras: Extras::of(arguments),
+            seed: used,
+            note: request.default_board(&*instance),
+        };
         show(&mut Page::on(stream), &*instance, &answer, &shown)?;
     }
-    drawn?;
+    if used.is_none() {
+        request.note_idle_seed();
+    }
+    written.and_also(drawn)?;
     Ok(match answer.outcome {
         Outcome::Impossible(_) => Exit::Impossible,
         _ => Exit::after(answer.limit()),
@@ -126,6 +157,18 @@ fn require_steps(request: &Request, method: &str) -> Result<(), Failure> {
     )))
 }
 
+/// The moves of a path, each as its rows and columns. That of a closed one ends with the move back.
+fn as_displacements(instance: &dyn Instance, solution: &Solution) -> String {
+    let mut squares = solution.as_squares().to_vec();
+    let closed = instance.scene(solution).frames.first().is_some_and(|frame| frame.closed);
+    squares.extend(squares.first().copied().filter(|_| closed));
+    let moves = squares.windows(2).map(|pair| {
+        let way = |from: u32, to: u32| i64::from(to) - i64::from(from);
+        format!("({},{})", way(pair[0].row, pair[1].row), way(pair[0].col, pair[1].col))
+    });
+    format!("[{}]", moves.collect::<Vec<_>>().join(", "))
+}
+
 fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Failure> {
     let Some(certificate) = certificate else {
         note("note", &format!("this answer has no certificate, so `{path}` was not written"));
@@ -134,7 +177,7 @@ fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Fail
     if path == "-" {
         return Ok(writeln!(io::stdout(), "{certificate}")?);
     }
-    fs::write(path, format!("{certificate}\n"))
+    file::write(path, format!("{certificate}\n").as_bytes())
         .map_err(|error| Failure::Usage(format!("the certificate cannot be written to `{path}`: {error}")))?;
     note("note", &format!("wrote `{path}`"));
     Ok(())
@@ -144,6 +187,8 @@ fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Fail
 struct Shown {
     /// Whether all boards are asked for.
     boards: bool,
+    /// What else is shown of the solution.
+    extras: Extras,
     seed: Option<u64>,
     /// That a default board is used.
     note: Option<String>,
@@ -152,7 +197,7 @@ struct Shown {
 /// Prints the answer for people: the verdict, the boards, the moves, the figures; and the verdict again if the
 /// first one has left the screen.
 fn show(page: &mut Page, instance: &dyn Instance, answer: &Answer, shown: &Shown) -> Result<(), Failure> {
-    let worth = instance.spec().about().value;
+    let worth = instance.worth();
     let verdict = format!("{}: {}", capital(&sentence(answer, worth)), instance.spec().for_shell());
     page.line(&verdict)?;
     for sentence in [&shown.note, &answer.note].into_iter().flatten() {
@@ -166,7 +211,7 @@ fn show(page: &mut Page, instance: &dyn Instance, answer: &Answer, shown: &Shown
         }
         _ => {
             if let Some(found) = answer.found() {
-                page.solution(instance, &found.solution, shown.boards)?;
+                page.solution(instance, &found.solution, shown.boards, shown.extras)?;
             }
         }
     }

@@ -59,7 +59,8 @@ impl Watcher {
 
     /// The same with other limits.
     pub fn control_within(&self, request: &Request, limits: Limits) -> Control {
-        let control = Control::new(limits).with_seed(request.seed).with_cancel(interrupt());
+        let control =
+            Control::new(limits).with_seed(request.seed).with_cancel(interrupt()).for_whole_process();
         match self.bar.clone() {
             None => control,
             Some(line) => control.with_progress(Box::new(move |progress| {

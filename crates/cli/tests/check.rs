@@ -26,7 +26,8 @@ fn checked(text: &str, further: &[&str]) -> (String, i32) {
         .stderr(Stdio::piped())
         .spawn()
         .expect("hippo runs");
-    check.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("hippo reads");
+    // A check that has no time left does not read to the end.
+    let _ = check.stdin.take().expect("a pipe").write_all(text.as_bytes());
     let done = check.wait_with_output().expect("hippo ends");
     let said = [done.stdout, done.stderr].concat();
     (String::from_utf8(said).expect("text").trim().to_string(), done.status.code().expect("a code"))
@@ -81,11 +82,43 @@ fn the_spec_must_ask_what_the_certificate_answers() {
     // A number that one of two JSON readers refuses must not hide the spec.
     let none = answer("queens 3").to_string().replacen('{', "{\"extra\":1e999,", 1);
     let (said, code) = checked(&none.replace("\"queens 3\"", "\"queens 8\""), &[]);
-    assert!(code != 0, "{said}");
+    assert_eq!((said.as_str(), code), ("Rejected: spec: `board` differs from the certificate", 1));
+    assert_eq!(checked(&none, &[]).1, 0);
     // The same question in other words.
     let mut same = tour;
     same["spec"] = json!("tour ..../..../.... --leaper 2,1");
     assert_eq!(checked(&same.to_string(), &[]).1, 0);
+}
+
+#[test]
+fn a_time_limit_covers_reading() {
+    // Nothing ever comes through this pipe.
+    let mut check = Command::new(env!("CARGO_BIN_EXE_hippo"))
+        .args(["check", "-", "--time-limit", "100ms"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("hippo runs");
+    let pipe = check.stdin.take();
+    assert_eq!(check.wait().expect("hippo ends").code(), Some(3));
+    drop(pipe);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_linear_with_a_small_factor() {
+    // Eight bytes each, which took eighty times as much before.
+    let objects = vec!["{\"a\":1}"; 1_000_000].join(",");
+    let text = answer("queens 4").to_string().replacen('{', &format!("{{\"extra\":[{objects}],"), 1);
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("objects-{}.json", std::process::id()));
+    std::fs::write(&path, &text).expect("a file");
+    // The address space includes the program itself and the stack of a thread.
+    let most_kib = text.len() * 4 / 1024 + 60_000;
+    let run = format!("ulimit -v {most_kib}; exec {} check {}", env!("CARGO_BIN_EXE_hippo"), path.display());
+    let output = Command::new("sh").args(["-c", &run]).output().expect("a shell");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    std::fs::remove_file(path).expect("the file");
 }
 
 #[test]
@@ -98,4 +131,46 @@ fn exit_codes_tell_why() {
     answer.as_object_mut().expect("an object").remove("certificate");
     assert_eq!(checked(&answer.to_string(), &[]), ("error: the answer has no certificate".into(), 2));
     assert_eq!(checked("{", &[]).1, 2);
+}
+
+#[test]
+fn the_lines_of_a_listing_are_checked_one_by_one() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let check = |text: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hippo"))
+            .args(["check", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("hippo runs");
+        child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("hippo reads");
+        let output = child.wait_with_output().expect("hippo ends");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    for question in [
+        "queens 6",
+        "tour 3x4",
+        "knights 3x3",
+        "exchange NN/../.n/.n --goal nn/../.N/.N",
+        "walk 3x4",
+        "pegs triangle4",
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
+        let listing = command.arg("list").args(question.split(' ')).args(["--json", "--limit", "5"]).output();
+        let listing = String::from_utf8(listing.expect("hippo runs").stdout).expect("text");
+        let lines = listing.lines().count() - 1;
+        let (code, said) = check(&listing);
+        if lines == 0 {
+            continue;
+        }
+        assert_eq!(code, Some(0), "{question}: {said}");
+        assert!(said.starts_with(&format!("Valid: {lines} solution")), "{question}: {said}");
+    }
+    let wrong = r#"{"spec":"queens 4","solution":{"squares":["b4","d3","a2","c1"]}}
+{"spec":"queens 4","solution":{"squares":["a4","b3","c2","d1"]}}"#;
+    let (code, said) = check(wrong);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.starts_with("Rejected: solution 2:"), "{said}");
 }

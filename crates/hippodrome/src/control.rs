@@ -86,6 +86,8 @@ pub struct Control {
     progress: Option<ProgressSink>,
     steps: Option<StepSink>,
     proof: bool,
+    /// The memory of the process when the work began, if the limit is for the process as a whole.
+    process: Option<u64>,
 }
 
 impl Default for Control {
@@ -105,6 +107,7 @@ impl Control {
             progress: None,
             steps: None,
             proof: false,
+            process: None,
         }
     }
 
@@ -142,6 +145,21 @@ impl Control {
     pub fn with_proof(mut self) -> Self {
         self.proof = true;
         self
+    }
+
+    /// Makes the memory limit one for the whole process, which may grow by no more than that from now on.
+    /// Methods estimate what they use; the process also holds what its allocator keeps in reserve. It has no
+    /// effect where the system does not tell how much memory a process uses.
+    #[must_use]
+    pub fn for_whole_process(mut self) -> Self {
+        self.process = memory::resident();
+        self
+    }
+
+    /// How much the process has grown, if the memory limit is for the process.
+    fn grown(&self) -> u64 {
+        let now = self.process.and_then(|before| Some(memory::resident()?.saturating_sub(before)));
+        now.unwrap_or(0)
     }
 
     /// Whether methods should record evidence of impossibility.

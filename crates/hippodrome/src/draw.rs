@@ -215,7 +215,8 @@ impl Highlight {
         match self {
             Self::Reason => Some('x'),
             Self::Counterpart => Some('+'),
-            Self::Attacked | Self::Given | Self::Excluded | Self::DeadEnd => None,
+            Self::Attacked => Some('X'),
+            Self::Given | Self::Excluded | Self::DeadEnd => None,
         }
     }
 }

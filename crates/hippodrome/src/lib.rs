@@ -31,6 +31,7 @@
 //! - [`outcome`] and [`record`]: answers, and answers as JSON
 //! - [`certificate`]: what the independent checker verifies
 //! - [`race`]: the same puzzle solved by several methods
+//! - [`written`]: answers as people write them, to be judged
 //! - [`hint`]: help during a game
 //! - [`draw`]: pictures of solutions, searches and races
 
@@ -49,6 +50,7 @@ pub mod record;
 pub mod search;
 pub mod spec;
 pub mod units;
+pub mod written;
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -3,15 +3,18 @@
 //! An answer never claims more than was proved. "Impossible" carries its reason. A search that was cut
 //! short says which limit stopped it, the best solution it had, and the bound it had proved by then.
 
+pub(crate) mod number;
 mod solution;
+mod table;
 
 use std::fmt;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 pub use self::solution::{Solution, Steps};
+pub use self::table::{Cell, Table};
 
 /// The answer to "solve this".
 #[derive(Clone, Debug)]
@@ -145,13 +148,17 @@ impl fmt::Display for Limit {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Stats {
     /// States whose successors were generated.
+    #[serde(serialize_with = "number::exact")]
     pub expanded: u64,
     /// Successors that were generated.
+    #[serde(serialize_with = "number::exact")]
     pub generated: u64,
     /// The largest number of states that were waiting at one time.
+    #[serde(serialize_with = "number::exact")]
     pub peak_frontier: u64,
     /// The largest number of states in memory at one time: those that wait, and those that are kept to be
     /// recognised (the closed set).
+    #[serde(serialize_with = "number::exact")]
     pub peak_stored: u64,
     /// Wall-clock time.
     pub seconds: f64,
@@ -209,12 +216,12 @@ impl Stats {
 }
 
 /// A figure that a method reports besides its answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// Its key: lower case, words joined by `_`.
     pub name: &'static str,
     /// The figure.
-    pub figure: u64,
+    pub figure: BigUint,
 }
 
 impl Answer {
@@ -252,8 +259,8 @@ impl Answer {
 
     /// The same answer with one more figure.
     #[must_use]
-    pub fn with_fact(mut self, name: &'static str, figure: u64) -> Self {
-        self.facts.push(Fact { name, figure });
+    pub fn with_fact(mut self, name: &'static str, figure: impl Into<BigUint>) -> Self {
+        self.facts.push(Fact { name, figure: figure.into() });
         self
     }
 
@@ -382,15 +389,6 @@ impl Counted {
     }
 }
 
-/// Figures in rows and columns.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
-    /// The heading of each column.
-    pub columns: Vec<String>,
-    /// The rows.
-    pub rows: Vec<Vec<String>>,
-}
-
 /// How a walk through all solutions ends: it has visited them all, or the visitor broke off, or a limit
 /// was reached.
 pub type Walked = Result<ControlFlow<()>, Limit>;
@@ -404,6 +402,17 @@ pub struct Listed {
     pub end: ListEnd,
     /// What it cost.
     pub stats: Stats,
+}
+
+impl From<Listed> for Counted {
+    /// The number of solutions that were listed. A listing that its receiver ended is as good as complete.
+    fn from(listed: Listed) -> Self {
+        let stopped = match listed.end {
+            ListEnd::Stopped(limit) => Some(limit),
+            ListEnd::Complete | ListEnd::Enough => None,
+        };
+        Self { count: listed.count.into(), stopped, table: None, stats: listed.stats }
+    }
 }
 
 /// The ways in which a listing can end.

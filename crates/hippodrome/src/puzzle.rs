@@ -23,11 +23,11 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
-pub use self::about::{About, Example, Preset, Sequence, Worth};
+pub use self::about::{About, Example, Form, Preset, Sequence, Series, Worth};
 pub use self::describe::describe;
 pub use self::method::{Method, MethodAbout, Receive, Task};
-pub(crate) use self::parameter::parse_pair;
 pub use self::parameter::{Kind, Parameter};
+pub(crate) use self::parameter::{parse_moves, parse_pair};
 pub(crate) use self::suggest::did_you_mean;
 pub use self::suggest::nearest;
 pub use self::usage::UsageError;
@@ -84,6 +84,11 @@ pub trait Question: View + Certify + Advise + Send + Sync + Sized + 'static {
 
     /// The canonical spec: posing it again gives the same question.
     fn spec(&self) -> &Spec;
+
+    /// What is counted for the value of a solution: as the description says, unless an option changes it.
+    fn worth(&self) -> Option<Worth> {
+        Self::ABOUT.value
+    }
 }
 
 /// How a question and its solutions are drawn.
@@ -134,6 +139,11 @@ pub trait Certify {
         &[]
     }
 
+    /// The value of a solution, in puzzles whose solutions differ in value.
+    fn value(&self, _solution: &Solution) -> Option<u64> {
+        None
+    }
+
     /// The members that show that this is a solution, and as good as its score says.
     fn evidence(&self, found: &Found, control: &Control) -> Option<Value>;
 
@@ -151,6 +161,9 @@ pub trait Certify {
 pub trait Instance: View + Certify + Advise + Send + Sync {
     /// The canonical spec: posing it again gives the same question.
     fn spec(&self) -> &Spec;
+
+    /// What is counted for the value of a solution, if solutions differ in value.
+    fn worth(&self) -> Option<Worth>;
 
     /// Finds a solution, or the best one, or proves that there is none.
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError>;
@@ -185,6 +198,10 @@ pub(crate) fn auto<Q: Question>(question: &Q, meter: &mut Meter<'_>) -> Answer {
 impl<Q: Question> Instance for Q {
     fn spec(&self) -> &Spec {
         Question::spec(self)
+    }
+
+    fn worth(&self) -> Option<Worth> {
+        Question::worth(self)
     }
 
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {

@@ -1,27 +1,37 @@
-//! The same puzzle solved by several methods, to compare them.
+//! The same puzzle solved, counted or listed by several methods, to compare them.
 //!
 //! A race is a list of [`Racer`]s made from one spec: several methods, several values of an option,
-//! several sizes, or all of these. Each runs alone and under its own limits. Over several sizes, [`growth`]
-//! fits a power and an exponential to the work and keeps the better one.
+//! several sizes, several seeds, or all of these. Each runs alone and under its own limits, and solves, counts
+//! or lists. Over several sizes, [`growth`](fn@growth) fits a power and an exponential to the work and keeps
+//! the better one; over several seeds, [`runs`](fn@runs) gives the median.
 
-use std::fmt;
-use std::ops::RangeInclusive;
+mod growth;
+mod runs;
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+pub use self::growth::{Curve, Fit, Growth, growth};
+pub use self::runs::{Runs, Spread, runs};
 
 use crate::board::MAX_SIDE;
 use crate::control::Control;
-use crate::outcome::Answer;
-use crate::puzzle::{Instance, Task, UsageError};
+use crate::outcome::{Answer, Counted, Fact, Found, Limit, Stats};
+use crate::puzzle::{Instance, Task, UsageError, Worth};
 use crate::spec::Spec;
 
 /// What to compare.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Plan {
-    /// The methods; by default all that can solve, except those that refuse the question.
+    /// What the racers do.
+    pub task: Task,
+    /// The methods; by default all that can do the task, except those that refuse the question.
     pub methods: Option<Vec<String>>,
     /// An option and the values to try for it.
     pub vary: Option<(String, Vec<String>)>,
     /// Sizes to use instead of the board.
     pub sizes: Option<RangeInclusive<u32>>,
+    /// The seeds to run with, one run for each; if there are none, the seed of the control.
+    pub seeds: Vec<u64>,
 }
 
 /// One entry of a race.
@@ -29,12 +39,16 @@ pub struct Plan {
 pub struct Racer {
     /// The question.
     pub spec: Spec,
+    /// What it does.
+    pub task: Task,
     /// The method.
     pub method: &'static str,
     /// The value of the varied option, as `option=value`.
     pub variant: Option<String>,
     /// The size used instead of the board.
     pub size: Option<u32>,
+    /// The seed, if it is part of the plan.
+    pub seed: Option<u64>,
     /// Whether the method was chosen by name, so that it must not be left out.
     named: bool,
 }
@@ -46,26 +60,41 @@ pub struct Finish {
     pub racer: Racer,
     /// The question as it was posed.
     pub spec: Spec,
-    /// The answer.
-    pub answer: Answer,
+    /// What is counted for the value of its solution.
+    pub worth: Option<Worth>,
+    /// What came of it.
+    pub result: Outcome,
     /// The seed, if any random choice was made.
     pub seed: Option<u64>,
 }
 
+/// What came of a racer's task.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The answer, if it had to solve.
+    Answered(Box<Answer>),
+    /// The number of solutions, if it had to count or to list them.
+    Counted(Counted),
+}
+
 impl Plan {
-    /// The racers, ordered by size, then by variant, then by method.
+    /// The racers, ordered by size, then by variant, then by method, then by seed.
     pub fn racers(&self, spec: &Spec) -> Result<Vec<Racer>, UsageError> {
         let puzzle = spec.puzzle();
         let methods: Vec<&'static str> = match &self.methods {
-            None => puzzle.methods_for(Task::Solve).map(|m| m.name).collect(),
+            None => puzzle.methods_for(self.task).map(|m| m.name).collect(),
             Some(names) => names
                 .iter()
-                .map(|n| Ok(puzzle.method(n, Task::Solve)?.name))
+                .map(|n| Ok(puzzle.method(n, self.task)?.name))
                 .collect::<Result<_, UsageError>>()?,
         };
         if methods.is_empty() {
             return Err(UsageError::new("a race needs at least one method"));
         }
+        let seeds: Vec<Option<u64>> = match &self.seeds[..] {
+            [] => vec![None],
+            seeds => seeds.iter().map(|&seed| Some(seed)).collect(),
+        };
         let sizes: Vec<Option<u32>> = match &self.sizes {
             None => vec![None],
             Some(sizes) => sizes.clone().map(Some).collect(),
@@ -79,21 +108,22 @@ impl Plan {
             for &variant in &variants {
                 let mut spec = spec.clone();
                 if let Some(size) = size {
-                    spec.set_board(size.to_string());
+                    spec.set_board((spec.about().series.board)(size)?);
                 }
                 if let (Some((flag, _)), Some(value)) = (&self.vary, variant) {
                     spec.set(flag, Some(value))?;
                 }
                 let variant = self.vary.as_ref().and_then(|(flag, _)| Some(format!("{flag}={}", variant?)));
-                for &method in &methods {
-                    racers.push(Racer {
-                        spec: spec.clone(),
-                        method,
-                        variant: variant.clone(),
-                        size,
-                        named: self.methods.is_some(),
-                    });
-                }
+                let runs = methods.iter().flat_map(|&method| seeds.iter().map(move |&seed| (method, seed)));
+                racers.extend(runs.map(|(method, seed)| Racer {
+                    spec: spec.clone(),
+                    task: self.task,
+                    method,
+                    variant: variant.clone(),
+                    size,
+                    seed,
+                    named: self.methods.is_some(),
+                }));
             }
         }
         Ok(racers)
@@ -129,11 +159,28 @@ impl Racer {
     /// Runs the racer. None if the method refuses this question and was not chosen by name.
     pub fn run(&self, control: &Control) -> Result<Option<Finish>, UsageError> {
         let instance = self.pose(control)?;
-        match instance.solve(self.method, control) {
-            Ok(answer) => Ok(Some(Finish {
+        let result = match self.task {
+            Task::Solve => {
+                instance.solve(self.method, control).map(|answer| Outcome::Answered(Box::new(answer)))
+            }
+            Task::Count => instance.count(self.method, control).map(Outcome::Counted),
+            Task::List => {
+                // Every solution is made and handed over, and then forgotten.
+                let mut receive = |found: Found| {
+                    std::hint::black_box(&found);
+                    ControlFlow::Continue(())
+                };
+                instance
+                    .list(self.method, control, &mut receive)
+                    .map(|listed| Outcome::Counted(listed.into()))
+            }
+        };
+        match result {
+            Ok(result) => Ok(Some(Finish {
                 racer: self.clone(),
                 spec: instance.spec().clone(),
-                answer,
+                worth: instance.worth(),
+                result,
                 seed: control.seed().used(),
             })),
             Err(_) if !self.named => Ok(None),
@@ -153,124 +200,54 @@ impl Racer {
 impl Finish {
     /// The word for how it ended.
     pub fn outcome(&self) -> &'static str {
-        self.answer.outcome.word()
-    }
-}
-
-/// How one racer's work grows with the size of the board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Growth {
-    /// The racer's [`label`](Racer::label).
-    pub label: String,
-    /// Each size with the number of generated nodes, and whether the racer found an answer.
-    pub points: Vec<(u32, u64, bool)>,
-    /// How the work of the answered sizes grows, if at least four of them took any work.
-    pub fit: Option<Fit>,
-}
-
-/// A curve through the work at several sizes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fit {
-    /// The kind of curve.
-    pub curve: Curve,
-    /// The coefficient of determination on a log scale: 1 is a perfect fit.
-    pub r_squared: f64,
-}
-
-/// A kind of curve, without its constant factor.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Curve {
-    /// The size to this power.
-    Power(f64),
-    /// This number to the power of the size.
-    Exponential(f64),
-}
-
-impl fmt::Display for Fit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.curve {
-            Curve::Power(exponent) => write!(f, "n^{exponent:.2}"),
-            Curve::Exponential(base) => write!(f, "{base:.2}^n"),
+        match &self.result {
+            Outcome::Answered(answer) => answer.outcome.word(),
+            Outcome::Counted(counted) if counted.stopped.is_some() => "stopped",
+            Outcome::Counted(_) => "solved",
         }
     }
-}
 
-/// How the work of each racer grows, from a race over several sizes.
-pub fn growth(finishes: &[Finish]) -> Vec<Growth> {
-    let mut all: Vec<Growth> = Vec::new();
-    for finish in finishes {
-        let Some(size) = finish.racer.size else { continue };
-        let label = finish.racer.label();
-        let answered = finish.outcome() != "stopped";
-        let point = (size, finish.answer.stats.generated, answered);
-        match all.iter_mut().find(|g| g.label == label) {
-            Some(growth) => growth.points.push(point),
-            None => all.push(Growth { label, points: vec![point], fit: None }),
+    /// The limit that was reached, if any.
+    pub fn limit(&self) -> Option<Limit> {
+        match &self.result {
+            Outcome::Answered(answer) => answer.limit(),
+            Outcome::Counted(counted) => counted.stopped,
         }
     }
-    for growth in &mut all {
-        let points = growth.points.iter().filter(|(_, work, answered)| *answered && *work > 0);
-        growth.fit = best_fit(points.map(|&(size, work, _)| (f64::from(size), work as f64)));
-    }
-    all
-}
 
-/// The better of a power and an exponential, each fitted by least squares to the logarithm of the work.
-fn best_fit(points: impl Iterator<Item = (f64, f64)>) -> Option<Fit> {
-    let points: Vec<(f64, f64)> = points.map(|(size, work)| (size, work.ln())).collect();
-    if points.len() < 4 {
-        return None;
+    /// What it cost.
+    pub fn stats(&self) -> &Stats {
+        match &self.result {
+            Outcome::Answered(answer) => &answer.stats,
+            Outcome::Counted(counted) => &counted.stats,
+        }
     }
-    let (exponent, power) = line(points.iter().map(|&(size, work)| (size.ln(), work)))?;
-    let (rate, exponential) = line(points.iter().copied())?;
-    Some(if power >= exponential {
-        Fit { curve: Curve::Power(exponent), r_squared: power }
-    } else {
-        Fit { curve: Curve::Exponential(rate.exp()), r_squared: exponential }
-    })
-}
 
-/// The slope of the line that fits best, and how well it fits.
-fn line(points: impl Iterator<Item = (f64, f64)>) -> Option<(f64, f64)> {
-    let points: Vec<(f64, f64)> = points.collect();
-    let n = points.len() as f64;
-    let mean = |axis: fn(&(f64, f64)) -> f64| points.iter().map(axis).sum::<f64>() / n;
-    let (x, y) = (mean(|p| p.0), mean(|p| p.1));
-    let covariance: f64 = points.iter().map(|p| (p.0 - x) * (p.1 - y)).sum();
-    let variance = |axis: fn(&(f64, f64)) -> f64, mean: f64| -> f64 {
-        points.iter().map(|p| (axis(p) - mean).powi(2)).sum()
-    };
-    let (across, up) = (variance(|p| p.0, x), variance(|p| p.1, y));
-    if across <= 0.0 {
-        return None;
+    /// The answer, if the racer had to solve.
+    pub fn answer(&self) -> Option<&Answer> {
+        match &self.result {
+            Outcome::Answered(answer) => Some(answer),
+            Outcome::Counted(_) => None,
+        }
     }
-    // Points on a level line fit perfectly.
-    let quality = if up > 0.0 { covariance * covariance / (across * up) } else { 1.0 };
-    Some((covariance / across, quality))
+
+    /// The number of solutions, if the racer had to count or list them.
+    pub fn counted(&self) -> Option<&Counted> {
+        match &self.result {
+            Outcome::Answered(_) => None,
+            Outcome::Counted(counted) => Some(counted),
+        }
+    }
+
+    /// Further figures that the method reports.
+    pub fn facts(&self) -> &[Fact] {
+        self.answer().map_or(&[], |answer| &answer.facts)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pure_curves_are_recognised() {
-        let fit =
-            |work: fn(f64) -> f64| best_fit((3..9).map(|n| (f64::from(n), work(f64::from(n))))).unwrap();
-        let Fit { curve: Curve::Exponential(base), r_squared } = fit(|n| 5.0 * 2.5f64.powf(n)) else {
-            panic!("an exponential")
-        };
-        assert!((base - 2.5).abs() < 1e-9 && r_squared > 1.0 - 1e-9);
-        let Fit { curve: Curve::Power(exponent), r_squared } = fit(|n| 7.0 * n.powi(3)) else {
-            panic!("a power")
-        };
-        assert!((exponent - 3.0).abs() < 1e-9 && r_squared > 1.0 - 1e-9);
-        // One less than a square is much nearer to a square than to any exponential.
-        assert!(
-            matches!(fit(|n| n * n - 1.0).curve, Curve::Power(exponent) if (1.9..2.2).contains(&exponent))
-        );
-        assert_eq!(best_fit([(1.0, 1.0), (2.0, 2.0), (3.0, 3.0)].into_iter()), None);
-    }
 
     #[test]
     fn sizes_are_read_and_refused_with_the_reason() {

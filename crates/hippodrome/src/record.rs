@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use crate::outcome::number;
 use crate::outcome::{Answer, Counted, Fact, Found, Limit, ListEnd, Listed, Outcome, Solution, Stats, Table};
 use crate::spec::Spec;
 
@@ -17,14 +18,17 @@ pub struct Record<'a> {
     spec: String,
     method: &'a str,
     outcome: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number::exact_or_none")]
     value: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number::exact_or_none")]
     bound: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     optimal: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
     count: Option<&'a BigUint>,
+    /// What is known of a count that was stopped.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
+    at_least: Option<&'a BigUint>,
     /// Null if no second method finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     cross_checked_by: Option<Option<&'static str>>,
@@ -36,14 +40,14 @@ pub struct Record<'a> {
     note: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<Limit>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_objects")]
     table: Option<&'a Table>,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Value>,
     #[serde(skip_serializing_if = "Facts::is_empty")]
     facts: Facts<'a>,
     stats: Stats,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number::exact_or_none")]
     seed: Option<u64>,
     version: &'static str,
 }
@@ -51,6 +55,11 @@ pub struct Record<'a> {
 /// Counts may exceed the reader's number types, so they are written as text.
 fn as_text<S: Serializer>(count: &Option<&BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(count.unwrap_or(&BigUint::ZERO))
+}
+
+/// A table as a list of objects, one for each row.
+fn as_objects<S: Serializer>(table: &Option<&Table>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(table.iter().flat_map(|table| table.objects()))
 }
 
 /// Facts as an object.
@@ -64,7 +73,7 @@ impl Facts<'_> {
 
 impl Serialize for Facts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|fact| (fact.name, fact.figure)))
+        serializer.collect_map(self.0.iter().map(|fact| (fact.name, number::json(&fact.figure))))
     }
 }
 
@@ -103,7 +112,8 @@ impl<'a> Record<'a> {
     pub fn of_count(spec: &Spec, method: &'a str, counted: &'a Counted, seed: Option<u64>) -> Self {
         Self {
             outcome: if counted.stopped.is_some() { "stopped" } else { "solved" },
-            count: Some(&counted.count),
+            count: counted.stopped.is_none().then_some(&counted.count),
+            at_least: counted.stopped.is_some().then_some(&counted.count),
             limit: counted.stopped,
             table: counted.table.as_ref(),
             ..Self::empty(spec, method, counted.stats, seed)
@@ -127,6 +137,7 @@ impl<'a> Record<'a> {
             bound: None,
             optimal: None,
             count: None,
+            at_least: None,
             cross_checked_by: None,
             solution: None,
             reason: None,
@@ -147,7 +158,7 @@ impl<'a> Record<'a> {
 pub struct ListLine<'a> {
     spec: &'a str,
     solution: &'a Solution,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number::exact_or_none")]
     value: Option<u64>,
 }
 

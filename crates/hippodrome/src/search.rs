@@ -11,6 +11,8 @@
 //! | function | result |
 //! | --- | --- |
 //! | [`dfs`](fn@dfs), [`dfs_each`] | some path; every path |
+//! | [`depth_limited`](fn@depth_limited) | some path of at most a given length |
+//! | [`every_path`](fn@every_path) | a shortest path of at most a given length, by brute force |
 //! | [`bfs`](fn@bfs) | a shortest path |
 //! | [`bidirectional`](fn@bidirectional) | a shortest path |
 //! | [`a_star`](fn@a_star), [`ida_star`](fn@ida_star) | a shortest path, if the estimate is never too high |
@@ -28,6 +30,7 @@ mod bfs;
 mod bidirectional;
 mod branch_and_bound;
 mod branch_and_bound_depth_first;
+mod depth_limited;
 mod dfs;
 mod hill_climbing;
 mod ida_star;
@@ -42,8 +45,9 @@ pub use best_first::best_first;
 pub use best_first_paths::{PathQueue, best_first_paths};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional;
-pub use branch_and_bound::{Best, branch_and_bound};
+pub use branch_and_bound::{Against, Best, branch_and_bound};
 pub use branch_and_bound_depth_first::branch_and_bound_depth_first;
+pub use depth_limited::{EveryPath, depth_limited, every_path};
 pub use dfs::{dfs, dfs_each};
 pub use hill_climbing::{Climb, hill_climbing};
 pub use ida_star::ida_star;

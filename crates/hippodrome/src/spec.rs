@@ -108,6 +108,8 @@ impl Spec {
         };
         let value = match parameter.kind {
             Kind::Picture => of_drawing(value),
+            // The moves of an order may also be separated by spaces, which a spec cannot contain.
+            Kind::Order(_) => value.split_whitespace().collect::<Vec<_>>().join("/").into(),
             _ => value.into(),
         };
         parameter.check(&value)?;

@@ -8,6 +8,7 @@
 mod journal;
 mod run;
 
+use std::io;
 use std::path::Path;
 
 use num_bigint::BigUint;
@@ -130,50 +131,57 @@ pub fn count(count: Count<'_>, control: &Control) -> Counted {
         Count::Whole(compute) => whole(compute, control),
         Count::Units(units) => {
             let results = vec![None; units.names().len()];
-            run::run(&*units, control, results, &mut |_, _| Ok(())).0
+            run::run(&*units, control, results, &mut |_, _| {})
         }
     }
 }
 
 /// Computes a count on all threads. Results that the journal at `path` holds are not computed again, and
-/// new ones are added to it. Damaged lines are reported to `warn`, one sentence each. The error is about
-/// the journal.
+/// new ones are added to it. Damaged lines, and results that cannot be written, are reported to `warn`, one
+/// sentence each; the count goes on. The error is about a journal that cannot be used at all.
 pub fn count_with_journal(
     count: Count<'_>,
     control: &Control,
     path: &Path,
     spec: &Spec,
     method: &str,
-    warn: &mut dyn FnMut(String),
+    warn: &mut (dyn FnMut(String) + Send),
 ) -> Result<Counted, UsageError> {
     if let Count::Stopped(limit) = count {
         return Ok(Counted::new(Err(limit.into()), Stats::default()));
     }
     let mut journal = Journal::open(path, spec, method, count.names(), warn)?;
+    let mut troubled = false;
+    let mut tell = |written: io::Result<()>| {
+        if let Err(error) = written
+            && !std::mem::replace(&mut troubled, true)
+        {
+            warn(format!("{}; the count goes on without it", journal::error(path, &error)));
+        }
+    };
     let counted = match count {
         Count::Units(units) => {
             let results = journal.results().to_vec();
-            let mut record = |unit, result: &BigUint| journal.write(unit, result, None);
-            let (counted, error) = run::run(&*units, control, results, &mut record);
-            error.map_or(Ok(counted), Err)
+            let mut record = |unit, result: &BigUint| tell(journal.write(unit, result, None));
+            run::run(&*units, control, results, &mut record)
         }
         Count::Whole(compute) => match journal.results().first().cloned().flatten() {
             Some(count) => {
                 let tally = Tally { count, table: journal.table().cloned() };
-                Ok(Counted::new(Ok(tally), Stats::default()))
+                Counted::new(Ok(tally), Stats::default())
             }
             None => {
                 let counted = whole(compute, control);
-                let written = match counted.stopped {
-                    None => journal.write(0, &counted.count, counted.table.as_ref()),
-                    Some(_) => Ok(()),
-                };
-                written.map(|()| counted)
+                if counted.stopped.is_none() {
+                    tell(journal.write(0, &counted.count, counted.table.as_ref()));
+                }
+                counted
             }
         },
-        known => Ok(self::count(known, control)),
+        known => self::count(known, control),
     };
-    counted.and_then(|counted| journal.sync().map(|()| counted)).map_err(|error| journal::error(path, &error))
+    tell(journal.sync());
+    Ok(counted)
 }
 
 /// Computes a count in one piece.

@@ -96,7 +96,7 @@ impl Everything {
         let table = by_start.table.expect("a table of starts");
         let expected: Vec<Vec<String>> =
             (0..self.names.len()).map(|s| vec![self.names[s].clone(), self.from(s).to_string()]).collect();
-        assert_eq!(table.rows, expected, "{question}");
+        assert_eq!(table.for_people().1, expected, "{question}");
     }
 
     /// Compares the counts from a square, to it, and between it and another.
@@ -244,7 +244,7 @@ fn options_that_contradict_starts_are_refused() {
     // Boards without a tour by a theorem, and the smallest board.
     let none = counted("tour 3x3 --by-start");
     assert_eq!((none.count, none.table.unwrap().rows.len()), (0_u32.into(), 9));
-    assert_eq!(counted("tour 1x1 --by-start").table.unwrap().rows, [["a1", "1"]]);
+    assert_eq!(counted("tour 1x1 --by-start").table.unwrap().for_people().1, [["a1", "1"]]);
     // Two methods give the same table.
     let dfs = pose("tour 4x5 --by-start").unwrap().count("dfs", &control).unwrap();
     assert_eq!(dfs.table, counted("tour 4x5 --by-start").table);
@@ -257,4 +257,21 @@ fn large_boards_have_the_published_numbers() {
     assert_eq!(count("tour 7x8 --closed"), "34524432316");
     assert_eq!(count("tour 8x8 --closed"), "13267364410532");
     assert_eq!(count("tour 7x7"), "165575218320");
+}
+
+/// Without time, a count is given up while it is prepared, not when it begins.
+#[test]
+fn limits_hold_while_a_count_is_prepared() {
+    for spec in [
+        "tour 4x3000",
+        "tour 5x3000",
+        "tour 3x3000 --closed",
+        "tour 90x90 --by-start",
+        "tour 80x80 --distinct",
+    ] {
+        let instance = pose(spec).unwrap();
+        let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        let count = instance.counting("auto", &Control::new(limits)).unwrap();
+        assert!(matches!(count, Count::Stopped(Limit::Time)), "{spec}");
+    }
 }

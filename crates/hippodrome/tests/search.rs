@@ -7,7 +7,7 @@ use hippodrome::board::{Picture, Shape, Square};
 use hippodrome::control::{Control, Limits};
 use hippodrome::outcome::Limit;
 use hippodrome::puzzles::walk::Walk;
-use hippodrome::search::{self, Bounded, Climb, End, Event, Observer, Silent, Space};
+use hippodrome::search::{self, Against, Bounded, Climb, End, Event, Observer, Silent, Space};
 use proptest::prelude::*;
 
 /// Random knight's walks on boards with holes.
@@ -230,7 +230,7 @@ proptest! {
             .max()
             .unwrap();
         let control = Control::default();
-        let queue = search::branch_and_bound(&sack, floor, &mut control.meter(), &mut Silent);
+        let queue = search::branch_and_bound(&sack, floor, Against::Best, &mut control.meter(), &mut Silent);
         prop_assert_eq!(queue.stopped, None);
         prop_assert_eq!(queue.best.map(|(value, _)| value), (best >= floor).then_some(best));
         let depth = search::branch_and_bound_depth_first(&sack, floor, &mut control.meter(), &mut Silent);
@@ -241,7 +241,7 @@ proptest! {
         }
         let limited = Control::new(Limits { nodes: Some(7), ..Limits::default() });
         let stops = [
-            search::branch_and_bound(&sack, i64::MIN, &mut limited.meter(), &mut Silent).stopped,
+            search::branch_and_bound(&sack, i64::MIN, Against::Best, &mut limited.meter(), &mut Silent).stopped,
             search::branch_and_bound_depth_first(&sack, i64::MIN, &mut limited.meter(), &mut Silent).stopped,
         ];
         for (limit, bound) in stops.into_iter().flatten() {

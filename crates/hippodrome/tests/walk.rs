@@ -173,10 +173,10 @@ proptest! {
 fn a_table_holds_the_distance_of_every_square() {
     let instance = pose("walk 3x3 --from a1 --table");
     let table = instance.solve("auto", &Control::default()).unwrap().table.unwrap();
-    let rows: Vec<String> = table.rows.iter().map(|row| row.join(" ")).collect();
+    let rows: Vec<String> = table.for_people().1.iter().map(|row| row.join(" ")).collect();
     assert_eq!(rows, ["a3 2", "b3 1", "c3 4", "a2 3", "b2 ", "c2 1", "a1 0", "b1 3", "c1 2"]);
     let counted = instance.count("auto", &Control::default()).unwrap();
-    let rows: Vec<String> = counted.table.unwrap().rows.iter().map(|row| row.join(" ")).collect();
+    let rows: Vec<String> = counted.table.unwrap().for_people().1.iter().map(|row| row.join(" ")).collect();
     assert_eq!(rows, ["a3 2 1", "b3 1 1", "c3 4 2", "a2 3 1", "c2 1 1", "a1 0 1", "b1 3 1", "c1 2 1"]);
     assert!(instance.list("auto", &Control::default(), &mut |_| ControlFlow::Continue(())).is_err());
 }

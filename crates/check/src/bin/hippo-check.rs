@@ -5,8 +5,9 @@
 
 use std::io::Read;
 use std::process::ExitCode;
-use std::time::Duration;
-use std::{env, fs, io};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+use std::{env, fs, io, thread};
 
 use hippodrome_check::{Rejection, check_within};
 
@@ -30,15 +31,16 @@ fn main() -> ExitCode {
         }
         _ => return wrong(USAGE),
     };
-    let mut text = String::new();
-    let read = if path == "-" {
-        io::stdin().take(MOST_BYTES).read_to_string(&mut text)
-    } else {
-        fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
+    let started = Instant::now();
+    let text = match read_within(path.to_string(), time) {
+        Some(Ok(text)) => text,
+        Some(Err(error)) => return wrong(&format!("{path} cannot be read: {error}")),
+        None => {
+            println!("not decided: neither proved nor refuted within the time limit");
+            return ExitCode::from(3);
+        }
     };
-    if let Err(error) = read {
-        return wrong(&format!("{path} cannot be read: {error}"));
-    }
+    let time = time.map(|time| time.saturating_sub(started.elapsed()));
     let (line, code) = match check_within(&text, time) {
         Ok(verdict) => (format!("{verdict}: {}", verdict.verified()), 0),
         Err(Rejection::Invalid(why)) => (format!("rejected: {why}"), 1),
@@ -47,6 +49,24 @@ fn main() -> ExitCode {
     };
     println!("{line}");
     ExitCode::from(code)
+}
+
+/// Reads a file or standard input; none if that takes longer than the time limit.
+fn read_within(path: String, time: Option<Duration>) -> Option<io::Result<String>> {
+    let read = move || {
+        let mut text = String::new();
+        if path == "-" {
+            io::stdin().take(MOST_BYTES).read_to_string(&mut text)?;
+        } else {
+            fs::File::open(path)?.take(MOST_BYTES).read_to_string(&mut text)?;
+        }
+        Ok(text)
+    };
+    let Some(time) = time else { return Some(read()) };
+    // A pipe may keep its reader waiting for ever, so that another thread has to wait for it.
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || sender.send(read()));
+    receiver.recv_timeout(time).ok()
 }
 
 fn wrong(why: &str) -> ExitCode {

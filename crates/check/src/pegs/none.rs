@@ -12,7 +12,7 @@
 //! Limits: boards of at most 2^20 cells, and those of the search.
 
 use crate::board::Board;
-use crate::json::{Object, Value};
+use crate::json::{List, Object};
 use crate::members::Members;
 use crate::verdict::{Rejection, Verdict, counted, invalid, unreadable};
 use crate::work::Work;
@@ -65,14 +65,9 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
 }
 
 /// Reads a set of holes that contains two or none of the holes on every line.
-fn read_class(
-    board: &Board,
-    names: &[Value<'_>],
-    lines: &[Line],
-    number: u64,
-) -> Result<Vec<bool>, Rejection> {
+fn read_class(board: &Board, names: List<'_>, lines: &[Line], number: u64) -> Result<Vec<bool>, Rejection> {
     let mut marked = board.clone();
-    for name in names {
+    for name in names.items() {
         let Some(name) = name.text() else {
             return unreadable(format!("classes: class {number} is not a list of holes"));
         };
@@ -86,18 +81,13 @@ fn read_class(
 }
 
 /// Reads a weight for every hole, in reading order, such that no jump increases the weight of the pegs.
-fn read_weights(
-    list: &[Value<'_>],
-    holes: usize,
-    lines: &[Line],
-    number: u64,
-) -> Result<Vec<i64>, Rejection> {
-    let weights: Vec<i64> = list.iter().filter_map(Value::integer).collect();
-    if weights.len() != holes || list.len() != holes {
+fn read_weights(list: List<'_>, holes: usize, lines: &[Line], number: u64) -> Result<Vec<i64>, Rejection> {
+    let weights: Option<Vec<i64>> = list.items().take(holes + 1).map(|item| item.integer()).collect();
+    let Some(weights) = weights.filter(|weights| weights.len() == holes) else {
         return unreadable(format!(
             "weights: weighting {number} does not have a whole number for each of the {holes} holes"
         ));
-    }
+    };
     let weight = |hole: usize| i128::from(weights[hole]);
     match lines.iter().find(|&&[from, over, to]| weight(from) + weight(over) < weight(to)) {
         Some(_) => invalid(format!("weights: a jump increases the weight in weighting {number}")),

@@ -35,12 +35,13 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
         row.text()
             .is_some_and(|row| row.len() == size && row.chars().all(|cell| NO_SQUARE_WRITTEN.contains(&cell)))
     };
+    let size = members.value("board").list().map_or(0, |rows| rows.items().count());
     if let Some(rows) = members.value("board").list()
-        && !rows.is_empty()
-        && rows.iter().all(|row| is_blocked(row, rows.len()))
+        && size > 0
+        && rows.items().all(|row| is_blocked(&row, size))
     {
         // `Board` refuses such boards, because no other puzzle has them.
-        let queens = counted(rows.len(), "queen");
+        let queens = counted(size, "queen");
         return Ok(Verdict::Valid(format!("no way to place {queens}: every square is blocked")));
     }
     let question = Question::read(&members)?;

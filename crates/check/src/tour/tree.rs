@@ -7,6 +7,8 @@
 //!
 //! Limits: a stack of cases of at most [`MOST_BYTES`] bytes.
 
+use std::borrow::Cow;
+
 use super::Question;
 use super::search::{Choices, Moves};
 use super::two_factor;
@@ -26,7 +28,7 @@ struct Case {
 /// Returns why the steps refute every tour, or else why they do not.
 pub(super) fn refutes(
     question: &Question,
-    steps: &[&str],
+    steps: &[Cow<'_, str>],
     work: &mut Work,
 ) -> Result<Result<String, String>, Rejection> {
     let graph = Moves::new(question);

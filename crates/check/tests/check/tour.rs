@@ -36,16 +36,16 @@ fn false_tours_are_rejected() {
         "tour-open-5x5",
         Rejection::Invalid,
         &[
-            ("\"c2\", \"e1\"", "\"e1\", \"c2\"", "step 1: a1-e1 is not a knight's move"),
+            ("\"c2\", \"e1\"", "\"e1\", \"c2\"", "step 1: a1 to e1 is not a knight's move"),
             ("\"b3\", \"a5\"]", "\"b3\"]", "24 squares listed, but the board has 25"),
             ("\"e1\", \"d3\"", "\"a1\", \"d3\"", "square 3: a1 is already square 1"),
             ("\"e1\", \"d3\"", "\"f1\", \"d3\"", "square 3: the board has no square \"f1\""),
             ("\"e1\", \"d3\"", "\"a6\", \"d3\"", "square 3: the board has no square \"a6\""),
-            ("\"closed\": false", "\"closed\": true", "closed: a5-a1 is not a knight's move"),
+            ("\"closed\": false", "\"closed\": true", "closed: a5 to a1 is not a knight's move"),
             ("\"from\": \"a1\"", "\"from\": \"b2\"", "from: the tour begins on a1, not on b2"),
             ("\"to\": \"a5\"", "\"to\": \"e5\"", "to: the tour ends on a5, not on e5"),
             ("\"to\": \"a5\"", "\"to\": \"z5\"", "to: the board has no square \"z5\""),
-            ("[1, 2]", "[1, 3]", "step 1: a1-c2 is not a {1,3}-leaper's move"),
+            ("[1, 2]", "[1, 3]", "step 1: a1 to c2 is not a {1,3}-leaper's move"),
         ],
     );
     let hole = ("\"a3\", \"c2\"", "\"b2\", \"c2\"", "square 1: the board has no square \"b2\"");
@@ -54,7 +54,7 @@ fn false_tours_are_rejected() {
 
 #[test]
 fn malformed_tour_certificates_are_unreadable() {
-    let leaper = "leaper: not two whole numbers from 0 to 1000000000, at least one of them positive";
+    let leaper = "leaper: not two whole numbers from 0 to 4294967295, at least one of them positive";
     let name = "square 3: \"E1\" is not the name of a square, such as \"b3\"";
     rejected(
         "tour-open-5x5",
@@ -138,6 +138,6 @@ fn a_million_squares_can_be_checked() {
     let swapped = squares.replace("\"zz500\",\"aaa500\"", "\"aaa500\",\"zz500\"");
     let reversed = squares.replace("\"aaa500\",\"zz500\"", "\"zz500\",\"aaa500\"");
     let broken = if swapped == squares { reversed } else { swapped };
-    let sentence = "step 499297: aab500-zz500 is not a {0,1}-leaper's move";
+    let sentence = "step 499297: aab500 to zz500 is not a {0,1}-leaper's move";
     assert_eq!(wazir(&board, &broken, false), Err(Rejection::Invalid(sentence.to_string())));
 }

@@ -90,7 +90,7 @@ const FURTHER: &[&str] = &[
     r#"{"claim":"tour-none","format":1,"board":["....","....","....","...."],"leaper":[1,2],"closed":true,"from":"a1",
     "to":"b3","by":"search"}"#,
     r#"{"claim":"tour-none","format":1,"board":["...","...","..."],"leaper":[1,2],"closed":false,"from":null,"to":null,
-    "by":"tree","steps":["cut"]}"#,
+    "by":"tree","steps":[]}"#,
     r#"{"claim":"pegs-none","format":1,"grid":"square","board":["oo.oo"],"goal":"any","classes":[["a1","b1","d1","e1"]],
     "weights":[[1,0,1,1,0]],"search":true}"#,
     r#"{"claim":"queens","format":1,"board":6,"torus":false,"regions":null,"touching":false,

@@ -57,7 +57,8 @@ impl Leaper {
     pub fn is_dark(self, square: Square) -> bool {
         let g = gcd(self.short, self.long);
         let (row, col) = (square.row / g, square.col / g);
-        let sum_is_odd = (self.short / g + self.long / g) % 2 == 1;
+        // The sum itself may not fit.
+        let sum_is_odd = ((self.short / g) ^ (self.long / g)) & 1 == 1;
         if sum_is_odd { (row ^ col) & 1 == 1 } else { row & 1 == 1 }
     }
 }

@@ -96,8 +96,14 @@ impl Crew {
 /// Nodes between two checks of the clock.
 const POLL_EVERY: u64 = 1024;
 
+/// Pulses between two checks of the clock.
+const PULSES: u64 = 4096;
+
 /// The minimum time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+/// The minimum time between two looks at the memory of the process.
+const WEIGH_EVERY: Duration = Duration::from_millis(5);
 
 /// Counts a method's work and tells it when to stop.
 pub struct Meter<'c> {
@@ -105,6 +111,8 @@ pub struct Meter<'c> {
     stats: Stats,
     /// The number of generated nodes at which to check the limits next.
     next_poll: u64,
+    /// How often [`pulse`](Self::pulse) was called.
+    pulses: u64,
     memory_limit: u64,
     held: u64,
     share: Option<f64>,
@@ -112,6 +120,8 @@ pub struct Meter<'c> {
     part: f64,
     started: Instant,
     last_report: Instant,
+    /// When the memory of the process was last looked up.
+    last_weighed: Instant,
     /// The other threads on the same work, and what has been added to their counters.
     crew: Option<&'c Crew>,
     told: Stats,
@@ -125,12 +135,14 @@ impl<'c> Meter<'c> {
             control,
             stats: Stats::default(),
             next_poll: 0,
+            pulses: 0,
             memory_limit: control.memory(),
             held: 0,
             share: None,
             part: 0.0,
             started: now,
             last_report: now,
+            last_weighed: now,
             crew,
             told: Stats::default(),
             told_held: 0,
@@ -158,6 +170,13 @@ impl<'c> Meter<'c> {
         }
         self.stats.generated += left;
         Ok(())
+    }
+
+    /// Checks the limits once in many calls. For loops that generate nothing, such as preparations.
+    #[inline]
+    pub fn pulse(&mut self) -> Result<(), Limit> {
+        self.pulses += 1;
+        if self.pulses.is_multiple_of(PULSES) { self.poll() } else { Ok(()) }
     }
 
     /// Counts one expanded state.
@@ -232,6 +251,12 @@ impl<'c> Meter<'c> {
         self.control.reserve(bytes)
     }
 
+    /// Returns an error if the method has no room for so many bytes more.
+    pub fn room(&self, more: usize) -> Result<(), Limit> {
+        let used = self.held.max(self.control.grown());
+        if used.saturating_add(more as u64) > self.memory_limit { Err(Limit::Memory) } else { Ok(()) }
+    }
+
     /// A random number generator that starts from the seed.
     pub fn generator(&self) -> ChaCha8Rng {
         self.control.seed().generator()
@@ -271,6 +296,12 @@ impl<'c> Meter<'c> {
         };
         if held > self.memory_limit {
             return Err(Limit::Memory);
+        }
+        if self.control.process.is_some() && self.last_weighed.elapsed() >= WEIGH_EVERY {
+            self.last_weighed = Instant::now();
+            if self.control.grown() > self.memory_limit {
+                return Err(Limit::Memory);
+            }
         }
         let nodes = self.control.limits.nodes.unwrap_or(u64::MAX);
         if stats.generated >= nodes {

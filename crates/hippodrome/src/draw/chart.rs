@@ -74,8 +74,8 @@ impl Chart {
         }
         let bar = |finish: &Finish| Bar {
             label: finish.racer.label(),
-            nodes: finish.answer.stats.generated,
-            seconds: finish.answer.stats.seconds,
+            nodes: finish.stats().generated,
+            seconds: finish.stats().seconds,
             answered: finish.outcome() != "stopped",
         };
         Self::bars(title, finishes.iter().map(bar).collect())

@@ -55,7 +55,10 @@ impl Tracer {
             let Some(mut frame) = instance.moment(&actions) else { continue };
             let at = actions.last().copied().unwrap_or("the start");
             let event = match moment.kind {
-                StepKind::Generated => format!("tries {at}"),
+                StepKind::Generated => match moment.estimate {
+                    Some(estimate) => format!("tries {at} (estimate {estimate})"),
+                    None => format!("tries {at}"),
+                },
                 StepKind::Expanded => format!("continues from {at}"),
                 StepKind::Pruned => format!("prunes {at}"),
                 StepKind::Goal => format!("goal at {at}"),
@@ -112,6 +115,8 @@ struct Moment {
     number: u64,
     kind: StepKind,
     actions: Vec<u32>,
+    /// The estimate or bound of a generated node.
+    estimate: Option<i64>,
 }
 
 impl Recording {
@@ -172,8 +177,12 @@ impl Recording {
         self.at = step.node;
         self.steps += 1;
         self.newest = Some(step.kind);
-        let moment =
-            |all: &Self| Moment { number: all.steps, kind: step.kind, actions: all.actions(step.node) };
+        let moment = |all: &Self| Moment {
+            number: all.steps,
+            kind: step.kind,
+            actions: all.actions(step.node),
+            estimate: step.estimate,
+        };
         if self.first.len() < FIRST {
             self.first.push(moment(self));
         } else if self.steps.is_multiple_of(self.stride + 1) {
@@ -191,7 +200,7 @@ impl Recording {
     fn last(&self) -> Option<Moment> {
         let kept = self.later.last().or(self.first.last())?;
         let kind = self.newest.filter(|_| kept.number < self.steps)?;
-        Some(Moment { number: self.steps, kind, actions: self.actions(self.at) })
+        Some(Moment { number: self.steps, kind, actions: self.actions(self.at), estimate: None })
     }
 
     /// Returns the actions from the root to a node.

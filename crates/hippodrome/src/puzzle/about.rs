@@ -1,6 +1,6 @@
 //! A puzzle's description of itself.
 
-use super::{Parameter, nearest};
+use super::{Parameter, UsageError, nearest};
 
 /// A puzzle's description of itself.
 #[derive(Debug)]
@@ -11,16 +11,48 @@ pub struct About {
     pub summary: &'static str,
     /// What may be written for a board, and what the default is.
     pub board: &'static str,
+    /// What a solution consists of.
+    pub form: Form,
     /// The value by which solutions are compared, if they differ in value.
     pub value: Option<Worth>,
     /// The puzzle's options, in the order in which a spec writes them.
     pub parameters: &'static [&'static Parameter],
     /// Boards that have a name.
     pub presets: &'static [Preset],
+    /// The boards of a series.
+    pub series: Series,
     /// Command lines to begin with, for the help.
     pub examples: &'static [Example],
     /// Published counts by the size of the board.
     pub sequences: &'static [Sequence],
+}
+
+/// The boards of a series, one for each size.
+#[derive(Debug)]
+pub struct Series {
+    /// What a size means, in the plural: `boards of N rows and N columns`.
+    pub summary: &'static str,
+    /// The text of the board of a size, or why there is none.
+    pub board: fn(u32) -> Result<String, UsageError>,
+}
+
+impl Series {
+    /// Square boards.
+    pub const SQUARE: Self =
+        Self { summary: "boards of N rows and N columns", board: |size| Ok(size.to_string()) };
+}
+
+/// What a solution consists of, and so how people write it down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Squares in the order in which a piece visits them.
+    Path,
+    /// The squares of pieces, in any order.
+    Placement,
+    /// Moves from square to square.
+    Moves,
+    /// Moves that go on as long as the same piece moves.
+    Chains,
 }
 
 /// A command line to begin with.

@@ -49,6 +49,7 @@ fn option(parameter: &Parameter) -> Value {
         Kind::Square => ("square", Value::Null),
         Kind::Squares => ("squares", Value::Null),
         Kind::Picture => ("picture", Value::Null),
+        Kind::Order(words) => ("order", json!(words)),
     };
     json!({
         "name": parameter.name(),

@@ -45,6 +45,8 @@ pub enum Kind {
     Squares,
     /// A picture of a board.
     Picture,
+    /// One of these words, or moves as `rows,columns`, separated by `/` or spaces.
+    Order(&'static [&'static str]),
 }
 
 impl Parameter {
@@ -109,12 +111,26 @@ impl Parameter {
             Kind::Pair if parse_pair(value).is_none() => {
                 wrong("use two whole numbers joined by a comma, such as 1,2".into())
             }
+            Kind::Order(words) if !words.contains(&value) && parse_moves(value).is_none() => wrong(format!(
+                "use one of {}, or list the moves as rows,columns, such as 2,1/1,2/-1,2",
+                words.join(", ")
+            )),
             Kind::Square | Kind::Squares | Kind::Picture if value.is_empty() => {
                 wrong(format!("it is empty ({})", self.help))
             }
             _ => Ok(()),
         }
     }
+}
+
+/// Reads displacements such as `2,1/-1,2`.
+pub(crate) fn parse_moves(text: &str) -> Option<Vec<(i64, i64)>> {
+    let number = |text: &str| text.parse::<i32>().ok().map(i64::from);
+    let pair = |text: &str| {
+        let (rows, cols) = text.split_once(',')?;
+        Some((number(rows)?, number(cols)?))
+    };
+    text.split('/').map(pair).collect()
 }
 
 /// Reads two whole numbers joined by a comma.

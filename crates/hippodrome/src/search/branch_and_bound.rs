@@ -22,13 +22,24 @@ pub struct Best<P> {
     pub stopped: Option<(Limit, i64)>,
 }
 
+/// What a state's bound has to beat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// The best goal so far: a state whose bound is not greater is dropped. The first best goal is kept.
+    Best,
+    /// Only the value that was known at first. More states are visited, all those that can reach that value,
+    /// and the last best goal is kept.
+    Floor,
+}
+
 /// Finds a goal of the greatest value.
 ///
 /// `floor` is a value that is known to be reachable, for example from a heuristic: states whose bound is
-/// lower are dropped. Pass `i64::MIN` if nothing is known.
+/// lower are dropped. Pass `i64::MIN` if nothing is known. `against` says whether the goals found on the way
+/// raise that value.
 ///
 /// ```
-/// use hippodrome::{control::Control, search::{Bounded, Silent, Space, branch_and_bound}};
+/// use hippodrome::{control::Control, search::{Against, Bounded, Silent, Space, branch_and_bound}};
 /// /// Subsets of {3, 5, 7} with a sum of at most 10. The state is (numbers decided, sum).
 /// struct Sack;
 /// impl Space for Sack {
@@ -46,29 +57,36 @@ pub struct Best<P> {
 ///     fn value(&self, s: &(usize, i64)) -> i64 { s.1 }
 ///     fn bound(&self, s: &(usize, i64)) -> i64 { s.1 + [3, 5, 7][s.0..].iter().sum::<i64>() }
 /// }
-/// let found = branch_and_bound(&Sack, i64::MIN, &mut Control::default().meter(), &mut Silent);
+/// let mut meter = Control::default().meter();
+/// let found = branch_and_bound(&Sack, i64::MIN, Against::Best, &mut meter, &mut Silent);
 /// assert_eq!(found.best, Some((10, (3, 10))));
 /// ```
 pub fn branch_and_bound<S: Bounded>(
     space: &S,
     floor: i64,
+    against: Against,
     meter: &mut Meter<'_>,
     observer: &mut impl Observer<S::Action>,
 ) -> Best<S::State> {
     let mut best: Option<(i64, S::State)> = None;
     let mut queue: VecDeque<(u64, S::State)> = VecDeque::from([(0, space.initial())]);
     let mut actions = Vec::new();
+    // Whether a bound is too low for a better goal than the best so far.
+    let beaten = |bound: i64, best: &Option<(i64, S::State)>| {
+        against == Against::Best && best.as_ref().is_some_and(|(value, _)| bound <= *value)
+    };
     while let Some((node, state)) = queue.pop_front() {
         if space.is_goal(&state) {
             observer.on(Event::Goal { node });
             let value = space.value(&state);
-            if value >= floor && best.as_ref().is_none_or(|(v, _)| value > *v) {
+            let better = |least: i64| value > least || against == Against::Floor && value == least;
+            if value >= floor && best.as_ref().is_none_or(|(v, _)| better(*v)) {
                 best = Some((value, state));
             }
             continue;
         }
         // A better goal may have been found since the state was queued.
-        if best.as_ref().is_some_and(|(v, _)| space.bound(&state) <= *v) {
+        if beaten(space.bound(&state), &best) {
             observer.on(Event::Pruned { node });
             continue;
         }
@@ -92,7 +110,7 @@ pub fn branch_and_bound<S: Bounded>(
                 action: &action,
                 estimate: Some(bound),
             });
-            if bound < floor || best.as_ref().is_some_and(|(v, _)| bound <= *v) {
+            if bound < floor || beaten(bound, &best) {
                 observer.on(Event::Pruned { node: made });
             } else {
                 queue.push_back((made, child));

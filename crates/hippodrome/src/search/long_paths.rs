@@ -18,12 +18,13 @@ use super::{End, Event, Observer, Space};
 use crate::control::Meter;
 use crate::outcome::Walked;
 
-/// Finds the first path from the initial state to a goal, as [`dfs`](super::dfs()) does.
+/// Finds the first path from the initial state to a goal, as [`dfs`](super::dfs()) does. Also returns the
+/// length of the path on which the search ended.
 pub(crate) fn dfs<S: Space>(
     space: &S,
     meter: &mut Meter<'_>,
     observer: &mut impl Observer<S::Action>,
-) -> End<Vec<S::Action>> {
+) -> (End<Vec<S::Action>>, usize) {
     search(space, meter, observer, &mut |_| ControlFlow::Break(()))
 }
 
@@ -34,7 +35,7 @@ pub(crate) fn dfs_each<S: Space>(
     observer: &mut impl Observer<S::Action>,
     visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
 ) -> Walked {
-    match search(space, meter, observer, visit) {
+    match search(space, meter, observer, visit).0 {
         End::Found(_) => Ok(ControlFlow::Break(())),
         End::Exhausted => Ok(ControlFlow::Continue(())),
         End::Stopped { limit, .. } => Err(limit),
@@ -47,13 +48,14 @@ fn search<S: Space>(
     meter: &mut Meter<'_>,
     observer: &mut impl Observer<S::Action>,
     visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
-) -> End<Vec<S::Action>> {
+) -> (End<Vec<S::Action>>, usize) {
     let initial = space.initial();
     if !space.is_goal(&initial) {
         return search_from(space, initial, meter, observer, visit);
     }
     observer.on(Event::Goal { node: 0 });
-    if visit(&[]).is_break() { End::Found(Vec::new()) } else { End::Exhausted }
+    let end = if visit(&[]).is_break() { End::Found(Vec::new()) } else { End::Exhausted };
+    (end, 0)
 }
 
 /// Does the same from an initial state that is not a goal.
@@ -63,7 +65,7 @@ fn search_from<S: Space, O: Observer<S::Action>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
     visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
-) -> End<Vec<S::Action>> {
+) -> (End<Vec<S::Action>>, usize) {
     // The actions of every state on the path; `next` is the index of the current state's next action.
     let mut actions: Vec<S::Action> = Vec::new();
     let mut next = 0;
@@ -82,7 +84,7 @@ fn search_from<S: Space, O: Observer<S::Action>>(
         if next == actions.len() {
             // A dead end: one step back.
             longest.step_back(&path, &actions);
-            let Some(level) = path.pop() else { return End::Exhausted };
+            let Some(level) = path.pop() else { return (End::Exhausted, 0) };
             actions.truncate(level.end);
             next = level.next;
             space.undo(&mut state, &actions[next - 1]);
@@ -93,7 +95,7 @@ fn search_from<S: Space, O: Observer<S::Action>>(
         }
         if let Err(limit) = meter.generate() {
             longest.step_back(&path, &actions);
-            return End::Stopped { limit, nearest: longest.actions, bound: None };
+            return (End::Stopped { limit, nearest: longest.actions, bound: None }, path.len());
         }
         let node = meter.generated();
         if !O::SILENT {
@@ -109,7 +111,8 @@ fn search_from<S: Space, O: Observer<S::Action>>(
             let found = along(&path, &actions);
             path.pop();
             if visit(&found).is_break() {
-                return End::Found(found);
+                let depth = found.len();
+                return (End::Found(found), depth);
             }
         } else {
             observer.on(Event::Expanded { node });
@@ -271,8 +274,8 @@ mod tests {
     /// Compares the two searches on a space, within a number of nodes and a number of paths.
     fn compare<S: Space<Action: Debug + PartialEq>>(space: &S, nodes: u64, most_paths: usize) {
         let plain = run::<S, _>(nodes, |meter, mut log| textbook::dfs(space, meter, &mut log));
-        let tuned = run::<S, _>(nodes, |meter, mut log| dfs(space, meter, &mut log));
-        let silent = run::<S, _>(nodes, |meter, _| dfs(space, meter, &mut Silent));
+        let tuned = run::<S, _>(nodes, |meter, mut log| dfs(space, meter, &mut log).0);
+        let silent = run::<S, _>(nodes, |meter, _| dfs(space, meter, &mut Silent).0);
         assert_eq!(plain, tuned);
         assert_eq!((plain.0, plain.1), (silent.0, silent.1));
 

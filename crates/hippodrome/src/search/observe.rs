@@ -81,7 +81,7 @@ impl<A, F: FnMut(Event<'_, A>)> Observer<A> for F {
 
 /// A step of a search with the name of its action: an [`Event`] that no longer depends on the puzzle's
 /// types.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Step {
     /// What happened.
     pub kind: StepKind,
@@ -100,7 +100,7 @@ pub struct Step {
 }
 
 /// The kinds of [`Event`], for a [`Step`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "each is described at the event of the same name")]
 pub enum StepKind {
@@ -111,6 +111,29 @@ pub enum StepKind {
     Goal,
     BackwardRoot,
     Restarted,
+}
+
+impl std::fmt::Display for Step {
+    /// One line of a log: `12 from 4: a1-b3, estimate 7`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let node = self.node;
+        match self.kind {
+            StepKind::Generated => {
+                let (parent, action) = (self.parent.unwrap_or(0), self.action.as_deref().unwrap_or("?"));
+                write!(f, "{node} from {parent}: {action}")?;
+                self.estimate.map_or(Ok(()), |estimate| write!(f, ", estimate {estimate}"))
+            }
+            StepKind::Expanded => write!(f, "{node} expanded"),
+            StepKind::Pruned => write!(f, "{node} pruned"),
+            StepKind::Left => write!(f, "{node} left"),
+            StepKind::Goal => write!(f, "{node} is a goal"),
+            StepKind::BackwardRoot => write!(f, "{node} is a goal to search backwards from"),
+            StepKind::Restarted => match &self.action {
+                Some(action) => write!(f, "0 begins at {action}"),
+                None => write!(f, "0 begins again"),
+            },
+        }
+    }
 }
 
 /// The observer that passes every step on to the [`StepSink`](crate::control::StepSink) of a control, if

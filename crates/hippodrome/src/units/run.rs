@@ -1,6 +1,5 @@
 //! Computes the units of a count on all threads.
 
-use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,10 +7,10 @@ use num_bigint::BigUint;
 
 use super::Units;
 use crate::control::{Control, Crew};
-use crate::outcome::{Counted, Limit};
+use crate::outcome::Counted;
 
 /// Receives each new result.
-type Record<'r> = &'r mut (dyn FnMut(usize, &BigUint) -> io::Result<()> + Send);
+type Record<'r> = &'r mut (dyn FnMut(usize, &BigUint) + Send);
 
 /// What the threads share.
 struct Results<'r> {
@@ -19,16 +18,15 @@ struct Results<'r> {
     /// The fraction of the work that is done.
     share: f64,
     record: Record<'r>,
-    error: Option<io::Error>,
 }
 
-/// Computes the units whose results are missing. The error is that of recording a result.
+/// Computes the units whose results are missing.
 pub(super) fn run(
     units: &dyn Units,
     control: &Control,
     results: Vec<Option<BigUint>>,
     record: Record<'_>,
-) -> (Counted, Option<io::Error>) {
+) -> Counted {
     let all = results.len();
     let missing: Vec<usize> = (0..all).filter(|&unit| results[unit].is_none()).collect();
     let next = AtomicUsize::new(0);
@@ -40,7 +38,7 @@ pub(super) fn run(
     let done = (0..all).filter(|&unit| results[unit].is_some());
     let share = preparation + done.map(part).sum::<f64>();
     crew.share(share);
-    let results = Mutex::new(Results { counts: results, share, record, error: None });
+    let results = Mutex::new(Results { counts: results, share, record });
     let work = || {
         let mut meter = control.meter_in(&crew);
         while crew.stopped().is_none()
@@ -52,10 +50,7 @@ pub(super) fn run(
                 Err(limit) => crew.stop(limit),
                 Ok(count) => {
                     let Ok(mut results) = results.lock() else { break };
-                    if let Err(error) = (results.record)(unit, &count) {
-                        results.error.get_or_insert(error);
-                        crew.stop(Limit::Interrupt);
-                    }
+                    (results.record)(unit, &count);
                     results.counts[unit] = Some(count);
                     results.share += part(unit);
                     crew.share(results.share);
@@ -76,17 +71,18 @@ pub(super) fn run(
         }
         work();
     });
-    let Results { counts, error, .. } = match results.into_inner() {
+    let Results { counts, .. } = match results.into_inner() {
         Ok(results) => results,
         Err(poisoned) => poisoned.into_inner(),
     };
-    let counted = Counted {
+    let stopped = crew.stopped();
+    Counted {
         count: units.merge(&counts),
-        stopped: crew.stopped(),
-        table: units.table(&counts),
+        stopped,
+        // Where results are missing, its figures would be too small.
+        table: if stopped.is_none() { units.table(&counts) } else { None },
         stats: crew.stats(),
-    };
-    (counted, error)
+    }
 }
 
 /// Prepares the units whose results are missing, and returns the estimated part of all the work that
@@ -114,6 +110,7 @@ mod tests {
 
     use super::*;
     use crate::control::{Limits, Meter};
+    use crate::outcome::Limit;
     use crate::units::Count;
 
     fn count(units: impl Units + 'static, control: &Control) -> Counted {
@@ -159,18 +156,14 @@ mod tests {
     #[test]
     fn known_results_are_not_computed_again() {
         let nothing = Control::new(Limits { nodes: Some(0), ..Limits::default() });
-        let (counted, _) = run(&Steps(2), &nothing, vec![Some(7u32.into()); 2], &mut |_, _| Ok(()));
+        let counted = run(&Steps(2), &nothing, vec![Some(7u32.into()); 2], &mut |_, _| {});
         assert_eq!((counted.count, counted.stopped), (14u32.into(), None));
         assert_eq!(count(Steps(0), &nothing).stopped, None);
 
         let mut known = vec![None; 100];
         known[99] = Some(1u32.into());
         let mut told = 0;
-        let (counted, error) = run(&Steps(100), &Control::default(), known, &mut |_, _| {
-            told += 1;
-            Ok(())
-        });
-        assert!(error.is_none());
+        let counted = run(&Steps(100), &Control::default(), known, &mut |_, _| told += 1);
         assert_eq!((counted.count, told, counted.stats.generated), (4852u32.into(), 99, 4851));
     }
 
@@ -221,13 +214,5 @@ mod tests {
         assert!(shares.is_sorted(), "{shares:?}");
         // Half of each of the three, after what came before.
         assert!([0.25, 0.6875, 0.9375].iter().all(|half| shares.contains(half)), "{shares:?}");
-    }
-
-    #[test]
-    fn an_error_of_writing_ends_the_work() {
-        let (counted, error) = run(&Steps(100), &Control::default(), vec![None; 100], &mut |unit, _| {
-            if unit == 3 { Err(io::Error::other("full")) } else { Ok(()) }
-        });
-        assert!(error.is_some() && counted.stopped.is_some());
     }
 }

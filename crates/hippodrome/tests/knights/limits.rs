@@ -106,3 +106,15 @@ fn listing_ends_when_the_receiver_has_enough() {
         }
     }
 }
+
+#[test]
+fn the_longest_leaps_do_not_overflow() {
+    for leaper in ["4294967295,7", "4294967295,4294967295", "3,1000000001", "4294967294,4294967295"] {
+        let (instance, control) = (pose(&format!("knights 3x3 --leaper {leaper}")), Control::default());
+        assert_eq!(instance.count("auto", &control).unwrap().count, 1u32.into(), "{leaper}");
+        let answer = instance.solve("auto", &control).unwrap();
+        assert_eq!(value(&answer), 9, "{leaper}");
+        let certificate = hippodrome::certificate::of(&*instance, &answer, &control, usize::MAX).unwrap();
+        assert!(hippodrome_check::check(&certificate.to_string()).is_ok(), "{leaper}");
+    }
+}

@@ -71,3 +71,13 @@ fn presets_are_the_boards_that_they_show() {
         assert_eq!(board(preset.name), board(preset.board), "{}", preset.name);
     }
 }
+
+#[test]
+fn a_goal_may_be_written_like_its_board() {
+    // Short rows are filled up, which makes this board fit into a triangle.
+    let answer =
+        pose("pegs tri:./oo/.o/...o --goal tri:./oo/.o/...o").solve("auto", &Default::default()).unwrap();
+    assert!(answer.found().is_some_and(|found| found.solution.is_empty()));
+    pose("pegs tri:./oo/.o/...o --goal ./../oo/....");
+    assert!(refusal("pegs tri:./oo/.o/...o --goal ./../.../....").contains("same holes"));
+}

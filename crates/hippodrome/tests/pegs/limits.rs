@@ -93,3 +93,17 @@ fn a_maze_of_chains_is_never_called_solved() {
         assert!(matches!(answer.outcome, Outcome::Stopped(_)), "{method}");
     }
 }
+
+/// A shorter solution may still come, so a stopped count of the shortest may not claim what it has seen so far.
+#[test]
+fn a_stopped_count_of_shortest_solutions_claims_too_little_rather_than_too_much() {
+    let spec = "pegs oooo/oooo/oooo/..oo --goal ...o/..../o..o/..o. --shortest";
+    let all = pose(spec).count("auto", &Control::default()).unwrap();
+    assert_eq!((all.count.clone(), all.stopped), (11u32.into(), None));
+    for nodes in [1000, 20_000, 200_000] {
+        let control = Control::new(Limits { nodes: Some(nodes), ..Limits::default() });
+        let stopped = pose(spec).count("dfs", &control).unwrap();
+        assert_eq!(stopped.stopped, Some(Limit::Nodes));
+        assert!(stopped.count <= all.count, "{nodes}: {}", stopped.count);
+    }
+}

@@ -39,7 +39,7 @@ fn agree_with_the_oracle(board: &Board) {
         if method == "auto" && board.regions.is_some() && !solutions.is_empty() {
             // Whether the solution is the only one.
             let unique = answer.facts.iter().find(|fact| fact.name == "unique").expect("it is told");
-            assert_eq!(unique.figure, u64::from(solutions.len() == 1), "{text}");
+            assert_eq!(unique.figure, u64::from(solutions.len() == 1).into(), "{text}");
         }
         assert_eq!(listed(&*all, method), solutions, "{text} {method}");
         assert_eq!(listed(&*distinct, method), classes, "{text} {method}");

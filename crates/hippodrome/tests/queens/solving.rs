@@ -51,14 +51,14 @@ fn a_single_row_has_the_same_queen_as_the_whole_solution() {
             for (row, column) in columns(&answer).into_iter().enumerate() {
                 let one = pose(&format!("queens {n}{torus} --row {row}"));
                 let answer = one.solve("auto", &Control::default()).unwrap();
-                assert_eq!(answer.facts[0].figure, column as u64);
+                assert_eq!(answer.facts[0].figure, (column as u64).into());
                 assert_eq!(answer.found().unwrap().solution.as_squares().len(), 1);
                 assert_eq!(certificate::of(&*one, &answer, &Control::default(), usize::MAX), None);
             }
         }
     }
     let far = pose("queens 1000000000 --row 999999999").solve("auto", &Control::default()).unwrap();
-    assert!(far.facts[0].figure < 1_000_000_000);
+    assert!(far.facts[0].figure < 1_000_000_000_u32.into());
 }
 
 #[test]
@@ -168,8 +168,8 @@ fn a_solution_is_drawn_and_certified() {
     let answer = instance.solve("auto", &Control::default()).unwrap();
     let found = answer.found().unwrap();
     let scene = instance.scene(&found.solution);
-    assert_eq!(frame_text(&scene.frames[0], Style::Plain), ". Q . .\n. . . Q\nQ . . .\n# . Q .\n");
-    assert_eq!(scene.notes, ["columns of the rows from the top: b d a c"]);
+    assert_eq!(frame_text(&scene.frames[0], Style::Plain), ". Q . .\n. . . Q\nQ . . .\n_ . Q .\n");
+    assert_eq!(scene.frames[0].caption, "queens attack across blocked squares");
     let expected = serde_json::json!({
         "claim": "queens", "format": 1, "board": ["....", "...Q", "....", "#..."], "torus": false,
         "regions": null, "touching": false, "squares": ["b4", "d3", "a2", "c1"],

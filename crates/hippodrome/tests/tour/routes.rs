@@ -85,7 +85,7 @@ fn steps_of_boards_too_large_for_memory() {
     let found = answer.found().unwrap();
     assert_eq!(found.solution.len(), 1);
     assert_eq!(certificate::of(&*instance, &answer, &Control::default(), usize::MAX), None);
-    assert!(answer.facts.iter().any(|f| f.name == "step" && f.figure == 123_456_789_012_345_678));
+    assert!(answer.facts.iter().any(|f| f.name == "step" && f.figure == 123_456_789_012_345_678_u64.into()));
     assert!(pose("tour 5x5 --at 26").is_err() && pose("tour 5x5 --at 0").is_err());
     assert!(pose("tour 5x5 --at 2").unwrap().count("auto", &Control::default()).is_err());
     // Other boards and methods compute the whole tour first.

@@ -1,13 +1,14 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Example, Kind, Parameter, Preset, Task, Worth};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Preset, Series, Task, UsageError, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "exchange",
     summary: "White and black pieces change places in the fewest moves",
     board: "a picture (N K Q R B are chess pieces, W moves one square along a row or column, L jumps as --leaper says; upper case is white, lower case is black; . is an empty square, _ is no square) or a preset; six-knights by default",
+    form: Form::Moves,
     value: Some(Worth { unit: "moves", fewest: true }),
-    parameters: &[&GOAL, &LEAPER, &RULES, &METRIC, &POSITIONS, &MAX_MOVES],
+    parameters: &[&GOAL, &LEAPER, &RULES, &METRIC, &POSITIONS, &MAX_MOVES, &ORDER],
     presets: &[
         Preset {
             name: "six-knights",
@@ -20,6 +21,10 @@ pub(super) static ABOUT: About = About {
             summary: "Guarini's problem, 1512: two knights of each colour in the corners of 3x3",
         },
     ],
+    series: Series {
+        summary: "boards of N columns and four rows with knights on the first and the last row",
+        board: rows_of_knights,
+    },
     examples: &[
         Example::new("solve", "six-knights", "three knights against three, in the fewest moves"),
         Example::new("solve", "NN../N.../...n/..nn --metric turns", "your own position, counted in turns"),
@@ -30,6 +35,21 @@ pub(super) static ABOUT: About = About {
     ],
     sequences: &[],
 };
+
+/// The widest board of a series: more squares than this could not be posed.
+const MOST_COLUMNS: u32 = 16_000;
+
+/// Four rows, with black knights on the first and white knights on the last: the six knights, if there are
+/// three columns.
+fn rows_of_knights(columns: u32) -> Result<String, UsageError> {
+    if columns > MOST_COLUMNS {
+        return Err(UsageError::new(format!(
+            "a board of {columns} columns is too large for an exchange: use at most {MOST_COLUMNS}"
+        )));
+    }
+    let row = |letter: &str| letter.repeat(columns as usize);
+    Ok([row("n"), row("."), row("."), row("N")].join("/"))
+}
 
 pub(super) static GOAL: Parameter = Parameter::new(
     "goal",
@@ -63,6 +83,14 @@ pub(super) static POSITIONS: Parameter = Parameter::new(
 pub(super) static MAX_MOVES: Parameter = Parameter::new(
     "max-moves",
     Kind::Number(0, 1_000_000_000),
-    "the longest path that best-first-paths follows",
+    "the longest path that best-first-paths, dfs and brute-force follow",
 )
 .or("25");
+
+pub(super) static ORDER: Parameter = Parameter::new(
+    "order",
+    Kind::Choice(&["board", "white-first", "black-first"]),
+    "the order in which the textbook methods try moves: in reading order of the pieces, or all moves of one colour first",
+)
+.or("board")
+.only_for(&[Task::Solve]);

@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 
 use super::reading::Question;
 use super::reasons::Reason;
+use super::view::turn_numbers;
 use crate::control::Control;
-use crate::outcome::Found;
+use crate::outcome::{Found, Solution};
 use crate::puzzle::Certify;
 
 impl Certify for Question {
@@ -25,6 +26,12 @@ impl Certify for Question {
 
     fn measures(&self) -> &'static [&'static str] {
         &["metric"]
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let moves = solution.as_moves();
+        let turns = || turn_numbers(moves).last().map_or(0, |&turn| turn as u64);
+        Some(if self.turns { turns() } else { moves.len() as u64 })
     }
 
     fn evidence(&self, found: &Found, _: &Control) -> Option<Value> {

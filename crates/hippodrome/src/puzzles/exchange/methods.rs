@@ -10,9 +10,10 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use self::searches::{
-    AStar, Auto, BestFirst, BestFirstPaths, Bfs, Bidirectional, Ended, HillClimbing, IdaStar, Search,
-    SearchAll,
+    AStar, Auto, BestFirst, BestFirstPaths, Bfs, Bidirectional, BruteForce, DepthFirst, Ended, HillClimbing,
+    IdaStar, Search, SearchAll,
 };
+use super::about::ORDER;
 use super::cells::{Cells, IN_ONE_WORD, IN_TWO_WORDS};
 use super::codes::Code;
 use super::reading::Question;
@@ -22,7 +23,7 @@ use super::view::turn_numbers;
 use crate::board::Square;
 use crate::control::{Control, Meter};
 use crate::outcome::{Answer, Found, Limit, Score, Solution, Stopped, Tally, Walked};
-use crate::puzzle::{Method, Receive, UsageError};
+use crate::puzzle::{Method, Parameter, Receive, UsageError};
 use crate::search::{End, Relay, Silent, Space};
 use crate::units::Count;
 
@@ -31,12 +32,20 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "auto",
         "A* up to symmetry with a pattern database for each colour; from both ends if that needs too much memory",
     )
+    .without(TEXTBOOK)
     .solve(solve::<Auto>)
     .count(count::<Auto>)
     .list(list::<Auto>),
     Method::new("bfs", "breadth-first search").traced().solve(solve::<Bfs>).count(count::<Bfs>).list(list::<Bfs>),
     Method::new("bidirectional", "breadth-first search from the start and from the goal until they meet")
-        .traced().solve(solve::<Bidirectional>),
+        .traced()
+        .solve(solve::<Bidirectional>),
+    Method::new("dfs", "depth-first search, no position twice in a path, none longer than --max-moves")
+        .traced()
+        .solve(solve::<DepthFirst>),
+    Method::new("brute-force", "every path of at most --max-moves moves, and the shortest that reaches the goal")
+        .traced()
+        .solve(solve::<BruteForce>),
     Method::new("best-first", "greedy: the position that seems nearest by rows and columns first, none twice")
         .traced().solve(solve::<BestFirst>),
     Method::new(
@@ -50,6 +59,9 @@ pub(super) const METHODS: &[Method<Question>] = &[
     Method::new("hill-climbing", "hill climbing with the same estimate and random restarts; may get stuck")
         .traced().solve(solve::<HillClimbing>),
 ];
+
+/// The option that only the textbook methods take.
+const TEXTBOOK: &[&Parameter] = &[&ORDER];
 
 /// Evaluates an expression with the search space of a question, in the smallest cells that fit.
 macro_rules! with_model {
@@ -174,10 +186,13 @@ fn answer<C: Cells>(
             let evidence = question.evidence_of_absence(&ended.reason, control);
             Answer::impossible(ended.reason.to_string()).with_evidence(evidence)
         }
-        End::Stopped { limit, bound, .. } => Answer::stopped_with(Stopped { limit, best: None, bound }),
+        End::Stopped { limit, bound, .. } => {
+            let best = ended.best.map(|path| found(question, model, &path, false));
+            Answer::stopped_with(Stopped { limit, best, bound })
+        }
     };
-    match ended.paths_left {
-        Some(paths) => answer.with_fact("paths_left", paths),
+    match ended.paths {
+        Some((name, paths)) => answer.with_fact(name, paths),
         None => answer,
     }
 }

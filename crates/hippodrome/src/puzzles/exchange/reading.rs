@@ -1,12 +1,12 @@
 //! From a spec to a [`Question`]: what is asked, checked and written in its canonical form.
 
-use super::about::{ABOUT, GOAL, LEAPER, MAX_MOVES, METRIC, POSITIONS, RULES};
+use super::about::{ABOUT, GOAL, LEAPER, MAX_MOVES, METRIC, ORDER, POSITIONS, RULES};
 use super::codes::{CODES, Code, EMPTY, LETTERS, code_of, letter, words};
 use super::ground::{Ground, MOST_SQUARES};
 use super::methods::METHODS;
 use crate::board::{BoardText, Leaper, Picture, Shape};
 use crate::control::Seed;
-use crate::puzzle::{self, About, Method, UsageError};
+use crate::puzzle::{self, About, Method, UsageError, Worth};
 use crate::spec::Spec;
 
 /// The preset that is used if no board is given.
@@ -35,8 +35,10 @@ pub struct Question {
     pub(super) leaper: Option<Leaper>,
     /// The positions that can be reached are counted, not the shortest sequences.
     pub(super) positions: bool,
-    /// The longest path that `best-first-paths` follows.
+    /// The longest path that `best-first-paths`, `dfs` and `brute-force` follow.
     pub(super) max_moves: u32,
+    /// The colour (0 or 1) whose moves are tried first, if that is not left to the board.
+    pub(super) first: Option<usize>,
 }
 
 impl puzzle::Question for Question {
@@ -89,6 +91,11 @@ impl puzzle::Question for Question {
             goal_picture: goal,
             leaper,
             positions: spec.flag(&POSITIONS),
+            first: match spec.text(&ORDER) {
+                Some("white-first") => Some(0),
+                Some("black-first") => Some(1),
+                _ => None,
+            },
             max_moves: spec.number(&MAX_MOVES).unwrap_or(0) as u32,
             spec,
         })
@@ -96,6 +103,10 @@ impl puzzle::Question for Question {
 
     fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    fn worth(&self) -> Option<Worth> {
+        Some(Worth { unit: if self.turns { "turns" } else { "moves" }, fewest: true })
     }
 }
 

@@ -35,6 +35,8 @@ pub(super) struct Model<'q, C> {
     safe: bool,
     /// An action is a turn of any number of moves.
     whole_turns: bool,
+    /// The colour whose moves are tried first.
+    first: Option<usize>,
     /// For white and black: whether its estimate is odd if and only if its number of moves is.
     fixed_parity: [bool; 2],
 }
@@ -70,6 +72,7 @@ impl<'q, C: Cells> Model<'q, C> {
             alternate: question.alternate,
             safe: question.safe,
             whole_turns: question.whole_turns(),
+            first: question.first,
             fixed_parity: [fixed(0), fixed(1)],
         }
     }
@@ -273,6 +276,7 @@ impl<C: Cells> Space for Model<'_, C> {
     fn actions(&self, state: &C, actions: &mut Vec<Move>) {
         let last = self.last(state);
         let opening = self.alternate && last == 0;
+        let begin = actions.len();
         state.each_piece(self.ground.len(), |from, piece| {
             if last == colour(piece) as Code + 1 {
                 return;
@@ -296,6 +300,9 @@ impl<C: Cells> Space for Model<'_, C> {
                 }
             });
         });
+        if let Some(first) = self.first {
+            actions[begin..].sort_by_key(|action| colour(state.at(action.from)) != first);
+        }
     }
 
     #[inline]

@@ -10,7 +10,7 @@ use super::reading::Question;
 use crate::board::{Piece, Square};
 use crate::certificate::MOST_SQUARES;
 use crate::control::Control;
-use crate::outcome::Found;
+use crate::outcome::{Found, Solution};
 use crate::puzzle::Certify;
 
 impl Certify for Question {
@@ -21,6 +21,10 @@ impl Certify for Question {
             Piece::Leaper(leaper) => json!({ "board": rows, "leaper": [leaper.short(), leaper.long()] }),
             piece => json!({ "board": rows, "piece": piece.name() }),
         })
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        Some(solution.len() as u64)
     }
 
     fn evidence(&self, found: &Found, control: &Control) -> Option<Value> {

@@ -19,7 +19,8 @@ use num_bigint::BigUint;
 use self::line_matching::LineMatching;
 use self::lines::{Lines, Number};
 use self::packing::Attacks;
-use super::engines::{Engines, Largest, Visit};
+use super::engines::{Engines, Largest, Placed, Visit};
+use super::reading::Ties;
 use super::textbook;
 use crate::board::{Piece, Shape, Square};
 use crate::control::Meter;
@@ -90,7 +91,8 @@ impl Chessmen<'_> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let lists = lines.attacks(meter)?;
-        greedy::greedy(&lists, best, meter)?;
+        let ranks: Vec<Number> = (0..).zip(&lists).map(|(n, _)| n).collect();
+        greedy::greedy(&lists, &ranks, best, meter, |_, _| {})?;
         *bound = self.covering(lines, meter)?.len();
         if best.len() == *bound {
             return Ok(());
@@ -106,15 +108,28 @@ impl Chessmen<'_> {
 }
 
 impl Engines for Chessmen<'_> {
-    fn greedy(&self, meter: &mut Meter<'_>) -> (Vec<Square>, Option<Limit>) {
+    fn greedy(&self, ties: Ties, meter: &mut Meter<'_>, placed: Placed<'_>) -> (Vec<Square>, Option<Limit>) {
         let lines = match self.lines(meter) {
             Ok(lines) => lines,
             Err(limit) => return (Vec::new(), Some(limit)),
         };
+        let mut by_tie: Vec<Number> = (0..lines.squares.len() as Number).collect();
+        by_tie.sort_by_key(|&n| {
+            let square = lines.squares[n as usize];
+            match ties {
+                Ties::First => (square.row, square.col),
+                Ties::Last => (u32::MAX - square.row, u32::MAX - square.col),
+                Ties::BottomLeft => (u32::MAX - square.row, square.col),
+            }
+        });
+        let mut ranks: Vec<Number> = vec![0; by_tie.len()];
+        (0..).zip(&by_tie).for_each(|(rank, &n)| ranks[n as usize] = rank);
         let mut chosen = Vec::new();
-        let attacks = lines.attacks(meter);
-        let ended = attacks.and_then(|attacks| greedy::greedy(&attacks, &mut chosen, meter));
-        chosen.sort_unstable();
+        let ended = lines.attacks(meter).and_then(|attacks| {
+            greedy::greedy(&attacks, &ranks, &mut chosen, meter, |n, restricts| {
+                placed(lines.squares[n as usize], restricts);
+            })
+        });
         (lines.named(&chosen), ended.err())
     }
 

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::chessmen::Chessmen;
 use super::leapers::Leapers;
-use super::reading::Question;
+use super::reading::{Question, Ties};
 use crate::board::{Piece, Square};
 use crate::control::Meter;
 use crate::outcome::{Limit, Unfinished, Walked};
@@ -14,11 +14,15 @@ use crate::outcome::{Limit, Unfinished, Walked};
 /// Receives sets, and says whether more are wanted.
 pub(super) type Visit<'v> = &'v mut dyn FnMut(Vec<Square>) -> ControlFlow<()>;
 
+/// Receives the squares of the greedy heuristic, each with the number of free squares that it restricts.
+pub(super) type Placed<'p> = &'p mut dyn FnMut(Square, usize);
+
 /// The engines of one kind of piece on one board: a greedy heuristic, and exact answers to everything
 /// else. A set is a set of squares that do not attack each other.
 pub(super) trait Engines {
-    /// The heuristic's set, and the limit if one was reached before the board was full.
-    fn greedy(&self, meter: &mut Meter<'_>) -> (Vec<Square>, Option<Limit>);
+    /// The heuristic's set in the order in which it was placed, and the limit if one was reached before the
+    /// board was full. Every square is passed to `placed` with the number of free squares that it restricts.
+    fn greedy(&self, ties: Ties, meter: &mut Meter<'_>, placed: Placed<'_>) -> (Vec<Square>, Option<Limit>);
 
     /// A largest set, as far as the limits allow. Returns an error if the search could not even begin.
     fn largest(&self, meter: &mut Meter<'_>) -> Result<Largest, Limit>;

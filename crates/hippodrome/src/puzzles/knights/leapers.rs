@@ -21,7 +21,8 @@ use num_bigint::BigUint;
 use self::jump_matching::JumpMatching;
 use self::largest_sets::{Choices, next_choice};
 use self::padded_board::PaddedBoard;
-use super::engines::{Engines, Largest, Visit};
+use super::engines::{Engines, Largest, Placed, Visit};
+use super::reading::Ties;
 use crate::board::{Leaper, Shape, Square};
 use crate::control::Meter;
 use crate::outcome::{Limit, Unfinished, Walked};
@@ -55,8 +56,8 @@ impl Leapers<'_> {
 }
 
 impl Engines for Leapers<'_> {
-    fn greedy(&self, meter: &mut Meter<'_>) -> (Vec<Square>, Option<Limit>) {
-        greedy::greedy(self.board, self.leaper, meter)
+    fn greedy(&self, ties: Ties, meter: &mut Meter<'_>, placed: Placed<'_>) -> (Vec<Square>, Option<Limit>) {
+        greedy::greedy(self.board, self.leaper, ties, meter, placed)
     }
 
     fn largest(&self, meter: &mut Meter<'_>) -> Result<Largest, Limit> {

@@ -4,13 +4,17 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
+use super::about::{BOUND, TIES};
 use super::engines::{Largest, Visit};
 use super::reading::{Question, Sets};
 use super::textbook;
 use crate::board::Square;
 use crate::control::Meter;
-use crate::outcome::{Answer, Found, Limit, Score, Solution, Stopped, Table, Tally, Unfinished, Walked};
-use crate::puzzle::{Method, Receive};
+use crate::outcome::{
+    Answer, Cell, Found, Limit, Score, Solution, Stopped, Table, Tally, Unfinished, Walked,
+};
+use crate::puzzle::{Method, Parameter, Receive};
+use crate::search::{Event, Observer, Relay};
 use crate::units::Count;
 
 pub(super) const METHODS: &[Method<Question>] = &[
@@ -18,6 +22,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "auto",
         "the best exact method for the piece: maximum matching, branch and bound or dynamic programming",
     )
+    .without(TEXTBOOK)
     .solve(Question::auto)
     .count(Question::count)
     .list(Question::list),
@@ -25,6 +30,8 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "greedy",
         "always the free square that restricts the fewest other free squares; not always the most pieces",
     )
+    .without(BRANCHING)
+    .traced()
     .solve(Question::greedy),
     Method::new(
         "branch-and-bound",
@@ -37,6 +44,12 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .list(Question::list_by_backtracking),
 ];
 
+/// The options that only the textbook methods take.
+const TEXTBOOK: &[&Parameter] = &[&TIES, &BOUND];
+
+/// The option that only branch and bound takes.
+const BRANCHING: &[&Parameter] = &[&BOUND];
+
 impl Question {
     fn auto(&self, meter: &mut Meter<'_>) -> Answer {
         let found = self.engines().largest(meter);
@@ -44,24 +57,38 @@ impl Question {
     }
 
     fn greedy(&self, meter: &mut Meter<'_>) -> Answer {
-        let (squares, stopped) = self.engines().greedy(meter);
+        // To an observer it is a search without a choice: a single path.
+        let mut relay =
+            Relay::new(meter.control(), |&square: &Square| format!("{}=K", self.board.name(square)));
+        let mut node = 0;
+        relay.on(Event::Expanded { node });
+        let (squares, stopped) = self.engines().greedy(self.ties, meter, &mut |square, restricts| {
+            let (parent, estimate) = (node, Some(restricts as i64));
+            node += 1;
+            relay.on(Event::Generated { node, parent, action: &square, estimate });
+            relay.on(Event::Expanded { node });
+        });
         if let Some(limit) = stopped {
             return self.answer(self.unproved(squares, limit));
         }
+        relay.on(Event::Goal { node });
         let score = Score::unproved(squares.len() as u64);
         Answer::solved(Solution::squares(&self.board, squares), Some(score))
     }
 
     fn branch_and_bound(&self, meter: &mut Meter<'_>) -> Answer {
         // The heuristic has a meter of its own, so the figures are those of the search alone.
-        let (heuristic, stopped) = self.engines().greedy(&mut meter.control().meter());
+        let (heuristic, stopped) =
+            self.engines().greedy(self.ties, &mut meter.control().meter(), &mut |_, _| {});
         if let Some(limit) = stopped {
             return self.answer(self.unproved(heuristic, limit));
         }
         let floor = heuristic.len() as u64;
-        let found = match textbook::branch_and_bound(&self.board, self.piece, floor, meter) {
+        let mut arrangements = 0;
+        let found = match textbook::branch_and_bound(self, floor, meter) {
             Err(limit) => self.unproved(heuristic, limit),
-            Ok(found) => {
+            Ok((found, kept)) => {
+                arrangements = kept;
                 // A search that was stopped may not have completed any board yet.
                 let squares = found.best.map_or(heuristic, |(_, squares)| squares);
                 match found.stopped {
@@ -73,7 +100,10 @@ impl Question {
             }
         };
         let examined = meter.generated() + 1; // the empty board too
-        self.answer(found).with_fact("heuristic", floor).with_fact("boards_examined", examined)
+        self.answer(found)
+            .with_fact("heuristic", floor)
+            .with_fact("boards_examined", examined)
+            .with_fact("arrangements", arrangements)
     }
 
     /// A limit was reached with this set, and nothing is proved but that no set has more than all squares.
@@ -130,11 +160,9 @@ impl Question {
 
     /// The sum of these counts; if they are wanted by size, with a table of them.
     fn tally(&self, counts: &[BigUint]) -> Tally {
-        let row = |(size, count): (usize, &BigUint)| vec![size.to_string(), count.to_string()];
-        let table = || Table {
-            columns: vec![format!("{}s", self.piece.name()), "sets".into()],
-            rows: counts.iter().enumerate().map(row).collect(),
-        };
+        let row = |(size, count): (usize, &BigUint)| [Cell::figure(size), Cell::figure(count.clone())];
+        let pieces = format!("{}s", self.piece.name());
+        let table = || Table::new([&pieces, "sets"], counts.iter().enumerate().map(row));
         let by_size = self.sets == Sets::BySize;
         Tally::new(counts.iter().sum::<BigUint>()).with_table(by_size.then(table))
     }

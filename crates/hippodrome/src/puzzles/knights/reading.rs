@@ -1,10 +1,11 @@
 //! From a spec to a [`Question`]: what is asked, checked and written in its canonical form.
 
-use super::about::{ABOUT, ANY_SIZE, BY_SIZE, LEAPER, PIECE};
+use super::about::{ABOUT, ANY_SIZE, BOUND, BY_SIZE, LEAPER, PIECE, TIES};
 use super::methods::METHODS;
 use crate::board::{Piece, Shape};
 use crate::control::Seed;
 use crate::puzzle::{self, About, Method, UsageError};
+use crate::search::Against;
 use crate::spec::Spec;
 
 /// A board and the kind of piece to put on it.
@@ -13,6 +14,20 @@ pub struct Question {
     pub(super) board: Shape,
     pub(super) piece: Piece,
     pub(super) sets: Sets,
+    pub(super) ties: Ties,
+    /// What branch and bound measures boards against.
+    pub(super) against: Against,
+}
+
+/// Which of several equally good squares the greedy heuristic takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ties {
+    /// The first in reading order.
+    First,
+    /// The last in reading order.
+    Last,
+    /// The leftmost of the lowest row.
+    BottomLeft,
 }
 
 /// The sets that are counted and listed.
@@ -43,7 +58,13 @@ impl puzzle::Question for Question {
         if sets == Sets::BySize {
             spec.unset(&ANY_SIZE);
         }
-        Ok(Self { spec, board, piece, sets })
+        let ties = match spec.text(&TIES) {
+            Some("last") => Ties::Last,
+            Some("bottom-left") => Ties::BottomLeft,
+            _ => Ties::First,
+        };
+        let against = if spec.text(&BOUND) == Some("heuristic") { Against::Floor } else { Against::Best };
+        Ok(Self { spec, board, piece, sets, ties, against })
     }
 
     fn spec(&self) -> &Spec {

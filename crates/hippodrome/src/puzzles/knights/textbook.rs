@@ -8,10 +8,11 @@
 //! Limits: the number of boards grows exponentially. 6x6 is easy, 8x8 is not.
 
 use super::engines::Visit;
+use super::reading::Question;
 use crate::board::{Piece, Shape, Square};
 use crate::control::Meter;
 use crate::outcome::{Limit, Walked};
-use crate::search::{self, Best, Bounded, Relay, Silent, Space};
+use crate::search::{self, Against, Best, Bounded, Event, Observer, Relay, Space};
 
 /// A partly marked board. Squares are bits in reading order; a square that is neither free nor a knight's
 /// is marked `X` or attacked. `W` stores the bits: one word for boards of up to 64 squares, otherwise a box.
@@ -161,19 +162,21 @@ fn reserve(board: &Shape, piece: Piece, meter: &Meter<'_>) -> Result<usize, Limi
     Ok(board.len() as usize)
 }
 
-/// Branch and bound over a queue of boards. `floor` is the heuristic's value.
+/// Branch and bound over a queue of boards. `floor` is the heuristic's value. Also returns the number of
+/// different sets of knights, the empty one included, on the boards that were kept.
 pub(super) fn branch_and_bound(
-    board: &Shape,
-    piece: Piece,
+    question: &Question,
     floor: u64,
     meter: &mut Meter<'_>,
-) -> Result<Best<Vec<Square>>, Limit> {
+) -> Result<(Best<Vec<Square>>, u64), Limit> {
+    let Question { board, piece, against, .. } = question;
+    let (piece, against) = (*piece, *against);
     let squares = reserve(board, piece, meter)?;
     Ok(if squares <= 64 {
-        queue_search(&Marking::<OneWord>::new(board, piece, [0]), board, floor, meter)
+        queue_search(&Marking::<OneWord>::new(board, piece, [0]), board, floor, against, meter)
     } else {
         let empty: Box<[u64]> = vec![0; squares.div_ceil(64)].into();
-        queue_search(&Marking::new(board, piece, empty), board, floor, meter)
+        queue_search(&Marking::new(board, piece, empty), board, floor, against, meter)
     })
 }
 
@@ -181,18 +184,44 @@ fn queue_search<W: Clone + AsRef<[u64]> + AsMut<[u64]>>(
     marking: &Marking<W>,
     board: &Shape,
     floor: u64,
+    against: Against,
     meter: &mut Meter<'_>,
-) -> Best<Vec<Square>> {
+) -> (Best<Vec<Square>>, u64) {
     let floor = floor as i64;
-    let control = meter.control();
-    let found = if control.steps().is_some() {
-        let mut relay = Relay::new(control, |mark: &Mark| marking.name(board, mark));
-        search::branch_and_bound(marking, floor, meter, &mut relay)
-    } else {
-        search::branch_and_bound(marking, floor, meter, &mut Silent)
+    let mut kept = Kept {
+        relay: Relay::new(meter.control(), |mark: &Mark| marking.name(board, mark)),
+        knight: None,
+        sets: 1,
     };
+    let found = search::branch_and_bound(marking, floor, against, meter, &mut kept);
     let best = found.best.map(|(value, state)| (value, marking.knights(&state)));
-    Best { best, stopped: found.stopped }
+    (Best { best, stopped: found.stopped }, kept.sets)
+}
+
+/// Counts the sets of knights on the boards that are kept, and passes every event on.
+///
+/// The marks before a knight follow from the squares of the knights, so every kept board whose last mark is a
+/// knight has a set of its own, and every other board has the set of the board before it.
+struct Kept<O> {
+    relay: O,
+    /// The node of the last knight, which may still be dropped.
+    knight: Option<u64>,
+    sets: u64,
+}
+
+impl<O: Observer<Mark>> Observer<Mark> for Kept<O> {
+    #[inline]
+    fn on(&mut self, event: Event<'_, Mark>) {
+        match event {
+            Event::Generated { node, action, .. } => {
+                self.knight = action.knight.then_some(node);
+                self.sets += u64::from(action.knight);
+            }
+            Event::Pruned { node } if self.knight == Some(node) => self.sets -= 1,
+            _ => {}
+        }
+        self.relay.on(event);
+    }
 }
 
 /// Passes every set to `visit`, in the order of their marks, `X` before `K`.
@@ -210,12 +239,19 @@ mod tests {
     use super::*;
     use crate::board::Leaper;
     use crate::control::Control;
+    use crate::search::Silent;
 
     /// Five knights fit on 3x3: four around the edge and one in the centre.
     #[test]
     fn branch_and_bound_finds_the_most_knights() {
         let marking = Marking::<OneWord>::new(&Shape::rectangle(3, 3), Leaper::KNIGHT.into(), [0]);
-        let found = search::branch_and_bound(&marking, 0, &mut Control::default().meter(), &mut Silent);
+        let found = search::branch_and_bound(
+            &marking,
+            0,
+            Against::Best,
+            &mut Control::default().meter(),
+            &mut Silent,
+        );
         assert_eq!(found.best.map(|(value, _)| value), Some(5));
     }
 

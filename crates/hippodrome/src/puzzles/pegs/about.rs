@@ -1,14 +1,16 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Example, Kind, Parameter, Preset, Task, Worth};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Preset, Series, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "pegs",
     summary: "Jump pegs over pegs until one is left, in the fewest moves",
     board: "triangleN (N from 2 to 15), english, french, wiegleb, squareN, diamondN (N holes), hexagonN, a size full of pegs, or a picture of o (peg), . (empty hole) and _ (no hole); a picture with rows of 1, 2, 3, … holes is a triangle, and one that begins with tri: lies on the triangular grid; triangle5 by default",
+    form: Form::Chains,
     value: Some(Worth { unit: "moves", fewest: true }),
-    parameters: &[&VACATE, &FINISH, &GOAL, &METRIC, &SHORTEST, &TABLE],
+    parameters: &[&VACATE, &FINISH, &GOAL, &DIRECTIONS, &METRIC, &SHORTEST, &TABLE],
     presets: PRESETS,
+    series: Series { summary: "triangles of side N", board: |size| Ok(format!("triangle{size}")) },
     examples: &[
         Example::new(
             "solve",
@@ -39,6 +41,13 @@ pub(super) static FINISH: Parameter = Parameter::new(
 
 pub(super) static GOAL: Parameter =
     Parameter::new("goal", Kind::Picture, "the board to end with, as a picture, instead of one last peg");
+
+pub(super) static DIRECTIONS: Parameter = Parameter::new(
+    "directions",
+    Kind::Choice(&["6", "8"]),
+    "on the triangular grid: 8 adds jumps straight up and down over two rows, such as a1 over b3 to c5",
+)
+.or("6");
 
 pub(super) static METRIC: Parameter = Parameter::new(
     "metric",

@@ -112,7 +112,10 @@ impl<W: Word> Buckets<W> {
     ) -> Result<Layer<W>, Limit> {
         let mut next = self.gather(Some(way), keep);
         run(Scatter { engine: self, layer, way, next: &mut next, held, meter })?;
-        let mut next = next.finish();
+        // While the boards are copied, they are in memory twice.
+        let boards = next.clear_all();
+        meter.room(boards * size_of::<W>())?;
+        let mut next = next.copied();
         if keep.is_none()
             && let Some((_, others)) = self.tests[way as usize].split_first()
             && !others.is_empty()

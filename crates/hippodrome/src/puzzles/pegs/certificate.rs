@@ -11,7 +11,7 @@ use super::reading::{Question, rows};
 use super::verdict::{Ground, goals, ground};
 use crate::board::{Grid, Square};
 use crate::control::Control;
-use crate::outcome::Found;
+use crate::outcome::{Found, Solution};
 use crate::puzzle::Certify;
 
 /// The checker can search boards with at most this many holes in a reasonable time.
@@ -27,6 +27,7 @@ impl Certify for Question {
         Some(json!({
             "grid": match game.shape.grid() {
                 Grid::Square => "square",
+                Grid::Triangular if game.upright => "upright-triangle",
                 Grid::Triangular => "triangle",
             },
             "board": rows(&game.shape, |square| start.contains(&square)),
@@ -40,6 +41,14 @@ impl Certify for Question {
 
     fn measures(&self) -> &'static [&'static str] {
         &["metric"]
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let jumps = || solution.as_moves().iter().map(|chain| chain.len().saturating_sub(1) as u64).sum();
+        Some(match self.metric {
+            Metric::Moves => solution.len() as u64,
+            Metric::Jumps => jumps(),
+        })
     }
 
     fn evidence(&self, found: &Found, _: &Control) -> Option<Value> {

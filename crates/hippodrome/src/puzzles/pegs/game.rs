@@ -75,6 +75,8 @@ pub(super) struct Game {
     pub holes: Vec<Square>,
     /// Every jump. In a new game they are sorted by the hole in which they begin.
     pub jumps: Vec<Jump>,
+    /// Whether pegs also jump straight up and down on the triangular grid, over two rows.
+    pub upright: bool,
     pub classes: Classes,
     pub start: Pegs,
     pub goal: Goal,
@@ -85,10 +87,18 @@ pub(super) struct Game {
 impl Game {
     /// The game on a board of at most [`MOST_HOLES`] holes that begins with every hole filled.
     pub fn new(shape: &Shape) -> Self {
+        Self::with_directions(shape, false)
+    }
+
+    /// The same game; `upright` adds the jumps straight up and down on the triangular grid.
+    pub fn with_directions(shape: &Shape, upright: bool) -> Self {
         let holes: Vec<Square> = shape.squares().collect();
         let hole = |square: Square| holes.binary_search(&square).ok().map(|i| i as u8);
         let directions: &[(i64, i64)] = match shape.grid() {
             Grid::Square => &[(0, 1), (1, 0), (0, -1), (-1, 0)],
+            Grid::Triangular if upright => {
+                &[(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (2, 1), (-2, -1)]
+            }
             Grid::Triangular => &[(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)],
         };
         let mut jumps = Vec::new();
@@ -106,6 +116,7 @@ impl Game {
             shape: shape.clone(),
             holes,
             jumps,
+            upright,
             classes,
             start: 0,
             goal: Goal::OnePeg,
@@ -139,6 +150,7 @@ impl Game {
             shape: self.shape.clone(),
             holes,
             jumps: self.jumps.iter().map(jump).collect(),
+            upright: self.upright,
             classes: self.classes.renumbered(numbers),
             start: moved(self.start, numbers),
             goal: match self.goal {
@@ -222,7 +234,18 @@ impl Game {
         symmetries
             .iter()
             .filter_map(|symmetry| self.holes.iter().map(|&square| place(symmetry.apply(square))).collect())
+            // A board with upright jumps must not be turned.
+            .filter(|symmetry: &Vec<u8>| !self.upright || self.keeps_jumps(symmetry))
             .collect()
+    }
+
+    /// Whether every jump becomes a jump if each hole `i` becomes hole `to[i]`.
+    fn keeps_jumps(&self, to: &[u8]) -> bool {
+        let image = |hole: u8| to[hole as usize];
+        self.jumps.iter().all(|jump| {
+            let moved = Jump { from: image(jump.from), over: image(jump.over), to: image(jump.to) };
+            self.jumps.contains(&moved)
+        })
     }
 
     /// The symmetries of the board that preserve the start and the set of goals.

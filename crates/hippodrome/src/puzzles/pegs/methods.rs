@@ -8,7 +8,7 @@ use super::about::TABLE;
 use super::exact::{self, Detail, Settled, fewest_and_count, settle};
 use super::game::{Game, Metric};
 use super::laws::{FirstLook, first_look, too_light};
-use super::quick::{Quick, WIDE_ENOUGH, quick};
+use super::quick::{Quick, WIDE_ENOUGH, WIDEST, quick};
 use super::reading::Question;
 use super::textbook::{Chain, FewestMoves, Moves, Regions};
 use crate::control::Meter;
@@ -49,24 +49,27 @@ pub(super) const METHODS: &[Method<Question>] = &[
 
 /// The exact method and the beam search.
 impl Question {
-    /// A solution with the fewest moves, or a proof that there is none.
+    /// A solution with the fewest moves, or a proof that there is none. If jumps are counted, any solution
+    /// is a shortest one, since each jump removes one peg.
     fn solve(&self, meter: &mut Meter<'_>) -> Result<Answer, Limit> {
         let game = self.game()?;
         // On a large board, first find any solution, in case the proof reaches a limit.
         let mut best = None;
+        let widest = if self.metric == Metric::Jumps { WIDEST } else { WIDE_ENOUGH };
         if !game.is_small()
             && let FirstLook::Open = first_look(game)
-            && let Ok(Quick::Found(path)) = quick(game, WIDE_ENOUGH, meter)
+            && let Ok(Quick::Found(path)) = quick(game, widest, meter)
         {
+            if self.metric == Metric::Jumps {
+                return Ok(self.solved(game, &path));
+            }
             best = Some(self.unproved(game, &path));
         }
         let (path, sequences) = match settle(game, Detail::Brief, meter) {
             Ok(Settled::Trivial) => return Ok(self.solved(game, &[])),
             Ok(Settled::Impossible(reason)) => return Ok(Answer::impossible(reason)),
-            Ok(Settled::Brief(summary)) => {
-                (summary.path, summary.sequences.and_then(|count| count.try_into().ok()))
-            }
-            Ok(Settled::Full(solutions)) => (solutions.shortest(), solutions.sequences()),
+            Ok(Settled::Brief(summary)) => (summary.path, summary.sequences.map(BigUint::from)),
+            Ok(Settled::Full(solutions)) => (solutions.shortest(), solutions.sequences().map(BigUint::from)),
             Err(limit) => {
                 return Ok(Answer::stopped_with(Stopped { limit, best, bound: self.least(game) }));
             }

@@ -21,6 +21,9 @@ const WIDER: usize = 4;
 /// The widest beam for a first attempt, before the exact method begins.
 pub(super) const WIDE_ENOUGH: usize = 4_000;
 
+/// The same if any solution will do, so that nothing but a proof of impossibility is left to the exact method.
+pub(super) const WIDEST: usize = 64_000;
+
 /// Backward layers are made until one has more boards than this.
 const MOST_BACKWARD: usize = 12_000;
 

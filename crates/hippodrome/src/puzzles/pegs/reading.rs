@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 
 pub(super) use self::position::rows;
 use self::position::{BoardKind, Position};
-use super::about::{ABOUT, FINISH, GOAL, METRIC, SHORTEST, TABLE, VACATE};
+use super::about::{ABOUT, DIRECTIONS, FINISH, GOAL, METRIC, SHORTEST, TABLE, VACATE};
 use super::game::{Game, Goal, MOST_HOLES, Metric};
 use super::methods::METHODS;
-use crate::board::{Shape, Square};
+use crate::board::{Grid, Shape, Square};
 use crate::control::Seed;
 use crate::outcome::Limit;
-use crate::puzzle::{self, About, Method, Parameter, UsageError};
+use crate::puzzle::{self, About, Method, Parameter, UsageError, Worth};
 use crate::spec::Spec;
 
 /// A board with its start and its goal, and what is asked about it.
@@ -46,6 +46,14 @@ impl puzzle::Question for Question {
 
     fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    fn worth(&self) -> Option<Worth> {
+        let unit = match self.metric {
+            Metric::Moves => "moves",
+            Metric::Jumps => "jumps",
+        };
+        Some(Worth { unit, fewest: true })
     }
 }
 
@@ -79,8 +87,15 @@ impl Question {
         }
         let (finish, goal) = finish(&position, spec, &mut canonical)?;
         let metric = if spec.text(&METRIC) == Some("jumps") { Metric::Jumps } else { Metric::Moves };
+        let upright = spec.text(&DIRECTIONS) == Some("8");
+        if upright && position.shape.grid() == Grid::Square {
+            return Err(UsageError::new(
+                "pegs have six or eight directions on the triangular grid only: leave it out, or use a triangle",
+            )
+            .in_option(DIRECTIONS.flag));
+        }
         let game = (position.shape.len() <= MOST_HOLES).then(|| {
-            let full = Game::new(&position.shape);
+            let full = Game::with_directions(&position.shape, upright);
             let start = full.pegs_where(|square| !position.empty.contains(&square));
             let goal = match finish {
                 Finish::OnePeg => Goal::OnePeg,

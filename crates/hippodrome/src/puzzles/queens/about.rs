@@ -1,15 +1,17 @@
 //! The puzzle's description of itself.
 
 use crate::board::MAX_SIDE;
-use crate::puzzle::{About, Example, Kind, Parameter, Sequence, Task};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Task};
 
 pub(super) static ABOUT: About = About {
     name: "queens",
     summary: "Queens, one in every row and column, none attacked by another",
     board: "a size such as 8, or a square picture of Q (placed queen), _ (blocked; queens attack across it) and . (free); 8 by default",
+    form: Form::Placement,
     value: None,
     parameters: &[&TORUS, &DISTINCT, &REGIONS, &TOUCHING, &RANDOM, &ROW],
     presets: &[],
+    series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8", "eight queens"),
         Example::new("solve", "--regions AABB/ACBB/CCDB/CDDD --touching", "one queen in every region"),

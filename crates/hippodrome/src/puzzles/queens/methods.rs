@@ -11,7 +11,8 @@ use super::propagation::{self, Branch};
 use super::reading::Question;
 use super::row_bits::MAX_SIDE;
 use super::symmetry::{Classes, Symmetries};
-use super::textbook::{backtracking, bitmask, min_conflicts};
+use super::textbook::brute_force::Boards;
+use super::textbook::{backtracking, bitmask, brute_force, min_conflicts};
 use super::{certificate, closed_form, random_permutation};
 use crate::board::{Shape, Square};
 use crate::control::Meter;
@@ -41,6 +42,18 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .solve(|question, meter| question.first_by(mask, meter))
         .count(|question, _| Ok(question.count_by(mask)))
         .list(|question, meter, receive| question.list_by(mask, meter, receive)),
+    Method::new("permutations", "brute force: every board with a queen in each row and column, checked when complete")
+        .without(CHOICES)
+        .traced()
+        .solve(|question: &Question, meter| question.first_by(permutations, meter))
+        .count(|question, _| Ok(question.count_by(permutations)))
+        .list(|question, meter, receive| question.list_by(permutations, meter, receive)),
+    Method::new("placements", "brute force: every set of as many squares as rows, checked when complete")
+        .without(CHOICES)
+        .traced()
+        .solve(|question: &Question, meter| question.first_by(placements, meter))
+        .count(|question, _| Ok(question.count_by(placements)))
+        .list(|question, meter, receive| question.list_by(placements, meter, receive)),
     Method::new(
         "min-conflicts",
         "local search: moves attacked queens to where they are attacked least, breaking ties at random; proves nothing",
@@ -65,6 +78,14 @@ fn backtrack(question: &Question, meter: &mut Meter<'_>, visit: Visit<'_>) -> Wa
 
 fn mask(question: &Question, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
     bitmask::each_observed(&question.position, meter, visit)
+}
+
+fn permutations(question: &Question, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+    brute_force::each(&question.position, Boards::Permutations, meter, visit)
+}
+
+fn placements(question: &Question, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+    brute_force::each(&question.position, Boards::Placements, meter, visit)
 }
 
 fn fits_bitmask(question: &Question) -> Result<(), UsageError> {
@@ -131,7 +152,7 @@ impl Question {
         if let Some(row) = self.row {
             let queen = Square::new(row, column(row));
             let solution = Solution::squares(&Shape::rectangle(n, n), vec![queen]);
-            return Ok(Answer::solved(solution, None).with_fact("column", queen.col.into()));
+            return Ok(Answer::solved(solution, None).with_fact("column", queen.col));
         }
         meter.reserve(u64::from(n) * size_of::<Square>() as u64)?;
         let mut squares = Vec::with_capacity(n as usize);

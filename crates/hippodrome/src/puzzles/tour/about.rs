@@ -1,14 +1,16 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Example, Kind, Parameter, Sequence, Task};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Task};
 
 pub(super) static ABOUT: About = About {
     name: "tour",
     summary: "A knight visits every square of a board once: the knight's tour, open or closed",
     board: "a size such as 8x8, or a picture of . and _ (no square); by default 5x5 or 6x6 with a random start",
+    form: Form::Path,
     value: None,
     parameters: &[&FROM, &TO, &CLOSED, &LEAPER, &ORDER, &TIES, &DISTINCT, &BY_START, &AT],
     presets: &[],
+    series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8x8 --from a1", "a tour of the chessboard"),
         Example::new("solve", "3x10 --closed --draw tour.svg", "a closed tour, as a picture"),
@@ -25,7 +27,7 @@ pub(super) static ABOUT: About = About {
 pub(super) static FROM: Parameter = Parameter::new(
     "from",
     Kind::Square,
-    "the first square (any by default); a closed tour is written down from here",
+    "the first square, or random (any by default); a closed tour is written down from here",
 )
 .named("start");
 
@@ -44,8 +46,8 @@ pub(super) static LEAPER: Parameter =
 
 pub(super) static ORDER: Parameter = Parameter::new(
     "order",
-    Kind::Choice(&["euler", "east", "clockwise", "random"]),
-    "the order in which dfs and warnsdorff try the moves (by default euler for dfs, east for warnsdorff)",
+    Kind::Order(&["euler", "east", "clockwise", "random"]),
+    "the order in which dfs and warnsdorff try the moves (by default euler for dfs, east for warnsdorff), or all moves as rows,columns, such as \"2,1 1,2 -1,2 …\"",
 );
 
 pub(super) static TIES: Parameter = Parameter::new(

@@ -28,13 +28,17 @@ use super::graph::{Ends, Graph, Ring};
 use super::meet_in_the_middle::{Cut, HalvedRing, Unfit};
 use crate::board::{Shape, Square};
 use crate::control::Meter;
-use crate::outcome::{Limit, Table};
+use crate::outcome::{Cell, Limit, Table};
 
 /// A frontier with this many vertices has so few states that meeting in the middle gains nothing.
 const NARROW: usize = 10;
 
-/// Boards with more squares are so long that the frontier is better.
-const MOST_HALVED: usize = 96;
+/// Boards with more squares are so long that the frontier is better: the numbers grow, and halves have to be made
+/// again for every few digits.
+const MOST_HALVED: usize = 1000;
+
+/// The same if every pair of ends would be counted separately, while a frontier takes all of them together.
+const MOST_HALVED_IN_PAIRS: usize = 96;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,25 +81,27 @@ impl Census {
         ends: Ends,
         counting: Counting,
         symmetries: Vec<Vec<u32>>,
-    ) -> Option<Self> {
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, Limit> {
         let one_ring = ends.closed || ends.from.is_some() && ends.to.is_some();
         let as_one = if one_ring { ends } else { Ends::CLOSED };
-        let narrow = order::narrowest(&graph);
+        let narrow = order::narrowest(&graph, meter)?;
         let (mut halved, mut units) = (None, Vec::new());
-        match Engine::of(&graph, &Ring::new(&graph, as_one), &narrow) {
+        let ring = Ring::within(&graph, as_one, meter)?;
+        match Engine::of(&graph, &ring, &narrow, meter)? {
             Some(Engine::MeetInTheMiddle(cut)) if one_ring => {
                 let ring = Ring::new(&graph, ends);
                 let kept: &[Vec<u32>] = if ends.to.is_some() { &[] } else { &symmetries };
-                let ring = HalvedRing::new(&ring, cut, kept)?;
+                let Some(ring) = HalvedRing::new(&ring, cut, kept) else { return Ok(None) };
                 units.extend((0..ring.names().len()).map(Unit::Cluster));
                 halved = Some(ring);
             }
-            Some(Engine::MeetInTheMiddle(_)) => {
+            Some(Engine::MeetInTheMiddle(_)) if graph.len() <= MOST_HALVED_IN_PAIRS => {
                 let pairs = orbits::of_ends(&graph, ends, &symmetries).into_iter();
                 units.extend(pairs.map(|(ends, orbit)| Unit::Whole(ends, orbit)));
             }
             _ if counting.by_start => {
-                let starts = orbits::of_starts(&graph, &symmetries).into_iter();
+                let starts = orbits::of_starts(&graph, &symmetries, meter)?.into_iter();
                 units.extend(
                     starts.map(|(start, orbit)| Unit::Whole(Ends { from: Some(start), ..ends }, orbit)),
                 );
@@ -104,13 +110,16 @@ impl Census {
         }
         // All rings of such units are equally wide.
         if let Some(Unit::Whole(ends, _)) = units.first() {
-            Engine::of(&graph, &Ring::new(&graph, *ends), &narrow)?;
+            let ring = Ring::within(&graph, *ends, meter)?;
+            if Engine::of(&graph, &ring, &narrow, meter)?.is_none() {
+                return Ok(None);
+            }
         }
         if counting.distinct {
             let fixed = (0..symmetries.len()).filter(|&symmetry| !is_identity(&symmetries[symmetry]));
             units.splice(0..0, fixed.map(Unit::Fixed));
         }
-        Some(Self { board, graph, ends, counting, symmetries, narrow, halved, units })
+        Ok(Some(Self { board, graph, ends, counting, symmetries, narrow, halved, units }))
     }
 
     /// The number of bytes of the preparation for a board with this many squares, besides the graph.
@@ -128,8 +137,8 @@ impl Census {
 
     /// The number of cycles of the ring with these ends.
     fn whole(&self, ends: Ends, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-        let ring = Ring::new(&self.graph, ends);
-        if let Some(Engine::MeetInTheMiddle(cut)) = Engine::of(&self.graph, &ring, &self.narrow)
+        let ring = Ring::within(&self.graph, ends, meter)?;
+        if let Some(Engine::MeetInTheMiddle(cut)) = Engine::of(&self.graph, &ring, &self.narrow, meter)?
             && let Some(halved) = HalvedRing::new(&ring, cut, &[])
         {
             match halved.count_all(&ring, meter) {
@@ -138,7 +147,7 @@ impl Census {
                 Err(Unfit::TooLarge) => {}
             }
         }
-        Plan::new(&ring, &self.narrow, MOST_SLOTS).ok_or(Limit::Memory)?.count(meter)
+        Plan::new(&ring, &self.narrow, MOST_SLOTS, meter)?.ok_or(Limit::Memory)?.count(meter)
     }
 }
 
@@ -151,20 +160,25 @@ enum Engine {
 impl Engine {
     /// The way that suits a ring, given the order of its squares for a frontier. None if the ring is too
     /// wide.
-    fn of(graph: &Graph, ring: &Ring<'_>, narrow: &[u32]) -> Option<Self> {
-        let plan = Plan::new(ring, narrow, MOST_SLOTS);
+    fn of(
+        graph: &Graph,
+        ring: &Ring<'_>,
+        narrow: &[u32],
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, Limit> {
+        let plan = Plan::new(ring, narrow, MOST_SLOTS, meter)?;
         if plan.as_ref().is_none_or(|plan| plan.slots() > NARROW) && graph.len() <= MOST_HALVED {
             let cuts = order::straight(graph).map(|order| Cut::new(ring, &order));
             if let Some(cut) = cuts.into_iter().flatten().min_by(|a, b| a.cost().total_cmp(&b.cost())) {
-                return Some(Self::MeetInTheMiddle(cut));
+                return Ok(Some(Self::MeetInTheMiddle(cut)));
             }
         }
-        plan.map(|_| Self::Frontier)
+        Ok(plan.map(|_| Self::Frontier))
     }
 }
 
 /// The table of the number of tours from each square.
 pub(super) fn table(board: &Shape, starts: impl Iterator<Item = (Square, BigUint)>) -> Table {
-    let rows = starts.map(|(start, tours)| vec![board.name(start), tours.to_string()]).collect();
-    Table { columns: vec!["start".into(), "tours".into()], rows }
+    let rows = starts.map(|(start, tours)| [Cell::Name(board.name(start)), Cell::Figure(tours)]);
+    Table::new(["start", "tours"], rows)
 }

@@ -2,20 +2,20 @@
 //!
 //! Each decision forces others ([`choices`]). What nothing forces is decided by trying, first in, then out, at
 //! a vertex with the fewest possibilities. Before each try the edges that are left must keep the graph
-//! connected even without any single vertex, as a cycle does. Each cycle is visited exactly once.
+//! connected even without any single path, as a cycle does ([`separation`]). Each cycle is visited exactly once.
 //!
 //! Limits: exact, with memory linear in the graph, but the time is exponential in general. A try takes time
 //! linear in the number of vertices, so the engine is made for boards of a few hundred squares.
 
-mod biconnected;
 mod choices;
+mod separation;
 
 use std::ops::ControlFlow;
 
 use rand::{Rng, RngExt};
 
-pub(super) use self::biconnected::Biconnectivity;
 pub(super) use self::choices::{Choices, Edge};
+pub(super) use self::separation::Separation;
 use super::graph::{Ends, Graph, Ring};
 use crate::control::Meter;
 use crate::outcome::{Limit, Walked};
@@ -30,7 +30,7 @@ pub(super) fn each_tour(
     meter: &mut Meter<'_>,
     visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> Walked {
-    let ring = Ring::new(graph, ends);
+    let ring = Ring::within(graph, ends, meter)?;
     Cycles::new(&ring).each(u64::MAX, None, meter, &mut |mut tour| {
         visit(&tour)?;
         if ring.tours_per_cycle() == 2 {
@@ -43,7 +43,7 @@ pub(super) fn each_tour(
 /// The state of the search.
 pub(super) struct Cycles<'r, 'g> {
     choices: Choices<'r, 'g>,
-    check: Biconnectivity,
+    separation: Separation,
 }
 
 impl<'r, 'g> Cycles<'r, 'g> {
@@ -56,7 +56,7 @@ impl<'r, 'g> Cycles<'r, 'g> {
 
     /// A search for the cycles of this ring.
     pub fn new(ring: &'r Ring<'g>) -> Self {
-        Self { choices: Choices::new(ring), check: Biconnectivity::new(ring.len()) }
+        Self { choices: Choices::new(ring), separation: Separation::new(ring.len()) }
     }
 
     /// The same search, but only for cycles that a symmetry maps onto themselves, given the image of every
@@ -76,6 +76,7 @@ impl<'r, 'g> Cycles<'r, 'g> {
         meter: &mut Meter<'_>,
         visit: &mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
     ) -> Walked {
+        meter.poll()?;
         let mut tries: Vec<(usize, u32)> = Vec::new();
         let mut made = 0;
         let mut sound = self.choices.begin();
@@ -86,7 +87,7 @@ impl<'r, 'g> Cycles<'r, 'g> {
                 }
                 sound = false;
             }
-            if sound && self.check.holds(&self.choices) {
+            if sound && self.separation.find(&self.choices).is_none() {
                 let Some(edge) = self.next_edge(&mut generator) else {
                     sound = false;
                     continue;

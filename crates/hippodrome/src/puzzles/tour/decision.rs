@@ -2,7 +2,7 @@
 //!
 //! The search decides one edge after the other, like [`cycles`](super::cycles), but draws further conclusions
 //! from every decision: every vertex needs two edges at the same time ([`two_factor`]), and no path of
-//! edges may separate the others ([`separation`]). On boards with holes a contradiction is mostly local, and
+//! edges may separate the others ([`Separation`]). On boards with holes a contradiction is mostly local, and
 //! a search that wanders over the board would find it again and again. So vertices where contradictions occur
 //! gain weight (Boussemart, Hemery, Lecoutre and Sais 2004), the search prefers heavy vertices, and it starts again with
 //! twice the effort when it gets lost.
@@ -10,12 +10,10 @@
 //! The last tree is the proof, see [`TreeStep`]. Limits: exact, with memory linear in the graph and the tree; the
 //! time is exponential in general.
 
-mod separation;
 mod two_factor;
 
-use self::separation::Separation;
 use self::two_factor::TwoFactor;
-use super::cycles::{Choices, Edge};
+use super::cycles::{Choices, Edge, Separation};
 use super::graph::Ring;
 use super::impossibility::{Argument, TreeStep, Vertex};
 use crate::control::Meter;

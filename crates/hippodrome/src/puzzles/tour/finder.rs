@@ -125,11 +125,15 @@ fn along_frontier(
 ) -> Option<Result<Searched, Limit>> {
     let squares = graph.len() as u64;
     let &(_, most) = FRONTIER_ROUNDS.iter().find(|(at, _)| *at == round)?;
-    let ring = Ring::new(graph, ends);
     meter.reserve(Graph::bytes(squares) + Ring::bytes(squares) + Plan::bytes(squares)).ok()?;
-    let plan = Plan::new(&ring, &order::narrowest(graph), most)?;
-    let found = plan.find(&ring, meter);
-    Some(found.map(|(tour, frontiers)| tour.ok_or(Argument::Exhausted(frontiers))))
+    let mut find = || {
+        let ring = Ring::within(graph, ends, meter)?;
+        let order = order::narrowest(graph, meter)?;
+        let Some(plan) = Plan::new(&ring, &order, most, meter)? else { return Ok(None) };
+        let (tour, frontiers) = plan.find(&ring, meter)?;
+        Ok(Some(tour.ok_or(Argument::Exhausted(frontiers))))
+    };
+    find().transpose()
 }
 
 /// Searches all cycles of a graph that need not have two colours. None if the budget is used up.
@@ -140,7 +144,7 @@ fn all_cycles(
     generator: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Searched>, Limit> {
-    let ring = Ring::new(graph, ends);
+    let ring = Ring::within(graph, ends, meter)?;
     let before = meter.generated();
     let mut tour = None;
     let walked = Cycles::new(&ring).each(budget, Some(generator), meter, &mut |found| {

@@ -17,6 +17,7 @@ pub(super) mod order;
 mod search;
 
 use super::graph::Ring;
+use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// The widest frontier: four bits per vertex, which is enough to name all pieces.
@@ -67,7 +68,12 @@ impl Plan {
 
     /// A plan for a ring that takes the squares in this order, and then the other vertices. None if the
     /// frontier would be wider than `most`.
-    pub fn new(ring: &Ring<'_>, squares: &[u32], most: usize) -> Option<Self> {
+    pub fn new(
+        ring: &Ring<'_>,
+        squares: &[u32],
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, Limit> {
         let order: Vec<u32> =
             squares.iter().copied().chain(squares.len() as u32..ring.len() as u32).collect();
         let mut place = vec![0; ring.len()];
@@ -80,6 +86,7 @@ impl Plan {
         let mut waiting: Vec<usize> = Vec::new();
         let mut plan = Self { steps: Vec::with_capacity(order.len()), edges: Vec::new(), slots: 0 };
         for (now, &vertex) in order.iter().enumerate() {
+            meter.pulse()?;
             let waited = waiting.first() == Some(&now);
             if waited {
                 waiting.remove(0);
@@ -96,7 +103,7 @@ impl Plan {
             }
             plan.slots = plan.slots.max(waiting.len());
             if plan.slots > most.min(MOST_SLOTS) {
-                return None;
+                return Ok(None);
             }
             let slot = |at: usize| waiting.partition_point(|&other| other < at) as u8;
             let mut ahead: Vec<(u8, u32)> = Vec::new();
@@ -120,7 +127,7 @@ impl Plan {
             plan.steps.push(Step { waited, places, slots: waiting.len(), ahead, urgent, last });
             plan.edges.push(edges);
         }
-        Some(plan)
+        Ok(Some(plan))
     }
 
     /// The width of the widest frontier.

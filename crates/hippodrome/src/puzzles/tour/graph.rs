@@ -9,11 +9,15 @@
 mod ends;
 mod ring;
 
+use std::convert::Infallible;
+
 use rand::seq::SliceRandom;
 
 pub(super) use self::ends::{Ends, symmetry_maps};
 pub(super) use self::ring::Ring;
 use crate::board::{Leaper, Shape, Square};
+use crate::control::Meter;
+use crate::outcome::Limit;
 
 /// The order in which the moves of a square are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +37,8 @@ pub(super) enum FixedOrder {
     East,
     /// Clockwise from "two up, one right".
     Clockwise,
+    /// These moves of the leaper, of which the first `count` count.
+    Own { moves: [(i64, i64); 8], count: usize },
 }
 
 const EULER: [(i64, i64); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
@@ -53,6 +59,24 @@ impl Order {
 }
 
 impl FixedOrder {
+    /// The order of a list that has every move of the leaper once. The error says what is wrong with it.
+    pub fn own(listed: &[(i64, i64)], leaper: Leaper) -> Result<Self, String> {
+        let all = Self::Euler.moves(leaper);
+        if let Some(&(rows, cols)) = listed.iter().find(|jump| !all.contains(jump)) {
+            return Err(format!("{rows},{cols} is not a move of the piece"));
+        }
+        let missing = all.iter().find(|jump| !listed.contains(jump));
+        if let Some((rows, cols)) = missing {
+            return Err(format!("the move {rows},{cols} is missing: list all {}", all.len()));
+        }
+        if listed.len() > all.len() {
+            return Err(format!("it lists {} moves, but the piece has {}", listed.len(), all.len()));
+        }
+        let mut moves = [(0, 0); 8];
+        moves[..listed.len()].copy_from_slice(listed);
+        Ok(Self::Own { moves, count: listed.len() })
+    }
+
     /// The moves of a leaper as (rows, columns): those of the knight, with the leaper's two numbers in place
     /// of 1 and 2. Some leapers have only four different moves.
     fn moves(self, leaper: Leaper) -> Vec<(i64, i64)> {
@@ -60,6 +84,7 @@ impl FixedOrder {
             Self::Euler => EULER,
             Self::East => EAST,
             Self::Clockwise => CLOCKWISE,
+            Self::Own { moves, count } => return moves[..count].to_vec(),
         };
         let length =
             |d: i64| d.signum() * i64::from(if d.abs() == 1 { leaper.short() } else { leaper.long() });
@@ -94,20 +119,35 @@ impl Graph {
 
     /// The graph of a leaper on a board, with the moves of every square in the same order.
     pub fn new(board: &Shape, leaper: Leaper, order: FixedOrder) -> Self {
-        Self::with_moves(board, order.moves(leaper), |_| {})
+        let Ok(graph) = Self::with_moves(board, order.moves(leaper), |_| Ok::<(), Infallible>(()));
+        graph
+    }
+
+    /// The same graph, if it can be built within the limits.
+    pub fn within(
+        board: &Shape,
+        leaper: Leaper,
+        order: FixedOrder,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        Self::with_moves(board, order.moves(leaper), |_| meter.pulse())
     }
 
     /// The graph of a leaper on a board, with the moves of every square in random order.
-    pub fn shuffled(board: &Shape, leaper: Leaper, generator: &mut impl rand::Rng) -> Self {
-        Self::with_moves(board, FixedOrder::Euler.moves(leaper), |moves| moves.shuffle(generator))
+    pub fn shuffled(board: &Shape, leaper: Leaper, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let mut generator = meter.generator();
+        Self::with_moves(board, FixedOrder::Euler.moves(leaper), |moves| {
+            moves.shuffle(&mut generator);
+            meter.pulse()
+        })
     }
 
-    /// The graph of a piece with these moves, which are rearranged before each square.
-    fn with_moves(
+    /// The graph of a piece with these moves, which are rearranged before each square unless that fails.
+    fn with_moves<E>(
         board: &Shape,
         mut moves: Vec<(i64, i64)>,
-        mut rearrange: impl FnMut(&mut Vec<(i64, i64)>),
-    ) -> Self {
+        mut rearrange: impl FnMut(&mut Vec<(i64, i64)>) -> Result<(), E>,
+    ) -> Result<Self, E> {
         let squares: Vec<Square> = board.squares().collect();
         // On a board with holes, the number of a square is not its place in the frame.
         let mut numbers = Vec::new();
@@ -125,11 +165,11 @@ impl Graph {
         let mut targets = Vec::with_capacity(squares.len() * moves.len());
         for &square in &squares {
             offsets.push(targets.len() as u32);
-            rearrange(&mut moves);
+            rearrange(&mut moves)?;
             targets.extend(moves.iter().filter_map(|&(r, c)| board.step(square, r, c)).map(number));
         }
         offsets.push(targets.len() as u32);
-        Self { squares, offsets, targets }
+        Ok(Self { squares, offsets, targets })
     }
 
     /// The same graph with one more vertex for each link, which is joined to the link's two squares only.

@@ -14,6 +14,8 @@ mod forced;
 mod theorems;
 mod tree;
 
+use std::convert::Infallible;
+
 pub use self::argument::{Argument, Confined};
 pub(super) use self::theorems::of_rectangle;
 pub use self::tree::{TreeStep, Vertex};
@@ -46,7 +48,10 @@ impl Argument {
         let graph = Graph::new(board, leaper, FixedOrder::East);
         let [from, to] = ends.map(|end| end.map(|square| graph.number(square)));
         let ends = Ends { closed, from, to };
-        of_graph(&graph, ends).or_else(|| deeper(&graph, ends, &mut Control::default().meter()).ok()?)
+        let control = Control::default();
+        let mut meter = control.meter();
+        let simple = of_graph(&graph, ends, &mut meter).ok()?;
+        simple.or_else(|| deeper(&graph, ends, &mut meter).ok()?)
     }
 }
 
@@ -56,34 +61,53 @@ pub(super) fn bytes(squares: u64) -> u64 {
 }
 
 /// An argument against a tour of a board of at least two squares, in linear time.
-pub(super) fn of_graph(graph: &Graph, ends: Ends) -> Option<Argument> {
+pub(super) fn of_graph(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option<Argument>, Limit> {
+    let colours = match colours(graph, ends, meter)? {
+        Ok(colours) => colours,
+        Err(argument) => return Ok(Some(argument)),
+    };
+    match few_moves(graph, ends, &colours) {
+        Some(argument) => Ok(Some(argument)),
+        None => forced::contradiction(graph, ends, meter),
+    }
+}
+
+/// The colours of the squares, or the argument that they give: their numbers, those of the ends, or squares that
+/// cannot be reached.
+fn colours(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Result<Vec<bool>, Argument>, Limit> {
     let place = |s: u32| graph.square(s);
     if let (Some(from), Some(to)) = (ends.from, ends.to)
         && from == to
     {
-        return Some(Argument::SameEnds(place(from)));
+        return Ok(Err(Argument::SameEnds(place(from))));
     }
-    let colours = match two_colours(graph) {
+    let colours = match two_colours_or(graph, || meter.pulse())? {
         Ok(colours) => colours,
-        Err(square) => return Some(Argument::Unreachable(place(0), place(square))),
+        Err(square) => return Ok(Err(Argument::Unreachable(place(0), place(square)))),
     };
     let light = colours.iter().filter(|&&c| c).count();
     let dark = colours.len() - light;
     let fixed: Vec<u32> = [ends.from, ends.to].into_iter().flatten().collect();
     if light.abs_diff(dark) > usize::from(!ends.closed) {
-        return Some(Argument::Colours(light as u64, dark as u64));
+        return Ok(Err(Argument::Colours(light as u64, dark as u64)));
     }
     let more = light > dark;
     if !ends.closed && light == dark {
         if let &[from, to] = fixed.as_slice()
             && colours[from as usize] == colours[to as usize]
         {
-            return Some(Argument::EndsAlike(place(from), place(to)));
+            return Ok(Err(Argument::EndsAlike(place(from), place(to))));
         }
     } else if let Some(&end) = fixed.iter().find(|&&s| !ends.closed && colours[s as usize] != more) {
-        return Some(Argument::EndOfWrongColour(place(end)));
+        return Ok(Err(Argument::EndOfWrongColour(place(end))));
     }
-    // Every square except the ends needs two moves.
+    Ok(Ok(colours))
+}
+
+/// Squares with too few moves: every square except the ends needs two.
+fn few_moves(graph: &Graph, ends: Ends, colours: &[bool]) -> Option<Argument> {
+    let place = |s: u32| graph.square(s);
+    let fixed: Vec<u32> = [ends.from, ends.to].into_iter().flatten().collect();
     let poor: Vec<u32> = (0..graph.len() as u32).filter(|&s| graph.neighbours(s).len() < 2).collect();
     if ends.closed {
         if let Some(&square) = poor.first() {
@@ -91,10 +115,10 @@ pub(super) fn of_graph(graph: &Graph, ends: Ends) -> Option<Argument> {
         }
     } else if poor.len() > 2 {
         return Some(Argument::FewMoves(poor[..3].iter().map(|&s| place(s)).collect()));
-    } else if let Some(argument) = dead_ends(graph, &colours, &poor, &fixed) {
+    } else if let Some(argument) = dead_ends(graph, colours, &poor, &fixed) {
         return Some(argument);
     }
-    forced::contradiction(graph, ends)
+    None
 }
 
 /// An argument from the squares with one move, which must be ends of an open tour, like the given ends.
@@ -134,10 +158,20 @@ pub(super) fn deeper(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result
 /// Colours the squares so that every move changes the colour, which is possible for every leaper. The error
 /// is a square that cannot be reached from the first.
 pub(super) fn two_colours(graph: &Graph) -> Result<Vec<bool>, u32> {
+    let Ok(colours) = two_colours_or(graph, || Ok::<(), Infallible>(()));
+    colours
+}
+
+/// The same, unless `pulse`, which is called for every square, fails.
+fn two_colours_or<E>(
+    graph: &Graph,
+    mut pulse: impl FnMut() -> Result<(), E>,
+) -> Result<Result<Vec<bool>, u32>, E> {
     let mut colours: Vec<Option<bool>> = vec![None; graph.len()];
     colours[0] = Some(false);
     let mut waiting = vec![0];
     while let Some(square) = waiting.pop() {
+        pulse()?;
         let colour = colours[square as usize] == Some(false);
         for &near in graph.neighbours(square) {
             if colours[near as usize].is_none() {
@@ -146,5 +180,5 @@ pub(super) fn two_colours(graph: &Graph) -> Result<Vec<bool>, u32> {
             }
         }
     }
-    (0..).zip(&colours).map(|(square, colour)| colour.ok_or(square)).collect()
+    Ok((0..).zip(&colours).map(|(square, colour)| colour.ok_or(square)).collect())
 }

@@ -12,6 +12,7 @@
 //! - `classes` and `matchings`: the states of a half
 //! - `sweep` and `row`: the states of a half, computed
 //! - `clusters`: the units of work
+//! - `residues`: counts that are too large for a counter
 //! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
 //!
 //! Limits: see `sweep`. Memory grows exponentially with the width of the board: 8x8 takes 0.7 GB.
@@ -24,20 +25,22 @@ mod dictionary;
 mod free_edges;
 mod join;
 mod matchings;
+mod residues;
 mod row;
 mod sweep;
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use num_bigint::BigUint;
 
-use self::classes::{Classes, degree};
+use self::classes::degree;
 use self::clusters::Clusters;
 pub(super) use self::cut::Cut;
 use self::join::{Halves, complement};
-use self::sweep::Sweep;
+use self::residues::{Residues, primes};
 pub(super) use self::sweep::Unfit;
+use self::sweep::{Numbers, Sweep};
 use super::graph::Ring;
 use crate::control::Meter;
 
@@ -49,7 +52,7 @@ pub(super) struct HalvedRing {
     /// One cluster of each kind, and the number of clusters of the kind.
     kinds: Vec<(usize, u32)>,
     /// The halves, once they are computed or found to be too large.
-    halves: Mutex<Option<Result<Arc<Halves>, Unfit>>>,
+    halves: Mutex<Option<Result<Arc<Residues>, Unfit>>>,
 }
 
 /// An estimate of the part of the work that computes the halves. The rest joins them.
@@ -101,7 +104,7 @@ impl HalvedRing {
         let halves = self.halves(ring, threads, 0.0..1.0, meter)?;
         let (cluster, alike) = self.kinds[kind];
         let held = halves.bytes() / threads.max(1);
-        Ok(BigUint::from(halves.count(cluster, held, meter)?) * alike)
+        Ok(halves.count(cluster, held, meter)? * alike)
     }
 
     /// The number of all cycles, on one thread.
@@ -111,14 +114,14 @@ impl HalvedRing {
         let total = self.kinds.iter().map(weight).sum::<f64>().max(1.0);
         let (mut all, mut done) = (BigUint::ZERO, 0.0);
         for kind in &self.kinds {
-            all += BigUint::from(halves.count(kind.0, halves.bytes(), meter)?) * kind.1;
+            all += halves.count(kind.0, halves.bytes(), meter)? * kind.1;
             done += weight(kind);
             meter.share(SWEEPING + (1.0 - SWEEPING) * done / total);
         }
         Ok(all)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Result<Arc<Halves>, Unfit>>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Result<Arc<Residues>, Unfit>>> {
         self.halves.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -130,7 +133,7 @@ impl HalvedRing {
         threads: usize,
         share: Range<f64>,
         meter: &mut Meter<'_>,
-    ) -> Result<Arc<Halves>, Unfit> {
+    ) -> Result<Arc<Residues>, Unfit> {
         let mut halves = self.lock();
         if let Some(halves) = &*halves {
             return halves.clone();
@@ -143,22 +146,70 @@ impl HalvedRing {
         computed
     }
 
+    /// Computes the halves, with exact numbers if they fit, and otherwise for several primes.
     fn sweep(
         &self,
         ring: &Ring<'_>,
         threads: usize,
         share: Range<f64>,
         meter: &mut Meter<'_>,
-    ) -> Result<Arc<Halves>, Unfit> {
-        let Cut { order, upper, middle, .. } = &self.cut;
-        let mut sweep = |order: &[u32], done: usize, share: Range<f64>| -> Result<Arc<Classes>, Unfit> {
-            let sweep = Sweep::new(ring, order, done, *middle).ok_or(Unfit::TooLarge)?;
-            let classes = sweep.run(threads, share, meter)?;
-            // Free edges multiply the counts further.
-            if classes.sum() > u128::from(u64::MAX) >> self.edges.len() {
-                return Err(Unfit::TooLarge);
+    ) -> Result<Arc<Residues>, Unfit> {
+        let end = share.end;
+        let swept = self.halves_with(ring, Numbers::RoundedUp, threads, share, meter)?;
+        if swept.is_exact {
+            return Ok(Arc::new(Residues::exact(swept.halves)));
+        }
+        let (bits, moduli) = (swept.bits, swept.moduli());
+        drop(swept);
+        self.in_residues(ring, bits, moduli, threads, end, meter).map(Arc::new)
+    }
+
+    /// Computes the halves for several primes, for a count with at most this many bits. The meter's share stays
+    /// as it is.
+    fn in_residues(
+        &self,
+        ring: &Ring<'_>,
+        mut bits: f64,
+        moduli: RangeInclusive<u64>,
+        threads: usize,
+        share: f64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Residues, Unfit> {
+        let mut parts: Vec<(u64, Halves)> = Vec::new();
+        for prime in primes(*moduli.end()).take_while(|prime| moduli.contains(prime)) {
+            let swept = self.halves_with(ring, Numbers::Modulo(prime), threads, share..share, meter)?;
+            let bytes = swept.halves.bytes();
+            parts.push((prime, swept.halves));
+            meter.reserve((bytes * (parts.len() + 2)) as u64)?;
+            bits -= f64::from(prime.ilog2());
+            if bits < 0.0 {
+                return Ok(Residues::modulo(parts));
             }
-            Ok(Arc::new(classes))
+        }
+        Err(Unfit::TooLarge)
+    }
+
+    /// Sweeps both halves.
+    fn halves_with(
+        &self,
+        ring: &Ring<'_>,
+        numbers: Numbers,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<SweptHalves, Unfit> {
+        let Cut { order, upper, middle, .. } = &self.cut;
+        // Free edges multiply the counts further.
+        let most = u128::from(u64::MAX) >> self.edges.len();
+        let (mut is_exact, mut largest_modulus) = (true, u128::from(u64::MAX));
+        let mut sweep = |order: &[u32], done: usize, share: Range<f64>| -> Result<_, Unfit> {
+            let sweep = Sweep::new(ring, order, done, *middle).ok_or(Unfit::TooLarge)?;
+            let swept = sweep.run(numbers, threads, share, meter)?;
+            let sum = swept.classes.sum();
+            is_exact &= numbers == Numbers::RoundedUp && swept.exponent == 0 && sum <= most;
+            largest_modulus = largest_modulus.min(most.min(sweep.most()) / swept.most_states as u128);
+            let bits = (sum.max(1) as f64).log2() + f64::from(swept.exponent);
+            Ok((Arc::new(swept.classes), bits))
         };
         let (above, below);
         if self.cut.is_symmetric(ring) {
@@ -170,9 +221,32 @@ impl HalvedRing {
             let opposite: Vec<u32> = order.iter().rev().copied().collect();
             below = sweep(&opposite, self.cut.lower(), between..share.end)?;
         }
-        Ok(Arc::new(Halves::new(above, below, *middle, self.edges.clone(), &self.clusters)))
+        // One more bit for the rounding of the logarithms.
+        let bits = self.edges.len() as f64 + above.1 + below.1 + 1.0;
+        let halves = Halves::new(above.0, below.0, *middle, self.edges.clone(), &self.clusters);
+        Ok(SweptHalves { halves, is_exact, bits, largest_modulus: largest_modulus as u64 })
     }
 }
+
+/// Two halves, and what is known about their numbers.
+struct SweptHalves {
+    halves: Halves,
+    is_exact: bool,
+    /// An upper bound on the logarithm of the number of cycles.
+    bits: f64,
+    /// The largest modulus for which no counter overflows.
+    largest_modulus: u64,
+}
+
+impl SweptHalves {
+    /// The moduli to choose from.
+    fn moduli(&self) -> RangeInclusive<u64> {
+        *MODULI.start()..=self.largest_modulus.min(*MODULI.end())
+    }
+}
+
+/// Smaller primes are not worth a sweep; larger ones take too long to find.
+const MODULI: RangeInclusive<u64> = 1 << 16..=1 << 40;
 
 /// The image of each cluster under a symmetry. None if it does not map the halves onto themselves or each
 /// other.
@@ -230,8 +304,9 @@ mod tests {
         let order: Vec<u32> = (0..graph.len() as u32).collect();
         let control = Control::default();
         let walked = walk(&ring, 0, 1) / 2;
-        for order in [order.clone(), order::narrowest(graph)] {
-            let plan = Plan::new(&ring, &order, MOST_SLOTS).unwrap();
+        let narrow = order::narrowest(graph, &mut control.meter()).unwrap();
+        for order in [order.clone(), narrow] {
+            let plan = Plan::new(&ring, &order, MOST_SLOTS, &mut control.meter()).unwrap().unwrap();
             assert_eq!(plan.count(&mut control.meter()), Ok(walked.into()), "{ends:?}");
         }
         let halved = Cut::new(&ring, &order).and_then(|cut| HalvedRing::new(&ring, cut, &[]));
@@ -249,13 +324,39 @@ mod tests {
             let ring = Ring::new(&graph, Ends::CLOSED);
             let order: Vec<u32> = (0..graph.len() as u32).collect();
             let cut = Cut::new(&ring, &order).unwrap();
-            for symmetries in [Vec::new(), symmetry_maps(&graph, &shape.symmetries())] {
+            let maps = symmetry_maps(&graph, &shape.symmetries(), &mut Control::default().meter());
+            for symmetries in [Vec::new(), maps.unwrap()] {
                 let halved = HalvedRing::new(&ring, cut.clone(), &symmetries).unwrap();
                 let count = halved.count_all(&ring, &mut Control::default().meter());
                 assert_eq!(count, Ok(BigUint::from(number as u32)), "{board}");
                 assert_eq!(halved.kinds.len() < halved.clusters.len(), !symmetries.is_empty(), "{board}");
                 let kinds: u32 = halved.kinds.iter().map(|&(_, alike)| alike).sum();
                 assert_eq!(kinds as usize, halved.clusters.len());
+            }
+        }
+    }
+
+    #[test]
+    fn residues_determine_the_count() {
+        // A070030, A175881 and A383661.
+        for (board, number) in
+            [("10x3", 16_u32), ("5x6", 8), ("6x6", 9862), ("8x5", 44_202), ("7x6", 1_067_638)]
+        {
+            let (_, graph) = graph(board, (1, 2));
+            let ring = Ring::new(&graph, Ends::CLOSED);
+            let order: Vec<u32> = (0..graph.len() as u32).collect();
+            for most in [101, 1 << 16, *MODULI.end()] {
+                let cut = Cut::new(&ring, &order).unwrap();
+                let halved = HalvedRing::new(&ring, cut, &[]).unwrap();
+                let control = Control::default();
+                let meter = &mut control.meter();
+                let swept = halved.halves_with(&ring, Numbers::RoundedUp, 1, 0.0..0.0, meter).ok().unwrap();
+                assert!(swept.is_exact && swept.largest_modulus > 1 << 16);
+                let most = most.min(swept.largest_modulus);
+                let residues = halved.in_residues(&ring, swept.bits, 2..=most, 1, 0.0, meter).ok().unwrap();
+                let count =
+                    halved.kinds.iter().map(|kind| residues.count(kind.0, 0, meter).unwrap() * kind.1);
+                assert_eq!(count.sum::<BigUint>(), BigUint::from(number), "{board} {most}");
             }
         }
     }

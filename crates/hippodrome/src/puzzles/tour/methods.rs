@@ -42,14 +42,14 @@ type Each = fn(&Question, &mut Meter<'_>, Visit<'_>) -> Walked;
 
 impl Question {
     /// The graph of the board and the required ends in its numbers, if they and `more` bytes fit in memory.
-    fn graph(&self, order: Order, more: u64, meter: &Meter<'_>) -> Result<(Graph, Ends), Limit> {
+    fn graph(&self, order: Order, more: u64, meter: &mut Meter<'_>) -> Result<(Graph, Ends), Limit> {
         if self.board.len() > Graph::MOST_SQUARES {
             return Err(Limit::Memory);
         }
         meter.reserve(Graph::bytes(self.board.len()).saturating_add(more))?;
         let graph = match order {
-            Order::Fixed(order) => Graph::new(&self.board, self.leaper, order),
-            Order::Random => Graph::shuffled(&self.board, self.leaper, &mut meter.generator()),
+            Order::Fixed(order) => Graph::within(&self.board, self.leaper, order, meter)?,
+            Order::Random => Graph::shuffled(&self.board, self.leaper, meter)?,
         };
         let number = |square: Option<Square>| square.map(|s| graph.number(s));
         let ends = Ends { closed: self.closed, from: number(self.from), to: number(self.to) };
@@ -71,12 +71,22 @@ impl Question {
         let step = self.at.zip(solution.as_squares().first().copied());
         let answer = Answer::solved(solution, None);
         match step {
-            Some((at, square)) => answer
-                .with_fact("step", at)
-                .with_fact("row", square.row.into())
-                .with_fact("column", square.col.into()),
+            Some((at, square)) => {
+                answer.with_fact("step", at).with_fact("row", square.row).with_fact("column", square.col)
+            }
             None => answer,
         }
+    }
+
+    /// The answer with a note of the square that the search began on, if that was not given.
+    fn with_start(&self, answer: Answer, start: Square) -> Answer {
+        if self.from.is_some() {
+            return answer;
+        }
+        let name = self.board.name(start);
+        answer.with_note(format!(
+            "It began on {name} ({start}): without --from, the squares are tried in reading order."
+        ))
     }
 
     /// Passes a tour on unless another one that is equal up to symmetry and direction stands for it. Without
@@ -86,16 +96,17 @@ impl Question {
         graph: &'v Graph,
         ends: Ends,
         visit: Visit<'v>,
-    ) -> impl FnMut(&[u32]) -> ControlFlow<()> + use<'v> {
+        meter: &mut Meter<'_>,
+    ) -> Result<impl FnMut(&[u32]) -> ControlFlow<()> + use<'v>, Limit> {
         let symmetries =
-            if self.distinct { symmetry_maps(graph, &self.board.symmetries()) } else { Vec::new() };
-        move |tour| {
+            if self.distinct { symmetry_maps(graph, &self.board.symmetries(), meter)? } else { Vec::new() };
+        Ok(move |tour: &[u32]| {
             if ends.is_least(graph, &symmetries, tour) {
                 visit(graph, tour)
             } else {
                 ControlFlow::Continue(())
             }
-        }
+        })
     }
 
     /// The bytes that [`distinct_only`](Self::distinct_only) needs: a table for each symmetry.

@@ -3,12 +3,12 @@
 use rand::RngExt;
 
 use super::about::{ABOUT, AT, BY_START, CLOSED, DISTINCT, FROM, LEAPER, ORDER, TIES, TO};
-use super::graph::Order;
+use super::graph::{FixedOrder, Order};
 use super::methods::METHODS;
 use super::textbook::Ties;
 use crate::board::{Leaper, Shape, Square};
 use crate::control::Seed;
-use crate::puzzle::{self, About, Method, UsageError};
+use crate::puzzle::{self, About, Method, UsageError, parse_moves};
 use crate::spec::Spec;
 
 /// A question about the tours of a board.
@@ -40,6 +40,10 @@ impl puzzle::Question for Question {
             choose_at_random(&mut spec, seed);
         }
         let board = Shape::parse(spec.board_text().unwrap_or_default())?;
+        if spec.text(&FROM) == Some(RANDOM) {
+            let start = random_square(&board, seed);
+            spec.put(&FROM, board.name(start));
+        }
         let (from, to) = (spec.square(&FROM, &board)?, spec.square(&TO, &board)?);
         let (a, b) = spec.pair(&LEAPER).unwrap_or((1, 2));
         let leaper = Leaper::new(a, b).ok_or_else(|| {
@@ -53,13 +57,17 @@ impl puzzle::Question for Question {
                 spec.put(option, board.name(square));
             }
         }
+        let order = match spec.text(&ORDER) {
+            None => None,
+            Some(text) => Some(order(text, leaper).map_err(|error| error.in_option(ORDER.flag))?),
+        };
         let question = Self {
             board,
             leaper,
             closed: spec.flag(&CLOSED),
             from,
             to,
-            order: spec.text(&ORDER).and_then(Order::of_name),
+            order,
             ties: spec.text(&TIES).and_then(Ties::of_name).unwrap_or(Ties::Last),
             distinct: spec.flag(&DISTINCT),
             by_start: spec.flag(&BY_START),
@@ -129,12 +137,38 @@ impl Question {
     }
 }
 
+/// The word for a random first square.
+const RANDOM: &str = "random";
+
+/// A square of the board, each with the same probability.
+fn random_square(board: &Shape, seed: &Seed) -> Square {
+    let number = seed.generator().random_range(0..board.len().max(1));
+    if board.is_rectangle() {
+        let cols = u64::from(board.cols());
+        return Square::new((number / cols) as u32, (number % cols) as u32);
+    }
+    board.squares().nth(number as usize).unwrap_or(Square::new(0, 0))
+}
+
+/// Reads an order of moves: its name, or the moves.
+fn order(text: &str, leaper: Leaper) -> Result<Order, UsageError> {
+    let own = |text: &str| {
+        let moves =
+            parse_moves(text).ok_or_else(|| "it is neither a name nor a list of moves".to_string())?;
+        FixedOrder::own(&moves, leaper).map(Order::Fixed)
+    };
+    Order::of_name(text).map_or_else(|| own(text).map_err(UsageError::new), Ok)
+}
+
 /// Chooses 5x5 or 6x6, and the first square unless it is given.
 fn choose_at_random(spec: &mut Spec, seed: &Seed) {
     let mut generator = seed.generator();
     let mut size: u32 = generator.random_range(5..=6);
     let start = (generator.random_range(0..size), generator.random_range(0..size));
     // Squares that are given must be on the board.
+    if spec.text(&FROM) == Some(RANDOM) {
+        spec.unset(&FROM);
+    }
     let mut given = [&FROM, &TO].into_iter().filter_map(|option| spec.text(option));
     if given.any(|text| Shape::rectangle(5, 5).parse_square(text).is_err()) {
         size = 6;

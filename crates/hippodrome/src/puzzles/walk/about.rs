@@ -1,15 +1,17 @@
 //! The puzzle's description of itself.
 
 use crate::board::Piece;
-use crate::puzzle::{About, Example, Kind, Parameter, Task, Worth};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Series, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "walk",
     summary: "A piece goes from one square to another in the fewest moves",
     board: "a size such as 8x8, or a picture of . and _ (no square); 8x8 by default",
+    form: Form::Path,
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[&FROM, &TO, &PIECE, &LEAPER, &TABLE],
     presets: &[],
+    series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8x8 --from a1 --to h8", "a knight from corner to corner"),
         Example::new("solve", "8x8 --from a1 --to b2 --table", "with the distance of every square"),

@@ -11,7 +11,7 @@ use super::reading::Question;
 use crate::board::{Piece, Square};
 use crate::certificate::MOST_SQUARES;
 use crate::control::Control;
-use crate::outcome::Found;
+use crate::outcome::{Found, Solution};
 use crate::puzzle::Certify;
 
 impl Certify for Question {
@@ -26,6 +26,10 @@ impl Certify for Question {
             }
             piece => json!({ "board": rows, "piece": piece.name(), "from": from, "to": to }),
         })
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        Some(solution.len().saturating_sub(1) as u64)
     }
 
     fn evidence(&self, found: &Found, control: &Control) -> Option<Value> {

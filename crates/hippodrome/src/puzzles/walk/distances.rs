@@ -17,7 +17,7 @@ pub(super) use self::shortest::Shortest;
 use super::textbook::Walk;
 use crate::board::{Shape, Square};
 use crate::control::Meter;
-use crate::outcome::{Limit, Table};
+use crate::outcome::{Cell, Limit, Table};
 
 /// A square that was not reached.
 const UNREACHED: u32 = u32::MAX;
@@ -170,10 +170,9 @@ impl<'w> Distances<'w> {
 
     /// The distance of every square as a table, in reading order.
     pub fn table(&self) -> Table {
-        let row =
-            |square| vec![self.board.name(square), self.of(square).map_or(String::new(), |n| n.to_string())];
-        let columns = ["square", "moves"].map(String::from).to_vec();
-        Table { columns, rows: self.board.squares().map(row).collect() }
+        let moves = |square| self.of(square).map_or(Cell::Nothing, Cell::figure);
+        let row = |square| [Cell::Name(self.board.name(square)), moves(square)];
+        Table::new(["square", "moves"], self.board.squares().map(row))
     }
 }
 

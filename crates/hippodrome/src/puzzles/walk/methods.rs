@@ -9,7 +9,7 @@ use super::reading::Question;
 use super::textbook::{Move, Unvisited, Walk};
 use crate::board::Square;
 use crate::control::Meter;
-use crate::outcome::{Answer, Found, Limit, Score, Solution, Stopped, Table, Tally, Walked};
+use crate::outcome::{Answer, Cell, Found, Limit, Score, Solution, Stopped, Table, Tally, Walked};
 use crate::puzzle::{Method, Receive};
 use crate::search::{self, End, Relay};
 use crate::units::Count;
@@ -124,14 +124,13 @@ impl Question {
                 if square == self.walk.to {
                     total = walks.clone();
                 }
-                rows.push((square, moves, walks.to_string()));
+                rows.push((square, moves, walks.clone()));
             })?;
             rows.sort_unstable();
-            let row = |(square, moves, walks): (Square, u32, String)| {
-                vec![self.walk.board.name(square), moves.to_string(), walks]
+            let row = |(square, moves, walks): (Square, u32, BigUint)| {
+                [Cell::Name(self.walk.board.name(square)), Cell::figure(moves), Cell::Figure(walks)]
             };
-            let columns = ["square", "moves", "shortest walks"].map(String::from).to_vec();
-            let table = Table { columns, rows: rows.into_iter().map(row).collect() };
+            let table = Table::new(["square", "moves", "shortest walks"], rows.into_iter().map(row));
             Ok(Tally::new(total).with_table(Some(table)))
         }))
     }

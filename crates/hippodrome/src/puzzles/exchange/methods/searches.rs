@@ -33,13 +33,15 @@ pub(super) struct Ended {
     pub end: End<Vec<Move>>,
     /// If it found nothing: why there is nothing.
     pub reason: Reason,
-    /// The paths left in the queue, for a search that reports them.
-    pub paths_left: Option<u64>,
+    /// A number of paths that the search reports, with its name.
+    pub paths: Option<(&'static str, u64)>,
+    /// If a limit ended it: the best sequence so far.
+    pub best: Option<Vec<Move>>,
 }
 
 impl Ended {
     fn new(end: End<Vec<Move>>, reason: Reason) -> Self {
-        Self { end, reason, paths_left: None }
+        Self { end, reason, paths: None, best: None }
     }
 }
 
@@ -185,8 +187,41 @@ impl Search for BestFirstPaths {
         let guide = Nearest::new(model, meter)?;
         let guided = Guided { model, guide: &guide };
         let queue = search::best_first_paths(&guided, question.max_moves, meter, observer);
-        let paths_left = Some(queue.paths_left as u64);
-        Ok(Ended { end: queue.end, reason: Reason::AllVisited, paths_left })
+        let paths = Some(("paths_left", queue.paths_left as u64));
+        Ok(Ended { paths, ..Ended::new(queue.end, Reason::AllVisited) })
+    }
+}
+
+pub(super) struct DepthFirst;
+
+impl Search for DepthFirst {
+    const SHORTEST: bool = false;
+
+    fn run<C: Cells>(
+        question: &Question,
+        model: &Model<'_, C>,
+        meter: &mut Meter<'_>,
+        observer: &mut impl Observer<Move>,
+    ) -> Result<Ended, Limit> {
+        let end = search::depth_limited(model, question.max_moves, meter, observer);
+        Ok(Ended::new(end, Reason::AllVisited))
+    }
+}
+
+pub(super) struct BruteForce;
+
+impl Search for BruteForce {
+    const SHORTEST: bool = true;
+
+    fn run<C: Cells>(
+        question: &Question,
+        model: &Model<'_, C>,
+        meter: &mut Meter<'_>,
+        observer: &mut impl Observer<Move>,
+    ) -> Result<Ended, Limit> {
+        let all = search::every_path(model, question.max_moves, meter, observer);
+        let paths = Some(("paths_found", all.paths));
+        Ok(Ended { paths, best: all.best, ..Ended::new(all.end, Reason::AllVisited) })
     }
 }
 

@@ -4,8 +4,10 @@
 //! so all squares of a board of a million are taken in a fraction of a second.
 
 use super::padded_board::{Cell, PaddedBoard};
+use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::Limit;
+use crate::puzzles::knights::reading::Ties;
 
 /// Bytes per cell: its number of free neighbours, and a bit in each of nine sets with their levels.
 pub(super) const BYTES_PER_CELL: u64 = 1 + 2;
@@ -44,6 +46,19 @@ impl FreeSquares {
     /// The first square among those with the fewest free neighbours.
     pub fn best(&self) -> Option<Cell> {
         self.by_neighbours.iter().find_map(OrderedSet::first)
+    }
+
+    /// A square with the fewest free neighbours, chosen by this rule. Cells are in reading order.
+    pub fn best_by(&self, ties: Ties, padded: &PaddedBoard<'_>) -> Option<Cell> {
+        let fewest = self.by_neighbours.iter().find(|set| set.first().is_some())?;
+        match ties {
+            Ties::First => fewest.first(),
+            Ties::Last => fewest.last(),
+            Ties::BottomLeft => {
+                let lowest = padded.square(fewest.last()?).row;
+                fewest.first_from(padded.cell(Square::new(lowest, 0)))
+            }
+        }
     }
 
     /// The number of free neighbours of a free square. For other cells it is larger than any such number.
@@ -108,6 +123,28 @@ impl OrderedSet {
         }
     }
 
+    /// The first member that is not less than this number.
+    fn first_from(&self, number: u32) -> Option<u32> {
+        let begin = number as usize;
+        let words = self.levels[0].iter().enumerate().skip(begin / 64);
+        let mut words =
+            words.map(|(at, &word)| (at, if at == begin / 64 { word & (!0 << (begin % 64)) } else { word }));
+        let (at, word) = words.find(|&(_, word)| word != 0)?;
+        Some((at * 64) as u32 + word.trailing_zeros())
+    }
+
+    fn last(&self) -> Option<u32> {
+        let mut at = 0;
+        for level in self.levels.iter().rev() {
+            let word = level[at];
+            if word == 0 {
+                return None;
+            }
+            at = at * 64 + 63 - word.leading_zeros() as usize;
+        }
+        Some(at as u32)
+    }
+
     fn first(&self) -> Option<u32> {
         let mut at = 0;
         for level in self.levels.iter().rev() {
@@ -132,6 +169,10 @@ mod tests {
         for n in [299_999, 70_000, 4096, 64, 63] {
             set.insert(n);
             assert_eq!(set.first(), Some(n));
+            assert_eq!(set.last(), Some(299_999));
+        }
+        for (from, then) in [(0, 63), (63, 63), (64, 64), (65, 4096), (4097, 70_000), (299_999, 299_999)] {
+            assert_eq!(set.first_from(from), Some(then));
         }
         for (gone, then) in [(63, Some(64)), (4096, Some(64)), (64, Some(70_000)), (70_000, Some(299_999))] {
             set.remove(gone);

@@ -1,5 +1,5 @@
-//! The greedy heuristic: the next piece goes to the free square with the fewest free neighbours, the first
-//! in reading order among equals.
+//! The greedy heuristic: the next piece goes to the free square with the fewest free neighbours. An option
+//! says which one among equals.
 //!
 //! It is a good start for branch and bound, but its set is not always largest: 15 knights on 6x6, where 18
 //! fit.
@@ -9,9 +9,18 @@ use super::padded_board::PaddedBoard;
 use crate::board::{Leaper, Shape, Square};
 use crate::control::Meter;
 use crate::outcome::Limit;
+use crate::puzzles::knights::engines::Placed;
+use crate::puzzles::knights::reading::Ties;
 
-/// The chosen squares in reading order, and the limit if one was reached before the board was full.
-pub(super) fn greedy(board: &Shape, leaper: Leaper, meter: &mut Meter<'_>) -> (Vec<Square>, Option<Limit>) {
+/// The squares in the order in which they were chosen, and the limit if one was reached before the board was
+/// full.
+pub(super) fn greedy(
+    board: &Shape,
+    leaper: Leaper,
+    ties: Ties,
+    meter: &mut Meter<'_>,
+    placed: Placed<'_>,
+) -> (Vec<Square>, Option<Limit>) {
     // Besides the free squares there are the chosen ones, each as a cell and as a square.
     let bytes = free_squares::BYTES_PER_CELL + 12;
     let padded = match PaddedBoard::new(board, leaper, bytes, meter) {
@@ -25,12 +34,13 @@ pub(super) fn greedy(board: &Shape, leaper: Leaper, meter: &mut Meter<'_>) -> (V
     let mut chosen = Vec::new();
     let mut taken = Vec::new();
     let mut stopped = None;
-    while let Some(cell) = free.best() {
+    while let Some(cell) = free.best_by(ties, &padded) {
         if let Err(limit) = meter.generate() {
             stopped = Some(limit);
             break;
         }
-        chosen.push(cell);
+        placed(padded.square(cell), free.neighbours(cell).into());
+        chosen.push(padded.square(cell));
         taken.push(cell);
         taken.extend(padded.around(cell).filter(|&c| free.contains(c)));
         for &cell in &taken {
@@ -42,6 +52,5 @@ pub(super) fn greedy(board: &Shape, leaper: Leaper, meter: &mut Meter<'_>) -> (V
             }
         }
     }
-    chosen.sort_unstable();
-    (chosen.into_iter().map(|cell| padded.square(cell)).collect(), stopped)
+    (chosen, stopped)
 }

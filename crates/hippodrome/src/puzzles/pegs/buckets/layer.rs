@@ -326,12 +326,23 @@ impl<'k, W: Word> Gather<'k, W> {
         kept
     }
 
+    /// Frees all buckets of duplicates, and returns how many boards are left.
+    pub fn clear_all(&mut self) -> usize {
+        (0..self.buckets.len()).for_each(|at| self.clear(at));
+        self.buckets.iter().map(Vec::len).sum()
+    }
+
     /// The finished set.
     pub fn finish(mut self) -> Layer<W> {
+        self.clear_all();
+        self.copied()
+    }
+
+    /// The finished set, after [`clear_all`](Self::clear_all).
+    pub fn copied(mut self) -> Layer<W> {
         let mut begins = Vec::with_capacity(self.buckets.len() + 1);
         let mut len = 0;
         for at in 0..self.buckets.len() {
-            self.clear(at);
             begins.push(len);
             len += self.buckets[at].len();
         }

@@ -8,16 +8,16 @@ use num_bigint::BigUint;
 
 use super::{Detail, Settled, Way, fewest_and_count, label};
 use crate::control::Meter;
-use crate::outcome::{Limit, Table, Tally, Unfinished};
+use crate::outcome::{Cell, Limit, Table, Tally, Unfinished};
 use crate::puzzles::pegs::game::{Game, Goal};
 use crate::puzzles::pegs::laws::{FirstLook, first_look};
 
 /// The fewest moves and the number of solutions, if there are any.
-type Cell = Option<(u32, BigUint)>;
+type Pair = Option<(u32, BigUint)>;
 
 /// The number of solutions for all pairs of a board, with the table of them.
 pub(in crate::puzzles::pegs) fn table(game: &Game, meter: &mut Meter<'_>) -> Result<Tally, Unfinished> {
-    let mut rows: Vec<Option<Vec<Cell>>> = vec![None; game.holes.len()];
+    let mut rows: Vec<Option<Vec<Pair>>> = vec![None; game.holes.len()];
     let filled = fill(game, &mut rows, meter);
     let total: BigUint = rows.iter().flatten().flatten().flatten().map(|(_, count)| count).sum();
     match filled {
@@ -27,7 +27,7 @@ pub(in crate::puzzles::pegs) fn table(game: &Game, meter: &mut Meter<'_>) -> Res
 }
 
 /// Fills in the row of every start.
-fn fill(game: &Game, rows: &mut [Option<Vec<Cell>>], meter: &mut Meter<'_>) -> Result<(), Limit> {
+fn fill(game: &Game, rows: &mut [Option<Vec<Pair>>], meter: &mut Meter<'_>) -> Result<(), Limit> {
     let symmetries = game.symmetries();
     for start in 0..rows.len() {
         if rows[start].is_some() {
@@ -46,7 +46,7 @@ fn fill(game: &Game, rows: &mut [Option<Vec<Cell>>], meter: &mut Meter<'_>) -> R
 }
 
 /// The cells of one start.
-fn row(game: &Game, meter: &mut Meter<'_>) -> Result<Vec<Cell>, Limit> {
+fn row(game: &Game, meter: &mut Meter<'_>) -> Result<Vec<Pair>, Limit> {
     let holes = 0..game.holes.len();
     match first_look(game) {
         FirstLook::Solved => {
@@ -67,19 +67,21 @@ fn row(game: &Game, meter: &mut Meter<'_>) -> Result<Vec<Cell>, Limit> {
     }
 }
 
-/// The rows as text.
-fn written(game: &Game, rows: &[Option<Vec<Cell>>]) -> Table {
+/// The pairs as a table.
+fn written(game: &Game, rows: &[Option<Vec<Pair>>]) -> Table {
     let name = |hole: usize| game.shape.name(game.holes[hole]);
-    let text =
-        |cell: &Cell| cell.as_ref().map_or("-".to_string(), |(moves, count)| format!("{moves}: {count}"));
-    // Columns would be empty for finishes that no start leads to.
+    // Finishes that no start leads to would only make the table longer.
     let reached = |&finish: &usize| rows.iter().flatten().any(|row| row[finish].is_some());
     let finishes: Vec<usize> = (0..rows.len()).filter(reached).collect();
-    let columns = std::iter::once("empty".to_string()).chain(finishes.iter().map(|&finish| name(finish)));
-    let written = |(start, row): (usize, &Option<Vec<Cell>>)| {
-        let cells = row.as_ref()?;
-        let texts = finishes.iter().map(|&finish| text(&cells[finish]));
-        Some(std::iter::once(name(start)).chain(texts).collect())
+    let starts = rows.iter().enumerate().filter_map(|(start, row)| Some((start, row.as_ref()?)));
+    let pairs =
+        starts.flat_map(|(start, row)| finishes.iter().map(move |&finish| (start, finish, &row[finish])));
+    let written = |(start, finish, cell): (usize, usize, &Pair)| {
+        let (moves, solutions) = match cell {
+            Some((moves, count)) => (Cell::figure(*moves), Cell::figure(count.clone())),
+            None => (Cell::Nothing, Cell::figure(0u32)),
+        };
+        [Cell::Name(name(start)), Cell::Name(name(finish)), moves, solutions]
     };
-    Table { columns: columns.collect(), rows: rows.iter().enumerate().filter_map(written).collect() }
+    Table::new(["empty", "last", "moves", "solutions"], pairs.map(written)).of_pairs()
 }

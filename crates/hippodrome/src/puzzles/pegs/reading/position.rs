@@ -63,7 +63,10 @@ impl Position {
                 text: format!("{rows}x{cols}"),
                 kind: BoardKind::Size,
             }),
-            Ok(BoardText::Picture(picture)) => Self::drawn(&picture, picture.to_string(), BoardKind::Drawn),
+            Ok(BoardText::Picture(picture)) => {
+                let picture = spaced_triangle(&picture).unwrap_or(picture);
+                Self::drawn(&picture, picture.to_string(), BoardKind::Drawn)
+            }
             Err(error @ BoardError::UnknownLetter { .. })
                 if text.starts_with(|c: char| c.is_ascii_alphabetic()) =>
             {
@@ -165,17 +168,16 @@ impl Position {
     pub fn same_holes(&self, text: &str, what: &str) -> Result<Picture, UsageError> {
         let picture = Picture::parse(text.strip_prefix(TRIANGULAR).unwrap_or(text), LETTERS)?;
         let grid = self.shape.grid();
-        match grid {
-            Grid::Square => picture.require_rectangle()?,
-            Grid::Triangular if picture.is_triangle() || !is_triangle(&self.shape) => {}
-            Grid::Triangular => {
+        if grid == Grid::Square {
+            picture.require_rectangle()?;
+        }
+        let shape = Shape::of_picture(&picture).on_grid(grid).with_row_numbers(RowNumbers::FromTop);
+        if shape != self.shape {
+            if is_triangle(&self.shape) && !picture.is_triangle() {
                 return Err(UsageError::new(format!(
                     "the rows of the {what} must have 1, 2, 3, … holes like those of the board"
                 )));
             }
-        }
-        let shape = Shape::of_picture(&picture).on_grid(grid).with_row_numbers(RowNumbers::FromTop);
-        if shape != self.shape {
             return Err(UsageError::new(format!(
                 "the {what} must have the same holes as the board: the same rows, with `_` in the same places"
             )));
@@ -208,6 +210,23 @@ const FAMILIES: &[(&str, &[u32], Outline)] = &[
         (0..=last).map(|row| (row.saturating_sub(side - 1), last.min(row + side - 1))).collect()
     }),
 ];
+
+/// The triangle of a picture that draws it upright, with a hole at every second place of a row and nothing
+/// else: `__o__/_o_o_/o_o_o`.
+fn spaced_triangle(picture: &Picture) -> Option<Picture> {
+    let rows = picture.row_texts();
+    let side = rows.len();
+    let row = |(n, row): (usize, &String)| {
+        let cells: Vec<char> = row.chars().collect();
+        let margin = side - 1 - n;
+        let is_hole = |at: usize| at >= margin && at <= margin + 2 * n && (at - margin).is_multiple_of(2);
+        let fits = cells.len() == 2 * side - 1
+            && cells.iter().enumerate().all(|(at, &cell)| (cell != '#') == is_hole(at));
+        fits.then(|| cells.into_iter().filter(|&cell| cell != '#').collect::<String>())
+    };
+    let rows: Vec<String> = rows.iter().enumerate().map(row).collect::<Option<_>>()?;
+    Picture::parse(&rows.join("/"), LETTERS).ok().filter(|_| side > 1)
+}
 
 /// Whether a board on the triangular grid fits into rows of 1, 2, 3, … holes.
 fn is_triangle(shape: &Shape) -> bool {

@@ -54,8 +54,10 @@ impl Regions {
         usize::from(self.numbers[place])
     }
 
-    /// The number of the region of every square, in reading order.
+    /// The place of the letter of every square among all letters, in reading order, so that a board is drawn
+    /// with the letters that it was given with.
     pub(super) fn numbers(&self) -> Vec<u16> {
-        self.numbers.iter().map(|&number| number.into()).collect()
+        let place = |&number: &u8| LETTERS.find(self.letters[usize::from(number)]).unwrap_or(0) as u16;
+        self.numbers.iter().map(place).collect()
     }
 }

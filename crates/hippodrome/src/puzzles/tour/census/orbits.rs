@@ -1,5 +1,7 @@
 //! Ends and starts that symmetries of the board map onto each other, which have equally many tours.
 
+use crate::control::Meter;
+use crate::outcome::Limit;
 use crate::puzzles::tour::graph::{Ends, Graph};
 use crate::puzzles::tour::impossibility::two_colours;
 
@@ -24,10 +26,20 @@ pub(super) fn is_identity(symmetry: &[u32]) -> bool {
 }
 
 /// Every start once up to symmetry, with its orbit.
-pub(super) fn of_starts(graph: &Graph, symmetries: &[Vec<u32>]) -> Vec<(u32, Orbit)> {
-    let orbits = (0..graph.len() as u32).filter_map(|start| images([start, start], symmetries));
-    let starts = orbits.map(|images| images.iter().map(|&[start, _]| start).collect::<Vec<u32>>());
-    starts.map(|starts| (starts[0], Orbit { size: starts.len() as u32, starts })).collect()
+pub(super) fn of_starts(
+    graph: &Graph,
+    symmetries: &[Vec<u32>],
+    meter: &mut Meter<'_>,
+) -> Result<Vec<(u32, Orbit)>, Limit> {
+    let mut orbits = Vec::new();
+    for start in 0..graph.len() as u32 {
+        meter.pulse()?;
+        if let Some(images) = images([start, start], symmetries) {
+            let starts: Vec<u32> = images.iter().map(|&[start, _]| start).collect();
+            orbits.push((start, Orbit { size: starts.len() as u32, starts }));
+        }
+    }
+    Ok(orbits)
 }
 
 /// Every pair of ends that a tour may have, with its orbit; if no end is given, once up to symmetry.

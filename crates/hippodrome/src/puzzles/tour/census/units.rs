@@ -72,7 +72,7 @@ impl Units for Census {
                 Ok(self.whole(*ends, meter)? * orbit.size * directions)
             }
             (Unit::Fixed(symmetry), _) => {
-                let ring = Ring::new(&self.graph, self.ends);
+                let ring = Ring::within(&self.graph, self.ends, meter)?;
                 let cycles = Cycles::new(&ring).fixed_by(ring.edge_images(&self.symmetries[*symmetry]));
                 let mut count = 0_u64;
                 let walked = cycles.each(u64::MAX, None, meter, &mut |_| {

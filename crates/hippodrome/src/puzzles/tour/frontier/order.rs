@@ -10,6 +10,8 @@
 //! Limit: boards of more than [`MOST_SQUARES`] squares are taken only along rows or columns, which makes
 //! equal steps on long boards.
 
+use crate::control::Meter;
+use crate::outcome::Limit;
 use crate::puzzles::tour::graph::Graph;
 
 /// The time of the greedy rule grows with the third power of the number of squares.
@@ -30,22 +32,24 @@ pub(in crate::puzzles::tour) fn straight(graph: &Graph) -> [Vec<u32>; 2] {
 }
 
 /// The order with the fewest frontiers among those that are tried.
-pub(in crate::puzzles::tour) fn narrowest(graph: &Graph) -> Vec<u32> {
+pub(in crate::puzzles::tour) fn narrowest(graph: &Graph, meter: &mut Meter<'_>) -> Result<Vec<u32>, Limit> {
     let [by_rows, by_columns] = straight(graph);
-    let (rows, columns) = (frontiers(graph, &by_rows), frontiers(graph, &by_columns));
+    let rows = frontiers(graph, &by_rows, meter)?;
+    let columns = frontiers(graph, &by_columns, meter)?;
     let (mut best, mut least) = if columns < rows { (by_columns, columns) } else { (by_rows, rows) };
     if graph.len() <= MOST_SQUARES {
         for first in 0..graph.len() as u32 {
+            meter.poll()?;
             if let Some((order, fewer)) = greedy(graph, first, least) {
                 (best, least) = (order, fewer);
             }
         }
     }
-    best
+    Ok(best)
 }
 
 /// An estimate of the number of frontiers along an order.
-fn frontiers(graph: &Graph, order: &[u32]) -> f64 {
+fn frontiers(graph: &Graph, order: &[u32], meter: &mut Meter<'_>) -> Result<f64, Limit> {
     let mut place = vec![0; graph.len()];
     for (at, &square) in order.iter().enumerate() {
         place[square as usize] = at;
@@ -53,6 +57,7 @@ fn frontiers(graph: &Graph, order: &[u32]) -> f64 {
     // The change in the width of the frontier at each place.
     let mut more = vec![0_i64; graph.len()];
     for &square in order {
+        meter.pulse()?;
         let here = place[square as usize];
         let first = graph.neighbours(square).iter().map(|&near| place[near as usize]).min();
         if let Some(first) = first.filter(|&first| first < here) {
@@ -61,12 +66,12 @@ fn frontiers(graph: &Graph, order: &[u32]) -> f64 {
         }
     }
     let mut waiting = 0_i64;
-    more.into_iter()
-        .map(|more| {
-            waiting += more;
-            GROWTH.powi(waiting as i32)
-        })
-        .sum()
+    let frontiers = more.into_iter().map(|more| {
+        meter.pulse()?;
+        waiting += more;
+        Ok(GROWTH.powi(waiting as i32))
+    });
+    frontiers.sum()
 }
 
 /// The order by the greedy rule from this square on, and an estimate of its number of frontiers. None if that
@@ -120,6 +125,7 @@ fn greedy(graph: &Graph, first: u32, most: f64) -> Option<(Vec<u32>, f64)> {
 mod tests {
     use super::*;
     use crate::board::{Leaper, Shape};
+    use crate::control::Control;
     use crate::puzzles::tour::graph::FixedOrder;
 
     fn graph(board: &str, (a, b): (u32, u32)) -> Graph {
@@ -152,7 +158,7 @@ mod tests {
         ];
         for (board, leaper, narrow) in boards {
             let graph = graph(board, leaper);
-            let order = narrowest(&graph);
+            let order = narrowest(&graph, &mut Control::default().meter()).unwrap();
             let mut sorted = order.clone();
             sorted.sort_unstable();
             assert_eq!(sorted, straight(&graph)[0], "{board} {leaper:?}");

@@ -5,6 +5,8 @@
 
 use super::Graph;
 use crate::board::Symmetry;
+use crate::control::Meter;
+use crate::outcome::Limit;
 
 /// What is required of a tour besides visiting every square once. Squares are given by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,9 +69,17 @@ impl Ends {
 }
 
 /// The image of every square under each symmetry.
-pub(in crate::puzzles::tour) fn symmetry_maps(graph: &Graph, symmetries: &[Symmetry]) -> Vec<Vec<u32>> {
-    let map = |symmetry: &Symmetry| {
-        (0..graph.len() as u32).map(|s| graph.number(symmetry.apply(graph.square(s)))).collect()
+pub(in crate::puzzles::tour) fn symmetry_maps(
+    graph: &Graph,
+    symmetries: &[Symmetry],
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Vec<u32>>, Limit> {
+    let mut map = |symmetry: &Symmetry| {
+        let image = |s| {
+            meter.pulse()?;
+            Ok(graph.number(symmetry.apply(graph.square(s))))
+        };
+        (0..graph.len() as u32).map(image).collect()
     };
-    symmetries.iter().map(map).collect()
+    symmetries.iter().map(&mut map).collect()
 }

@@ -6,8 +6,12 @@
 //! and the first extra vertex; as it has only two neighbours, every cycle passes through both. So the engines
 //! deal with cycles only.
 
+use std::convert::Infallible;
+
 use super::{Ends, Graph};
 use crate::board::Square;
+use crate::control::Meter;
+use crate::outcome::Limit;
 
 /// A graph whose Hamilton cycles are the required tours. An open tour and its reverse are the same cycle.
 pub(in crate::puzzles::tour) struct Ring<'g> {
@@ -26,8 +30,19 @@ impl<'g> Ring<'g> {
 
     /// The ring for a board of at least two squares, or three for closed tours.
     pub fn new(graph: &'g Graph, ends: Ends) -> Self {
+        let Ok(ring) = Self::build(graph, ends, || Ok::<(), Infallible>(()));
+        ring
+    }
+
+    /// The same ring, if it can be built within the limits.
+    pub fn within(graph: &'g Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        Self::build(graph, ends, || meter.pulse())
+    }
+
+    /// Builds a ring unless `pulse`, which is called for every square, fails.
+    fn build<E>(graph: &'g Graph, ends: Ends, pulse: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
         let squares = graph.len() as u32;
-        let mut ring = Self::of_moves(graph, ends);
+        let mut ring = Self::of_moves(graph, ends, pulse)?;
         match (ends.from, ends.to) {
             // A closed tour with a given last square is a path between two neighbours.
             (Some(from), Some(to)) => {
@@ -47,7 +62,7 @@ impl<'g> Ring<'g> {
                 (0..squares).filter(|&s| s != end).for_each(|s| ring.join(s, extra));
             }
         }
-        ring
+        Ok(ring)
     }
 
     /// The same with extra vertices that keep the ring two-coloured. None if the squares do not have two
@@ -57,7 +72,7 @@ impl<'g> Ring<'g> {
     /// all its squares that may be an end, and these two vertices are linked. Otherwise both ends have the
     /// colour with one square more, and one vertex is a neighbour of those that may be an end.
     pub fn coloured(graph: &'g Graph, ends: Ends, colours: &[bool]) -> Option<Self> {
-        let mut ring = Self::of_moves(graph, ends);
+        let Ok(mut ring) = Self::of_moves(graph, ends, || Ok::<(), Infallible>(()));
         let alike = |a: u32, b: u32| colours[a as usize] == colours[b as usize];
         let light = colours.iter().filter(|&&light| light).count();
         let dark = colours.len() - light;
@@ -105,17 +120,22 @@ impl<'g> Ring<'g> {
         Some(ring)
     }
 
-    /// The squares and their moves.
-    fn of_moves(graph: &'g Graph, ends: Ends) -> Self {
+    /// The squares and their moves, unless `pulse` fails.
+    fn of_moves<E>(
+        graph: &'g Graph,
+        ends: Ends,
+        mut pulse: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let mut ring = Self { graph, ends, edges: Vec::new(), incident: vec![Vec::new(); graph.len()] };
         for a in 0..graph.len() as u32 {
+            pulse()?;
             for &b in graph.neighbours(a) {
                 if a < b {
                     ring.join(a, b);
                 }
             }
         }
-        ring
+        Ok(ring)
     }
 
     /// Joins two vertices of different colours by two extra ones, through which every cycle passes.

@@ -82,25 +82,19 @@ impl Argument {
         let name = |square: &Square| board.name(*square);
         let names = |squares: &[Square]| names(board, squares);
         match self {
+            Self::SameEnds(..)
+            | Self::EndsAlike(..)
+            | Self::EndOfWrongColour(..)
+            | Self::TooManyEnds(..)
+            | Self::DeadEndsAlike(..)
+            | Self::DeadEndOfWrongColour(..) => self.sentence_about_ends(board),
             Self::TooFewSquares => "a closed tour needs at least three squares".into(),
-            Self::SameEnds(square) => {
-                format!("a tour of more than one square cannot begin and end on {}", name(square))
-            }
             Self::Unreachable(from, to) => format!("no moves lead from {} to {}", name(from), name(to)),
             Self::Confined(why) => {
                 format!("the leaper cannot reach every square of {board}: {} (Knuth 1994)", why.sentence())
             }
             Self::Colours(light, dark) => format!(
                 "every move changes the colour of the square, but there are {light} squares of one colour and {dark} of the other"
-            ),
-            Self::EndsAlike(from, to) => format!(
-                "every move changes the colour of the square, and both colours have equally many squares, so a tour begins and ends on different colours, but {} and {} have the same colour",
-                name(from),
-                name(to)
-            ),
-            Self::EndOfWrongColour(end) => format!(
-                "every move changes the colour of the square, so a tour begins and ends on the colour that has one square more, but {} has the other colour",
-                name(end)
             ),
             Self::FourRows => format!(
                 "on {board} the squares of the outer lines are half of all squares and never a move apart, so a closed tour would alternate between outer and inner lines as well as between light and dark squares, and would miss half of the board (Schwenk 1991)"
@@ -118,23 +112,6 @@ impl Argument {
                     names(squares)
                 ),
             },
-            Self::TooManyEnds(squares, given) => format!(
-                "{}, so besides {} the tour would have more than two ends",
-                match squares.as_slice() {
-                    [square] => format!("{} has only one move", name(square)),
-                    _ => format!("{} have only one move each", names(squares)),
-                },
-                names(given)
-            ),
-            Self::DeadEndsAlike(one, other) => format!(
-                "{} and {} would have to be the ends of the tour, because a square with only one move is an end, but they have the same colour, and a tour of equally many light and dark squares begins and ends on different colours",
-                name(one),
-                name(other)
-            ),
-            Self::DeadEndOfWrongColour(end) => format!(
-                "{} has only one move, so a tour would have to end there, but every move changes the colour of the square, so a tour begins and ends on the other colour, which has one square more",
-                name(end)
-            ),
             Self::Forced(moves) => {
                 let shown: Vec<String> =
                     moves.iter().take(MOST_NAMED).map(|(a, b)| format!("{}-{}", name(a), name(b))).collect();
@@ -162,6 +139,44 @@ impl Argument {
             }
             Self::Tree(steps) => exhausted(TreeStep::choices(steps)),
             Self::Exhausted(nodes) => exhausted(*nodes),
+        }
+    }
+
+    /// The same for the arguments about ends.
+    fn sentence_about_ends(&self, board: &Shape) -> String {
+        let name = |square: &Square| board.name(*square);
+        let names = |squares: &[Square]| names(board, squares);
+        match self {
+            Self::SameEnds(square) => {
+                format!("a tour of more than one square cannot begin and end on {}", name(square))
+            }
+            Self::EndsAlike(from, to) => format!(
+                "every move changes the colour of the square, and both colours have equally many squares, so a tour begins and ends on different colours, but {} and {} have the same colour",
+                name(from),
+                name(to)
+            ),
+            Self::EndOfWrongColour(end) => format!(
+                "every move changes the colour of the square, so a tour begins and ends on the colour that has one square more, but {} has the other colour",
+                name(end)
+            ),
+            Self::TooManyEnds(squares, given) => format!(
+                "{}, so besides {} the tour would have more than two ends",
+                match squares.as_slice() {
+                    [square] => format!("{} has only one move", name(square)),
+                    _ => format!("{} have only one move each", names(squares)),
+                },
+                names(given)
+            ),
+            Self::DeadEndsAlike(one, other) => format!(
+                "{} and {} would have to be the ends of the tour, because a square with only one move is an end, but they have the same colour, and a tour of equally many light and dark squares begins and ends on different colours",
+                name(one),
+                name(other)
+            ),
+            Self::DeadEndOfWrongColour(end) => format!(
+                "{} has only one move, so a tour would have to end there, but every move changes the colour of the square, so a tour begins and ends on the other colour, which has one square more",
+                name(end)
+            ),
+            _ => String::new(),
         }
     }
 

@@ -4,7 +4,8 @@
 //! same way. So a step goes through the new classes, and for each adds up everything that leads there in one
 //! row of counters, by means of tables of small numbers. Nothing is hashed, and the classes are sorted.
 //!
-//! Limits: 20 waiting vertices, 2^24 classes, counts below 2^64; beyond that, [`Unfit::TooLarge`].
+//! Limits: 20 waiting vertices, 2^24 classes, counts below 2^64; beyond that, [`Unfit::TooLarge`]. Larger counts can be
+//! kept as remainders or rounded ([`Numbers`]).
 
 use std::ops::Range;
 
@@ -20,6 +21,9 @@ const SOURCE_BITS: u32 = 64 - 2 * MOST_WAITING as u32;
 
 /// Fewer ways are not worth a second thread.
 const WORTH_A_THREAD: usize = 1 << 14;
+
+/// The bits that are dropped when counts are rounded up.
+const ROUNDED_BITS: u32 = 16;
 
 /// The factor by which a step takes longer than the one before it, measured on boards with seven and eight
 /// columns.
@@ -38,6 +42,24 @@ impl From<Limit> for Unfit {
     fn from(limit: Limit) -> Self {
         Self::Stopped(limit)
     }
+}
+
+/// How the counts of a sweep are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Numbers {
+    /// As they are, or divided by powers of two and rounded up as soon as they would be too large.
+    RoundedUp,
+    /// Only the remainders.
+    Modulo(u64),
+}
+
+/// The classes after a sweep.
+pub(super) struct Swept {
+    pub classes: Classes,
+    /// The exponent of the power of two by which the counts are divided; 0 if they are exact.
+    pub exponent: u32,
+    /// The most states between two steps.
+    pub most_states: usize,
 }
 
 /// The step past one vertex, which chooses all its edges to vertices ahead.
@@ -105,23 +127,46 @@ impl Sweep {
         Some(Self { steps, most_choices: most_choices as u128 })
     }
 
+    /// The largest sum of counts for which no counter overflows in a step.
+    pub fn most(&self) -> u128 {
+        u128::from(u64::MAX) / self.most_choices
+    }
+
     /// The classes after all steps. The meter's share goes from the beginning of `share` to its end.
-    pub fn run(&self, threads: usize, share: Range<f64>, meter: &mut Meter<'_>) -> Result<Classes, Unfit> {
+    pub fn run(
+        &self,
+        numbers: Numbers,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Swept, Unfit> {
         meter.counts("table entries");
         let mut layer = Classes::empty_board();
+        let (mut exponent, mut most_states) = (0, 1);
         let until = |steps: usize| {
             let done = (GROWTH.powi(steps as i32) - 1.0) / (GROWTH.powi(self.steps.len() as i32) - 1.0);
+            // On a long board the steps soon cease to grow.
+            let done = if done.is_finite() { done } else { steps as f64 / self.steps.len() as f64 };
             share.start + (share.end - share.start) * done
         };
         for (at, step) in self.steps.iter().enumerate() {
-            if layer.sum() > u128::from(u64::MAX) / self.most_choices || layer.names.len() >> SOURCE_BITS != 0
-            {
+            let mut sum = layer.sum();
+            while numbers == Numbers::RoundedUp && sum > self.most() {
+                layer.counts.iter_mut().for_each(|count| *count = count.div_ceil(1 << ROUNDED_BITS));
+                exponent += ROUNDED_BITS;
+                sum = layer.sum();
+            }
+            if sum > self.most() || layer.names.len() >> SOURCE_BITS != 0 {
                 return Err(Unfit::TooLarge);
             }
             layer = step.take(&layer, threads, until(at)..until(at + 1), meter)?;
+            if let Numbers::Modulo(prime) = numbers {
+                layer.counts.iter_mut().for_each(|count| *count %= prime);
+            }
+            most_states = most_states.max(layer.matchings.len());
             meter.frontier(layer.matchings.len());
         }
-        Ok(layer)
+        Ok(Swept { classes: layer, exponent, most_states })
     }
 }
 

@@ -113,8 +113,10 @@ impl Question {
             Ok(graph) => graph,
             Err(limit) => return limit.into(),
         };
-        if let Some(argument) = impossibility::of_graph(&graph, ends) {
-            return self.impossible(&argument, meter);
+        match impossibility::of_graph(&graph, ends, meter) {
+            Ok(None) => {}
+            Ok(Some(argument)) => return self.impossible(&argument, meter),
+            Err(limit) => return limit.into(),
         }
         // An argument says more than a search that found nothing, but takes longer to find than a tour.
         let mut searched = finder::find(&graph, ends, (0, 1), meter);
@@ -135,7 +137,7 @@ impl Question {
         }
     }
 
-    fn impossible(&self, argument: &Argument, meter: &Meter<'_>) -> Answer {
+    fn impossible(&self, argument: &Argument, meter: &mut Meter<'_>) -> Answer {
         let mut answer = Answer::impossible(argument.sentence(&self.board));
         if meter.control().wants_proof()
             && let Ok((graph, _)) = self.graph(SEARCHED, impossibility::bytes(self.board.len()), meter)
@@ -158,12 +160,12 @@ impl Question {
             return Ok(Count::whole(|meter| self.count_each(meter, Self::each_auto)));
         }
         let (graph, ends) = self.graph(LISTED, Census::bytes(self.board.len()), meter)?;
-        if impossibility::of_graph(&graph, ends).is_some() {
+        if impossibility::of_graph(&graph, ends, meter)?.is_some() {
             return Ok(Count::Known(Tally::new(0_u32).with_table(self.same_from_all(0))));
         }
-        let symmetries = symmetry_maps(&graph, &self.board.symmetries());
+        let symmetries = symmetry_maps(&graph, &self.board.symmetries(), meter)?;
         let counting = Counting { distinct: self.distinct, by_start: self.by_start };
-        Ok(match Census::new(self.board.clone(), graph, ends, counting, symmetries) {
+        Ok(match Census::new(self.board.clone(), graph, ends, counting, symmetries, meter)? {
             Some(census) => Count::units(census),
             None => Count::whole(|meter| self.count_each(meter, Self::each_auto)),
         })
@@ -183,11 +185,11 @@ impl Question {
         let squares = self.board.len();
         let needed = Cycles::bytes(squares).saturating_add(self.distinct_bytes());
         let (graph, ends) = self.graph(self.order.unwrap_or(LISTED), needed, meter)?;
-        let mut visit = self.distinct_only(&graph, ends, visit);
+        let mut visit = self.distinct_only(&graph, ends, visit, meter)?;
         if graph.len() == 1 {
             return Ok(visit(&[0]));
         }
-        if impossibility::of_graph(&graph, ends).is_some() {
+        if impossibility::of_graph(&graph, ends, meter)?.is_some() {
             return Ok(ControlFlow::Continue(()));
         }
         cycles::each_tour(&graph, ends, meter, &mut visit)

@@ -37,7 +37,7 @@ impl Question {
     pub(super) fn each_dfs(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
         let needed = textbook::bytes(self.board.len()).saturating_add(self.distinct_bytes());
         let (graph, ends) = self.graph(self.order.unwrap_or(DEFAULT), needed, meter)?;
-        let mut visit = self.distinct_only(&graph, ends, visit);
+        let mut visit = self.distinct_only(&graph, ends, visit, meter)?;
         match graph.len() {
             0..=64 => self.each_path::<u64>(&graph, ends, meter, &mut visit),
             _ => self.each_path::<Vec<bool>>(&graph, ends, meter, &mut visit),
@@ -66,21 +66,25 @@ impl Question {
             if let Err(limit) = meter.poll() {
                 return limit.into();
             }
-            let end = if control.steps().is_some() {
+            let (end, depth) = if control.steps().is_some() {
                 let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
                 relay.start(&start);
                 long_paths::dfs(&paths, meter, &mut relay)
             } else {
                 long_paths::dfs(&paths, meter, &mut Silent)
             };
+            // Every placement that is not on the path was taken back.
+            let back = meter.generated() - depth as u64;
             match end {
                 End::Found(path) => {
                     let tour: Vec<u32> = std::iter::once(start).chain(path).collect();
-                    return self.solved(self.wanted(graph, &tour));
+                    let answer = self.solved(self.wanted(graph, &tour)).with_fact("steps_back", back);
+                    return self.with_start(answer, graph.square(start));
                 }
                 End::Stopped { limit, nearest, .. } => {
                     let longest = nearest.len() as u64 + 1;
-                    return Answer::stopped(limit).with_fact("longest_path", longest);
+                    let answer = Answer::stopped(limit).with_fact("longest_path", longest);
+                    return self.with_start(answer.with_fact("steps_back", back), graph.square(start));
                 }
                 End::Exhausted => {}
             }
@@ -90,22 +94,25 @@ impl Question {
 
     /// Every path was tried.
     fn exhausted(&self, graph: &Graph, ends: Ends, meter: &Meter<'_>) -> Answer {
+        let back = meter.generated();
         let answer = Answer::impossible(match self.from {
             Some(from) => {
                 format!("every path from {} was tried, and none is such a tour", self.board.name(from))
             }
             None => "every path was tried, and none is such a tour".into(),
-        });
+        })
+        .with_fact("steps_back", back);
         let control = meter.control();
         if !control.wants_proof() {
             return answer;
         }
         // The search itself leaves nothing to check, but an argument may.
-        let argument = match self.theorem().or_else(|| impossibility::of_graph(graph, ends)) {
-            Some(argument) => Ok(Some(argument)),
-            None => impossibility::deeper(graph, ends, &mut control.meter()),
-        };
-        let argument = argument.ok().flatten().unwrap_or(Argument::Exhausted(meter.generated()));
+        let mut fresh = control.meter();
+        let argument = self
+            .theorem()
+            .or_else(|| impossibility::of_graph(graph, ends, &mut fresh).ok().flatten())
+            .or_else(|| impossibility::deeper(graph, ends, &mut fresh).ok().flatten());
+        let argument = argument.unwrap_or(Argument::Exhausted(meter.generated()));
         answer.with_evidence(self.refutation(&argument, graph))
     }
 

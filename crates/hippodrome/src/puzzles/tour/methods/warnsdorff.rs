@@ -46,12 +46,16 @@ impl Question {
                 .poll()
                 .and_then(|()| walker.walk(start, keep, self.ties, &mut generator, meter, &mut relay));
             match walk {
-                Err(limit) => return Answer::stopped(limit).with_fact("longest_path", longest),
+                Err(limit) => {
+                    let answer = Answer::stopped(limit).with_fact("longest_path", longest);
+                    return self.with_start(answer, graph.square(start));
+                }
                 Ok(mut path) if path.len() == graph.len() && ends.accept(&graph, &path) => {
                     if self.closed {
                         ends.normalise(&mut path);
                     }
-                    return self.solved(self.wanted(&graph, &path));
+                    let answer = self.solved(self.wanted(&graph, &path));
+                    return self.with_start(answer, graph.square(start));
                 }
                 Ok(path) => longest = longest.max(path.len() as u64),
             }

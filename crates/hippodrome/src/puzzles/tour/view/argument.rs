@@ -49,16 +49,6 @@ impl Question {
                 let (one, all) = (colour.len() as u64, self.board.len());
                 format!("{one} squares of one colour (+), {} of the other", all - one)
             }
-            Argument::EndsAlike(from, to) => {
-                put(&alike(*from)?, Highlight::Counterpart);
-                put(&[*from, *to], Highlight::Reason);
-                "x: the ends, on one colour (+)".into()
-            }
-            Argument::EndOfWrongColour(end) => {
-                put(&alike(*end)?, Highlight::Counterpart);
-                put(&[*end], Highlight::Reason);
-                "x: the end, on the colour that has fewer squares (+)".into()
-            }
             Argument::Unreachable(from, to) => {
                 let pieces = self.pieces(graph, &[])?;
                 let piece = |square: Square| pieces[self.board.frame_index(square)];
@@ -95,6 +85,43 @@ impl Question {
                 put(squares, Highlight::Reason);
                 put(others, Highlight::Counterpart);
                 "x: squares that need two moves each; +: where too many of them lead".into()
+            }
+            _ => return self.mark_ends(argument, graph, frame),
+        };
+        Some(caption)
+    }
+
+    /// The same for the arguments about ends.
+    fn mark_ends(&self, argument: &Argument, graph: &Graph, frame: &mut Frame) -> Option<String> {
+        let mut put = |squares: &[Square], why: Highlight| {
+            frame.highlights.extend(squares.iter().map(|&square| (square, why)));
+        };
+        let alike = |like: Square| self.of_colour(graph, like);
+        let caption = match argument {
+            Argument::EndsAlike(from, to) => {
+                put(&alike(*from)?, Highlight::Counterpart);
+                put(&[*from, *to], Highlight::Reason);
+                "x: the ends, on one colour (+)".into()
+            }
+            Argument::EndOfWrongColour(end) => {
+                put(&alike(*end)?, Highlight::Counterpart);
+                put(&[*end], Highlight::Reason);
+                "x: the end, on the colour that has fewer squares (+)".into()
+            }
+            Argument::TooManyEnds(squares, given) => {
+                put(squares, Highlight::Reason);
+                put(given, Highlight::Counterpart);
+                "x: squares with only one move, which must be ends; +: ends that are given".into()
+            }
+            Argument::DeadEndsAlike(one, other) => {
+                put(&alike(*one)?, Highlight::Counterpart);
+                put(&[*one, *other], Highlight::Reason);
+                "x: squares that must be ends, on one colour (+)".into()
+            }
+            Argument::DeadEndOfWrongColour(end) => {
+                put(&alike(*end)?, Highlight::Counterpart);
+                put(&[*end], Highlight::Reason);
+                "x: a square with only one move, on the colour that has fewer squares (+)".into()
             }
             _ => return None,
         };

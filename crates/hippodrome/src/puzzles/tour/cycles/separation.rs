@@ -4,10 +4,10 @@
 //! path counts as one vertex, and one depth-first search with low points finds a path that separates others
 //! (Hopcroft and Tarjan 1973), without recursion.
 
-use crate::puzzles::tour::cycles::{Choices, Edge};
+use super::{Choices, Edge};
 
 /// The arrays of the test, which are reused. A path is known by the smaller of its ends.
-pub(super) struct Separation {
+pub(in crate::puzzles::tour) struct Separation {
     number: Vec<u32>,
     low: Vec<u32>,
     /// The paths on the way, each with its next edge to examine and the path before it.

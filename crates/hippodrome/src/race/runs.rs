@@ -1,0 +1,84 @@
+//! Several runs of one racer, with different seeds: the median, the least and the most of what they cost.
+
+use super::Finish;
+
+/// The runs of one racer on boards of one size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Runs {
+    /// The racer's [`label`](super::Racer::label).
+    pub label: String,
+    /// The size used instead of the board.
+    pub size: Option<u32>,
+    /// The number of runs.
+    pub count: usize,
+    /// How they ended, each word with the number of runs.
+    pub outcomes: Vec<(&'static str, usize)>,
+    /// The generated nodes.
+    pub generated: Spread<u64>,
+    /// The time in seconds.
+    pub seconds: Spread<f64>,
+}
+
+/// The middle and the ends of several figures.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread<T> {
+    /// As many are lower as higher; of an even number, the mean of the middle two.
+    pub median: T,
+    /// The lowest.
+    pub least: T,
+    /// The highest.
+    pub most: T,
+}
+
+/// The runs of every racer, in the order in which the racers first finished.
+pub fn runs(finishes: &[Finish]) -> Vec<Runs> {
+    let mut groups: Vec<(String, Option<u32>, Vec<&Finish>)> = Vec::new();
+    for finish in finishes {
+        let (label, size) = (finish.racer.label(), finish.racer.size);
+        match groups.iter_mut().find(|(other, at, _)| *other == label && *at == size) {
+            Some((_, _, group)) => group.push(finish),
+            None => groups.push((label, size, vec![finish])),
+        }
+    }
+    let runs = |(label, size, group): (String, Option<u32>, Vec<&Finish>)| {
+        let mut outcomes: Vec<(&'static str, usize)> = Vec::new();
+        for finish in &group {
+            match outcomes.iter_mut().find(|(word, _)| *word == finish.outcome()) {
+                Some((_, count)) => *count += 1,
+                None => outcomes.push((finish.outcome(), 1)),
+            }
+        }
+        Runs {
+            label,
+            size,
+            count: group.len(),
+            outcomes,
+            generated: spread(group.iter().map(|f| f.stats().generated).collect(), |a, b| a.midpoint(b)),
+            seconds: spread(group.iter().map(|f| f.stats().seconds).collect(), f64::midpoint),
+        }
+    };
+    groups.into_iter().map(runs).collect()
+}
+
+/// The spread of at least one figure.
+fn spread<T: Copy + PartialOrd + Default>(mut figures: Vec<T>, midpoint: impl Fn(T, T) -> T) -> Spread<T> {
+    figures.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+    let at = |n: usize| figures.get(n).copied().unwrap_or_default();
+    let middle = figures.len() / 2;
+    let median =
+        if figures.len() % 2 == 1 { at(middle) } else { midpoint(at(middle.saturating_sub(1)), at(middle)) };
+    Spread { median, least: at(0), most: at(figures.len().saturating_sub(1)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        let of = |figures: &[u64]| spread(figures.to_vec(), |a, b| a.midpoint(b));
+        assert_eq!(of(&[7]), Spread { median: 7, least: 7, most: 7 });
+        assert_eq!(of(&[9, 1, 5]), Spread { median: 5, least: 1, most: 9 });
+        assert_eq!(of(&[9, 1, 5, 7]), Spread { median: 6, least: 1, most: 9 });
+    }
+}

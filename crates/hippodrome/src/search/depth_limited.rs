@@ -1,0 +1,158 @@
+//! Depth-limited search: depth-first search in a space with cycles, with a maximum length.
+//!
+//! No path meets a state twice, and none is longer than the maximum. [`depth_limited`](fn@depth_limited) stops
+//! at the first goal. [`every_path`](fn@every_path) goes on to the end and keeps the shortest path: this is
+//! brute force, the baseline that better methods are compared with.
+//!
+//! Limits: states reached on different paths are not recognised as the same, so the time grows exponentially
+//! with the maximum length.
+
+use std::ops::ControlFlow;
+
+use super::trail::Trail;
+use super::{End, Event, Observer, Space};
+use crate::control::Meter;
+use crate::outcome::Limit;
+
+/// Finds the first path of at most `longest` actions from the initial state to a goal, trying actions in the
+/// space's order. [`Limit::MaxMoves`] means that there is none of that length, but paths were cut off.
+///
+/// ```
+/// use hippodrome::{control::Control, puzzles::walk::Walk, search::{Silent, depth_limited}};
+/// let walk = Walk::parse("8x8", "a1", "h8").unwrap();
+/// let path = depth_limited(&walk, 6, &mut Control::default().meter(), &mut Silent).found();
+/// assert_eq!(path.map(|path| path.len()), Some(6));
+/// ```
+pub fn depth_limited<S: Space<State: Eq>>(
+    space: &S,
+    longest: u32,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<S::Action>,
+) -> End<Vec<S::Action>> {
+    let mut found = None;
+    let walked = search(space, longest, meter, observer, &mut |path| {
+        found = Some(path.to_vec());
+        ControlFlow::Break(())
+    });
+    end(found, walked, longest)
+}
+
+/// Tries every path of at most `longest` actions that ends at the first goal that it meets, and returns a
+/// shortest one.
+///
+/// ```
+/// use hippodrome::{control::Control, puzzles::walk::Walk, search::{Silent, every_path}};
+/// let walk = Walk::parse("3x3", "a1", "c3").unwrap();
+/// let all = every_path(&walk, 8, &mut Control::default().meter(), &mut Silent);
+/// assert_eq!(all.end.found().map(|path| path.len()), Some(4));
+/// assert_eq!(all.paths, 2, "both ways around the edge");
+/// ```
+pub fn every_path<S: Space<State: Eq>>(
+    space: &S,
+    longest: u32,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<S::Action>,
+) -> EveryPath<S::Action> {
+    let mut shortest: Option<Vec<S::Action>> = None;
+    let mut paths = 0;
+    let walked = search(space, longest, meter, observer, &mut |path| {
+        paths += 1;
+        if shortest.as_ref().is_none_or(|known| path.len() < known.len()) {
+            shortest = Some(path.to_vec());
+        }
+        ControlFlow::Continue(())
+    });
+    match walked {
+        // Paths that were not tried may be shorter than those that were.
+        Err(limit) => {
+            EveryPath { end: End::Stopped { limit, nearest: Vec::new(), bound: None }, paths, best: shortest }
+        }
+        Ok(_) => EveryPath { end: end(shortest, walked, longest), paths, best: None },
+    }
+}
+
+/// How [`every_path`](fn@every_path) ended.
+pub struct EveryPath<A> {
+    /// The end of the search.
+    pub end: End<Vec<A>>,
+    /// The number of paths to a goal that were found.
+    pub paths: u64,
+    /// If a limit ended the search: the shortest path so far.
+    pub best: Option<Vec<A>>,
+}
+
+fn end<A>(found: Option<Vec<A>>, walked: Result<Cut, Limit>, longest: u32) -> End<Vec<A>> {
+    match (found, walked) {
+        (Some(path), _) => End::Found(path),
+        (None, Err(limit)) => End::Stopped { limit, nearest: Vec::new(), bound: None },
+        (None, Ok(Cut(false))) => End::Exhausted,
+        (None, Ok(Cut(true))) => {
+            let bound = Some(u64::from(longest) + 1);
+            End::Stopped { limit: Limit::MaxMoves, nearest: Vec::new(), bound }
+        }
+    }
+}
+
+/// Whether any path was cut off because of its length.
+struct Cut(bool);
+
+/// Passes every path to a goal to `visit`, until `visit` breaks.
+fn search<S: Space<State: Eq>>(
+    space: &S,
+    longest: u32,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<S::Action>,
+    visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
+) -> Result<Cut, Limit> {
+    let mut state = space.initial();
+    if space.is_goal(&state) {
+        observer.on(Event::Goal { node: 0 });
+        let _ = visit(&[]);
+        return Ok(Cut(false));
+    }
+    let mut cut = longest == 0;
+    let mut trail = Trail::new();
+    // The states on the path before the current one.
+    let mut met: Vec<S::State> = Vec::new();
+    if longest > 0 {
+        observer.on(Event::Expanded { node: 0 });
+        meter.expand();
+        trail.expand(space, &state);
+    }
+    loop {
+        let Some(action) = trail.next_action() else {
+            // No action is left: step back, or finish at the root.
+            let Some((_, node)) = trail.step_back() else { return Ok(Cut(cut)) };
+            if let Some(before) = met.pop() {
+                state = before;
+            }
+            observer.on(Event::Left { node });
+            continue;
+        };
+        meter.generate()?;
+        let node = meter.generated();
+        observer.on(Event::Generated { node, parent: trail.node(), action: &action, estimate: None });
+        let mut next = state.clone();
+        space.apply(&mut next, &action);
+        if next == state || met.contains(&next) {
+            observer.on(Event::Pruned { node });
+            continue;
+        }
+        met.push(std::mem::replace(&mut state, next));
+        trail.step_to(action, node);
+        if space.is_goal(&state) {
+            observer.on(Event::Goal { node });
+            if visit(trail.path()).is_break() {
+                return Ok(Cut(cut));
+            }
+        } else if trail.path().len() >= longest as usize {
+            cut = true;
+        } else {
+            observer.on(Event::Expanded { node });
+            meter.expand();
+            trail.expand(space, &state);
+            meter.frontier(trail.untried());
+            meter.hold(trail.bytes() + met.capacity() * space.state_bytes());
+        }
+    }
+}

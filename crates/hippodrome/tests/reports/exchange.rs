@@ -1,0 +1,121 @@
+//! Six knights: the shortest exchange, and the report's queue of paths.
+
+use std::collections::{HashSet, VecDeque};
+
+use crate::{fact, solve};
+
+/// A board of three columns, row by row: 0 is empty, 1 black, 2 white.
+type Board = Vec<u8>;
+
+const COLS: usize = 3;
+
+fn start(rows: usize) -> Board {
+    let mut board = vec![0; rows * COLS];
+    board[..COLS].fill(1);
+    board[(rows - 1) * COLS..].fill(2);
+    board
+}
+
+fn goal(rows: usize) -> Board {
+    start(rows).into_iter().rev().collect()
+}
+
+fn is_move(a: usize, b: usize) -> bool {
+    (a / COLS).abs_diff(b / COLS) * (a % COLS).abs_diff(b % COLS) == 2
+}
+
+/// The boards after one move.
+fn next(board: &Board) -> Vec<Board> {
+    let mut boards = Vec::new();
+    for from in (0..board.len()).filter(|&at| board[at] != 0) {
+        for to in (0..board.len()).filter(|&to| board[to] == 0 && is_move(from, to)) {
+            let mut after = board.clone();
+            after.swap(from, to);
+            boards.push(after);
+        }
+    }
+    boards
+}
+
+/// Breadth-first search: the length of a shortest exchange.
+fn shortest(rows: usize) -> Option<u32> {
+    let mut seen = HashSet::from([start(rows)]);
+    let mut queue = VecDeque::from([(start(rows), 0)]);
+    while let Some((board, moves)) = queue.pop_front() {
+        if board == goal(rows) {
+            return Some(moves);
+        }
+        for after in next(&board) {
+            if seen.insert(after.clone()) {
+                queue.push_back((after, moves + 1));
+            }
+        }
+    }
+    None
+}
+
+/// Every path without a repeated board, up to a length: the shortest, and how many there are.
+fn every_path(path: &mut Vec<Board>, goal: &Board, longest: usize, found: &mut (usize, u64)) {
+    let board = path[path.len() - 1].clone();
+    if board == *goal {
+        *found = (found.0.min(path.len() - 1), found.1 + 1);
+    } else if path.len() <= longest {
+        for after in next(&board) {
+            if !path.contains(&after) {
+                path.push(after);
+                every_path(path, goal, longest, found);
+                path.pop();
+            }
+        }
+    }
+}
+
+/// The sum of every knight's rows and columns to the nearest goal square of its colour.
+fn heuristic(board: &Board, goal: &Board) -> usize {
+    let far = |a: usize, b: usize| (a / COLS).abs_diff(b / COLS) + (a % COLS).abs_diff(b % COLS);
+    let nearest = |at: usize| (0..goal.len()).filter(|&to| goal[to] == board[at]).map(|to| far(at, to)).min();
+    (0..board.len()).filter(|&at| board[at] != 0).filter_map(nearest).sum()
+}
+
+/// The first estimates of the report's search: those of the moves from the start.
+fn first_estimates(rows: usize) -> Vec<usize> {
+    next(&start(rows)).iter().map(|board| heuristic(board, &goal(rows))).collect()
+}
+
+#[test]
+fn sixteen_moves_are_needed() {
+    assert_eq!(shortest(4), Some(16));
+    for method in ["auto", "bfs", "a-star"] {
+        let answer = solve("exchange six-knights", method);
+        assert_eq!(answer.found().unwrap().score.map(|score| score.value), Some(16), "{method}");
+    }
+}
+
+#[test]
+fn brute_force_tries_every_path() {
+    // One knight of each colour on a ring of eight squares, and a third square to pass.
+    let small: Board = vec![1, 0, 0, 0, 0, 0, 0, 0, 2];
+    let goal: Board = small.iter().rev().copied().collect();
+    let mut found = (usize::MAX, 0);
+    every_path(&mut vec![small], &goal, 8, &mut found);
+    let answer = solve("exchange n../.../..N --max-moves 8", "brute-force");
+    assert_eq!(answer.found().unwrap().score.map(|score| score.value), Some(found.0 as u64));
+    assert_eq!(fact(&answer, "paths_found"), Some(found.1));
+    let first = solve("exchange n../.../..N --max-moves 8", "dfs");
+    assert!(first.found().unwrap().solution.len() >= found.0);
+}
+
+#[test]
+fn the_trace_has_the_reports_estimates() {
+    use std::sync::{Arc, Mutex};
+
+    use hippodrome::control::{Control, Limits};
+    let estimates = Arc::new(Mutex::new(Vec::new()));
+    let seen = estimates.clone();
+    let control = Control::new(Limits { nodes: Some(20), ..Limits::default() })
+        .with_steps(Box::new(move |step| seen.lock().unwrap().extend(step.estimate)));
+    crate::pose("exchange six-knights").solve("best-first-paths", &control).unwrap();
+    let expected = first_estimates(4);
+    let seen: Vec<usize> = estimates.lock().unwrap().iter().map(|&estimate| estimate as usize).collect();
+    assert_eq!(seen[..expected.len()], expected);
+}
