@@ -112,14 +112,21 @@ impl Stage {
                 let stroke = Stroke::new(self.colours.dead_end, UNIT * 0.07);
                 items.push(item(self.cell(square, UNIT * 0.06)).class("dead-end").stroke(stroke));
             }
+            // The same signs as in text, so that a caption can name them.
             Highlight::Reason => {
-                let disc = Outline::circle(centre, UNIT * 0.30);
-                items.push(item(disc).class("reason").fill(self.colours.dead_end));
+                let stroke = Stroke::new(self.colours.dead_end, UNIT * 0.10);
+                items.push(item(cross(centre, UNIT * 0.20)).class("reason").stroke(stroke));
             }
             Highlight::Counterpart => {
-                let stroke = Stroke::new(self.colours.mark, UNIT * 0.07);
-                let ring = Outline::circle(centre, UNIT * 0.30);
-                items.push(item(ring).class("counterpart").stroke(stroke));
+                let stroke = Stroke::new(self.colours.mark, UNIT * 0.08);
+                let ([x, y], reach) = (centre, UNIT * 0.20);
+                let plus = Outline::Path(vec![
+                    Segment::Move([x - reach, y]),
+                    Segment::Line([x + reach, y]),
+                    Segment::Move([x, y - reach]),
+                    Segment::Line([x, y + reach]),
+                ]);
+                items.push(item(plus).class("counterpart").stroke(stroke));
             }
         }
     }

@@ -36,7 +36,9 @@ impl Question {
                 put(squares, Highlight::Reason);
                 let letters = self.pieces(graph, squares).map(|regions| frame.regions = regions);
                 match letters {
-                    Some(()) => format!("x: the cut; each letter: one of the {pieces} pieces that are left"),
+                    Some(()) => {
+                        format!("x: the cut; each letter or colour: one of the {pieces} pieces that are left")
+                    }
                     None => format!("x: the cut, which leaves {pieces} pieces"),
                 }
             }
