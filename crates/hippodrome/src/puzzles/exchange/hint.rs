@@ -20,7 +20,7 @@ impl Advise for Question {
         if pieces == self.goal {
             return Ok(hint.over());
         }
-        let here = self.from_here(&pieces)?;
+        let here = self.beginning_with(&pieces)?;
         let last = last.filter(|_| self.alternate);
         Ok(match first_actions(&here, last, meter) {
             Ok(Some((length, moves))) => self.advice(hint, length, moves),
@@ -68,7 +68,7 @@ impl Question {
     }
 
     /// The same exchange, beginning with this position.
-    fn from_here(&self, pieces: &[Code]) -> Result<Self, UsageError> {
+    fn beginning_with(&self, pieces: &[Code]) -> Result<Self, UsageError> {
         let mut spec = self.spec().clone();
         let board = self.ground.board();
         let letter = |square: Square| match self.ground.number(square) {
