@@ -8,6 +8,7 @@ use std::path::Path;
 
 use hippodrome::control::{Control, Seed};
 use hippodrome::draw::{Chart, Highlight, Look, Scene, Theme, chart_svg, gif, svg};
+use hippodrome::puzzle::Task;
 use hippodrome::race::{Plan, growth};
 use hippodrome::spec::Spec;
 
@@ -27,8 +28,13 @@ fn solved(spec: &str, method: &str, attacks: bool) -> Scene {
 }
 
 fn race() -> Chart {
-    let plan =
-        Plan { methods: Some(vec!["dfs".into(), "warnsdorff".into()]), vary: None, sizes: Some(5..=8) };
+    let plan = Plan {
+        task: Task::Solve,
+        methods: Some(vec!["dfs".into(), "warnsdorff".into()]),
+        vary: None,
+        sizes: Some(5..=8),
+        seeds: Vec::new(),
+    };
     let spec = Spec::parse("tour").expect("a puzzle");
     let racers = plan.racers(&spec).expect("racers");
     let finishes: Vec<_> =

@@ -70,7 +70,7 @@ fn fewest(pegs: u32, hand: u32, jumps: &[Jump], known: &mut HashMap<(u32, u32), 
 fn two_more_directions_add_solutions_but_save_no_moves() {
     for (directions, vacated, solutions) in [(6, 0, 29_760), (8, 0, 30_426), (6, 3, 85_258), (8, 4, 0)] {
         let jumps = jumps(directions);
-        let start = (1 << 15) - 1 & !(1 << vacated);
+        let start = ((1 << 15) - 1) & !(1 << vacated);
         let spec = format!("pegs triangle5 --vacate {} --directions {directions}", vacated + 1);
         let expected = sequences(start, &jumps, &mut HashMap::new());
         if solutions > 0 {
