@@ -103,8 +103,9 @@ fn facts_table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     let titles: Vec<String> = names.iter().map(|name| name.replace('_', " ")).collect();
     let mut columns = vec!["method"];
     columns.extend(titles.iter().map(String::as_str));
-    let cell =
-        |finish: &Finish, name: &str| fact(finish, name).map_or(String::new(), |f| thousands(f.figure));
+    let cell = |finish: &Finish, name: &str| {
+        fact(finish, name).map_or(String::new(), |fact| group(&fact.figure.to_string()))
+    };
     let rows = finishes.iter().filter(|finish| !finish.facts().is_empty()).map(|finish| {
         let cells = names.iter().map(|name| cell(finish, name));
         std::iter::once(finish.racer.label()).chain(cells).collect()
@@ -235,7 +236,7 @@ fn growth_tables(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     }
     for name in fact_names(finishes) {
         page.line(&capital(&name.replace('_', " ")))?;
-        let figures = |f: &Finish| fact(f, name).map_or("–".into(), |fact| thousands(fact.figure));
+        let figures = |f: &Finish| fact(f, name).map_or("–".into(), |fact| group(&fact.figure.to_string()));
         page.table(&columns, &[], rows(&figures))?;
     }
     page.line("Time")?;
@@ -292,7 +293,8 @@ pub fn csv(finishes: &[Finish]) -> Result<(), Failure> {
             stats.seconds.to_string(),
             text(finish.racer.seed.or(finish.seed)),
         ];
-        let facts = names.iter().map(|name| text(fact(finish, name).map(|fact| fact.figure)));
+        let facts =
+            names.iter().map(|name| fact(finish, name).map_or(String::new(), |fact| fact.figure.to_string()));
         out.write_record(record.into_iter().chain(facts)).map_err(wrong)?;
     }
     out.flush()?;

@@ -31,7 +31,7 @@ fn solve(spec: &str, method: &str) -> Answer {
 
 /// A figure that a method reports.
 fn fact(answer: &Answer, name: &str) -> Option<u64> {
-    answer.facts.iter().find(|fact| fact.name == name).map(|fact| fact.figure)
+    answer.facts.iter().find(|fact| fact.name == name).and_then(|fact| fact.figure.to_string().parse().ok())
 }
 
 /// Reads answers, and lets the independent checker judge each.

@@ -62,7 +62,8 @@ fn another_journal_is_refused_and_left_alone() {
     assert!(refusal(&path, "queens 9").contains("counts `queens 8`, not `queens 9`"));
     let text = fs::read_to_string(&path).unwrap();
     let header: Header = serde_json::from_str(text.trim_end()).unwrap();
-    let changes: [(fn(&mut Header), &str); 4] = [
+    type Change = fn(&mut Header);
+    let changes: [(Change, &str); 4] = [
         (|header| header.version = "0.0.1".into(), "written by version `0.0.1`"),
         (|header| header.method = "bitmask".into(), "written by method `bitmask`"),
         (|header| header.units = 4, "has 4 units, not 3"),
