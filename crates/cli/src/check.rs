@@ -12,7 +12,7 @@ use clap::{Arg, ArgMatches, Command};
 use hippodrome::certificate::NONE;
 use hippodrome::control::Seed;
 use hippodrome::spec::Spec;
-use hippodrome_check::{Asked, Rejection};
+use hippodrome_check::{Asked, Rejection, Verdict};
 
 use crate::exit::{Exit, Failure};
 use crate::judge::{self, Judge};
@@ -68,17 +68,21 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     if text_of("file").is_some() {
         return Judge::new(what, left, matches.get_flag("optimal"))?.run(&text);
     }
-    match saved::certificates(&text) {
-        Some(lines) => check_lines(&lines?, left),
-        None => check(&text, left),
+    let verdict = hippodrome_check::check_answer(&text, left, &asked);
+    // The text may also be an answer without a certificate, or the lines of a listing.
+    if matches!(verdict, Err(Rejection::NothingToCheck(_) | Rejection::Unreadable(_))) {
+        if let Some(lines) = saved::certificates(&text) {
+            return check_lines(&lines?, left);
+        }
+        if let Some(completed) = judge::completed(&text) {
+            return tell(hippodrome_check::check_answer(&completed?, left, &asked));
+        }
     }
+    tell(verdict)
 }
 
-/// Checks an answer or a certificate.
-fn check(text: &str, time: Option<Duration>) -> Result<Exit, Failure> {
-    let completed = judge::completed(text).transpose()?;
-    let text = completed.as_deref().unwrap_or(text);
-    let verdict = hippodrome_check::check_answer(text, time, &asked);
+/// Prints a verdict.
+fn tell(verdict: Result<Verdict, Rejection>) -> Result<Exit, Failure> {
     let mut page = Page::new();
     match verdict {
         Ok(verdict) => {

@@ -145,7 +145,9 @@ impl Wish {
     /// reported.
     pub fn draw_answer(&self, instance: &dyn Instance, method: &str, answer: &Answer) -> Result<(), Failure> {
         match (&answer.outcome, answer.found()) {
-            (_, Some(found)) => self.draw_solutions(instance, Some(method), std::slice::from_ref(&found.solution)),
+            (_, Some(found)) => {
+                self.draw_solutions(instance, Some(method), std::slice::from_ref(&found.solution))
+            }
             (Outcome::Impossible(reason), None) => self.draw_reason(instance, reason),
             _ => {
                 note("note", &format!("no solution was found, so `{}` was not written", self.path));

@@ -31,7 +31,11 @@ pub fn arguments() -> Command {
                 "draw",
                 "Draw the race as a chart: .svg, .png or .pdf; may be given several times",
             ))
-            .arg(option("methods", "A,B,C", "The methods [default: all that can take the question]"))
+            .arg(option(
+                "methods",
+                "A,B,C",
+                "The methods [default: all that can take the question, without brute force]",
+            ))
             .arg(option(
                 "vary",
                 "OPTION=V1,V2",

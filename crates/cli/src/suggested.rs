@@ -26,7 +26,9 @@ impl Suggested {
     /// Suggests values of an option: its words, or the squares of the usual board.
     pub fn values(puzzle: &'static dyn Puzzle, parameter: &'static Parameter) -> Self {
         Self(Arc::new(move || match parameter.kind {
-            Kind::Choice(words) | Kind::Choices(words) => words.iter().map(|word| word.to_string()).collect(),
+            Kind::Choice(words) | Kind::Choices(words) | Kind::Order(words) => {
+                words.iter().map(|word| word.to_string()).collect()
+            }
             Kind::Square | Kind::Squares => squares(puzzle),
             _ => Vec::new(),
         }))

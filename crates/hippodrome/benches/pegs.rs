@@ -27,7 +27,8 @@ fn english(_: &mut Criterion) {
         let answer = instance.solve("auto", &alone()).expect("a method of the puzzle");
         let score = answer.found().and_then(|found| found.score).expect("a solution");
         assert!(score.value == 18 && score.is_optimal());
-        let solutions = answer.facts.iter().find(|fact| fact.name == "solutions").map(|fact| fact.figure.clone());
+        let solutions =
+            answer.facts.iter().find(|fact| fact.name == "solutions").map(|fact| fact.figure.clone());
         assert_eq!(solutions, Some(40_861_647_040_079_968_u64.into()));
     };
     ours();

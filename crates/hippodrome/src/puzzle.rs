@@ -259,7 +259,9 @@ fn misspelt_preset(spec: &Spec) -> Option<UsageError> {
     let about = spec.about();
     let board = spec.board()?;
     let near = nearest(board, about.presets.iter().map(|preset| preset.name))?;
-    let misspelt = near != board && !board.contains('/');
+    // A name with another number is not misspelt: there is no such size.
+    let letters = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase();
+    let misspelt = letters(near) != letters(board) && !board.contains('/');
     misspelt
         .then(|| UsageError::new(format!("{} has no board `{board}`: did you mean `{near}`?", about.name)))
 }

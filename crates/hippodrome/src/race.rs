@@ -24,7 +24,7 @@ use crate::spec::Spec;
 pub struct Plan {
     /// What the racers do.
     pub task: Task,
-    /// The methods; by default all that can do the task, except those that refuse the question.
+    /// The methods; by default all that can do the task, except baselines and those that refuse the question.
     pub methods: Option<Vec<String>>,
     /// An option and the values to try for it.
     pub vary: Option<(String, Vec<String>)>,
@@ -82,7 +82,7 @@ impl Plan {
     pub fn racers(&self, spec: &Spec) -> Result<Vec<Racer>, UsageError> {
         let puzzle = spec.puzzle();
         let methods: Vec<&'static str> = match &self.methods {
-            None => puzzle.methods_for(self.task).map(|m| m.name).collect(),
+            None => puzzle.methods_for(self.task).filter(|m| !m.baseline).map(|m| m.name).collect(),
             Some(names) => names
                 .iter()
                 .map(|n| Ok(puzzle.method(n, self.task)?.name))

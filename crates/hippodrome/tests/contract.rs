@@ -10,7 +10,7 @@ use std::time::Duration;
 use hippodrome::certificate;
 use hippodrome::control::{Control, Limits, Seed};
 use hippodrome::outcome::{Limit, ListEnd, Stats};
-use hippodrome::puzzle::{Kind, Task, describe};
+use hippodrome::puzzle::{Kind, Parameter, Task, describe};
 use hippodrome::puzzles::REGISTRY;
 use hippodrome::spec::Spec;
 
@@ -75,8 +75,9 @@ fn options_with_the_same_flag_are_for_the_same_tasks() {
     let mut tasks: HashMap<&str, (&str, &[Task])> = HashMap::new();
     for &puzzle in REGISTRY {
         let name = puzzle.about().name;
-        // What a table shows differs between puzzles, and so do the tasks that have one.
-        for parameter in puzzle.about().parameters.iter().filter(|parameter| parameter.flag != "table") {
+        // What a table shows, and what an order matters for, differs between puzzles.
+        let alike = |parameter: &&&Parameter| !["table", "order"].contains(&parameter.flag);
+        for parameter in puzzle.about().parameters.iter().filter(alike) {
             let (other, known) = *tasks.entry(parameter.flag).or_insert((name, parameter.tasks));
             assert_eq!(known, parameter.tasks, "--{} of {other} and {name}", parameter.flag);
         }

@@ -134,7 +134,11 @@ fn malformed_pegs_certificates_are_unreadable() {
             (wanted, "null", "goal: not a list of strings"),
             ("\"b1-d1\"", "\"b1\"", "move 1: b1: not a chain such as \"a1-a3-c3\""),
             ("\"b1-d1\"", "\"b1-\"", "move 1: b1-: \"\" is not the name of a square, such as \"b3\""),
-            ("\"square\"", "\"hexagon\"", "grid: \"hexagon\" is neither square nor triangle"),
+            (
+                "\"square\"",
+                "\"hexagon\"",
+                "grid: \"hexagon\" is not \"square\", \"triangle\" or \"upright-triangle\"",
+            ),
             ("[\"ooo.\"", "[\"ooo\"", "board: row 2 from the top is not as long as the first"),
         ],
     );

@@ -30,6 +30,7 @@ pub struct Method<Q> {
     refused: &'static [&'static Parameter],
     fits: Option<Fits<Q>>,
     traced: bool,
+    baseline: bool,
     pub(super) solve: Option<Solve<Q>>,
     pub(super) count: Option<Counting<Q>>,
     pub(super) list: Option<List<Q>>,
@@ -38,7 +39,17 @@ pub struct Method<Q> {
 impl<Q> Method<Q> {
     /// A method that cannot do anything yet.
     pub const fn new(name: &'static str, summary: &'static str) -> Self {
-        Self { name, summary, refused: &[], fits: None, traced: false, solve: None, count: None, list: None }
+        Self {
+            name,
+            summary,
+            refused: &[],
+            fits: None,
+            traced: false,
+            baseline: false,
+            solve: None,
+            count: None,
+            list: None,
+        }
     }
 
     /// The same method; it solves with this function.
@@ -76,6 +87,13 @@ impl<Q> Method<Q> {
         self
     }
 
+    /// The same method; it takes part in a race only if it is named, because it often takes for ever.
+    #[must_use]
+    pub const fn baseline(mut self) -> Self {
+        self.baseline = true;
+        self
+    }
+
     /// The same method; it takes only questions that this function accepts.
     #[must_use]
     pub const fn if_fits(mut self, fits: Fits<Q>) -> Self {
@@ -90,7 +108,13 @@ impl<Q> Method<Q> {
             Task::Count => self.count.is_some(),
             Task::List => self.list.is_some(),
         });
-        MethodAbout { name: self.name, summary: self.summary, traced: self.traced, can }
+        MethodAbout {
+            name: self.name,
+            summary: self.summary,
+            traced: self.traced,
+            baseline: self.baseline,
+            can,
+        }
     }
 }
 
@@ -150,6 +174,8 @@ pub struct MethodAbout {
     pub summary: &'static str,
     /// Whether it reports the steps of its search.
     pub traced: bool,
+    /// Whether it takes part in a race only if it is named.
+    pub baseline: bool,
     /// Whether it can do each of [`Task::ALL`].
     can: [bool; Task::ALL.len()],
 }

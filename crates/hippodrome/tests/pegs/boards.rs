@@ -28,8 +28,8 @@ fn specs_have_one_canonical_form() {
         ("pegs square6 --vacate a1", "pegs square6 --vacate a1"),
         ("pegs diamond32 --vacate d1", "pegs diamond32 --vacate d1"),
         ("pegs hexagon3 --vacate c3", "pegs hexagon3 --vacate c3"),
-        ("pegs tri:oo/ooo/#oo --vacate a1", "pegs tri:.o#/ooo/#oo"),
-        ("pegs tri:.o#/ooo/#oo", "pegs tri:.o#/ooo/#oo"),
+        ("pegs tri:oo/ooo/#oo --vacate a1", "pegs tri:.o_/ooo/_oo"),
+        ("pegs tri:.o#/ooo/#oo", "pegs tri:.o_/ooo/_oo"),
         ("pegs tri:./oo/ooo", "pegs ./oo/ooo"),
         ("pegs triangle5 --table", "pegs triangle5 --table"),
     ] {

@@ -169,11 +169,3 @@ fn an_unfinished_count_is_a_lower_bound() {
         }
     }
 }
-
-#[test]
-fn solve_accepts_shortest() {
-    let control = Control::default();
-    let [plain, shortest] = ["pegs triangle4", "pegs triangle4 --shortest"]
-        .map(|spec| pose(spec).solve("auto", &control).unwrap().found().unwrap().solution.len());
-    assert_eq!(plain, shortest);
-}

@@ -76,8 +76,7 @@ fn a_tour_has_a_scene_and_a_certificate() {
     assert_eq!(scene.frames.len(), 1);
     assert_eq!(scene.frames[0].path.len(), 25);
     assert_eq!(scene.frames[0].marks.len(), 25);
-    assert!(scene.notes[0].starts_with("(2,4) (0,3) "), "{}", scene.notes[0]);
-    assert!(scene.notes[1].contains("open"));
+    assert!(scene.notes[0].contains("open"), "{}", scene.notes[0]);
     let certificate = certificate::of(&*instance, &answer, &Control::default(), usize::MAX).unwrap();
     assert_eq!(certificate["claim"], "tour");
     assert_eq!(certificate["from"], "e3");
@@ -87,7 +86,7 @@ fn a_tour_has_a_scene_and_a_certificate() {
 
     let instance = pose("tour 51x51").unwrap();
     let answer = instance.solve("auto", &Control::default()).unwrap();
-    assert!(instance.scene(&answer.found().unwrap().solution).notes.is_empty());
+    assert_eq!(instance.scene(&answer.found().unwrap().solution).notes.len(), 1);
 }
 
 #[test]

@@ -45,6 +45,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .solve(solve::<DepthFirst>),
     Method::new("brute-force", "every path of at most --max-moves moves, and the shortest that reaches the goal")
         .traced()
+        .baseline()
         .solve(solve::<BruteForce>),
     Method::new("best-first", "greedy: the position that seems nearest by rows and columns first, none twice")
         .traced().solve(solve::<BestFirst>),

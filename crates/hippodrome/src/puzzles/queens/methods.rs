@@ -51,6 +51,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
     Method::new("placements", "brute force: every set of as many squares as rows, checked when complete")
         .without(CHOICES)
         .traced()
+        .baseline()
         .solve(|question: &Question, meter| question.first_by(placements, meter))
         .count(|question, _| Ok(question.count_by(placements)))
         .list(|question, meter, receive| question.list_by(placements, meter, receive)),

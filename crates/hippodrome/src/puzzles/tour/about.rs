@@ -55,7 +55,8 @@ pub(super) static TIES: Parameter = Parameter::new(
     Kind::Choice(&["last", "first", "random", "pohl", "roth"]),
     "how warnsdorff chooses between equally good squares",
 )
-.or("last");
+.or("last")
+.only_for(&[Task::Solve]);
 
 pub(super) static DISTINCT: Parameter = Parameter::new(
     "distinct",
