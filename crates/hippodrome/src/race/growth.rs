@@ -7,7 +7,7 @@ use super::{Finish, runs};
 /// How one racer's work grows with the size of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Growth {
-    /// The racer's [`label`](Racer::label).
+    /// The racer's [`label`](super::Racer::label).
     pub label: String,
     /// Each size with the number of generated nodes, and whether the racer found an answer.
     pub points: Vec<(u32, u64, bool)>,
