@@ -105,7 +105,7 @@ impl Request {
         let path = Path::new(board);
         let is_text = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("txt"));
         match is_text || path.is_file() {
-            true => format!("`{board}` is no board: to read one from that file, write @{board}"),
+            true => format!("`{board}` is not a board: to read one from that file, write @{board}"),
             false => error.into(),
         }
     }

@@ -172,7 +172,7 @@ impl fmt::Display for Picture {
     }
 }
 
-/// Why a text is no board.
+/// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are what the sentence below says of them")]
 pub enum BoardError {
@@ -197,7 +197,7 @@ impl fmt::Display for BoardError {
             }
             Self::NotASize { text } => write!(
                 f,
-                "`{text}` is no board size: write one whole number or ROWSxCOLUMNS, such as `8` or `3x10`"
+                "`{text}` is not a board size: write one whole number or ROWSxCOLUMNS, such as `8` or `3x10`"
             ),
             Self::NoSquares { text } => {
                 write!(f, "a board of `{text}` has no squares: both sides must be at least 1")

@@ -94,7 +94,7 @@ impl fmt::Display for SquareError {
         match self {
             Self::Unreadable { text } => write!(
                 f,
-                "`{text}` is no square: write a name such as `a1`, or `row,column` counted from 0 at the top left, such as `0,0`"
+                "`{text}` is not a square: write a name such as `a1`, or `row,column` counted from 0 at the top left, such as `0,0`"
             ),
             Self::OffBoard { text, range } => {
                 write!(f, "square `{text}` is off the board: {range}")

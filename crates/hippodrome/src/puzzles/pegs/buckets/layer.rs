@@ -216,7 +216,10 @@ pub(super) struct Gather<'k, W> {
     keep: Option<&'k Layer<W>>,
     places: Places<W>,
     met: Vec<bool>,
+    /// The bytes of all buckets.
     bytes: usize,
+    /// The bytes of the table that frees the largest bucket of duplicates.
+    table: usize,
 }
 
 impl<'k, W: Word> Gather<'k, W> {
@@ -224,12 +227,12 @@ impl<'k, W: Word> Gather<'k, W> {
     pub fn new(bits: u32, coded: Option<Way>, keep: Option<&'k Layer<W>>) -> Self {
         let bytes = size_of::<Vec<W>>() << bits;
         let buckets = vec![Vec::new(); 1 << bits];
-        Self { bits, buckets, coded, keep, places: Places::new(), met: Vec::new(), bytes }
+        Self { bits, buckets, coded, keep, places: Places::new(), met: Vec::new(), bytes, table: 0 }
     }
 
-    /// The bytes of memory that it uses now.
+    /// The bytes of memory that it uses now, and for the next time that it frees a bucket of duplicates.
     pub fn bytes(&self) -> usize {
-        self.bytes
+        self.bytes + self.table
     }
 
     /// Adds a board with its code, or 0.
@@ -253,6 +256,7 @@ impl<'k, W: Word> Gather<'k, W> {
         if bucket.len() > capacity / 2 || capacity == 0 {
             bucket.reserve_exact(capacity.max(32) * 2 - bucket.len());
             self.bytes += (bucket.capacity() - capacity) * size_of::<W>();
+            self.table = self.table.max(2 * bucket.capacity() * size_of::<W>());
         }
     }
 
