@@ -34,7 +34,7 @@ pub fn arguments() -> Command {
             .arg(option(
                 "methods",
                 "A,B,C",
-                "The methods [default: all that can take the question, without brute force]",
+                "The methods [default: all that can take the question, except those that seldom finish]",
             ))
             .arg(option(
                 "vary",

@@ -87,7 +87,7 @@ impl<Q> Method<Q> {
         self
     }
 
-    /// The same method; it takes part in a race only if it is named, because it often takes for ever.
+    /// The same method; it takes part in a race only if it is named, because it seldom finishes.
     #[must_use]
     pub const fn baseline(mut self) -> Self {
         self.baseline = true;

@@ -42,6 +42,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .solve(solve::<Bidirectional>),
     Method::new("dfs", "depth-first search, no position twice in a path, none longer than --max-moves")
         .traced()
+        .baseline()
         .solve(solve::<DepthFirst>),
     Method::new("brute-force", "every path of at most --max-moves moves, and the shortest that reaches the goal")
         .traced()
