@@ -57,8 +57,8 @@ pub enum Against {
 ///     fn value(&self, s: &(usize, i64)) -> i64 { s.1 }
 ///     fn bound(&self, s: &(usize, i64)) -> i64 { s.1 + [3, 5, 7][s.0..].iter().sum::<i64>() }
 /// }
-/// let mut meter = Control::default().meter();
-/// let found = branch_and_bound(&Sack, i64::MIN, Against::Best, &mut meter, &mut Silent);
+/// let control = Control::default();
+/// let found = branch_and_bound(&Sack, i64::MIN, Against::Best, &mut control.meter(), &mut Silent);
 /// assert_eq!(found.best, Some((10, (3, 10))));
 /// ```
 pub fn branch_and_bound<S: Bounded>(
