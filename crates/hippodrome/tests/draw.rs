@@ -5,7 +5,7 @@
 use hippodrome::board::{Shape, Square};
 use hippodrome::control::{Control, Limits, Seed};
 use hippodrome::draw::{
-    Bar, Chart, Frame, Highlight, Look, Mark, Numbers, Scene, Side, Theme, Tracer, chart_pdf, chart_png,
+    Chart, Frame, Highlight, Look, Mark, Numbers, Scene, Side, Theme, Tracer, chart_pdf, chart_png,
     chart_svg, gif, pdf, player, png, svg,
 };
 use hippodrome::outcome::Solution;
@@ -268,26 +268,6 @@ fn every_size_of_board_can_be_drawn() {
         let picture = svg(&scene, &look);
         assert_eq!(picture.contains("class=\"number\""), board.rows().max(board.cols()) <= 100, "{text}");
         assert!(gif(&scene, &Look { size: Some(64), ..look }).is_ok(), "{text}");
-    }
-}
-
-#[test]
-fn charts_show_bars_and_survive_strange_figures() {
-    let bar = |label: &str, nodes, seconds, answered| Bar { label: label.into(), nodes, seconds, answered };
-    let strange = vec![
-        bar("none", 0, 0.0, true),
-        bar("most", u64::MAX, 1e9, false),
-        bar(&"long ".repeat(60), 1, f64::MIN_POSITIVE, true),
-    ];
-    for bars in [strange, Vec::new(), (0..200).map(|n| bar("x", n, 0.1, true)).collect()] {
-        let chart = Chart::bars("strange", bars);
-        let text = chart_svg(&chart, &Look::default());
-        assert!(!text.contains("NaN") && !text.contains("inf"));
-        assert!(chart_png(&chart, &Look::default()).is_ok());
-    }
-    for growths in [Vec::new(), vec![Growth { label: "one".into(), points: vec![(9, 0, false)], fit: None }]]
-    {
-        assert!(chart_png(&Chart::curves("strange", growths), &Look::default()).is_ok());
     }
 }
 
