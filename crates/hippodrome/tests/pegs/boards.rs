@@ -31,6 +31,7 @@ fn specs_have_one_canonical_form() {
         ("pegs tri:oo/ooo/#oo --vacate a1", "pegs tri:.o_/ooo/_oo"),
         ("pegs tri:.o#/ooo/#oo", "pegs tri:.o_/ooo/_oo"),
         ("pegs tri:./oo/ooo", "pegs ./oo/ooo"),
+        ("pegs tri:. --directions 8", "pegs tri:. --directions 8"),
         ("pegs triangle5 --table", "pegs triangle5 --table"),
     ] {
         assert_eq!(pose(given).spec().to_string(), canonical);

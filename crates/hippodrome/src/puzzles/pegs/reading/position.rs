@@ -228,9 +228,10 @@ fn spaced_triangle(picture: &Picture) -> Option<Picture> {
     Picture::parse(&rows.join("/"), LETTERS).ok().filter(|_| side > 1)
 }
 
-/// Whether a board on the triangular grid fits into rows of 1, 2, 3, … holes.
+/// Whether a board on the triangular grid fits into rows of 1, 2, 3, … holes, and would be taken for a triangle.
+/// A single hole would be taken for a square.
 fn is_triangle(shape: &Shape) -> bool {
-    shape.rows() == shape.cols() && shape.squares().all(|square| square.col <= square.row)
+    shape.rows() > 1 && shape.rows() == shape.cols() && shape.squares().all(|square| square.col <= square.row)
 }
 
 /// A board as rows of `o`, `.` and `#`.
