@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 use hippodrome::control::Control;
 use hippodrome::draw::Chart;
 use hippodrome::puzzle::{Kind, Task, UsageError};
@@ -62,7 +62,7 @@ pub fn arguments() -> Command {
                     "N",
                     "Run each method N times, with N seeds from --seed on; shows the median",
                 )
-                .value_parser(value_parser!(u32).range(1..=1000)),
+                .value_parser(runs),
             )
             .arg(
                 question::flag("csv", "Write comma-separated values")
@@ -71,6 +71,12 @@ pub fn arguments() -> Command {
             )
             .arg(Format::argument().conflicts_with("csv"))
     })
+}
+
+/// Reads how often each method runs.
+fn runs(text: &str) -> Result<u32, &'static str> {
+    let number = text.parse().ok().filter(|runs| (1..=1000).contains(runs));
+    number.ok_or("use a whole number from 1 to 1000")
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
