@@ -75,7 +75,12 @@ fn queue(trace: &Trace, stores: bool) -> [u64; 2] {
                 }
                 after = Some((at, *queue));
             }
-            Step::Pruned { .. } if step.on() == On::Pruned(Cause::Replaced) => known -= 1,
+            Step::Pruned { .. } if step.on() == On::Pruned(Cause::Replaced) => {
+                known -= 1;
+                // A* leaves the old entry in its queue; greedy search has one entry for each state.
+                let gone = u64::from(trace.head.method == "best-first");
+                after = after.map(|(at, waiting)| (at, waiting - gone));
+            }
             _ => {}
         }
         if kept {

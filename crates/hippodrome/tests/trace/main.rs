@@ -34,6 +34,7 @@ const CASES: &[&str] = &[
     "knights 3x3",
     "knights 4x4",
     "knights 4x3 --bound heuristic",
+    "knights 6x6",
     "queens 4",
     "queens 5",
     "queens 6",

@@ -198,7 +198,14 @@ impl Replay<'_> {
         let known = self.node(node)?.clone();
         let beats = |bound: i64, best: i64| if self.rules.fewest() { bound < best } else { bound > best };
         match why {
-            Why::Seen => ensure(self.others(node)?.is_some_and(|least| least <= known.depth), "it was seen")?,
+            Why::Seen => {
+                // Greedy search does not care about the length of a path.
+                let greedy = self.head.method == "best-first";
+                ensure(
+                    self.others(node)?.is_some_and(|least| greedy || least <= known.depth),
+                    "it was seen",
+                )?;
+            }
             Why::OnPath => {
                 ensure(
                     self.ancestors(node).iter().any(|above| above.state == known.state),
