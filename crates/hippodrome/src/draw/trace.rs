@@ -139,7 +139,7 @@ impl Recording {
             Step::Started { .. } => self.at = 0,
             Step::BackwardRoot { .. } | Step::Considered { .. } => {}
             // The last moment has already shown this node.
-            Step::Expanded { node, .. } if *node == self.at && self.steps > 0 => {}
+            Step::Expanded { node, .. } if *node == self.at => {}
             Step::Left { node, .. } => {
                 self.keep(step);
                 // A depth-first search never returns to this node; it is now at the parent.
