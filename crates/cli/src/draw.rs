@@ -208,12 +208,11 @@ impl Wish {
     /// Draws a search, or reports that it has no steps to draw.
     pub fn draw_trace(&self, instance: &dyn Instance, method: &str, tracer: &Tracer) -> Result<(), Failure> {
         most_drawn(instance.board())?;
-        let Some(mut scene) = tracer.scene(instance) else {
+        let Some(scene) = tracer.scene(instance) else {
             let why = format!("method `{method}` reported no steps for this question");
             note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
         };
-        scene.title += &format!(", by {method}");
         self.write_scene(&scene)
     }
 
@@ -273,8 +272,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let source = if what == "-" { "standard input".to_string() } else { format!("`{what}`") };
     let text = read_source(what)?;
     if let Some(replayed) = log::read(&text) {
-        let (spec, tracer) = replayed?;
-        wish.draw_trace(&*spec.pose(&Seed::new(0))?, "the method of the log", &tracer)?;
+        let (head, tracer) = replayed?;
+        wish.draw_trace(&*Spec::parse(&head.spec)?.pose(&Seed::new(0))?, &head.method, &tracer)?;
         return Ok(Exit::Answered);
     }
     let saved = Saved::read(&text).map_err(|error| {

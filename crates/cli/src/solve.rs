@@ -8,6 +8,7 @@ use hippodrome::draw::Tracer;
 use hippodrome::outcome::{Answer, Outcome, Solution};
 use hippodrome::puzzle::{Form, Instance, Task, Worth};
 use hippodrome::record::Record;
+use hippodrome::trace::{End, Head};
 use serde_json::Value;
 
 use crate::draw::{self, Extras, Wish};
@@ -79,18 +80,18 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     if certified {
         control = control.with_proof();
     }
-    let tracer = Tracer::default();
+    let instance = request.pose(&control)?;
+    let head = Head::new(instance.spec(), &request.spec.puzzle().method(method, Task::Solve)?);
+    let tracer = Tracer::new(head.clone());
     if !traces.is_empty() {
         control = control.with_steps(tracer.sink());
     }
-    let instance = request.pose(&control)?;
     let displacements = arguments.get_flag("displacements");
     if displacements && instance.spec().about().form != Form::Path {
         return Err(Failure::Usage("--displacements is for paths of a single piece: leave it out".into()));
     }
-    let log = log.map(|path| Log::new(path)).transpose()?;
+    let log = log.map(|path| Log::new(path, &head)).transpose()?;
     if let Some(log) = &log {
-        log.begin(instance.spec(), method);
         control = control.with_steps(log.sink());
     }
     let answer = instance.solve(method, &control)?;
@@ -106,7 +107,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         .iter()
         .try_for_each(|picture| picture.draw_answer(&*instance, method, &answer))
         .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(&*instance, method, &tracer)))
-        .and_then(|()| log.map_or(Ok(()), |log| log.end(method)));
+        .and_then(|()| log.map_or(Ok(()), |log| log.end(method, &End::of(&answer))));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
         let record = Record::of_answer(instance.spec(), method, &answer, small, seed);
@@ -147,10 +148,10 @@ pub fn chosen_method(request: &Request, arguments: &ArgMatches, task: Task) -> R
 fn require_steps(request: &Request, method: &str) -> Result<(), Failure> {
     let puzzle = request.spec.puzzle();
     let methods = puzzle.methods();
-    if methods.iter().any(|known| known.name == method && known.traced) {
+    if methods.iter().any(|known| known.name == method && known.traced()) {
         return Ok(());
     }
-    let traced: Vec<&str> = methods.iter().filter(|known| known.traced).map(|known| known.name).collect();
+    let traced: Vec<&str> = methods.iter().filter(|known| known.traced()).map(|known| known.name).collect();
     Err(Failure::Usage(format!(
         "--trace: method `{method}` reports no steps that could be drawn: add --method with one of {}",
         traced.join(", ")

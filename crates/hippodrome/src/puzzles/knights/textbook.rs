@@ -211,13 +211,18 @@ struct Kept<O> {
 
 impl<O: Observer<Mark>> Observer<Mark> for Kept<O> {
     #[inline]
+    fn watches(&self) -> bool {
+        self.relay.watches()
+    }
+
+    #[inline]
     fn on(&mut self, event: Event<'_, Mark>) {
-        match event {
+        match &event {
             Event::Generated { node, action, .. } => {
-                self.knight = action.knight.then_some(node);
+                self.knight = action.knight.then_some(*node);
                 self.sets += u64::from(action.knight);
             }
-            Event::Pruned { node } if self.knight == Some(node) => self.sets -= 1,
+            Event::Pruned { node, .. } if self.knight == Some(*node) => self.sets -= 1,
             _ => {}
         }
         self.relay.on(event);

@@ -34,16 +34,16 @@ pub(super) const METHODS: &[Method<Question>] = &[
     )
     .solve(|question, meter| question.solve_quickly(meter).unwrap_or_else(Answer::stopped)),
     Method::new("dfs", "depth-first branch and bound on the moves so far and those still needed")
-        .traced()
+        .traced(&search::BRANCH_AND_BOUND_DEPTH_FIRST)
         .solve(|question: &Question, meter| question.branch_and_bound(meter).unwrap_or_else(Answer::stopped))
         .count(Question::count_depth_first)
         .list(Question::list_depth_first)
         .without(NO_TABLE),
     Method::new("bfs", "breadth-first search")
-        .traced()
+        .traced(&search::BFS)
         .solve(|question, meter| question.bfs(meter).unwrap_or_else(Answer::stopped)),
     Method::new("a-star", "A* with one move for every full region that only a move from inside can break")
-        .traced()
+        .traced(&search::A_STAR)
         .solve(|question, meter| question.a_star(meter).unwrap_or_else(Answer::stopped)),
 ];
 

@@ -14,7 +14,7 @@ use crate::puzzle::{Method, Receive};
 use crate::search::{self, End, Relay};
 use crate::units::Count;
 
-/// Reports the squares that a search enters to an observer, if there is one.
+/// Reports the moves of a search to an observer, if there is one.
 type Names<'s> = Relay<'s, Box<dyn Fn(&Move) -> String + 's>>;
 
 pub(super) const METHODS: &[Method<Question>] = &[
@@ -22,21 +22,23 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .solve(Question::auto)
         .count(Question::count)
         .list(Question::list),
-    Method::new("dfs", "depth-first search; finds a walk, not a shortest one").traced().solve(Question::dfs),
+    Method::new("dfs", "depth-first search; finds a walk, not a shortest one")
+        .traced(&search::DFS)
+        .solve(Question::dfs),
     Method::new("bfs", "breadth-first search")
-        .traced()
+        .traced(&search::BFS)
         .solve(|question, meter| question.search(meter, true, search::bfs)),
     Method::new("bidirectional", "breadth-first search from both ends until they meet")
-        .traced()
+        .traced(&search::BIDIRECTIONAL)
         .solve(|question, meter| question.search(meter, true, search::bidirectional)),
     Method::new("best-first", "greedy: the square that seems nearest first; not always a shortest walk")
-        .traced()
+        .traced(&search::BEST_FIRST)
         .solve(|question, meter| question.search(meter, false, search::best_first)),
     Method::new("a-star", "A* with the distance that a move covers at most")
-        .traced()
+        .traced(&search::A_STAR)
         .solve(|question, meter| question.search(meter, true, search::a_star)),
     Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
-        .traced()
+        .traced(&search::IDA_STAR)
         .solve(|question, meter| question.search(meter, true, search::ida_star)),
 ];
 
@@ -81,7 +83,8 @@ impl Question {
         if let Err(limit) = meter.reserve(self.walk.most_moves().saturating_mul(size_of::<Move>() as u64)) {
             return limit.into();
         }
-        let name = |(_, to): &Move| self.walk.board.name(*to);
+        let name =
+            |&(from, to): &Move| format!("{}-{}", self.walk.board.name(from), self.walk.board.name(to));
         let end = search(&self.walk, meter, &mut Relay::new(meter.control(), Box::new(name)));
         self.answer(end, shortest)
     }

@@ -89,4 +89,13 @@ impl Space for Rows<'_> {
         state.columns.pop();
         state.counts.remove(self.position, *square);
     }
+
+    /// The number of squares in the next row that no queen attacks.
+    fn figure(&self, state: &Placed) -> Option<i64> {
+        let mut actions = Vec::new();
+        if !self.is_goal(state) {
+            self.actions(state, &mut actions);
+        }
+        Some(actions.len() as i64)
+    }
 }

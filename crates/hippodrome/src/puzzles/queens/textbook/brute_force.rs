@@ -12,7 +12,7 @@ use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::Walked;
 use crate::puzzles::queens::position::{LineCounts, Position, Visit};
-use crate::search::{self, Relay, Space};
+use crate::search::{self, Relay, Space, Why};
 
 /// Which boards are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,5 +106,15 @@ impl Space for Queens<'_> {
         state.squares.pop();
         state.clashes.pop();
         state.counts.remove(self.position, *square);
+    }
+
+    /// The number of queens that attack an earlier one.
+    fn figure(&self, state: &Placed) -> Option<i64> {
+        Some(state.clashes.iter().filter(|&&clash| clash).count() as i64)
+    }
+
+    fn dead_end(&self, state: &Placed) -> Why {
+        let complete = state.squares.len() == self.position.n as usize;
+        if complete { Why::rule("the board is complete, and queens attack each other") } else { Why::DeadEnd }
     }
 }
