@@ -134,6 +134,7 @@ impl Wish {
         let speed = arguments.try_get_one("speed").ok().flatten().copied();
         let look = Look {
             theme: theme.map_or(Theme::Light, |&(_, theme)| theme),
+            follows_system: theme.is_none(),
             size: arguments.get_one::<u32>("size").copied(),
             pace: speed.map(|frames: f32| (1000.0 / frames).round() as u32),
             numbers: numbers.map_or(Numbers::Auto, |&(_, numbers)| numbers),
@@ -208,22 +209,30 @@ impl Wish {
     /// Draws a search, or reports that it has no steps to draw.
     pub fn draw_trace(&self, instance: &dyn Instance, method: &str, tracer: &Tracer) -> Result<(), Failure> {
         most_drawn(instance.board())?;
-        let Some(scene) = tracer.scene(instance) else {
+        let picture = match self.format {
+            Format::Html => tracer.page(instance, &self.look).map(|page| page.map(String::into_bytes)),
+            _ => tracer.scene(instance).map(|scene| self.scene(&scene)),
+        };
+        let Some(picture) = picture else {
             let why = format!("method `{method}` reported no steps for this question");
             note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
         };
-        self.write_scene(&scene)
+        self.write(picture)
     }
 
     fn write_scene(&self, scene: &Scene) -> Result<(), Failure> {
-        self.write(match self.format {
+        self.write(self.scene(scene))
+    }
+
+    fn scene(&self, scene: &Scene) -> Result<Vec<u8>, UsageError> {
+        match self.format {
             Format::Svg => Ok(svg(scene, &self.look).into_bytes()),
             Format::Png => png(scene, &self.look),
             Format::Pdf => Ok(pdf(scene, &self.look)),
             Format::Gif => gif(scene, &self.look),
             Format::Html => player(scene, &self.look).map(String::into_bytes),
-        })
+        }
     }
 
     /// Draws a race.

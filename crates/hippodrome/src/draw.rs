@@ -46,7 +46,7 @@ pub use svg::{chart_svg, svg};
 pub use text::{Style, frame_text, scene_text, strips_text};
 pub use theme::Theme;
 pub use trace::Tracer;
-pub use watch::trace_page;
+pub use watch::{Recorder, trace_page};
 
 use crate::board::{Shape, Square};
 

@@ -12,6 +12,7 @@ mod boards;
 mod columns;
 mod page;
 mod parts;
+mod recorder;
 
 use serde_json::{Value, json};
 
@@ -19,10 +20,11 @@ use self::boards::Boards;
 use self::columns::Columns;
 use self::page::Page;
 use self::parts::Parts;
+pub use self::recorder::Recorder;
 use super::{Look, Scene, describe, most_drawn};
 use crate::puzzle::{Instance, UsageError};
 use crate::search::Step;
-use crate::trace::Trace;
+use crate::trace::{Head, Trace};
 
 /// The greatest number of events on a page.
 const MOST_EVENTS: usize = 250_000;
@@ -33,50 +35,87 @@ const MOST_COST: usize = 20_000_000;
 
 /// Returns the page of a search.
 pub fn trace_page(instance: &dyn Instance, trace: &Trace, look: &Look) -> Result<String, UsageError> {
+    let (head, steps) = (&trace.head, &trace.steps[..]);
+    page_of(instance, &Search { head, steps, all: steps.len() }, look)
+}
+
+/// The search that a page shows: its first steps, and how many there are.
+#[derive(Clone, Copy)]
+struct Search<'t> {
+    head: &'t Head,
+    steps: &'t [Step],
+    all: usize,
+}
+
+fn page_of(instance: &dyn Instance, search: &Search<'_>, look: &Look) -> Result<String, UsageError> {
     most_drawn(instance.board())?;
     let mut page = Page::new(look);
-    let data = search(instance, trace, &mut page, MOST_EVENTS, look);
-    let title = format!("{}, by {}", instance.spec(), trace.head.method);
+    let data = search.data(instance, &mut page, MOST_EVENTS);
+    let title = format!("{}, by {}", instance.spec(), search.head.method);
     Ok(page.write(&title, "watch", &data))
 }
 
-/// Returns the data of a search.
-fn search(instance: &dyn Instance, trace: &Trace, page: &mut Page, most: usize, look: &Look) -> Value {
-    let head = &trace.head;
-    let blank = instance.blank();
-    let parts = Parts::new(&blank, look);
-    let title = format!("{}, by {}", instance.spec(), head.method);
-    let description = describe::scene(&Scene::still(blank.clone()));
-    let board = parts.board(&blank, &title, &description, page);
-    let mut columns = Columns::new(instance, Boards::new(instance, parts));
-    for step in trace.steps.iter().take(most) {
-        if columns.boards.cost > MOST_COST {
-            break;
-        }
-        columns.step(step, head.line_of(step), page);
+impl Recorder {
+    /// Returns the page of the search, or none if it reported no steps.
+    pub fn page(&self, instance: &dyn Instance, look: &Look) -> Option<Result<String, UsageError>> {
+        let recorded = self.recorded.lock().ok()?;
+        let search = Search { head: &recorded.head, steps: &recorded.steps, all: recorded.all };
+        (recorded.all > 0).then(|| page_of(instance, &search, look))
     }
-    let mut data = json!({
-        "title": instance.spec().to_string(),
-        "method": head.method,
-        "note": note(columns.len(), trace),
-        "board": board,
-        "value": head.value.as_ref().map(|name| json!({ "name": name, "sum": head.sum, "short": short(name) })),
-        "waiting": head.waiting,
-        "order": head.order,
-        "closed": head.closed,
-        "better": better(trace),
-        "code": head.code.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(),
-    });
-    columns.write(&mut data);
-    data
 }
 
-/// Says that a page does not hold the whole search.
-fn note(shown: usize, trace: &Trace) -> Option<String> {
-    let all = trace.steps.len();
-    (shown < all).then(|| {
-        format!("This page holds the first {shown} of {all} steps; a .json file has all of them.")
-    })
+impl Search<'_> {
+    /// Returns the data of a search, with at most so many events.
+    fn data(&self, instance: &dyn Instance, page: &mut Page, most: usize) -> Value {
+        let head = self.head;
+        let blank = instance.blank();
+        let parts = Parts::new(&blank, &page.look);
+        let title = format!("{}, by {}", instance.spec(), head.method);
+        let description = describe::scene(&Scene::still(blank.clone()));
+        let board = parts.board(&blank, &title, &description, page);
+        let mut columns = Columns::new(instance, Boards::new(instance, parts));
+        for step in self.steps.iter().take(most) {
+            if columns.boards.cost > MOST_COST {
+                break;
+            }
+            columns.step(step, head.line_of(step), page);
+        }
+        let value = head.value.as_ref();
+        let mut data = json!({
+            "title": instance.spec().to_string(),
+            "method": head.method,
+            "note": self.note(columns.len()),
+            "board": board,
+            "value": value.map(|name| json!({ "name": name, "sum": head.sum, "short": short(name) })),
+            "waiting": head.waiting,
+            "order": head.order,
+            "closed": head.closed,
+            "better": self.better(),
+            "code": head.code.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(),
+        });
+        columns.write(&mut data);
+        data
+    }
+
+    /// Says that a page does not hold the whole search.
+    fn note(&self, shown: usize) -> Option<String> {
+        let all = self.all;
+        (shown < all)
+            .then(|| format!("This page holds the first {shown} of {all} steps. A .json file has all of them."))
+    }
+
+    /// What counts as an improvement: a better goal, a lower estimate, or a longer path; nothing if the value
+    /// of a node is that of a single square.
+    fn better(&self) -> &'static str {
+        let valued = self.steps.iter().any(|step| matches!(step, Step::Goal { value: Some(_), .. }));
+        match self.head.value.as_deref() {
+            Some("bound") => "goal",
+            _ if valued => "goal",
+            Some("estimate") => "lower",
+            Some("conflicts") => "none",
+            _ => "deeper",
+        }
+    }
 }
 
 /// The sign for a value where there is little room.
@@ -85,18 +124,5 @@ fn short(value: &str) -> &'static str {
         "estimate" => "h ",
         "bound" => "≤ ",
         _ => "",
-    }
-}
-
-/// What counts as an improvement: a better goal, a lower value, or a longer path.
-fn better(trace: &Trace) -> &'static str {
-    let goals_differ = |step: &Step| matches!(step, Step::Goal { value: Some(_), .. });
-    let chosen_by_value = |step: &Step| matches!(step, Step::Considered { .. });
-    if trace.steps.iter().any(goals_differ) || trace.head.value.as_deref() == Some("bound") {
-        "goal"
-    } else if trace.head.value.is_some() && !trace.steps.iter().any(chosen_by_value) {
-        "lower"
-    } else {
-        "deeper"
     }
 }

@@ -4,7 +4,7 @@
 // The frame of a node is known as its difference from the frame of its parent. To get from one node to
 // another, the differences are undone up to the node at which their paths part, and then applied.
 
-import { CANDIDATE, DROPPED, ENDED, EXPANDED_NODE, LEFT, OPEN, PRUNED, UNBORN } from "./run.js";
+import { CANDIDATE, DROPPED, ENDED, EXPANDED_NODE, GOAL, LEFT, MET, OPEN, PRUNED, UNBORN } from "./run.js";
 import { parsed, shape } from "./elements.js";
 
 /** The side of a square in the units of the picture. */
@@ -27,6 +27,8 @@ export class Board {
     this.ring = shape("rect", { class: "ring", width: UNIT * 0.88, height: UNIT * 0.88, rx: 4 });
     this.cross = shape("path", { class: "cross" });
     this.layers[0].before(this.wave);
+    this.bridge = shape("path", { class: "bridge" });
+    this.layers[2].after(this.bridge);
     this.candidates = shape("g", { class: "wave" });
     this.svg.append(this.candidates, this.ring, this.cross);
     this.prepareWave();
@@ -166,6 +168,8 @@ export class Board {
     const place = square >= 0 ? run.data.centres[square] : null;
     this.ring.classList.toggle("hidden", !place || p === 0);
     this.cross.classList.toggle("hidden", !place || !turned);
+    this.ring.classList.toggle("won", kind === GOAL || kind === MET);
+    this.bridge.setAttribute("d", kind === MET ? this.otherHalf(run.a[p - 1]) : "");
     if (!place) return;
     const [x, y] = place, far = UNIT * 0.44, near = UNIT * 0.3;
     this.ring.classList.toggle("turned", turned);
@@ -174,5 +178,11 @@ export class Board {
     const arms = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([right, down]) =>
       `M${x + right * near} ${y + down * near}L${x + right * far} ${y + down * far}`);
     this.cross.setAttribute("d", arms.join(""));
+  }
+
+  /** The way from where two searches meet to the goal, if states are squares. */
+  otherHalf(node) {
+    const { run } = this, way = run.path(node).map(each => run.data.nodes.place?.[each] ?? -1);
+    return way.includes(-1) ? "" : `M${way.map(square => run.data.centres[square].join(" ")).join("L")}`;
   }
 }

@@ -28,7 +28,7 @@ const MODULES: [&str; 9] = [
 
 /// A page that is being made.
 pub struct Page {
-    look: Look,
+    pub look: Look,
     /// The colours of the shapes on it, each in the light and in the dark theme.
     colours: Vec<[String; 2]>,
 }

@@ -41,7 +41,7 @@ export class Counters {
       this.rows.push(["limit", p => run.round[p] > 0 ? run.rounds[run.round[p] - 1].limit : null]);
     }
     const best = { goal: "best", lower: run.data.value ? `best ${run.data.value.name}` : "best" }[run.data.better];
-    this.rows.push([best ?? "deepest", p => run.best[p]]);
+    if (run.data.better !== "none") this.rows.push([best ?? "deepest", p => run.best[p]]);
     if (run.marks.solution.length > 1) this.rows.push(["solutions", p => run.solutions[p]]);
     this.values = this.rows.map(() => element("dd", {}));
     const list = element("dl", {});

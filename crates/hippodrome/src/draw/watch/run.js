@@ -262,6 +262,7 @@ function improvements(data) {
   switch (data.better) {
     case "goal": return (kind, depth, value, best) => kind === GOAL && best === 1 ? value : undefined;
     case "lower": return (kind, depth, value) => kind === GENERATED || kind === STARTED ? better(value, -1) : undefined;
+    case "none": return () => undefined;
     default: return (kind, depth) => kind === GENERATED ? better(depth, 1) : undefined;
   }
 }

@@ -11,11 +11,12 @@ export class Timeline {
     this.run = run;
     this.title = shape("title", {}, `Depth over time, at most ${count(run.deepest)}`);
     this.area = shape("path", { class: "area" });
+    this.least = shape("path", { class: "least" });
     this.marks = shape("g", { class: "marks" });
     this.done = shape("rect", { class: "done", x: 0, y: 0, height: HEIGHT });
     this.now = shape("line", { class: "now", y1: 0, y2: HEIGHT });
     this.svg = shape("svg", { role: "img", class: "depth-map", height: HEIGHT, preserveAspectRatio: "none" },
-      this.title, this.done, this.area, this.marks, this.now);
+      this.title, this.done, this.area, this.least, this.marks, this.now);
     this.slider = element("input", { type: "range", min: 0, max: run.length, value: 0, step: 1,
       "aria-label": "Position in the search" });
     this.slider.addEventListener("input", () => seek(Number(this.slider.value)));
@@ -47,9 +48,13 @@ export class Timeline {
     }
     const y = depth => HEIGHT - 2 - (HEIGHT - 8) * depth / Math.max(1, run.deepest);
     const x = column => columns === 1 ? 0 : column * this.width / (columns - 1);
-    const points = list => Array.from(list, (depth, column) => `${x(column).toFixed(1)} ${y(depth).toFixed(1)}`);
-    const down = columns > this.width / 2 ? points(least).reverse() : [`${this.width} ${HEIGHT}`, `0 ${HEIGHT}`];
-    this.area.setAttribute("d", `M${points(most).join("L")}L${down.join("L")}Z`);
+    // Between the two areas lie the depths of the events that share a column.
+    const outline = list => {
+      const points = Array.from(list, (depth, column) => `${x(column).toFixed(1)} ${y(depth).toFixed(1)}`);
+      return `M0 ${HEIGHT}L${points.join("L")}L${x(columns - 1)} ${HEIGHT}Z`;
+    };
+    this.area.setAttribute("d", outline(most));
+    this.least.setAttribute("d", outline(least));
     this.marks.replaceChildren();
     for (const kind of MARKS) this.mark(kind);
   }
@@ -60,7 +65,7 @@ export class Timeline {
     const list = this.run.marks[kind];
     if (kind === "improvement" && list.length > 60) return;
     for (const p of list) {
-      const x = p / Math.max(1, this.run.length) * this.width;
+      const x = Math.max(4, Math.min(this.width - 4, p / Math.max(1, this.run.length) * this.width));
       if (x - last < 2) continue;
       last = x;
       const mark = kind === "round"

@@ -22,7 +22,7 @@ export class Tree {
     this.width = 360;
     this.height = 420;
     const longest = run.data.words.reduce((most, word) => Math.max(most, word.length), 2);
-    this.chipWidth = Math.max(38, Math.min(92, 14 + 7.3 * Math.min(longest, 11)));
+    this.chipWidth = Math.max(46, Math.min(92, 14 + 7.3 * Math.min(longest, 11)));
   }
 
   resize(width, height) {

@@ -80,7 +80,7 @@ export function heading(data, player, root) {
   const note = data.note ? element("p", { class: "note" }, data.note) : null;
   return element("header", {},
     element("div", { class: "names" },
-      element("h1", {}, data.title), data.method ? element("p", { class: "method" }, data.method) : null),
+      element("h1", {}, data.title), data.method ? element("p", { class: "method" }, `by ${data.method}`) : null),
     element("div", { class: "tools" }, theme, help), note);
 }
 
