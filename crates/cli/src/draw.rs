@@ -8,7 +8,7 @@ use std::path::Path;
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use hippodrome::control::Seed;
 use hippodrome::draw::{
-    Chart, Frame, Highlight, Look, Mark, Numbers, Scene, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif,
+    Chart, Duel, Frame, Highlight, Look, Mark, Numbers, Scene, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif,
     most_drawn, pdf, player, png, svg,
 };
 use hippodrome::outcome::{Answer, Outcome, Solution};
@@ -241,6 +241,17 @@ impl Wish {
             Format::Png => chart_png(chart, &self.look),
             Format::Pdf => Ok(chart_pdf(chart, &self.look)),
             _ => Ok(chart_svg(chart, &self.look).into_bytes()),
+        })
+    }
+
+    /// Draws a race side by side.
+    pub fn draw_duel(&self, duel: &Duel) -> Result<(), Failure> {
+        self.write(match self.format {
+            Format::Svg => duel.svg(&self.look).map(String::into_bytes),
+            Format::Png => duel.png(&self.look),
+            Format::Pdf => duel.pdf(&self.look),
+            Format::Gif => duel.gif(&self.look),
+            Format::Html => duel.page(&self.look).map(String::into_bytes),
         })
     }
 

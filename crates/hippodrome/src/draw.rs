@@ -7,7 +7,7 @@
 //! - [`svg()`] and [`pdf()`]: a standalone vector picture. Several frames become a sheet of boards.
 //! - `png` and `gif` (with the feature `raster`): a picture in pixels, and an animation.
 //! - [`player()`]: an animation as one HTML file.
-//! - [`trace_page`]: a search as one HTML file.
+//! - [`trace_page`]: a search as one HTML file; [`Duel`]: several searches side by side.
 //! - [`chart_svg`], [`chart_pdf`] and `chart_png`: charts of races.
 //!
 //! A picture is made in two steps. `stage` turns a frame into shapes, at positions that `geometry` computes;
@@ -16,6 +16,7 @@
 mod canvas;
 mod chart;
 mod describe;
+mod duel;
 mod film;
 mod geometry;
 #[cfg(feature = "raster")]
@@ -35,6 +36,7 @@ mod trace;
 mod watch;
 
 pub use chart::{Bar, Chart};
+pub use duel::{Duel, InStep, MOST_RACERS};
 #[cfg(feature = "raster")]
 pub use gif::gif;
 pub use pdf::{chart_pdf, pdf};

@@ -18,16 +18,17 @@ use serde_json::{Value, json};
 
 use self::boards::Boards;
 use self::columns::Columns;
-use self::page::Page;
 use self::parts::Parts;
 pub use self::recorder::Recorder;
+pub(super) use self::recorder::Recorded;
+pub(super) use self::page::Page;
 use super::{Look, Scene, describe, most_drawn};
 use crate::puzzle::{Instance, UsageError};
 use crate::search::Step;
 use crate::trace::{Head, Trace};
 
 /// The greatest number of events on a page.
-const MOST_EVENTS: usize = 250_000;
+pub(super) const MOST_EVENTS: usize = 250_000;
 
 /// The greatest number of shapes that boards add or remove, plus the number of actions that are replayed to
 /// find them: about 40 megabytes, or a few seconds.
@@ -61,6 +62,24 @@ impl Recorder {
         let recorded = self.recorded.lock().ok()?;
         let search = Search { head: &recorded.head, steps: &recorded.steps, all: recorded.all };
         (recorded.all > 0).then(|| page_of(instance, &search, look))
+    }
+
+    /// The number of steps, also of those that were not recorded.
+    pub(super) fn len(&self) -> usize {
+        self.recorded.lock().map_or(0, |recorded| recorded.all)
+    }
+
+    /// Returns the data of the first steps, and the times of these in seconds.
+    pub(super) fn data(
+        &self,
+        instance: &dyn Instance,
+        page: &mut Page,
+        most: usize,
+    ) -> Option<(Value, Vec<f64>)> {
+        let recorded = self.recorded.lock().ok()?;
+        let search = Search { head: &recorded.head, steps: &recorded.steps, all: recorded.all };
+        let times = recorded.times.iter().take(most).map(|time| (time * 1e7).round() / 1e7).collect();
+        Some((search.data(instance, page, most), times))
     }
 }
 

@@ -11,11 +11,11 @@ use crate::trace::Head;
 /// Records the first steps of a search, as many as a page holds.
 #[derive(Clone)]
 pub struct Recorder {
-    pub(crate) recorded: Arc<Mutex<Recorded>>,
+    pub(in crate::draw) recorded: Arc<Mutex<Recorded>>,
 }
 
 /// What was recorded.
-pub(crate) struct Recorded {
+pub(in crate::draw) struct Recorded {
     pub head: Head,
     pub steps: Vec<Step>,
     /// The seconds from the first step to each.
