@@ -22,12 +22,13 @@ const browser = await chromium.launch({
 });
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-/** Everything that a moment shows. */
+/** Everything that a moment shows, as a digest of each part, so that a difference is told in few words. */
 const shown = page => page.evaluate(() => {
   const texts = [".caption", ".counters dl", ".open table", "[aria-current]", ".position", ".told", ".racer dl", ".rank"];
   const pictures = [".stage svg", ".racer > svg", ".tree-picture", ".track"];
   const all = selector => [...document.querySelectorAll(selector)];
-  return JSON.stringify([texts.flatMap(all).map(each => each.textContent), pictures.flatMap(all).map(each => each.outerHTML)]);
+  const digest = text => [...text].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 4294967291, 7);
+  return [...texts.flatMap(all).map(each => each.textContent), ...pictures.flatMap(all).map(each => digest(each.outerHTML))].join(" | ");
 });
 const slider = page => page.locator("input[type=range]");
 const position = async page => Number(await slider(page).inputValue());
@@ -106,8 +107,11 @@ async function jumps(page) {
     await press(page, `Shift+${key.toUpperCase()}`);
     if (second > first) assert.equal(await position(page), first);
     await press(page, "End");
-    await page.locator(`[data-act=previous-${name}]`).click();
-    assert.ok(await position(page) <= await last(page));
+    const previous = page.locator(`[data-act=previous-${name}]`);
+    if (await previous.getAttribute("aria-disabled") === "false") {
+      await previous.click();
+      assert.ok(await position(page) < await last(page));
+    }
     await press(page, "Home");
     await next.click();
     assert.equal(await position(page), first);

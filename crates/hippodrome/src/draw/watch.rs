@@ -118,9 +118,9 @@ impl Search<'_> {
 
     /// Says that a page does not hold the whole search.
     fn note(&self, shown: usize) -> Option<String> {
-        let all = self.all;
-        (shown < all)
-            .then(|| format!("This page holds the first {shown} of {all} steps. A .json file has all of them."))
+        let [first, all] = [shown, self.all].map(|number| grouped(number as u64));
+        (shown < self.all)
+            .then(|| format!("This page holds the first {first} of {all} steps. A .json file has all of them."))
     }
 
     /// What counts as an improvement: a better goal, a lower estimate, or a longer path; nothing if the value

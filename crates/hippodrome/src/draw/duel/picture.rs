@@ -72,7 +72,7 @@ impl<'d> Picture<'d> {
     }
 
     fn lane(&self, n: usize) -> f32 {
-        self.figures() + 7.4 * self.text + n as f32 * 2.5 * self.text
+        self.figures() + 9.6 * self.text + n as f32 * 2.5 * self.text
     }
 
     /// Draws a moment. Later moments must follow.
@@ -136,7 +136,7 @@ impl<'d> Picture<'d> {
                 x: left - gap,
                 y: self.boards() - 3.0 * self.text,
                 width: self.tile + 2.0 * gap,
-                height: self.board[1] + 11.0 * self.text,
+                height: self.board[1] + 10.4 * self.text,
             };
             let stroke = Stroke::new(self.colours.series[WINNER], 0.28 * self.text);
             items.push(Item::new(Layer::Labels, frame).class("winner").stroke(stroke));
@@ -201,7 +201,7 @@ impl<'d> Picture<'d> {
     fn lane_ends(&self) -> [f32; 2] {
         let names = self.duel.racers.iter().map(|racer| glyphs::width(&racer.label, self.text));
         let names = names.fold(0.0, f32::max).min(0.3 * self.width);
-        [2.2 * self.text + names, self.width - 9.0 * self.text]
+        [2.2 * self.text + names, self.width - 13.0 * self.text]
     }
 
     fn draw_lane(&self, n: usize, runner: &Runner<'_>, now: f64, items: &mut Vec<Item>) {
@@ -229,22 +229,26 @@ impl<'d> Picture<'d> {
         let baseline = middle + 0.45 * self.text;
         self.text(&racer.label, [from - self.text, baseline], size, Anchor::End, items);
         let rank = self.duel.rank(racer);
+        let whole = match self.duel.in_step {
+            InStep::Nodes => grouped(racer.generated),
+            InStep::Time => seconds(racer.seconds),
+        };
         let told = match rank {
-            _ if !over => format!("{} %", (share * 100.0).floor()),
-            Some(rank) => RANKS[rank.min(RANKS.len() - 1)].to_string(),
-            None => "stopped".into(),
+            _ if !over => format!("{} % of {whole}", (share * 100.0).floor()),
+            Some(rank) => format!("{} with {whole}", RANKS[rank.min(RANKS.len() - 1)]),
+            None => format!("stopped at {whole}"),
         };
         let won = over && rank == Some(0);
         let ink = if won { self.colours.series[WINNER] } else { self.colours.text };
         let place = [line + 2.2 * self.text, baseline];
-        let height = self.text * if won { 1.2 } else { 0.95 };
-        items.push(text_item(&told, place, height, Anchor::Start, ink).class("share"));
+        let size = self.fitting(&told, if won { 1.1 } else { 0.9 }, self.width - place[0] - 0.8 * self.text);
+        items.push(text_item(&told, place, size * self.text, Anchor::Start, ink).class("share"));
         if n == 0 {
             let spent = match self.duel.in_step {
                 InStep::Nodes => format!("after {} nodes each", grouped(now.round() as u64)),
                 InStep::Time => format!("after {} each", seconds(now)),
             };
-            self.text(&spent, [from, top - 0.9 * self.text], 0.8, Anchor::Start, items);
+            self.text(&spent, [from, top - 0.9 * self.text], 0.85, Anchor::Start, items);
         }
     }
 

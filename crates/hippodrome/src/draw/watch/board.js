@@ -123,8 +123,16 @@ export class Board {
       if (shown === place.shown) continue;
       place.shown = shown;
       place.made?.remove();
-      place.made = state === UNBORN ? null : this.wave.appendChild(this.tile(square, node, state));
+      place.made = state === UNBORN ? null : this.placed(this.tile(square, node, state), square);
     }
+  }
+
+  /** Adds a tile. Tiles are in the order of their squares, whichever way led to them. */
+  placed(tile, square) {
+    tile.order = square;
+    let before = this.wave.lastChild;
+    while (before && before.order > square) before = before.previousSibling;
+    return this.wave.insertBefore(tile, before ? before.nextSibling : this.wave.firstChild);
   }
 
   tile(square, node, state) {
@@ -165,16 +173,14 @@ export class Board {
     const square = run.data.nodes.spot[node];
     const kind = p > 0 ? run.kinds[p - 1] : "";
     const turned = kind === PRUNED || kind === LEFT;
-    const place = square >= 0 ? run.data.centres[square] : null;
-    this.ring.classList.toggle("hidden", !place || p === 0);
-    this.cross.classList.toggle("hidden", !place || !turned);
-    this.ring.classList.toggle("won", kind === GOAL || kind === MET);
+    const won = kind === GOAL || kind === MET;
     this.bridge.setAttribute("d", kind === MET ? this.otherHalf(run.a[p - 1]) : "");
-    if (!place) return;
-    const [x, y] = place, far = UNIT * 0.44, near = UNIT * 0.3;
-    this.ring.classList.toggle("turned", turned);
+    this.ring.setAttribute("class", `ring${won ? " won" : turned ? " turned" : ""}${square < 0 || p === 0 ? " hidden" : ""}`);
+    this.cross.setAttribute("d", "");
+    const [x, y] = square >= 0 ? run.data.centres[square] : [0, 0], far = UNIT * 0.44, near = UNIT * 0.3;
     this.ring.setAttribute("x", x - far);
     this.ring.setAttribute("y", y - far);
+    if (square < 0 || !turned) return;
     const arms = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([right, down]) =>
       `M${x + right * near} ${y + down * near}L${x + right * far} ${y + down * far}`);
     this.cross.setAttribute("d", arms.join(""));

@@ -41,16 +41,17 @@ export function duel(data, root) {
   } });
   slider.addEventListener("input", () => player.go(Number(slider.value)));
   player.onplay = playing => caption.setAttribute("aria-live", playing ? "off" : "polite");
+  const lanes = element("div", {}, track.svg);
   root.classList.add("watch", "duel");
   root.append(
     heading(data, player, root),
     element("main", { class: `racers of-${racers.length}` }, ...racers.map(racer => racer.element)),
-    panel("Race", "race", track.svg, caption),
+    panel("Race", "race", lanes, caption),
     element("footer", { class: "dock" }, slider, player.element),
     player.help,
   );
   fit(root, () => {
-    track.resize(track.svg.parentElement.clientWidth);
+    track.resize(lanes.clientWidth);
     if (player.position >= 0) track.show(at(player.position));
   });
   root.ownerDocument.addEventListener("keydown", event => {
@@ -129,21 +130,22 @@ class Racer {
   }
 }
 
-const LANE = 30, NAME = 130, LINE = 12;
+const LANE = 30, LINE = 12;
 
 /** A lane for each racer; all end at the finishing line. */
 class Track {
   constructor(racers) {
     this.racers = racers;
+    this.start = 14 + Math.min(150, 8 * Math.max(...racers.map(racer => racer.data.method.length)));
     this.title = shape("title", {}, "The race so far");
     this.lanes = racers.map((racer, n) => {
       const y = n * LANE;
       return {
-        bar: shape("rect", { class: `bar series-${n}`, x: NAME, y: y + 7, height: LANE - 14, rx: 4 }),
+        bar: shape("rect", { class: `bar series-${n}`, x: this.start, y: y + 7, height: LANE - 14, rx: 4 }),
         runner: shape("circle", { class: `runner series-${n}`, cy: y + LANE / 2, r: 8 }),
-        name: shape("text", { class: "name", x: NAME - 12, y: y + LANE / 2 + 5 }, racer.data.method),
+        name: shape("text", { class: "name", x: this.start - 12, y: y + LANE / 2 + 5 }, racer.data.method),
         done: shape("text", { class: "share", y: y + LANE / 2 + 5 }),
-        ground: shape("rect", { class: "ground", x: NAME, y: y + 7, height: LANE - 14, rx: 4 }),
+        ground: shape("rect", { class: "ground", x: this.start, y: y + 7, height: LANE - 14, rx: 4 }),
       };
     });
     this.line = shape("g", { class: "finish-line" });
@@ -153,12 +155,12 @@ class Track {
   }
 
   resize(width) {
-    this.width = Math.max(280, width);
+    this.width = Math.max(320, width);
     const height = this.lanes.length * LANE;
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${height}`);
     this.svg.setAttribute("width", this.width);
     this.svg.setAttribute("height", height);
-    this.end = this.width - 96;
+    this.end = this.width - 168;
     const squares = [];
     for (let y = 0, row = 0; y < height; y += LINE / 2, row++) {
       for (const column of [0, 1]) {
@@ -167,7 +169,7 @@ class Track {
       }
     }
     this.line.replaceChildren(...squares);
-    this.lanes.forEach(lane => lane.ground.setAttribute("width", this.end - NAME));
+    this.lanes.forEach(lane => lane.ground.setAttribute("width", this.end - this.start));
   }
 
   show(now) {
@@ -175,12 +177,13 @@ class Track {
     this.racers.forEach((racer, n) => {
       const share = racer.cost > 0 ? Math.min(1, now / racer.cost) : 1, over = now >= racer.cost;
       const { bar, runner, done } = this.lanes[n];
-      const x = NAME + share * (this.end - NAME) * (racer.finished ? 1 : 0.96);
-      bar.setAttribute("width", x - NAME);
+      const x = this.start + share * (this.end - this.start) * (racer.finished ? 1 : 0.96);
+      bar.setAttribute("width", x - this.start);
       runner.setAttribute("cx", over && racer.finished ? x + LINE / 2 : x);
       runner.classList.toggle("stopped", over && !racer.finished);
       done.setAttribute("x", this.end + LINE + 10);
-      say(done, over ? racer.finished ? `${RANKS[racer.rank]}` : "stopped" : `${Math.floor(share * 100)} %`);
+      const whole = racer.byTime ? duration(racer.cost) : count(racer.cost);
+      say(done, over ? racer.finished ? `${RANKS[racer.rank]} with ${whole}` : `stopped at ${whole}` : `${Math.floor(share * 100)} % of ${whole}`);
       done.classList.toggle("first", over && racer.rank === 0);
       told.push(`${racer.data.method} ${Math.floor(share * 100)} %`);
     });

@@ -40,7 +40,7 @@ export class Counters {
     if (run.rounds.some(round => round.limit !== null)) {
       this.rows.push(["limit", p => run.round[p] > 0 ? run.rounds[run.round[p] - 1].limit : null]);
     }
-    const best = { goal: "best", lower: run.data.value ? `best ${run.data.value.name}` : "best" }[run.data.better];
+    const best = { goal: "best", lower: `least ${run.data.value?.short.trim() || "value"}` }[run.data.better];
     if (run.data.better !== "none") this.rows.push([best ?? "deepest", p => run.best[p]]);
     if (run.marks.solution.length > 1) this.rows.push(["solutions", p => run.solutions[p]]);
     this.values = this.rows.map(() => element("dd", {}));

@@ -40,6 +40,7 @@ export function watch(data, root) {
 
   const place = element("div", { class: "tree-place" }, tree.svg);
   root.classList.add("watch");
+  root.classList.toggle("noted", Boolean(data.note));
   root.append(
     heading(data, player, root),
     element("main", { class: run.hasQueue ? "queued" : "" },
