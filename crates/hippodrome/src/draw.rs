@@ -35,7 +35,7 @@ mod theme;
 mod trace;
 mod watch;
 
-pub use chart::{Bar, Chart};
+pub use chart::Chart;
 pub use duel::{Duel, InStep, MOST_RACERS};
 #[cfg(feature = "raster")]
 pub use gif::gif;

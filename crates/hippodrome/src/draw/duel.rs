@@ -86,10 +86,10 @@ impl Duel {
         self.check()?;
         let mut page = Page::new(look);
         let most = MOST_EVENTS / self.racers.len();
-        let racers: Vec<Value> =
-            self.racers.iter().filter_map(|racer| racer.data(&mut page, most)).collect();
+        let racers: Vec<Value> = self.racers.iter().filter_map(|racer| racer.data(&mut page, most)).collect();
         let in_step = InStep::ALL[self.in_step as usize].0;
-        let data = json!({ "title": self.title, "note": self.note(most), "inStep": in_step, "racers": racers });
+        let data =
+            json!({ "title": self.title, "note": self.note(most), "inStep": in_step, "racers": racers });
         Ok(page.write(&self.title, "duel", &data))
     }
 

@@ -18,17 +18,18 @@ use serde_json::{Value, json};
 
 use self::boards::Boards;
 use self::columns::Columns;
-use self::parts::Parts;
-pub use self::recorder::Recorder;
-pub(super) use self::recorder::Recorded;
 pub(super) use self::page::Page;
+use self::parts::Parts;
+pub(super) use self::recorder::Recorded;
+pub use self::recorder::Recorder;
+use super::chart::scale::thousands;
 use super::{Look, Scene, describe, most_drawn};
 use crate::puzzle::{Instance, UsageError};
 use crate::search::Step;
 use crate::trace::{Head, Trace};
 
 /// The greatest number of events on a page.
-pub(super) const MOST_EVENTS: usize = 250_000;
+pub(super) const MOST_EVENTS: usize = 1_500_000;
 
 /// The greatest number of shapes that boards add or remove, plus the number of actions that are replayed to
 /// find them: about 40 megabytes, or a few seconds.
@@ -97,7 +98,7 @@ impl Search<'_> {
             if columns.boards.cost > MOST_COST {
                 break;
             }
-            columns.step(step, head.line_of(step), page);
+            columns.step(step, head, page);
         }
         let value = head.value.as_ref();
         let mut data = json!({
@@ -118,9 +119,10 @@ impl Search<'_> {
 
     /// Says that a page does not hold the whole search.
     fn note(&self, shown: usize) -> Option<String> {
-        let [first, all] = [shown, self.all].map(|number| grouped(number as u64));
-        (shown < self.all)
-            .then(|| format!("This page holds the first {first} of {all} steps. A .json file has all of them."))
+        let [first, all] = [shown, self.all].map(|number| thousands(number as u64));
+        (shown < self.all).then(|| {
+            format!("This page holds the first {first} of {all} steps. A .json file has all of them.")
+        })
     }
 
     /// What counts as an improvement: a better goal, a lower estimate, or a longer path; nothing if the value

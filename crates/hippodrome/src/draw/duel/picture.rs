@@ -3,6 +3,7 @@
 use super::runner::{Kind, Runner, State};
 use super::{Duel, InStep};
 use crate::draw::canvas::{Canvas, Item, Layer, Outline, Rgb, Stroke};
+use crate::draw::chart::scale::{thousands, time};
 use crate::draw::geometry::{Geometry, UNIT};
 use crate::draw::glyphs::{self, Anchor};
 use crate::draw::stage::{Stage, text_item};
@@ -149,7 +150,7 @@ impl<'d> Picture<'d> {
         for (k, (name, number)) in figures.into_iter().enumerate() {
             let x = left + self.tile * (k as f32 + 0.5) / 3.0;
             let small = self.fitting(name, 0.75, 0.31 * self.tile);
-            let number = grouped(number);
+            let number = thousands(number);
             let large = self.fitting(&number, 1.2, 0.31 * self.tile);
             self.text(name, [x, self.figures() + 0.9 * self.text], small, Anchor::Middle, items);
             self.text(&number, [x, self.figures() + 3.0 * self.text], large, Anchor::Middle, items);
@@ -176,7 +177,8 @@ impl<'d> Picture<'d> {
             items.push(self.tinted(item, state, deepest));
             let height = 0.30 * UNIT;
             let place = [x, y + height / 2.0];
-            let text = text_item(&state.depth.to_string(), place, height, Anchor::Middle, self.colours.number);
+            let text =
+                text_item(&state.depth.to_string(), place, height, Anchor::Middle, self.colours.number);
             items.push(Item { layer: Layer::Highlights, ..text });
         }
     }
@@ -185,10 +187,9 @@ impl<'d> Picture<'d> {
         let colours = self.colours;
         let hue = if state.backward { colours.series[WINNER] } else { colours.path };
         match state.kind {
-            Kind::Open => item.fill(colours.moved).stroke(Stroke::new(
-                if state.backward { hue } else { colours.arrow },
-                0.05 * UNIT,
-            )),
+            Kind::Open => item
+                .fill(colours.moved)
+                .stroke(Stroke::new(if state.backward { hue } else { colours.arrow }, 0.05 * UNIT)),
             Kind::Expanded => {
                 let share = 0.28 + 0.24 * state.depth as f32 / (deepest + 1) as f32;
                 item.fill(mixed(hue, colours.page, share))
@@ -230,8 +231,8 @@ impl<'d> Picture<'d> {
         self.text(&racer.label, [from - self.text, baseline], size, Anchor::End, items);
         let rank = self.duel.rank(racer);
         let whole = match self.duel.in_step {
-            InStep::Nodes => grouped(racer.generated),
-            InStep::Time => seconds(racer.seconds),
+            InStep::Nodes => thousands(racer.generated),
+            InStep::Time => time(racer.seconds),
         };
         let told = match rank {
             _ if !over => format!("{} % of {whole}", (share * 100.0).floor()),
@@ -245,8 +246,8 @@ impl<'d> Picture<'d> {
         items.push(text_item(&told, place, size * self.text, Anchor::Start, ink).class("share"));
         if n == 0 {
             let spent = match self.duel.in_step {
-                InStep::Nodes => format!("after {} nodes each", grouped(now.round() as u64)),
-                InStep::Time => format!("after {} each", seconds(now)),
+                InStep::Nodes => format!("after {} nodes each", thousands(now.round() as u64)),
+                InStep::Time => format!("after {} each", time(now)),
             };
             self.text(&spent, [from, top - 0.9 * self.text], 0.85, Anchor::Start, items);
         }
@@ -291,25 +292,4 @@ impl<'d> Picture<'d> {
 fn mixed(one: Rgb, other: Rgb, share: f32) -> Rgb {
     let mix = |a: u8, b: u8| (f32::from(a) * share + f32::from(b) * (1.0 - share)).round() as u8;
     Rgb(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
-}
-
-/// A number with its thousands separated.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (n, digit) in digits.chars().enumerate() {
-        if n > 0 && (digits.len() - n).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-fn seconds(seconds: f64) -> String {
-    match seconds {
-        s if s < 1e-3 => format!("{:.0} us", s * 1e6),
-        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
-        s => format!("{s:.1} s"),
-    }
 }

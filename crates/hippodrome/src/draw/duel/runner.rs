@@ -132,9 +132,8 @@ impl<'r> Runner<'r> {
             Step::Generated { .. } => {
                 self.generated += 1;
                 let made = place(self);
-                self.fresh = made.map(|(square, depth, backward)| {
-                    (square, State { kind: Kind::Open, depth, backward })
-                });
+                self.fresh = made
+                    .map(|(square, depth, backward)| (square, State { kind: Kind::Open, depth, backward }));
             }
             Step::Expanded { queue, .. } => {
                 self.expanded += 1;

@@ -157,7 +157,7 @@ export class Board {
     if (!run.hasCandidates) return;
     const stand = run.stand(p), tiles = [];
     for (const node of run.children(stand, p)) {
-      const square = run.data.nodes.spot[node];
+      const square = run.spot(node);
       if (square < 0 || run.value[node] === null) continue;
       const [x, y] = run.data.centres[square];
       tiles.push(shape("g", { class: "open" },
@@ -170,7 +170,7 @@ export class Board {
   /** A ring around the square that the event is about, and a cross if the search turns back there. */
   showMark(p) {
     const { run } = this, node = run.focus(p);
-    const square = run.data.nodes.spot[node];
+    const square = run.spot(node);
     const kind = p > 0 ? run.kinds[p - 1] : "";
     const turned = kind === PRUNED || kind === LEFT;
     const won = kind === GOAL || kind === MET;

@@ -75,7 +75,13 @@ impl<'i> Boards<'i> {
     }
 
     /// Returns the shapes on the board of a node, or `otherwise` if it cannot be drawn.
-    fn board(&mut self, node: u32, path: &Path<'_>, otherwise: &Rc<Vec<u32>>, page: &mut Page) -> Rc<Vec<u32>> {
+    fn board(
+        &mut self,
+        node: u32,
+        path: &Path<'_>,
+        otherwise: &Rc<Vec<u32>>,
+        page: &mut Page,
+    ) -> Rc<Vec<u32>> {
         self.cost += path.actions.len();
         let frame = match path.backward {
             false => self.instance.moment(&path.actions),

@@ -4,14 +4,14 @@
 //! A candidate that a rule looks at is a node too, and stays the same node if the rule chooses it.
 
 use rustc_hash::FxHashMap;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::boards::{Boards, Path, SAME};
 use super::page::Page;
 use crate::board::Square;
 use crate::puzzle::Instance;
 use crate::search::{Start, Step, Why};
-use crate::trace::reason;
+use crate::trace::{Head, reason};
 
 /// The number that means no node, no word or no square.
 const NONE: i64 = -1;
@@ -37,21 +37,21 @@ struct Nodes {
     parent: Vec<i64>,
     word: Vec<i64>,
     value: Vec<Option<i64>>,
-    /// The square that the state is, and the square where the last action ended.
+    /// The square that the state is.
     place: Vec<i64>,
-    spot: Vec<i64>,
     change: Vec<u32>,
     backward: Vec<u8>,
 }
 
-/// What each event is, the node that it is about, its line of pseudo-code, and two numbers or reasons.
+/// What each event is, the node that it is about, and the numbers and reasons that it tells. How many these are
+/// follows from its kind.
 #[derive(Default)]
 struct Events {
     kind: String,
     node: Vec<u32>,
-    line: Vec<i64>,
-    a: Vec<Option<i64>>,
-    b: Vec<Option<i64>>,
+    more: Vec<Option<i64>>,
+    /// The line of pseudo-code of each kind of event.
+    lines: Map<String, Value>,
     whys: Texts,
     dead_ends: Vec<u32>,
 }
@@ -96,9 +96,11 @@ impl<'i> Columns<'i> {
         self.events.node.len()
     }
 
-    /// Adds a step, which belongs to a line of pseudo-code.
-    pub fn step(&mut self, step: &Step, line: Option<usize>, page: &mut Page) {
-        let (node, a, b) = match step {
+    /// Adds a step.
+    pub fn step(&mut self, step: &Step, head: &Head, page: &mut Page) {
+        let kind = step.on().letter();
+        let mut key = String::from(kind);
+        let node = match step {
             Step::Started { at, value, limit, how } => {
                 self.known.clear();
                 self.candidates.clear();
@@ -106,43 +108,51 @@ impl<'i> Columns<'i> {
                 let root = self.root(word, *value, false, page);
                 self.known.insert(0, root);
                 let how = how_told(*how).map(|text| self.events.whys.number(&text).into());
-                (root, *limit, how)
+                self.events.more.extend([*limit, how]);
+                root
             }
             Step::BackwardRoot { node } => {
                 let root = self.root(None, None, true, page);
                 self.known.insert(*node, root);
-                (root, None, None)
+                root
             }
             Step::Considered { parent, action, value } => {
                 let (parent, word) = (self.node(*parent, page), self.word(action));
                 let candidate = self.add(parent.into(), word.into(), *value);
                 self.candidates.insert((parent, word), candidate);
-                (candidate, None, None)
+                candidate
             }
             Step::Generated { node, parent, action, value } => {
                 let (parent, word) = (self.node(*parent, page), self.word(action));
                 let made = self.generated(parent, word, *value, page);
                 self.known.insert(*node, made);
-                (made, None, None)
+                made
             }
             Step::Expanded { node, queue, closed } => {
-                (self.node(*node, page), Some(*queue as i64), Some(*closed as i64))
+                self.events.more.extend([queue, closed].map(|&number| i64::try_from(number).ok()));
+                self.node(*node, page)
             }
             Step::Pruned { node, why } | Step::Left { node, why } => {
                 let told = self.events.why(why);
-                (self.node(*node, page), Some(told.into()), None)
+                key += &told.to_string();
+                self.events.more.push(Some(told.into()));
+                self.node(*node, page)
             }
-            Step::Goal { node, value, best } => (self.node(*node, page), *value, Some((*best).into())),
+            Step::Goal { node, value, best } => {
+                self.events.more.extend([*value, Some((*best).into())]);
+                self.node(*node, page)
+            }
             Step::Met { node, other } => {
                 let other = self.node(*other, page);
-                (self.node(*node, page), Some(other.into()), None)
+                self.events.more.push(Some(other.into()));
+                self.node(*node, page)
             }
         };
-        self.events.kind.push(step.on().letter());
+        if !self.events.lines.contains_key(&key) {
+            self.events.lines.insert(key, json!(head.line_of(step)));
+        }
+        self.events.kind.push(kind);
         self.events.node.push(node);
-        self.events.line.push(line.map_or(NONE, |line| line as i64));
-        self.events.a.push(a);
-        self.events.b.push(b);
     }
 
     /// The page's number of a node. A node that no step has made is taken for the root.
@@ -193,7 +203,6 @@ impl<'i> Columns<'i> {
         if let Some(place) = place {
             let square = self.square(place);
             self.nodes.place[node as usize] = square;
-            self.nodes.spot[node as usize] = square;
         }
     }
 
@@ -204,7 +213,6 @@ impl<'i> Columns<'i> {
         nodes.word.push(word);
         nodes.value.push(value);
         nodes.place.push(NONE);
-        nodes.spot.push(usize::try_from(word).map_or(NONE, |word| self.ends[word]));
         nodes.change.push(SAME);
         nodes.backward.push(0);
         nodes.parent.len() as u32 - 1
@@ -231,32 +239,37 @@ impl<'i> Columns<'i> {
         })
     }
 
-    /// Adds the columns to the data of a page.
+    /// Adds the columns to the data of a page. Parents and the nodes of events are told as differences, which
+    /// are short.
     pub fn write(self, data: &mut Value) {
-        let nodes = self.nodes;
-        let absent = |column: &[i64]| column.iter().all(|&number| number == NONE);
+        let Nodes { parent, word, value, place, change, backward } = self.nodes;
+        let up = (0..).zip(&parent).map(|(node, &parent)| if parent == NONE { 0 } else { node - parent });
+        let up: Vec<i64> = up.collect();
         data["words"] = json!(self.words.list);
-        data["whys"] = json!(self.events.whys.list);
-        data["deadEnds"] = json!(self.events.dead_ends);
+        data["ends"] = json!(self.ends);
         data["centres"] = json!(self.centres);
         data["parts"] = self.boards.parts.list();
         data["changes"] = self.boards.changes();
+        // A column that says nothing is left out.
         data["nodes"] = json!({
-            "parent": nodes.parent,
-            "word": nodes.word,
-            "value": nodes.value,
-            "place": if absent(&nodes.place) { Value::Null } else { json!(nodes.place) },
-            "spot": nodes.spot,
-            "change": nodes.change,
-            "backward": if nodes.backward.contains(&1) { json!(nodes.backward) } else { Value::Null },
+            "up": up,
+            "word": word,
+            "value": value.iter().any(Option::is_some).then_some(&value),
+            "place": place.iter().any(|&square| square != NONE).then_some(&place),
+            "change": change,
+            "backward": backward.contains(&1).then_some(&backward),
         });
         let events = self.events;
+        let before = std::iter::once(&0).chain(&events.node);
+        let ahead =
+            events.node.iter().zip(before).map(|(&node, &before)| i64::from(node) - i64::from(before));
+        data["whys"] = json!(events.whys.list);
+        data["deadEnds"] = json!(events.dead_ends);
         data["events"] = json!({
             "kind": events.kind,
-            "node": events.node,
-            "line": events.line,
-            "a": events.a,
-            "b": events.b,
+            "ahead": ahead.collect::<Vec<i64>>(),
+            "more": events.more,
+            "lines": events.lines,
         });
     }
 }

@@ -7,11 +7,11 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::draw::Look;
 use crate::draw::canvas::Rgb;
 use crate::draw::player::{css, fill};
 use crate::draw::svg::escape;
 use crate::draw::theme::{Colours, Theme};
-use crate::draw::Look;
 
 /// The modules, each after those that it imports.
 const MODULES: [&str; 9] = [

@@ -56,19 +56,14 @@ pub struct Parts {
 impl Parts {
     /// Prepares boards like this one.
     pub fn new(blank: &Frame, look: &Look) -> Self {
-        let empty = Frame { surface: blank.surface, regions: blank.regions.clone(), ..Frame::new(&blank.board) };
+        let empty =
+            Frame { surface: blank.surface, regions: blank.regions.clone(), ..Frame::new(&blank.board) };
         let stages = Theme::ALL.map(|(_, theme)| {
             let geometry = Geometry::new(&empty);
             let pixels = Some(SCREEN / geometry.width.max(geometry.height));
             Stage { geometry, colours: theme.colours(), origin: [0.0, 0.0], pixels, numbers: look.numbers }
         });
-        Self {
-            empty,
-            stages,
-            known: FxHashMap::default(),
-            numbers: FxHashMap::default(),
-            list: Vec::new(),
-        }
+        Self { empty, stages, known: FxHashMap::default(), numbers: FxHashMap::default(), list: Vec::new() }
     }
 
     /// Returns the centre of a square.

@@ -8,6 +8,9 @@
 export const STARTED = "s", BACKWARD = "b", CONSIDERED = "?", GENERATED = "+", EXPANDED = "x", PRUNED = "-",
   LEFT = "<", GOAL = "!", MET = "&";
 
+/** How many numbers or reasons an event tells. */
+const TOLD = { [STARTED]: 2, [EXPANDED]: 2, [PRUNED]: 1, [LEFT]: 1, [GOAL]: 2, [MET]: 1 };
+
 /** What a node is at a position. A candidate was looked at, but is no node yet. */
 export const UNBORN = 0, CANDIDATE = 1, OPEN = 2, EXPANDED_NODE = 3, ENDED = 4, DROPPED = 5;
 
@@ -18,16 +21,32 @@ export class Run {
     this.data = data;
     this.kinds = data.events.kind;
     this.length = this.kinds.length;
-    this.node = Int32Array.from(data.events.node);
-    this.line = Int8Array.from(data.events.line);
-    this.a = data.events.a;
-    this.b = data.events.b;
-    this.parent = Int32Array.from(data.nodes.parent);
-    this.size = this.parent.length;
-    this.value = data.nodes.value;
+    this.size = data.nodes.up.length;
+    this.parent = Int32Array.from(data.nodes.up, (up, node) => up === 0 ? -1 : node - up);
+    this.value = data.nodes.value ?? new Array(this.size).fill(null);
+    this.unpackEvents(data.events);
     this.readNodes();
     this.readEvents();
     this.readChildren();
+  }
+
+  /** The node of each event, its line of pseudo-code, and up to two numbers or reasons. */
+  unpackEvents({ ahead, more, lines }) {
+    const m = this.length;
+    this.node = new Int32Array(m);
+    this.line = new Int8Array(m);
+    this.a = new Array(m).fill(null);
+    this.b = new Array(m).fill(null);
+    let node = 0, at = 0;
+    for (let i = 0; i < m; i++) {
+      const kind = this.kinds[i];
+      node += ahead[i];
+      this.node[i] = node;
+      const told = TOLD[kind];
+      if (told > 0) this.a[i] = more[at++];
+      if (told > 1) this.b[i] = more[at++];
+      this.line[i] = lines[told === 1 && kind !== MET ? kind + this.a[i] : kind] ?? -1;
+    }
   }
 
   readNodes() {
@@ -65,14 +84,14 @@ export class Run {
     // Siblings that are made one after another wait for their turn.
     this.hasQueue = Boolean(this.data.waiting) && this.kinds.includes(GENERATED + GENERATED);
     this.hasCandidates = false;
+    this.columns = [this.generated, this.expanded, this.dropped, this.queue, this.closed, this.round, this.solutions, this.best];
     const improves = improvements(this.data);
     for (let i = 0; i < m; i++) this.readEvent(i, improves);
   }
 
   readEvent(i, improves) {
     const p = i + 1, kind = this.kinds[i], node = this.node[i];
-    for (const column of [this.generated, this.expanded, this.dropped, this.queue, this.closed, this.round,
-      this.solutions, this.best]) column[p] = column[i];
+    for (const column of this.columns) column[p] = column[i];
     this.deepest = Math.max(this.deepest, this.depth[kind === CONSIDERED ? this.parent[node] : node]);
     const first = (times) => { if (times[node] === NEVER) times[node] = p; };
     switch (kind) {
@@ -190,6 +209,12 @@ export class Run {
   }
 
   name(node) { return this.word(node) ?? (this.isBackward(node) ? "the goal" : "the start"); }
+
+  /** The square that a state is, or where the action that leads to it ends; -1 if there is none. */
+  spot(node) {
+    const place = this.data.nodes.place?.[node] ?? -1, word = this.data.nodes.word[node];
+    return place >= 0 ? place : word >= 0 ? this.data.ends[word] : -1;
+  }
 
   isBackward(node) { return this.data.nodes.backward?.[node] === 1; }
 
