@@ -105,7 +105,7 @@ fn check(racers: &[Racer]) -> Result<(), Failure> {
         .collect();
     if !(2..=MOST_RACERS).contains(&racers.len()) {
         return wrong(format!(
-            "shows two to {MOST_RACERS} searches side by side, and this race has {}: use --methods with some of {}",
+            "shows two to four searches side by side, and this race has {}: use --methods with some of {}",
             racers.len(),
             traced.join(", ")
         ));

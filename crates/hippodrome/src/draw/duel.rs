@@ -141,7 +141,7 @@ impl Duel {
     fn check(&self) -> Result<(), UsageError> {
         if !(2..=MOST_RACERS).contains(&self.racers.len()) {
             return Err(UsageError::new(format!(
-                "{} searches cannot be shown side by side: name two to {MOST_RACERS} methods",
+                "{} searches cannot be shown side by side, but two to four can",
                 self.racers.len()
             )));
         }
