@@ -118,6 +118,11 @@ impl Wish {
         pictures.map(|path| Self::read(arguments, path, "--trace", &known)).collect()
     }
 
+    /// The pictures of a race side by side, from `--trace`.
+    pub fn of_duel(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
+        Self::all(arguments, "trace", "--trace", &Format::ALL.map(|(_, format)| format))
+    }
+
     /// The charts of a race, from `--draw`.
     pub fn of_race(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
         Self::all(arguments, "draw", "--draw", &[Format::Svg, Format::Png, Format::Pdf])

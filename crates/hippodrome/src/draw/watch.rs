@@ -105,6 +105,8 @@ impl Search<'_> {
             "title": instance.spec().to_string(),
             "method": head.method,
             "note": self.note(columns.len()),
+            // Steps per second, if they are chosen.
+            "pace": page.look.pace.map(|pace| 1000.0 / f64::from(pace.max(1))),
             "board": board,
             "value": value.map(|name| json!({ "name": name, "sum": head.sum, "short": short(name) })),
             "waiting": head.waiting,

@@ -32,7 +32,7 @@ export function watch(data, root) {
     find: (p, forwards) => run.jump(jump.name, p, forwards),
   }));
   const timeline = new Timeline(run, p => player.go(p));
-  const player = new Player({ length: run.length, jumps, pace: pace(run.length), show: p => {
+  const player = new Player({ length: run.length, jumps, pace: data.pace ?? pace(run.length), show: p => {
     for (const each of [board, tree, timeline, counters, ...parts]) each.show(p);
     say(caption, sentence(run, p));
   } });
