@@ -115,7 +115,7 @@ impl Search<'_> {
             "better": self.better(),
             "code": head.code.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(),
         });
-        columns.write(&mut data);
+        columns.write(&mut data, page);
         data
     }
 

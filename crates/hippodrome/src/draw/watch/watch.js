@@ -23,7 +23,7 @@ const JUMPS = [
 export function watch(data, root) {
   const run = new Run(data);
   const board = new Board(run), tree = new Tree(run);
-  const counters = new Counters(run), parts = [new Code(run)];
+  const counters = new Counters(run), parts = data.code.length > 0 ? [new Code(run)] : [];
   if (run.hasQueue) parts.push(new Open(run, MOST_OPEN));
   const caption = element("p", { class: "caption", role: "status", "aria-live": "polite" });
   const jumps = JUMPS.filter(jump => run.marks[jump.name].length > 0).map(jump => ({
