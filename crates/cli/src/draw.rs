@@ -8,8 +8,8 @@ use std::path::Path;
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use hippodrome::control::Seed;
 use hippodrome::draw::{
-    Chart, Frame, Highlight, Look, Mark, Numbers, Scene, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif,
-    most_drawn, pdf, player, png, svg,
+    Chart, Duel, Frame, Highlight, Look, Mark, Numbers, Scene, Theme, Tracer, chart_pdf, chart_png,
+    chart_svg, gif, most_drawn, pdf, player, png, svg,
 };
 use hippodrome::outcome::{Answer, Outcome, Solution};
 use hippodrome::puzzle::{Form, Instance, UsageError};
@@ -118,6 +118,11 @@ impl Wish {
         pictures.map(|path| Self::read(arguments, path, "--trace", &known)).collect()
     }
 
+    /// The pictures of a race side by side, from `--trace`.
+    pub fn of_duel(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
+        Self::all(arguments, "trace", "--trace", &Format::ALL.map(|(_, format)| format))
+    }
+
     /// The charts of a race, from `--draw`.
     pub fn of_race(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
         Self::all(arguments, "draw", "--draw", &[Format::Svg, Format::Png, Format::Pdf])
@@ -138,6 +143,7 @@ impl Wish {
         let speed = arguments.try_get_one("speed").ok().flatten().copied();
         let look = Look {
             theme: theme.map_or(Theme::Light, |&(_, theme)| theme),
+            follows_system: theme.is_none(),
             size: arguments.get_one::<u32>("size").copied(),
             pace: speed.map(|frames: f32| (1000.0 / frames).round() as u32),
             numbers: numbers.map_or(Numbers::Auto, |&(_, numbers)| numbers),
@@ -212,22 +218,30 @@ impl Wish {
     /// Draws a search, or reports that it has no steps to draw.
     pub fn draw_trace(&self, instance: &dyn Instance, method: &str, tracer: &Tracer) -> Result<(), Failure> {
         most_drawn(instance.board())?;
-        let Some(scene) = tracer.scene(instance) else {
+        let picture = match self.format {
+            Format::Html => tracer.page(instance, &self.look).map(|page| page.map(String::into_bytes)),
+            _ => tracer.scene(instance).map(|scene| self.scene(&scene)),
+        };
+        let Some(picture) = picture else {
             let why = format!("method `{method}` reported no steps for this question");
             note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
         };
-        self.write_scene(&scene)
+        self.write(picture)
     }
 
     fn write_scene(&self, scene: &Scene) -> Result<(), Failure> {
-        self.write(match self.format {
+        self.write(self.scene(scene))
+    }
+
+    fn scene(&self, scene: &Scene) -> Result<Vec<u8>, UsageError> {
+        match self.format {
             Format::Svg => Ok(svg(scene, &self.look).into_bytes()),
             Format::Png => png(scene, &self.look),
             Format::Pdf => Ok(pdf(scene, &self.look)),
             Format::Gif => gif(scene, &self.look),
             Format::Html => player(scene, &self.look).map(String::into_bytes),
-        })
+        }
     }
 
     /// Draws a race.
@@ -236,6 +250,17 @@ impl Wish {
             Format::Png => chart_png(chart, &self.look),
             Format::Pdf => Ok(chart_pdf(chart, &self.look)),
             _ => Ok(chart_svg(chart, &self.look).into_bytes()),
+        })
+    }
+
+    /// Draws a race side by side.
+    pub fn draw_duel(&self, duel: &Duel) -> Result<(), Failure> {
+        self.write(match self.format {
+            Format::Svg => duel.svg(&self.look).map(String::into_bytes),
+            Format::Png => duel.png(&self.look),
+            Format::Pdf => duel.pdf(&self.look),
+            Format::Gif => duel.gif(&self.look),
+            Format::Html => duel.page(&self.look).map(String::into_bytes),
         })
     }
 

@@ -9,9 +9,9 @@
 
 use std::sync::{Arc, Mutex};
 
-use super::{Highlight, Scene};
+use super::{Highlight, Look, Recorder, Scene};
 use crate::control::StepSink;
-use crate::puzzle::Instance;
+use crate::puzzle::{Instance, UsageError};
 use crate::search::Step;
 use crate::trace::{Head, Known, reason};
 
@@ -31,22 +31,31 @@ const MOST_NODES: usize = 1_000_000;
 #[derive(Clone)]
 pub struct Tracer {
     recording: Arc<Mutex<Recording>>,
+    recorder: Recorder,
 }
 
 impl Tracer {
     /// Returns a recorder for a search with this head.
     pub fn new(head: Head) -> Self {
-        Self { recording: Arc::new(Mutex::new(Recording::new(head))) }
+        let recorder = Recorder::new(head.clone());
+        Self { recording: Arc::new(Mutex::new(Recording::new(head))), recorder }
     }
 
     /// Returns the sink to pass to a [`Control`](crate::control::Control).
     pub fn sink(&self) -> StepSink {
         let recording = self.recording.clone();
+        let record = self.recorder.sink();
         Box::new(move |step| {
+            record(step);
             if let Ok(mut recording) = recording.lock() {
                 recording.receive(step);
             }
         })
+    }
+
+    /// Returns the page of the search, or `None` if no step was reported.
+    pub fn page(&self, instance: &dyn Instance, look: &Look) -> Option<Result<String, UsageError>> {
+        self.recorder.page(instance, look)
     }
 
     /// Returns the search as a scene, or `None` if no step was reported.
