@@ -78,10 +78,10 @@ fn methods_report_steps_if_and_only_if_they_say_so() {
             None => format!("{} 5", puzzle.about().name),
         };
         for method in puzzle.methods_for(Task::Solve) {
+            let instance = pose(&spec);
             let tracer = Tracer::new(Head::new(instance.spec(), &method));
             let limits = Limits { nodes: Some(100_000), ..Limits::default() };
             let control = Control::new(limits).with_steps(tracer.sink());
-            let instance = pose(&spec);
             instance.solve(method.name, &control).unwrap();
             assert_eq!(tracer.scene(&*instance).is_some(), method.traced(), "{spec} by {}", method.name);
         }
