@@ -138,8 +138,19 @@ pub struct Frame {
     pub highlights: Vec<(Square, Highlight)>,
     /// The region number of every square, in reading order; empty if there are no regions.
     pub regions: Vec<u16>,
+    /// How much squares and moves are used.
+    pub heat: Heat,
     /// One line of text.
     pub caption: String,
+}
+
+/// Shares from 0 to 1, shown as shades: the larger, the darker on a light page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Heat {
+    /// Of squares.
+    pub squares: Vec<(Square, f32)>,
+    /// Of moves between two squares. Both directions of a move are added up.
+    pub lines: Vec<([Square; 2], f32)>,
 }
 
 impl Frame {
@@ -156,6 +167,7 @@ impl Frame {
             arrow: Vec::new(),
             highlights: Vec::new(),
             regions: Vec::new(),
+            heat: Heat::default(),
             caption: String::new(),
         }
     }
