@@ -28,8 +28,11 @@ pub(super) static ABOUT: About = About {
 };
 
 pub(super) static ANY_SIZE: Parameter =
-    Parameter::new("any-size", Kind::Flag, "all sets without an attack, not only the largest")
-        .only_for(&[Task::Count, Task::List, Task::Sample]);
+    Parameter::new("any-size", Kind::Flag, "all sets without an attack, not only the largest").only_for(&[
+        Task::Count,
+        Task::List,
+        Task::Sample,
+    ]);
 
 pub(super) static BY_SIZE: Parameter = Parameter::new(
     "by-size",

@@ -184,10 +184,12 @@ impl Question {
         match self.sets {
             Sets::Largest => engines.each_largest(meter, visit),
             Sets::AnySize | Sets::BySize => engines.each_set(meter, visit),
-            Sets::Size(size) => engines.each_set(meter, &mut |squares| match squares.len() == size as usize {
-                true => visit(squares),
-                false => ControlFlow::Continue(()),
-            }),
+            Sets::Size(size) => {
+                engines.each_set(meter, &mut |squares| match squares.len() == size as usize {
+                    true => visit(squares),
+                    false => ControlFlow::Continue(()),
+                })
+            }
         }
     }
 

@@ -58,8 +58,11 @@ pub(super) static METRIC: Parameter = Parameter::new(
 .or("moves");
 
 pub(super) static SHORTEST: Parameter =
-    Parameter::new("shortest", Kind::Flag, "only the solutions with the fewest moves")
-        .only_for(&[Task::Count, Task::List, Task::Sample]);
+    Parameter::new("shortest", Kind::Flag, "only the solutions with the fewest moves").only_for(&[
+        Task::Count,
+        Task::List,
+        Task::Sample,
+    ]);
 
 pub(super) static TABLE: Parameter = Parameter::new(
     "table",

@@ -15,7 +15,11 @@ use crate::puzzles::knights::engines::Decision;
 const BYTES_PER_SQUARE: u64 = (size_of::<Decision>() + 8 + 8 * 4 + 24 + 16) as u64;
 
 /// The decisions for the sets of a leaper.
-pub(super) fn decisions(board: &Shape, leaper: Leaper, meter: &mut Meter<'_>) -> Result<Vec<Decision>, Limit> {
+pub(super) fn decisions(
+    board: &Shape,
+    leaper: Leaper,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Decision>, Limit> {
     meter.reserve(board.len().saturating_mul(BYTES_PER_SQUARE))?;
     let squares: Vec<Square> = board.squares().collect();
     let moves = leaper.moves();

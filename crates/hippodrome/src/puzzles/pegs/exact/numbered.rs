@@ -54,7 +54,12 @@ impl<E: Engine> Ladder for Ways<'_, E> {
         (self.labelled.start(), NO_HAND)
     }
 
-    fn choices(&self, rung: usize, &(board, hand): &Self::State, take: Take<'_, Self::State>) -> Result<(), Limit> {
+    fn choices(
+        &self,
+        rung: usize,
+        &(board, hand): &Self::State,
+        take: Take<'_, Self::State>,
+    ) -> Result<(), Limit> {
         let labelled = &self.labelled;
         if !self.only_shortest {
             return labelled

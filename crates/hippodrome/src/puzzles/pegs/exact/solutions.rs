@@ -208,11 +208,7 @@ impl<E: Engine> Labelled<E> {
     }
 
     /// The jumps of a board that stay on solutions, each with the board after it.
-    pub(super) fn jumps_on(
-        &self,
-        jumps: usize,
-        board: E::Word,
-    ) -> impl Iterator<Item = (usize, E::Word)> {
+    pub(super) fn jumps_on(&self, jumps: usize, board: E::Word) -> impl Iterator<Item = (usize, E::Word)> {
         self.engine.jumps_of(board).filter(move |&(_, board)| self.moves(jumps + 1, board).is_some())
     }
 

@@ -48,6 +48,27 @@ impl<'w> Words<'w> {
     }
 }
 
+/// What is looked for among the pairs of an upper and a lower matching that make a single cycle, ordered by
+/// the lower matching.
+#[derive(Clone, Copy)]
+pub(super) enum Sought {
+    /// The pair with this number.
+    Number(u128),
+    /// The lower matching with this number.
+    Matching(u32),
+}
+
+/// A lower matching among those of a class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Located {
+    /// The number of pairs before it.
+    pub before: u128,
+    /// Its number.
+    pub matching: u32,
+    /// The number of upper ways that make a single cycle with it.
+    pub upper_ways: u128,
+}
+
 /// Counters of the upper matchings for every number of pairs, which are reused.
 #[derive(Default)]
 pub(super) struct Dictionary {
@@ -71,6 +92,51 @@ impl Dictionary {
                 total
             }
         }
+    }
+
+    /// Looks for a lower matching; none if no pair is found.
+    pub fn locate(&mut self, upper: &Counters, lower: Words<'_>, sought: Sought) -> Option<Located> {
+        let mut before = 0;
+        let mut closed_row;
+        let (mut row, mut words) = (upper, lower);
+        // Whole groups with the same next pair are passed over.
+        while words.pairs > 2 {
+            let mut inside = None;
+            for (change, group) in words.by_next_pair() {
+                let mut closed = Counters::zero(group.pairs);
+                add(change, words.pairs, row, &mut closed);
+                let here = match sought {
+                    Sought::Matching(matching) => group.matchings.contains(&matching),
+                    Sought::Number(number) => number < before + self.single_cycles(&closed, group),
+                };
+                if here {
+                    inside = Some((closed, group));
+                    break;
+                }
+                before += self.single_cycles(&closed, group);
+            }
+            let (closed, group) = inside?;
+            closed_row = closed;
+            (row, words) = (&closed_row, group);
+        }
+        let Counters::Dense(row) = row else { return None };
+        for (&matching, &count) in words.matchings.iter().zip(words.counts) {
+            let upper_ways = match words.pairs {
+                1 => u128::from(row[0]),
+                2 => u128::from(row[0] + row[1] + row[2] - row[(matching - words.base) as usize]),
+                _ => 0,
+            };
+            let pairs = upper_ways * u128::from(count);
+            let here = match sought {
+                Sought::Matching(wanted) => wanted == matching,
+                Sought::Number(number) => number < before + pairs,
+            };
+            if here {
+                return Some(Located { before, matching, upper_ways });
+            }
+            before += pairs;
+        }
+        None
     }
 
     /// The same, if there is a counter for each upper matching.

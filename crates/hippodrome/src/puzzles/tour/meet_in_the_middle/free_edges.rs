@@ -24,6 +24,21 @@ pub(super) struct Grown {
     checked: usize,
 }
 
+/// The counters of a class with these matchings.
+pub(super) fn counters_of(pairs: usize, matchings: &[u32], counts: &[u64]) -> Counters {
+    let mut counters = Counters::zero(pairs);
+    match &mut counters {
+        Counters::Dense(dense) => {
+            for (&matching, &count) in matchings.iter().zip(counts) {
+                dense[matching as usize] = count;
+            }
+        }
+        Counters::Sparse(sparse) => sparse.extend(matchings.iter().copied().zip(counts.iter().copied())),
+        Counters::None => {}
+    }
+    counters
+}
+
 /// The limits are checked whenever this many bytes have been added.
 const WORTH_A_CHECK: usize = 4 << 20;
 
@@ -67,16 +82,7 @@ impl Grown {
     /// Sets the counters of the class at a place.
     pub fn fill(&mut self, vector: usize, matchings: &[u32], counts: &[u64]) {
         let Vector { class, counters, .. } = &mut self.vectors[vector];
-        *counters = Counters::zero(pieces(*class));
-        match counters {
-            Counters::Dense(dense) => {
-                for (&matching, &count) in matchings.iter().zip(counts) {
-                    dense[matching as usize] = count;
-                }
-            }
-            Counters::Sparse(sparse) => sparse.extend(matchings.iter().copied().zip(counts.iter().copied())),
-            Counters::None => {}
-        }
+        *counters = counters_of(pieces(*class), matchings, counts);
         self.bytes += counters.bytes();
     }
 

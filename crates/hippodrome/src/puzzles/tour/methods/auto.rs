@@ -183,7 +183,7 @@ impl Question {
         if impossibility::of_graph(&graph, ends, meter)?.is_some() {
             return Ok(Few::none());
         }
-        numbered::numbered(self.board.clone(), graph, ends, meter)
+        numbered::numbered(&self.board, &graph, ends, meter)
     }
 
     /// The table of starts if there are this many tours from every square, and if it is wanted.
