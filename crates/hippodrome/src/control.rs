@@ -7,6 +7,7 @@
 
 mod memory;
 mod meter;
+mod team;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +17,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 pub use self::meter::{Crew, Meter};
+pub(crate) use self::team::on_threads;
 use crate::outcome::{Limit, Stats};
 use crate::search::Step;
 

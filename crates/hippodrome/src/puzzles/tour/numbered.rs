@@ -69,7 +69,7 @@ pub(super) fn numbered(
         let counting = Counting::default();
         let census = Census::new(board.clone(), graph.clone(), ends, counting, symmetries, meter)?;
         if let Some(census) = census
-            && let Some(between) = census.between(threads(meter), meter)?
+            && let Some(between) = census.between(meter)?
         {
             return Ok(Box::new(Pairs::new(board.clone(), graph.clone(), between)));
         }

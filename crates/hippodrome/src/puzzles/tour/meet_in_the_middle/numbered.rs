@@ -11,8 +11,7 @@
 mod history;
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 
@@ -25,7 +24,7 @@ use super::join::{Halves, complement, reversed};
 use super::matchings::is_single;
 use super::sweep::{Sweep, Unfit};
 use super::{HalvedRing, SWEEPING};
-use crate::control::Meter;
+use crate::control::{Meter, on_threads};
 use crate::outcome::Limit;
 use crate::puzzles::tour::graph::Ring;
 
@@ -82,7 +81,7 @@ impl HalvedRing {
         }
         let halves = Halves::new(upper, lower, middle, self.edges.clone(), &self.clusters);
         let held = above.bytes() + if symmetric { 0 } else { below.bytes() };
-        let counts = self.counts(&halves, held, threads, meter)?;
+        let counts = self.counts(&halves, held, meter)?;
         let mut before = Vec::with_capacity(counts.len() + 1);
         let mut sum = 0;
         for count in counts {
@@ -93,43 +92,17 @@ impl HalvedRing {
         Ok(NumberedRing { halved: self, halves, above, below, turned, before })
     }
 
-    /// The number of cycles in each cluster, on several threads.
-    fn counts(
-        &self,
-        halves: &Halves,
-        held: usize,
-        threads: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Vec<u128>, Limit> {
-        let held = (held + halves.bytes()) / threads.max(1);
-        let next = AtomicUsize::new(0);
-        let results: Mutex<Result<Vec<u128>, Limit>> = Mutex::new(Ok(vec![0; self.clusters.len()]));
-        let work = |meter: &mut Meter<'_>| {
-            while let Some(&(cluster, _)) = self.kinds.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let counted = meter.poll().and_then(|()| halves.count(cluster, held, meter));
-                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                match (&mut *results, counted) {
-                    (Ok(counts), Ok(count)) => counts[cluster] = count,
-                    (Ok(_), Err(limit)) => *results = Err(limit),
-                    (Err(_), _) => break,
-                }
-                let done = next.load(Ordering::Relaxed).min(self.kinds.len()) as f64;
-                meter.share(SWEEPING + (1.0 - SWEEPING) * done / self.kinds.len() as f64);
-            }
-            meter.tell();
-        };
-        let mut others: Vec<Meter<'_>> = (1..threads).map(|_| meter.beside()).collect();
-        std::thread::scope(|scope| {
-            for meter in &mut others {
-                scope.spawn(|| work(meter));
-            }
-            work(meter);
-        });
-        let mut counts = results.into_inner().unwrap_or_else(PoisonError::into_inner)?;
-        for cluster in 0..counts.len() {
-            counts[cluster] = counts[self.first_alike[cluster]];
+    /// The number of cycles in each cluster, on all threads.
+    fn counts(&self, halves: &Halves, held: usize, meter: &mut Meter<'_>) -> Result<Vec<u128>, Limit> {
+        let held = (held + halves.bytes()) / meter.control().threads();
+        let counted = on_threads(self.kinds.len(), SWEEPING..1.0, meter, &|kind, meter| {
+            halves.count(self.kinds[kind].0, held, meter)
+        })?;
+        let mut counts = vec![0; self.clusters.len()];
+        for (&(cluster, _), count) in self.kinds.iter().zip(counted) {
+            counts[cluster] = count;
         }
-        Ok(counts)
+        Ok(self.first_alike.iter().map(|&cluster| counts[cluster]).collect())
     }
 }
 
