@@ -11,7 +11,7 @@ mod shares;
 use hippodrome::certificate;
 use hippodrome::control::{Control, Seed};
 use hippodrome::numbering::{Numbered, Prepared};
-use hippodrome::outcome::{Answer, Found};
+use hippodrome::outcome::{Answer, Found, Score};
 use hippodrome::puzzle::Instance;
 use hippodrome::spec::Spec;
 use num_bigint::BigUint;
@@ -38,7 +38,8 @@ fn text(found: &Found) -> String {
 
 /// Panics unless the independent checker accepts the solution.
 fn check(instance: &dyn Instance, found: &Found) {
-    let answer = Answer::solved(found.solution.clone(), None);
+    let value = found.score.map(|score| Score::unproved(score.value));
+    let answer = Answer::solved(found.solution.clone(), value);
     let certificate = certificate::of(instance, &answer, &Control::default(), usize::MAX);
     let certificate =
         certificate.unwrap_or_else(|| panic!("{}: no certificate", instance.spec())).to_string();

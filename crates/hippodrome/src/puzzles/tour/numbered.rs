@@ -25,7 +25,7 @@ use super::graph::{Ends, Graph, Ring, symmetry_maps};
 use super::meet_in_the_middle::{Cut, HalvedRing, NumberedRing, Unfit};
 use crate::board::Shape;
 use crate::control::Meter;
-use crate::numbering::{Numbered, Table};
+use crate::numbering::{Numbered, Part, Table, Uses};
 use crate::outcome::{Found, Limit, Solution};
 
 /// With so many vertices on the frontier, its states are so few that meeting in the middle gains little.
@@ -57,7 +57,8 @@ pub(super) fn numbered(
             Some(_) => Vec::new(),
         };
         if let Some(halved) = cut.and_then(|cut| HalvedRing::new(&ring, cut, &symmetries)) {
-            match halved.numbered(&ring, threads(meter), meter) {
+            let budget = (meter.control().memory() / 2) as usize;
+            match halved.numbered(&ring, threads(meter), budget, meter) {
                 Ok(cycles) => return Ok(Box::new(Halved::new(board, graph, ends, cycles))),
                 Err(Unfit::Stopped(limit)) => return Err(limit),
                 Err(Unfit::TooLarge) => {}
@@ -120,5 +121,16 @@ impl Numbered for Halved {
         let ring = Ring::within(&self.graph, self.ends, meter)?;
         let Some((used, _)) = ring.edges_of(solution.as_squares()) else { return Ok(None) };
         self.cycles.number(&|a, b| ring.edge(a, b).is_some_and(|edge| used[edge as usize]), meter)
+    }
+
+    fn uses(&self, meter: &mut Meter<'_>) -> Result<Option<Uses>, Limit> {
+        let Some(uses) = self.cycles.uses(meter)? else { return Ok(None) };
+        let squares = self.graph.len() as u32;
+        let line = |((a, b), times): ((u32, u32), u128)| {
+            // An edge of an extra vertex is not a move.
+            let is_move = a.max(b) < squares;
+            is_move.then(|| (Part::line(self.graph.square(a), self.graph.square(b)), times.into()))
+        };
+        Ok(Some(Uses::new(self.total.clone(), uses.into_iter().filter_map(line))))
     }
 }

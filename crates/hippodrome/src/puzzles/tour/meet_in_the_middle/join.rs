@@ -100,6 +100,28 @@ impl Halves {
         meter: &mut Meter<'_>,
         visit: &mut dyn FnMut(&Counters, Words<'_>, usize, &mut Dictionary) -> ControlFlow<()>,
     ) -> Result<(), Limit> {
+        let Some((grown, lower)) = self.grown(cluster, held, meter)? else { return Ok(()) };
+        let mut dictionary = Dictionary::default();
+        for &(class, place) in &lower {
+            let Some(vector) = grown.place(class) else { continue };
+            meter.generate()?;
+            let (matchings, counts) = self.lower.states(place);
+            let words = Words::new(pieces(class), matchings, counts);
+            if visit(grown.counters(vector), words, place, &mut dictionary).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The upper classes of a cluster with all free edges, and the lower classes: the upper class that each
+    /// fits, and its place. None if there are no pairs.
+    fn grown(
+        &self,
+        cluster: usize,
+        held: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(Grown, Vec<(u64, usize)>)>, Limit> {
         let lower: Vec<(u64, usize)> = self.lower_of[cluster]
             .iter()
             .map(|&place| place as usize)
@@ -109,7 +131,7 @@ impl Halves {
             })
             .collect();
         if lower.is_empty() || self.upper_of[cluster].is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         meter.counts("table entries");
         let mut grown = Grown::wanted(&lower, &self.edges, held);
@@ -125,17 +147,42 @@ impl Halves {
         for (stage, &edge) in self.edges.iter().enumerate() {
             grown.grow(stage, edge, meter)?;
         }
+        Ok(Some((grown, lower)))
+    }
+
+    /// The number of ways to complete each upper state of a cluster to a single cycle: for each upper class
+    /// with such states, its place and the numbers in the order of its states.
+    pub(super) fn completions(
+        &self,
+        cluster: usize,
+        held: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<(usize, Vec<u64>)>, Limit> {
+        let Some((mut grown, lower)) = self.grown(cluster, held, meter)? else { return Ok(Vec::new()) };
         let mut dictionary = Dictionary::default();
         for &(class, place) in &lower {
             let Some(vector) = grown.place(class) else { continue };
             meter.generate()?;
             let (matchings, counts) = self.lower.states(place);
             let words = Words::new(pieces(class), matchings, counts);
-            if visit(grown.counters(vector), words, place, &mut dictionary).is_break() {
-                break;
+            let weights = dictionary.weights(grown.counters(vector), words);
+            grown.weigh(vector, weights);
+            grown.check_memory(meter)?;
+        }
+        for (stage, &edge) in self.edges.iter().enumerate().rev() {
+            grown.shrink(stage, edge, meter)?;
+        }
+        let mut completions = Vec::new();
+        for &place in &self.upper_of[cluster] {
+            let Some(vector) = grown.place(self.upper.names[place as usize]) else { continue };
+            let weights = grown.weights(vector);
+            if !weights.is_none() {
+                let (matchings, _) = self.upper.states(place as usize);
+                let numbers = matchings.iter().map(|&matching| weights.get(matching)).collect();
+                completions.push((place as usize, numbers));
             }
         }
-        Ok(())
+        Ok(completions)
     }
 
     /// The classes of the upper and of the lower half.

@@ -9,6 +9,7 @@
 //! Memory: that of the count, and the layers of the sweeps, see `history`. 8x8 takes 1.5 GB.
 
 mod history;
+mod uses;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -49,17 +50,19 @@ struct Joint {
 }
 
 impl HalvedRing {
-    /// Numbers the cycles. The counts of the halves must fit in their counters.
+    /// Numbers the cycles. The counts of the halves must fit in their counters. As many layers are kept as fit
+    /// into the budget, in bytes.
     pub fn numbered(
         self,
         ring: &Ring<'_>,
         threads: usize,
+        budget: usize,
         meter: &mut Meter<'_>,
     ) -> Result<NumberedRing, Unfit> {
         let (order, middle) = (&self.cut.order, self.cut.middle);
         let opposite: Vec<u32> = order.iter().rev().copied().collect();
         let symmetric = self.cut.is_symmetric(ring);
-        let budget = (meter.control().memory() / if symmetric { 2 } else { 4 }) as usize;
+        let budget = if symmetric { budget } else { budget / 2 };
         let between = if symmetric { SWEEPING } else { SWEEPING / 2.0 };
         let sweep = |order: &[u32], done| Sweep::new(ring, order, done, middle).ok_or(Unfit::TooLarge);
         let mut history = |sweep, share| History::new(sweep, budget, threads, share, meter).map(Arc::new);
@@ -303,3 +306,6 @@ impl NumberedRing {
         Ok(found.then(|| number.into()))
     }
 }
+
+#[cfg(test)]
+mod tests;

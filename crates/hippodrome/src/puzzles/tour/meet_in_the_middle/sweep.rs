@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::classes::{Classes, MOST_WAITING, degree, ends_before, join, pieces};
-use super::matchings::{Change, MATCHINGS, Tables};
+use super::matchings::{Change, LARGEST_TABLE, MATCHINGS, Tables};
 use super::row::Row;
 use crate::control::Meter;
 use crate::outcome::Limit;
@@ -364,6 +364,65 @@ impl Step {
         let rest: u64 = self.runs.iter().map(|&(mask, up)| base >> up & mask).sum();
         let class = if self.waited { rest << 2 | own } else { rest };
         (self.without_own(class) == (own, base)).then_some(class)
+    }
+
+    /// From the number of ways to complete each state after this step, computes the same for each state before
+    /// it. Passes the number of cycles in which the step chooses an edge to `count_edge`, in portions.
+    pub fn give_back(
+        &self,
+        before: &Classes,
+        after: (&Classes, &[u64]),
+        besides: usize,
+        count_edge: &mut dyn FnMut(usize, u128),
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u64>, Limit> {
+        let (after, completions) = after;
+        let ways = self.ways(before, besides, meter)?;
+        let mut numbers = vec![0; before.matchings.len()];
+        let mut row: Vec<u64> = Vec::new();
+        for ways in ways.chunk_by(|a, b| a >> SOURCE_BITS == b >> SOURCE_BITS) {
+            let class = ways[0] >> SOURCE_BITS;
+            let Ok(place) = after.names.binary_search(&class) else { continue };
+            let (begin, end) =
+                (place.checked_sub(1).map_or(0, |before| after.ends[before]), after.ends[place]);
+            let (matchings, completions) = (&after.matchings[begin..end], &completions[begin..end]);
+            // A number for each matching of a class with few pieces, and one for impossible matchings.
+            let dense = pieces(class) <= LARGEST_TABLE;
+            if dense {
+                row.clear();
+                row.resize(MATCHINGS[pieces(class)] as usize + 1, 0);
+                matchings.iter().zip(completions).for_each(|(&n, &number)| row[n as usize] = number);
+            }
+            let number_of = |matching: u32| match dense {
+                true => row[matching as usize],
+                false => matchings.binary_search(&matching).map_or(0, |place| completions[place]),
+            };
+            for way in ways {
+                meter.generate()?;
+                let source = (way & ((1 << SOURCE_BITS) - 1)) as usize;
+                let old = before.names[source];
+                let begin = source.checked_sub(1).map_or(0, |before_it| before.ends[before_it]);
+                let (states, counts) = before.states(source);
+                let change = self.change(old, class);
+                let table =
+                    change.and_then(|change| Tables::shared().for_some(change, pieces(old), states.len()));
+                let mut used = 0;
+                for (place, (&matching, &count)) in (begin..).zip(states.iter().zip(counts)) {
+                    let to = match (change, table) {
+                        (None, _) => Some(matching),
+                        (_, Some(table)) => Some(table[matching as usize]),
+                        (Some(change), None) => change.apply(pieces(old), matching),
+                    };
+                    let completed = to.map_or(0, number_of);
+                    numbers[place] += completed;
+                    used += u128::from(count) * u128::from(completed);
+                }
+                let edges = class - self.without_own(old).1;
+                let chosen = (0..self.ahead.len()).filter(|&place| degree(edges, self.ahead[place]) > 0);
+                chosen.for_each(|place| count_edge(place, used));
+            }
+        }
+        Ok(numbers)
     }
 
     /// The change that the way from one class to another makes to the matchings, if any.

@@ -74,7 +74,7 @@ impl History {
         Ok(Self { sweep, kept, threads })
     }
 
-    /// The largest sum of counts for which no counter overflows.
+    /// The last layer.
     pub fn last(&self) -> Arc<Classes> {
         self.kept.last().map(|(_, layer)| layer.clone()).unwrap_or_default()
     }
@@ -88,7 +88,7 @@ impl History {
     fn backwards(
         &self,
         meter: &mut Meter<'_>,
-        visit: &mut dyn FnMut(usize, &Step, &Classes, &mut Meter<'_>) -> Result<(), Limit>,
+        visit: &mut dyn FnMut(usize, &Step, &Arc<Classes>, &mut Meter<'_>) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         for two in self.kept.windows(2).rev() {
             let [(from, first), (to, _)] = two else { continue };
@@ -136,6 +136,24 @@ impl History {
             Ok(())
         })?;
         Ok(at.into_iter().map(|(_, edges)| edges).collect())
+    }
+
+    /// The number of cycles that use each edge of this half, in portions, given the number of ways to complete
+    /// each state of the last layer. All numbers of cycles must fit in 64 bits.
+    pub fn uses(
+        &self,
+        completions: Vec<u64>,
+        count_edge: &mut dyn FnMut(u32, u32, u128),
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let mut after = (self.last(), completions);
+        self.backwards(meter, &mut |_, step, before, meter| {
+            let besides = self.bytes() + 8 * (after.1.len() + before.matchings.len());
+            let mut count = |place: usize, times| count_edge(step.vertex(), step.towards()[place], times);
+            let numbers = step.give_back(before, (&after.0, &after.1), besides, &mut count, meter)?;
+            after = (before.clone(), numbers);
+            Ok(())
+        })
     }
 
     /// The way that uses these edges; none if they close a piece too early or a vertex has too many.
