@@ -11,7 +11,7 @@ fn numbered(
     board: &str,
     leaper: (u32, u32),
     ends: Ends,
-    limits: Limits,
+    budget: usize,
     visit: impl Fn(&Ring<'_>, &NumberedRing),
 ) {
     let shape = Shape::parse(board).unwrap();
