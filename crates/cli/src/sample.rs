@@ -99,7 +99,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             watcher.finish();
             meter.tell();
             let sample = Sample { instance: &*instance, request: &request, total: None, drawn: 0 };
-            return sample.end(Some(limit), crew.stats(), None);
+            return sample.end(Some(limit), crew.stats(), control.seed().used());
         }
     };
     let total = numbered.total().clone();
@@ -114,32 +114,29 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let mut kept = Kept { drawn: Uses::none(), solutions: Vec::new(), pictures: !pictures.is_empty() };
     let boards = arguments.get_flag("boards");
     let drawn = sample.draw(&*numbered, &wanted, boards, &control, &mut meter, &mut kept);
-    watcher.finish();
-    let limit = drawn?;
+    let mut exact = None;
+    let mut limit = drawn.inspect_err(|_| watcher.finish())?;
     if wanted.stats && limit.is_none() {
-        let exact = match numbered.uses(&mut meter) {
-            Ok(exact) => exact,
-            Err(limit) => {
-                meter.tell();
-                return sample.end(Some(limit), crew.stats(), control.seed().used());
-            }
-        };
-        sample.statistics(&kept.drawn, exact.as_ref())?;
-        let shown = exact.as_ref().unwrap_or(&kept.drawn);
-        let title = statistics::title(&*instance, &kept.drawn, exact.is_some());
-        for picture in &pictures {
-            picture.draw_scene(&statistics::scene(&*instance, shown, &title), instance.board())?;
+        // If a limit is reached now, the sample remains.
+        match numbered.uses(&mut meter) {
+            Ok(uses) => exact = uses,
+            Err(reached) => limit = Some(reached),
         }
+    }
+    watcher.finish();
+    meter.tell();
+    if wanted.stats && sample.drawn > 0 {
+        sample.statistics(&kept.drawn, exact.as_ref())?;
+        let scene = statistics::scene(&*instance, &kept.drawn, exact.as_ref());
+        pictures.iter().try_for_each(|picture| picture.draw_scene(&scene, instance.board()))?;
     } else if !kept.solutions.is_empty() {
         if sample.drawn > kept.solutions.len() as u64 {
             let most = thousands(kept.solutions.len() as u64);
             note("note", &format!("only the first {most} solutions are drawn"));
         }
-        for picture in &pictures {
-            picture.draw_solutions(&*instance, Some(method), &kept.solutions)?;
-        }
+        let drawn = &kept.solutions;
+        pictures.iter().try_for_each(|picture| picture.draw_solutions(&*instance, Some(method), drawn))?;
     }
-    meter.tell();
     sample.end(limit, crew.stats(), control.seed().used())
 }
 
@@ -187,7 +184,7 @@ impl Sample<'_> {
             let numbers: Vec<BigUint> = match &wanted.index {
                 Some(index) => vec![index.clone()],
                 None => {
-                    let generator = generator.get_or_insert_with(|| control.seed().generator());
+                    let generator = generator.get_or_insert_with(|| control.seed().sampler());
                     (0..now).map(|_| uniform(total, generator)).collect()
                 }
             };
@@ -232,7 +229,7 @@ impl Sample<'_> {
 
     /// Says how the sample ended.
     fn end(&self, limit: Option<Limit>, stats: Stats, used: Option<u64>) -> Result<Exit, Failure> {
-        let seed = self.request.told_seed(used);
+        let seed = used;
         if self.request.json {
             let summary = SampleSummary::new(self.drawn, self.total.as_ref(), limit, stats, seed);
             writeln!(io::stdout(), "{}", serde_json::to_string(&summary)?)?;
@@ -243,6 +240,9 @@ impl Sample<'_> {
             }
             page.line(&self.sentence(limit, used.is_some()))?;
             page.figures(&stats, &[], seed)?;
+        }
+        if used.is_none() {
+            self.request.note_idle_seed();
         }
         let none = self.total.as_ref().is_some_and(|total| *total == BigUint::ZERO);
         Ok(if none && limit.is_none() { Exit::Impossible } else { Exit::after(limit) })

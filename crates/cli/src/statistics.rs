@@ -1,6 +1,6 @@
 //! How often solutions use each square or move: a table, and a heat map.
 
-use hippodrome::draw::{Frame, Mark, Scene};
+use hippodrome::draw::{Scene, heat_map};
 use hippodrome::numbering::{Part, Uses};
 use hippodrome::puzzle::Instance;
 use num_bigint::BigUint;
@@ -12,15 +12,6 @@ use crate::table::Format;
 /// Of more rows, people see only as many from either end.
 const MOST_ROWS: usize = 24;
 
-/// What the statistics are about.
-pub fn title(instance: &dyn Instance, drawn: &Uses, exact: bool) -> String {
-    let spec = instance.spec();
-    match exact {
-        true => format!("{spec}: the share of all solutions that use each part"),
-        false => format!("{spec}: {} solutions drawn at random", group(&drawn.solutions.to_string())),
-    }
-}
-
 /// Prints how often each part is used: by the solutions that were drawn and, if it is known, by all.
 pub fn show(
     instance: &dyn Instance,
@@ -31,7 +22,7 @@ pub fn show(
     let mut page = Page::new().in_format(format);
     let uses = exact.unwrap_or(drawn);
     if uses.parts.iter().any(|(part, _)| matches!(part, Part::Square(_))) {
-        page.board(&frame(instance, uses))?;
+        page.board(&heat_map(&instance.blank(), uses))?;
     }
     let mut parts: Vec<&(Part, BigUint)> = uses.parts.iter().collect();
     let all = parts.len();
@@ -61,35 +52,12 @@ pub fn show(
     Ok(())
 }
 
-/// The heat map.
-pub fn scene(instance: &dyn Instance, uses: &Uses, title: &str) -> Scene {
-    Scene::still(frame(instance, uses)).titled(title)
-}
-
-/// The board, with the share of each square as a percentage and that of each move as a line.
-fn frame(instance: &dyn Instance, uses: &Uses) -> Frame {
-    let blank = instance.blank();
-    let mut frame = Frame::new(instance.board());
-    frame.surface = blank.surface;
-    frame.regions = blank.regions;
-    for (part, times) in &uses.parts {
-        let share = uses.share(times) as f32;
-        match *part {
-            Part::Square(square) => frame.heat.squares.push((square, share)),
-            Part::Line(from, to) | Part::Move(from, to) => frame.heat.lines.push(([from, to], share)),
-        }
-    }
-    let lines = frame.heat.lines.iter().map(|&(_, share)| share);
-    let (least, most) =
-        lines.fold((f32::MAX, 0.0), |(least, most), share| (least.min(share), share.max(most)));
-    if most > 0.0 {
-        frame.caption =
-            format!("thickest: {:.1} % of solutions, thinnest: {:.1} %", 100.0 * most, 100.0 * least);
-    } else {
-        frame.caption = "the percentage of solutions that use each square".into();
-    }
-    frame.marks = (frame.heat.squares.iter())
-        .map(|&(square, share)| (square, Mark::Number((100.0 * share).round() as u64)))
-        .collect();
-    frame
+/// The heat map of all solutions if their uses are known, and otherwise of those drawn.
+pub fn scene(instance: &dyn Instance, drawn: &Uses, exact: Option<&Uses>) -> Scene {
+    let spec = instance.spec();
+    let title = match exact {
+        Some(_) => format!("{spec}: the share of all solutions that use each part"),
+        None => format!("{spec}: {} solutions drawn at random", group(&drawn.solutions.to_string())),
+    };
+    Scene::still(heat_map(&instance.blank(), exact.unwrap_or(drawn))).titled(title)
 }

@@ -53,6 +53,14 @@ impl Seed {
         ChaCha8Rng::seed_from_u64(self.value)
     }
 
+    /// A random number generator for samples. It is independent of [`generator`](Self::generator), by which a
+    /// question may have been chosen.
+    pub fn sampler(&self) -> ChaCha8Rng {
+        let mut generator = self.generator();
+        generator.set_stream(1);
+        generator
+    }
+
     /// The seed, if any random choice was made with it.
     pub fn used(&self) -> Option<u64> {
         self.used.load(Ordering::Relaxed).then_some(self.value)

@@ -20,6 +20,7 @@ mod geometry;
 #[cfg(feature = "raster")]
 mod gif;
 mod glyphs;
+mod heat;
 mod pdf;
 mod pieces;
 mod player;
@@ -35,6 +36,7 @@ mod trace;
 pub use chart::Chart;
 #[cfg(feature = "raster")]
 pub use gif::gif;
+pub use heat::heat_map;
 pub use pdf::{chart_pdf, pdf};
 pub use player::player;
 #[cfg(feature = "raster")]
@@ -144,12 +146,12 @@ pub struct Frame {
     pub caption: String,
 }
 
-/// Shares from 0 to 1, shown as shades: the larger, the darker on a light page.
+/// Shares from 0 to 1, shown as shades: the larger, the stronger.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heat {
     /// Of squares.
     pub squares: Vec<(Square, f32)>,
-    /// Of moves between two squares. Both directions of a move are added up.
+    /// Of moves between two squares, each pair of squares once.
     pub lines: Vec<([Square; 2], f32)>,
 }
 

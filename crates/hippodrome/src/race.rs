@@ -2,8 +2,8 @@
 //!
 //! A race is a list of [`Racer`]s made from one spec: several methods, several values of an option,
 //! several sizes, several seeds, or all of these. Each runs alone and under its own limits, and solves, counts,
-//! lists or draws a hundred solutions at random. Over several sizes, [`growth`](fn@growth) fits a power and an exponential to the work and keeps
-//! the better one; over several seeds, [`runs`](fn@runs) gives the median.
+//! lists or draws a hundred solutions at random. Over several sizes, [`growth`](fn@growth) fits a power and an
+//! exponential to the work and keeps the better one; over several seeds, [`runs`](fn@runs) gives the median.
 
 mod growth;
 mod measures;
@@ -204,7 +204,7 @@ impl Racer {
             Prepared::Stopped(limit) => Err(limit),
             Prepared::Ready(numbered) => {
                 let total = numbered.total().clone();
-                let mut generator = control.seed().generator();
+                let mut generator = control.seed().sampler();
                 let wanted = if total == BigUint::ZERO { 0 } else { SAMPLES };
                 let numbers: Vec<BigUint> = (0..wanted).map(|_| uniform(&total, &mut generator)).collect();
                 numbered.solutions(&numbers, &mut meter).map(|found| {

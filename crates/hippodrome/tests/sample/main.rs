@@ -49,6 +49,6 @@ fn check(instance: &dyn Instance, found: &Found) {
 
 /// Draws so many numbers of solutions with a seed.
 fn drawn(total: &BigUint, number: usize, seed: u64) -> Vec<BigUint> {
-    let mut generator = Seed::new(seed).generator();
+    let mut generator = Seed::new(seed).sampler();
     (0..number).map(|_| hippodrome::numbering::uniform(total, &mut generator)).collect()
 }

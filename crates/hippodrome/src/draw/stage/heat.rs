@@ -2,7 +2,6 @@
 //! differ in width, so that the colour is not all that tells them apart.
 
 use super::Stage;
-use crate::board::Square;
 use crate::draw::Frame;
 use crate::draw::canvas::{Item, Layer, Outline, Rgb, Stroke};
 use crate::draw::geometry::UNIT;
@@ -22,17 +21,8 @@ impl Stage {
                 Item::new(Layer::Highlights, self.cell(square, UNIT * 0.02)).class("heat").fill(colour);
             items.push(cell.on_square(frame.board.name(square)));
         }
-        let mut lines: Vec<([Square; 2], f32)> = Vec::new();
-        for &([from, to], share) in &heat.lines {
-            lines.push(([from.min(to), from.max(to)], share));
-        }
-        lines.sort_by_key(|&(ends, _)| ends);
-        lines.dedup_by(|later, earlier| {
-            let same = later.0 == earlier.0;
-            earlier.1 += if same { later.1 } else { 0.0 };
-            same
-        });
         // What is used most is drawn last.
+        let mut lines = heat.lines.clone();
         lines.sort_by(|a, b| a.1.total_cmp(&b.1));
         let (least, most) = extremes(lines.iter().map(|&(_, share)| share));
         for (ends, share) in lines {
