@@ -9,8 +9,8 @@ use crate::exit::Failure;
 use crate::show::{Page, group};
 use crate::table::Format;
 
-/// Of more rows, people see only as many from either end.
-const MOST_ROWS: usize = 24;
+/// Of more than twice as many rows, people see only those at either end.
+const MOST_ROWS: usize = 8;
 
 /// Prints how often each part is used: by the solutions that were drawn and, if it is known, by all.
 pub fn show(

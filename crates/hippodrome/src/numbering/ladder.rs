@@ -35,6 +35,12 @@ pub(crate) trait Ladder: Send + Sync {
     /// that it leads to. Some may turn out to lead nowhere.
     fn choices(&self, rung: usize, state: &Self::State, take: Take<'_, Self::State>) -> Result<(), Limit>;
 
+    /// Whether a state may lead to an end, as far as is known without looking. It is asked once for each state,
+    /// and what it rules out is not looked at.
+    fn leads_on(&self, _rung: usize, _state: &Self::State) -> bool {
+        true
+    }
+
     /// Whether a state after the last choice is an end.
     fn is_end(&self, _state: &Self::State) -> bool {
         true
@@ -111,6 +117,15 @@ fn of_words(words: &[u64]) -> BigUint {
     BigUint::new(words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
 }
 
+/// The states of some rungs.
+type Sets<S> = Vec<(usize, Vec<S>)>;
+
+/// Receives a rung, the layers from there on, and the meter.
+type VisitLayers<'v, S> = &'v mut dyn FnMut(usize, &[&Layer<S>], &mut Meter<'_>) -> Result<(), Limit>;
+
+/// Receives a rung, the state before a choice, the choice, and the number of sequences that make it.
+type VisitChoices<'v, S> = &'v mut dyn FnMut(usize, &S, u64, BigUint);
+
 /// A ladder with the number of ways to complete each state.
 pub(crate) struct Table<L: Ladder> {
     pub ladder: L,
@@ -172,10 +187,10 @@ impl<L: Ladder> Table<L> {
     }
 
     /// The states that can be reached at the first rung, at the last, and at as many between as fit.
-    fn reach(&mut self, meter: &mut Meter<'_>) -> Result<Vec<(usize, Vec<L::State>)>, Limit> {
+    fn reach(&mut self, meter: &mut Meter<'_>) -> Result<Sets<L::State>, Limit> {
         let budget = (meter.control().memory() / 4) as usize;
         let rungs = self.ladder.rungs();
-        let mut sets: Vec<(usize, Vec<L::State>)> = Vec::new();
+        let mut sets: Sets<L::State> = Vec::new();
         let mut states = vec![self.ladder.start()];
         let mut every = 1;
         for rung in 0..rungs {
@@ -223,7 +238,12 @@ impl<L: Ladder> Table<L> {
             })?;
         }
         sort(&mut next);
-        Ok(next)
+        let mut limit = Ok(());
+        next.retain(|state| {
+            limit = limit.and_then(|()| meter.pulse());
+            limit.is_ok() && self.ladder.leads_on(rung + 1, state)
+        });
+        limit.map(|()| next)
     }
 
     /// The states of every rung from one to another, without the latter, given those of the first.
@@ -286,11 +306,7 @@ impl<L: Ladder> Table<L> {
 
     /// Passes every stretch between two layers that are kept to `visit`: its first rung, and the layers from
     /// there to the next one that is kept, including both.
-    fn stretches(
-        &self,
-        meter: &mut Meter<'_>,
-        visit: &mut dyn FnMut(usize, &[&Layer<L::State>], &mut Meter<'_>) -> Result<(), Limit>,
-    ) -> Result<(), Limit> {
+    fn stretches(&self, meter: &mut Meter<'_>, visit: VisitLayers<'_, L::State>) -> Result<(), Limit> {
         for two in self.kept.windows(2) {
             let [(from, first), (to, last)] = two else { continue };
             let (from, to) = (*from, *to);
@@ -371,11 +387,7 @@ impl<L: Ladder> Table<L> {
 
     /// Passes every choice that some sequences make to `visit`: its rung, the state before it, its name, and
     /// the number of sequences that make it.
-    fn choices_made(
-        &self,
-        meter: &mut Meter<'_>,
-        visit: &mut dyn FnMut(usize, &L::State, u64, BigUint),
-    ) -> Result<(), Limit> {
+    fn choices_made(&self, meter: &mut Meter<'_>, visit: VisitChoices<'_, L::State>) -> Result<(), Limit> {
         let mut ways_here = vec![BigUint::from(1_u32)];
         if self.total == BigUint::ZERO {
             return Ok(());

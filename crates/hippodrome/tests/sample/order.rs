@@ -15,7 +15,7 @@ const SMALL: &[(&str, bool)] = &[
     ("walk 8x8 --from a1 --to b2", true),
     ("walk 6x6 --from a1 --to d5 --piece king", true),
     ("walk 5x5 --from a1 --to e3 --piece rook", true),
-    ("walk ..#/.../#.. --from a1 --to c3 --piece bishop", true),
+    ("walk #../.../..# --from a1 --to c3 --piece rook", true),
     ("walk 3x3 --from a1 --to b2", true),
     ("walk 3x3 --from a1 --to a1", true),
     ("exchange NN../N.../...n/..nn", true),

@@ -76,7 +76,7 @@ fn numbers_and_sequences_correspond_however_many_layers_are_kept() {
 fn uses_are_those_of_all_sequences() {
     let expected = words(7);
     for memory in [None, Some(200)] {
-        let mut uses = vec![[0_u64; 3]; 7];
+        let mut uses = [[0_u64; 3]; 7];
         let control = Control::default();
         table(7, memory)
             .choices_made(&mut control.meter(), &mut |rung, _, choice, times| {

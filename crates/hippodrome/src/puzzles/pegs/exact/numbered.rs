@@ -62,9 +62,8 @@ impl<E: Engine> Ladder for Ways<'_, E> {
     ) -> Result<(), Limit> {
         let labelled = &self.labelled;
         if !self.only_shortest {
-            return labelled
-                .jumps_on(rung, board)
-                .try_for_each(|(jump, after)| take(jump as u64, (after, NO_HAND)));
+            let mut jumps = labelled.engine.jumps_of(board);
+            return jumps.try_for_each(|(jump, after)| take(jump as u64, (after, NO_HAND)));
         }
         let hand = (hand != NO_HAND).then_some(hand);
         let left = match hand {
@@ -76,6 +75,10 @@ impl<E: Engine> Ladder for Ways<'_, E> {
             .onward_from(rung, board, hand)
             .filter(|onward| onward.moves == left)
             .try_for_each(|onward| take(onward.jump as u64, (onward.board, onward.to)))
+    }
+
+    fn leads_on(&self, rung: usize, &(board, _): &Self::State) -> bool {
+        self.labelled.is_on_a_solution(rung, board)
     }
 }
 

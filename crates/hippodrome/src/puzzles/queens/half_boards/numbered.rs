@@ -93,7 +93,7 @@ fn sets_of(size: u32, n: u32, meter: &mut Meter<'_>) -> Result<Vec<u64>, Limit> 
 fn first_alike(rows: u64, n: u32) -> u64 {
     let upside_down = |rows: u64| rows.reverse_bits() >> (64 - n);
     let all = (1 << n) - 1;
-    let other = if n % 2 == 0 { all ^ rows } else { rows };
+    let other = if n.is_multiple_of(2) { all ^ rows } else { rows };
     [rows, upside_down(rows), other, upside_down(other)].into_iter().min().unwrap_or(rows)
 }
 
@@ -142,7 +142,8 @@ impl HalfBoards {
                     boards.columns.extend(chosen.iter().map(|&column| column as u8));
                 }
                 let Some(last) = chosen.pop() else { break };
-                (rising.pop(), falling.pop());
+                rising.pop();
+                falling.pop();
                 taken &= !(1 << last);
                 column = last + 1;
                 continue;
@@ -164,7 +165,8 @@ impl HalfBoards {
                 }
                 None => {
                     let Some(last) = chosen.pop() else { break };
-                    (rising.pop(), falling.pop());
+                    rising.pop();
+                    falling.pop();
                     taken &= !(1 << last);
                     column = last + 1;
                 }

@@ -32,6 +32,9 @@ pub(in crate::puzzles::tour) struct Halves {
     lower_of: Vec<Vec<u32>>,
 }
 
+/// Lower classes: the upper class that each fits, and its place.
+type Lower = Vec<(u64, usize)>;
+
 /// The class with the vertices in the opposite order.
 pub(super) fn reversed(class: u64, vertices: usize) -> u64 {
     if vertices == 0 {
@@ -121,8 +124,8 @@ impl Halves {
         cluster: usize,
         held: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<(Grown, Vec<(u64, usize)>)>, Limit> {
-        let lower: Vec<(u64, usize)> = self.lower_of[cluster]
+    ) -> Result<Option<(Grown, Lower)>, Limit> {
+        let lower: Lower = self.lower_of[cluster]
             .iter()
             .map(|&place| place as usize)
             .map(|place| {

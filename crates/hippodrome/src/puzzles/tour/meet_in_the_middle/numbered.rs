@@ -141,14 +141,14 @@ impl NumberedRing {
         let lower: Vec<Way> = joints.iter().map(|joint| joint.lower).collect();
         let above = self.above.edges(&upper, meter)?;
         let below = self.below.edges(&lower, meter)?;
-        let cycle = |((joint, mut edges), below): ((Joint, Vec<(u32, u32)>), Vec<(u32, u32)>)| {
-            let turned = |vertex: u32| self.turned[vertex as usize];
+        let turned = |vertex: u32| self.turned[vertex as usize];
+        let mut cycles = above;
+        for ((edges, joint), below) in cycles.iter_mut().zip(joints).zip(below) {
             edges.extend(below.into_iter().map(|(a, b)| (turned(a), turned(b))));
             let free = (0..).zip(&self.halved.edges).filter(|&(place, _)| joint.free >> place & 1 == 1);
             edges.extend(free.map(|(_, &(a, b))| (self.middle_vertex(a), self.middle_vertex(b))));
-            edges
-        };
-        Ok(joints.into_iter().zip(above).zip(below).map(cycle).collect())
+        }
+        Ok(cycles)
     }
 
     fn middle_vertex(&self, place: usize) -> u32 {

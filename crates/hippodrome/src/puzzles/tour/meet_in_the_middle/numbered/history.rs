@@ -39,6 +39,9 @@ pub(super) struct History {
 /// Receives a state before a step, the number of ways to it, and the edges chosen there.
 type Visit<'v> = &'v mut dyn FnMut(State, u64, Choice) -> ControlFlow<()>;
 
+/// Receives a step with its number, the layer before it, and the meter.
+type VisitSteps<'v> = &'v mut dyn FnMut(usize, &Step, &Arc<Classes>, &mut Meter<'_>) -> Result<(), Limit>;
+
 impl History {
     /// Sweeps a half, and keeps as many layers as fit into the budget.
     pub fn new(
@@ -85,11 +88,7 @@ impl History {
     }
 
     /// Passes every step and the layer before it to `visit`, from the last step to the first.
-    fn backwards(
-        &self,
-        meter: &mut Meter<'_>,
-        visit: &mut dyn FnMut(usize, &Step, &Arc<Classes>, &mut Meter<'_>) -> Result<(), Limit>,
-    ) -> Result<(), Limit> {
+    fn backwards(&self, meter: &mut Meter<'_>, visit: VisitSteps<'_>) -> Result<(), Limit> {
         for two in self.kept.windows(2).rev() {
             let [(from, first), (to, _)] = two else { continue };
             let mut layers = vec![first.clone()];
