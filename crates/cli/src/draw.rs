@@ -398,7 +398,7 @@ pub fn with_theme(command: Command) -> Command {
                 .long("theme")
                 .value_name("THEME")
                 .value_parser(PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name)))
-                .help("The colours of a picture [default: light]")
+                .help("The colours of a picture [default: light; the page of a search follows the system]")
                 .hide_possible_values(false)
                 .help_heading("Picture"),
         )
