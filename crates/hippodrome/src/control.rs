@@ -5,6 +5,7 @@
 //! pays for a single comparison. When several threads work on one question, their meters belong to a
 //! [`Crew`] and count as one. Nothing here knows about any puzzle.
 
+mod clock;
 mod memory;
 mod meter;
 
@@ -15,6 +16,8 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+pub use self::clock::processor_seconds;
+pub(crate) use self::memory::{peak, resident};
 pub use self::meter::{Crew, Meter};
 use crate::outcome::{Limit, Stats};
 use crate::search::Step;
@@ -123,6 +126,11 @@ impl Control {
     pub fn with_cancel(mut self, cancel: Arc<AtomicBool>) -> Self {
         self.cancel = cancel;
         self
+    }
+
+    /// The flag that stops the method, to be shared with other controls.
+    pub fn cancel_flag(&self) -> Arc<AtomicBool> {
+        self.cancel.clone()
     }
 
     /// Sends progress here.

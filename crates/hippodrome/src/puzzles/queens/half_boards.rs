@@ -12,6 +12,7 @@
 //! - `pairs`: counts the pairs of half boards without a common diagonal, for one set of rows
 //! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
 //! - `row_sets`: goes through the sets of rows of a unit
+//! - `work`: how much work a set of rows is, estimated
 //! - `path`: which instructions are used
 //!
 //! Symmetry. South rows are numbered from the bottom and west columns from the right, so that reflections
@@ -34,16 +35,18 @@ mod pairs;
 mod path;
 mod quadrant;
 mod row_sets;
+mod work;
 
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
 pub use self::path::Path;
-use self::row_sets::Quadrants;
+use self::row_sets::{Quadrants, Rows};
+use self::work::Work;
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
-use crate::units::Units;
+use crate::units::{Memory, Units};
 
 /// The sides that can be counted this way.
 pub(super) const SIDES: std::ops::RangeInclusive<u32> = 6..=28;
@@ -70,6 +73,7 @@ pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
 pub(super) struct HalfBoards {
     n: u32,
     path: Path,
+    work: Work,
     /// For even n, or for odd n with a queen in the centre. Built by the first unit that needs it.
     symmetric: OnceLock<Boards>,
     /// For odd n without a queen in the centre.
@@ -85,14 +89,22 @@ enum Boards {
 impl HalfBoards {
     /// The count for a board of side `n`, which must be one of [`SIDES`].
     pub fn new(n: u32, path: Path) -> Self {
-        Self { n, path, symmetric: OnceLock::new(), open_centre: OnceLock::new() }
+        Self { n, path, work: Work::new(n), symmetric: OnceLock::new(), open_centre: OnceLock::new() }
     }
 
-    /// Whether a unit is for odd n without a queen in the centre, and the northern rows whose queens are in
-    /// the east.
-    fn unit(&self, unit: usize) -> (bool, u32) {
+    /// The rows of a unit, of which those in the north are given.
+    fn unit(&self, unit: usize) -> Rows {
         let sets = 1 << (self.n / 2);
-        (unit >= sets, (unit % sets) as u32)
+        Rows { open_centre: unit >= sets, north: (unit % sets) as u32, south: None }
+    }
+
+    /// Counts the sets of rows that fit these.
+    fn count(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<u128, Limit> {
+        let boards = if rows.open_centre { &self.open_centre } else { &self.symmetric };
+        match boards.get_or_init(|| Boards::new(self.n, rows.open_centre, meter.control())) {
+            Boards::Narrow(quadrants) => quadrants.count(self.path, rows, meter),
+            Boards::Wide(quadrants) => quadrants.count(self.path, rows, meter),
+        }
     }
 }
 
@@ -113,8 +125,8 @@ impl Units for HalfBoards {
     fn names(&self) -> Vec<String> {
         let odd = self.n % 2 == 1;
         let name = |unit| {
-            let (open_centre, rows) = self.unit(unit);
-            let side = |row| if rows >> row & 1 == 1 { 'e' } else { '-' };
+            let Rows { open_centre, north, .. } = self.unit(unit);
+            let side = |row| if north >> row & 1 == 1 { 'e' } else { '-' };
             let sides: String = (0..self.n / 2).map(side).collect();
             match (odd, open_centre) {
                 (false, _) => sides,
@@ -127,13 +139,27 @@ impl Units for HalfBoards {
     }
 
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-        let (open_centre, rows) = self.unit(unit);
-        let boards = if open_centre { &self.open_centre } else { &self.symmetric };
-        let count = match boards.get_or_init(|| Boards::new(self.n, open_centre, meter.control())) {
-            Boards::Narrow(quadrants) => quadrants.count(self.path, open_centre, rows, meter),
-            Boards::Wide(quadrants) => quadrants.count(self.path, open_centre, rows, meter),
-        };
-        count.map(BigUint::from)
+        self.count(self.unit(unit), meter).map(BigUint::from)
+    }
+
+    fn weight(&self, unit: usize) -> f64 {
+        self.pieces(unit).iter().sum::<f64>().max(f64::MIN_POSITIVE)
+    }
+
+    /// A piece is a set of southern rows.
+    fn pieces(&self, unit: usize) -> Vec<f64> {
+        let rows = self.unit(unit);
+        rows.south(self.n / 2).map(|south| self.work.of(rows, south)).collect()
+    }
+
+    fn try_piece(&self, unit: usize, piece: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let rows = self.unit(unit);
+        let Some(south) = rows.south(self.n / 2).nth(piece) else { return Ok(()) };
+        self.count(Rows { south: Some(south), ..rows }, meter).map(|_| ())
+    }
+
+    fn memory(&self) -> Memory {
+        work::memory(self.n)
     }
 }
 

@@ -12,6 +12,7 @@
 //! - `classes` and `matchings`: the states of a half
 //! - `sweep` and `row`: the states of a half, computed
 //! - `clusters`: the units of work
+//! - `weights`: the work of a cluster, estimated beforehand
 //! - `residues`: counts that are too large for a counter
 //! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
 //!
@@ -28,6 +29,7 @@ mod matchings;
 mod residues;
 mod row;
 mod sweep;
+mod weights;
 
 use std::ops::{Range, RangeInclusive};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -51,6 +53,8 @@ pub(super) struct HalvedRing {
     edges: Vec<(usize, usize)>,
     /// One cluster of each kind, and the number of clusters of the kind.
     kinds: Vec<(usize, u32)>,
+    /// The most states of each cluster.
+    most_states: Vec<f64>,
     /// The halves, once they are computed or found to be too large.
     halves: Mutex<Option<Result<Arc<Residues>, Unfit>>>,
 }
@@ -77,7 +81,8 @@ impl HalvedRing {
                 kinds.push((cluster, images.len() as u32));
             }
         }
-        Some(Self { cut, clusters, edges, kinds, halves: Mutex::new(None) })
+        let most_states = weights::most_states(ring, &cut, &clusters);
+        Some(Self { cut, clusters, edges, kinds, most_states, halves: Mutex::new(None) })
     }
 
     /// The name of each kind of cluster.
@@ -85,12 +90,9 @@ impl HalvedRing {
         self.kinds.iter().map(|&(cluster, _)| self.clusters.name(cluster)).collect()
     }
 
-    /// An estimate of the work for a kind of cluster, once the halves are computed.
+    /// An estimate of the work for a kind of cluster.
     pub fn weight(&self, kind: usize) -> f64 {
-        match &*self.lock() {
-            Some(Ok(halves)) => halves.weight(self.kinds[kind].0),
-            _ => 1.0,
-        }
+        self.most_states[self.kinds[kind].0].max(1.0)
     }
 
     /// The number of cycles in all clusters of a kind.
