@@ -143,7 +143,7 @@ impl Units for HalfBoards {
     }
 
     fn weight(&self, unit: usize) -> f64 {
-        self.pieces(unit).iter().sum::<f64>().max(f64::MIN_POSITIVE)
+        self.pieces(unit).iter().sum::<f64>().max(self.work.least())
     }
 
     /// A piece is a set of southern rows.

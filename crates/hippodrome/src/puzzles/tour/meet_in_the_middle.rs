@@ -59,6 +59,13 @@ pub(super) struct HalvedRing {
     halves: Mutex<Option<Result<Arc<Residues>, Unfit>>>,
 }
 
+/// The memory of a sweep at its peak, for each state that a middle of 14 vertices could have, and the factor for each
+/// further vertex: ever fewer of these states occur. Measured on boards with seven and eight columns.
+const BYTES_PER_STATE: (f64, f64) = (3.0, 0.73);
+
+/// The weight of a cluster that is known to be empty.
+const LEAST_WEIGHT: f64 = 1e-5;
+
 /// An estimate of the part of the work that computes the halves. The rest joins them.
 pub(super) const SWEEPING: f64 = 0.5;
 
@@ -90,9 +97,20 @@ impl HalvedRing {
         self.kinds.iter().map(|&(cluster, _)| self.clusters.name(cluster)).collect()
     }
 
-    /// An estimate of the work for a kind of cluster.
+    /// An estimate of the work for a kind of cluster, as a part of that for all clusters.
     pub fn weight(&self, kind: usize) -> f64 {
-        self.most_states[self.kinds[kind].0].max(1.0)
+        (self.most_states[self.kinds[kind].0] / self.states()).max(LEAST_WEIGHT)
+    }
+
+    /// The most states that the middle can have.
+    fn states(&self) -> f64 {
+        self.most_states.iter().sum::<f64>().max(1.0)
+    }
+
+    /// A rough estimate of the bytes of memory while the halves are swept.
+    pub fn memory(&self) -> u64 {
+        let (bytes, factor) = BYTES_PER_STATE;
+        (self.states() * bytes * f64::powf(factor, self.cut.middle as f64 - 14.0)) as u64
     }
 
     /// The number of cycles in all clusters of a kind.
