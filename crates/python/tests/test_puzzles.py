@@ -11,14 +11,15 @@ import pytest
 
 PUZZLES: list[dict[str, Any]] = hippodrome.puzzles()
 
-#: The examples that each puzzle gives of itself, as commands.
-EXAMPLES: list[str] = [line for puzzle in PUZZLES for line in puzzle["examples"]]
+#: The examples that each puzzle gives of itself, as commands; not those that read a file.
+EXAMPLES: list[str] = [line for puzzle in PUZZLES for line in puzzle["examples"] if "@" not in line]
 
 
 def question(words: list[str], puzzle: dict[str, Any]) -> tuple[str | None, dict[str, Any]]:
     """The board and the options of a command; what is no option of the puzzle is left out."""
     parameters = {f"--{option['flag']}": option for option in puzzle["parameters"]}
-    board, options = None, {}
+    board: str | None = None
+    options: dict[str, Any] = {}
     words = [part for word in words for part in word.split("=", 1)]
     position = 0
     while position < len(words):

@@ -97,7 +97,7 @@ def callback(progress: Progress, what: str = "") -> Callback:
     if hasattr(progress, "update") and hasattr(progress, "n"):
         return _fill(progress)
     if callable(progress):
-        return progress  # type: ignore[no-any-return]
+        return progress
     raise UsageError("progress is True, a tqdm bar, or a function of the fraction, the work and the seconds")
 
 

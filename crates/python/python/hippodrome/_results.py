@@ -11,6 +11,10 @@ from . import _native
 from .errors import UsageError
 
 
+#: Larger pictures would make a notebook slow, so they have to be saved.
+_LARGEST_SHOWN = 4_000_000
+
+
 class Picture:
     """Something that can be drawn: in a notebook it shows itself."""
 
@@ -57,15 +61,17 @@ class Picture:
 
     def _repr_svg_(self) -> str | None:
         try:
-            return self.render("svg").decode()
+            drawn = self.render("svg")
         except UsageError:
             return None
+        return drawn.decode() if len(drawn) <= _LARGEST_SHOWN else None
 
     def _repr_html_(self) -> str | None:
         """The player, for what has several frames."""
         if self._frames() < 2:
             return None
-        return _framed(self.render("html").decode())
+        page = self.render("html")
+        return _framed(page.decode()) if len(page) <= _LARGEST_SHOWN else None
 
 
 def _framed(page: str) -> str:
@@ -195,8 +201,8 @@ class Count(int):
         self._record = record
         return self
 
-    def __getnewargs__(self) -> tuple[int, dict[str, Any]]:
-        return (int(self), self._record)
+    def __reduce__(self) -> tuple[type[Count], tuple[int, dict[str, Any]]]:
+        return (Count, (int(self), self._record))
 
     @property
     def spec(self) -> str:
@@ -379,7 +385,12 @@ def _table(rows: list[dict[str, Any]]) -> str:
     if not rows:
         return ""
     columns = list(dict.fromkeys(name for row in rows for name in row))
-    cell = lambda value: html.escape("" if value is None else f"{value:,}" if isinstance(value, int) else str(value))
     head = "".join(f"<th>{html.escape(name)}</th>" for name in columns)
-    body = "".join("<tr>" + "".join(f"<td>{cell(row.get(name))}</td>" for name in columns) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(f"<td>{_cell(row.get(name))}</td>" for name in columns) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return f"{value:,}" if isinstance(value, int) else html.escape(str(value))

@@ -17,7 +17,7 @@ const COMPARING: f64 = 0.8;
 const BASE: f64 = 0.04;
 
 /// The same for a set of rows that is ruled out at once.
-const SKIPPED: f64 = 0.002;
+const SKIPPED: f64 = 0.02;
 
 /// The work of each set of rows of a board.
 pub(super) struct Work {
