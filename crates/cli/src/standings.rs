@@ -3,7 +3,7 @@
 use std::io;
 
 use hippodrome::outcome::Fact;
-use hippodrome::race::{Finish, Fit, Plan, Spread, growth, runs};
+use hippodrome::race::{Finish, Fit, Plan, Spread, fact_names, growth, runs};
 use hippodrome::spec::Spec;
 
 use crate::exit::Failure;
@@ -111,17 +111,6 @@ fn facts_table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
         std::iter::once(finish.racer.label()).chain(cells).collect()
     });
     Ok(page.table(&columns, &["method"], rows.collect())?)
-}
-
-/// The names of all further figures, in the order in which they first appear.
-fn fact_names(finishes: &[Finish]) -> Vec<&'static str> {
-    let mut names = Vec::new();
-    for fact in finishes.iter().flat_map(Finish::facts) {
-        if !names.contains(&fact.name) {
-            names.push(fact.name);
-        }
-    }
-    names
 }
 
 fn fact<'f>(finish: &'f Finish, name: &str) -> Option<&'f Fact> {

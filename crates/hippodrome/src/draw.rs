@@ -32,7 +32,7 @@ mod text;
 mod theme;
 mod trace;
 
-pub use chart::{Bar, Chart};
+pub use chart::Chart;
 #[cfg(feature = "raster")]
 pub use gif::gif;
 pub use pdf::{chart_pdf, pdf};

@@ -6,11 +6,13 @@
 //! the better one; over several seeds, [`runs`](fn@runs) gives the median.
 
 mod growth;
+mod measures;
 mod runs;
 
 use std::ops::{ControlFlow, RangeInclusive};
 
 pub use self::growth::{Curve, Fit, Growth, growth};
+pub use self::measures::{Figure, Measure, Unit, fact_names, measures};
 pub use self::runs::{Runs, Spread, runs};
 
 use crate::board::MAX_SIDE;

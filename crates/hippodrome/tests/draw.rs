@@ -10,7 +10,7 @@ use hippodrome::draw::{
 };
 use hippodrome::outcome::Solution;
 use hippodrome::puzzle::Instance;
-use hippodrome::race::{Curve, Fit, Growth};
+use hippodrome::race::{Curve, Figure, Fit, Measure, Spread, Unit};
 use hippodrome::spec::Spec;
 
 fn posed(spec: &str) -> Box<dyn Instance> {
@@ -53,23 +53,24 @@ fn queens_with_regions() -> Scene {
 }
 
 fn growth() -> Chart {
-    let line = |label: &str, points: &[(u32, u64, bool)], curve: Option<Curve>| Growth {
-        label: label.into(),
-        points: points.to_vec(),
-        fit: curve.map(|curve| Fit { curve, r_squared: 0.999 }),
-    };
-    Chart::curves(
-        "a race",
-        vec![
-            line(
-                "dfs",
-                &[(5, 8_839, true), (6, 248_168, true), (7, 10_000_000, false)],
-                Some(Curve::Exponential(10.89)),
-            ),
-            line("warnsdorff", &[(5, 24, true), (6, 35, true), (7, 48, true)], Some(Curve::Power(2.06))),
-            line("auto", &[(5, 0, true), (6, 0, true), (7, 0, true)], None),
-        ],
-    )
+    let lines = [
+        ("dfs", [(5, 8_839.0, true), (6, 248_168.0, true), (7, 10_000_000.0, false)]),
+        ("warnsdorff", [(5, 24.0, true), (6, 35.0, true), (7, 48.0, true)]),
+        ("auto", [(5, 0.0, true), (6, 0.0, true), (7, 0.0, true)]),
+    ];
+    let figures = lines.iter().flat_map(|(label, points)| {
+        points.iter().map(|&(size, nodes, answered)| Figure {
+            label: (*label).into(),
+            size: Some(size),
+            spread: Some(Spread { median: nodes, least: nodes, most: nodes }),
+            answered,
+        })
+    });
+    let nodes = Measure { name: "nodes generated".into(), unit: Unit::Count, figures: figures.collect() };
+    let fit = |curve| Fit { curve, r_squared: 0.999 };
+    let fits =
+        vec![("dfs".into(), fit(Curve::Exponential(10.89))), ("warnsdorff".into(), fit(Curve::Power(2.06)))];
+    Chart::new("a race", vec![nodes], fits)
 }
 
 #[test]

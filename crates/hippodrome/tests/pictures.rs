@@ -9,7 +9,7 @@ use std::path::Path;
 use hippodrome::control::{Control, Seed};
 use hippodrome::draw::{Chart, Highlight, Look, Scene, Theme, chart_svg, gif, svg};
 use hippodrome::puzzle::Task;
-use hippodrome::race::{Plan, growth};
+use hippodrome::race::{Plan, Unit, growth, measures};
 use hippodrome::spec::Spec;
 
 /// Set by `cargo xtask pictures`.
@@ -39,7 +39,11 @@ fn race() -> Chart {
     let racers = plan.racers(&spec).expect("racers");
     let finishes: Vec<_> =
         racers.iter().filter_map(|racer| racer.run(&Control::default()).expect("a race")).collect();
-    Chart::curves("tour: boards of size 5 to 8", growth(&finishes))
+    // Without times, so that the picture is the same on every machine.
+    let mut measures = measures(&finishes);
+    measures.retain(|measure| measure.unit != Unit::Seconds);
+    let fits = growth(&finishes).into_iter().filter_map(|growth| Some((growth.label, growth.fit?)));
+    Chart::new("tour: boards of size 5 to 8", measures, fits.collect())
 }
 
 fn size(pixels: u32) -> Look {

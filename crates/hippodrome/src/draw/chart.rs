@@ -1,8 +1,9 @@
 //! Charts of races: how the work grows with the size of the board, or how much each racer needs.
 //!
-//! Work differs by orders of magnitude, so the scales are logarithmic, with a separate place for zero. Curves
-//! are named where they end instead of in a legend; each has its own dashes and markers besides its colour.
-//! A hollow marker or bar means that a limit ended the search.
+//! Work, time and memory differ by orders of magnitude, so their scales are logarithmic, with a separate place
+//! for zero; the values of solutions are on a linear scale. Curves are named where they end instead of in a
+//! legend; each has its own dashes and markers besides its colour. A hollow marker or bar means that a limit ended
+//! the search. Several runs are shown by their median, with a thin line from the least to the most.
 
 mod bars;
 mod curves;
@@ -15,7 +16,7 @@ use super::canvas::{Canvas, Item, Layer, Outline, Rgb, Stroke};
 use super::glyphs::Anchor;
 use super::stage::text_item;
 use super::theme::Colours;
-use crate::race::{Finish, Growth, growth};
+use crate::race::{Finish, Fit, Measure, growth, measures};
 
 /// The height of capitals in labels.
 const TEXT: f32 = 13.0;
@@ -26,59 +27,32 @@ const HEADING: f32 = 17.0;
 /// The width of a chart in units.
 const WIDTH: f32 = 1000.0;
 
-/// The note of a chart with hollow markers or bars.
-const HOLLOW: &str = "Hollow: a limit ended the search.";
-
 /// A chart of a race.
 #[derive(Clone, Debug)]
 pub struct Chart {
     title: String,
-    content: Content,
-}
-
-#[derive(Clone, Debug)]
-enum Content {
-    Curves(Vec<Growth>),
-    Bars(Vec<Bar>),
-}
-
-/// One racer in a bar chart.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Bar {
-    /// The name of the racer.
-    pub label: String,
-    /// The number of generated nodes.
-    pub nodes: u64,
-    /// The time in seconds.
-    pub seconds: f64,
-    /// Whether the racer reached an answer.
-    pub answered: bool,
+    measures: Vec<Measure>,
+    /// How the nodes grow, for the racers for which that is known.
+    fits: Vec<(String, Fit)>,
 }
 
 impl Chart {
-    /// Returns a chart with the work of each racer over the size of the board, as curves.
-    pub fn curves(title: impl Into<String>, growths: Vec<Growth>) -> Self {
-        Self { title: title.into(), content: Content::Curves(growths) }
+    /// Returns a chart of these measures: curves if there are several sizes, else bars. The curves of the first
+    /// measure carry the names of the racers and, if known, how they grow.
+    pub fn new(title: impl Into<String>, measures: Vec<Measure>, fits: Vec<(String, Fit)>) -> Self {
+        Self { title: title.into(), measures, fits }
     }
 
-    /// Returns a chart with the nodes and the time of each racer, as bars.
-    pub fn bars(title: impl Into<String>, bars: Vec<Bar>) -> Self {
-        Self { title: title.into(), content: Content::Bars(bars) }
-    }
-
-    /// Returns a chart with curves for a race over several sizes, and with bars for any other race.
+    /// Returns a chart of everything that a race measured.
     pub fn of_race(title: impl Into<String>, finishes: &[Finish]) -> Self {
-        let growths = growth(finishes);
-        if growths.iter().any(|g| g.points.len() > 1) {
-            return Self::curves(title, growths);
-        }
-        let bar = |finish: &Finish| Bar {
-            label: finish.racer.label(),
-            nodes: finish.stats().generated,
-            seconds: finish.stats().seconds,
-            answered: finish.outcome() != "stopped",
-        };
-        Self::bars(title, finishes.iter().map(bar).collect())
+        let fits = growth(finishes).into_iter().filter_map(|growth| Some((growth.label, growth.fit?)));
+        Self::new(title, measures(finishes), fits.collect())
+    }
+
+    /// Whether there is more than one size.
+    fn is_over_sizes(&self) -> bool {
+        let mut sizes = self.measures.iter().flat_map(|measure| &measure.figures).map(|figure| figure.size);
+        sizes.next().is_some_and(|first| sizes.any(|size| size != first))
     }
 
     pub(super) fn canvas(&self, look: &Look) -> Canvas {
@@ -92,9 +66,10 @@ impl Chart {
             description: self.description(),
         };
         let mut pen = Pen { colours, items: &mut canvas.items };
-        canvas.height = match &self.content {
-            Content::Curves(growths) => curves::draw(&self.title, growths, &mut pen),
-            Content::Bars(bars) => bars::draw(&self.title, bars, &mut pen),
+        canvas.height = if self.is_over_sizes() {
+            curves::draw(&self.title, &self.measures, &self.fits, &mut pen)
+        } else {
+            bars::draw(&self.title, &self.measures, &mut pen)
         };
         canvas.items.sort_by_key(|item| item.layer);
         canvas
@@ -103,29 +78,39 @@ impl Chart {
     /// Returns the figures in words.
     fn description(&self) -> String {
         let mut text = String::new();
-        match &self.content {
-            Content::Curves(growths) => {
-                text.push_str("Nodes generated by size of the board, on a log scale.");
-                for growth in growths {
-                    let _ = write!(text, " {}:", growth.label);
-                    for (size, nodes, answered) in &growth.points {
-                        let more = if *answered { "" } else { "more than " };
-                        let _ = write!(text, " {more}{nodes} at {size},");
-                    }
-                    text.pop();
-                    text.push('.');
+        for measure in &self.measures {
+            let _ = write!(text, "{}:", measure.name);
+            for figure in &measure.figures {
+                let Some(spread) = figure.spread else { continue };
+                let _ = write!(text, " {}", figure.label);
+                if let Some(size) = figure.size {
+                    let _ = write!(text, " at {size}");
                 }
-            }
-            Content::Bars(bars) => {
-                text.push_str("Nodes generated and time of each racer.");
-                for Bar { label, nodes, seconds, answered } in bars {
-                    let more = if *answered { "" } else { ", stopped at a limit" };
-                    let _ = write!(text, " {label}: {nodes} nodes, {}{more}.", scale::time(*seconds));
+                let _ = write!(text, " {}", scale::figure(measure.unit, spread.median));
+                if spread.most > spread.least {
+                    let [least, most] = [spread.least, spread.most].map(|n| scale::figure(measure.unit, n));
+                    let _ = write!(text, " (from {least} to {most})");
                 }
+                text.push_str(if figure.answered { "," } else { " (stopped at a limit)," });
             }
+            text.pop();
+            text.push_str(". ");
         }
-        text
+        text.trim_end().to_string()
     }
+}
+
+/// What the marks of a chart mean, as far as they occur.
+fn notes(measures: &[Measure]) -> Vec<String> {
+    let figures = || measures.iter().flat_map(|measure| &measure.figures);
+    let mut notes = Vec::new();
+    if figures().any(|figure| !figure.answered) {
+        notes.push("Hollow: a limit ended the search.".into());
+    }
+    if figures().any(|figure| figure.spread.is_some_and(|spread| spread.most > spread.least)) {
+        notes.push("The median of all runs; the thin line goes from the least to the most.".into());
+    }
+    notes
 }
 
 /// Adds shapes to a chart.
@@ -156,7 +141,24 @@ impl Pen<'_> {
         self.text(text, place, TEXT, anchor, self.colours.text, "label");
     }
 
+    /// Writes what a panel or plot shows.
+    fn heading(&mut self, name: &str, is_log: bool, place: [f32; 2]) {
+        let kind = if is_log { " (log scale)" } else { "" };
+        self.text(&format!("{name}{kind}"), place, TEXT, Anchor::Start, self.colours.text, "heading");
+    }
+
     fn line(&mut self, from: [f32; 2], to: [f32; 2], stroke: Stroke, layer: Layer, class: &'static str) {
         self.items.push(Item::new(layer, Outline::line([from, to])).class(class).stroke(stroke));
+    }
+    /// Draws a thin line with a bar at each end, from the least to the most of several runs.
+    fn spread(&mut self, least: [f32; 2], most: [f32; 2], colour: Rgb) {
+        let stroke = Stroke::new(colour, 1.5);
+        self.line(least, most, stroke, Layer::Pieces, "spread");
+        // The bars at the ends stand across the line.
+        let across = if least[0] == most[0] { [4.5, 0.0] } else { [0.0, 4.5] };
+        for [x, y] in [least, most] {
+            let (from, to) = ([x - across[0], y - across[1]], [x + across[0], y + across[1]]);
+            self.line(from, to, stroke, Layer::Pieces, "spread");
+        }
     }
 }

@@ -32,36 +32,53 @@ pub struct Spread<T> {
 
 /// The runs of every racer, in the order in which the racers first finished.
 pub fn runs(finishes: &[Finish]) -> Vec<Runs> {
-    let mut groups: Vec<(String, Option<u32>, Vec<&Finish>)> = Vec::new();
-    for finish in finishes {
-        let (label, size) = (finish.racer.label(), finish.racer.size);
-        match groups.iter_mut().find(|(other, at, _)| *other == label && *at == size) {
-            Some((_, _, group)) => group.push(finish),
-            None => groups.push((label, size, vec![finish])),
-        }
-    }
-    let runs = |(label, size, group): (String, Option<u32>, Vec<&Finish>)| {
+    let runs = |group: Group<'_>| {
         let mut outcomes: Vec<(&'static str, usize)> = Vec::new();
-        for finish in &group {
+        for finish in &group.finishes {
             match outcomes.iter_mut().find(|(word, _)| *word == finish.outcome()) {
                 Some((_, count)) => *count += 1,
                 None => outcomes.push((finish.outcome(), 1)),
             }
         }
+        let generated = group.finishes.iter().map(|f| f.stats().generated).collect();
+        let seconds = group.finishes.iter().map(|f| f.stats().seconds).collect();
         Runs {
-            label,
-            size,
-            count: group.len(),
+            label: group.label,
+            size: group.size,
+            count: group.finishes.len(),
             outcomes,
-            generated: spread(group.iter().map(|f| f.stats().generated).collect(), |a, b| a.midpoint(b)),
-            seconds: spread(group.iter().map(|f| f.stats().seconds).collect(), f64::midpoint),
+            generated: spread(generated, |a, b| a.midpoint(b)),
+            seconds: spread(seconds, f64::midpoint),
         }
     };
-    groups.into_iter().map(runs).collect()
+    groups(finishes).into_iter().map(runs).collect()
+}
+
+/// What one racer did on boards of one size.
+pub(super) struct Group<'a> {
+    pub label: String,
+    pub size: Option<u32>,
+    pub finishes: Vec<&'a Finish>,
+}
+
+/// The finishes of every racer on every size, in the order of the first ones.
+pub(super) fn groups(finishes: &[Finish]) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for finish in finishes {
+        let (label, size) = (finish.racer.label(), finish.racer.size);
+        match groups.iter_mut().find(|group| group.label == label && group.size == size) {
+            Some(group) => group.finishes.push(finish),
+            None => groups.push(Group { label, size, finishes: vec![finish] }),
+        }
+    }
+    groups
 }
 
 /// The spread of at least one figure.
-fn spread<T: Copy + PartialOrd + Default>(mut figures: Vec<T>, midpoint: impl Fn(T, T) -> T) -> Spread<T> {
+pub(super) fn spread<T: Copy + PartialOrd + Default>(
+    mut figures: Vec<T>,
+    midpoint: impl Fn(T, T) -> T,
+) -> Spread<T> {
     figures.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
     let at = |n: usize| figures.get(n).copied().unwrap_or_default();
     let middle = figures.len() / 2;

@@ -82,6 +82,64 @@ fn first_estimates(rows: usize) -> Vec<usize> {
     next(&start(rows)).iter().map(|board| heuristic(board, &goal(rows))).collect()
 }
 
+/// The report's search: of all paths in the queue, the oldest of those with the lowest estimate is extended by
+/// every move that leads to a board it has not met, unless it is too long. Returns the length of the first path to
+/// the goal, the number of boards that were made, and the number of paths left in the queue.
+fn queue_of_paths(start: &Board, goal: &Board, longest: usize) -> (usize, u64, u64) {
+    // A path is the number of the path before it, and its last board; a queue for each estimate keeps the order.
+    let mut paths: Vec<(u32, u64)> = vec![(0, pack(start))];
+    let mut queues: Vec<VecDeque<u32>> = vec![VecDeque::new(); 1 + 8 * start.len()];
+    queues[heuristic(start, goal)].push_back(0);
+    let mut made = 0;
+    while let Some(at) = queues.iter_mut().find_map(VecDeque::pop_front) {
+        let mut met = vec![paths[at as usize].1];
+        let mut before = at;
+        while before != 0 {
+            before = paths[before as usize].0;
+            met.push(paths[before as usize].1);
+        }
+        let board = unpack(met[0], start.len());
+        if board == *goal {
+            return (met.len() - 1, made, queues.iter().map(|queue| queue.len() as u64).sum());
+        }
+        if met.len() > longest {
+            continue;
+        }
+        for after in next(&board) {
+            made += 1;
+            if !met.contains(&pack(&after)) {
+                queues[heuristic(&after, goal)].push_back(paths.len() as u32);
+                paths.push((at, pack(&after)));
+            }
+        }
+    }
+    panic!("there is a path");
+}
+
+/// A board as one number, two bits a square.
+fn pack(board: &Board) -> u64 {
+    board.iter().fold(0, |packed, &piece| packed << 2 | u64::from(piece))
+}
+
+fn unpack(packed: u64, squares: usize) -> Board {
+    (0..squares).rev().map(|square| (packed >> (2 * square) & 3) as u8).collect()
+}
+
+#[test]
+fn the_queue_of_paths_is_the_reports() {
+    for (spec, start) in [
+        ("exchange six-knights", start(4)),
+        ("exchange n../.../..N", vec![1, 0, 0, 0, 0, 0, 0, 0, 2]),
+        ("exchange n.n/.../N.N", vec![1, 0, 1, 0, 0, 0, 2, 0, 2]),
+    ] {
+        let goal: Board = start.iter().rev().copied().collect();
+        let (moves, made, left) = queue_of_paths(&start, &goal, 25);
+        let answer = solve(spec, "best-first-paths");
+        assert_eq!(answer.found().unwrap().solution.len(), moves, "{spec}");
+        assert_eq!((answer.stats.generated, fact(&answer, "paths_left")), (made, Some(left)), "{spec}");
+    }
+}
+
 #[test]
 fn sixteen_moves_are_needed() {
     assert_eq!(shortest(4), Some(16));

@@ -1,82 +1,85 @@
-//! Bars: the nodes and the time of each racer, in two panels side by side.
+//! Bars: what each racer needed, in one panel for each measure, two panels side by side.
 
-use super::scale::{Scale, thousands, time};
-use super::{Bar, HEADING, HOLLOW, Pen, TEXT, WIDTH};
+use super::scale::{Scale, figure};
+use super::{HEADING, Pen, TEXT, WIDTH, notes};
 use crate::draw::canvas::{Item, Layer, Outline, Stroke};
 use crate::draw::glyphs::{self, Anchor};
+use crate::race::{Figure, Measure};
 
-/// The greatest number of bars shown.
+/// The greatest number of bars in a panel.
 const MOST_BARS: usize = 60;
 
 /// The height of a row.
 const ROW: f32 = 40.0;
 
-/// The top of the first row.
-const TOP: f32 = 122.0;
+/// The top of the first panel.
+const TOP: f32 = 68.0;
 
-/// The gap between the two panels.
+/// What a panel needs above its first row, and below its last one for the axis.
+const ABOVE: f32 = 46.0;
+const BELOW: f32 = 70.0;
+
+/// The gap between two panels side by side.
 const GAP: f32 = 40.0;
 
-/// The figure of a bar, and the same as text.
-type Figure = fn(&Bar) -> (f64, String);
+/// Where a panel is: the left end of its bars, its width, and the top of its first row.
+#[derive(Clone, Copy)]
+struct Place {
+    from: f32,
+    width: f32,
+    top: f32,
+}
 
 /// Draws a chart of bars. Returns its height.
-pub(super) fn draw(title: &str, bars: &[Bar], pen: &mut Pen<'_>) -> f32 {
-    let shown = &bars[..bars.len().min(MOST_BARS)];
-    let bottom = TOP + ROW * shown.len() as f32;
-    let names = shown.iter().map(|bar| glyphs::width(&bar.label, TEXT)).fold(0.0, f32::max).min(360.0);
+pub(super) fn draw(title: &str, measures: &[Measure], pen: &mut Pen<'_>) -> f32 {
+    let racers = measures.iter().map(|measure| measure.figures.len()).max().unwrap_or(0);
+    let rows = racers.min(MOST_BARS);
+    let labels = measures.first().map_or(&[][..], |measure| &measure.figures[..rows]);
+    let names = labels.iter().map(|bar| glyphs::width(&bar.label, TEXT)).fold(0.0, f32::max).min(360.0);
     let left = 24.0 + names + 18.0;
     let width = (WIDTH - left - GAP) / 2.0;
     pen.text(title, [24.0, 20.0 + HEADING], HEADING, Anchor::Start, pen.colours.text, "title");
-    for (n, bar) in shown.iter().enumerate() {
-        pen.label(&bar.label, [left - 18.0, middle(n) + TEXT / 2.0], Anchor::End);
+    let mut top = TOP;
+    for (line, pair) in measures.chunks(2).enumerate() {
+        for (n, bar) in labels.iter().enumerate() {
+            let middle = top + ABOVE + ROW * (n as f32 + 0.5);
+            pen.label(&bar.label, [left - 18.0, middle + TEXT / 2.0], Anchor::End);
+        }
+        for (p, measure) in pair.iter().enumerate() {
+            let place = Place { from: left + p as f32 * (width + GAP), width, top: top + ABOVE };
+            panel(2 * line + p, measure, rows, place, pen);
+        }
+        top += ABOVE + ROW * rows as f32 + BELOW;
     }
-    let panels: [(&str, Figure); 2] = [
-        ("nodes generated (log scale)", |bar| (bar.nodes as f64, thousands(bar.nodes))),
-        ("time (log scale)", |bar| (bar.seconds, time(bar.seconds))),
-    ];
-    for (p, (heading, figure)) in panels.into_iter().enumerate() {
-        let from = left + p as f32 * (width + GAP);
-        pen.label(heading, [from, 68.0 + TEXT], Anchor::Start);
-        panel(p, shown, figure, from, width, pen);
-        let edge = Stroke::new(pen.colours.edge, 1.5);
-        pen.line([from, TOP - 8.0], [from, bottom], edge, Layer::Numbers, "axis");
+    let mut notes = notes(measures);
+    if racers > rows {
+        notes.push(format!("{} more are not shown.", racers - rows));
     }
-    let mut notes = Vec::new();
-    if shown.iter().any(|bar| !bar.answered) {
-        notes.push(HOLLOW.to_string());
-    }
-    if bars.len() > shown.len() {
-        notes.push(format!("{} more are not shown.", bars.len() - shown.len()));
-    }
-    pen.label(&notes.join(" "), [24.0, bottom + 20.0 + TEXT], Anchor::Start);
-    bottom + if notes.is_empty() { 24.0 } else { 56.0 }
+    pen.label(&notes.join(" "), [24.0, top + TEXT], Anchor::Start);
+    top + if notes.is_empty() { 8.0 } else { 36.0 }
 }
 
-/// Returns the middle of a row.
-fn middle(row: usize) -> f32 {
-    TOP + ROW * (row as f32 + 0.5)
-}
-
-/// Draws the bars of one panel.
-fn panel(p: usize, shown: &[Bar], figure: Figure, from: f32, width: f32, pen: &mut Pen<'_>) {
-    let figures: Vec<(f64, String)> = shown.iter().map(figure).collect();
+/// Draws one panel.
+fn panel(p: usize, measure: &Measure, rows: usize, place: Place, pen: &mut Pen<'_>) {
+    let Place { from, width, top } = place;
+    let shown = &measure.figures[..rows.min(measure.figures.len())];
+    let text = |bar: &Figure| bar.spread.map_or("–".into(), |spread| figure(measure.unit, spread.median));
     // Each bar is followed by its figure.
-    let widest = figures.iter().map(|f| glyphs::width(&f.1, TEXT)).fold(0.0, f32::max);
-    let mut scale = Scale::new(figures.iter().map(|f| f.0), from, from + width - widest - 14.0);
-    if scale.low > 0 && p == 0 {
-        scale.low = 0;
-    }
-    // Zero is a bar of no length and needs no place. Without a zero, the scale begins one power lower, so that
-    // the lowest power is a bar as well.
-    if !scale.zero {
-        scale.low -= 1;
-    }
-    scale.zero = false;
+    let widest = shown.iter().map(|bar| glyphs::width(&text(bar), TEXT)).fold(0.0, f32::max);
+    let ends = shown.iter().filter_map(|bar| bar.spread).flat_map(|spread| [spread.least, spread.most]);
+    let scale = Scale::new(measure.unit, ends, from, from + width - widest - 14.0).for_bars();
+    pen.heading(&measure.name, scale.is_log(), [from, top - 22.0]);
+    let bottom = top + ROW * rows as f32;
+    axis(&scale, place, bottom, pen);
+
     let colour = pen.series(p);
-    for (n, (bar, (value, text))) in shown.iter().zip(&figures).enumerate() {
-        let y = middle(n);
-        let end = if *value > 0.0 { scale.place(*value).max(from + 2.0) } else { from };
+    for (n, bar) in shown.iter().enumerate() {
+        let y = top + ROW * (n as f32 + 0.5);
+        let Some(spread) = bar.spread else {
+            pen.label(&text(bar), [from + 8.0, y + TEXT / 2.0], Anchor::Start);
+            continue;
+        };
+        let end = if spread.median > 0.0 { scale.place(spread.median).max(from + 2.0) } else { from };
         if end > from {
             let outline = Outline::Rectangle { x: from, y: y - 11.0, width: end - from, height: 22.0 };
             let item = Item::new(Layer::Path, outline);
@@ -87,6 +90,42 @@ fn panel(p: usize, shown: &[Bar], figure: Figure, from: f32, width: f32, pen: &m
                 item.class("bar stopped").fill(pen.colours.page).stroke(stroke)
             });
         }
-        pen.label(text, [end + 8.0, y + TEXT / 2.0], Anchor::Start);
+        let mut after = end;
+        if spread.most > spread.least {
+            let (least, most) = (scale.place(spread.least), scale.place(spread.most));
+            pen.spread([least, y], [most, y], pen.colours.text);
+            after = after.max(most);
+        }
+        pen.label(&text(bar), [after + 8.0, y + TEXT / 2.0], Anchor::Start);
     }
+}
+
+/// Draws the axis below a panel, and the line on which the bars stand.
+fn axis(scale: &Scale, place: Place, bottom: f32, pen: &mut Pen<'_>) {
+    let Place { from, top, .. } = place;
+    let edge = Stroke::new(pen.colours.edge, 1.5);
+    pen.line([from, top - 8.0], [from, bottom], edge, Layer::Numbers, "axis");
+    let ticks = scale.ticks();
+    let end = ticks.iter().map(|tick| scale.place(tick.value)).fold(from, f32::max);
+    pen.line([from, bottom], [end, bottom], edge, Layer::Board, "axis");
+    let labels: Vec<(f32, &str)> = ticks
+        .iter()
+        .filter_map(|tick| Some((scale.place(tick.value), tick.label.as_deref().filter(|l| !l.is_empty())?)))
+        .collect();
+    let every = (1..=labels.len()).find(|&every| fit(&labels, every)).unwrap_or(1);
+    for &(x, label) in labels.iter().step_by(every) {
+        pen.label(label, [x, bottom + 14.0 + TEXT], Anchor::Middle);
+    }
+    for tick in &ticks {
+        let x = scale.place(tick.value);
+        let length = if tick.label.is_some() { 8.0 } else { 4.0 };
+        pen.line([x, bottom], [x, bottom + length], edge, Layer::Board, "tick");
+    }
+}
+
+/// Whether every n-th of these labels can be written without touching another one.
+fn fit(labels: &[(f32, &str)], every: usize) -> bool {
+    let shown: Vec<_> = labels.iter().step_by(every).collect();
+    let half = |label: &str| glyphs::width(label, TEXT) / 2.0 + 4.0;
+    shown.windows(2).all(|pair| pair[0].0 + half(pair[0].1) < pair[1].0 - half(pair[1].1))
 }

@@ -1,13 +1,20 @@
-//! Curves: the work of each racer over the size of the board.
+//! Curves: what each racer needed over the size of the board.
+//!
+//! The first measure fills the width, and its curves are named. The others follow below, two side by side, with
+//! the same colours, dashes and markers.
 
 use super::scale::Scale;
-use super::{HEADING, HOLLOW, Pen, TEXT, WIDTH};
+use super::{HEADING, Pen, TEXT, WIDTH, notes};
 use crate::draw::canvas::{Item, Layer, Outline, Rgb, Segment, Stroke};
 use crate::draw::glyphs::{self, Anchor};
-use crate::race::Growth;
+use crate::race::{Figure, Fit, Measure};
 
-/// The positions of the axes, and the scales along them.
-struct Plot {
+/// The height of a plot of two side by side, with its heading and the labels below it.
+const SMALL: f32 = 340.0;
+
+/// The positions of the axes of a plot, and the scales along them.
+struct Plot<'m> {
+    measure: &'m Measure,
     left: f32,
     right: f32,
     top: f32,
@@ -15,22 +22,22 @@ struct Plot {
     /// The smallest and the largest board.
     least: u32,
     most: u32,
-    /// The scale of the nodes, from the bottom to the top.
-    nodes: Scale,
+    /// The scale of the figures, from the bottom to the top.
+    figures: Scale,
 }
 
-impl Plot {
-    /// Returns a plot with a total height that leaves room for the labels.
-    fn new(growths: &[Growth], height: f32, names_width: f32) -> Self {
-        let points = || growths.iter().flat_map(|g| &g.points);
-        let (top, bottom) = (112.0, height - 84.0);
-        let nodes = Scale::new(points().map(|p| p.1 as f64), bottom, top);
-        let ticks_width = nodes.ticks().iter().map(|t| glyphs::width(&t.1, TEXT)).fold(0.0, f32::max);
-        let left = 36.0 + ticks_width;
-        let right = (WIDTH - 60.0 - names_width).max(left + 200.0);
-        let least = points().map(|p| p.0).min().unwrap_or(0);
-        let most = points().map(|p| p.0).max().unwrap_or(1);
-        Self { left, right, top, bottom, least, most, nodes }
+impl<'m> Plot<'m> {
+    /// Returns a plot in a rectangle that also holds its heading and its labels.
+    fn new(measure: &'m Measure, sizes: (u32, u32), [x, y, width, height]: [f32; 4]) -> Self {
+        let (top, bottom) = (y + 44.0, y + height - 76.0);
+        let ends = measure.figures.iter().filter_map(|figure| figure.spread);
+        let ends = ends.flat_map(|spread| [spread.least, spread.most]);
+        let figures = Scale::new(measure.unit, ends, bottom, top);
+        let ticks = figures.ticks().into_iter().filter_map(|tick| tick.label);
+        let ticks_width = ticks.map(|label| glyphs::width(&label, TEXT)).fold(0.0, f32::max);
+        let left = x + 12.0 + ticks_width;
+        let right = (x + width).max(left + 200.0);
+        Self { measure, left, right, top, bottom, least: sizes.0, most: sizes.1, figures }
     }
 
     /// The difference between the largest and the smallest board, but at least 1.
@@ -42,45 +49,79 @@ impl Plot {
     fn x(&self, size: u32) -> f32 {
         self.left + 30.0 + (size - self.least) as f32 / self.span() * (self.right - self.left - 40.0)
     }
+
+    /// The figures of one racer, with the place of each.
+    fn points(&self, label: &str) -> Vec<(&'m Figure, [f32; 2])> {
+        let figures = self.measure.figures.iter().filter(|figure| figure.label == label);
+        figures
+            .filter_map(|figure| {
+                Some((figure, [self.x(figure.size?), self.figures.place(figure.spread?.median)]))
+            })
+            .collect()
+    }
 }
 
 /// Draws a chart of curves. Returns its height.
-pub(super) fn draw(title: &str, growths: &[Growth], pen: &mut Pen<'_>) -> f32 {
-    let names: Vec<String> = growths
-        .iter()
-        .map(|g| match g.fit {
-            Some(fit) => format!("{}, like {fit}", g.label),
-            None => g.label.clone(),
-        })
-        .collect();
+pub(super) fn draw(title: &str, measures: &[Measure], fits: &[(String, Fit)], pen: &mut Pen<'_>) -> f32 {
+    let all = || measures.iter().flat_map(|measure| &measure.figures);
+    let mut labels: Vec<&str> = Vec::new();
+    for figure in all() {
+        if !labels.contains(&figure.label.as_str()) {
+            labels.push(&figure.label);
+        }
+    }
+    let sizes = || all().filter_map(|figure| figure.size);
+    let sizes = (sizes().min().unwrap_or(0), sizes().max().unwrap_or(1));
+    let fit = |label: &str| fits.iter().find(|fit| fit.0 == label).map(|fit| fit.1);
+    let name = |label: &&str| match fit(label) {
+        Some(fit) => format!("{label}, like {fit}"),
+        None => (*label).to_string(),
+    };
+    let names: Vec<String> = labels.iter().map(name).collect();
     let names_width = names.iter().map(|name| glyphs::width(name, TEXT)).fold(0.0, f32::max);
-    let height = 620.0f32.max(200.0 + 26.0 * growths.len() as f32);
-    let plot = Plot::new(growths, height, names_width);
 
     pen.text(title, [24.0, 20.0 + HEADING], HEADING, Anchor::Start, pen.colours.text, "title");
-    pen.label("nodes generated (log scale)", [24.0, 68.0 + TEXT], Anchor::Start);
-    axes(&plot, pen);
-    let ends: Vec<(usize, [f32; 2])> = growths
-        .iter()
-        .enumerate()
-        .filter_map(|(series, growth)| Some((series, curve(&plot, series, growth, pen)?)))
-        .collect();
-    label_ends(&plot, ends, &names, pen);
-    if growths.iter().flat_map(|g| &g.points).any(|p| !p.2) {
-        pen.label(HOLLOW, [24.0, height - 16.0], Anchor::Start);
+    let mut y = 68.0;
+    if let Some(first) = measures.first() {
+        let height = 544.0f32.max(124.0 + 26.0 * labels.len() as f32);
+        let plot = Plot::new(first, sizes, [24.0, y, WIDTH - 84.0 - names_width, height]);
+        let ends = curves(&plot, 24.0, &labels, pen);
+        label_ends(&plot, ends, &names, pen);
+        y += height;
     }
-    height
+    for pair in measures.get(1..).unwrap_or_default().chunks(2) {
+        for (column, measure) in pair.iter().enumerate() {
+            let x = 24.0 + column as f32 * (WIDTH / 2.0);
+            curves(&Plot::new(measure, sizes, [x, y, WIDTH / 2.0 - 60.0, SMALL]), x, &labels, pen);
+        }
+        y += SMALL;
+    }
+    let notes = notes(measures);
+    pen.label(&notes.join(" "), [24.0, y + TEXT], Anchor::Start);
+    y + if notes.is_empty() { 4.0 } else { 32.0 }
+}
+
+/// Draws a plot with its heading at `x`. Returns the number of each racer that has a curve, and where it ends.
+fn curves(plot: &Plot<'_>, x: f32, labels: &[&str], pen: &mut Pen<'_>) -> Vec<(usize, [f32; 2])> {
+    pen.heading(&plot.measure.name, plot.figures.is_log(), [x, plot.top - 44.0 + TEXT]);
+    axes(plot, pen);
+    let ends = labels.iter().enumerate();
+    ends.filter_map(|(series, label)| Some((series, curve(plot, series, label, pen)?))).collect()
 }
 
 /// Draws the grid and the axes with their labels.
-fn axes(plot: &Plot, pen: &mut Pen<'_>) {
-    let Plot { left, right, bottom, .. } = *plot;
-    for (value, text) in plot.nodes.ticks() {
-        let at = plot.nodes.place(value);
-        pen.line([left, at], [right, at], Stroke::new(pen.colours.faint, 1.2), Layer::Board, "grid");
-        pen.label(&text, [left - 10.0, at + TEXT / 2.0], Anchor::End);
-    }
+fn axes(plot: &Plot<'_>, pen: &mut Pen<'_>) {
+    let Plot { left, right, top, bottom, .. } = *plot;
     let edge = Stroke::new(pen.colours.edge, 1.5);
+    for tick in plot.figures.ticks() {
+        let at = plot.figures.place(tick.value);
+        if let Some(label) = &tick.label {
+            pen.line([left, at], [right, at], Stroke::new(pen.colours.faint, 1.2), Layer::Board, "grid");
+            pen.label(label, [left - 10.0, at + TEXT / 2.0], Anchor::End);
+        }
+        let length = if tick.label.is_some() { 7.0 } else { 4.0 };
+        pen.line([left, at], [left + length, at], edge, Layer::Board, "tick");
+    }
     let widest = glyphs::width(&plot.most.to_string(), TEXT) + 14.0;
     let step = (widest / ((right - left) / plot.span())).ceil().max(1.0) as u32;
     for size in (plot.least..=plot.most).step_by(step as usize) {
@@ -89,24 +130,25 @@ fn axes(plot: &Plot, pen: &mut Pen<'_>) {
         pen.label(&size.to_string(), [x, bottom + 14.0 + TEXT], Anchor::Middle);
     }
     pen.line([left, bottom], [right, bottom], edge, Layer::Board, "axis");
+    pen.line([left, top], [left, bottom], edge, Layer::Board, "axis");
     pen.label("size of the board", [(left + right) / 2.0, bottom + 40.0 + TEXT], Anchor::Middle);
 }
 
 /// Draws one curve with its markers. Returns where it ends.
-fn curve(plot: &Plot, series: usize, growth: &Growth, pen: &mut Pen<'_>) -> Option<[f32; 2]> {
+fn curve(plot: &Plot<'_>, series: usize, label: &str, pen: &mut Pen<'_>) -> Option<[f32; 2]> {
     let colour = pen.series(series);
-    let points: Vec<[f32; 2]> = growth
-        .points
-        .iter()
-        .map(|&(size, nodes, _)| [plot.x(size), plot.nodes.place(nodes as f64)])
-        .collect();
+    let points = plot.points(label);
     let stroke = Stroke { colour, width: 3.0, dashes: dashes(series) };
-    let line = Outline::line(points.iter().copied());
+    let line = Outline::line(points.iter().map(|point| point.1));
     pen.items.push(Item::new(Layer::Path, line).class("curve").stroke(stroke));
-    for (&place, &(_, _, answered)) in points.iter().zip(&growth.points) {
-        marker(series, place, colour, answered, pen);
+    for &(figure, place) in &points {
+        if let Some(spread) = figure.spread.filter(|spread| spread.most > spread.least) {
+            let [low, high] = [spread.least, spread.most].map(|value| plot.figures.place(value));
+            pen.spread([place[0], low], [place[0], high], colour);
+        }
+        marker(series, place, colour, figure.answered, pen);
     }
-    points.last().copied()
+    points.last().map(|point| point.1)
 }
 
 /// Returns the dashes of a curve.
@@ -136,7 +178,7 @@ fn marker(shape: usize, [x, y]: [f32; 2], colour: Rgb, filled: bool, pen: &mut P
 }
 
 /// Writes the name of each curve to the right of its end.
-fn label_ends(plot: &Plot, mut ends: Vec<(usize, [f32; 2])>, names: &[String], pen: &mut Pen<'_>) {
+fn label_ends(plot: &Plot<'_>, mut ends: Vec<(usize, [f32; 2])>, names: &[String], pen: &mut Pen<'_>) {
     // From top to bottom, so that the names can be kept apart.
     ends.sort_by(|a, b| a.1[1].total_cmp(&b.1[1]));
     let wanted: Vec<f32> = ends.iter().map(|end| end.1[1]).collect();

@@ -1,0 +1,104 @@
+//! What a race measures, for charts: the work, the time, the memory, the value of the solutions, and whatever
+//! else the methods report.
+
+use num_bigint::BigUint;
+
+use super::runs::{Group, groups, spread};
+use super::{Finish, Spread};
+
+/// One kind of figure, for every racer that has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measure {
+    /// What is measured: `nodes generated`.
+    pub name: String,
+    /// How its figures are to be read.
+    pub unit: Unit,
+    /// The figures, in the order of the racers.
+    pub figures: Vec<Figure>,
+}
+
+/// How figures are to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Whole numbers that may differ by orders of magnitude.
+    Count,
+    /// Seconds, which may differ by orders of magnitude.
+    Seconds,
+    /// Values of solutions: whole numbers of about the same size.
+    Value,
+}
+
+/// The figure of one racer on boards of one size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// The racer's [`label`](super::Racer::label).
+    pub label: String,
+    /// The size of the board, in a race over several sizes.
+    pub size: Option<u32>,
+    /// The figures of its runs; none if it has none.
+    pub spread: Option<Spread<f64>>,
+    /// Whether no run ended at a limit.
+    pub answered: bool,
+}
+
+/// Everything that a race measured. What no racer reports is left out.
+pub fn measures(finishes: &[Finish]) -> Vec<Measure> {
+    let groups = groups(finishes);
+    let measure = |name: &str, unit: Unit, of: &dyn Fn(&Finish) -> Option<f64>| Measure {
+        name: name.into(),
+        unit,
+        figures: groups.iter().map(|group| figure(group, of)).collect(),
+    };
+    let (value, value_unit) = match finishes.first() {
+        Some(finish) if finish.counted().is_some() => ("solutions", Unit::Count),
+        Some(finish) => (finish.worth.map_or("", |worth| worth.unit), Unit::Value),
+        None => ("", Unit::Value),
+    };
+    let mut all = vec![
+        measure("nodes generated", Unit::Count, &|f| Some(f.stats().generated as f64)),
+        measure("time", Unit::Seconds, &|f| Some(f.stats().seconds)),
+        measure("states in memory", Unit::Count, &|f| {
+            // A search that recognises no state holds only those that wait.
+            let stats = f.stats();
+            Some(stats.peak_stored.max(stats.peak_frontier) as f64).filter(|&states| states > 0.0)
+        }),
+        measure(value, value_unit, &|f| match f.counted() {
+            Some(counted) => approximate(&counted.count),
+            None => Some(f.answer()?.found()?.score?.value as f64),
+        }),
+    ];
+    all.extend(fact_names(finishes).into_iter().map(|name| {
+        measure(&name.replace('_', " "), Unit::Count, &|finish| {
+            approximate(&finish.facts().iter().find(|fact| fact.name == name)?.figure)
+        })
+    }));
+    all.retain(|measure| measure.figures.iter().any(|figure| figure.spread.is_some()));
+    all
+}
+
+/// The names of all further figures that the methods report, in the order in which they first appear.
+pub fn fact_names(finishes: &[Finish]) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for fact in finishes.iter().flat_map(Finish::facts) {
+        if !names.contains(&fact.name) {
+            names.push(fact.name);
+        }
+    }
+    names
+}
+
+fn figure(group: &Group<'_>, of: &dyn Fn(&Finish) -> Option<f64>) -> Figure {
+    let figures: Vec<f64> =
+        group.finishes.iter().filter_map(|finish| of(finish)).filter(|figure| figure.is_finite()).collect();
+    Figure {
+        label: group.label.clone(),
+        size: group.size,
+        spread: (!figures.is_empty()).then(|| spread(figures, f64::midpoint)),
+        answered: group.finishes.iter().all(|finish| finish.outcome() != "stopped"),
+    }
+}
+
+/// The nearest floating-point number; none if it is out of range.
+fn approximate(number: &BigUint) -> Option<f64> {
+    number.to_string().parse().ok()
+}
