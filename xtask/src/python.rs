@@ -36,7 +36,8 @@ fn prepare(here: &Path) -> Result<PathBuf, String> {
     let wanted = fs::read_to_string(here.join(PACKAGE).join("requirements.txt"))
         .map_err(|error| format!("cannot read its requirements: {error}"))?;
     let stamp = environment.join("requirements.txt");
-    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) && quiet(&python, &["--version"]) {
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) && quiet(&python, &["--version"])
+    {
         return Ok(python);
     }
     println!("xtask: making a Python environment in {PLACE}");
@@ -75,14 +76,28 @@ fn run(python: &Path, here: &Path) -> bool {
     if !tried {
         return false;
     }
-    let wheel = fs::read_dir(&wheels).into_iter().flatten().flatten().map(|file| file.path().display().to_string()).next();
+    let wheel = fs::read_dir(&wheels)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|file| file.path().display().to_string())
+        .next();
     let Some(wheel) = wheel else {
         eprintln!("xtask: there is no wheel in {out}");
         return false;
     };
-    let install =
-        ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps", &wheel];
-    step("its installation", python, &install, &package) && step("its tests", python, &["-m", "pytest"], &package)
+    let install = [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--force-reinstall",
+        "--no-deps",
+        &wheel,
+    ];
+    step("its installation", python, &install, &package)
+        && step("its tests", python, &["-m", "pytest"], &package)
 }
 
 /// Runs one step and says so.
@@ -90,7 +105,8 @@ fn step(what: &str, python: &Path, arguments: &[&str], folder: &Path) -> bool {
     println!("xtask: the Python package, {what}");
     // maturin finds the environment by this variable.
     let environment = python.parent().and_then(Path::parent).unwrap_or(Path::new(""));
-    let status = Command::new(python).args(arguments).current_dir(folder).env("VIRTUAL_ENV", environment).status();
+    let status =
+        Command::new(python).args(arguments).current_dir(folder).env("VIRTUAL_ENV", environment).status();
     let done = status.is_ok_and(|status| status.success());
     if !done {
         eprintln!("xtask: the Python package, {what}: failed");

@@ -138,9 +138,14 @@ fn time(seconds: f64) -> String {
         return format!("{:.0} ms", seconds * 1e3);
     }
     // A unit is used from two of it on.
-    let (unit, length) = UNITS.into_iter().rev().find(|(_, length)| seconds >= 2.0 * length).unwrap_or(UNITS[0]);
+    let (unit, length) =
+        UNITS.into_iter().rev().find(|(_, length)| seconds >= 2.0 * length).unwrap_or(UNITS[0]);
     let value = seconds / length;
-    if value < 99.95 { format!("{value:.1} {unit}") } else { format!("{} {unit}", thousands(value.round() as u64)) }
+    if value < 99.95 {
+        format!("{value:.1} {unit}")
+    } else {
+        format!("{} {unit}", thousands(value.round() as u64))
+    }
 }
 
 /// A number of bytes in the unit that suits it.
@@ -162,7 +167,15 @@ mod tests {
         assert_eq!(
             times,
             [
-                "0 ms", "12 ms", "1.0 s", "1.5 s", "119 s", "2.0 min", "2.0 h", "2.3 days", "3.2 years",
+                "0 ms",
+                "12 ms",
+                "1.0 s",
+                "1.5 s",
+                "119 s",
+                "2.0 min",
+                "2.0 h",
+                "2.3 days",
+                "3.2 years",
                 "31,688 years"
             ]
         );

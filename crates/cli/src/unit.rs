@@ -47,7 +47,10 @@ pub fn arguments() -> Command {
         .args(question::limits());
     let merge = command("merge", "The total, once the result of every unit is there")
         .arg(Arg::new("folder").value_name("DIR").required(true).help("The folder with the results"))
-        .arg(question::file("journal", "Also write the results to this file, which `hippo count --journal` continues from"))
+        .arg(question::file(
+            "journal",
+            "Also write the results to this file, which `hippo count --journal` continues from",
+        ))
         .args(question::limits());
     Command::new("unit")
         .about("The parts of a count, to be computed by several processes or machines")
@@ -174,12 +177,7 @@ fn in_part(weights: &[f64], part: usize, parts: usize) -> Vec<usize> {
     units
 }
 
-fn compute(
-    job: &Job,
-    arguments: &ArgMatches,
-    request: &Request,
-    control: &Control,
-) -> Result<Exit, Failure> {
+fn compute(job: &Job, arguments: &ArgMatches, request: &Request, control: &Control) -> Result<Exit, Failure> {
     let mut units = wanted(job, arguments)?;
     let path = arguments.get_one::<String>("into").map_or("", String::as_str);
     let folder = Folder::create(job, Path::new(path))?;
@@ -195,10 +193,13 @@ fn compute(
     };
     let has_failed = || failed.lock().is_ok_and(|failed| failed.is_some());
     // After an error the rest is passed over.
-    let is_done = |unit: usize| has_failed() || folder.has(unit).unwrap_or_else(|error| {
-        fail(error);
-        true
-    });
+    let is_done = |unit: usize| {
+        has_failed()
+            || folder.has(unit).unwrap_or_else(|error| {
+                fail(error);
+                true
+            })
+    };
     let mut fresh = 0;
     let mut receive = |entry: Entry| match folder.write(&entry) {
         Ok(()) => fresh += 1,
@@ -235,7 +236,8 @@ fn merge(job: &Job, arguments: &ArgMatches, request: &Request) -> Result<Exit, F
         let mut journal = job.journal(Path::new(path), &mut warn)?;
         for (unit, count) in collected.results.iter().enumerate() {
             if let Some(count) = count {
-                let tally = hippodrome::outcome::Tally { count: count.clone(), table: collected.table.clone() };
+                let tally =
+                    hippodrome::outcome::Tally { count: count.clone(), table: collected.table.clone() };
                 journal.add(&job.entry(unit, &tally, None))?;
             }
         }
@@ -283,9 +285,10 @@ mod tests {
             all.sort_unstable();
             assert_eq!(all, (0..100).collect::<Vec<_>>());
             let heavy = |units: &Vec<usize>| units.iter().map(|&unit| weights[unit]).sum::<f64>();
-            let (most, least) = divided.iter().map(heavy).fold((0.0, f64::MAX), |(most, least): (f64, f64), w| {
-                (most.max(w), least.min(w))
-            });
+            let (most, least) = divided
+                .iter()
+                .map(heavy)
+                .fold((0.0, f64::MAX), |(most, least): (f64, f64), w| (most.max(w), least.min(w)));
             assert!(most - least <= 100.0, "{parts} parts: {least} to {most}");
         }
     }

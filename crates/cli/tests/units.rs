@@ -95,7 +95,8 @@ fn four_processes_race_two_are_killed_and_the_total_waits_for_all_units() {
     let journal = folder.join("journal.txt");
     let journal = journal.to_str().unwrap();
     assert!(output(&["unit", "merge", spec, path, "--journal", journal]).status.success());
-    let counted = text(&output(&["count", "queens", "15", "--journal", journal, "--node-limit", "1", "--json"]).stdout);
+    let counted =
+        text(&output(&["count", "queens", "15", "--journal", journal, "--node-limit", "1", "--json"]).stdout);
     assert!(counted.contains(&format!("\"count\":\"{QUEENS_15}\"")), "{counted}");
     fs::remove_dir_all(folder).unwrap();
 }

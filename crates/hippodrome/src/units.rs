@@ -27,7 +27,7 @@ pub use self::job::{Job, Missing};
 use self::journal::Header;
 pub use self::journal::{Entry, Journal};
 pub use self::plan::{Estimate, Plan, Sample, draw, estimate, plan, spread};
-use crate::control::{Control, Meter};
+use crate::control::{Control, Meter, processor_seconds};
 use crate::outcome::{Counted, Limit, Stats, Table, Tally, Unfinished};
 use crate::puzzle::UsageError;
 use crate::spec::Spec;
@@ -136,9 +136,12 @@ pub trait Units: Send + Sync {
         vec![self.weight(unit)]
     }
 
-    /// Does the work of one piece of a unit.
-    fn try_piece(&self, unit: usize, _piece: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        self.compute(unit, meter).map(|_| ())
+    /// Does the work of one piece of a unit, and returns the processor time of it in seconds. What all pieces of
+    /// the unit share does not count.
+    fn measure_piece(&self, unit: usize, _piece: usize, meter: &mut Meter<'_>) -> Result<f64, Limit> {
+        let started = processor_seconds();
+        self.compute(unit, meter)?;
+        Ok(processor_seconds() - started)
     }
 
     /// The total; if results are missing, a lower bound. By default, the sum.

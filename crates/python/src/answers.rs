@@ -50,10 +50,7 @@ pub fn trace(
     let methods = instance.spec().puzzle().methods();
     if !methods.iter().any(|known| known.name == method && known.traced) {
         let traced: Vec<&str> = methods.iter().filter(|known| known.traced).map(|known| known.name).collect();
-        return Err(usage(format!(
-            "method `{method}` does not report its steps: use {}",
-            traced.join(", ")
-        )));
+        return Err(usage(format!("method `{method}` does not report its steps: use {}", traced.join(", "))));
     }
     let tracer = Tracer::default();
     let sink = tracer.sink();
@@ -127,9 +124,13 @@ impl Solutions {
             });
             match received {
                 Some(Some(found)) => return Ok(found),
-                Some(None) => py.check_signals().inspect_err(|_| self.cancel.store(true, Ordering::Relaxed))?,
+                Some(None) => {
+                    py.check_signals().inspect_err(|_| self.cancel.store(true, Ordering::Relaxed))?
+                }
                 // The end was told before.
-                None => return Ok(Err(Ok(Listed { count: 0, end: ListEnd::Enough, stats: Default::default() }))),
+                None => {
+                    return Ok(Err(Ok(Listed { count: 0, end: ListEnd::Enough, stats: Default::default() })));
+                }
             }
         }
     }

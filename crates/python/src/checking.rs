@@ -24,7 +24,9 @@ pub fn check(py: Python<'_>, text: &str, seconds: Option<f64>) -> PyResult<(Opti
             Ok(verdict) => Ok((Some(true), sentence(&verdict))),
             Err(Rejection::Invalid(sentence)) => Ok((Some(false), sentence)),
             Err(Rejection::Undecided(sentence)) => Ok((None, sentence)),
-            Err(Rejection::Unreadable(sentence) | Rejection::NothingToCheck(sentence)) => Err(usage(sentence)),
+            Err(Rejection::Unreadable(sentence) | Rejection::NothingToCheck(sentence)) => {
+                Err(usage(sentence))
+            }
         }
     })
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use hippodrome::draw::{
-    Chart, Frame, Look, Scene, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif, most_drawn, pdf, player, png,
-    svg,
+    Chart, Frame, Look, Scene, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif, most_drawn, pdf, player,
+    png, svg,
 };
 use hippodrome::outcome::{Answer, Outcome, Solution};
 use hippodrome::puzzle::Instance;
@@ -34,12 +34,14 @@ impl Appearance {
         let Self(theme, size, speed) = self;
         let theme = match theme {
             None => Theme::Light,
-            Some(name) => Theme::ALL.iter().find(|(known, _)| known == name).map(|&(_, theme)| theme).ok_or_else(
-                || {
-                    let names: Vec<&str> = Theme::ALL.iter().map(|&(name, _)| name).collect();
-                    usage(format!("there is no theme `{name}`: use {}", names.join(", ")))
-                },
-            )?,
+            Some(name) => {
+                Theme::ALL.iter().find(|(known, _)| known == name).map(|&(_, theme)| theme).ok_or_else(
+                    || {
+                        let names: Vec<&str> = Theme::ALL.iter().map(|&(name, _)| name).collect();
+                        usage(format!("there is no theme `{name}`: use {}", names.join(", ")))
+                    },
+                )?
+            }
         };
         if let Some(size) = size.filter(|size| !(16..=10_000).contains(size)) {
             return Err(usage(format!("the size cannot be {size}: use 16 to 10000 pixels")));
@@ -145,7 +147,8 @@ impl Picture {
     fn render(&self, py: Python<'_>, format: &str, appearance: Appearance) -> PyResult<Option<Vec<u8>>> {
         let look = appearance.look()?;
         py.detach(|| {
-            let unknown = |known: &str| usage(format!("there is no picture in the format `{format}`: use {known}"));
+            let unknown =
+                |known: &str| usage(format!("there is no picture in the format `{format}`: use {known}"));
             if let Some(chart) = self.chart() {
                 return match format {
                     "svg" => Ok(Some(chart_svg(chart, &look).into_bytes())),

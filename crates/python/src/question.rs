@@ -19,8 +19,11 @@ use crate::work::{Bounds, Callback, run};
 /// What the puzzles say about themselves, as JSON.
 #[pyfunction]
 pub fn describe() -> String {
-    let all: Vec<serde_json::Value> =
-        REGISTRY.iter().map(|puzzle| puzzle::describe(*puzzle)).filter_map(|d| serde_json::to_value(d).ok()).collect();
+    let all: Vec<serde_json::Value> = REGISTRY
+        .iter()
+        .map(|puzzle| puzzle::describe(*puzzle))
+        .filter_map(|d| serde_json::to_value(d).ok())
+        .collect();
     serde_json::Value::from(all).to_string()
 }
 
@@ -116,8 +119,7 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(String, Picture)> {
-        let hint =
-            run(py, bounds, self.seed, &progress, |control| self.instance.hint(position, &control))?;
+        let hint = run(py, bounds, self.seed, &progress, |control| self.instance.hint(position, &control))?;
         let hint = hint.map_err(refused)?;
         let record = hint.record(self.instance.spec()).to_string();
         Ok((record, Picture::of_frame(hint.frame, self.instance.spec().to_string())))
@@ -198,7 +200,11 @@ fn text(parameter: &Parameter, value: &Bound<'_, PyAny>) -> PyResult<Option<Opti
     let words: PyResult<Vec<String>> = items
         .iter()
         .map(|item| match item.cast::<PyTuple>() {
-            Ok(pair) => Ok(pair.iter().map(|n| n.str().map(|n| n.to_string())).collect::<PyResult<Vec<_>>>()?.join(",")),
+            Ok(pair) => Ok(pair
+                .iter()
+                .map(|n| n.str().map(|n| n.to_string()))
+                .collect::<PyResult<Vec<_>>>()?
+                .join(",")),
             Err(_) => Ok(item.str()?.to_string()),
         })
         .collect();

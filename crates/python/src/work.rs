@@ -45,10 +45,8 @@ pub fn run<T: Send>(
 ) -> PyResult<T> {
     let cancel = Arc::new(AtomicBool::new(false));
     let latest: Arc<Mutex<Option<Progress>>> = Arc::default();
-    let mut control = Control::new(bounds.limits())
-        .with_seed(seed)
-        .with_cancel(cancel.clone())
-        .for_whole_process();
+    let mut control =
+        Control::new(bounds.limits()).with_seed(seed).with_cancel(cancel.clone()).for_whole_process();
     if progress.is_some() {
         let told = latest.clone();
         control = control.with_progress(Box::new(move |progress| {

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 use num_bigint::BigUint;
 
-use super::journal::Entry;
 use super::Job;
+use super::journal::Entry;
 use crate::outcome::Table;
 use crate::puzzle::UsageError;
 

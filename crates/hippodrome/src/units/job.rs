@@ -111,6 +111,15 @@ impl Job {
         }
     }
 
+    /// The processor time that it takes to divide the count, in seconds, which every process has to do.
+    pub(super) fn dividing(&self, control: &Control) -> f64 {
+        let start = processor_seconds();
+        let divided = self.instance.counting(&self.method, control);
+        let seconds = processor_seconds() - start;
+        drop(divided);
+        seconds
+    }
+
     /// The position of the unit with this name.
     pub fn place(&self, name: &str) -> Result<usize, UsageError> {
         self.places.get(name).copied().ok_or_else(|| {
@@ -171,8 +180,13 @@ impl Job {
     /// The total, if the result of every unit is known; otherwise how many are missing, and the first few.
     /// The table is that of a count in one piece.
     pub fn total(&self, results: &[Option<BigUint>], table: Option<&Table>) -> Result<Tally, Missing> {
-        let missing: Vec<&String> =
-            self.names.iter().zip(results).filter(|(_, result)| result.is_none()).map(|(name, _)| name).collect();
+        let missing: Vec<&String> = self
+            .names
+            .iter()
+            .zip(results)
+            .filter(|(_, result)| result.is_none())
+            .map(|(name, _)| name)
+            .collect();
         if !missing.is_empty() {
             let examples = missing.iter().take(Missing::NAMED).map(|name| name.to_string()).collect();
             return Err(Missing { units: missing.len(), of: self.names.len(), examples });

@@ -65,8 +65,7 @@ impl Journal {
         let expected =
             Expected { header: &header, places: &places, what: "the journal", other: "file", path };
         let told = |io: io::Error| expected.error(&io);
-        let mut file =
-            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(told)?;
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(told)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -75,18 +74,19 @@ impl Journal {
             // Some file systems have no locks.
             Err(TryLockError::Error(_)) => {}
         }
-        let Contents { results: known, table, .. } = match expected.read(file.try_clone().map_err(told)?, warn)? {
-            Some(contents) => {
-                // A kill may have cut the last line off.
-                file.set_len(contents.whole).map_err(told)?;
-                contents
-            }
-            None => {
-                file.set_len(0).map_err(told)?;
-                file.write_all(line(&header).map_err(told)?.as_bytes()).map_err(told)?;
-                Contents::default()
-            }
-        };
+        let Contents { results: known, table, .. } =
+            match expected.read(file.try_clone().map_err(told)?, warn)? {
+                Some(contents) => {
+                    // A kill may have cut the last line off.
+                    file.set_len(contents.whole).map_err(told)?;
+                    contents
+                }
+                None => {
+                    file.set_len(0).map_err(told)?;
+                    file.write_all(line(&header).map_err(told)?.as_bytes()).map_err(told)?;
+                    Contents::default()
+                }
+            };
         let mut results = vec![None; names.len()];
         for (unit, count) in known {
             results[unit] = Some(count);

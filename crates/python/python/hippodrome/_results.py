@@ -78,7 +78,7 @@ def _framed(page: str) -> str:
     """A whole page within a page."""
     return (
         f'<iframe srcdoc="{html.escape(page, quote=True)}" sandbox="allow-scripts" '
-        'style="width:100%;max-width:640px;height:720px;border:0" title="player"></iframe>'
+        'style="width:100%;max-width:640px;height:780px;border:0" title="player"></iframe>'
     )
 
 
@@ -297,8 +297,8 @@ class Verdict:
         return self.valid is True
 
     def __repr__(self) -> str:
-        word = {True: "valid", False: "rejected", None: "undecided"}[self.valid]
-        return f"<Verdict: {word}: {self.sentence}>"
+        word = {True: "", False: "rejected: ", None: "undecided: "}[self.valid]
+        return f"<Verdict: {word}{self.sentence}>"
 
     def to_dict(self) -> dict[str, Any]:
         """The verdict as plain values."""

@@ -14,6 +14,8 @@ told only when every unit is known.
 
 from __future__ import annotations
 
+import asyncio
+import concurrent.futures
 import json
 import os
 import sys
@@ -165,6 +167,14 @@ class _Run:
             while self.waiting or self.running:
                 self._submit()
                 self._collect()
+        except HippodromeError:
+            self._cancel()
+            raise
+        except (Exception, asyncio.CancelledError) as error:
+            if self.client.status != "running":
+                raise self._lost() from error
+            self._cancel()
+            raise
         except BaseException:
             self._cancel()
             raise
@@ -234,11 +244,9 @@ class _Run:
                 time.sleep(0.5)
         except TimeoutError:
             pass
-        except HippodromeError:
-            raise
-        except Exception as error:  # The connection is lost, or a task has failed for good.
-            if self.client.status != "running":
-                raise self._lost() from error
+        except (concurrent.futures.CancelledError, asyncio.CancelledError):
+            # The scheduler is gone; the states of the futures say so too.
+            pass
         for future in [future for future in self.running if future.status != "pending"]:
             units = self.running.pop(future)
             if future.status == "finished":

@@ -25,9 +25,10 @@
 //! is as for even n.
 //!
 //! Joining quadrants in the middle is known among those who count queens; we know of no paper.
-//! Limits: sides 6 to 28. The work grows about sevenfold per row. Limits are checked once for each pair of
-//! row sets, which takes half a second for side 28. Memory use stays small: the lists of quadrants are kept
-//! only if they fit, and otherwise generated again for each pair.
+//! Limits: sides 6 to 28. The work grows about sevenfold per row up to side 20, and faster beyond: `hippo plan` tells
+//! how much it is. On large boards limits are checked for every block of half boards. The lists of quadrants are kept
+//! only if they fit, and otherwise generated again for each pair; the half boards of one pair are in memory, which is
+//! some gigabytes for side 28.
 
 mod join;
 mod lanes;
@@ -99,7 +100,7 @@ impl HalfBoards {
     }
 
     /// Counts the sets of rows that fit these.
-    fn count(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<u128, Limit> {
+    fn count(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<row_sets::Count, Limit> {
         let boards = if rows.open_centre { &self.open_centre } else { &self.symmetric };
         match boards.get_or_init(|| Boards::new(self.n, rows.open_centre, meter.control())) {
             Boards::Narrow(quadrants) => quadrants.count(self.path, rows, meter),
@@ -139,7 +140,7 @@ impl Units for HalfBoards {
     }
 
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-        self.count(self.unit(unit), meter).map(BigUint::from)
+        self.count(self.unit(unit), meter).map(|count| BigUint::from(count.total))
     }
 
     fn weight(&self, unit: usize) -> f64 {
@@ -152,10 +153,10 @@ impl Units for HalfBoards {
         rows.south(self.n / 2).map(|south| self.work.of(rows, south)).collect()
     }
 
-    fn try_piece(&self, unit: usize, piece: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn measure_piece(&self, unit: usize, piece: usize, meter: &mut Meter<'_>) -> Result<f64, Limit> {
         let rows = self.unit(unit);
-        let Some(south) = rows.south(self.n / 2).nth(piece) else { return Ok(()) };
-        self.count(Rows { south: Some(south), ..rows }, meter).map(|_| ())
+        let Some(south) = rows.south(self.n / 2).nth(piece) else { return Ok(0.0) };
+        self.count(Rows { south: Some(south), ..rows }, meter).map(|count| count.seconds)
     }
 
     fn memory(&self) -> Memory {

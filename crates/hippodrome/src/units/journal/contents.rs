@@ -90,9 +90,8 @@ impl Expected<'_> {
                 Line::Torn(_) => break,
             };
             let entry: Option<Entry> = serde_json::from_slice(text).ok();
-            let sound = entry.and_then(|entry| {
-                Some((*self.places.get(entry.unit())?, entry.tally(self.header, format)?))
-            });
+            let sound = entry
+                .and_then(|entry| Some((*self.places.get(entry.unit())?, entry.tally(self.header, format)?)));
             let Some((place, tally)) = sound else {
                 warn(number);
                 continue;

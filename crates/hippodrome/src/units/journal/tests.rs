@@ -24,7 +24,9 @@ fn open(path: &Path, text: &str) -> Result<Journal, String> {
 /// The journal and its warnings.
 fn opened(path: &Path, text: &str) -> Result<(Journal, Vec<String>), String> {
     let mut warnings = Vec::new();
-    let journal = Journal::open(path, Header::new(&spec(text), "auto", 3), names(), &mut |warning| warnings.push(warning));
+    let journal = Journal::open(path, Header::new(&spec(text), "auto", 3), names(), &mut |warning| {
+        warnings.push(warning)
+    });
     journal.map(|journal| (journal, warnings)).map_err(|error| error.to_string())
 }
 
@@ -271,7 +273,10 @@ fn results_from_elsewhere_are_compared_with_what_is_known() {
         Entry { count: "6".into(), ..entry.clone() },
         Entry { sum: None, ..entry.clone() },
     ] {
-        assert!(refusal(&mut journal, &wrong).contains("is damaged or belongs to another count"), "{wrong:?}");
+        assert!(
+            refusal(&mut journal, &wrong).contains("is damaged or belongs to another count"),
+            "{wrong:?}"
+        );
     }
     drop(journal);
     let text = fs::read_to_string(&path).unwrap();

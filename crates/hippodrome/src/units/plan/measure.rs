@@ -25,7 +25,7 @@ const FEWEST_SAMPLES: usize = 24;
 /// The half width of the interval, as a fraction of the estimate, at which the measurement ends.
 const NARROW: f64 = 0.04;
 
-/// The most time between two samples in which the interval is computed.
+/// The interval is computed after so many further samples.
 const LOOK_EVERY: usize = 8;
 
 /// Measures what a count would cost, for about this time and within the limits of the control. The preparation
@@ -36,7 +36,7 @@ pub fn plan(job: &Job, control: &Control, time: Duration) -> Plan {
     let mut plan = Plan {
         units: job.names().len(),
         sampled: 0,
-        preparation: Some(0.0),
+        preparation: Some(job.dividing(control)),
         work: Some(Estimate::exactly(0.0)),
         longest: 0.0,
         memory: 0,
@@ -45,6 +45,9 @@ pub fn plan(job: &Job, control: &Control, time: Duration) -> Plan {
     match job.units() {
         Some(units) => sample(units, &mut plan, control, time),
         None => whole(job, &mut plan, control),
+    }
+    if plan.units == 0 {
+        return plan;
     }
     let measured = peak().unwrap_or(0).saturating_sub(before);
     plan.memory = measured.max(job.memory().on(1));
@@ -72,7 +75,7 @@ fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration)
         (plan.preparation, plan.work, plan.stopped) = (None, None, Some(limit));
         return;
     }
-    plan.preparation = Some(processor_seconds() - start);
+    plan.preparation = plan.preparation.map(|dividing| dividing + processor_seconds() - start);
     let mut order = all;
     let weights: Vec<f64> = order.iter().map(|&unit| units.weight(unit)).collect();
     order.sort_by(|&a, &b| weights[a].total_cmp(&weights[b]));
@@ -105,7 +108,8 @@ fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration)
         }
         let enough = samples.len() >= FEWEST_SAMPLES
             && samples.len().is_multiple_of(LOOK_EVERY)
-            && estimate(total, &samples).is_some_and(|found| found.high - found.about <= NARROW * found.about);
+            && estimate(total, &samples)
+                .is_some_and(|found| found.high - found.about <= NARROW * found.about);
         if enough || begun.elapsed() >= time || known.len() == plan.units {
             break;
         }
@@ -137,22 +141,22 @@ fn measure(
     if pieces.len() > 1
         && let Some((piece, _)) = draw(&pieces, within)
     {
-        let seconds = twice(|| units.try_piece(unit, piece, meter))?;
+        let seconds = twice(|| units.measure_piece(unit, piece, meter))?;
         let weight = pieces[piece];
         if seconds / weight * units.weight(unit) > SHORT {
             return Ok((weight, seconds, false));
         }
     }
-    let seconds = twice(|| units.compute(unit, meter).map(|_| ()))?;
+    let seconds = twice(|| {
+        let started = processor_seconds();
+        units.compute(unit, meter)?;
+        Ok(processor_seconds() - started)
+    })?;
     Ok((units.weight(unit), seconds, true))
 }
 
-/// The processor time of some work; of the second time, if it is short.
-fn twice(mut work: impl FnMut() -> Result<(), Limit>) -> Result<f64, Limit> {
-    let mut once = || {
-        let start = processor_seconds();
-        work().map(|()| processor_seconds() - start)
-    };
-    let seconds = once()?;
-    if seconds < REPEATED { once() } else { Ok(seconds) }
+/// The result of a measurement; of the second one, if the first was short.
+fn twice(mut measure: impl FnMut() -> Result<f64, Limit>) -> Result<f64, Limit> {
+    let seconds = measure()?;
+    if seconds < REPEATED { measure() } else { Ok(seconds) }
 }

@@ -9,7 +9,7 @@ use super::lanes::Block;
 use super::pairs::{Kernel, Scratch, Steps};
 use super::path::Path;
 use super::quadrant::{Bits, List, Middle, Quadrant, Quarter};
-use crate::control::Meter;
+use crate::control::{Meter, processor_seconds};
 use crate::outcome::Limit;
 
 /// The four quadrants of a board.
@@ -46,7 +46,7 @@ impl<P: Bits> Quadrants<P> {
     }
 
     /// Counts a unit with the instructions of a path, which the machine must have.
-    pub fn count(&self, path: Path, rows: Rows, meter: &mut Meter<'_>) -> Result<u128, Limit> {
+    pub fn count(&self, path: Path, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
         match path {
             Path::Portable => self.count_portable(rows, meter),
             #[cfg(target_arch = "x86_64")]
@@ -61,7 +61,7 @@ impl<P: Bits> Quadrants<P> {
     }
 
     #[inline(always)]
-    fn count_portable(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<u128, Limit> {
+    fn count_portable(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
         let (join, by_sum, filter, matches) = (join::portable, join::by_sum, join::filter, Block::matches);
         self.count_by(rows, meter, &Kernel { join, by_sum, filter, matches })
     }
@@ -69,14 +69,14 @@ impl<P: Bits> Quadrants<P> {
     /// The same source, compiled for AVX2.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn count_avx2(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<u128, Limit> {
+    fn count_avx2(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
         self.count_portable(rows, meter)
     }
 
     /// The same source, compiled for AVX-512, with steps written for it.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
-    fn count_avx512(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<u128, Limit> {
+    fn count_avx512(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
         // Closures inherit the target features of this function.
         let kernel = Kernel {
             join: |out: &mut Buffer<P>, a: &List<P>, x, b: &List<P>, y| join::avx512(out, a, x, b, y),
@@ -89,22 +89,19 @@ impl<P: Bits> Quadrants<P> {
 
     /// Counts all sets of southern rows that go with the northern ones.
     #[inline(always)]
-    fn count_by(
-        &self,
-        rows: Rows,
-        meter: &mut Meter<'_>,
-        kernel: &impl Steps<P>,
-    ) -> Result<u128, Limit> {
+    fn count_by(&self, rows: Rows, meter: &mut Meter<'_>, kernel: &impl Steps<P>) -> Result<Count, Limit> {
         meter.counts("sets of rows");
         let Rows { open_centre, north, .. } = rows;
         let half = self.n / 2;
         let all = (1 << half) - 1;
         if rows.south(half).next().is_none() {
-            return Ok(0);
+            return Ok(Count::default());
         }
         let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
         let mut scratch = spare.unwrap_or_else(|| Scratch::new(self.north_east.bits()));
+        (scratch.measuring, scratch.left_out) = (rows.south.is_some(), 0.0);
         let (north_east, north_west) = (self.north_east.list(north), self.north_west.list(all ^ north));
+        let started = processor_seconds();
         let mut total = 0;
         for south in rows.south(half) {
             meter.generate()?;
@@ -115,18 +112,28 @@ impl<P: Bits> Quadrants<P> {
             let east = [&*north_east, &*self.south_east.list(south)];
             let west = [&*north_west, &*self.south_west.list(all ^ south)];
             total += if open_centre {
-                8 * u128::from(scratch.open_centre_pairs(half as usize, east, west, kernel))
+                8 * u128::from(scratch.open_centre_pairs(half as usize, east, west, kernel, meter)?)
             } else {
                 let weight = mirror_weight(north, south, all);
-                let pairs = scratch.symmetric_pairs(self.n % 2 == 1, weight, east, west, kernel);
+                let pairs = scratch.symmetric_pairs(self.n % 2 == 1, weight, east, west, kernel, meter)?;
                 if north < south { 2 * u128::from(pairs) } else { pairs.into() }
             };
         }
+        let left_out = scratch.left_out;
         if let Ok(mut spare) = self.spare.lock() {
             spare.push(scratch);
         }
-        Ok(total)
+        Ok(Count { total, seconds: processor_seconds() - started + left_out })
     }
+}
+
+/// The result for some sets of rows.
+#[derive(Default)]
+pub(super) struct Count {
+    /// The number of solutions; if southern rows were given, it may be too small.
+    pub total: u128,
+    /// The processor time, without that for the lists of the northern rows, which they share.
+    pub seconds: f64,
 }
 
 /// The rows whose queens are in the east, as far as they are given.
@@ -134,7 +141,7 @@ impl<P: Bits> Quadrants<P> {
 pub(super) struct Rows {
     pub open_centre: bool,
     pub north: u32,
-    /// The southern rows; if they are not given, all that go with the northern ones.
+    /// The southern rows, to measure their time; if they are not given, all that go with the northern ones.
     pub south: Option<u32>,
 }
 
