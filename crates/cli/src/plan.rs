@@ -122,8 +122,9 @@ fn unknown(plan: &Plan, most: Duration) -> String {
             size(plan.memory)
         ),
         Some(Limit::Time) => format!(
-            "{what} takes longer than {}, so the time of the whole cannot be told. A longer --time-limit may do.",
-            time(most.as_secs_f64())
+            "{what} takes longer than {} and needs about {} of memory, so the time of the whole cannot be told. A longer --time-limit may do.",
+            time(most.as_secs_f64()),
+            size(plan.memory)
         ),
         Some(limit) => format!("Nothing can be told, because {limit}."),
         None => "Nothing could be measured.".into(),

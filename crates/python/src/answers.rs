@@ -125,7 +125,7 @@ impl Solutions {
             match received {
                 Some(Some(found)) => return Ok(found),
                 Some(None) => {
-                    py.check_signals().inspect_err(|_| self.cancel.store(true, Ordering::Relaxed))?
+                    py.check_signals().inspect_err(|_| self.cancel.store(true, Ordering::Relaxed))?;
                 }
                 // The end was told before.
                 None => {

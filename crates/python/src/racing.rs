@@ -14,8 +14,8 @@ use crate::picture::Picture;
 use crate::question::read;
 use crate::work::{Bounds, Callback, run};
 
-/// The methods, the option to vary with its values, the sizes, the seeds and the task.
-type Course = (Option<Vec<String>>, Option<(String, Vec<String>)>, Option<String>, Vec<u64>, String);
+/// The methods, the option to vary with its values, the sizes, the seeds, the task and the first seed.
+type Course = (Option<Vec<String>>, Option<(String, Vec<String>)>, Option<String>, Vec<u64>, String, u64);
 
 /// Runs a race: for each racer its label, its size, its seed and its answer as JSON, then a chart. Every racer has
 /// all the limits for itself.
@@ -27,12 +27,11 @@ pub fn race(
     board: Option<&str>,
     options: &Bound<'_, PyDict>,
     course: Course,
-    seed: u64,
     bounds: Bounds,
     progress: Callback,
 ) -> PyResult<(Vec<(String, Option<u32>, Option<u64>, String)>, Option<Picture>)> {
     let spec = read(puzzle, board, options)?;
-    let (methods, vary, sizes, seeds, task) = course;
+    let (methods, vary, sizes, seeds, task, seed) = course;
     let task = Task::ALL.into_iter().find(|known| known.verb() == task).ok_or_else(|| {
         let verbs = Task::ALL.map(Task::verb);
         usage(format!("there is no task `{task}`: use {}", verbs.join(", ")))

@@ -182,11 +182,11 @@ def race(
         ((name, values),) = vary.items()
         varied = (name, [str(value) for value in values])
     seeds = [] if repeat is None else [seed + run for run in range(repeat)]
-    course = (None if methods is None else list(methods), varied, _sizes(sizes), seeds, task)
+    course = (None if methods is None else list(methods), varied, _sizes(sizes), seeds, task, seed)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
     texts = option_texts(options)
     found, picture = _native.race(
-        puzzle, board_text(board), texts, course, seed, limits, callback(progress, "racing")
+        puzzle, board_text(board), texts, course, limits, callback(progress, "racing")
     )
     return Race([_row(*racer) for racer in found], picture)
 

@@ -5,7 +5,7 @@ _Bounds = tuple[Optional[float], Optional[int], Optional[int], Optional[int]]
 _Callback = Optional[Callable[[Optional[float], int, float], object]]
 _Appearance = tuple[Optional[str], Optional[int], Optional[float]]
 _Course = tuple[
-    Optional[list[str]], Optional[tuple[str, list[str]]], Optional[str], list[int], str
+    Optional[list[str]], Optional[tuple[str, list[str]]], Optional[str], list[int], str, int
 ]
 
 VERSION: str
@@ -18,7 +18,6 @@ def race(
     board: str | None,
     options: dict[str, object],
     course: _Course,
-    seed: int,
     bounds: _Bounds,
     progress: _Callback,
 ) -> tuple[list[tuple[str, int | None, int | None, str]], Picture | None]: ...

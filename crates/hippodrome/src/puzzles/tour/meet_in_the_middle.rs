@@ -97,9 +97,17 @@ impl HalvedRing {
         self.kinds.iter().map(|&(cluster, _)| self.clusters.name(cluster)).collect()
     }
 
-    /// An estimate of the work for a kind of cluster, as a part of that for all clusters.
+    /// An estimate of the work for a kind of cluster, as a part of that for all clusters. If the halves have turned out
+    /// to be too large, the first kind has all the work.
     pub fn weight(&self, kind: usize) -> f64 {
+        if self.is_too_large() {
+            return if kind == 0 { 1.0 } else { LEAST_WEIGHT };
+        }
         (self.most_states[self.kinds[kind].0] / self.states()).max(LEAST_WEIGHT)
+    }
+
+    fn is_too_large(&self) -> bool {
+        matches!(&*self.lock(), Some(Err(Unfit::TooLarge)))
     }
 
     /// The most states that the middle can have.
@@ -109,6 +117,9 @@ impl HalvedRing {
 
     /// A rough estimate of the bytes of memory while the halves are swept.
     pub fn memory(&self) -> u64 {
+        if self.is_too_large() {
+            return 0;
+        }
         let (bytes, factor) = BYTES_PER_STATE;
         (self.states() * bytes * f64::powf(factor, self.cut.middle as f64 - 14.0)) as u64
     }

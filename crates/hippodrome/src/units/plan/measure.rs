@@ -22,6 +22,9 @@ const MOST_SAMPLES: usize = 400;
 /// Fewer samples are never enough, however much they agree.
 const FEWEST_SAMPLES: usize = 24;
 
+/// So many samples are taken even if that takes longer than planned: fewer say too little about the scatter.
+const LEAST_SAMPLES: usize = 8;
+
 /// The half width of the interval, as a fraction of the estimate, at which the measurement ends.
 const NARROW: f64 = 0.04;
 
@@ -29,7 +32,7 @@ const NARROW: f64 = 0.04;
 const LOOK_EVERY: usize = 8;
 
 /// Measures what a count would cost, for about this time and within the limits of the control. The preparation
-/// is measured as a whole, however long it takes, and then as many units as there is time for, but at least one.
+/// is measured as a whole, however long it takes, and then as many units as there is time for, but at least a few.
 /// Everything is done on one thread; the control should allow no more.
 pub fn plan(job: &Job, control: &Control, time: Duration) -> Plan {
     let before = resident().unwrap_or(0);
@@ -110,7 +113,8 @@ fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration)
             && samples.len().is_multiple_of(LOOK_EVERY)
             && estimate(total, &samples)
                 .is_some_and(|found| found.high - found.about <= NARROW * found.about);
-        if enough || begun.elapsed() >= time || known.len() == plan.units {
+        let late = begun.elapsed() >= time && samples.len() >= LEAST_SAMPLES;
+        if enough || late || known.len() == plan.units {
             break;
         }
     }
