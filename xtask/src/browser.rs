@@ -1,7 +1,7 @@
-//! The HTML player in a real Chromium.
+//! The HTML pages in a real Chromium: the player of solutions, and the pages of searches.
 //!
-//! Chromium and Node are installed from Debian if they are missing and we are root; the driver comes from npm,
-//! pinned by its lock file. If something cannot be installed, one line says so and the test is skipped.
+//! Chromium and Node are installed from Debian if they are missing and we are root; the driver and the
+//! accessibility checker come from npm, pinned by their lock file. If something cannot be installed, one line says so and the test is skipped.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,20 +16,39 @@ const SOURCE: &str = "crates/cli/tests/browser";
 const PLACE: &str = "target/browser";
 
 /// The pages to play. The first must be a tour of 25 squares.
-const PAGES: [(&str, &str); 5] = [
+const PLAYERS: [(&str, &str); 4] = [
     ("tour.html", "solve tour 5x5 --from a1 --method warnsdorff --draw"),
     ("exchange.html", "solve exchange six-knights --draw"),
     ("queens.html", "solve queens 8 --theme dark --draw"),
     ("pegs.html", "solve pegs triangle5 --draw"),
-    ("trace.html", "solve tour 5x5 --method dfs --trace"),
 ];
 
-/// Tests the player. True also if the test had to be skipped.
+/// The pages of searches, with every kind of search. A `long-` page must have 100,000 events, and `duel-` is a
+/// race.
+const SEARCHES: [(&str, &str); 15] = [
+    ("walk-bfs.html", "solve walk 8x8 --method bfs --trace"),
+    ("walk-a-star.html", "solve walk 8x8 --method a-star --trace"),
+    ("walk-best-first.html", "solve walk 8x8 --method best-first --trace"),
+    ("walk-bidirectional.html", "solve walk 8x8 --method bidirectional --trace"),
+    ("exchange-a-star.html", "solve exchange six-knights --method a-star --trace"),
+    ("exchange-ida-star.html", "solve exchange guarini --method ida-star --trace"),
+    ("tour-dfs.html", "solve tour 5x5 --method dfs --trace"),
+    ("tour-warnsdorff.html", "solve tour 8x8 --method warnsdorff --trace"),
+    ("queens-backtracking.html", "solve queens 8 --method backtracking --trace"),
+    ("queens-min-conflicts.html", "solve queens 8 --method min-conflicts --seed 1 --trace"),
+    ("knights-branch-and-bound.html", "solve knights 4x4 --method branch-and-bound --trace"),
+    ("pegs-dfs.html", "solve pegs triangle5 --method dfs --node-limit 2000 --trace"),
+    ("long-tour.html", "solve tour 8x8 --from a1 --method dfs --node-limit 40000 --trace"),
+    ("duel-walk.html", "race walk 8x8 --methods bfs,a-star,best-first --trace"),
+    ("duel-time.html", "race exchange six-knights --methods a-star,bidirectional --in-step time --trace"),
+];
+
+/// Tests the pages. True also if the tests had to be skipped.
 pub fn test() -> bool {
     match prepare() {
         Ok(chromium) => run(&chromium),
         Err(missing) => {
-            println!("xtask: skipped the player in a browser: {missing}");
+            println!("xtask: skipped the pages in a browser: {missing}");
             true
         }
     }
@@ -57,7 +76,7 @@ fn prepare() -> Result<String, String> {
         .status();
     match driver {
         Ok(status) if status.success() => Ok(chromium),
-        _ => Err("npm could not install its driver".into()),
+        _ => Err("npm could not install its packages".into()),
     }
 }
 
@@ -113,22 +132,35 @@ fn run(chromium: &str) -> bool {
         eprintln!("xtask: cannot find the program");
         return false;
     };
-    let mut pages: Vec<PathBuf> = Vec::new();
-    for (file, request) in PAGES {
-        let page = place.join(file);
-        let mut command = Command::new(hippo.with_extension(std::env::consts::EXE_EXTENSION));
-        command.args(request.split(' ')).arg(&page).stdout(Stdio::null());
-        if !command.status().is_ok_and(|status| status.success()) {
-            eprintln!("xtask: hippo {request} {} failed", page.display());
-            return false;
-        }
-        pages.push(page);
-    }
+    let hippo = hippo.with_extension(std::env::consts::EXE_EXTENSION);
+    let make = |list: &[(&str, &str)]| -> Option<Vec<PathBuf>> {
+        list.iter().map(|(file, request)| make_page(&hippo, place.join(file), request)).collect()
+    };
+    let (Some(players), Some(searches)) = (make(&PLAYERS), make(&SEARCHES)) else { return false };
     let profile = place.join("profile");
     let _ = fs::remove_dir_all(&profile);
-    println!("xtask: the player in a browser");
-    let script = here.join(SOURCE).join("player.mjs");
-    let tried =
-        Command::new("node").arg(script).arg(chromium).arg(profile).args(pages).current_dir(place).status();
-    tried.is_ok_and(|status| status.success())
+    println!("xtask: the pages in a browser");
+    let test = |script: &str| {
+        let mut node = Command::new("node");
+        node.arg(here.join(SOURCE).join(script)).arg(chromium).current_dir(&place);
+        node
+    };
+    let passed = |mut command: Command| command.status().is_ok_and(|status| status.success());
+    let mut player = test("player.mjs");
+    player.arg(profile).args(players);
+    let mut watch = test("watch.mjs");
+    watch.args(searches);
+    passed(player) && passed(watch)
+}
+
+/// Makes a page.
+fn make_page(hippo: &Path, page: PathBuf, request: &str) -> Option<PathBuf> {
+    let mut command = Command::new(hippo);
+    command.args(request.split(' ')).arg(&page).stdout(Stdio::null()).stderr(Stdio::null());
+    // A search that a limit has stopped has a page too.
+    let made = command.status().is_ok_and(|status| matches!(status.code(), Some(0 | 3)));
+    if !made {
+        eprintln!("xtask: hippo {request} {} failed", page.display());
+    }
+    made.then_some(page)
 }

@@ -1,7 +1,7 @@
 //! The project's development tasks, as a program that runs wherever Rust does.
 //!
 //! `cargo xtask test` checks everything: formatting, lints and documentation, then all tests (library, command
-//! line with its transcripts, checker, documentation examples, the Python package, the HTML player in a real
+//! line with its transcripts, checker, documentation examples, the Python package, the HTML pages in a real
 //! Chromium). It installs missing tools if it may; otherwise it says in one line which check was skipped.
 //! `cargo xtask python` and `cargo xtask browser` run those last tests alone, `cargo xtask bench` the benchmarks,
 //! `cargo xtask pictures` redraws the pictures of the README and the docs, and `cargo xtask fuzz --minutes N` asks

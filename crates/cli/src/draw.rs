@@ -8,8 +8,8 @@ use std::path::Path;
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use hippodrome::control::Seed;
 use hippodrome::draw::{
-    Chart, Frame, Highlight, Look, Mark, Numbers, Scene, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif,
-    most_drawn, pdf, player, png, svg,
+    Chart, Duel, Frame, Highlight, Look, Mark, Numbers, Scene, Theme, Tracer, chart_pdf, chart_png,
+    chart_svg, gif, most_drawn, pdf, player, png, svg,
 };
 use hippodrome::outcome::{Answer, Outcome, Solution};
 use hippodrome::puzzle::{Form, Instance, UsageError};
@@ -18,7 +18,7 @@ use hippodrome::spec::Spec;
 
 use crate::exit::{Exit, Failure};
 use crate::file;
-use crate::log;
+use crate::log::{self, Log};
 use crate::place;
 use crate::question::example_list;
 use crate::request::read_source;
@@ -60,7 +60,8 @@ impl Format {
                 .filter(|(_, format)| known.contains(format))
                 .map(|(name, _)| format!(".{name}"))
                 .collect();
-            Failure::Usage(format!("{flag}: `{path}` must end in {}", endings.join(", ")))
+            let logs = if flag == "--trace" { ", .txt, .json, or be - for standard output" } else { "" };
+            Failure::Usage(format!("{flag}: `{path}` must end in {}{logs}", endings.join(", ")))
         })
     }
 }
@@ -109,8 +110,16 @@ impl Wish {
         Self::all(arguments, "draw", "--draw", &Format::ALL.map(|(_, format)| format))
     }
 
-    /// The pictures of a search, from `--trace`.
+    /// The pictures of a search, from `--trace`, without the logs.
     pub fn of_trace(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
+        let paths = arguments.get_many::<String>("trace").into_iter().flatten();
+        let pictures = paths.filter(|path| !Log::is_meant(path));
+        let known = Format::ALL.map(|(_, format)| format);
+        pictures.map(|path| Self::read(arguments, path, "--trace", &known)).collect()
+    }
+
+    /// The pictures of a race side by side, from `--trace`.
+    pub fn of_duel(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
         Self::all(arguments, "trace", "--trace", &Format::ALL.map(|(_, format)| format))
     }
 
@@ -134,6 +143,7 @@ impl Wish {
         let speed = arguments.try_get_one("speed").ok().flatten().copied();
         let look = Look {
             theme: theme.map_or(Theme::Light, |&(_, theme)| theme),
+            follows_system: theme.is_none(),
             size: arguments.get_one::<u32>("size").copied(),
             pace: speed.map(|frames: f32| (1000.0 / frames).round() as u32),
             numbers: numbers.map_or(Numbers::Auto, |&(_, numbers)| numbers),
@@ -208,23 +218,30 @@ impl Wish {
     /// Draws a search, or reports that it has no steps to draw.
     pub fn draw_trace(&self, instance: &dyn Instance, method: &str, tracer: &Tracer) -> Result<(), Failure> {
         most_drawn(instance.board())?;
-        let Some(mut scene) = tracer.scene(instance) else {
+        let picture = match self.format {
+            Format::Html => tracer.page(instance, &self.look).map(|page| page.map(String::into_bytes)),
+            _ => tracer.scene(instance).map(|scene| self.scene(&scene)),
+        };
+        let Some(picture) = picture else {
             let why = format!("method `{method}` reported no steps for this question");
             note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
         };
-        scene.title += &format!(", by {method}");
-        self.write_scene(&scene)
+        self.write(picture)
     }
 
     fn write_scene(&self, scene: &Scene) -> Result<(), Failure> {
-        self.write(match self.format {
+        self.write(self.scene(scene))
+    }
+
+    fn scene(&self, scene: &Scene) -> Result<Vec<u8>, UsageError> {
+        match self.format {
             Format::Svg => Ok(svg(scene, &self.look).into_bytes()),
             Format::Png => png(scene, &self.look),
             Format::Pdf => Ok(pdf(scene, &self.look)),
             Format::Gif => gif(scene, &self.look),
             Format::Html => player(scene, &self.look).map(String::into_bytes),
-        })
+        }
     }
 
     /// Draws a race.
@@ -233,6 +250,17 @@ impl Wish {
             Format::Png => chart_png(chart, &self.look),
             Format::Pdf => Ok(chart_pdf(chart, &self.look)),
             _ => Ok(chart_svg(chart, &self.look).into_bytes()),
+        })
+    }
+
+    /// Draws a race side by side.
+    pub fn draw_duel(&self, duel: &Duel) -> Result<(), Failure> {
+        self.write(match self.format {
+            Format::Svg => duel.svg(&self.look).map(String::into_bytes),
+            Format::Png => duel.png(&self.look),
+            Format::Pdf => duel.pdf(&self.look),
+            Format::Gif => duel.gif(&self.look),
+            Format::Html => duel.page(&self.look).map(String::into_bytes),
         })
     }
 
@@ -273,8 +301,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let source = if what == "-" { "standard input".to_string() } else { format!("`{what}`") };
     let text = read_source(what)?;
     if let Some(replayed) = log::read(&text) {
-        let (spec, tracer) = replayed?;
-        wish.draw_trace(&*spec.pose(&Seed::new(0))?, "the method of the log", &tracer)?;
+        let (head, tracer) = replayed?;
+        wish.draw_trace(&*Spec::parse(&head.spec)?.pose(&Seed::new(0))?, &head.method, &tracer)?;
         return Ok(Exit::Answered);
     }
     let saved = Saved::read(&text).map_err(|error| {
@@ -297,14 +325,15 @@ pub fn arguments() -> Command {
             .about("Draw a saved answer or search, or a question that is not solved")
             .arg(file(
                 "what",
-                "ANSWER.json|SPEC",
-                "The output of `hippo solve --json` or `hippo list --json`, - for standard input, or a question in \
-                 quotes, such as \"queens 8\"",
+                "ANSWER.json|TRACE.json|SPEC",
+                "The output of `hippo solve --json` or `hippo list --json`, a search written by --trace, - for \
+                 standard input, or a question in quotes, such as \"queens 8\"",
             ))
             .arg(file("picture", "FILE", PICTURES))
             .after_help(example_list(&[
                 ("draw answer.json tour.svg", "an answer that `hippo solve --json` has written"),
                 ("draw - tour.gif --size 300", "the same from a pipe, as an animation"),
+                ("draw search.json search.html", "a search that `hippo solve --trace search.json` has written"),
                 ("draw \"queens 8\" blank.svg", "a question that is not solved"),
             ])),
     )

@@ -1,84 +1,93 @@
-//! A search as a log: every step is written to a file as it happens.
+//! A search as a log: every step is written as it happens.
 //!
-//! A log ends in `.txt`, with a line for each step, or in `.json`, with a JSON object on each line. The first
-//! line says what is searched, and `hippo draw` makes a film of a JSON log.
+//! A log is a story in text (a `.txt` file, or `-` for standard output) or a trace in JSON lines (`.json`), from
+//! which `hippo draw` makes a picture later.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
+use clap::ArgMatches;
 use hippodrome::control::StepSink;
 use hippodrome::draw::Tracer;
 use hippodrome::search::Step;
-use hippodrome::spec::Spec;
-use serde_json::{Value, json};
+use hippodrome::trace::{End, Head, Reader, Story, Writer};
 
 use crate::exit::Failure;
+use crate::screen::{Screen, Stream};
+use crate::watcher::interrupt;
 
 /// A log that is being written.
 pub struct Log {
     path: String,
-    json: bool,
     state: Arc<Mutex<State>>,
 }
 
 struct State {
-    out: BufWriter<File>,
+    form: Form,
     steps: u64,
     /// The first error. Nothing is written after it.
     failed: Option<io::Error>,
+}
+
+/// How the steps are written.
+enum Form {
+    Story(Story<Box<dyn Write + Send>>),
+    Lines(Writer<Box<dyn Write + Send>>),
 }
 
 impl Log {
     /// Whether a file is to be a log, by its ending.
     pub fn is_meant(path: &str) -> bool {
         let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-        ["txt", "json", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+        path == "-" || ["txt", "json", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+    }
+
+    /// The logs that the arguments ask for.
+    pub fn paths(arguments: &ArgMatches) -> Vec<&str> {
+        let paths = arguments.get_many::<String>("trace").into_iter().flatten();
+        paths.map(String::as_str).filter(|path| Self::is_meant(path)).collect()
     }
 
     /// Begins a log.
-    pub fn new(path: &str) -> Result<Self, Failure> {
-        let file = File::create(path)
-            .map_err(|error| Failure::Usage(format!("`{path}` cannot be written: {error}")))?;
-        let state = State { out: BufWriter::new(file), steps: 0, failed: None };
-        let json = !path.to_ascii_lowercase().ends_with(".txt");
-        Ok(Self { path: path.into(), json, state: Arc::new(Mutex::new(state)) })
-    }
-
-    /// Writes what is searched.
-    pub fn begin(&self, spec: &Spec, method: &str) {
-        let line = match self.json {
-            true => json!({ "trace": 1, "spec": spec.to_string(), "method": method }).to_string(),
-            false => format!("{spec} --method {method}"),
+    pub fn new(path: &str, head: &Head) -> Result<Self, Failure> {
+        let wrong = |error: io::Error| Failure::Usage(format!("`{path}` cannot be written: {error}"));
+        let out: Box<dyn Write + Send> = match path {
+            "-" => Box::new(BufWriter::new(io::stdout())),
+            _ => Box::new(BufWriter::new(File::create(path).map_err(wrong)?)),
         };
-        if let Ok(mut state) = self.state.lock() {
-            state.write(&line);
-        }
+        let width = if path == "-" { Screen::of(Stream::Out).width } else { None };
+        let form = if path == "-" || path.to_ascii_lowercase().ends_with(".txt") {
+            Form::Story(Story::new(out, head, width).map_err(wrong)?)
+        } else {
+            Form::Lines(Writer::new(out, head).map_err(wrong)?)
+        };
+        let state = State { form, steps: 0, failed: None };
+        Ok(Self { path: path.into(), state: Arc::new(Mutex::new(state)) })
     }
 
     /// The sink to pass to a control.
     pub fn sink(&self) -> StepSink {
-        let (state, json) = (self.state.clone(), self.json);
+        let state = self.state.clone();
         Box::new(move |step: &Step| {
             if let Ok(mut state) = state.lock() {
-                state.steps += 1;
-                match json {
-                    true => {
-                        if let Ok(line) = serde_json::to_string(step) {
-                            state.write(&line);
-                        }
-                    }
-                    false => state.write(&step.to_string()),
-                }
+                state.step(step);
             }
         })
     }
 
     /// Completes the log, and reports what went wrong with it.
-    pub fn end(&self, method: &str) -> Result<(), Failure> {
+    pub fn end(&self, method: &str, end: &End) -> Result<(), Failure> {
         let Ok(mut state) = self.state.lock() else { return Ok(()) };
-        let flushed = state.out.flush();
-        if let Some(error) = state.failed.take().or(flushed.err()) {
+        let written = match &mut state.form {
+            Form::Story(story) => story.end(end),
+            Form::Lines(lines) => lines.end(end),
+        };
+        if let Some(error) = state.failed.take().or(written.err()) {
+            if self.path == "-" {
+                return Err(error.into());
+            }
             return Err(Failure::Usage(format!("`{}` cannot be written: {error}", self.path)));
         }
         if state.steps == 0 {
@@ -93,30 +102,34 @@ impl Log {
 }
 
 impl State {
-    fn write(&mut self, line: &str) {
+    fn step(&mut self, step: &Step) {
+        self.steps += 1;
         if self.failed.is_none() {
-            self.failed = writeln!(self.out, "{line}").err();
+            self.failed = match &mut self.form {
+                Form::Story(story) => story.step(step).err(),
+                Form::Lines(lines) => lines.step(step).err(),
+            };
+            // A search that nobody reads need not go on.
+            if self.failed.is_some() {
+                interrupt().store(true, Ordering::SeqCst);
+            }
         }
     }
 }
 
-/// The question and the steps of a JSON log; none if the text is not one.
-pub fn read(text: &str) -> Option<Result<(Spec, Tracer), Failure>> {
-    let mut lines = text.lines();
-    let head: Value = serde_json::from_str(lines.next()?).ok()?;
-    head.get("trace")?;
+/// The head and the steps of a trace; none if the text is not one.
+pub fn read(text: &str) -> Option<Result<(Head, Tracer), Failure>> {
+    let first = text.lines().next()?;
+    serde_json::from_str::<serde_json::Value>(first).ok()?.get("trace")?;
     let replay = || {
-        let spec = head.get("spec").and_then(Value::as_str).unwrap_or_default();
-        let spec = Spec::parse(spec)?;
-        let tracer = Tracer::default();
+        let mut reader = Reader::new(text.as_bytes())?;
+        let head = reader.head().clone();
+        let tracer = Tracer::new(head.clone());
         let sink = tracer.sink();
-        for (number, line) in (2..).zip(lines) {
-            let step: Step = serde_json::from_str(line).map_err(|error| {
-                Failure::Usage(format!("line {number} of the log is not a step: {error}"))
-            })?;
+        while let Some(step) = reader.step()? {
             sink(&step);
         }
-        Ok((spec, tracer))
+        Ok((head, tracer))
     };
     Some(replay())
 }

@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod count;
 mod draw;
+mod duel;
 mod exit;
 mod file;
 mod hint;

@@ -66,7 +66,7 @@ fn everything(page: &mut Page, puzzle: &dyn Puzzle) -> Result<(), Failure> {
     page.line("\nMethods")?;
     let rows = puzzle.methods().into_iter().map(|m| {
         let tasks: Vec<&str> = m.tasks().map(|t| t.verb()).collect();
-        let traced = if m.traced { "yes" } else { "" };
+        let traced = if m.traced() { "yes" } else { "" };
         vec![m.name.into(), tasks.join(", "), traced.into(), m.summary.into()]
     });
     let columns = ["method", "can", "trace", "how"];

@@ -13,6 +13,7 @@ use hippodrome::record::Record;
 use hippodrome::spec::Spec;
 
 use crate::draw::{self, Wish};
+use crate::duel::{self, Sides};
 use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
@@ -26,7 +27,7 @@ pub fn arguments() -> Command {
         let option = |name: &'static str, value: &'static str, help: &'static str| {
             Arg::new(name).long(name).value_name(value).help(help).help_heading("Race")
         };
-        draw::with_theme(command)
+        duel::with_trace(draw::with_theme(command))
             .arg(draw::picture(
                 "draw",
                 "Draw the race as a chart: .svg, .png or .pdf; may be given several times",
@@ -84,6 +85,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let plan = plan(&request, arguments)?;
     let pictures = Wish::of_race(arguments)?;
     let racers = plan.racers(&request.spec)?;
+    let mut sides = Sides::read(arguments, &racers)?;
     // Every question is posed before the first racer starts, so that errors are reported at once.
     for racer in &racers {
         let control = control(&Watcher::new(""), &request, racer);
@@ -93,7 +95,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     for racer in &racers {
         let size = racer.size.map_or(String::new(), |n| format!(" on {n}"));
         let watcher = Watcher::new(&format!("{}{size}", racer.label()));
-        let finish = racer.run(&control(&watcher, &request, racer))?;
+        let control = sides.watch(racer, control(&watcher, &request, racer))?;
+        let finish = racer.run(&control)?;
         watcher.finish();
         let Some(finish) = finish else { continue };
         if request.json {
@@ -120,6 +123,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         let chart = Chart::of_race(title(&plan, &finishes), &finishes);
         pictures.iter().try_for_each(|picture| picture.draw_chart(&chart))
     };
+    let drawn = drawn.and_then(|()| sides.draw(&title(&plan, &finishes), &finishes));
     if arguments.get_flag("csv") || request.format == Format::Csv {
         standings::csv(&finishes)?;
     } else if !request.json {

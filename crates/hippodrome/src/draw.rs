@@ -7,6 +7,7 @@
 //! - [`svg()`] and [`pdf()`]: a standalone vector picture. Several frames become a sheet of boards.
 //! - `png` and `gif` (with the feature `raster`): a picture in pixels, and an animation.
 //! - [`player()`]: an animation as one HTML file.
+//! - [`trace_page`]: a search as one HTML file; [`Duel`]: several searches side by side.
 //! - [`chart_svg`], [`chart_pdf`] and `chart_png`: charts of races.
 //!
 //! A picture is made in two steps. `stage` turns a frame into shapes, at positions that `geometry` computes;
@@ -15,6 +16,7 @@
 mod canvas;
 mod chart;
 mod describe;
+mod duel;
 mod film;
 mod geometry;
 #[cfg(feature = "raster")]
@@ -31,8 +33,10 @@ mod svg;
 mod text;
 mod theme;
 mod trace;
+mod watch;
 
 pub use chart::Chart;
+pub use duel::{Duel, InStep, MOST_RACERS};
 #[cfg(feature = "raster")]
 pub use gif::gif;
 pub use pdf::{chart_pdf, pdf};
@@ -44,6 +48,7 @@ pub use svg::{chart_svg, svg};
 pub use text::{Style, frame_text, scene_text, strips_text};
 pub use theme::Theme;
 pub use trace::Tracer;
+pub use watch::{Recorder, trace_page};
 
 use crate::board::{Shape, Square};
 
@@ -52,6 +57,8 @@ use crate::board::{Shape, Square};
 pub struct Look {
     /// The colours.
     pub theme: Theme,
+    /// Whether a page may follow the colour scheme of the system instead.
+    pub follows_system: bool,
     /// The longer side in pixels. If not given, it depends on the board.
     pub size: Option<u32>,
     /// The time that an animation shows a frame, in milliseconds. If not given, it depends on the number of
@@ -171,7 +178,7 @@ pub enum Surface {
 }
 
 /// What is on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// A step number.
     Number(u64),
@@ -184,7 +191,7 @@ pub enum Mark {
 }
 
 /// The side that a piece belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// White, or the only side.
     White,
@@ -193,7 +200,7 @@ pub enum Side {
 }
 
 /// The reason why a square is highlighted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Highlight {
     /// A piece attacks it.
     Attacked,

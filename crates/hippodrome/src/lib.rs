@@ -33,6 +33,7 @@
 //! - [`race`]: the same puzzle solved by several methods
 //! - [`written`]: answers as people write them, to be judged
 //! - [`hint`]: help during a game
+//! - [`trace`]: searches step by step, as files and as text
 //! - [`draw`]: pictures of solutions, searches and races
 
 pub mod board;
@@ -49,6 +50,7 @@ pub mod race;
 pub mod record;
 pub mod search;
 pub mod spec;
+pub mod trace;
 pub mod units;
 pub mod written;
 

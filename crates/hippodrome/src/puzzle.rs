@@ -122,6 +122,23 @@ pub trait View {
         let solution = Solution::from_names(self.board(), actions).ok()?;
         self.scene(&solution).frames.pop()
     }
+
+    /// The board before these actions, the last of which leads to a goal, for searches that go backwards from
+    /// the goals; none if there are no such searches.
+    fn moment_before(&self, _actions: &[&str]) -> Option<Frame> {
+        None
+    }
+
+    /// The square that a state is, in puzzles whose states are squares: after these actions.
+    fn place(&self, _actions: &[&str]) -> Option<Square> {
+        None
+    }
+
+    /// The square that a state is, in puzzles whose states are squares: before these actions, the last of
+    /// which leads to a goal.
+    fn place_before(&self, _actions: &[&str]) -> Option<Square> {
+        None
+    }
 }
 
 /// What the independent checker needs to know about a question and its answers.

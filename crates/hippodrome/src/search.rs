@@ -6,7 +6,8 @@
 //! [`Bounded`] value to maximise.
 //!
 //! Each algorithm is a free function. It takes a space, a [`Meter`](crate::control::Meter) that counts
-//! and limits its work, and an [`Observer`] that receives every step ([`Silent`] costs nothing).
+//! and limits its work, and an [`Observer`] that receives every step ([`Silent`] costs nothing). Beside it is
+//! the same algorithm as pseudo-code, a [`Code`], whose lines are tied to the events.
 //!
 //! | function | result |
 //! | --- | --- |
@@ -30,6 +31,7 @@ mod bfs;
 mod bidirectional;
 mod branch_and_bound;
 mod branch_and_bound_depth_first;
+mod code;
 mod depth_limited;
 mod dfs;
 mod hill_climbing;
@@ -38,20 +40,25 @@ pub(crate) mod long_paths;
 mod nodes;
 mod observe;
 mod queue;
+mod step;
 mod trail;
 
-pub use a_star::a_star;
-pub use best_first::best_first;
-pub use best_first_paths::{PathQueue, best_first_paths};
-pub use bfs::bfs;
-pub use bidirectional::bidirectional;
-pub use branch_and_bound::{Against, Best, branch_and_bound};
-pub use branch_and_bound_depth_first::branch_and_bound_depth_first;
-pub use depth_limited::{EveryPath, depth_limited, every_path};
-pub use dfs::{dfs, dfs_each};
-pub use hill_climbing::{Climb, hill_climbing};
-pub use ida_star::ida_star;
-pub use observe::{Event, Observer, Relay, Silent, Step, StepKind};
+pub use a_star::{A_STAR, a_star};
+pub use best_first::{BEST_FIRST, best_first};
+pub use best_first_paths::{BEST_FIRST_PATHS, PathQueue, best_first_paths};
+pub use bfs::{BFS, bfs};
+pub use bidirectional::{BIDIRECTIONAL, bidirectional};
+pub use branch_and_bound::{Against, BRANCH_AND_BOUND, Best, branch_and_bound};
+pub use branch_and_bound_depth_first::{BRANCH_AND_BOUND_DEPTH_FIRST, branch_and_bound_depth_first};
+pub(crate) use code::line;
+pub use code::{Cause, Code, Line, On, Order};
+pub use depth_limited::{DEPTH_LIMITED, EVERY_PATH, EveryPath, depth_limited, every_path};
+pub use dfs::{DFS, dfs, dfs_each};
+pub use hill_climbing::{Climb, HILL_CLIMBING, hill_climbing};
+pub use ida_star::{IDA_STAR, ida_star};
+pub use observe::{Event, Observer, Silent, Start, Why};
+pub(crate) use step::watched;
+pub use step::{Relay, Step};
 
 use crate::outcome::Limit;
 
@@ -84,10 +91,26 @@ pub trait Space {
     fn state_bytes(&self) -> usize {
         size_of::<Self::State>()
     }
+
+    /// Returns a figure of a state that helps to follow a depth-first search, such as its number of ways on.
+    /// Only observers are told.
+    fn figure(&self, _state: &Self::State) -> Option<i64> {
+        None
+    }
+
+    /// Returns why a state that is no goal has no actions. Only observers are told.
+    fn dead_end(&self, _state: &Self::State) -> Why {
+        Why::DeadEnd
+    }
 }
 
 /// The estimate of a state from which no goal can be reached.
 pub const NEVER: u32 = u32::MAX;
+
+/// An estimate as observers are told it; none if no goal can be reached.
+fn told(estimate: u32) -> Option<i64> {
+    (estimate != NEVER).then_some(estimate.into())
+}
 
 /// A space that can estimate how far a state is from a goal.
 pub trait Estimate: Space {
@@ -111,8 +134,20 @@ pub trait Bounded: Space {
     /// Returns the value of a goal. More is better.
     fn value(&self, state: &Self::State) -> i64;
 
-    /// Returns an upper bound on the values of the goals that can be reached from a state.
+    /// Returns an upper bound on the values of the goals that can be reached from a state; `i64::MIN` if
+    /// none can be reached.
     fn bound(&self, state: &Self::State) -> i64;
+
+    /// Returns a value or bound as observers are told it: as the puzzle counts. A puzzle that minimises has
+    /// negative values, but counts upwards.
+    fn told(&self, value: i64) -> i64 {
+        value
+    }
+}
+
+/// A bound or a value as observers are told it; none if no goal can be reached.
+fn told_bound<S: Bounded>(space: &S, bound: i64) -> Option<i64> {
+    (bound != i64::MIN).then(|| space.told(bound))
 }
 
 /// How a search for one path ended.

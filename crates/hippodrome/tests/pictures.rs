@@ -7,10 +7,11 @@ use std::fs;
 use std::path::Path;
 
 use hippodrome::control::{Control, Seed};
-use hippodrome::draw::{Chart, Highlight, Look, Scene, Theme, chart_svg, gif, svg};
+use hippodrome::draw::{Chart, Duel, Highlight, InStep, Look, Recorder, Scene, Theme, chart_svg, gif, svg};
 use hippodrome::puzzle::Task;
 use hippodrome::race::{Plan, Unit, growth, measures};
 use hippodrome::spec::Spec;
+use hippodrome::trace::Head;
 
 /// Set by `cargo xtask pictures`.
 const REMAKE: &str = "HIPPO_REMAKE_PICTURES";
@@ -46,6 +47,27 @@ fn race() -> Chart {
     Chart::new("tour: boards of size 5 to 8", measures, fits.collect())
 }
 
+/// Breadth-first search, A* and greedy search for the same walk, side by side.
+fn duel() -> Duel {
+    let plan = Plan {
+        task: Task::Solve,
+        methods: Some(["bfs", "a-star", "best-first"].map(String::from).into()),
+        vary: None,
+        sizes: None,
+        seeds: Vec::new(),
+    };
+    let spec = Spec::parse("walk 8x8 --from a1 --to g6").expect("a spec");
+    let mut duel = Duel::new(spec.to_string(), InStep::Nodes);
+    for racer in plan.racers(&spec).expect("racers") {
+        let method = spec.puzzle().method(racer.method, Task::Solve).expect("a method");
+        let recorder = Recorder::new(Head::new(&spec, &method));
+        let control = Control::default().with_steps(recorder.sink());
+        let finish = racer.run(&control).expect("a race").expect("a finish");
+        duel.add(spec.pose(&Seed::new(0)).expect("a question"), recorder, &finish);
+    }
+    duel
+}
+
 fn size(pixels: u32) -> Look {
     Look { size: Some(pixels), ..Look::default() }
 }
@@ -60,6 +82,8 @@ fn pictures() -> Vec<(&'static str, Vec<u8>)> {
         ("six-knights.gif", film(&solved("exchange six-knights", "bfs", false), 320)),
         ("pegs.gif", film(&solved("pegs triangle5 --vacate 1", "bfs", false), 320)),
         ("knights.svg", svg(&solved("knights 6x6", "branch-and-bound", true), &size(320)).into_bytes()),
+        ("duel.svg", duel().svg(&size(960)).expect("a picture").into_bytes()),
+        ("duel.gif", duel().gif(&size(640)).expect("a film")),
         ("race.svg", chart_svg(&race(), &size(800)).into_bytes()),
     ]
 }

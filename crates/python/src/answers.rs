@@ -9,8 +9,9 @@ use std::time::Duration;
 use hippodrome::control::Control;
 use hippodrome::draw::Tracer;
 use hippodrome::outcome::{Answer, Found, ListEnd, Listed};
-use hippodrome::puzzle::{Instance, UsageError};
+use hippodrome::puzzle::{Instance, Task, UsageError};
 use hippodrome::record::{ListLine, Record};
+use hippodrome::trace::Head;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use serde_json::Value;
@@ -47,12 +48,15 @@ pub fn trace(
     progress: &Callback,
 ) -> PyResult<(String, Option<Picture>)> {
     let instance = &question.instance;
-    let methods = instance.spec().puzzle().methods();
-    if !methods.iter().any(|known| known.name == method && known.traced) {
-        let traced: Vec<&str> = methods.iter().filter(|known| known.traced).map(|known| known.name).collect();
+    let puzzle = instance.spec().puzzle();
+    let methods = puzzle.methods();
+    if !methods.iter().any(|known| known.name == method && known.traced()) {
+        let traced: Vec<&str> =
+            methods.iter().filter(|known| known.traced()).map(|known| known.name).collect();
         return Err(usage(format!("method `{method}` does not report its steps: use {}", traced.join(", "))));
     }
-    let tracer = Tracer::default();
+    let about = puzzle.method(method, Task::Solve).map_err(refused)?;
+    let tracer = Tracer::new(Head::new(instance.spec(), &about));
     let sink = tracer.sink();
     let solved = run(py, bounds, question.seed, progress, |control| {
         let control = control.with_steps(sink);

@@ -157,6 +157,12 @@ impl Picture {
                     _ => Err(unknown("svg, png or pdf")),
                 };
             }
+            // A search has a page of its own, with the tree and the pseudo-code.
+            if let (Subject::Search(instance, tracer, _), "html") = (&self.0, format) {
+                most_drawn(instance.board()).map_err(refused)?;
+                let page = tracer.page(&**instance, &look).transpose().map_err(refused)?;
+                return Ok(page.map(String::into_bytes));
+            }
             let Some(scene) = self.scene()? else { return Ok(None) };
             match format {
                 "svg" => Ok(svg(&scene, &look).into_bytes()),

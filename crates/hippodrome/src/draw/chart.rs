@@ -7,7 +7,7 @@
 
 mod bars;
 mod curves;
-mod scale;
+pub(super) mod scale;
 
 use std::fmt::Write;
 

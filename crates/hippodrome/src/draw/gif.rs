@@ -32,35 +32,53 @@ pub fn gif(scene: &Scene, look: &Look) -> Result<Vec<u8>, UsageError> {
     let Some(film) = Film::new(scene) else {
         return Err(UsageError::new("there is nothing to show"));
     };
-    let size = look.size.unwrap_or(SIZE);
+    let size = checked(look.size.unwrap_or(SIZE))?;
+    let camera = Camera::new(&film, look, size)?;
+    let last = film.len() - 1;
+    let pace = look.pace.unwrap_or(film.pace());
+    let time = |n: usize| if n == last { pace.max(LAST) } else { pace };
+    encode(film.len(), |n| Ok(camera.shoot(&film, n)), time)
+}
+
+/// Returns pictures of one size as a GIF file. Each is shown for `time` milliseconds.
+pub fn film(frames: &[Canvas], size: u32, time: impl Fn(usize) -> u32) -> Result<Vec<u8>, UsageError> {
+    let size = checked(size)?;
+    encode(frames.len(), |n| raster::render(&frames[n], size as f32), time)
+}
+
+fn checked(size: u32) -> Result<u32, UsageError> {
     if size > LONGEST_SIDE {
         return Err(UsageError::new(format!(
             "a GIF of {size} pixels is too large: the longer side may have at most {LONGEST_SIDE} pixels"
         )));
     }
-    let camera = Camera::new(&film, look, size)?;
-    let last = film.len() - 1;
-    let samples = [0, film.len() / 2, last].map(|n| camera.shoot(&film, n));
-    let palette = Palette::of(&samples);
+    Ok(size)
+}
 
-    let (width, height) = (camera.board.width() as u16, camera.board.height() as u16);
+/// Encodes `count` pictures, of which there is at least one.
+fn encode(
+    count: usize,
+    shoot: impl Fn(usize) -> Result<Pixmap, UsageError>,
+    time: impl Fn(usize) -> u32,
+) -> Result<Vec<u8>, UsageError> {
+    let samples = [shoot(0)?, shoot(count / 2)?, shoot(count - 1)?];
+    let palette = Palette::of(&samples);
+    let (width, height) = (samples[0].width() as u16, samples[0].height() as u16);
     let wrong = |error: gif::EncodingError| UsageError::new(format!("the GIF cannot be written: {error}"));
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width, height, &palette.bytes).map_err(wrong)?;
     encoder.set_repeat(Repeat::Infinite).map_err(wrong)?;
-    let pace = look.pace.unwrap_or(film.pace());
     let mut before: Vec<u8> = Vec::new();
     let mut nearest = palette.table();
-    for n in 0..film.len() {
-        let picture = camera.shoot(&film, n);
+    for n in 0..count {
+        let picture = shoot(n)?;
         let indices: Vec<u8> = picture
             .pixels()
             .iter()
             .map(|pixel| nearest.index([pixel.red(), pixel.green(), pixel.blue()]))
             .collect();
         let mut frame = changes(&before, &indices, width);
-        let time = if n == last { pace.max(LAST) } else { pace };
-        frame.delay = u16::try_from(time / 10).unwrap_or(u16::MAX).max(2);
+        frame.delay = u16::try_from(time(n) / 10).unwrap_or(u16::MAX).max(2);
         encoder.write_frame(&frame).map_err(wrong)?;
         before = indices;
     }

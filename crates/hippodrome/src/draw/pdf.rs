@@ -36,7 +36,7 @@ pub fn chart_pdf(chart: &Chart, look: &Look) -> Vec<u8> {
     write_canvas(&canvas, pixels)
 }
 
-fn write_canvas(canvas: &Canvas, pixels: f32) -> Vec<u8> {
+pub fn write_canvas(canvas: &Canvas, pixels: f32) -> Vec<u8> {
     let [catalog, pages, page, contents, info] = [1, 2, 3, 4, 5].map(Ref::new);
     let scale = POINTS * pixels / canvas.width.max(canvas.height);
     let (width, height) = (canvas.width * scale, canvas.height * scale);

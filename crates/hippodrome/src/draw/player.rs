@@ -122,13 +122,13 @@ fn differences(film: &Film<'_>, stage: &Stage) -> (Vec<Part>, Vec<Change>) {
     (parts, frames)
 }
 
-fn css(Rgb(r, g, b): Rgb) -> String {
+pub(super) fn css(Rgb(r, g, b): Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 /// Replaces each `{{name}}` by the field with that name, in one pass: the inserted text is not searched
 /// again.
-fn fill(template: &str, fields: &[(&str, String)]) -> String {
+pub(super) fn fill(template: &str, fields: &[(&str, String)]) -> String {
     let mut out = String::with_capacity(template.len() + fields.iter().map(|f| f.1.len()).sum::<usize>());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {

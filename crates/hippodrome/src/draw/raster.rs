@@ -22,13 +22,18 @@ const PART: usize = 2_000;
 /// Returns a scene as a PNG file.
 pub fn png(scene: &Scene, look: &Look) -> Result<Vec<u8>, UsageError> {
     let canvas = sheet::canvas(scene, look, true);
-    encode(&render(&canvas, sheet::pixels(look, canvas.width, canvas.height))?)
+    png_of(&canvas, sheet::pixels(look, canvas.width, canvas.height))
 }
 
 /// Returns a chart as a PNG file.
 pub fn chart_png(chart: &Chart, look: &Look) -> Result<Vec<u8>, UsageError> {
     let canvas = chart.canvas(look);
-    encode(&render(&canvas, look.size.map_or(1.6 * canvas.width, |size| size as f32))?)
+    png_of(&canvas, look.size.map_or(1.6 * canvas.width, |size| size as f32))
+}
+
+/// Returns a canvas as a PNG file.
+pub fn png_of(canvas: &Canvas, pixels: f32) -> Result<Vec<u8>, UsageError> {
+    encode(&render(canvas, pixels)?)
 }
 
 /// Encodes pixels as PNG, without an alpha channel: all of them are opaque.

@@ -31,7 +31,7 @@ pub fn chart_svg(chart: &Chart, look: &Look) -> String {
     write_canvas(&canvas, pixels)
 }
 
-fn write_canvas(canvas: &Canvas, pixels: f32) -> String {
+pub fn write_canvas(canvas: &Canvas, pixels: f32) -> String {
     let mut out = String::new();
     open(canvas, pixels, &mut out);
     let mut rest = &canvas.items[..];

@@ -5,16 +5,15 @@
 //! many steps to show them all, and their number is not known in advance. So the first moments are all kept;
 //! of the later ones, every second one is dropped whenever there are too many.
 //!
-//! Limits: a recording ends when the search has more than `MOST_NODES` nodes to which it may return. Of a
-//! bidirectional search, only the forward half is shown.
+//! Limits: a recording ends when the search has more than `MOST_NODES` nodes to which it may return.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-use super::{Highlight, Scene};
+use super::{Highlight, Look, Recorder, Scene};
 use crate::control::StepSink;
-use crate::puzzle::Instance;
-use crate::search::{Step, StepKind};
+use crate::puzzle::{Instance, UsageError};
+use crate::search::Step;
+use crate::trace::{Head, Known, reason};
 
 /// The number of first moments, which are all kept.
 const FIRST: usize = 120;
@@ -29,20 +28,34 @@ const MOST_ACTIONS: usize = 3_000_000;
 const MOST_NODES: usize = 1_000_000;
 
 /// Records a search.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Tracer {
     recording: Arc<Mutex<Recording>>,
+    recorder: Recorder,
 }
 
 impl Tracer {
+    /// Returns a recorder for a search with this head.
+    pub fn new(head: Head) -> Self {
+        let recorder = Recorder::new(head.clone());
+        Self { recording: Arc::new(Mutex::new(Recording::new(head))), recorder }
+    }
+
     /// Returns the sink to pass to a [`Control`](crate::control::Control).
     pub fn sink(&self) -> StepSink {
         let recording = self.recording.clone();
+        let record = self.recorder.sink();
         Box::new(move |step| {
+            record(step);
             if let Ok(mut recording) = recording.lock() {
                 recording.receive(step);
             }
         })
+    }
+
+    /// Returns the page of the search, or `None` if no step was reported.
+    pub fn page(&self, instance: &dyn Instance, look: &Look) -> Option<Result<String, UsageError>> {
+        self.recorder.page(instance, look)
     }
 
     /// Returns the search as a scene, or `None` if no step was reported.
@@ -50,22 +63,12 @@ impl Tracer {
         let recording = self.recording.lock().ok()?;
         let mut frames = Vec::new();
         for moment in recording.first.iter().chain(&recording.later).chain(&recording.last()) {
-            let actions: Vec<&str> =
-                moment.actions.iter().map(|&word| recording.words[word as usize].as_str()).collect();
-            let Some(mut frame) = instance.moment(&actions) else { continue };
-            let at = actions.last().copied().unwrap_or("the start");
-            let event = match moment.kind {
-                StepKind::Generated => match moment.estimate {
-                    Some(estimate) => format!("tries {at} (estimate {estimate})"),
-                    None => format!("tries {at}"),
-                },
-                StepKind::Expanded => format!("continues from {at}"),
-                StepKind::Pruned => format!("prunes {at}"),
-                StepKind::Goal => format!("goal at {at}"),
-                _ => format!("steps back from {at}"),
-            };
-            frame.caption = format!("step {}: {event}", moment.number);
-            if matches!(moment.kind, StepKind::Pruned | StepKind::Left) {
+            let actions: Vec<&str> = moment.actions.iter().map(|&word| recording.known.word(word)).collect();
+            let frame =
+                if moment.backward { instance.moment_before(&actions) } else { instance.moment(&actions) };
+            let Some(mut frame) = frame else { continue };
+            frame.caption = format!("step {}: {}", moment.number, moment.caption);
+            if moment.given_up {
                 let marked = frame.marks.last().map(|mark| &mark.0);
                 let square = frame.arrow.last().or(frame.path.last()).or(marked).copied();
                 frame.highlights.extend(square.map(|square| (square, Highlight::DeadEnd)));
@@ -81,27 +84,20 @@ impl Tracer {
         } else {
             format!("{shown} of {steps} steps are shown.")
         };
-        Some(Scene::new(frames).titled(format!("search: {}", instance.spec())).with_note(note))
+        let title = format!("search: {}, by {}", instance.spec(), recording.head.method);
+        Some(Scene::new(frames).titled(title).with_note(note))
     }
 }
 
 /// What a tracer has recorded.
-#[derive(Default)]
 struct Recording {
-    /// The names of the actions, each once, and the number of each name.
-    words: Vec<String>,
-    numbers: HashMap<String, u32>,
-    /// The parent and the action of each node to which the search may return.
-    nodes: HashMap<u64, (u64, u32)>,
-    /// The nodes of a search backwards from the goals.
-    backward: HashSet<u64>,
-    /// The action that names the initial state, if the search reports it.
-    root: Option<u32>,
+    head: Head,
+    known: Known,
     /// The node of the last moment.
     at: u64,
-    /// The number of steps that could be moments, and the kind of the last one.
+    /// The number of steps that could be moments, and the last one.
     steps: u64,
-    newest: Option<StepKind>,
+    newest: Option<Step>,
     first: Vec<Moment>,
     later: Vec<Moment>,
     /// One less than the distance between two later moments that are kept.
@@ -113,80 +109,59 @@ struct Recording {
 /// A step of the search, and the actions that lead to its node.
 struct Moment {
     number: u64,
-    kind: StepKind,
+    caption: String,
+    /// Whether the search does not go on from the node.
+    given_up: bool,
+    /// As numbers of words.
     actions: Vec<u32>,
-    /// The estimate or bound of a generated node.
-    estimate: Option<i64>,
+    /// Whether it belongs to the half that goes backwards.
+    backward: bool,
 }
 
 impl Recording {
+    fn new(head: Head) -> Self {
+        Self {
+            known: Known::new(head.sum),
+            head,
+            at: 0,
+            steps: 0,
+            newest: None,
+            first: Vec::new(),
+            later: Vec::new(),
+            stride: 0,
+            full: false,
+        }
+    }
+
     fn receive(&mut self, step: &Step) {
         if self.full {
             return;
         }
-        match step.kind {
-            StepKind::Restarted => {
-                self.nodes.clear();
-                self.root = step.action.as_ref().map(|action| self.number(action));
-                self.at = 0;
-            }
-            StepKind::BackwardRoot => {
-                self.backward.insert(step.node);
-            }
-            StepKind::Generated => {
-                let parent = step.parent.unwrap_or(0);
-                if self.backward.contains(&parent) {
-                    self.backward.insert(step.node);
-                    self.full = self.backward.len() > MOST_NODES;
-                    return;
-                }
-                let action = self.number(step.action.as_deref().unwrap_or_default());
-                self.nodes.insert(step.node, (parent, action));
-                self.full = self.nodes.len() > MOST_NODES;
-                self.keep(step);
-            }
+        self.known.receive(step);
+        self.full = self.known.len() > MOST_NODES;
+        match step {
+            Step::Started { .. } => self.at = 0,
+            Step::BackwardRoot { .. } | Step::Considered { .. } => {}
             // The last moment has already shown this node.
-            StepKind::Expanded if step.node == self.at => {}
-            StepKind::Expanded | StepKind::Goal | StepKind::Pruned => self.keep(step),
-            StepKind::Left => {
+            Step::Expanded { node, .. } if *node == self.at && self.steps > 0 => {}
+            Step::Left { node, .. } => {
                 self.keep(step);
                 // A depth-first search never returns to this node; it is now at the parent.
-                if let Some((parent, _)) = self.nodes.remove(&step.node) {
-                    self.at = parent;
-                }
+                self.at = self.known.parent(*node);
             }
+            _ => self.keep(step),
         }
-    }
-
-    /// Returns the number of an action's name.
-    fn number(&mut self, action: &str) -> u32 {
-        if let Some(&number) = self.numbers.get(action) {
-            return number;
-        }
-        let number = self.words.len() as u32;
-        self.words.push(action.into());
-        self.numbers.insert(action.into(), number);
-        number
     }
 
     /// Records a moment, unless it is one that is dropped.
     fn keep(&mut self, step: &Step) {
-        if self.backward.contains(&step.node) {
-            return;
-        }
-        self.at = step.node;
+        self.at = step.node();
         self.steps += 1;
-        self.newest = Some(step.kind);
-        let moment = |all: &Self| Moment {
-            number: all.steps,
-            kind: step.kind,
-            actions: all.actions(step.node),
-            estimate: step.estimate,
-        };
+        self.newest = Some(step.clone());
         if self.first.len() < FIRST {
-            self.first.push(moment(self));
+            self.first.push(self.moment(step));
         } else if self.steps.is_multiple_of(self.stride + 1) {
-            self.later.push(moment(self));
+            self.later.push(self.moment(step));
             let held: usize = self.later.iter().map(|moment| moment.actions.len()).sum();
             if self.later.len() > LATER || held > MOST_ACTIONS && self.later.len() > 2 {
                 self.stride = 2 * self.stride + 1;
@@ -196,68 +171,103 @@ impl Recording {
         }
     }
 
+    /// The newest step as a moment.
+    fn moment(&self, step: &Step) -> Moment {
+        Moment {
+            number: self.steps,
+            caption: caption(&self.head, &self.known, step),
+            given_up: matches!(step, Step::Pruned { .. } | Step::Left { .. }),
+            actions: self.known.path(step.node()),
+            backward: self.known.facts(step.node()).backward,
+        }
+    }
+
     /// Returns the newest moment, which shows how the search ended, if it was not kept.
     fn last(&self) -> Option<Moment> {
         let kept = self.later.last().or(self.first.last())?;
-        let kind = self.newest.filter(|_| kept.number < self.steps)?;
-        Some(Moment { number: self.steps, kind, actions: self.actions(self.at), estimate: None })
+        let step = self.newest.as_ref().filter(|_| kept.number < self.steps)?;
+        Some(self.moment(step))
     }
+}
 
-    /// Returns the actions from the root to a node.
-    fn actions(&self, node: u64) -> Vec<u32> {
-        let mut actions = Vec::new();
-        let mut node = node;
-        while let Some(&(parent, action)) = self.nodes.get(&node) {
-            actions.push(action);
-            // Nodes are numbered in the order of generation, so a parent has a lower number.
-            if parent >= node {
-                break;
-            }
-            node = parent;
+/// What happens in a step, in a line.
+fn caption(head: &Head, known: &Known, step: &Step) -> String {
+    let facts = known.facts(step.node());
+    let at = facts.action.or(known.at()).unwrap_or(if facts.backward { "the goal" } else { "the start" });
+    let half = if facts.backward { "backwards: " } else { "" };
+    let told = match step {
+        Step::Generated { .. } => with(format!("tries {at}"), &head.figures(&facts)),
+        Step::Expanded { queue, closed, .. } => {
+            let figures = [head.figures(&facts), head.held(*queue, *closed)];
+            let told: Vec<&str> =
+                figures.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+            with(format!("continues from {at}"), &told.join("; "))
         }
-        actions.extend(self.root);
-        actions.reverse();
-        actions
-    }
+        Step::Pruned { why, .. } => format!("drops {at}: {}", reason(why)),
+        Step::Left { why, .. } => format!("steps back from {at}: {}", reason(why)),
+        Step::Goal { value: Some(value), best: true, .. } => {
+            format!("goal at {at}: {value}, the best so far")
+        }
+        Step::Goal { value: Some(value), .. } => format!("goal at {at}: {value}, no better than the best"),
+        Step::Goal { .. } => format!("goal at {at}"),
+        Step::Met { other, .. } => {
+            let there = known.facts(*other).depth;
+            format!("meets the other half at {at}, after {} + {there} actions", facts.depth)
+        }
+        Step::Started { .. } | Step::BackwardRoot { .. } | Step::Considered { .. } => at.into(),
+    };
+    format!("{half}{told}")
+}
+
+/// A text with figures in brackets, if there are any.
+fn with(text: String, figures: &str) -> String {
+    if figures.is_empty() { text } else { format!("{text} ({figures})") }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::{Start, Why};
 
-    fn step(kind: StepKind, node: u64, parent: Option<u64>, action: Option<&str>) -> Step {
-        Step { kind, node, parent, action: action.map(String::from), estimate: None }
+    fn recording() -> Recording {
+        let head = r#"{"spec":"walk 8x8","method":"dfs"}"#;
+        Recording::new(serde_json::from_str(head).unwrap())
+    }
+
+    fn generated(node: u64, parent: u64, action: &str) -> Step {
+        Step::Generated { node, parent, action: action.into(), value: None }
     }
 
     #[test]
     fn a_long_search_is_thinned_and_keeps_its_end() {
-        let mut recording = Recording::default();
+        let mut recording = recording();
         for node in 1..=100_000u64 {
-            recording.receive(&step(StepKind::Generated, node, Some(0), Some("a1")));
-            recording.receive(&step(StepKind::Left, node, None, None));
+            recording.receive(&generated(node, 0, "a1"));
+            recording.receive(&Step::Left { node, why: Why::DeadEnd });
         }
-        recording.receive(&step(StepKind::Generated, 100_001, Some(0), Some("b2")));
-        recording.receive(&step(StepKind::Goal, 100_001, None, None));
+        recording.receive(&generated(100_001, 0, "b2"));
+        recording.receive(&Step::Goal { node: 100_001, value: None, best: true });
         assert_eq!(recording.steps, 200_002);
         assert_eq!(recording.first.len(), FIRST);
         assert!((LATER / 2..=LATER).contains(&recording.later.len()), "{}", recording.later.len());
         let last = recording.last().unwrap();
-        assert_eq!((last.number, last.kind), (200_002, StepKind::Goal));
-        assert_eq!(recording.words, ["a1", "b2"]);
-        assert_eq!(recording.nodes.len(), 1, "nodes that were left are removed");
+        assert_eq!((last.number, &last.caption[..]), (200_002, "goal at b2"));
+        assert_eq!(recording.known.len(), 1, "nodes that were left are removed");
     }
 
     #[test]
     fn a_restart_begins_a_new_path() {
-        let mut recording = Recording::default();
-        recording.receive(&step(StepKind::Restarted, 0, None, Some("a1")));
-        recording.receive(&step(StepKind::Generated, 1, Some(0), Some("b3")));
-        recording.receive(&step(StepKind::Generated, 2, Some(1), Some("c5")));
+        let mut recording = recording();
+        let begin =
+            |at: &str| Step::Started { at: Some(at.into()), value: None, limit: None, how: Start::Elsewhere };
+        recording.receive(&begin("a1"));
+        recording.receive(&generated(1, 0, "b3"));
+        recording.receive(&generated(2, 1, "c5"));
         let words = |recording: &Recording, node| -> Vec<String> {
-            recording.actions(node).iter().map(|&w| recording.words[w as usize].clone()).collect()
+            recording.known.path(node).into_iter().map(|w| recording.known.word(w).to_string()).collect()
         };
         assert_eq!(words(&recording, 2), ["a1", "b3", "c5"]);
-        recording.receive(&step(StepKind::Restarted, 0, None, Some("b1")));
+        recording.receive(&begin("b1"));
         assert_eq!(words(&recording, 0), ["b1"]);
     }
 }

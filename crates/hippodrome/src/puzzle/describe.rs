@@ -63,7 +63,7 @@ fn option(parameter: &Parameter) -> Value {
 }
 
 fn method(method: &MethodAbout) -> Value {
-    json!({ "name": method.name, "summary": method.summary, "tasks": verbs(method.tasks()), "traced": method.traced })
+    json!({ "name": method.name, "summary": method.summary, "tasks": verbs(method.tasks()), "traced": method.traced() })
 }
 
 fn verbs(tasks: impl Iterator<Item = Task>) -> Vec<&'static str> {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{Parameter, Question, UsageError, did_you_mean};
 use crate::control::Meter;
 use crate::outcome::{Answer, Found, Limit, Walked};
+use crate::search::Code;
 use crate::spec::Spec;
 use crate::units::Count;
 
@@ -29,7 +30,8 @@ pub struct Method<Q> {
     summary: &'static str,
     refused: &'static [&'static Parameter],
     fits: Option<Fits<Q>>,
-    traced: bool,
+    code: Option<&'static Code>,
+    value: Option<&'static str>,
     baseline: bool,
     pub(super) solve: Option<Solve<Q>>,
     pub(super) count: Option<Counting<Q>>,
@@ -44,7 +46,8 @@ impl<Q> Method<Q> {
             summary,
             refused: &[],
             fits: None,
-            traced: false,
+            code: None,
+            value: None,
             baseline: false,
             solve: None,
             count: None,
@@ -80,10 +83,19 @@ impl<Q> Method<Q> {
         self
     }
 
-    /// The same method; when it solves, it reports every step, so that the search can be drawn.
+    /// The same method; when it solves, it reports every step of this algorithm, so that the search can be
+    /// drawn.
     #[must_use]
-    pub const fn traced(mut self) -> Self {
-        self.traced = true;
+    pub const fn traced(mut self, code: &'static Code) -> Self {
+        self.code = Some(code);
+        self.value = code.value;
+        self
+    }
+
+    /// The same traced method; the value of a node is this.
+    #[must_use]
+    pub const fn telling(mut self, value: &'static str) -> Self {
+        self.value = Some(value);
         self
     }
 
@@ -111,7 +123,8 @@ impl<Q> Method<Q> {
         MethodAbout {
             name: self.name,
             summary: self.summary,
-            traced: self.traced,
+            code: self.code,
+            value: self.value,
             baseline: self.baseline,
             can,
         }
@@ -172,8 +185,10 @@ pub struct MethodAbout {
     pub name: &'static str,
     /// One line.
     pub summary: &'static str,
-    /// Whether it reports the steps of its search.
-    pub traced: bool,
+    /// The algorithm whose steps it reports, if it does.
+    pub code: Option<&'static Code>,
+    /// What the value of a node is in these steps, such as `estimate`; none if nodes have none.
+    pub value: Option<&'static str>,
     /// Whether it takes part in a race only if it is named.
     pub baseline: bool,
     /// Whether it can do each of [`Task::ALL`].
@@ -181,6 +196,11 @@ pub struct MethodAbout {
 }
 
 impl MethodAbout {
+    /// Whether it reports the steps of its search.
+    pub fn traced(&self) -> bool {
+        self.code.is_some()
+    }
+
     /// Whether it can do a task.
     pub fn can(&self, task: Task) -> bool {
         self.tasks().any(|known| known == task)

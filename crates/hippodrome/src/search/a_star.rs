@@ -10,8 +10,30 @@ use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
 use super::queue::NewestFirst;
-use super::{End, Estimate, Event, NEVER, Observer};
+use super::{Cause, Code, End, Estimate, Event, NEVER, Observer, On, Order, Start, Why, line, told};
 use crate::control::Meter;
+
+/// A* as pseudo-code.
+pub static A_STAR: Code = Code {
+    lines: &[
+        line("put the start into the queue; f = g + h: moves so far + estimate", &[On::Started]),
+        line("while the queue is not empty:", &[]),
+        line("  take a state with the least f out of the queue", &[On::Expanded]),
+        line("  (first: if it is a goal, return the path to it)", &[On::Goal]),
+        line("  for each action of the state:", &[]),
+        line("    make the next state, with its g, h and f", &[On::Generated]),
+        line("    if no goal can be reached from it: drop it", &[On::Pruned(Cause::Hopeless)]),
+        line("    if it was seen with a path as short: drop it", &[On::Pruned(Cause::Seen)]),
+        line("    forget a longer path to the same state", &[On::Pruned(Cause::Replaced)]),
+        line("    put it into the queue", &[]),
+        line("there is no path", &[]),
+    ],
+    value: Some("estimate"),
+    sum: true,
+    waiting: Some("queue"),
+    order: Order::LeastSum,
+    closed: true,
+};
 
 /// Finds a shortest path from the initial state to a goal, if the estimate is never too high.
 ///
@@ -32,6 +54,10 @@ pub fn a_star<S: Estimate<State: Hash + Eq>>(
     let mut queue = NewestFirst::new();
     queue.push(nearest.0, Entry { id: 0, depth: 0 });
     let mut actions = Vec::new();
+    // Which states were expanded, and how many; known only to an observer.
+    let mut expanded: Vec<bool> = Vec::new();
+    let mut closed = 0;
+    observer.on(Event::Started { value: told(nearest.0), limit: None, how: Start::First });
     while let Some((sum, Entry { id, depth })) = queue.pop() {
         // An entry is out of date if a shorter path to its state was found later.
         if nodes.depth(id) < depth {
@@ -39,11 +65,15 @@ pub fn a_star<S: Estimate<State: Hash + Eq>>(
         }
         let state = nodes.state(id).clone();
         if space.is_goal(&state) {
-            observer.on(Event::Goal { node: nodes.made(id) });
+            observer.on(Event::Goal { node: nodes.made(id), value: None, best: true });
             return End::Found(nodes.path(id));
         }
         meter.expand();
-        observer.on(Event::Expanded { node: nodes.made(id) });
+        if observer.watches() {
+            expanded.resize(nodes.len(), false);
+            closed += u64::from(!std::mem::replace(&mut expanded[id as usize], true));
+            observer.on(Event::Expanded { node: nodes.made(id), queue: queue.len() as u64, closed });
+        }
         space.actions(&state, &mut actions);
         for action in actions.drain(..) {
             let node = match nodes.generate(meter) {
@@ -60,20 +90,24 @@ pub fn a_star<S: Estimate<State: Hash + Eq>>(
                 node,
                 parent: nodes.made(id),
                 action: &action,
-                estimate: Some(estimate.into()),
+                value: told(estimate),
             });
             if estimate == NEVER {
-                observer.on(Event::Pruned { node });
+                observer.on(Event::Pruned { node, why: Why::Hopeless });
                 continue;
             }
-            match nodes.offer(child, id, &action, node) {
-                Offer::New(child) | Offer::Shorter(child) => {
+            let offer = nodes.offer(child, id, &action, node);
+            if let Offer::Shorter(_, before) = offer {
+                observer.on(Event::Pruned { node: before, why: Why::Replaced });
+            }
+            match offer {
+                Offer::New(child) | Offer::Shorter(child, _) => {
                     let depth = depth + 1;
                     // Sums never decrease along a path, even if the estimate drops by more than one.
                     queue.push(sum.max(depth.saturating_add(estimate)), Entry { id: child, depth });
                     nearest = nearest.min((estimate, child));
                 }
-                Offer::Known => observer.on(Event::Pruned { node }),
+                Offer::Known => observer.on(Event::Pruned { node, why: Why::Seen }),
             }
         }
         meter.frontier(queue.len());

@@ -8,8 +8,29 @@ use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
 use super::queue::OldestFirst;
-use super::{End, Estimate, Event, Observer};
+use super::{Cause, Code, End, Estimate, Event, Observer, On, Order, Start, Why, line, told};
 use crate::control::Meter;
+
+/// Greedy best-first search as pseudo-code.
+pub static BEST_FIRST: Code = Code {
+    lines: &[
+        line("put the start into the queue", &[On::Started]),
+        line("while the queue is not empty:", &[]),
+        line("  take a state with the least estimate h out of the queue", &[On::Expanded]),
+        line("  (first: if it is a goal, return the path to it)", &[On::Goal]),
+        line("  for each action of the state:", &[]),
+        line("    make the next state, with its h", &[On::Generated]),
+        line("    if it was seen before: drop it,", &[On::Pruned(Cause::Seen)]),
+        line("      or let it take the place of a longer path that waits", &[On::Pruned(Cause::Replaced)]),
+        line("    put it into the queue", &[]),
+        line("there is no path", &[]),
+    ],
+    value: Some("estimate"),
+    sum: false,
+    waiting: Some("queue"),
+    order: Order::LeastValue,
+    closed: true,
+};
 
 /// Finds some path from the initial state to a goal.
 ///
@@ -30,14 +51,23 @@ pub fn best_first<S: Estimate<State: Hash + Eq>>(
     let mut queue = OldestFirst::new();
     queue.push(nearest.0, 0);
     let mut actions = Vec::new();
+    // Which states were expanded, and how many; known only to an observer.
+    let mut expanded: Vec<bool> = Vec::new();
+    let mut closed = 0;
+    observer.on(Event::Started { value: told(nearest.0), limit: None, how: Start::First });
     while let Some(id) = queue.pop() {
         let state = nodes.state(id).clone();
         if space.is_goal(&state) {
-            observer.on(Event::Goal { node: nodes.made(id) });
+            observer.on(Event::Goal { node: nodes.made(id), value: None, best: true });
             return End::Found(nodes.path(id));
         }
         meter.expand();
-        observer.on(Event::Expanded { node: nodes.made(id) });
+        if observer.watches() {
+            expanded.resize(nodes.len(), false);
+            expanded[id as usize] = true;
+            closed += 1;
+            observer.on(Event::Expanded { node: nodes.made(id), queue: queue.len() as u64, closed });
+        }
         space.actions(&state, &mut actions);
         for action in actions.drain(..) {
             let node = match nodes.generate(meter) {
@@ -53,14 +83,20 @@ pub fn best_first<S: Estimate<State: Hash + Eq>>(
                 node,
                 parent: nodes.made(id),
                 action: &action,
-                estimate: Some(estimate.into()),
+                value: told(estimate),
             });
-            // A greedy search has no use for a shorter path to a known state.
-            if let Offer::New(child) = nodes.offer(child, id, &action, node) {
-                queue.push(estimate, child);
-                nearest = nearest.min((estimate, child));
-            } else {
-                observer.on(Event::Pruned { node });
+            match nodes.offer(child, id, &action, node) {
+                Offer::New(child) => {
+                    queue.push(estimate, child);
+                    nearest = nearest.min((estimate, child));
+                }
+                // The path to a known state may become shorter, but the state is expanded only once.
+                Offer::Shorter(known, before)
+                    if observer.watches() && expanded.get(known as usize) != Some(&true) =>
+                {
+                    observer.on(Event::Pruned { node: before, why: Why::Replaced });
+                }
+                Offer::Shorter(..) | Offer::Known => observer.on(Event::Pruned { node, why: Why::Seen }),
             }
         }
         meter.frontier(queue.len());

@@ -7,9 +7,30 @@
 //! Limits: the path found need not be a shortest one. The number of paths grows exponentially.
 
 use super::queue::OldestFirst;
-use super::{End, Estimate, Event, Observer, Space};
+use super::{Cause, Code, End, Estimate, Event, Observer, On, Order, Space, Start, Why, line, told};
 use crate::control::Meter;
 use crate::outcome::Limit;
+
+/// Greedy best-first search with a queue of paths, as pseudo-code.
+pub static BEST_FIRST_PATHS: Code = Code {
+    lines: &[
+        line("put the empty path into the queue", &[On::Started]),
+        line("while the queue is not empty:", &[]),
+        line("  take a path whose end has the least estimate h out of the queue", &[On::Expanded]),
+        line("  (first: if its end is a goal, return the path)", &[On::Goal]),
+        line("  if it has the greatest length: drop it", &[On::Pruned(Cause::Over)]),
+        line("  for each action of its end:", &[]),
+        line("    make the longer path, with the h of its end", &[On::Generated]),
+        line("    if it meets a state twice: drop it", &[On::Pruned(Cause::OnPath)]),
+        line("    put it into the queue", &[]),
+        line("there is no path", &[]),
+    ],
+    value: Some("estimate"),
+    sum: false,
+    waiting: Some("queue"),
+    order: Order::LeastValue,
+    closed: false,
+};
 
 /// How [`best_first_paths`](fn@best_first_paths) ended.
 pub struct PathQueue<A> {
@@ -42,18 +63,23 @@ pub fn best_first_paths<S: Estimate<State: Eq>>(
     queue.push(nearest.0, 0);
     let mut actions = Vec::new();
     let mut cut = false;
+    let limit = Some(longest.into());
+    observer.on(Event::Started { value: told(nearest.0), limit, how: Start::First });
     while let Some(at) = queue.pop() {
         let Path { node: parent, length, .. } = paths.all[at];
         let state = paths.all[at].state.clone();
         if space.is_goal(&state) {
-            observer.on(Event::Goal { node: parent });
+            observer.on(Event::Goal { node: parent, value: None, best: true });
             return PathQueue { end: End::Found(paths.actions(at)), paths_left: queue.len() };
         }
         meter.expand();
-        observer.on(Event::Expanded { node: parent });
+        observer.on(Event::Expanded { node: parent, queue: queue.len() as u64, closed: 0 });
         space.actions(&state, &mut actions);
         if length >= longest {
-            cut |= !actions.is_empty();
+            if !actions.is_empty() {
+                cut = true;
+                observer.on(Event::Pruned { node: parent, why: Why::Over { limit: longest.into() } });
+            }
             actions.clear();
         }
         for action in actions.drain(..) {
@@ -65,9 +91,9 @@ pub fn best_first_paths<S: Estimate<State: Eq>>(
             let mut child = state.clone();
             space.apply(&mut child, &action);
             let estimate = space.estimate(&child);
-            observer.on(Event::Generated { node, parent, action: &action, estimate: Some(estimate.into()) });
+            observer.on(Event::Generated { node, parent, action: &action, value: told(estimate) });
             if paths.meets(at, &child) {
-                observer.on(Event::Pruned { node });
+                observer.on(Event::Pruned { node, why: Why::OnPath });
                 continue;
             }
             let path = Path { state: child, parent: at, action: Some(action), length: length + 1, node };

@@ -9,8 +9,28 @@
 use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
-use super::{End, Event, Observer, Space};
+use super::{Cause, Code, End, Event, Observer, On, Order, Space, Start, Why, line};
 use crate::control::Meter;
+
+/// Breadth-first search as pseudo-code.
+pub static BFS: Code = Code {
+    lines: &[
+        line("put the start into the queue", &[On::Started]),
+        line("while the queue is not empty:", &[]),
+        line("  take the oldest state out of the queue", &[On::Expanded]),
+        line("  for each action of the state:", &[]),
+        line("    make the next state", &[On::Generated]),
+        line("    if it was seen before: drop it", &[On::Pruned(Cause::Seen)]),
+        line("    if it is a goal: return the path to it", &[On::Goal]),
+        line("    put it into the queue", &[]),
+        line("there is no path", &[]),
+    ],
+    value: None,
+    sum: false,
+    waiting: Some("queue"),
+    order: Order::Oldest,
+    closed: true,
+};
 
 /// Finds a shortest path from the initial state to a goal.
 ///
@@ -26,8 +46,9 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
     observer: &mut impl Observer<S::Action>,
 ) -> End<Vec<S::Action>> {
     let initial = space.initial();
+    observer.on(Event::Started { value: None, limit: None, how: Start::First });
     if space.is_goal(&initial) {
-        observer.on(Event::Goal { node: 0 });
+        observer.on(Event::Goal { node: 0, value: None, best: true });
         return End::Found(Vec::new());
     }
     let mut nodes = Nodes::new(initial, space.state_bytes());
@@ -38,7 +59,9 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
         meter.stored(nodes.len());
         meter.hold(nodes.bytes());
         meter.expand();
-        observer.on(Event::Expanded { node: nodes.made(next) });
+        let closed = u64::from(next) + 1;
+        let queue = nodes.len() as u64 - closed;
+        observer.on(Event::Expanded { node: nodes.made(next), queue, closed });
         let state = nodes.state(next).clone();
         space.actions(&state, &mut actions);
         for action in actions.drain(..) {
@@ -51,17 +74,17 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
                     return End::Stopped { limit, nearest: nodes.path(next), bound: Some(bound) };
                 }
             };
-            observer.on(Event::Generated { node, parent: nodes.made(next), action: &action, estimate: None });
+            observer.on(Event::Generated { node, parent: nodes.made(next), action: &action, value: None });
             let mut child = state.clone();
             space.apply(&mut child, &action);
             let goal = space.is_goal(&child);
             match nodes.offer(child, next, &action, node) {
                 Offer::New(id) if goal => {
-                    observer.on(Event::Goal { node });
+                    observer.on(Event::Goal { node, value: None, best: true });
                     return End::Found(nodes.path(id));
                 }
                 Offer::New(_) => {}
-                Offer::Shorter(_) | Offer::Known => observer.on(Event::Pruned { node }),
+                Offer::Shorter(..) | Offer::Known => observer.on(Event::Pruned { node, why: Why::Seen }),
             }
         }
         next += 1;

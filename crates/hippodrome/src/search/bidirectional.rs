@@ -10,9 +10,31 @@
 use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
-use super::{Backward, End, Event, Observer};
+use super::{Backward, Cause, Code, End, Event, Observer, On, Order, Start, Why, line};
 use crate::control::Meter;
 use crate::outcome::Limit;
+
+/// Bidirectional breadth-first search as pseudo-code.
+pub static BIDIRECTIONAL: Code = Code {
+    lines: &[
+        line("begin one half with the start", &[On::Started]),
+        line("(if the start is a goal: return the empty path)", &[On::Goal]),
+        line("begin the other half with every goal", &[On::BackwardRoot]),
+        line("while both halves have an outermost layer:", &[]),
+        line("  for each state in the smaller of the two layers:", &[On::Expanded]),
+        line("    for each action, forwards or backwards:", &[]),
+        line("      make the next state", &[On::Generated]),
+        line("      if this half has seen it before: drop it", &[On::Pruned(Cause::Seen)]),
+        line("      if the other half has seen it: join the two paths", &[On::Met]),
+        line("      put it into the next layer of this half", &[]),
+        line("there is no path", &[]),
+    ],
+    value: None,
+    sum: false,
+    waiting: Some("layers"),
+    order: Order::Oldest,
+    closed: true,
+};
 
 /// Finds a shortest path from the initial state to a goal.
 ///
@@ -28,8 +50,9 @@ pub fn bidirectional<S: Backward<State: Hash + Eq>>(
     observer: &mut impl Observer<S::Action>,
 ) -> End<Vec<S::Action>> {
     let initial = space.initial();
+    observer.on(Event::Started { value: None, limit: None, how: Start::First });
     if space.is_goal(&initial) {
-        observer.on(Event::Goal { node: 0 });
+        observer.on(Event::Goal { node: 0, value: None, best: true });
         return End::Found(Vec::new());
     }
     let mut goals = space.goals().into_iter();
@@ -37,12 +60,13 @@ pub fn bidirectional<S: Backward<State: Hash + Eq>>(
     let mut ahead = Side::new(Nodes::new(initial, space.state_bytes()));
     let mut behind = Side::new(Nodes::new(first, space.state_bytes()));
     for goal in goals {
-        behind.nodes.add_root(goal, 0);
+        behind.nodes.add_root(goal);
     }
-    for _ in 0..behind.nodes.len() {
+    for root in 0..behind.nodes.len() as Id {
         if let Err(limit) = meter.generate() {
             return End::Stopped { limit, nearest: Vec::new(), bound: Some(1) };
         }
+        behind.nodes.set_made(root, meter.generated());
         observer.on(Event::BackwardRoot { node: meter.generated() });
     }
 
@@ -106,7 +130,9 @@ fn grow<S: Backward<State: Hash + Eq>>(
         let id = near.next;
         let parent = near.nodes.made(id);
         meter.expand();
-        observer.on(Event::Expanded { node: parent });
+        let closed = u64::from(near.next) + u64::from(far.next) + 1;
+        let queue = (near.nodes.len() + far.nodes.len()) as u64 - closed;
+        observer.on(Event::Expanded { node: parent, queue, closed });
         let state = near.nodes.state(id).clone();
         if forwards {
             space.actions(&state, &mut actions);
@@ -115,7 +141,7 @@ fn grow<S: Backward<State: Hash + Eq>>(
         }
         for action in actions.drain(..) {
             let node = near.nodes.generate(meter)?;
-            observer.on(Event::Generated { node, parent, action: &action, estimate: None });
+            observer.on(Event::Generated { node, parent, action: &action, value: None });
             let mut child = state.clone();
             if forwards {
                 space.apply(&mut child, &action);
@@ -124,12 +150,13 @@ fn grow<S: Backward<State: Hash + Eq>>(
             }
             let met = far.nodes.find(&child);
             match (near.nodes.offer(child, id, &action, node), met) {
-                (Offer::New(near), Some(far)) => {
-                    observer.on(Event::Goal { node });
-                    return Ok(Some(Meeting { near, far }));
+                (Offer::New(near), Some(id)) => {
+                    let other = far.nodes.made(id);
+                    observer.on(Event::Met { node, other });
+                    return Ok(Some(Meeting { near, far: id }));
                 }
                 (Offer::New(_), None) => {}
-                _ => observer.on(Event::Pruned { node }),
+                _ => observer.on(Event::Pruned { node, why: Why::Seen }),
             }
         }
         near.next += 1;

@@ -9,9 +9,33 @@
 
 use std::collections::VecDeque;
 
-use super::{Bounded, Event, Observer};
+use super::{Bounded, Cause, Code, Event, Observer, On, Order, Start, Why, line, told_bound};
 use crate::control::Meter;
 use crate::outcome::Limit;
+
+/// Branch and bound with a queue, as pseudo-code.
+pub static BRANCH_AND_BOUND: Code = Code {
+    lines: &[
+        line("put the start into the queue; a heuristic knows a value that can be reached", &[On::Started]),
+        line("while the queue is not empty:", &[]),
+        line("  take the oldest state out of the queue", &[On::Expanded]),
+        line("  (first: if it is a goal, keep it if it is the best so far)", &[On::Goal]),
+        line("  for each action of the state:", &[]),
+        line("    make the next state, with its bound", &[On::Generated]),
+        line("    if the bound is less than the heuristic's value: drop it", &[On::Pruned(Cause::Below)]),
+        line(
+            "    if the bound does not beat the best, here or above: drop it",
+            &[On::Pruned(Cause::Beaten), On::Pruned(Cause::Hopeless)],
+        ),
+        line("    put it into the queue", &[]),
+        line("return the best goal", &[]),
+    ],
+    value: Some("bound"),
+    sum: false,
+    waiting: Some("queue"),
+    order: Order::Oldest,
+    closed: false,
+};
 
 /// How a search for the best goal ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,23 +99,30 @@ pub fn branch_and_bound<S: Bounded>(
     let beaten = |bound: i64, best: &Option<(i64, S::State)>| {
         against == Against::Best && best.as_ref().is_some_and(|(value, _)| bound <= *value)
     };
+    if observer.watches() {
+        let bound = space.bound(&space.initial());
+        let (value, limit) = (told_bound(space, bound), told_bound(space, floor));
+        observer.on(Event::Started { value, limit, how: Start::First });
+    }
     while let Some((node, state)) = queue.pop_front() {
         if space.is_goal(&state) {
-            observer.on(Event::Goal { node });
             let value = space.value(&state);
             let better = |least: i64| value > least || against == Against::Floor && value == least;
-            if value >= floor && best.as_ref().is_none_or(|(v, _)| better(*v)) {
+            let kept = value >= floor && best.as_ref().is_none_or(|(v, _)| better(*v));
+            observer.on(Event::Goal { node, value: told_bound(space, value), best: kept });
+            if kept {
                 best = Some((value, state));
             }
             continue;
         }
         // A better goal may have been found since the state was queued.
-        if beaten(space.bound(&state), &best) {
-            observer.on(Event::Pruned { node });
+        let bound = space.bound(&state);
+        if beaten(bound, &best) {
+            observer.on(Event::Pruned { node, why: why_dropped(space, bound, floor, &best) });
             continue;
         }
         meter.expand();
-        observer.on(Event::Expanded { node });
+        observer.on(Event::Expanded { node, queue: queue.len() as u64, closed: 0 });
         space.actions(&state, &mut actions);
         for action in actions.drain(..) {
             if let Err(limit) = meter.generate() {
@@ -108,10 +139,10 @@ pub fn branch_and_bound<S: Bounded>(
                 node: made,
                 parent: node,
                 action: &action,
-                estimate: Some(bound),
+                value: told_bound(space, bound),
             });
             if bound < floor || beaten(bound, &best) {
-                observer.on(Event::Pruned { node: made });
+                observer.on(Event::Pruned { node: made, why: why_dropped(space, bound, floor, &best) });
             } else {
                 queue.push_back((made, child));
             }
@@ -120,4 +151,13 @@ pub fn branch_and_bound<S: Bounded>(
         meter.hold(queue.capacity() * (space.state_bytes() + 8));
     }
     Best { best, stopped: None }
+}
+
+/// Why a state with this bound is dropped.
+fn why_dropped<S: Bounded>(space: &S, bound: i64, floor: i64, best: &Option<(i64, S::State)>) -> Why {
+    match best {
+        _ if bound == i64::MIN => Why::Hopeless,
+        Some((best, _)) if bound >= floor => Why::Beaten { best: space.told(*best) },
+        _ => Why::Below { floor: space.told(floor) },
+    }
 }

@@ -7,8 +7,31 @@
 //! Limits: states reached on different paths are not recognised as the same.
 
 use super::trail::Trail;
-use super::{Best, Bounded, Event, Observer};
+use super::{Best, Bounded, Cause, Code, Event, Observer, On, Order, Start, Why, line, told_bound};
 use crate::control::Meter;
+
+/// Depth-first branch and bound as pseudo-code.
+pub static BRANCH_AND_BOUND_DEPTH_FIRST: Code = Code {
+    lines: &[
+        line("begin with the empty path", &[On::Started]),
+        line("repeat with the last state of the path:", &[]),
+        line("  if it is a goal: keep it if it is the best so far", &[On::Goal]),
+        line("  else if its bound does not beat the best: drop it", &[On::Pruned(Cause::Beaten)]),
+        line("  else if no goal can be reached from it: drop it", &[On::Pruned(Cause::Hopeless)]),
+        line("  else: list its actions", &[On::Expanded]),
+        line(
+            "  while it has no untried action: step back",
+            &[On::Left(Cause::Tried), On::Left(Cause::DeadEnd), On::Left(Cause::Goal)],
+        ),
+        line("    (at the start: return the best goal)", &[]),
+        line("  take the next action: a new state, with its bound", &[On::Generated]),
+    ],
+    value: Some("bound"),
+    sum: false,
+    waiting: Some("untried"),
+    order: Order::Newest,
+    closed: false,
+};
 
 /// Finds a path to a goal of the greatest value. Only values above `floor` count.
 ///
@@ -44,22 +67,33 @@ pub fn branch_and_bound_depth_first<S: Bounded>(
     let most = space.bound(&state);
     let mut best: Option<(i64, Vec<S::Action>)> = None;
     let mut trail = Trail::new();
+    let (value, limit) = (told_bound(space, most), told_bound(space, floor));
+    observer.on(Event::Started { value, limit, how: Start::First });
     loop {
         // A new state: a goal, a state that cannot beat the best goal, or one to expand.
         let node = trail.node();
+        // Why the path leaves it, unless it is dropped.
+        let mut left;
         let to_beat = best.as_ref().map_or(floor, |(value, _)| *value);
         if space.is_goal(&state) {
-            observer.on(Event::Goal { node });
             let value = space.value(&state);
-            if value > to_beat {
+            let better = value > to_beat;
+            observer.on(Event::Goal { node, value: told_bound(space, value), best: better });
+            if better {
                 best = Some((value, trail.path().to_vec()));
             }
+            left = Some(Why::Goal);
         } else if space.bound(&state) <= to_beat {
-            observer.on(Event::Pruned { node });
+            let beaten = || Why::Beaten { best: space.told(to_beat) };
+            let why = if space.bound(&state) == i64::MIN { Why::Hopeless } else { beaten() };
+            observer.on(Event::Pruned { node, why });
+            left = None;
         } else {
             meter.expand();
-            observer.on(Event::Expanded { node });
-            trail.expand(space, &state);
+            let is_dead_end = trail.expand(space, &state) == 0;
+            observer.on(Event::Expanded { node, queue: trail.untried() as u64, closed: 0 });
+            let is_dead_end = is_dead_end && observer.watches();
+            left = Some(if is_dead_end { space.dead_end(&state) } else { Why::Tried });
         }
         meter.frontier(trail.untried());
 
@@ -70,7 +104,9 @@ pub fn branch_and_bound_depth_first<S: Bounded>(
             }
             let Some((action, node)) = trail.step_back() else { return Best { best, stopped: None } };
             space.undo(&mut state, &action);
-            observer.on(Event::Left { node });
+            if let Some(why) = left.replace(Why::Tried) {
+                observer.on(Event::Left { node, why });
+            }
         };
         if let Err(limit) = meter.generate() {
             return Best { best, stopped: Some((limit, most)) };
@@ -81,7 +117,7 @@ pub fn branch_and_bound_depth_first<S: Bounded>(
             node,
             parent: trail.node(),
             action: &action,
-            estimate: Some(space.bound(&state)),
+            value: if observer.watches() { told_bound(space, space.bound(&state)) } else { None },
         });
         trail.step_to(action, node);
     }

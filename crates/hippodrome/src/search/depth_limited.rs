@@ -10,9 +10,54 @@
 use std::ops::ControlFlow;
 
 use super::trail::Trail;
-use super::{End, Event, Observer, Space};
+use super::{Cause, Code, End, Event, Observer, On, Order, Space, Start, Why, line};
 use crate::control::Meter;
 use crate::outcome::Limit;
+
+/// Depth-limited search as pseudo-code.
+pub static DEPTH_LIMITED: Code = Code {
+    lines: &[
+        line("begin with the empty path", &[On::Started]),
+        line("repeat:", &[]),
+        line("  list the actions of the last state", &[On::Expanded]),
+        line("  if one was not tried:", &[]),
+        line("    make the next state", &[On::Generated]),
+        line("    if it is on the path already: drop it", &[On::Pruned(Cause::OnPath)]),
+        line("    else add it to the path; if it is a goal: return the path", &[On::Goal]),
+        line("  else, at the start: every path was tried", &[]),
+        line(
+            "  else: step back; every action was tried,",
+            &[On::Left(Cause::Tried), On::Left(Cause::DeadEnd), On::Left(Cause::Goal)],
+        ),
+        line("    or the path has the greatest length", &[On::Left(Cause::Over)]),
+    ],
+    value: None,
+    sum: false,
+    waiting: Some("untried"),
+    order: Order::Newest,
+    closed: false,
+};
+
+/// Brute force over all paths as pseudo-code.
+pub static EVERY_PATH: Code = Code {
+    lines: &[
+        line("begin with the empty path", &[On::Started]),
+        line("repeat:", &[]),
+        line("  list the actions of the last state", &[On::Expanded]),
+        line("  if one was not tried:", &[]),
+        line("    make the next state", &[On::Generated]),
+        line("    if it is on the path already: drop it", &[On::Pruned(Cause::OnPath)]),
+        line("    else add it to the path; if it is a goal: keep the shortest path", &[On::Goal]),
+        line("  else, at the start: every path was tried; return the shortest", &[]),
+        line(
+            "  else: step back; every action was tried,",
+            &[On::Left(Cause::Tried), On::Left(Cause::DeadEnd)],
+        ),
+        line("    or it is a goal,", &[On::Left(Cause::Goal)]),
+        line("    or the path has the greatest length", &[On::Left(Cause::Over)]),
+    ],
+    ..DEPTH_LIMITED
+};
 
 /// Finds the first path of at most `longest` actions from the initial state to a goal, trying actions in the
 /// space's order. [`Limit::MaxMoves`] means that there is none of that length, but paths were cut off.
@@ -105,8 +150,10 @@ fn search<S: Space<State: Eq>>(
     visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
 ) -> Result<Cut, Limit> {
     let mut state = space.initial();
+    let limit = i64::from(longest);
+    observer.on(Event::Started { value: None, limit: Some(limit), how: Start::First });
     if space.is_goal(&state) {
-        observer.on(Event::Goal { node: 0 });
+        observer.on(Event::Goal { node: 0, value: Some(0), best: true });
         let _ = visit(&[]);
         return Ok(Cut(false));
     }
@@ -115,10 +162,13 @@ fn search<S: Space<State: Eq>>(
     // The states on the path before the current one.
     let mut met: Vec<S::State> = Vec::new();
     if longest > 0 {
-        observer.on(Event::Expanded { node: 0 });
         meter.expand();
         trail.expand(space, &state);
+        observer.on(Event::Expanded { node: 0, queue: trail.untried() as u64, closed: 0 });
     }
+    // Why the path steps back next, if not because every action was tried; and its least length to a goal.
+    let mut why = Why::Tried;
+    let mut least = usize::MAX;
     loop {
         let Some(action) = trail.next_action() else {
             // No action is left: step back, or finish at the root.
@@ -126,31 +176,43 @@ fn search<S: Space<State: Eq>>(
             if let Some(before) = met.pop() {
                 state = before;
             }
-            observer.on(Event::Left { node });
+            if observer.watches() {
+                observer.on(Event::Left { node, why: std::mem::replace(&mut why, Why::Tried) });
+            }
             continue;
         };
         meter.generate()?;
         let node = meter.generated();
-        observer.on(Event::Generated { node, parent: trail.node(), action: &action, estimate: None });
+        observer.on(Event::Generated { node, parent: trail.node(), action: &action, value: None });
         let mut next = state.clone();
         space.apply(&mut next, &action);
         if next == state || met.contains(&next) {
-            observer.on(Event::Pruned { node });
+            observer.on(Event::Pruned { node, why: Why::OnPath });
             continue;
         }
         met.push(std::mem::replace(&mut state, next));
         trail.step_to(action, node);
         if space.is_goal(&state) {
-            observer.on(Event::Goal { node });
+            if observer.watches() {
+                let length = trail.path().len();
+                observer.on(Event::Goal { node, value: Some(length as i64), best: length < least });
+                least = least.min(length);
+                why = Why::Goal;
+            }
             if visit(trail.path()).is_break() {
                 return Ok(Cut(cut));
             }
         } else if trail.path().len() >= longest as usize {
             cut = true;
+            if observer.watches() {
+                why = Why::Over { limit };
+            }
         } else {
-            observer.on(Event::Expanded { node });
             meter.expand();
-            trail.expand(space, &state);
+            if trail.expand(space, &state) == 0 && observer.watches() {
+                why = space.dead_end(&state);
+            }
+            observer.on(Event::Expanded { node, queue: trail.untried() as u64, closed: 0 });
             meter.frontier(trail.untried());
             meter.hold(trail.bytes() + met.capacity() * space.state_bytes());
         }

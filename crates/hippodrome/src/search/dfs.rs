@@ -11,9 +11,30 @@
 use std::ops::ControlFlow;
 
 use super::trail::Trail;
-use super::{End, Event, Observer, Space};
+use super::{Cause, Code, End, Event, Observer, On, Order, Space, Start, Why, line};
 use crate::control::Meter;
 use crate::outcome::Walked;
+
+/// Depth-first search as pseudo-code.
+pub static DFS: Code = Code {
+    lines: &[
+        line("begin with the empty path", &[On::Started]),
+        line("repeat:", &[]),
+        line("  list the actions of the last state", &[On::Expanded]),
+        line("  if one was not tried:", &[]),
+        line("    take it: the next state is the last of the path", &[On::Generated]),
+        line("    if it is a goal: report the path", &[On::Goal]),
+        line("  else, at the start: every path was tried", &[]),
+        line("  else: step back; every action was tried,", &[On::Left(Cause::Tried)]),
+        line("    or it is a goal,", &[On::Left(Cause::Goal)]),
+        line("    or a dead end", &[On::Left(Cause::DeadEnd), On::Left(Cause::Seen), On::Left(Cause::Rule)]),
+    ],
+    value: None,
+    sum: false,
+    waiting: Some("untried"),
+    order: Order::Newest,
+    closed: false,
+};
 
 /// Finds the first path from the initial state to a goal, trying actions in the space's order.
 ///
@@ -92,15 +113,19 @@ fn search<S: Space>(
     visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
 ) -> End<Vec<S::Action>> {
     let mut state = space.initial();
+    let value = if observer.watches() { space.figure(&state) } else { None };
+    observer.on(Event::Started { value, limit: None, how: Start::First });
     if space.is_goal(&state) {
-        observer.on(Event::Goal { node: 0 });
+        observer.on(Event::Goal { node: 0, value: None, best: true });
         return if visit(&[]).is_break() { End::Found(Vec::new()) } else { End::Exhausted };
     }
     let mut longest: Vec<S::Action> = Vec::new();
     let mut trail = Trail::new();
-    observer.on(Event::Expanded { node: 0 });
+    // Why the path steps back next, if not because every action was tried.
+    let mut why = Why::Tried;
     meter.expand();
     trail.expand(space, &state);
+    observer.on(Event::Expanded { node: 0, queue: trail.untried() as u64, closed: 0 });
     loop {
         let Some(action) = trail.next_action() else {
             // No action is left: step back, or finish at the root.
@@ -109,7 +134,9 @@ fn search<S: Space>(
             }
             let Some((action, node)) = trail.step_back() else { return End::Exhausted };
             space.undo(&mut state, &action);
-            observer.on(Event::Left { node });
+            if observer.watches() {
+                observer.on(Event::Left { node, why: std::mem::replace(&mut why, Why::Tried) });
+            }
             continue;
         };
         if let Err(limit) = meter.generate() {
@@ -118,21 +145,27 @@ fn search<S: Space>(
             return End::Stopped { limit, nearest, bound: None };
         }
         let node = meter.generated();
-        observer.on(Event::Generated { node, parent: trail.node(), action: &action, estimate: None });
         space.apply(&mut state, &action);
+        let value = if observer.watches() { space.figure(&state) } else { None };
+        observer.on(Event::Generated { node, parent: trail.node(), action: &action, value });
         trail.step_to(action, node);
         if space.is_goal(&state) {
-            observer.on(Event::Goal { node });
+            observer.on(Event::Goal { node, value: None, best: true });
             if visit(trail.path()).is_break() {
                 return End::Found(trail.path().to_vec());
             }
+            if observer.watches() {
+                why = Why::Goal;
+            }
         } else {
-            observer.on(Event::Expanded { node });
             meter.expand();
             if trail.expand(space, &state) > 0 {
                 meter.frontier(trail.untried());
                 meter.hold(trail.bytes());
+            } else if observer.watches() {
+                why = space.dead_end(&state);
             }
+            observer.on(Event::Expanded { node, queue: trail.untried() as u64, closed: 0 });
         }
     }
 }

@@ -13,9 +13,29 @@ use std::hash::Hash;
 use rand::{Rng, RngExt};
 use rustc_hash::FxHashMap;
 
-use super::{End, Estimate, Event, Observer};
+use super::{Cause, Code, End, Estimate, Event, Observer, On, Order, Start, Why, line, told};
 use crate::control::Meter;
 use crate::outcome::Limit;
+
+/// Hill climbing as pseudo-code.
+pub static HILL_CLIMBING: Code = Code {
+    lines: &[
+        line("begin at the start; later attempts begin with a random walk", &[On::Started]),
+        line("repeat:", &[]),
+        line("  if the state is a goal: return the path", &[On::Goal]),
+        line("  from the state:", &[On::Expanded]),
+        line("    for each action: make the next state, with its estimate h", &[On::Generated]),
+        line("    keep one with the least h (on a random walk: any one)", &[On::Pruned(Cause::NotChosen)]),
+        line("  if it is worse, or too many steps were no better: give up", &[On::Left(Cause::Stuck)]),
+        line("  if there is none: give up", &[On::Left(Cause::DeadEnd), On::Left(Cause::Rule)]),
+        line("  go on from it", &[]),
+    ],
+    value: Some("estimate"),
+    sum: false,
+    waiting: None,
+    order: Order::Newest,
+    closed: false,
+};
 
 /// How long a climb goes on.
 #[derive(Clone, Copy, Debug)]
@@ -57,22 +77,23 @@ pub fn hill_climbing<S: Estimate<State: Hash + Eq>>(
     let mut nearest: (u32, Vec<S::Action>) = (space.estimate(&initial), Vec::new());
     let mut actions = Vec::new();
     for attempt in 0..climb.attempts {
-        if attempt > 0 {
-            observer.on(Event::Restarted);
-        }
         let mut state = initial.clone();
         let mut node = 0;
         let mut path: Vec<S::Action> = Vec::new();
         let mut here = space.estimate(&state);
         let mut walk_left = if attempt == 0 { 0 } else { chance.random_range(0..=climb.walk) };
         let mut sideways_left = climb.sideways;
+        let how = if attempt == 0 { Start::First } else { Start::Walk { steps: walk_left } };
+        observer.on(Event::Started { value: told(here), limit: None, how });
+        // The nodes of the steps to choose from; known only to an observer.
+        let mut offered: Vec<u64> = Vec::new();
         loop {
             if space.is_goal(&state) {
-                observer.on(Event::Goal { node });
+                observer.on(Event::Goal { node, value: None, best: true });
                 return End::Found(without_loops(space, &path));
             }
             meter.expand();
-            observer.on(Event::Expanded { node });
+            observer.on(Event::Expanded { node, queue: 1, closed: 0 });
             space.actions(&state, &mut actions);
             // To the random walk all steps are equal; the climb compares their estimates.
             let mut choice: Option<(u32, S::Action, u64)> = None;
@@ -89,8 +110,11 @@ pub fn hill_climbing<S: Estimate<State: Hash + Eq>>(
                     node: made,
                     parent: node,
                     action: &action,
-                    estimate: Some(estimate.into()),
+                    value: told(estimate),
                 });
+                if observer.watches() {
+                    offered.push(made);
+                }
                 let order = match &choice {
                     Some((best, ..)) if walk_left == 0 => estimate.cmp(best),
                     Some(_) => Ordering::Equal,
@@ -103,10 +127,20 @@ pub fn hill_climbing<S: Estimate<State: Hash + Eq>>(
                     choice = Some((estimate, action, made));
                 }
             }
-            let Some((estimate, action, made)) = choice else { break };
+            let Some((estimate, action, made)) = choice else {
+                if observer.watches() {
+                    observer.on(Event::Left { node, why: space.dead_end(&state) });
+                }
+                break;
+            };
+            for other in offered.drain(..).filter(|&other| other != made) {
+                observer.on(Event::Pruned { node: other, why: Why::NotChosen });
+            }
             if walk_left > 0 {
                 walk_left -= 1;
             } else if estimate > here || estimate == here && sideways_left == 0 {
+                observer.on(Event::Pruned { node: made, why: Why::NotChosen });
+                observer.on(Event::Left { node, why: Why::Stuck });
                 break;
             } else {
                 sideways_left = if estimate < here { climb.sideways } else { sideways_left - 1 };

@@ -8,8 +8,30 @@
 //! path and in each pass.
 
 use super::trail::Trail;
-use super::{End, Estimate, Event, NEVER, Observer};
+use super::{Cause, Code, End, Estimate, Event, NEVER, Observer, On, Order, Start, Why, line, told};
 use crate::control::Meter;
+
+/// IDA* as pseudo-code.
+pub static IDA_STAR: Code = Code {
+    lines: &[
+        line("for the limit h(start), then each next limit:", &[On::Started]),
+        line("  from the last state of the path:", &[On::Expanded]),
+        line("    for each action that was not tried:", &[]),
+        line("      make the next state, with f = g + h: moves so far + estimate", &[On::Generated]),
+        line("      if no goal can be reached from it: drop it", &[On::Pruned(Cause::Hopeless)]),
+        line("      if f is over the limit: drop it; the least such f is next", &[On::Pruned(Cause::Over)]),
+        line("      if it is on the path already: drop it", &[On::Pruned(Cause::OnPath)]),
+        line("      if it is a goal: return the path", &[On::Goal]),
+        line("      add it to the path and go on from there", &[]),
+        line("    step back", &[On::Left(Cause::Tried), On::Left(Cause::DeadEnd)]),
+        line("if no f was over the limit: there is no path", &[]),
+    ],
+    value: Some("estimate"),
+    sum: true,
+    waiting: Some("path"),
+    order: Order::Newest,
+    closed: false,
+};
 
 /// Finds a shortest path from the initial state to a goal, if the estimate is never too high.
 ///
@@ -25,11 +47,14 @@ pub fn ida_star<S: Estimate<State: Eq>>(
     observer: &mut impl Observer<S::Action>,
 ) -> End<Vec<S::Action>> {
     let initial = space.initial();
+    let mut threshold = space.estimate(&initial);
+    let value = told(threshold);
+    let mut how = Start::First;
     if space.is_goal(&initial) {
-        observer.on(Event::Goal { node: 0 });
+        observer.on(Event::Started { value, limit: value, how });
+        observer.on(Event::Goal { node: 0, value: None, best: true });
         return End::Found(Vec::new());
     }
-    let mut threshold = space.estimate(&initial);
     let mut nearest: (u32, Vec<S::Action>) = (threshold, Vec::new());
     let mut trail = Trail::new();
     // The states before the current one, from the root on.
@@ -37,13 +62,19 @@ pub fn ida_star<S: Estimate<State: Eq>>(
     while threshold != NEVER {
         let mut next_threshold = NEVER;
         let mut state = initial.clone();
-        observer.on(Event::Restarted);
+        observer.on(Event::Started { value, limit: told(threshold), how });
+        how = Start::Round;
+        observer.on(Event::Expanded { node: 0, queue: 1, closed: 0 });
         meter.expand();
-        trail.expand(space, &state);
+        let mut is_dead_end = trail.expand(space, &state) == 0;
         loop {
             let Some(action) = trail.next_action() else {
                 // No action is left: step back, or end the pass at the root.
-                observer.on(Event::Left { node: trail.node() });
+                if observer.watches() {
+                    let why = if is_dead_end { space.dead_end(&state) } else { Why::Tried };
+                    observer.on(Event::Left { node: trail.node(), why });
+                    is_dead_end = false;
+                }
                 trail.step_back();
                 let Some(before) = earlier.pop() else { break };
                 state = before;
@@ -60,14 +91,21 @@ pub fn ida_star<S: Estimate<State: Eq>>(
                 node,
                 parent: trail.node(),
                 action: &action,
-                estimate: Some(estimate.into()),
+                value: told(estimate),
             });
             let sum = (trail.path().len() as u32 + 1).saturating_add(estimate);
             if sum > threshold && estimate != NEVER {
                 next_threshold = next_threshold.min(sum);
             }
             if sum > threshold || child == state || earlier.contains(&child) {
-                observer.on(Event::Pruned { node });
+                if observer.watches() {
+                    let why = match () {
+                        () if estimate == NEVER => Why::Hopeless,
+                        () if sum > threshold => Why::Over { limit: threshold.into() },
+                        () => Why::OnPath,
+                    };
+                    observer.on(Event::Pruned { node, why });
+                }
                 continue;
             }
             trail.step_to(action, node);
@@ -75,12 +113,12 @@ pub fn ida_star<S: Estimate<State: Eq>>(
                 nearest = (estimate, trail.path().to_vec());
             }
             if space.is_goal(&child) {
-                observer.on(Event::Goal { node });
+                observer.on(Event::Goal { node, value: None, best: true });
                 return End::Found(trail.path().to_vec());
             }
-            observer.on(Event::Expanded { node });
+            observer.on(Event::Expanded { node, queue: trail.path().len() as u64 + 1, closed: 0 });
             meter.expand();
-            trail.expand(space, &child);
+            is_dead_end = trail.expand(space, &child) == 0;
             earlier.push(std::mem::replace(&mut state, child));
             meter.frontier(earlier.len() + 1);
         }

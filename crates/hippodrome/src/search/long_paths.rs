@@ -8,13 +8,13 @@
 //! - A dead end or a goal is undone at once and never becomes a level of its own.
 //! - The longest path is brought up to date only before a step back, and only from where it differs, so
 //!   keeping it costs no more than the steps themselves.
-//! - Node numbers are kept only for an observer that is not [`Silent`](super::Silent).
+//! - Node numbers are kept only if somebody watches.
 //!
 //! Limits: it does not report the memory that it uses. Callers check beforehand that a path fits.
 
 use std::ops::ControlFlow;
 
-use super::{End, Event, Observer, Space};
+use super::{End, Event, Observer, Space, Start, Why};
 use crate::control::Meter;
 use crate::outcome::Walked;
 
@@ -50,10 +50,12 @@ fn search<S: Space>(
     visit: &mut dyn FnMut(&[S::Action]) -> ControlFlow<()>,
 ) -> (End<Vec<S::Action>>, usize) {
     let initial = space.initial();
+    let value = if observer.watches() { space.figure(&initial) } else { None };
+    observer.on(Event::Started { value, limit: None, how: Start::First });
     if !space.is_goal(&initial) {
         return search_from(space, initial, meter, observer, visit);
     }
-    observer.on(Event::Goal { node: 0 });
+    observer.on(Event::Goal { node: 0, value: None, best: true });
     let end = if visit(&[]).is_break() { End::Found(Vec::new()) } else { End::Exhausted };
     (end, 0)
 }
@@ -72,13 +74,13 @@ fn search_from<S: Space, O: Observer<S::Action>>(
     // The states on the path before the current one.
     let mut path: Vec<Level> = Vec::new();
     let mut longest = Longest { actions: Vec::new(), shared: 0 };
-    // The node numbers along the path, unless the observer is silent.
+    // The node numbers along the path, if somebody watches.
     let mut nodes: Vec<u64> = vec![0];
 
-    observer.on(Event::Expanded { node: 0 });
     meter.expand();
     space.actions(&state, &mut actions);
     let mut untried = actions.len();
+    observer.on(Event::Expanded { node: 0, queue: untried as u64, closed: 0 });
 
     loop {
         if next == actions.len() {
@@ -88,8 +90,8 @@ fn search_from<S: Space, O: Observer<S::Action>>(
             actions.truncate(level.end);
             next = level.next;
             space.undo(&mut state, &actions[next - 1]);
-            if !O::SILENT {
-                observer.on(Event::Left { node: nodes.pop().unwrap_or(0) });
+            if observer.watches() {
+                observer.on(Event::Left { node: nodes.pop().unwrap_or(0), why: Why::Tried });
             }
             continue;
         }
@@ -98,15 +100,15 @@ fn search_from<S: Space, O: Observer<S::Action>>(
             return (End::Stopped { limit, nearest: longest.actions, bound: None }, path.len());
         }
         let node = meter.generated();
-        if !O::SILENT {
-            let parent = nodes.last().copied().unwrap_or(0);
-            observer.on(Event::Generated { node, parent, action: &actions[next], estimate: None });
-        }
         space.apply(&mut state, &actions[next]);
+        if observer.watches() {
+            let (parent, value) = (nodes.last().copied().unwrap_or(0), space.figure(&state));
+            observer.on(Event::Generated { node, parent, action: &actions[next], value });
+        }
         let level = Level { next: next + 1, end: actions.len() };
         untried -= 1;
         if space.is_goal(&state) {
-            observer.on(Event::Goal { node });
+            observer.on(Event::Goal { node, value: None, best: true });
             path.push(level);
             let found = along(&path, &actions);
             path.pop();
@@ -115,15 +117,16 @@ fn search_from<S: Space, O: Observer<S::Action>>(
                 return (End::Found(found), depth);
             }
         } else {
-            observer.on(Event::Expanded { node });
             meter.expand();
             space.actions(&state, &mut actions);
-            if actions.len() > level.end {
-                untried += actions.len() - level.end;
+            let more = actions.len() - level.end;
+            observer.on(Event::Expanded { node, queue: (untried + more) as u64, closed: 0 });
+            if more > 0 {
+                untried += more;
                 meter.frontier(untried);
                 next = level.end;
                 path.push(level);
-                if !O::SILENT {
+                if observer.watches() {
                     nodes.push(node);
                 }
                 continue;
@@ -135,9 +138,12 @@ fn search_from<S: Space, O: Observer<S::Action>>(
             longest.step_back(&path, &actions);
             path.pop();
         }
+        if observer.watches() {
+            let why = if space.is_goal(&state) { Why::Goal } else { space.dead_end(&state) };
+            observer.on(Event::Left { node, why });
+        }
         space.undo(&mut state, &actions[next]);
         next += 1;
-        observer.on(Event::Left { node });
     }
 }
 

@@ -39,8 +39,9 @@ pub(super) struct Nodes<S, A> {
 pub(super) enum Offer {
     /// The state is new.
     New(Id),
-    /// The state was known; the path to it is shorter than the old one and replaces it.
-    Shorter(Id),
+    /// The state was known; the path to it is shorter than the old one and replaces it. Also the number of the
+    /// old node in the order of generation.
+    Shorter(Id, u64),
     /// The state was known.
     Known,
 }
@@ -53,13 +54,18 @@ impl<S: Hash + Eq, A: Clone> Nodes<S, A> {
             // Besides the entry: its hash, its slot in the table, and the spare capacity of both.
             bytes_each: 2 * (state_bytes + size_of::<Origin<A>>() + 24),
         };
-        nodes.add_root(root, 0);
+        nodes.add_root(root);
         nodes
     }
 
     /// Adds another root.
-    pub fn add_root(&mut self, root: S, made: u64) {
-        self.map.entry(root).or_insert(Origin { parent: 0, action: None, depth: 0, made });
+    pub fn add_root(&mut self, root: S) {
+        self.map.entry(root).or_insert(Origin { parent: 0, action: None, depth: 0, made: 0 });
+    }
+
+    /// Sets the number of a root's node in the order of generation.
+    pub fn set_made(&mut self, root: Id, made: u64) {
+        self.map[root as usize].made = made;
     }
 
     /// Asks to generate one more node. Returns its number in the order of generation, or the limit that was
@@ -85,8 +91,8 @@ impl<S: Hash + Eq, A: Clone> Nodes<S, A> {
             }
             Entry::Occupied(mut slot) if slot.get().depth > depth => {
                 let id = slot.index() as Id;
-                slot.insert(origin());
-                Offer::Shorter(id)
+                let old = slot.insert(origin());
+                Offer::Shorter(id, old.made)
             }
             Entry::Occupied(_) => Offer::Known,
         }

@@ -146,7 +146,7 @@ pub(super) fn figure(unit: Unit, value: f64) -> String {
 }
 
 /// Returns a whole number with commas between groups of three digits.
-fn thousands(n: u64) -> String {
+pub fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (i, c) in digits.chars().enumerate() {
@@ -159,7 +159,7 @@ fn thousands(n: u64) -> String {
 }
 
 /// Returns a time in seconds with a suitable unit.
-fn time(s: f64) -> String {
+pub fn time(s: f64) -> String {
     let (value, unit) = match s {
         s if s < 1e-6 => (s * 1e9, "ns"),
         s if s < 1e-3 => (s * 1e6, "µs"),

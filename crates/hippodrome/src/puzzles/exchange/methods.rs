@@ -24,7 +24,7 @@ use crate::board::Square;
 use crate::control::{Control, Meter};
 use crate::outcome::{Answer, Found, Limit, Score, Solution, Stopped, Tally, Walked};
 use crate::puzzle::{Method, Parameter, Receive, UsageError};
-use crate::search::{End, Relay, Silent, Space};
+use crate::search::{self, End, Space, watched};
 use crate::units::Count;
 
 pub(super) const METHODS: &[Method<Question>] = &[
@@ -36,30 +36,30 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .solve(solve::<Auto>)
     .count(count::<Auto>)
     .list(list::<Auto>),
-    Method::new("bfs", "breadth-first search").traced().solve(solve::<Bfs>).count(count::<Bfs>).list(list::<Bfs>),
+    Method::new("bfs", "breadth-first search").traced(&search::BFS).solve(solve::<Bfs>).count(count::<Bfs>).list(list::<Bfs>),
     Method::new("bidirectional", "breadth-first search from the start and from the goal until they meet")
-        .traced()
+        .traced(&search::BIDIRECTIONAL)
         .solve(solve::<Bidirectional>),
     Method::new("dfs", "depth-first search, no position twice in a path, none longer than --max-moves")
-        .traced()
+        .traced(&search::DEPTH_LIMITED)
         .baseline()
         .solve(solve::<DepthFirst>),
     Method::new("brute-force", "every path of at most --max-moves moves, and the shortest that reaches the goal")
-        .traced()
+        .traced(&search::EVERY_PATH)
         .baseline()
         .solve(solve::<BruteForce>),
     Method::new("best-first", "greedy: the position that seems nearest by rows and columns first, none twice")
-        .traced().solve(solve::<BestFirst>),
+        .traced(&search::BEST_FIRST).solve(solve::<BestFirst>),
     Method::new(
         "best-first-paths",
         "greedy with a queue of paths, no position twice in a path, none longer than --max-moves",
     )
-    .traced().solve(solve::<BestFirstPaths>),
-    Method::new("a-star", "A* with the cheapest assignment of pieces to goal squares").traced().solve(solve::<AStar>),
+    .traced(&search::BEST_FIRST_PATHS).solve(solve::<BestFirstPaths>),
+    Method::new("a-star", "A* with the cheapest assignment of pieces to goal squares").traced(&search::A_STAR).solve(solve::<AStar>),
     Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
-        .traced().solve(solve::<IdaStar>),
+        .traced(&search::IDA_STAR).solve(solve::<IdaStar>),
     Method::new("hill-climbing", "hill climbing with the same estimate and random restarts; may get stuck")
-        .traced().solve(solve::<HillClimbing>),
+        .traced(&search::HILL_CLIMBING).solve(solve::<HillClimbing>),
 ];
 
 /// The option that only the textbook methods take.
@@ -88,13 +88,8 @@ macro_rules! with_model {
 fn solve<S: Search>(question: &Question, meter: &mut Meter<'_>) -> Answer {
     let control = meter.control();
     with_model!(question, |model| {
-        let ended = if control.steps().is_some() {
-            let mut relay = Relay::new(control, |action: &Move| question.name(*action));
-            S::run(question, model, meter, &mut relay)
-        } else {
-            // A search stores less if nobody watches it.
-            S::run(question, model, meter, &mut Silent)
-        };
+        let name = |action: &Move| question.name(*action);
+        let ended = watched!(control, name, |observer| S::run(question, model, meter, observer));
         ended.map_or_else(Answer::from, |ended| answer(question, model, ended, S::SHORTEST, control))
     })
 }

@@ -66,6 +66,19 @@ impl View for Question {
         };
         Some(Scene::still(frame))
     }
+
+    /// The goal with the moves taken back, and an arrow for the next one.
+    fn moment_before(&self, actions: &[&str]) -> Option<Frame> {
+        let ground = &self.ground;
+        let mut pieces = self.goal.clone();
+        let solution = Solution::from_names(ground.board(), actions).ok()?;
+        for squares in solution.as_moves().iter().rev() {
+            let at = |square: Option<&Square>| ground.number(*square?);
+            pieces.swap(at(squares.first())?.into(), at(squares.last())?.into());
+        }
+        let arrow = solution.as_moves().first().map_or(&[][..], Vec::as_slice);
+        Some(self.frame(&pieces, arrow, String::new()))
+    }
 }
 
 impl Question {

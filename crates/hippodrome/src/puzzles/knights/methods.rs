@@ -14,7 +14,7 @@ use crate::outcome::{
     Answer, Cell, Found, Limit, Score, Solution, Stopped, Table, Tally, Unfinished, Walked,
 };
 use crate::puzzle::{Method, Parameter, Receive};
-use crate::search::{Event, Observer, Relay};
+use crate::search::{self, Code, Event, Observer, On, Order, Relay, Start, line};
 use crate::units::Count;
 
 pub(super) const METHODS: &[Method<Question>] = &[
@@ -31,18 +31,40 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "always the free square that restricts the fewest other free squares; not always the most pieces",
     )
     .without(BRANCHING)
-    .traced()
+    .traced(&GREEDY)
     .solve(Question::greedy),
     Method::new(
         "branch-and-bound",
         "a queue of boards whose first free square is marked X or K; boards that cannot reach the greedy value are dropped",
     )
-    .traced()
+    .traced(&search::BRANCH_AND_BOUND)
     .solve(Question::branch_and_bound),
     Method::new("backtracking", "every set without an attack, one after the other")
+        .without(TEXTBOOK)
+        .traced(&search::DFS)
+        .telling("pieces")
+        .baseline()
+        .solve(Question::backtracking)
         .count(Question::count_by_backtracking)
         .list(Question::list_by_backtracking),
 ];
+
+/// The greedy heuristic as pseudo-code.
+static GREEDY: Code = Code {
+    lines: &[
+        line("begin with the empty board, on which every square is free", &[On::Started]),
+        line("while a square is free:", &[]),
+        line("  count, for each free square, the free squares that it attacks", &[]),
+        line("  place a piece where that number is least", &[On::Generated]),
+        line("  neither that square nor those that it attacks are free", &[]),
+        line("return the pieces", &[On::Goal]),
+    ],
+    value: Some("restricts"),
+    sum: false,
+    waiting: None,
+    order: Order::Newest,
+    closed: false,
+};
 
 /// The options that only the textbook methods take.
 const TEXTBOOK: &[&Parameter] = &[&TIES, &BOUND];
@@ -61,17 +83,16 @@ impl Question {
         let mut relay =
             Relay::new(meter.control(), |&square: &Square| format!("{}=K", self.board.name(square)));
         let mut node = 0;
-        relay.on(Event::Expanded { node });
+        relay.on(Event::Started { value: None, limit: None, how: Start::First });
         let (squares, stopped) = self.engines().greedy(self.ties, meter, &mut |square, restricts| {
-            let (parent, estimate) = (node, Some(restricts as i64));
+            let (parent, value) = (node, Some(restricts as i64));
             node += 1;
-            relay.on(Event::Generated { node, parent, action: &square, estimate });
-            relay.on(Event::Expanded { node });
+            relay.on(Event::Generated { node, parent, action: &square, value });
         });
         if let Some(limit) = stopped {
             return self.answer(self.unproved(squares, limit));
         }
-        relay.on(Event::Goal { node });
+        relay.on(Event::Goal { node, value: Some(squares.len() as i64), best: true });
         let score = Score::unproved(squares.len() as u64);
         Answer::solved(Solution::squares(&self.board, squares), Some(score))
     }
@@ -104,6 +125,21 @@ impl Question {
             .with_fact("heuristic", floor)
             .with_fact("boards_examined", examined)
             .with_fact("arrangements", arrangements)
+    }
+
+    /// The largest of all sets, each of which is visited.
+    fn backtracking(&self, meter: &mut Meter<'_>) -> Answer {
+        let mut largest = Vec::new();
+        let walked = textbook::each_set(&self.board, self.piece, meter, &mut |squares| {
+            if squares.len() > largest.len() {
+                largest = squares;
+            }
+            ControlFlow::Continue(())
+        });
+        self.answer(match walked {
+            Ok(_) => Largest::proved(largest),
+            Err(limit) => self.unproved(largest, limit),
+        })
     }
 
     /// A limit was reached with this set, and nothing is proved but that no set has more than all squares.

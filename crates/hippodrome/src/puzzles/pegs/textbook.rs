@@ -194,4 +194,8 @@ impl Bounded for FewestMoves<'_> {
             needed => -i64::from(*moves) - i64::from(needed),
         }
     }
+
+    fn told(&self, value: i64) -> i64 {
+        value.saturating_neg()
+    }
 }

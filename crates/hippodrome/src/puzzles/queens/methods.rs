@@ -11,14 +11,16 @@ use super::propagation::{self, Branch};
 use super::reading::Question;
 use super::row_bits::MAX_SIDE;
 use super::symmetry::{Classes, Symmetries};
+use super::textbook::bitmask::BITMASK;
 use super::textbook::brute_force::Boards;
+use super::textbook::min_conflicts::MIN_CONFLICTS;
 use super::textbook::{backtracking, bitmask, brute_force, min_conflicts};
 use super::{certificate, closed_form, random_permutation};
 use crate::board::{Shape, Square};
 use crate::control::Meter;
 use crate::outcome::{Answer, Found, Limit, Solution, Tally, Walked};
 use crate::puzzle::{Method, Parameter, Receive, UsageError};
-use crate::search::{Relay, Silent};
+use crate::search::{self, Relay, Silent};
 use crate::units::{Count, Units};
 
 pub(super) const METHODS: &[Method<Question>] = &[
@@ -30,13 +32,14 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .count(Question::count)
     .list(|question, meter, receive| question.list_by(Question::each, meter, receive)),
     Method::new("backtracking", "row by row, checking columns and diagonals")
-        .traced()
+        .traced(&search::DFS)
+        .telling("ways on")
         .without(CHOICES)
         .solve(|question: &Question, meter| question.first_by(backtrack, meter))
         .count(|question, _| Ok(question.count_by(backtrack)))
         .list(|question, meter, receive| question.list_by(backtrack, meter, receive)),
     Method::new("bitmask", "row by row, with the attacked squares as the bits of a word (sides up to 64)")
-        .traced()
+        .traced(&BITMASK)
         .without(CHOICES)
         .if_fits(fits_bitmask)
         .solve(|question, meter| question.first_by(mask, meter))
@@ -44,13 +47,15 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .list(|question, meter, receive| question.list_by(mask, meter, receive)),
     Method::new("permutations", "brute force: every board with a queen in each row and column, checked when complete")
         .without(CHOICES)
-        .traced()
+        .traced(&search::DFS)
+        .telling("conflicts")
         .solve(|question: &Question, meter| question.first_by(permutations, meter))
         .count(|question, _| Ok(question.count_by(permutations)))
         .list(|question, meter, receive| question.list_by(permutations, meter, receive)),
     Method::new("placements", "brute force: every set of as many squares as rows, checked when complete")
         .without(CHOICES)
-        .traced()
+        .traced(&search::DFS)
+        .telling("conflicts")
         .baseline()
         .solve(|question: &Question, meter| question.first_by(placements, meter))
         .count(|question, _| Ok(question.count_by(placements)))
@@ -59,7 +64,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "min-conflicts",
         "local search: moves attacked queens to where they are attacked least, breaking ties at random; proves nothing",
     )
-    .traced()
+    .traced(&MIN_CONFLICTS)
     .without(FORMULA)
     .solve(Question::min_conflicts),
 ];

@@ -11,10 +11,12 @@ use num_bigint::BigUint;
 use super::census;
 use super::graph::{Ends, Graph, Order, symmetry_maps};
 use super::reading::Question;
+use super::textbook::WARNSDORFF;
 use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::{Answer, Found, Limit, Solution, Tally, Unfinished, Walked};
 use crate::puzzle::{Method, Receive};
+use crate::search::DFS;
 
 pub(super) const METHODS: &[Method<Question>] = &[
     Method::new(
@@ -25,12 +27,13 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .count(Question::count_auto)
     .list(|question, meter, receive| question.list(meter, receive, Question::each_auto)),
     Method::new("dfs", "depth-first search with backtracking, moves in a fixed order")
-        .traced()
+        .traced(&DFS)
+        .telling("ways on")
         .solve(Question::dfs)
         .count(Question::count_dfs)
         .list(|question, meter, receive| question.list(meter, receive, Question::each_dfs)),
     Method::new("warnsdorff", "always to the square with the fewest moves on; may end in a dead end")
-        .traced()
+        .traced(&WARNSDORFF)
         .solve(Question::warnsdorff),
 ];
 

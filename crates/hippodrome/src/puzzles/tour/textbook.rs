@@ -6,9 +6,9 @@
 
 mod warnsdorff;
 
-pub(super) use self::warnsdorff::{Ties, Walker};
+pub(super) use self::warnsdorff::{Ties, WARNSDORFF, Walker};
 use super::graph::{Ends, Graph};
-use crate::search::Space;
+use crate::search::{Space, Why};
 
 /// The squares that a path has not visited.
 pub(super) trait Free: Clone {
@@ -198,5 +198,16 @@ impl<F: Free> Space for Paths<'_, F> {
 
     fn state_bytes(&self) -> usize {
         size_of::<Path<F>>() + 5 * self.graph.len()
+    }
+
+    /// The number of ways on.
+    fn figure(&self, state: &Path<F>) -> Option<i64> {
+        let mut actions = Vec::new();
+        self.actions(state, &mut actions);
+        Some(actions.len() as i64)
+    }
+
+    fn dead_end(&self, state: &Path<F>) -> Why {
+        if state.visited == self.near.len() { self.ends.unfit() } else { Why::DeadEnd }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::board::{Leaper, Piece, Shape, Square};
 use crate::puzzle::UsageError;
-use crate::search::{Backward, Estimate, Space};
+use crate::search::{Backward, Estimate, Space, Why};
 
 /// A walk from one square to another.
 ///
@@ -158,5 +158,9 @@ impl Space for Unvisited<'_> {
 
     fn undo(&self, state: &mut Visit, action: &Move) {
         state.at = action.0;
+    }
+
+    fn dead_end(&self, state: &Visit) -> Why {
+        if state.first { Why::DeadEnd } else { Why::Seen }
     }
 }

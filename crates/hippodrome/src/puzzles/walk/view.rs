@@ -2,7 +2,7 @@
 
 use super::distances::Distances;
 use super::reading::Question;
-use crate::board::Shape;
+use crate::board::{Shape, Square};
 use crate::control::Control;
 use crate::draw::{Frame, Highlight, Mark, Scene, Side};
 use crate::outcome::Solution;
@@ -46,16 +46,40 @@ impl View for Question {
         Some(Scene::still(frame))
     }
 
-    /// A search names the squares that it enters, and the first square is not among them.
+    /// A search names its moves.
     fn moment(&self, actions: &[&str]) -> Option<Frame> {
-        let from = self.walk.board.name(self.walk.from);
-        let names: Vec<&str> = std::iter::once(from.as_str()).chain(actions.iter().copied()).collect();
-        let solution = Solution::from_names(&self.walk.board, &names).ok()?;
-        self.scene(&solution).frames.pop()
+        let path = std::iter::once(Some(self.walk.from)).chain(actions.iter().map(|name| self.entered(name)));
+        let squares: Option<Vec<Square>> = path.collect();
+        self.scene(&Solution::squares(&self.walk.board, squares?)).frames.pop()
+    }
+
+    /// The rest of the way, from the square that the search has reached to the last.
+    fn moment_before(&self, actions: &[&str]) -> Option<Frame> {
+        let mut frame = self.blank();
+        let first = self.place_before(actions);
+        let path = std::iter::once(first).chain(actions.iter().map(|name| self.entered(name)));
+        frame.path = path.collect::<Option<Vec<Square>>>()?;
+        Some(frame)
+    }
+
+    fn place(&self, actions: &[&str]) -> Option<Square> {
+        actions.last().map_or(Some(self.walk.from), |name| self.entered(name))
+    }
+
+    fn place_before(&self, actions: &[&str]) -> Option<Square> {
+        let Some(first) = actions.first() else { return Some(self.walk.to) };
+        let (from, _) = first.split_once('-')?;
+        self.walk.board.parse_square(from).ok()
     }
 }
 
 impl Question {
+    /// The square that a move enters: `a1-b3`, or only `b3`.
+    fn entered(&self, name: &str) -> Option<Square> {
+        let to = name.rsplit_once('-').map_or(name, |(_, to)| to);
+        self.walk.board.parse_square(to).ok()
+    }
+
     /// The distances of all squares, if they are to be shown.
     fn distances(&self) -> Option<Distances<'_>> {
         let control = Control::default();

@@ -13,7 +13,26 @@ use crate::control::Meter;
 use crate::outcome::Walked;
 use crate::puzzles::queens::position::{Position, Visit};
 use crate::puzzles::queens::row_bits::{MAX_SIDE, full_row, round_left, round_right};
-use crate::search::{Event, Observer, Relay, Silent};
+use crate::search::{Cause, Code, Event, Observer, On, Order, Start, Why, line, watched};
+
+/// Backtracking with bit masks as pseudo-code.
+pub(in super::super) static BITMASK: Code = Code {
+    lines: &[
+        line("begin with the first row; every open square is a bit of free", &[On::Started]),
+        line("repeat:", &[]),
+        line("  if free = 0: back to the row above; every square was tried,", &[On::Left(Cause::Tried)]),
+        line("    or all are attacked", &[On::Left(Cause::DeadEnd)]),
+        line("  queen = the lowest bit of free; remove it from free", &[On::Generated]),
+        line("  if it is the last row: report the solution", &[On::Goal]),
+        line("    and take the queen back", &[On::Left(Cause::Goal)]),
+        line("  else shift the attacks to the next row; free = the squares left", &[On::Expanded]),
+    ],
+    value: Some("ways on"),
+    sum: false,
+    waiting: Some("path"),
+    order: Order::Newest,
+    closed: false,
+};
 
 /// How far a queen attacks in the rows below.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -120,12 +139,8 @@ pub(in super::super) fn each_observed(
     meter: &mut Meter<'_>,
     visit: Visit<'_>,
 ) -> Walked {
-    let control = meter.control();
-    if control.steps().is_none() {
-        return each(position, meter, &mut Silent, visit);
-    }
-    let mut relay = Relay::new(control, |square: &Square| position.shape.name(*square));
-    each(position, meter, &mut relay, visit)
+    let name = |square: &Square| position.shape.name(*square);
+    watched!(meter.control(), name, |observer| each(position, meter, observer, visit))
 }
 
 /// Passes every solution to `visit`. The board's side is at most [`MAX_SIDE`].
@@ -141,14 +156,18 @@ pub(in super::super) fn each(
     let mut columns = vec![0; masks.n];
     let mut row = 0;
     meter.expand();
-    observer.on(Event::Expanded { node: 0 });
+    let ways_on = |free: u64| Some(free.count_ones().into());
+    observer.on(Event::Started { value: ways_on(levels[0].free), limit: None, how: Start::First });
+    observer.on(Event::Expanded { node: 0, queue: 1, closed: 0 });
     loop {
         let level = &mut levels[row];
         if level.free == 0 {
             // A dead end: back to the row above.
             let Some(above) = row.checked_sub(1) else { return Ok(ControlFlow::Continue(())) };
+            // No queen was ever placed in a row that has no node yet.
+            let why = if levels[row].node == 0 { Why::DeadEnd } else { Why::Tried };
             row = above;
-            observer.on(Event::Left { node: levels[row].node });
+            observer.on(Event::Left { node: levels[row].node, why });
             continue;
         }
         meter.generate()?;
@@ -160,22 +179,24 @@ pub(in super::super) fn each(
         let (node, column) = (level.node, level.column);
         let parent = row.checked_sub(1).map_or(0, |above| levels[above].node);
         let action = &Square::new(row as u32, column);
-        observer.on(Event::Generated { node, parent, action, estimate: None });
         if row + 1 < masks.n {
             levels[row + 1] = masks.below(row, &levels[row], queen);
+            let value = ways_on(levels[row + 1].free);
+            observer.on(Event::Generated { node, parent, action, value });
             row += 1;
             meter.expand();
             meter.frontier(row + 1);
-            observer.on(Event::Expanded { node });
+            observer.on(Event::Expanded { node, queue: row as u64 + 1, closed: 0 });
             continue;
         }
-        observer.on(Event::Goal { node });
+        observer.on(Event::Generated { node, parent, action, value: Some(0) });
+        observer.on(Event::Goal { node, value: None, best: true });
         for (column, level) in columns.iter_mut().zip(&levels) {
             *column = level.column;
         }
         if visit(&columns).is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        observer.on(Event::Left { node });
+        observer.on(Event::Left { node, why: Why::Goal });
     }
 }

@@ -13,7 +13,25 @@ use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::Limit;
 use crate::puzzles::queens::position::{LineCounts, Position};
-use crate::search::{Event, Observer};
+use crate::search::{Cause, Code, Event, Observer, On, Order, Start, Why, line};
+
+/// Min-conflicts as pseudo-code.
+pub(in super::super) static MIN_CONFLICTS: Code = Code {
+    lines: &[
+        line("begin with the empty board; place a queen in each row, by the rule below", &[On::Started]),
+        line("repeat:", &[]),
+        line("  if no queen is attacked: it is a solution", &[On::Goal]),
+        line("  after many steps: give up, and begin again", &[On::Left(Cause::Over)]),
+        line("  choose an attacked queen at random", &[On::Expanded]),
+        line("  for each square of its row: count its conflicts", &[On::Generated]),
+        line("  move it to one with the fewest; ties at random", &[On::Pruned(Cause::NotChosen)]),
+    ],
+    value: Some("conflicts"),
+    sum: false,
+    waiting: None,
+    order: Order::Newest,
+    closed: false,
+};
 
 /// The attempts before the method gives up.
 pub(in super::super) const ATTEMPTS: u32 = 100;
@@ -47,49 +65,38 @@ pub(in super::super) fn solve(
     let mut at = Arrangement { position, columns: Vec::new(), counts, best: Vec::new() };
     let mut attacked = Vec::new();
     for attempt in 0..attempts {
+        let how = if attempt == 0 { Start::First } else { Start::Again };
+        observer.on(Event::Started { value: None, limit: Some(steps(position.n) as i64), how });
         if attempt > 0 {
-            observer.on(Event::Restarted);
             at.columns.clear();
             at.counts = LineCounts::new(position);
         }
         let mut node = 0;
         for row in 0..position.n {
-            let (col, conflicts) = at.least_attacked(row, chance, meter)?;
+            let col = at.least_attacked(row, chance, meter)?;
+            at.report(row, col, &mut node, meter, observer);
             at.columns.push(col);
             at.counts.add(position, Square::new(row, col));
-            report(observer, meter, &mut node, Square::new(row, col), conflicts);
         }
         for _ in 0..steps(position.n) {
             attacked.clear();
             attacked.extend((0..position.n).filter(|&row| at.conflicts_of_queen(row) > 0));
             if attacked.is_empty() {
-                observer.on(Event::Goal { node });
+                observer.on(Event::Goal { node, value: None, best: true });
                 return Ok(at.columns);
             }
             meter.expand();
-            observer.on(Event::Expanded { node });
+            observer.on(Event::Expanded { node, queue: 0, closed: 0 });
             let row = attacked[chance.random_range(0..attacked.len())];
             at.counts.remove(position, Square::new(row, at.columns[row as usize]));
-            let (col, conflicts) = at.least_attacked(row, chance, meter)?;
+            let col = at.least_attacked(row, chance, meter)?;
+            at.report(row, col, &mut node, meter, observer);
             at.columns[row as usize] = col;
             at.counts.add(position, Square::new(row, col));
-            report(observer, meter, &mut node, Square::new(row, col), conflicts);
         }
+        observer.on(Event::Left { node, why: Why::Over { limit: steps(position.n) as i64 } });
     }
     Err(Limit::Method)
-}
-
-/// Reports to the observer where a row's queen goes.
-fn report(
-    observer: &mut impl Observer<Square>,
-    meter: &Meter<'_>,
-    node: &mut u64,
-    square: Square,
-    conflicts: u32,
-) {
-    let parent = std::mem::replace(node, meter.generated());
-    let estimate = Some(conflicts.into());
-    observer.on(Event::Generated { node: *node, parent, action: &square, estimate });
 }
 
 impl Arrangement<'_> {
@@ -117,13 +124,43 @@ impl Arrangement<'_> {
         self.conflicts(Square::new(row, self.columns[row as usize])) - lines
     }
 
-    /// A random one of the columns of a row with the fewest conflicts, and the number of these.
+    /// Reports to an observer the squares of a row that were just compared, and which one was chosen: that is
+    /// the new node.
+    fn report(
+        &self,
+        row: u32,
+        chosen: u32,
+        node: &mut u64,
+        meter: &Meter<'_>,
+        observer: &mut impl Observer<Square>,
+    ) {
+        if !observer.watches() {
+            return;
+        }
+        let squares = (0..self.position.n).map(|col| Square::new(row, col));
+        let open: Vec<Square> = squares.filter(|&square| self.position.open.contains(square)).collect();
+        let first = meter.generated() + 1 - open.len() as u64;
+        let parent = *node;
+        for (node, square) in (first..).zip(&open) {
+            let value = Some(self.conflicts(*square).into());
+            observer.on(Event::Generated { node, parent, action: square, value });
+        }
+        for (made, square) in (first..).zip(&open) {
+            if square.col == chosen {
+                *node = made;
+            } else {
+                observer.on(Event::Pruned { node: made, why: Why::NotChosen });
+            }
+        }
+    }
+
+    /// A random one of the columns of a row with the fewest conflicts.
     fn least_attacked(
         &mut self,
         row: u32,
         chance: &mut ChaCha8Rng,
         meter: &mut Meter<'_>,
-    ) -> Result<(u32, u32), Limit> {
+    ) -> Result<u32, Limit> {
         let mut least = u32::MAX;
         self.best.clear();
         for col in 0..self.position.n {
@@ -144,6 +181,6 @@ impl Arrangement<'_> {
         if self.best.is_empty() {
             return Err(Limit::Method);
         }
-        Ok((self.best[chance.random_range(0..self.best.len())], least))
+        Ok(self.best[chance.random_range(0..self.best.len())])
     }
 }

@@ -7,6 +7,7 @@ use super::Graph;
 use crate::board::Symmetry;
 use crate::control::Meter;
 use crate::outcome::Limit;
+use crate::search::Why;
 
 /// What is required of a tour besides visiting every square once. Squares are given by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,15 @@ impl Ends {
         self.from.is_none_or(|from| from == first)
             && self.to.is_none_or(|to| to == last)
             && (!self.closed || path.len() > 2 && graph.adjacent(first, last))
+    }
+
+    /// Why a path over all squares that does not have the required ends is no tour.
+    pub fn unfit(&self) -> Why {
+        Why::rule(if self.closed {
+            "every square is visited, but no move leads back to the first"
+        } else {
+            "every square is visited, but the last is not the one that is required"
+        })
     }
 
     /// Rewrites a closed tour in its normal form: from the given first square or the board's first, towards

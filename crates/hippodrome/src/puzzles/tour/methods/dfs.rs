@@ -60,6 +60,7 @@ impl Question {
     fn first_path<F: Free>(&self, graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Answer {
         let control = meter.control();
         let mut paths = Paths::<F>::new(graph, ends);
+        let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
         for start in self.starts(graph, ends) {
             paths.begin_at(start);
             // A search without a single move would never check the clock.
@@ -67,8 +68,7 @@ impl Question {
                 return limit.into();
             }
             let (end, depth) = if control.steps().is_some() {
-                let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
-                relay.start(&start);
+                relay.begin_at(&start);
                 long_paths::dfs(&paths, meter, &mut relay)
             } else {
                 long_paths::dfs(&paths, meter, &mut Silent)
@@ -125,6 +125,7 @@ impl Question {
     ) -> Walked {
         let control = meter.control();
         let mut paths = Paths::<F>::new(graph, ends);
+        let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
         let mut tour = Vec::with_capacity(graph.len());
         for start in self.starts(graph, ends) {
             paths.begin_at(start);
@@ -138,8 +139,7 @@ impl Question {
                 if backwards { ControlFlow::Continue(()) } else { visit(&tour) }
             };
             let end = if control.steps().is_some() {
-                let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
-                relay.start(&start);
+                relay.begin_at(&start);
                 long_paths::dfs_each(&paths, meter, &mut relay, &mut visit)
             } else {
                 long_paths::dfs_each(&paths, meter, &mut Silent, &mut visit)

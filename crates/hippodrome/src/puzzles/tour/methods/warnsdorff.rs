@@ -7,7 +7,7 @@ use crate::outcome::{Answer, Limit};
 use crate::puzzles::tour::graph::{FixedOrder, Order};
 use crate::puzzles::tour::reading::Question;
 use crate::puzzles::tour::textbook::{Ties, Walker};
-use crate::search::Relay;
+use crate::search::{Event, Observer, Relay, Why};
 
 /// The order of moves unless another one is given.
 const DEFAULT: Order = Order::Fixed(FixedOrder::East);
@@ -40,24 +40,34 @@ impl Question {
                 continue;
             }
             let keep = ends.to.filter(|_| graph.len() > 1);
-            relay.start(&start);
+            relay.begin_at(&start);
             // A walk without a single move would never check the clock.
             let walk = meter
                 .poll()
                 .and_then(|()| walker.walk(start, keep, self.ties, &mut generator, meter, &mut relay));
+            let node = match &walk {
+                Ok(path) if path.len() > 1 => meter.generated(),
+                _ => 0,
+            };
             match walk {
                 Err(limit) => {
                     let answer = Answer::stopped(limit).with_fact("longest_path", longest);
                     return self.with_start(answer, graph.square(start));
                 }
                 Ok(mut path) if path.len() == graph.len() && ends.accept(&graph, &path) => {
+                    relay.on(Event::Goal { node, value: None, best: true });
                     if self.closed {
                         ends.normalise(&mut path);
                     }
                     let answer = self.solved(self.wanted(&graph, &path));
                     return self.with_start(answer, graph.square(start));
                 }
-                Ok(path) => longest = longest.max(path.len() as u64),
+                Ok(path) => {
+                    let complete = path.len() == graph.len();
+                    let why = if complete { ends.unfit() } else { Why::DeadEnd };
+                    relay.on(Event::Left { node, why });
+                    longest = longest.max(path.len() as u64);
+                }
             }
         }
         Answer::stopped(Limit::Method).with_fact("longest_path", longest)

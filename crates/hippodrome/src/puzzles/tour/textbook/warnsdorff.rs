@@ -11,7 +11,26 @@ use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::Limit;
 use crate::puzzles::tour::graph::Graph;
-use crate::search::{Event, Observer};
+use crate::search::{Cause, Code, Event, Observer, On, Order, Start, line};
+
+/// Warnsdorff's rule as pseudo-code.
+pub(in crate::puzzles::tour) static WARNSDORFF: Code = Code {
+    lines: &[
+        line("begin on the first square, or on another one after a dead end", &[On::Started]),
+        line("repeat:", &[]),
+        line("  from the last square of the path:", &[On::Expanded]),
+        line("    for each free square that is a move away: count its ways on", &[On::Considered]),
+        line("  if every square is visited: it is a tour", &[On::Goal]),
+        line("    unless the tour must end elsewhere", &[On::Left(Cause::Rule)]),
+        line("  if no free square is a move away: it is a dead end", &[On::Left(Cause::DeadEnd)]),
+        line("  go to the square with the fewest ways on", &[On::Generated]),
+    ],
+    value: Some("ways on"),
+    sum: false,
+    waiting: None,
+    order: Order::Newest,
+    closed: false,
+};
 
 /// How one of several equally good squares is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,20 +108,27 @@ impl<'g> Walker<'g> {
         path.push(start);
         self.take(start);
         let mut parent = 0;
+        let ways = |walker: &Self, square: u32| Some(i64::from(walker.onward[square as usize]));
+        observer.on(Event::Started { value: ways(self, start), limit: None, how: Start::First });
         loop {
             meter.expand();
-            observer.on(Event::Expanded { node: parent });
+            observer.on(Event::Expanded { node: parent, queue: 0, closed: 0 });
             let here = path[path.len() - 1];
             let last = keep.filter(|_| path.len() + 1 == self.graph.len());
             let next = match last {
                 Some(keep) => self.graph.adjacent(here, keep).then_some(keep),
                 None => self.choose(here, ties, generator),
             };
+            if observer.watches() && last.is_none() {
+                for square in self.free(here) {
+                    let value = ways(self, square);
+                    observer.on(Event::Considered { parent, action: &square, value });
+                }
+            }
             let Some(next) = next else { return Ok(path) };
             meter.generate()?;
             let node = meter.generated();
-            let estimate = Some(i64::from(self.onward[next as usize]));
-            observer.on(Event::Generated { node, parent, action: &next, estimate });
+            observer.on(Event::Generated { node, parent, action: &next, value: ways(self, next) });
             parent = node;
             path.push(next);
             if last.is_none() {

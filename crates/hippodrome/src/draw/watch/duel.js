@@ -1,0 +1,192 @@
+// Two to four searches for one question side by side, in step by nodes or by time, up to a finishing line.
+//
+// `duel(data, root)` builds the page inside `root`. A position is a number of nodes, or a thousandth of the
+// longest time; each search shows its last event at or before it.
+
+import { Board } from "./board.js";
+import { Player } from "./player.js";
+import { Run, count, sentence } from "./run.js";
+import { element, panel, say, shape } from "./elements.js";
+import { fit, heading, pace, turnTheme } from "./watch.js";
+
+/** The positions of a race by time. */
+const TICKS = 1000;
+
+const RANKS = ["1st", "2nd", "3rd", "4th"];
+
+export function duel(data, root) {
+  const byTime = data.inStep === "time";
+  const racers = data.racers.map((each, lane) => new Racer(each, lane, byTime));
+  const longest = Math.max(...racers.map(racer => racer.cost));
+  const length = byTime ? TICKS : Math.max(1, longest);
+  const at = p => byTime ? p / TICKS * longest : p;
+  rank(racers);
+  // The first position at which a racer has finished.
+  const finishes = racers.filter(racer => racer.finished)
+    .map(racer => Math.min(length, byTime ? Math.ceil(racer.cost / longest * TICKS) : racer.cost))
+    .sort((x, y) => x - y);
+  const jumps = [{ name: "finish", label: "finish", key: "F", count: finishes.length, find: (p, forwards) =>
+    (forwards ? finishes.find(each => each > p) : finishes.findLast(each => each < p)) ?? null }];
+  const track = new Track(racers);
+  const slider = element("input", { type: "range", min: 0, max: length, value: 0, "aria-label": "Position in the race" });
+  const caption = element("p", { class: "caption", role: "status", "aria-live": "polite" });
+  const player = new Player({ length, jumps, pace: pace(length) * 2, show: p => {
+    const now = at(p);
+    racers.forEach(racer => racer.show(now));
+    track.show(now);
+    slider.value = p;
+    const said = standing(racers, now, byTime);
+    slider.setAttribute("aria-valuetext", said);
+    say(caption, said);
+  } });
+  slider.addEventListener("input", () => player.go(Number(slider.value)));
+  player.onplay = playing => caption.setAttribute("aria-live", playing ? "off" : "polite");
+  const lanes = element("div", {}, track.svg);
+  root.classList.add("watch", "duel");
+  root.append(
+    heading(data, player, root),
+    element("main", { class: `racers of-${racers.length}` }, ...racers.map(racer => racer.element)),
+    panel("Race", "race", lanes, caption),
+    element("footer", { class: "dock" }, slider, player.element),
+    player.help,
+  );
+  fit(root, () => {
+    track.resize(lanes.clientWidth);
+    if (player.position >= 0) track.show(at(player.position));
+  });
+  root.ownerDocument.addEventListener("keydown", event => {
+    if (!player.key(event) && !event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "t"
+      && event.target.tagName !== "SELECT") turnTheme(root);
+  });
+  player.show(0);
+  return player;
+}
+
+/** The places of those that finish; equal costs share a place. */
+function rank(racers) {
+  const costs = racers.filter(racer => racer.finished).map(racer => racer.cost).sort((x, y) => x - y);
+  for (const racer of racers) racer.rank = racer.finished ? costs.indexOf(racer.cost) : -1;
+}
+
+/** Who is where, in one sentence. */
+function standing(racers, now, byTime) {
+  const spent = byTime ? duration(now) : `${count(Math.round(now))} nodes each`;
+  const done = racers.filter(racer => racer.finished && racer.cost <= now).sort((x, y) => x.rank - y.rank);
+  if (done.length === 0) return `After ${spent}, none has finished`;
+  const told = done.map(racer => `${racer.data.method} ${RANKS[racer.rank]}`);
+  return `After ${spent}: ${told.join(", ")}${done.length < racers.length ? "; the others are still searching" : ""}`;
+}
+
+/** A time as people read it. */
+function duration(seconds) {
+  if (seconds < 1e-3) return `${Math.round(seconds * 1e6)} µs`;
+  return seconds < 1 ? `${(seconds * 1e3).toPrecision(3)} ms` : `${seconds.toPrecision(3)} s`;
+}
+
+class Racer {
+  constructor(data, lane, byTime) {
+    this.data = data;
+    this.lane = lane;
+    this.byTime = byTime;
+    this.finished = data.finished;
+    this.cost = byTime ? data.seconds : data.generated;
+    this.run = new Run(data);
+    this.board = new Board(this.run);
+    this.told = element("p", { class: "told" });
+    this.place = element("span", { class: "rank" });
+    this.figures = ["generated", "expanded", this.run.data.waiting ?? "depth"];
+    this.values = this.figures.map(() => element("dd", {}));
+    const list = element("dl", {});
+    this.figures.forEach((name, n) => list.append(element("div", {}, element("dt", {}, name), this.values[n])));
+    const id = `watch-racer-${lane}`;
+    this.element = element("section", { class: `racer lane-${lane}`, "aria-labelledby": id },
+      element("h2", { id }, element("span", { class: "flag", "aria-hidden": "true" }), data.method, this.place),
+      this.board.svg, this.told, list);
+  }
+
+  /** The number of events at or before a moment. */
+  position(now) {
+    if (now >= this.cost) return this.run.length;
+    const column = this.byTime ? this.data.times : this.run.generated;
+    let low = 0, high = this.run.length;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.byTime ? column[middle - 1] : column[middle]) <= now) low = middle; else high = middle - 1;
+    }
+    return low;
+  }
+
+  show(now) {
+    const p = this.position(now), { run } = this, over = now >= this.cost;
+    this.board.show(p);
+    this.element.classList.toggle("over", over);
+    this.element.classList.toggle("first", over && this.rank === 0);
+    say(this.place, over ? this.rank >= 0 ? RANKS[this.rank] : "stopped" : "");
+    say(this.told, over ? this.data.result : sentence(run, p));
+    const figures = over
+      ? [this.data.generated, this.data.expanded, run.data.waiting ? run.queue[p] : run.depth[run.stand(p)]]
+      : [run.generated[p], run.expanded[p], run.data.waiting ? run.queue[p] : run.depth[run.stand(p)]];
+    figures.forEach((number, n) => say(this.values[n], count(number)));
+  }
+}
+
+const LANE = 30, LINE = 12;
+
+/** A lane for each racer; all end at the finishing line. */
+class Track {
+  constructor(racers) {
+    this.racers = racers;
+    this.start = 14 + Math.min(150, 8 * Math.max(...racers.map(racer => racer.data.method.length)));
+    this.title = shape("title", {}, "The race so far");
+    this.lanes = racers.map((racer, n) => {
+      const y = n * LANE;
+      return {
+        bar: shape("rect", { class: `bar series-${n}`, x: this.start, y: y + 7, height: LANE - 14, rx: 4 }),
+        runner: shape("circle", { class: `runner series-${n}`, cy: y + LANE / 2, r: 8 }),
+        name: shape("text", { class: "name", x: this.start - 12, y: y + LANE / 2 + 5 }, racer.data.method),
+        done: shape("text", { class: "share", y: y + LANE / 2 + 5 }),
+        ground: shape("rect", { class: "ground", x: this.start, y: y + 7, height: LANE - 14, rx: 4 }),
+      };
+    });
+    this.line = shape("g", { class: "finish-line" });
+    this.svg = shape("svg", { role: "img", class: "track" }, this.title,
+      ...this.lanes.map(lane => lane.ground), ...this.lanes.map(lane => lane.bar), this.line,
+      ...this.lanes.flatMap(lane => [lane.runner, lane.name, lane.done]));
+  }
+
+  resize(width) {
+    this.width = Math.max(320, width);
+    const height = this.lanes.length * LANE;
+    this.svg.setAttribute("viewBox", `0 0 ${this.width} ${height}`);
+    this.svg.setAttribute("width", this.width);
+    this.svg.setAttribute("height", height);
+    this.end = this.width - 168;
+    const squares = [];
+    for (let y = 0, row = 0; y < height; y += LINE / 2, row++) {
+      for (const column of [0, 1]) {
+        squares.push(shape("rect", { class: (row + column) % 2 ? "dark" : "light", x: this.end + column * LINE / 2, y,
+          width: LINE / 2, height: LINE / 2 }));
+      }
+    }
+    this.line.replaceChildren(...squares);
+    this.lanes.forEach(lane => lane.ground.setAttribute("width", this.end - this.start));
+  }
+
+  show(now) {
+    const told = [];
+    this.racers.forEach((racer, n) => {
+      const share = racer.cost > 0 ? Math.min(1, now / racer.cost) : 1, over = now >= racer.cost;
+      const { bar, runner, done } = this.lanes[n];
+      const x = this.start + share * (this.end - this.start) * (racer.finished ? 1 : 0.96);
+      bar.setAttribute("width", x - this.start);
+      runner.setAttribute("cx", over && racer.finished ? x + LINE / 2 : x);
+      runner.classList.toggle("stopped", over && !racer.finished);
+      done.setAttribute("x", this.end + LINE + 10);
+      const whole = racer.byTime ? duration(racer.cost) : count(racer.cost);
+      say(done, over ? racer.finished ? `${RANKS[racer.rank]} with ${whole}` : `stopped at ${whole}` : `${Math.floor(share * 100)} % of ${whole}`);
+      done.classList.toggle("first", over && racer.rank === 0);
+      told.push(`${racer.data.method} ${Math.floor(share * 100)} %`);
+    });
+    this.title.textContent = `The race so far: ${told.join(", ")}`;
+  }
+}

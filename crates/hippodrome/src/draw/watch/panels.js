@@ -1,0 +1,89 @@
+// The panels beside the board: the pseudo-code, the counters, and the open nodes.
+
+import { count, figures } from "./run.js";
+import { element, panel, say } from "./elements.js";
+
+/** The pseudo-code, with the line of the last event marked. */
+export class Code {
+  constructor(run) {
+    this.run = run;
+    this.lines = run.data.code.map(text => {
+      const indent = text.length - text.trimStart().length;
+      return element("li", { class: `indent-${Math.min(6, Math.floor(indent / 2))}` }, text.trimStart());
+    });
+    this.element = panel("Method", "code", element("ol", {}, ...this.lines));
+    this.marked = -1;
+  }
+
+  show(p) {
+    const line = p > 0 ? this.run.line[p - 1] : -1;
+    if (line === this.marked) return;
+    this.lines[this.marked]?.removeAttribute("aria-current");
+    this.lines[line]?.setAttribute("aria-current", "step");
+    this.marked = line;
+  }
+}
+
+/** The figures after the last event. */
+export class Counters {
+  constructor(run) {
+    this.run = run;
+    this.rows = [
+      ["generated", p => run.generated[p]],
+      ["expanded", p => run.expanded[p]],
+    ];
+    if (run.data.waiting) this.rows.push([run.data.waiting, p => run.queue[p]]);
+    if (run.data.closed) this.rows.push(["closed", p => run.closed[p]]);
+    if (run.dropped[run.length] > 0) this.rows.push(["dropped", p => run.dropped[p]]);
+    this.rows.push(["depth", p => run.depth[run.stand(p)]]);
+    if (run.rounds.length > 1) this.rows.push(["round", p => run.round[p]]);
+    if (run.rounds.some(round => round.limit !== null)) {
+      this.rows.push(["limit", p => run.round[p] > 0 ? run.rounds[run.round[p] - 1].limit : null]);
+    }
+    const best = { goal: "best", lower: `least ${run.data.value?.short.trim() || "value"}` }[run.data.better];
+    if (run.data.better !== "none") this.rows.push([best ?? "deepest", p => run.best[p]]);
+    if (run.marks.solution.length > 1) this.rows.push(["solutions", p => run.solutions[p]]);
+    this.values = this.rows.map(() => element("dd", {}));
+    const list = element("dl", {});
+    this.rows.forEach(([name], n) => list.append(element("div", {}, element("dt", {}, name), this.values[n])));
+    this.element = panel("Counters", "counters", list);
+  }
+
+  show(p) {
+    this.rows.forEach(([, read], n) => say(this.values[n], count(read(p))));
+  }
+}
+
+/** The open nodes that are taken next. */
+export class Open {
+  constructor(run, most) {
+    this.run = run;
+    this.most = most;
+    const heads = ["node", ...figures(run, 0).map(([name]) => name)];
+    if (run.data.value && heads.length < 3) heads.push(run.data.value.name);
+    if (run.data.value?.sum && !heads.includes("f")) heads.push("f");
+    this.heads = heads;
+    this.body = element("tbody", {});
+    this.rest = element("p", { class: "rest" });
+    const head = element("tr", {}, ...heads.map(name => element("th", { scope: "col" }, name)));
+    this.table = element("table", {}, element("thead", {}, head), this.body);
+    this.element = panel(`Next in the ${run.data.waiting}`, "open", this.table, this.rest);
+  }
+
+  show(p) {
+    const { nodes, count: all } = this.run.open(p, this.most);
+    this.body.replaceChildren(...nodes.map((node, n) => this.row(node, n)));
+    // Rows that stay empty keep the panel at its height.
+    for (let n = nodes.length; n < this.most; n++) {
+      this.body.append(element("tr", { class: "blank" }, ...this.heads.map(() => element("td", {}, "\u00a0"))));
+    }
+    const more = all - nodes.length;
+    say(this.rest, all === 0 ? "Nothing waits" : more > 0 ? `and ${count(more)} more` : "\u00a0");
+  }
+
+  row(node, n) {
+    const numbers = new Map(figures(this.run, node));
+    const cells = this.heads.slice(1).map(name => element("td", {}, count(numbers.get(name) ?? null)));
+    return element("tr", { class: n === 0 ? "next" : "" }, element("th", { scope: "row" }, this.run.name(node)), ...cells);
+  }
+}

@@ -1,0 +1,106 @@
+// The page of a search: board, tree, pseudo-code, counters and open nodes, in step with each other.
+//
+// `watch(data, root)` builds the page inside `root`. It keeps nothing outside it, so a page may hold several.
+
+import { Board } from "./board.js";
+import { Code, Counters, Open } from "./panels.js";
+import { Player } from "./player.js";
+import { Run, sentence } from "./run.js";
+import { Timeline } from "./timeline.js";
+import { Tree } from "./tree.js";
+import { element, panel, say } from "./elements.js";
+
+/** The number of open nodes in the list. */
+const MOST_OPEN = 5;
+
+const JUMPS = [
+  { name: "solution", label: "solution", key: "S" },
+  { name: "improvement", label: "improvement", key: "I" },
+  { name: "deadEnd", label: "dead end", key: "D" },
+  { name: "round", label: "round", key: "R" },
+];
+
+export function watch(data, root) {
+  const run = new Run(data);
+  const board = new Board(run), tree = new Tree(run);
+  const counters = new Counters(run), parts = data.code.length > 0 ? [new Code(run)] : [];
+  if (run.hasQueue) parts.push(new Open(run, MOST_OPEN));
+  const caption = element("p", { class: "caption", role: "status", "aria-live": "polite" });
+  const jumps = JUMPS.filter(jump => run.marks[jump.name].length > 0).map(jump => ({
+    ...jump,
+    count: run.marks[jump.name].length,
+    find: (p, forwards) => run.jump(jump.name, p, forwards),
+  }));
+  const timeline = new Timeline(run, p => player.go(p));
+  const player = new Player({ length: run.length, jumps, pace: data.pace ?? pace(run.length), show: p => {
+    for (const each of [board, tree, timeline, counters, ...parts]) each.show(p);
+    say(caption, sentence(run, p));
+  } });
+  player.onplay = playing => caption.setAttribute("aria-live", playing ? "off" : "polite");
+
+  const place = element("div", { class: "tree-place" }, tree.svg);
+  root.classList.add("watch");
+  root.classList.toggle("noted", Boolean(data.note));
+  root.append(
+    heading(data, player, root),
+    element("main", { class: run.hasQueue ? "queued" : "" },
+      element("section", { class: "stage", "aria-label": "Board" }, board.svg, caption, legend(run)),
+      counters.element,
+      ...parts.map(part => part.element),
+      panel("Search tree", "tree", place)),
+    element("footer", { class: "dock" }, timeline.element, player.element),
+    player.help,
+  );
+  fit(root, () => {
+    tree.resize(place.clientWidth, Math.max(260, place.clientHeight));
+    timeline.resize(timeline.svg.clientWidth);
+    if (player.position >= 0) { tree.show(player.position); timeline.show(player.position); }
+  });
+  root.ownerDocument.addEventListener("keydown", event => {
+    if (!player.key(event) && !event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "t"
+      && event.target.tagName !== "SELECT") turnTheme(root);
+  });
+  player.show(0);
+  return player;
+}
+
+/** A speed at which the run takes less than half a minute. */
+export const pace = length => Math.max(2, length / 20);
+
+/** Runs `act` now and whenever the size of the page changes. */
+export function fit(root, act) {
+  act();
+  new ResizeObserver(act).observe(root);
+}
+
+export function heading(data, player, root) {
+  const help = element("button", { type: "button", "data-act": "help", "aria-label": "Keys", title: "Keys (?)" }, "?");
+  help.addEventListener("click", () => player.help.showModal());
+  const theme = element("button", { type: "button", "data-act": "theme", "aria-label": "Light or dark", title: "Light or dark (T)" }, "◐");
+  theme.addEventListener("click", () => turnTheme(root));
+  const note = data.note ? element("p", { class: "note" }, data.note) : null;
+  return element("header", {},
+    element("div", { class: "names" },
+      element("h1", {}, data.title), data.method ? element("p", { class: "method" }, `by ${data.method}`) : null),
+    element("div", { class: "tools" }, theme, help), note);
+}
+
+/** Changes between light and dark. Without a choice, the page follows the system. */
+export function turnTheme(root) {
+  const page = root.ownerDocument.documentElement;
+  const dark = page.dataset.theme === "dark"
+    || page.dataset.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches;
+  page.dataset.theme = dark ? "light" : "dark";
+}
+
+/** What the colours of the squares and of the tree mean. */
+function legend(run) {
+  const item = (name, text) => element("li", {}, element("span", { class: `swatch ${name}`, "aria-hidden": "true" }), text);
+  const items = [item("on-path", "current path"), item("expanded", "expanded")];
+  if (run.hasQueue) items.push(item("open", "open"));
+  if (run.endedAt.some(at => at <= run.length)) items.push(item("ended", "left"));
+  if (run.dropped[run.length] > 0) items.push(item("dropped", "dropped"));
+  if (run.data.nodes.backward) items.push(item("backward", "from the goal"));
+  return element("ul", { class: "legend", "aria-label": "Colours" }, ...items);
+}
+

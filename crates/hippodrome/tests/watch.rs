@@ -1,0 +1,211 @@
+//! The pages of searches: the data is whole, boards can be undone, text stays text, and races have a winner.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use hippodrome::control::{Control, Limits, Seed};
+use hippodrome::draw::{Duel, InStep, Look, Recorder, trace_page};
+use hippodrome::outcome::Stats;
+use hippodrome::puzzle::{Instance, Task};
+use hippodrome::puzzles::REGISTRY;
+use hippodrome::race::Plan;
+use hippodrome::search::{Start, Step, Why};
+use hippodrome::spec::Spec;
+use hippodrome::trace::{Head, Trace};
+use serde_json::Value;
+
+/// A small question of every puzzle.
+const QUESTIONS: [&str; 6] =
+    ["tour 5x5", "exchange guarini", "knights 4x4", "queens 6", "pegs triangle4", "walk 6x6"];
+
+fn posed(spec: &str) -> Box<dyn Instance> {
+    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
+}
+
+/// Runs a method and returns its steps and what it counted.
+fn searched(instance: &dyn Instance, method: &str, nodes: u64) -> (Trace, Stats) {
+    let steps = Arc::new(Mutex::new(Vec::new()));
+    let sink = steps.clone();
+    let receive = move |step: &Step| sink.lock().expect("one thread").push(step.clone());
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let control = Control::new(limits).with_seed(1).with_steps(Box::new(receive));
+    let answer = instance.solve(method, &control).expect("a method of the puzzle");
+    let about = instance.spec().puzzle().method(method, Task::Solve).expect("a method");
+    let steps = std::mem::take(&mut *steps.lock().expect("one thread"));
+    (Trace { head: Head::new(instance.spec(), &about), steps, end: None }, answer.stats)
+}
+
+/// The data of a page.
+fn data(page: &str) -> Value {
+    let (_, rest) = page.split_once("id=\"data\">").expect("data");
+    let (data, _) = rest.split_once("</script>").expect("an end of the data");
+    serde_json::from_str(data).expect("JSON")
+}
+
+fn numbers(value: &Value) -> Vec<i64> {
+    value.as_array().expect("a list").iter().map(|number| number.as_i64().expect("a number")).collect()
+}
+
+/// Follows the boards of a page from every root down. Whatever a node adds was not there, and whatever it
+/// removes was, so a step back gives the same board again.
+fn check_boards(data: &Value, what: &str) {
+    let changes = data["changes"].as_array().expect("changes");
+    let parts = data["parts"].as_array().expect("parts").len() as i64;
+    let sides: Vec<[BTreeSet<i64>; 2]> = changes
+        .iter()
+        .map(|change| [0, 1].map(|side| numbers(&change[side]).into_iter().collect()))
+        .collect();
+    let (up, change) = (numbers(&data["nodes"]["up"]), numbers(&data["nodes"]["change"]));
+    let mut boards: Vec<BTreeSet<i64>> = Vec::new();
+    for (node, (&up, &change)) in up.iter().zip(&change).enumerate() {
+        let mut board = if up == 0 { BTreeSet::new() } else { boards[node - up as usize].clone() };
+        let [added, removed] = &sides[change as usize];
+        assert!(added.iter().all(|part| (0..parts).contains(part)), "{what}");
+        assert!(added.is_disjoint(&board) && removed.is_subset(&board), "{what}: node {node}");
+        board = &(&board - removed) | added;
+        boards.push(board);
+    }
+}
+
+#[test]
+fn the_pages_of_all_methods_are_whole() {
+    let mut tried = 0;
+    for question in QUESTIONS {
+        let instance = posed(question);
+        for method in instance.spec().puzzle().methods().iter().filter(|method| method.traced()) {
+            let what = format!("{question} by {}", method.name);
+            let (trace, stats) = searched(&*instance, method.name, 3_000);
+            let page = trace_page(&*instance, &trace, &Look::default()).expect("a page");
+            let data = data(&page);
+            let kinds = data["events"]["kind"].as_str().expect("kinds");
+            assert_eq!(kinds.chars().count(), trace.steps.len(), "{what}");
+            let made = kinds.matches(['+', 'b']).count() as u64;
+            assert_eq!(made, stats.generated, "{what}");
+            assert_eq!(data["events"]["ahead"].as_array().map(Vec::len), Some(trace.steps.len()), "{what}");
+            // Every event that is told has a line, and the pseudo-code has it.
+            let lines = data["events"]["lines"].as_object().expect("lines");
+            let code = data["code"].as_array().expect("code").len() as u64;
+            assert!(
+                lines.values().all(|line| line.as_u64().is_some_and(|line| line < code)),
+                "{what}: {lines:?}"
+            );
+            check_boards(&data, &what);
+            tried += 1;
+        }
+    }
+    assert!(tried > 20, "{tried} methods");
+    let puzzles: BTreeSet<&str> = REGISTRY.iter().map(|puzzle| puzzle.about().name).collect();
+    let asked: BTreeSet<&str> = QUESTIONS.iter().filter_map(|question| question.split(' ').next()).collect();
+    assert_eq!(puzzles, asked, "every puzzle has a question here");
+}
+
+#[test]
+fn the_squares_of_a_wave_are_those_that_the_search_names() {
+    let instance = posed("walk 6x6 --from a1 --to f6");
+    for method in ["bfs", "a-star", "bidirectional"] {
+        let (trace, _) = searched(&*instance, method, 100_000);
+        let data = data(&trace_page(&*instance, &trace, &Look::default()).expect("a page"));
+        let places = numbers(&data["nodes"]["place"]);
+        assert!(places.iter().all(|&place| place >= 0), "{method}");
+        let squares: BTreeSet<i64> = places.into_iter().collect();
+        assert_eq!(squares.len(), data["centres"].as_array().map_or(0, Vec::len), "{method}");
+        assert_eq!(data["nodes"]["backward"].is_array(), method == "bidirectional");
+    }
+    let (trace, _) = searched(&*posed("queens 6"), "backtracking", 100);
+    let page = trace_page(&*posed("queens 6"), &trace, &Look::default()).expect("a page");
+    assert!(data(&page)["nodes"]["place"].is_null(), "states of this puzzle are not squares");
+}
+
+#[test]
+fn what_a_trace_says_cannot_break_out_of_the_page() {
+    let instance = posed("walk 4x4");
+    let text = "</script><script>alert(1)</script>";
+    let (mut trace, _) = searched(&*instance, "bfs", 10);
+    trace.head.method = text.into();
+    trace.head.code[0].text = text.into();
+    trace.steps = vec![
+        Step::Started {
+            at: Some(text.into()),
+            value: None,
+            limit: Some(i64::MAX),
+            how: Start::Walk { steps: 3 },
+        },
+        Step::Considered { parent: 7, action: text.into(), value: Some(i64::MIN) },
+        Step::Generated { node: 1, parent: 1, action: text.into(), value: None },
+        Step::Generated { node: u64::MAX, parent: 1, action: "a1-".into(), value: None },
+        Step::Expanded { node: u64::MAX, queue: u64::MAX, closed: 0 },
+        Step::Pruned { node: 99, why: Why::Rule(text.into()) },
+        Step::Met { node: 1, other: 1234 },
+    ];
+    let page = trace_page(&*instance, &trace, &Look::default()).expect("a page");
+    assert_eq!(page.matches("<script").count(), 2, "the data and the script");
+    assert!(page.contains("default-src 'none'; script-src 'sha256-"));
+    let data = data(&page);
+    assert_eq!(data["method"], text);
+    check_boards(&data, "a trace of nonsense");
+    trace.steps.clear();
+    let nothing = self::data(&trace_page(&*instance, &trace, &Look::default()).expect("a page"));
+    assert_eq!(nothing["nodes"]["up"], serde_json::json!([0]), "a search without steps has a start");
+}
+
+/// A race of methods on one question.
+fn duel(spec: &str, methods: &[&str], in_step: InStep, nodes: Option<u64>) -> Duel {
+    let spec = Spec::parse(spec).expect("a spec");
+    let methods = Some(methods.iter().map(|method| method.to_string()).collect());
+    let plan = Plan { task: Task::Solve, methods, vary: None, sizes: None, seeds: Vec::new() };
+    let mut duel = Duel::new(spec.to_string(), in_step);
+    for racer in plan.racers(&spec).expect("racers") {
+        let method = spec.puzzle().method(racer.method, Task::Solve).expect("a method");
+        let recorder = Recorder::new(Head::new(&spec, &method));
+        let limits = Limits { nodes, ..Limits::default() };
+        let control = Control::new(limits).with_steps(recorder.sink());
+        let finish = racer.run(&control).expect("a race").expect("a finish");
+        duel.add(spec.pose(&Seed::new(0)).expect("a question"), recorder, &finish);
+    }
+    duel
+}
+
+#[test]
+fn a_race_side_by_side_shows_what_each_search_needed() {
+    let look = Look::default();
+    for in_step in [InStep::Nodes, InStep::Time] {
+        let race = duel("walk 8x8 --from a1 --to h8", &["bfs", "a-star"], in_step, None);
+        let page = race.page(&look).expect("a page");
+        let data = data(&page);
+        let racers = data["racers"].as_array().expect("racers");
+        assert_eq!(racers.len(), 2);
+        for racer in racers {
+            assert_eq!(racer["finished"], true);
+            assert_eq!(racer["result"], "solved with 6 moves");
+            let kinds = racer["events"]["kind"].as_str().expect("kinds");
+            assert_eq!(racer["generated"].as_u64(), Some(kinds.matches('+').count() as u64));
+            assert_eq!(racer["times"].as_array().map(Vec::len), Some(kinds.chars().count()));
+            check_boards(racer, "a racer");
+        }
+        let svg = race.svg(&look).expect("a picture");
+        assert!(
+            svg.contains("<title>walk 8x8 --from a1 --to h8</title>") && svg.contains("class=\"winner\"")
+        );
+        assert!(race.pdf(&look).expect("a picture").starts_with(b"%PDF-"));
+        assert!(race.png(&look).expect("a picture").starts_with(b"\x89PNG"));
+        assert!(race.gif(&Look { size: Some(320), ..look }).expect("a film").starts_with(b"GIF89a"));
+    }
+}
+
+#[test]
+fn a_search_that_stops_at_a_limit_does_not_win() {
+    let look = Look::default();
+    let race = duel("walk 8x8 --from a1 --to h8", &["bfs", "best-first"], InStep::Nodes, Some(50));
+    let data = data(&race.page(&look).expect("a page"));
+    assert_eq!(
+        (&data["racers"][0]["finished"], &data["racers"][1]["finished"]),
+        (&false.into(), &true.into())
+    );
+    assert_eq!(race.svg(&look).expect("a picture").matches("class=\"winner\"").count(), 1);
+    let nobody = duel("walk 8x8 --from a1 --to h8", &["bfs", "a-star"], InStep::Nodes, Some(5));
+    assert_eq!(nobody.svg(&look).expect("a picture").matches("class=\"winner\"").count(), 0);
+    assert!(nobody.gif(&Look { size: Some(200), ..look }).is_ok());
+    for methods in [&["bfs"][..], &["bfs", "dfs", "a-star", "ida-star", "best-first"]] {
+        assert!(duel("walk 4x4", methods, InStep::Nodes, None).svg(&look).is_err());
+    }
+}
