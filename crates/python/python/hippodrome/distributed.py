@@ -158,6 +158,8 @@ class _Run:
         #: The weight and the seconds of what was computed by now.
         self.pace = (0.0, 0.0)
         self.running: dict[Future, list[int]] = {}
+        self.workers: dict[str, int] = {}
+        self.looked = -1.0
         self.done = len(known) - len(missing)
         self.started = time.monotonic()
 
@@ -180,7 +182,10 @@ class _Run:
             raise
 
     def _workers(self) -> dict[str, int]:
-        """The workers with enough memory, and their threads."""
+        """The workers with enough memory, and their threads. New ones are noticed within a second."""
+        if time.monotonic() - self.looked < 1.0 and self.workers:
+            return self.workers
+        self.looked = time.monotonic()
         try:
             information = self.client.scheduler_info(n_workers=-1)
         except TypeError:
@@ -197,6 +202,7 @@ class _Run:
                 f"no worker has enough memory: {self.job.spec} needs workers of {needed / 1e9:.1f} GB with one thread, "
                 f"and the largest has {most / 1e9:.1f} GB"
             )
+        self.workers = fit
         return fit
 
     def _submit(self) -> None:
@@ -239,7 +245,8 @@ class _Run:
         """Waits for results and records them."""
         try:
             if self.running:
-                wait(list(self.running), timeout=0.5, return_when="FIRST_COMPLETED")
+                with self.client.as_current():
+                    wait(list(self.running), timeout=0.5, return_when="FIRST_COMPLETED")
             else:
                 time.sleep(0.5)
         except TimeoutError:
