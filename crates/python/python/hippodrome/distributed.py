@@ -159,6 +159,7 @@ class _Run:
         self.pace = (0.0, 0.0)
         self.running: dict[Future, list[int]] = {}
         self.workers: dict[str, int] = {}
+        self.some_unfit = False
         self.looked = -1.0
         self.done = len(known) - len(missing)
         self.started = time.monotonic()
@@ -202,7 +203,7 @@ class _Run:
                 f"no worker has enough memory: {self.job.spec} needs workers of {needed / 1e9:.1f} GB with one thread, "
                 f"and the largest has {most / 1e9:.1f} GB"
             )
-        self.workers = fit
+        self.workers, self.some_unfit = fit, len(fit) < len(information["workers"])
         return fit
 
     def _submit(self) -> None:
@@ -220,8 +221,8 @@ class _Run:
                 self.job.method,
                 _native.VERSION,
                 names,
-                workers=list(workers),
-                allow_other_workers=False,
+                # Without need a task is not tied to workers, which may be replaced.
+                workers=list(workers) if self.some_unfit else None,
                 pure=False,
                 retries=self.retries,
             )
