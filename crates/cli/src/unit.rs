@@ -77,15 +77,7 @@ fn command(name: &'static str, about: &'static str) -> Command {
                 .required(true)
                 .help("The question, in quotes, such as \"queens 18\""),
         )
-        .arg(
-            Arg::new("method")
-                .long("method")
-                .short('m')
-                .value_name("METHOD")
-                .default_value("auto")
-                .hide_default_value(true)
-                .help("The method [default: auto]"),
-        )
+        .arg(question::any_method())
         .arg(flag("json", "Write JSON").help_heading("Output"))
 }
 
