@@ -25,7 +25,7 @@ fn open(path: &Path, text: &str) -> Result<Journal, String> {
 fn opened(path: &Path, text: &str) -> Result<(Journal, Vec<String>), String> {
     let mut warnings = Vec::new();
     let journal = Journal::open(path, Header::new(&spec(text), "auto", 3), names(), &mut |warning| {
-        warnings.push(warning)
+        warnings.push(warning);
     });
     journal.map(|journal| (journal, warnings)).map_err(|error| error.to_string())
 }
