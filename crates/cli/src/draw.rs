@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
+use hippodrome::board::Shape;
 use hippodrome::control::Seed;
 use hippodrome::draw::{
     Chart, Duel, Frame, Highlight, Look, Mark, Numbers, Scene, Theme, Tracer, chart_pdf, chart_png,
@@ -209,6 +210,12 @@ impl Wish {
         self.write_scene(&scene)
     }
 
+    /// Draws a scene of a board.
+    pub fn draw_scene(&self, scene: &Scene, board: &Shape) -> Result<(), Failure> {
+        most_drawn(board)?;
+        self.write_scene(scene)
+    }
+
     /// Draws a question that is not solved.
     fn draw_question(&self, instance: &dyn Instance) -> Result<(), Failure> {
         most_drawn(instance.board())?;
@@ -306,7 +313,9 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         return Ok(Exit::Answered);
     }
     let saved = Saved::read(&text).map_err(|error| {
-        Failure::Usage(format!("{source} is not an answer of `solve` or `list` with --json: {error}"))
+        Failure::Usage(format!(
+            "{source} is not an answer of `solve`, `list` or `sample` with --json: {error}"
+        ))
     })?;
     if let Some(reason) = &saved.reason {
         wish.draw_reason(&*saved.instance, reason)?;
@@ -389,7 +398,7 @@ pub fn with_theme(command: Command) -> Command {
                 .long("theme")
                 .value_name("THEME")
                 .value_parser(PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name)))
-                .help("The colours of a picture [default: light]")
+                .help("The colours of a picture [default: light; the page of a search follows the system]")
                 .hide_possible_values(false)
                 .help_heading("Picture"),
         )

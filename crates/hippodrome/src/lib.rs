@@ -28,6 +28,7 @@
 //! - [`puzzle`] and [`puzzles`]: the contract, and the puzzles that fulfil it
 //! - [`control`]: limits, cancellation, progress, randomness
 //! - [`units`]: counting, in one piece or in units of work, with a journal
+//! - [`numbering`]: all solutions by number, to draw them at random
 //! - [`outcome`] and [`record`]: answers, and answers as JSON
 //! - [`certificate`]: what the independent checker verifies
 //! - [`race`]: the same puzzle solved by several methods
@@ -43,6 +44,7 @@ pub mod draw;
 pub mod hint;
 mod instructions;
 mod matching;
+pub mod numbering;
 pub mod outcome;
 pub mod puzzle;
 pub mod puzzles;

@@ -56,10 +56,7 @@ export function watch(data, root) {
     timeline.resize(timeline.svg.clientWidth);
     if (player.position >= 0) { tree.show(player.position); timeline.show(player.position); }
   });
-  root.ownerDocument.addEventListener("keydown", event => {
-    if (!player.key(event) && !event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "t"
-      && event.target.tagName !== "SELECT") turnTheme(root);
-  });
+  listen(root, player);
   player.show(0);
   return player;
 }
@@ -71,6 +68,14 @@ export const pace = length => Math.max(2, length / 20);
 export function fit(root, act) {
   act();
   new ResizeObserver(act).observe(root);
+}
+
+/** Keys belong to the player, except the one that changes the theme. */
+export function listen(root, player) {
+  root.ownerDocument.addEventListener("keydown", event => {
+    const alone = !event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "SELECT";
+    if (!player.key(event) && alone && event.key.toLowerCase() === "t") turnTheme(root);
+  });
 }
 
 export function heading(data, player, root) {
@@ -86,7 +91,7 @@ export function heading(data, player, root) {
 }
 
 /** Changes between light and dark. Without a choice, the page follows the system. */
-export function turnTheme(root) {
+function turnTheme(root) {
   const page = root.ownerDocument.documentElement;
   const dark = page.dataset.theme === "dark"
     || page.dataset.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches;

@@ -14,6 +14,7 @@
 //! - `row_sets`: goes through the sets of rows of a unit
 //! - `work`: how much work a set of rows is, estimated
 //! - `path`: which instructions are used
+//! - `numbered`: the solutions by number
 //!
 //! Symmetry. South rows are numbered from the bottom and west columns from the right, so that reflections
 //! only exchange row sets. For even n the two long diagonals have no bits. If there are queens on them, a
@@ -32,6 +33,7 @@
 
 mod join;
 mod lanes;
+mod numbered;
 mod pairs;
 mod path;
 mod quadrant;

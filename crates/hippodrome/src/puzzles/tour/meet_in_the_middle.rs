@@ -15,6 +15,7 @@
 //! - `weights`: the work of a cluster, estimated beforehand
 //! - `residues`: counts that are too large for a counter
 //! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
+//! - `numbered`: the cycles by number
 //!
 //! Limits: see `sweep`. Memory grows exponentially with the width of the board: 8x8 takes 0.7 GB.
 
@@ -26,6 +27,7 @@ mod dictionary;
 mod free_edges;
 mod join;
 mod matchings;
+mod numbered;
 mod residues;
 mod row;
 mod sweep;
@@ -40,6 +42,7 @@ use self::classes::degree;
 use self::clusters::Clusters;
 pub(super) use self::cut::Cut;
 use self::join::{Halves, complement};
+pub(super) use self::numbered::NumberedRing;
 use self::residues::{Residues, primes};
 pub(super) use self::sweep::Unfit;
 use self::sweep::{Numbers, Sweep};
@@ -55,6 +58,8 @@ pub(super) struct HalvedRing {
     kinds: Vec<(usize, u32)>,
     /// The most states of each cluster.
     most_states: Vec<f64>,
+    /// For each cluster, the one of its kind that is counted.
+    first_alike: Vec<usize>,
     /// The halves, once they are computed or found to be too large.
     halves: Mutex<Option<Result<Arc<Residues>, Unfit>>>,
 }
@@ -79,17 +84,18 @@ impl HalvedRing {
         for symmetry in symmetries {
             maps.extend(clusters.is_whole().then(|| cluster_map(&cut, &clusters, symmetry)).flatten());
         }
-        let mut kinds = Vec::new();
+        let (mut kinds, mut first_alike) = (Vec::new(), Vec::with_capacity(clusters.len()));
         for cluster in 0..clusters.len() {
             let mut images: Vec<usize> = maps.iter().map(|map| map[cluster]).chain([cluster]).collect();
             images.sort_unstable();
             images.dedup();
+            first_alike.push(images[0]);
             if images[0] == cluster {
                 kinds.push((cluster, images.len() as u32));
             }
         }
         let most_states = weights::most_states(ring, &cut, &clusters);
-        Some(Self { cut, clusters, edges, kinds, most_states, halves: Mutex::new(None) })
+        Some(Self { cut, clusters, edges, kinds, most_states, first_alike, halves: Mutex::new(None) })
     }
 
     /// The name of each kind of cluster.
