@@ -29,6 +29,9 @@ use crate::show::{capital, note};
 /// The formats of a picture of a board, for help.
 pub const PICTURES: &str = "The picture: .svg, .png, .pdf, .gif (animated) or .html (with controls)";
 
+/// The option for pictures and logs of a search.
+const TRACE: &str = "--trace";
+
 /// On boards with a longer side the marks of attacked squares would be too small to see.
 const MARKED_SIDE: u32 = 100;
 
@@ -61,7 +64,7 @@ impl Format {
                 .filter(|(_, format)| known.contains(format))
                 .map(|(name, _)| format!(".{name}"))
                 .collect();
-            let logs = if flag == "--trace" { ", .txt, .json, or be - for standard output" } else { "" };
+            let logs = if flag == TRACE { ", .txt, .json, or be - for standard output" } else { "" };
             Failure::Usage(format!("{flag}: `{path}` must end in {}{logs}", endings.join(", ")))
         })
     }
@@ -116,12 +119,12 @@ impl Wish {
         let paths = arguments.get_many::<String>("trace").into_iter().flatten();
         let pictures = paths.filter(|path| !Log::is_meant(path));
         let known = Format::ALL.map(|(_, format)| format);
-        pictures.map(|path| Self::read(arguments, path, "--trace", &known)).collect()
+        pictures.map(|path| Self::read(arguments, path, TRACE, &known)).collect()
     }
 
     /// The pictures of a race side by side, from `--trace`.
     pub fn of_duel(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
-        Self::all(arguments, "trace", "--trace", &Format::ALL.map(|(_, format)| format))
+        Self::all(arguments, "trace", "--trace of a race", &Format::ALL.map(|(_, format)| format))
     }
 
     /// The charts of a race, from `--draw`.
