@@ -314,9 +314,9 @@ fn textbook_searches_can_be_watched() {
 #[test]
 fn a_watched_search_steps_back_from_dead_ends() {
     let scene = traced("tour 5x5 --from a1", "dfs").expect("a search");
-    // From the start, the first attempt adds one square after another to the path.
-    assert_eq!(scene.frames[0].path.len(), 1);
-    assert_eq!(scene.frames[3].path.len(), 4);
+    // The first attempt adds one square after another to the path.
+    assert_eq!(scene.frames[0].path.len(), 2);
+    assert_eq!(scene.frames[3].path.len(), 5);
     let dead = scene.frames.iter().find(|frame| !frame.highlights.is_empty()).expect("a dead end");
     assert_eq!(dead.highlights[0], (*dead.path.last().expect("a path"), Highlight::DeadEnd));
     let last = scene.frames.last().expect("a frame");
