@@ -1,12 +1,14 @@
 //! The project's development tasks, as a program that runs wherever Rust does.
 //!
 //! `cargo xtask test` checks everything: formatting, lints and documentation, then all tests (library, command
-//! line with its transcripts, checker, documentation examples, the HTML pages in a real Chromium). It installs
-//! missing tools if it may; otherwise it says in one line which check was skipped. `cargo xtask browser` runs
-//! that last test alone, `cargo xtask bench` the benchmarks, `cargo xtask pictures` redraws the pictures of
-//! the README and the docs, and `cargo xtask fuzz --minutes N` asks random questions.
+//! line with its transcripts, checker, documentation examples, the Python package, the HTML pages in a real
+//! Chromium). It installs missing tools if it may; otherwise it says in one line which check was skipped.
+//! `cargo xtask python` and `cargo xtask browser` run those last tests alone, `cargo xtask bench` the benchmarks,
+//! `cargo xtask pictures` redraws the pictures of the README and the docs, and `cargo xtask fuzz --minutes N` asks
+//! random questions.
 
 mod browser;
+mod python;
 
 use std::process::{Command, ExitCode};
 
@@ -18,11 +20,12 @@ fn main() -> ExitCode {
         ["lint"] => lint(),
         ["bench", ref rest @ ..] => cargo("benchmarks", &[&["bench", "--workspace"], rest].concat(), &[]),
         ["browser"] => browser::test(),
+        ["python"] => python::test(),
         ["pictures"] => pictures(),
         ["fuzz", "--minutes", minutes] => fuzz(minutes),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | lint | bench [NAME] | browser | pictures | fuzz --minutes N"
+                "usage: cargo xtask test | lint | bench [NAME] | browser | python | pictures | fuzz --minutes N"
             );
             false
         }
@@ -45,7 +48,7 @@ fn lint() -> bool {
 
 /// All tests.
 fn test() -> bool {
-    cargo("tests", &["test", "--workspace"], &[]) && browser::test()
+    cargo("tests", &["test", "--workspace"], &[]) && python::test() && browser::test()
 }
 
 /// The test that fails if a picture is out of date can also redraw it.

@@ -17,6 +17,7 @@ mod list;
 mod log;
 mod man;
 mod place;
+mod plan;
 mod puzzles;
 mod quantity;
 mod question;
@@ -32,6 +33,7 @@ mod standings;
 mod statistics;
 mod suggested;
 mod table;
+mod unit;
 mod usage;
 mod watcher;
 
@@ -58,6 +60,8 @@ const COMMANDS: &[Entry] = &[
     Entry { arguments: check::arguments, run: check::run },
     Entry { arguments: draw::arguments, run: draw::run },
     Entry { arguments: hint::arguments, run: hint::run },
+    Entry { arguments: plan::arguments, run: plan::run },
+    Entry { arguments: unit::arguments, run: unit::run },
     Entry { arguments: puzzles::arguments, run: puzzles::run },
     Entry { arguments: completions::arguments, run: completions::run },
     Entry { arguments: man::arguments, run: man::run },
