@@ -6,7 +6,7 @@
 //! `python/hippodrome`.
 //!
 //! Long work runs on a thread of its own without the interpreter lock, while the calling thread waits, passes on
-//! progress, and looks for Ctrl-C ([`work`]).
+//! progress, and looks for Ctrl-C (`work`).
 
 mod answers;
 mod checking;
