@@ -18,7 +18,7 @@ const SMALL: &[(&str, bool)] = &[
     ("walk #../.../..# --from a1 --to c3 --piece rook", true),
     ("walk 3x3 --from a1 --to b2", true),
     ("walk 3x3 --from a1 --to a1", true),
-    ("exchange NN../N.../...n/..nn", true),
+    ("exchange NN../..../..nn", true),
     ("exchange N.N/.../n.n --rules alternate", true),
     ("exchange N.N/.../n.n --metric turns", true),
     ("exchange NN/nn", true),
