@@ -22,7 +22,7 @@ const SMALL: &[(&str, bool)] = &[
     ("exchange N.N/.../n.n --rules alternate", true),
     ("exchange N.N/.../n.n --metric turns", true),
     ("exchange NN/nn", true),
-    ("knights 3x3 --any-size", true),
+    ("knights 3x3 --any-size", false),
     ("knights 4x4 --by-size", true),
     ("knights 4x5 --any-size", false),
     ("knights 4x5 --pieces 4", false),
