@@ -6,14 +6,21 @@
 //! common diagonal, and likewise the west half boards for all other rows. To the other half, a half board is
 //! just the set of its diagonals, a pattern of bits. So the solutions with these rows are the pairs of an
 //! east and a west pattern without a common bit. These pairs are counted 512 at a time and never stored.
+//! From side 19 on there are so many that comparing all of them would take most of the time. So both lists are
+//! divided by the diagonals that most half boards of these rows occupy, and only parts that can fit are compared.
 //!
 //! - `quadrant`: the ways to place queens in a quadrant
+//! - `list`: lists of these ways, and the room to keep them
+//! - `order`: the order of the diagonals in a pattern
 //! - `join`: half boards from pairs of quadrants
-//! - `pairs`: counts the pairs of half boards without a common diagonal, for one set of rows
+//! - `buffer`, `filter`: lists of half boards, sorted and filtered
+//! - `pairs`: makes the half boards for one set of rows
+//! - `compare`: counts the pairs of half boards without a common diagonal
 //! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
 //! - `row_sets`: goes through the sets of rows of a unit
 //! - `work`: how much work a set of rows is, estimated
 //! - `path`: which instructions are used
+//! - `avx2`: what AVX2 lacks for these steps
 //! - `numbered`: the solutions by number
 //!
 //! Symmetry. South rows are numbered from the bottom and west columns from the right, so that reflections
@@ -26,14 +33,21 @@
 //! is as for even n.
 //!
 //! Joining quadrants in the middle is known among those who count queens; we know of no paper.
-//! Limits: sides 6 to 28. The work grows about sevenfold per row up to side 20, and faster beyond: `hippo plan` tells
-//! how much it is. On large boards limits are checked for every block of half boards. The lists of quadrants are kept
-//! only if they fit, and otherwise generated again for each pair; the half boards of one pair are in memory, which is
-//! some gigabytes for side 28.
+//! Limits: sides 6 to 28. The work grows about sevenfold per row: `hippo plan` tells how much it is. On large boards limits
+//! are checked for every part of the half boards. The lists of quadrants are kept as far as they fit into the memory, and
+//! the others are generated again for each set of rows; the half boards of one set are in memory, which is some gigabytes
+//! for side 28.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod buffer;
+mod compare;
+mod filter;
 mod join;
 mod lanes;
+mod list;
 mod numbered;
+mod order;
 mod pairs;
 mod path;
 mod quadrant;
@@ -113,8 +127,7 @@ impl HalfBoards {
 
 impl Boards {
     fn new(n: u32, open_centre: bool, control: &Control) -> Self {
-        // Three quadrants of the memory are left for everything else.
-        let room = control.memory() / 4;
+        let room = work::room(control.memory());
         if NARROW.contains(&n) {
             Self::Narrow(Quadrants::new(n, open_centre, room))
         } else {
@@ -168,6 +181,7 @@ impl Units for HalfBoards {
 
 #[cfg(test)]
 mod tests {
+    use super::compare::Many;
     use super::*;
     use crate::control::Limits;
     use crate::outcome::Counted;
@@ -224,16 +238,87 @@ mod tests {
         agree_with_published(&[(16, 14_772_512), (17, 95_815_104), (18, 666_090_624)]);
     }
 
-    /// With wide patterns, and lists that are not kept.
+    /// Small boards with wide patterns, with room for so many bytes of lists, and with little taken for many.
+    fn counted_like_large(n: u32, path: Path, room: u64, many: Option<Many>) -> HalfBoards {
+        let half_boards = HalfBoards::new(n, path);
+        let boards = |open_centre| {
+            let mut quadrants = Quadrants::new(n, open_centre, room);
+            quadrants.many = many.unwrap_or(quadrants.many);
+            Boards::Wide(quadrants)
+        };
+        let _ = half_boards.symmetric.set(boards(false));
+        let _ = half_boards.open_centre.set(boards(true));
+        half_boards
+    }
+
+    /// With lists that are not kept, kept in part, and all kept.
     #[test]
     fn small_boards_can_be_counted_like_large_ones() {
         for (n, expected) in [(10, 724u32), (11, 2680), (12, 14200), (13, 73712)] {
             for path in Path::all() {
-                let control = Control::default();
-                let half_boards = HalfBoards::new(n, path);
-                let _ = half_boards.symmetric.set(Boards::Wide(Quadrants::new(n, false, 0)));
-                let _ = half_boards.open_centre.set(Boards::Wide(Quadrants::new(n, true, 0)));
-                assert_eq!(count(half_boards, &control).count, expected.into(), "{n} {path:?}");
+                for room in [0, 20_000, 1 << 30] {
+                    let control = Control::default();
+                    let half_boards = counted_like_large(n, path, room, None);
+                    assert_eq!(count(half_boards, &control).count, expected.into(), "{n} {path:?} {room}");
+                }
+            }
+        }
+    }
+
+    /// Every step that is meant for many half boards, alone and together with the others.
+    #[test]
+    fn few_half_boards_can_be_handled_as_many() {
+        let (never, measured) = (usize::MAX, usize::MAX);
+        for (n, expected) in
+            [(6, 4u32), (7, 40), (8, 92), (11, 2680), (12, 14200), (13, 73712), (14, 365_596)]
+        {
+            for path in Path::all() {
+                for (sorted, divided, grouped) in
+                    [(1, never, never), (1, 2, never), (1, 40, 1000), (1, never, 1), (1, 1, 1), (30, 100, 3)]
+                {
+                    let many = Many { sorted, divided, grouped, measured };
+                    let control = Control::default();
+                    let half_boards = counted_like_large(n, path, 1 << 30, Some(many));
+                    let counted = count(half_boards, &control).count;
+                    assert_eq!(counted, expected.into(), "{n} {path:?} {sorted} {divided} {grouped}");
+                }
+            }
+        }
+    }
+
+    /// A measurement that leaves out most of the pairs accounts for their time.
+    #[test]
+    fn a_measurement_of_some_pairs_accounts_for_the_others() {
+        let many = Many { sorted: 1, divided: 1, grouped: 50, measured: 1 };
+        for n in [14, 15] {
+            let control = Control::default();
+            let half_boards = counted_like_large(n, Path::best(), 0, Some(many));
+            let unit = half_boards.names().iter().position(|name| name.ends_with("e-e-e--")).unwrap();
+            for piece in 0..half_boards.pieces(unit).len() {
+                let seconds = half_boards.measure_piece(unit, piece, &mut control.meter()).unwrap();
+                assert!(seconds > 0.0 && seconds.is_finite());
+            }
+        }
+    }
+
+    /// Journals of earlier versions remain valid: results of the engine as it was when it compared all pairs.
+    #[test]
+    fn units_keep_their_results() {
+        for (n, name, expected) in [
+            (12, "e-e--e", 656u32),
+            (13, "open--e-e-e", 1720),
+            (13, "centre-ee-e--", 266),
+            (14, "e-e-e--", 11_666),
+            (15, "open-e-e-e--", 19_720),
+            (15, "centre-e-e-e--", 4910),
+        ] {
+            let control = Control::default();
+            let narrow = HalfBoards::new(n, Path::best());
+            let wide = counted_like_large(n, Path::best(), 0, None);
+            let unit = narrow.names().iter().position(|unit| unit == name).expect("a unit");
+            for half_boards in [narrow, wide] {
+                let result = half_boards.compute(unit, &mut control.meter());
+                assert_eq!(result, Ok(expected.into()), "{n} {name}");
             }
         }
     }

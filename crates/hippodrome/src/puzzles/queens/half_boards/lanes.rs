@@ -5,7 +5,8 @@
 //! there is a table with, for each choice of bits in the group, the lanes that have none of them. So a
 //! pattern needs one look-up per table, and the remaining lanes are counted.
 
-use super::quadrant::Bits;
+use super::filter::Keys;
+use super::list::Bits;
 
 /// The patterns in a block.
 pub(super) const BLOCK: usize = 512;
@@ -19,9 +20,9 @@ pub(super) struct Lanes([u64; 8]);
 const GROUP: usize = 6;
 const TABLE: usize = 1 << GROUP;
 
-/// The largest number of groups, because patterns have at most 64 bits. (The smallest is four, some of them
-/// empty.)
+/// The largest number of groups, because patterns have at most 64 bits, and the smallest, some of them empty.
 const GROUPS: usize = 11;
+const LEAST_GROUPS: usize = 3;
 
 impl Lanes {
     const ALL: Self = Self([u64::MAX; 8]);
@@ -41,13 +42,26 @@ impl Lanes {
         Self(bytemuck::cast(words))
     }
 
+    /// The lanes that are in both.
     #[inline(always)]
-    fn and(self, other: &Self) -> Self {
+    pub fn and(self, other: &Self) -> Self {
         let mut lanes = self;
         for (lane, other) in lanes.0.iter_mut().zip(&other.0) {
             *lane &= other;
         }
         lanes
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |any, word| any | word) == 0
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    fn number(&self) -> u64 {
+        self.0.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
     #[inline(always)]
@@ -64,6 +78,8 @@ impl Lanes {
 pub(super) struct Block {
     /// The number of bits of a pattern.
     bits: usize,
+    /// The lowest bits that are left out.
+    known: usize,
     tables: Vec<[Lanes; TABLE]>,
 }
 
@@ -71,6 +87,7 @@ pub(super) struct Block {
 macro_rules! by_number_of_tables {
     ($tables:expr, $count:ident, $($argument:expr),*) => {
         match $tables.len() {
+            3 => $count::<P, 3>($tables.first_chunk(), $($argument),*),
             4 => $count::<P, 4>($tables.first_chunk(), $($argument),*),
             5 => $count::<P, 5>($tables.first_chunk(), $($argument),*),
             6 => $count::<P, 6>($tables.first_chunk(), $($argument),*),
@@ -86,12 +103,14 @@ macro_rules! by_number_of_tables {
 impl Block {
     /// A block for patterns of this many bits.
     pub fn new(bits: usize) -> Self {
-        Self { bits, tables: vec![[Lanes::ALL; TABLE]; bits.div_ceil(GROUP).clamp(4, GROUPS)] }
+        let tables = vec![[Lanes::ALL; TABLE]; bits.div_ceil(GROUP).clamp(LEAST_GROUPS, GROUPS)];
+        Self { bits, known: 0, tables }
     }
 
-    /// Fills the block with the first patterns of a list, up to 512.
+    /// Fills the block with the first patterns of a list, up to 512. The lowest bits, this many, are left out.
     #[inline(always)]
-    pub fn fill<P: Bits>(&mut self, patterns: &[P]) {
+    pub fn fill<P: Bits>(&mut self, patterns: &[P], known: usize) {
+        self.known = if P::WIDE { known } else { 0 };
         let low = planes(patterns, |pattern| pattern.wide() as u32);
         self.fill_tables(0, &low);
         if self.bits > 32 {
@@ -104,7 +123,11 @@ impl Block {
     #[inline(always)]
     fn fill_tables(&mut self, start: usize, planes: &[[u32; 16]; 32]) {
         for (bit, &plane) in (start..self.bits).zip(planes) {
+            if bit < self.known {
+                continue;
+            }
             let plane = Lanes(bytemuck::cast(plane));
+            let bit = bit - self.known;
             let (without, with) = self.tables[bit / GROUP].split_at_mut(1 << (bit % GROUP));
             for (to, from) in with.iter_mut().zip(without) {
                 *to = from.without(&plane);
@@ -112,18 +135,32 @@ impl Block {
         }
     }
 
-    /// The choices of the lowest six bits that fit at least one of these patterns, as a set of bits.
+    /// The choices of the first six bits that fit at least one of these patterns.
     #[inline(always)]
-    pub fn keys(&self, base: Lanes) -> u64 {
+    pub fn keys(&self, base: Lanes) -> Keys {
         let fits = |lanes: &Lanes| base.and(lanes).0.iter().any(|&word| word != 0);
-        self.tables[0].iter().rev().fold(0, |keys, lanes| keys << 1 | u64::from(fits(lanes)))
+        let set = self.tables[0][..64].iter().rev().fold(0, |keys, lanes| keys << 1 | u64::from(fits(lanes)));
+        Keys { shift: self.known, set }
+    }
+
+    /// The tables in use.
+    fn tables(&self) -> &[[Lanes; TABLE]] {
+        &self.tables[..(self.bits - self.known).div_ceil(GROUP).max(LEAST_GROUPS)]
     }
 
     /// The number of pairs of a pattern of this block and one of `patterns` without a common bit, among the
     /// lanes of `base`.
     #[inline(always)]
     pub fn matches<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
-        by_number_of_tables!(self.tables, portable, base, patterns)
+        by_number_of_tables!(self.tables(), portable, self.known, base, patterns)
+    }
+
+    /// The same with AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,popcnt")]
+    #[inline]
+    pub fn matches_avx2<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
+        by_number_of_tables!(self.tables(), avx2, self.known, base, patterns)
     }
 
     /// The same with AVX-512, which counts the bits of several words at once.
@@ -131,35 +168,99 @@ impl Block {
     #[target_feature(enable = "avx512f,avx512vpopcntdq")]
     #[inline]
     pub fn matches_avx512<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
-        by_number_of_tables!(self.tables, avx512, base, patterns)
+        by_number_of_tables!(self.tables(), avx512, self.known, base, patterns)
     }
 }
 
 /// The tables of a block, whose number is known at compile time.
 type Tables<'t, const G: usize> = Option<&'t [[Lanes; TABLE]; G]>;
 
+/// The bits of a pattern from this one on. Of narrow patterns, no bits are left out.
 #[inline(always)]
-fn portable<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns: &[P]) -> u64 {
+fn rest_of<P: Bits>(pattern: P, known: usize) -> u64 {
+    if P::WIDE { pattern.wide() >> known } else { pattern.wide() }
+}
+
+#[inline(always)]
+fn portable<P: Bits, const G: usize>(
+    tables: Tables<'_, G>,
+    known: usize,
+    base: Lanes,
+    patterns: &[P],
+) -> u64 {
     let Some(tables) = tables else { return 0 };
     let mut count = 0;
-    for pattern in patterns {
-        let pattern = pattern.wide();
+    for &pattern in patterns {
+        let pattern = rest_of(pattern, known);
         let mut lanes = base;
         for (group, table) in tables.iter().enumerate() {
             lanes = lanes.and(&table[(pattern >> (GROUP * group)) as usize % TABLE]);
         }
-        // Usually no lane is left.
-        if lanes.0.iter().fold(0, |any, word| any | word) != 0 {
-            count += lanes.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        // Often no lane is left.
+        if !lanes.is_empty() {
+            count += lanes.number();
         }
     }
     count
 }
 
+/// The same with AVX2, a half of the lanes in each of two words.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt")]
+#[inline]
+fn avx2<P: Bits, const G: usize>(tables: Tables<'_, G>, shift: usize, base: Lanes, patterns: &[P]) -> u64 {
+    use std::arch::x86_64::{
+        __m256i, _mm256_and_si256, _mm256_or_si256, _mm256_setzero_si256, _mm256_xor_si256,
+    };
+    type Halves = [__m256i; 2];
+    let Some(tables) = tables else { return 0 };
+    let base: Halves = bytemuck::cast(base.0);
+    let fitting = |pattern: P| {
+        let pattern = rest_of(pattern, shift);
+        let [mut low, mut high] = base;
+        for (group, table) in tables.iter().enumerate() {
+            let fitting: &Halves =
+                bytemuck::cast_ref(&table[(pattern >> (GROUP * group)) as usize % TABLE].0);
+            low = _mm256_and_si256(low, fitting[0]);
+            high = _mm256_and_si256(high, fitting[1]);
+        }
+        [low, high]
+    };
+    let add_half = |a, b, c| {
+        let either = _mm256_xor_si256(a, b);
+        let carry = _mm256_or_si256(_mm256_and_si256(a, b), _mm256_and_si256(either, c));
+        (_mm256_xor_si256(either, c), carry)
+    };
+    let add = |a: Halves, b: Halves, c: Halves| {
+        let (low, high) = (add_half(a[0], b[0], c[0]), add_half(a[1], b[1], c[1]));
+        ([low.0, high.0], [low.1, high.1])
+    };
+    let number = |lanes: Halves| {
+        let words: [u64; 8] = bytemuck::cast(lanes);
+        words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>()
+    };
+    let [mut ones, mut twos, mut fours] = [[_mm256_setzero_si256(); 2]; 3];
+    let mut eights = 0;
+    let (chunks, rest) = patterns.as_chunks::<8>();
+    for &[a, b, c, d, e, f, g, h] in chunks {
+        let (two_a, two_b, two_c, two_d, four_a, four_b, eight);
+        (ones, two_a) = add(ones, fitting(a), fitting(b));
+        (ones, two_b) = add(ones, fitting(c), fitting(d));
+        (twos, four_a) = add(twos, two_a, two_b);
+        (ones, two_c) = add(ones, fitting(e), fitting(f));
+        (ones, two_d) = add(ones, fitting(g), fitting(h));
+        (twos, four_b) = add(twos, two_c, two_d);
+        (fours, eight) = add(fours, four_a, four_b);
+        eights += number(eight);
+    }
+    let rest: u64 = rest.iter().map(|&pattern| number(fitting(pattern))).sum();
+    8 * eights + 4 * number(fours) + 2 * number(twos) + number(ones) + rest
+}
+
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 #[inline]
-fn avx512<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns: &[P]) -> u64 {
+fn avx512<P: Bits, const G: usize>(tables: Tables<'_, G>, shift: usize, base: Lanes, patterns: &[P]) -> u64 {
     use std::arch::x86_64::{
         _mm512_add_epi64, _mm512_and_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
         _mm512_setzero_si512,
@@ -167,7 +268,7 @@ fn avx512<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns:
     let Some(tables) = tables else { return 0 };
     let mut counts = _mm512_setzero_si512();
     for pattern in patterns {
-        let pattern = pattern.wide();
+        let pattern = rest_of(*pattern, shift);
         let mut lanes = bytemuck::cast(base.0);
         for (group, table) in tables.iter().enumerate() {
             let fitting = table[(pattern >> (GROUP * group)) as usize % TABLE];
@@ -226,14 +327,23 @@ mod tests {
             let ours: Vec<u64> = (0..number).map(|_| pattern(bits)).collect();
             let theirs: Vec<u64> = (0..300).map(|_| pattern(bits)).collect();
             let mut block = Block::new(bits);
-            block.fill(&ours);
-            for first in [0, 1, number / 2, number] {
-                let pairs = ours[..first].iter().flat_map(|a| theirs.iter().filter(move |&b| a & b == 0));
-                assert_eq!(
-                    block.matches(Lanes::first(first), &theirs),
-                    pairs.count() as u64,
-                    "{bits} {first}"
-                );
+            // The lowest bits may be left out.
+            for (known, first) in [0, 1, 5, 13]
+                .into_iter()
+                .flat_map(|known| [0, 1, number / 2, number].map(|first| (known, first)))
+            {
+                let known = known.min(bits - 1);
+                block.fill(&ours, known);
+                let fits = |a: u64, b: u64| (a & b) >> known == 0;
+                let pairs = ours[..first].iter().flat_map(|&a| theirs.iter().filter(move |&&b| fits(a, b)));
+                let (base, expected) = (Lanes::first(first), pairs.count() as u64);
+                assert_eq!(block.matches(base, &theirs), expected, "{bits} {known} {first}");
+                let keys = block.keys(base);
+                for &their in &theirs {
+                    let six = |pattern: u64| pattern >> known & 63;
+                    let fits = ours[..first].iter().any(|&our| six(our) & six(their) == 0);
+                    assert_eq!(keys.have(their), fits, "{bits} {known} {first}");
+                }
             }
         }
     }

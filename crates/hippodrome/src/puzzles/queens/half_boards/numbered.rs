@@ -105,7 +105,7 @@ fn pairs(east: &HalfBoards, west: &HalfBoards, n: u32) -> u64 {
     let mut block = Block::new(2 * (n as usize - 1));
     let chunks = east.patterns.chunks(BLOCK);
     let matches = |chunk: &[u64]| {
-        block.fill(chunk);
+        block.fill(chunk, 0);
         block.matches(Lanes::first(chunk.len()), &west.patterns)
     };
     chunks.map(matches).sum()

@@ -1,51 +1,64 @@
 //! Counts the pairs of an east and a west half board without a common diagonal, for one set of rows.
 
-use super::join::Buffer;
+use super::buffer::Buffer;
+use super::compare::{Comparison, East, Many};
+use super::filter::Keys;
+use super::join::Classes;
 use super::lanes::{BLOCK, Block, Lanes};
-use super::quadrant::{Bits, List};
-use crate::control::{Meter, processor_seconds};
+use super::list::{Bits, View};
+use super::quadrant::MOST_CLASSES;
+use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// The steps for which a path may have special instructions.
-pub(super) struct Kernel<J, S, F, M> {
+pub(super) struct Kernel<J, S, W, F, M> {
     /// Appends the compatible pairs of a class of one list and a class of the other.
     pub join: J,
     /// Appends all compatible pairs, by the sum of their classes.
     pub by_sum: S,
-    /// Keeps the patterns whose lowest bits are among some keys.
-    pub filter: F,
+    /// Keeps the patterns without some bits.
+    pub without: W,
+    /// Keeps the patterns that have one of some keys.
+    pub with_keys: F,
     /// Counts the pairs of a pattern and one of a block that are compatible, among some lanes of the block.
     pub matches: M,
 }
 
 /// The same steps as methods, so that their types are written only once.
 pub(super) trait Steps<P> {
-    fn join(&self, out: &mut Buffer<P>, a: &List<P>, x: usize, b: &List<P>, y: usize);
-    fn by_sum(&self, out: &mut [Buffer<P>; 3], a: &List<P>, b: &List<P>, zero: bool);
-    fn filter(&self, out: &mut Buffer<P>, patterns: &[P], keys: u64);
+    fn join(&self, out: &mut Buffer<P>, a: &View<'_, P>, x: Classes, b: &View<'_, P>, y: Classes);
+    fn by_sum(&self, out: &mut [Buffer<P>], a: &View<'_, P>, b: &View<'_, P>, zero: bool);
+    fn without(&self, out: &mut Buffer<P>, patterns: &[P], bits: u64);
+    fn with_keys(&self, out: &mut Buffer<P>, patterns: &[P], keys: Keys);
     fn matches(&self, block: &Block, base: Lanes, patterns: &[P]) -> u64;
 }
 
-impl<P, J, S, F, M> Steps<P> for Kernel<J, S, F, M>
+impl<P, J, S, W, F, M> Steps<P> for Kernel<J, S, W, F, M>
 where
-    J: Fn(&mut Buffer<P>, &List<P>, usize, &List<P>, usize),
-    S: Fn(&mut [Buffer<P>; 3], &List<P>, &List<P>, bool),
-    F: Fn(&mut Buffer<P>, &[P], u64),
+    J: Fn(&mut Buffer<P>, &View<'_, P>, Classes, &View<'_, P>, Classes),
+    S: Fn(&mut [Buffer<P>], &View<'_, P>, &View<'_, P>, bool),
+    W: Fn(&mut Buffer<P>, &[P], u64),
+    F: Fn(&mut Buffer<P>, &[P], Keys),
     M: Fn(&Block, Lanes, &[P]) -> u64,
 {
     #[inline(always)]
-    fn join(&self, out: &mut Buffer<P>, a: &List<P>, x: usize, b: &List<P>, y: usize) {
+    fn join(&self, out: &mut Buffer<P>, a: &View<'_, P>, x: Classes, b: &View<'_, P>, y: Classes) {
         (self.join)(out, a, x, b, y);
     }
 
     #[inline(always)]
-    fn by_sum(&self, out: &mut [Buffer<P>; 3], a: &List<P>, b: &List<P>, zero: bool) {
+    fn by_sum(&self, out: &mut [Buffer<P>], a: &View<'_, P>, b: &View<'_, P>, zero: bool) {
         (self.by_sum)(out, a, b, zero);
     }
 
     #[inline(always)]
-    fn filter(&self, out: &mut Buffer<P>, patterns: &[P], keys: u64) {
-        (self.filter)(out, patterns, keys);
+    fn without(&self, out: &mut Buffer<P>, patterns: &[P], bits: u64) {
+        (self.without)(out, patterns, bits);
+    }
+
+    #[inline(always)]
+    fn with_keys(&self, out: &mut Buffer<P>, patterns: &[P], keys: Keys) {
+        (self.with_keys)(out, patterns, keys);
     }
 
     #[inline(always)]
@@ -57,74 +70,58 @@ where
 /// The buffers for the half boards of a unit.
 pub(super) struct Scratch<P> {
     east: Buffer<P>,
-    sorted: Buffer<P>,
-    west: [Buffer<P>; 3],
-    kept: Buffer<P>,
-    block: Block,
-    /// Whether time is measured: then of many blocks only some are compared, and the counts are wrong.
+    /// West half boards by class.
+    west: Vec<Buffer<P>>,
+    /// East half boards by the column of the middle row's queen, and the end of the bits by which they are sorted.
+    columns: Vec<(Buffer<P>, usize)>,
+    /// Some of the east and of the west.
+    part: [Buffer<P>; 2],
+    unsorted: Buffer<P>,
+    comparison: Comparison<P>,
+    /// Whether time is measured: then of many half boards only some are compared, and the counts are wrong.
     pub measuring: bool,
-    /// The processor time that blocks which were left out would have taken, in seconds.
-    pub left_out: f64,
 }
 
-/// Comparing a block with a longer list takes long enough to check the limits.
-const LONG: usize = 1 << 16;
+/// The most bits that are the same in a group.
+const MOST_GROUPED: usize = 8;
 
-/// The most comparisons of a measurement.
-const MOST_COMPARED: usize = 1 << 31;
-
-/// The blocks to compare, of which some may be left out.
-struct Compared {
-    /// Whether limits have to be checked for every block.
-    takes_long: bool,
-    step: usize,
-    blocks: usize,
-    started: f64,
-}
-
-impl Compared {
-    /// For lists of these lengths.
-    fn new(measuring: bool, east: usize, west: usize) -> Self {
-        let blocks = east.div_ceil(BLOCK);
-        let most = (MOST_COMPARED / west.max(1)).max(4);
-        let step = if measuring { (blocks / most).max(1) } else { 1 };
-        let takes_long = west > LONG;
-        Self { takes_long, step, blocks, started: if measuring { processor_seconds() } else { 0.0 } }
-    }
-
-    /// The start and the length of each block, spread over the whole list.
-    fn blocks(&self, length: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
-        (0..length).step_by(BLOCK * self.step).map(move |first| (first, (length - first).min(BLOCK)))
-    }
-
-    /// The time that the others would have taken.
-    fn left_out(&self) -> f64 {
-        let done = self.blocks.div_ceil(self.step);
-        match self.step {
-            1 => 0.0,
-            _ => (processor_seconds() - self.started) * (self.blocks as f64 / done as f64 - 1.0),
-        }
-    }
+/// All lanes of a block.
+#[inline(always)]
+fn every(_: usize, number: usize, _: usize) -> Lanes {
+    Lanes::first(number)
 }
 
 impl<P: Bits> Scratch<P> {
     /// Buffers for patterns of this many bits.
-    pub fn new(bits: usize) -> Self {
+    pub fn new(bits: usize, many: Many) -> Self {
         Self {
             east: Buffer::default(),
-            sorted: Buffer::default(),
-            west: Default::default(),
-            kept: Buffer::default(),
-            block: Block::new(bits),
+            west: Vec::new(),
+            columns: Vec::new(),
+            part: Default::default(),
+            unsorted: Buffer::default(),
+            comparison: Comparison::new(bits, many),
             measuring: false,
-            left_out: 0.0,
         }
     }
 
     /// The bytes that they use.
     pub fn bytes(&self) -> usize {
-        let east = [&self.east, &self.sorted, &self.kept];
-        east.into_iter().chain(&self.west).map(Buffer::bytes).sum()
+        let columns = self.columns.iter().map(|(boards, _)| boards);
+        let boards =
+            [&self.east, &self.unsorted].into_iter().chain(&self.west).chain(columns).chain(&self.part);
+        boards.map(Buffer::bytes).sum::<usize>() + self.comparison.bytes()
+    }
+
+    /// The processor time in seconds for what was left out since this was last called.
+    pub fn left_out(&mut self) -> f64 {
+        std::mem::take(&mut self.comparison.left_out)
+    }
+
+    /// If there are too many pairs to measure, only some are compared.
+    fn thin_out(&mut self, east: usize, west: usize) {
+        let parts = east.saturating_mul(west) / self.comparison.many.measured;
+        self.comparison.spacing = if self.measuring && parts > 0 { BLOCK * (parts + 1) } else { 0 };
     }
 
     /// The weighted number of pairs for even side, or with a queen in the centre: the long diagonals have no
@@ -134,113 +131,165 @@ impl<P: Bits> Scratch<P> {
         &mut self,
         centre: bool,
         mirror_weight: u64,
-        east: [&List<P>; 2],
-        west: [&List<P>; 2],
+        east: [&View<'_, P>; 2],
+        west: [&View<'_, P>; 2],
         kernel: &impl Steps<P>,
         meter: &mut Meter<'_>,
     ) -> Result<u64, Limit> {
-        // With a queen in the centre, both long diagonals are occupied.
-        if centre && mirror_weight == 0 {
-            return Ok(0);
-        }
         self.east.clear();
-        kernel.join(&mut self.east, east[0], 0, east[1], 0);
+        kernel.join(&mut self.east, east[0], 0..=0, east[1], 0..=0);
         if self.east.len() == 0 {
             return Ok(0);
         }
         // West half boards, by the number of their queens on long diagonals.
+        self.west.resize_with(3, Buffer::default);
         self.west.iter_mut().for_each(Buffer::clear);
         if centre {
-            kernel.join(&mut self.west[0], west[0], 0, west[1], 0);
+            kernel.join(&mut self.west[0], west[0], 0..=0, west[1], 0..=0);
         } else {
             kernel.by_sum(&mut self.west, west[0], west[1], mirror_weight > 0);
         }
-        // If sorted, the patterns of a block are similar, and many of the others fit none of them.
-        let many = self.east.len() > BLOCK;
-        if many {
-            self.east.sort(&mut self.sorted);
+        self.compare_symmetric([mirror_weight, 2, 4], kernel, meter)
+    }
+
+    /// Compares the east half boards with three classes of west half boards. Of many west half boards, those with the
+    /// same first bits form a group, and the east half boards that have one of these bits are left out.
+    #[inline(always)]
+    fn compare_symmetric(
+        &mut self,
+        weights: [u64; 3],
+        kernel: &impl Steps<P>,
+        meter: &mut Meter<'_>,
+    ) -> Result<u64, Limit> {
+        let number = self.west.iter().map(Buffer::len).sum::<usize>();
+        self.thin_out(self.east.len(), number);
+        if P::WIDE {
+            meter.hold(self.bytes());
         }
-        let bytes = self.bytes();
-        let east = if many { self.sorted.as_slice() } else { self.east.as_slice() };
-        let compared =
-            Compared::new(self.measuring, east.len(), self.west.iter().map(Buffer::len).sum::<usize>());
-        let block = &mut self.block;
+        let Many { sorted, grouped, .. } = self.comparison.many;
+        if self.east.len() < sorted {
+            let east = East { boards: self.east.as_slice(), sorted: (0, 0) };
+            let west = [0, 1, 2].map(|class| (self.west[class].as_slice(), weights[class]));
+            return self.comparison.count(&east, &west, every, kernel, meter);
+        }
+        let bits = (number / grouped).checked_ilog2().map_or(0, |bits| bits as usize + 1).min(MOST_GROUPED);
+        if bits > 0 {
+            for boards in &mut self.west {
+                boards.sort(0, &mut self.unsorted);
+            }
+        }
+        let sorted = (bits, self.east.sort(bits, &mut self.unsorted));
+        let mut rest = [0, 1, 2].map(|class| self.west[class].as_slice());
         let mut total = 0;
-        for (first, number) in compared.blocks(east.len()) {
-            if compared.takes_long {
-                meter.hold(bytes);
-                meter.poll()?;
+        for group in 0..1u64 << bits {
+            // In the order in which they are sorted, the first bit counts most.
+            let group = group.reverse_bits().checked_shr(64 - bits as u32).unwrap_or(0);
+            let west = [0, 1, 2].map(|class| {
+                let belongs = |pattern: &P| pattern.wide() % (1 << bits) == group;
+                let (boards, others) = rest[class].split_at(rest[class].partition_point(belongs));
+                rest[class] = others;
+                (boards, weights[class])
+            });
+            let mut boards = &self.east;
+            if group > 0 {
+                kernel.without(&mut self.part[0], boards.as_slice(), group);
+                boards = &self.part[0];
             }
-            block.fill(&east[first..]);
-            let base = Lanes::first(number);
-            let keys = if many { block.keys(base) } else { u64::MAX };
-            for (west, weight) in self.west.iter().zip([mirror_weight, 2, 4]) {
-                let west = if keys == u64::MAX {
-                    west.as_slice()
-                } else {
-                    kernel.filter(&mut self.kept, west.as_slice(), keys);
-                    self.kept.as_slice()
-                };
-                total += weight * kernel.matches(block, base, west);
-            }
+            let east = East { boards: boards.as_slice(), sorted };
+            total += self.comparison.count(&east, &west, every, kernel, meter)?;
         }
-        self.left_out += compared.left_out();
         Ok(total)
     }
 
-    /// The number of pairs for odd side without a queen in the centre: one in eight of all.
+    /// The number of pairs for odd side without a queen in the centre: one in eight of all. The diagonals of the
+    /// middle row's queen by its column, and those of the middle column's by its row, are given.
     #[inline(always)]
     pub fn open_centre_pairs(
         &mut self,
         half: usize,
-        east: [&List<P>; 2],
-        west: [&List<P>; 2],
+        queens: &[[u64; MOST_CLASSES]; 2],
+        east: [&View<'_, P>; 2],
+        west: [&View<'_, P>; 2],
         kernel: &impl Steps<P>,
         meter: &mut Meter<'_>,
     ) -> Result<u64, Limit> {
-        // East half boards by the column of the middle row's queen, largest first. `farther[c]` is the number
-        // of those that have it beyond column c.
+        self.columns.resize_with(half, Default::default);
+        self.west.resize_with(half, Buffer::default);
+        // The middle row's queen is farther from the corner than the other, so it is in no first column, and the other
+        // in no last row.
+        if !P::WIDE {
+            return self.open_centre_packed(half, east, west, kernel, meter);
+        }
+        let mut number = [0, 0];
+        for (column, (boards, _)) in self.columns.iter_mut().enumerate().skip(1) {
+            boards.clear();
+            kernel.join(boards, east[0], 0..=0, east[1], column..=column);
+            number[0] += boards.len();
+        }
+        if number[0] == 0 {
+            return Ok(0);
+        }
+        for (row, boards) in self.west[..half - 1].iter_mut().enumerate() {
+            boards.clear();
+            kernel.join(boards, west[0], row..=row, west[1], 0..=0);
+            number[1] += boards.len();
+        }
+        self.thin_out(number[0], number[1]);
+        meter.hold(self.bytes());
+        for (boards, sorted) in &mut self.columns[1..] {
+            let many = boards.len() >= self.comparison.many.sorted;
+            *sorted = if many { boards.sort(0, &mut self.unsorted) } else { 0 };
+        }
+        let mut total = 0;
+        for (row, all) in self.west[..half - 1].iter().enumerate() {
+            for (column, (boards, sorted)) in self.columns.iter().enumerate().skip(row + 1) {
+                // Neither queen may be attacked from the other half.
+                let [east, west] = &mut self.part;
+                kernel.without(east, boards.as_slice(), queens[1][row]);
+                kernel.without(west, all.as_slice(), queens[0][column]);
+                let east = East { boards: east.as_slice(), sorted: (0, *sorted) };
+                total += self.comparison.count(&east, &[(west.as_slice(), 1)], every, kernel, meter)?;
+            }
+        }
+        Ok(total)
+    }
+
+    /// The same for small boards: half boards with different columns share blocks.
+    #[inline(always)]
+    fn open_centre_packed(
+        &mut self,
+        half: usize,
+        east: [&View<'_, P>; 2],
+        west: [&View<'_, P>; 2],
+        kernel: &impl Steps<P>,
+        meter: &mut Meter<'_>,
+    ) -> Result<u64, Limit> {
+        // East half boards with the largest column first. `farther[c]` is the number of those that have it beyond c.
         self.east.clear();
-        let mut farther = [0; 32];
+        let mut farther = [0; MOST_CLASSES];
         for column in (0..half).rev() {
             farther[column] = self.east.len();
             if column > 0 {
-                kernel.join(&mut self.east, east[0], 0, east[1], column);
+                kernel.join(&mut self.east, east[0], 0..=0, east[1], column..=column);
             }
         }
         if self.east.len() == 0 {
             return Ok(0);
         }
-        // West half boards by the row of the middle column's queen.
-        let bytes = self.bytes();
-        let (east, out) = (self.east.as_slice(), &mut self.west[0]);
-        out.clear();
-        let mut ends = [0; 32];
-        for row in 0..half {
+        for (row, boards) in self.west[..half - 1].iter_mut().enumerate() {
+            boards.clear();
             if farther[row] > 0 {
-                kernel.join(out, west[0], row, west[1], 0);
-            }
-            ends[row] = out.len();
-        }
-        let (west, block) = (out.as_slice(), &mut self.block);
-        let compared = Compared::new(self.measuring, east.len(), west.len());
-        let mut total = 0;
-        for (first, _) in compared.blocks(east.len()) {
-            if compared.takes_long {
-                meter.hold(bytes);
-                meter.poll()?;
-            }
-            block.fill(&east[first..]);
-            let mut start = 0;
-            for row in 0..half {
-                let number = farther[row].saturating_sub(first);
-                if number > 0 {
-                    total += kernel.matches(block, Lanes::first(number), &west[start..ends[row]]);
-                }
-                start = ends[row];
+                kernel.join(boards, west[0], row..=row, west[1], 0..=0);
             }
         }
-        self.left_out += compared.left_out();
-        Ok(total)
+        let east = East { boards: self.east.as_slice(), sorted: (0, 0) };
+        let mut west = [(&[][..], 1); MOST_CLASSES];
+        for (to, boards) in west.iter_mut().zip(&self.west[..half - 1]) {
+            to.0 = boards.as_slice();
+        }
+        let base = |first: usize, number: usize, row: usize| {
+            Lanes::first(farther[row].saturating_sub(first).min(number))
+        };
+        self.comparison.count(&east, &west[..half - 1], base, kernel, meter)
     }
 }

@@ -7,43 +7,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use bytemuck::Pod;
-
-/// A pattern of diagonals.
-pub(super) trait Bits: Pod + Default + Send + Sync {
-    /// The pattern with these bits.
-    fn new(bits: u64) -> Self;
-
-    /// The bits.
-    fn wide(self) -> u64;
-}
-
-impl Bits for u32 {
-    #[inline(always)]
-    fn new(bits: u64) -> Self {
-        bits as u32
-    }
-
-    #[inline(always)]
-    fn wide(self) -> u64 {
-        self.into()
-    }
-}
-
-impl Bits for u64 {
-    #[inline(always)]
-    fn new(bits: u64) -> Self {
-        bits
-    }
-
-    #[inline(always)]
-    fn wide(self) -> u64 {
-        self
-    }
-}
-
-/// Extra space after the patterns of a list, so that the last ones can be read as part of a vector.
-pub(super) const MARGIN: usize = 16;
+use super::list::{Bits, List, MARGIN, Room};
+use super::order::{BitMap, Order};
 
 /// A quarter of the board. Its rows are numbered from the northern or southern edge and its columns from the
 /// eastern or western one, so that all quarters look alike.
@@ -51,6 +16,16 @@ pub(super) const MARGIN: usize = 16;
 pub(super) struct Quarter {
     pub south: bool,
     pub west: bool,
+}
+
+impl Quarter {
+    /// The image of a bit of a north-eastern pattern. If the centre of an odd board is not open, the bits of the four
+    /// diagonals at the same distance from the long ones are adjacent, which this relies on.
+    fn turned(self, bit: usize) -> usize {
+        // A single reflection exchanges rising and falling diagonals, and one from north to south the two sides of the
+        // long diagonals.
+        bit ^ usize::from(self.south != self.west) ^ usize::from(self.south) << 1
+    }
 }
 
 /// What a quadrant contains besides its own rows and columns, on a board of odd side.
@@ -64,58 +39,8 @@ pub(super) enum Middle {
     Column,
 }
 
-/// The ways for one set of rows.
-pub(super) struct List<P> {
-    sets: usize,
-    classes: usize,
-    /// The start of the ways of each set of columns and class, and the end of the last ones.
-    starts: Arc<[u32]>,
-    patterns: Vec<P>,
-}
-
-impl<P: Bits> List<P> {
-    /// The number of sets of columns.
-    pub fn sets(&self) -> usize {
-        self.sets
-    }
-
-    /// The start and the end of the patterns of a set of columns and a class.
-    #[inline(always)]
-    pub fn range(&self, set: usize, class: usize) -> (usize, usize) {
-        let at = set * self.classes + class;
-        (self.starts[at] as usize, self.starts[at + 1] as usize)
-    }
-
-    /// All patterns, with a margin.
-    pub fn patterns(&self) -> &[P] {
-        &self.patterns
-    }
-
-    /// The image of a north-eastern list in another quarter. If the centre of an odd board is not open, the
-    /// bits of the four diagonals at the same distance from the long ones are adjacent, which this relies on.
-    fn turned(&self, to: Quarter) -> Self {
-        const ONES: u64 = 0x5555_5555_5555_5555;
-        const PAIRS: u64 = 0x3333_3333_3333_3333;
-        let turn = |pattern: &P| {
-            let mut bits = pattern.wide();
-            if to.south != to.west {
-                // A single reflection exchanges rising and falling diagonals.
-                bits = (bits & ONES) << 1 | bits >> 1 & ONES;
-            }
-            if to.south {
-                // The two sides of the long diagonals are exchanged.
-                bits = (bits & PAIRS) << 2 | bits >> 2 & PAIRS;
-            }
-            P::new(bits)
-        };
-        Self {
-            sets: self.sets,
-            classes: self.classes,
-            starts: self.starts.clone(),
-            patterns: self.patterns.iter().map(turn).collect(),
-        }
-    }
-}
+/// No board has more classes of half boards.
+pub(super) const MOST_CLASSES: usize = 14;
 
 /// A way to place the queens.
 struct Way {
@@ -142,18 +67,22 @@ pub(super) struct Quadrant<P> {
     bits: usize,
     /// The cells of every row; row `half` is the middle row, column `half` the middle column.
     cells: Vec<Vec<Cell>>,
+    /// For each bit, the rows that can have it, with the middle row above the others.
+    lines: Vec<u32>,
     /// The rank of every set of columns among those of its size.
     ranks: Vec<u32>,
-    /// The lists made so far, by the set of rows; empty if they are not kept.
+    /// The lists that are kept, by the set of rows.
     lists: Vec<OnceLock<Arc<List<P>>>>,
+    /// The room that is left for them.
+    room: Arc<Room>,
     /// The quadrant of which this one is an image.
     model: Option<Arc<Self>>,
 }
 
 impl<P: Bits> Quadrant<P> {
-    /// The quadrant of a board of side `n`, which may use this many bytes for its lists. With `open_centre`,
-    /// the queens of the middle row and the middle column are not in the centre.
-    pub fn new(n: u32, quarter: Quarter, open_centre: bool, middle: Middle, room: u64) -> Self {
+    /// The quadrant of a board of side `n`, with this room for its lists. With `open_centre`, the queens of the
+    /// middle row and the middle column are not in the centre.
+    pub fn new(n: u32, quarter: Quarter, open_centre: bool, middle: Middle, room: Arc<Room>) -> Self {
         let (n, half) = (n as i32, n as i32 / 2);
         let order = diagonals(half, open_centre);
         let bit = |diagonal| order.iter().position(|&d| d == diagonal).map_or(0, |at| 1u64 << at);
@@ -166,7 +95,12 @@ impl<P: Bits> Quadrant<P> {
                 long: rising == 0 || falling == 0,
             }
         };
-        let cells = (0..=half).map(|i| (0..=half).map(|j| cell(i, j)).collect()).collect();
+        let cells: Vec<Vec<Cell>> = (0..=half).map(|i| (0..=half).map(|j| cell(i, j)).collect()).collect();
+        let line = |bit: usize| {
+            let has = |row: &Vec<Cell>| row[..half as usize].iter().any(|cell| cell.pattern >> bit & 1 == 1);
+            (0..).zip(&cells).map(|(i, row)| u32::from(has(row)) << i).sum()
+        };
+        let lines = (0..order.len()).map(line).collect();
         let mut seen = vec![0; half as usize + 1];
         let ranks = (0..1u32 << half)
             .map(|set| {
@@ -175,11 +109,22 @@ impl<P: Bits> Quadrant<P> {
                 *rank - 1
             })
             .collect();
-        let keep = bytes_kept(half as u32, size_of::<P>()) <= room;
-        let lists = if keep { (0..1 << half).map(|_| OnceLock::new()).collect() } else { Vec::new() };
+        let lists = (0..1 << half).map(|_| OnceLock::new()).collect();
         let half = half as usize;
         let bits = order.len();
-        Self { half, quarter, middle, long_classes: !open_centre, bits, cells, ranks, lists, model: None }
+        Self {
+            half,
+            quarter,
+            middle,
+            long_classes: !open_centre,
+            bits,
+            cells,
+            lines,
+            ranks,
+            lists,
+            room,
+            model: None,
+        }
     }
 
     /// The image of a north-eastern quadrant in another quarter. The centre of an odd board must not be open.
@@ -187,8 +132,10 @@ impl<P: Bits> Quadrant<P> {
         Self {
             quarter,
             cells: Vec::new(),
+            lines: (0..model.bits).map(|bit| model.lines[quarter.turned(bit)]).collect(),
             ranks: Vec::new(),
             lists: model.lists.iter().map(|_| OnceLock::new()).collect(),
+            room: model.room.clone(),
             model: Some(model.clone()),
             ..**model
         }
@@ -199,18 +146,54 @@ impl<P: Bits> Quadrant<P> {
         self.bits
     }
 
-    /// The ways for a set of rows.
+    /// For each bit, the rows in which a queen can have it; the middle row is above the others.
+    pub fn lines(&self) -> &[u32] {
+        &self.lines
+    }
+
+    /// The diagonals of the middle row's or the middle column's queen, by its class.
+    pub fn middle_queens(&self) -> [u64; MOST_CLASSES] {
+        std::array::from_fn(|class| match self.middle {
+            Middle::Row if class < self.half => self.cells[self.half][class].pattern,
+            Middle::Column if class < self.half => self.cells[class][self.half].pattern,
+            _ => 0,
+        })
+    }
+
+    /// Where the bits of its lists go if the bits of the quarter are arranged in this order.
+    pub fn map(&self, order: &Order) -> BitMap {
+        let turned = |bit: usize| match self.model {
+            Some(_) if bit < self.bits => self.quarter.turned(bit),
+            _ => bit,
+        };
+        BitMap::new(|bit| order.place(turned(bit)))
+    }
+
+    /// The ways for a set of rows; for wide patterns, those of the model, which have to be mapped. The list is kept if
+    /// there is room. Every unit needs nearly all lists in turn, so it is best to keep the first ones.
     pub fn list(&self, rows: u32) -> Arc<List<P>> {
-        match self.lists.get(rows as usize) {
-            Some(kept) => kept.get_or_init(|| Arc::new(self.make(rows))).clone(),
-            None => Arc::new(self.make(rows)),
+        if let Some(model) = &self.model
+            && P::WIDE
+        {
+            return model.list(rows);
         }
+        let place = &self.lists[rows as usize];
+        if let Some(list) = place.get() {
+            return list.clone();
+        }
+        let list = Arc::new(self.make(rows));
+        let bytes = list.bytes();
+        if self.room.take(bytes) && place.set(list.clone()).is_err() {
+            // Another thread was faster.
+            self.room.give_back(bytes);
+        }
+        list
     }
 
     /// Generates the ways for a set of rows.
     fn make(&self, rows: u32) -> List<P> {
         if let Some(model) = &self.model {
-            return model.list(rows).turned(self.quarter);
+            return model.list(rows).mapped(&BitMap::new(|bit| self.quarter.turned(bit)));
         }
         let half = self.half;
         let rows: Vec<usize> = (0..half).filter(|row| rows >> row & 1 == 1).collect();
@@ -358,14 +341,6 @@ fn diagonals(half: i32, open_centre: bool) -> Vec<Diagonal> {
         }
     }
     order
-}
-
-/// A rough estimate of the bytes of all lists of a quadrant: the ways to place any number of queens on a
-/// square of this side, taken as a million for side 9 and ten times as many for each further row, and the
-/// starts.
-fn bytes_kept(half: u32, pattern: usize) -> u64 {
-    let ways = 1_000_000u64.saturating_mul(10u64.saturating_pow(half.saturating_sub(9)));
-    ways.saturating_mul(2 * pattern as u64).saturating_add(1 << (2 * half + 3))
 }
 
 fn binomial(n: usize, k: usize) -> usize {

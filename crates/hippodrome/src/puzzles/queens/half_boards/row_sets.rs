@@ -3,12 +3,15 @@
 
 use std::sync::{Arc, Mutex};
 
-use super::NARROW;
-use super::join::{self, Buffer};
+use super::buffer::Buffer;
+use super::compare::Many;
 use super::lanes::Block;
+use super::list::{Bits, Room, View};
+use super::order::{BitMap, Order};
 use super::pairs::{Kernel, Scratch, Steps};
 use super::path::Path;
-use super::quadrant::{Bits, List, Middle, Quadrant, Quarter};
+use super::quadrant::{Middle, Quadrant, Quarter};
+use super::{filter, join};
 use crate::control::{Meter, processor_seconds};
 use crate::outcome::Limit;
 
@@ -19,6 +22,8 @@ pub(super) struct Quadrants<P> {
     south_east: Quadrant<P>,
     north_west: Quadrant<P>,
     south_west: Quadrant<P>,
+    /// The numbers of half boards that are many.
+    pub many: Many,
     /// Buffers that no thread is using.
     spare: Mutex<Vec<Scratch<P>>>,
 }
@@ -29,7 +34,8 @@ impl<P: Bits> Quadrants<P> {
         let [north_east, south_east, north_west, south_west] =
             [(false, false), (true, false), (false, true), (true, true)]
                 .map(|(south, west)| Quarter { south, west });
-        let quadrant = |quarter, middle| Quadrant::new(n, quarter, open_centre, middle, room / 4);
+        let room = Arc::new(Room::new(room));
+        let quadrant = |quarter, middle| Quadrant::new(n, quarter, open_centre, middle, room.clone());
         let model = Arc::new(quadrant(north_east, Middle::None));
         let other = |quarter, middle| match open_centre {
             true => quadrant(quarter, middle),
@@ -41,6 +47,7 @@ impl<P: Bits> Quadrants<P> {
             north_west: other(north_west, Middle::Column),
             south_west: other(south_west, Middle::None),
             north_east: model,
+            many: Many::new::<P>(),
             spare: Mutex::default(),
         }
     }
@@ -62,15 +69,35 @@ impl<P: Bits> Quadrants<P> {
 
     #[inline(always)]
     fn count_portable(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
-        let (join, by_sum, filter, matches) = (join::portable, join::by_sum, join::filter, Block::matches);
-        self.count_by(rows, meter, &Kernel { join, by_sum, filter, matches })
+        let kernel = Kernel {
+            join: join::portable,
+            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, zero| {
+                join::by_sum(out, a, b, zero, join::portable);
+            },
+            without: filter::without,
+            with_keys: filter::with_keys,
+            matches: Block::matches,
+        };
+        self.count_by(rows, meter, &kernel)
     }
 
-    /// The same source, compiled for AVX2.
+    /// The same source, compiled for AVX2, with steps written for it.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn count_avx2(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
-        self.count_portable(rows, meter)
+        // Closures inherit the target features of this function.
+        let kernel = Kernel {
+            join: |out: &mut Buffer<P>, a: &View<'_, P>, x, b: &View<'_, P>, y| join::avx2(out, a, x, b, y),
+            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, zero| {
+                join::by_sum(out, a, b, zero, |out, a, x, b, y| join::avx2(out, a, x, b, y));
+            },
+            without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx2::without(out, patterns, bits),
+            with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
+                filter::avx2::with_keys(out, patterns, keys)
+            },
+            matches: |block: &Block, base, patterns: &[P]| block.matches_avx2(base, patterns),
+        };
+        self.count_by(rows, meter, &kernel)
     }
 
     /// The same source, compiled for AVX-512, with steps written for it.
@@ -79,12 +106,34 @@ impl<P: Bits> Quadrants<P> {
     fn count_avx512(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
         // Closures inherit the target features of this function.
         let kernel = Kernel {
-            join: |out: &mut Buffer<P>, a: &List<P>, x, b: &List<P>, y| join::avx512(out, a, x, b, y),
-            by_sum: |out: &mut _, a: &List<P>, b: &List<P>, zero| join::by_sum_avx512(out, a, b, zero),
-            filter: |out: &mut Buffer<P>, patterns: &[P], keys| join::filter_avx512(out, patterns, keys),
+            join: |out: &mut Buffer<P>, a: &View<'_, P>, x, b: &View<'_, P>, y| join::avx512(out, a, x, b, y),
+            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, zero| {
+                join::by_sum_avx512(out, a, b, zero)
+            },
+            without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx512::without(out, patterns, bits),
+            with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
+                filter::avx512::with_keys(out, patterns, keys)
+            },
             matches: |block: &Block, base, patterns: &[P]| block.matches_avx512(base, patterns),
         };
         self.count_by(rows, meter, &kernel)
+    }
+
+    /// How the lists of each quadrant are mapped for a set of rows: to the quarter, and to the order of diagonals
+    /// that suits these rows.
+    fn maps(&self, rows: Rows, south: u32) -> [BitMap; 4] {
+        let half = self.n / 2;
+        let all = (1 << half) - 1;
+        let middle = u32::from(rows.open_centre) << half;
+        let quadrants = [&*self.north_east, &self.south_east, &self.north_west, &self.south_west];
+        let rows = [rows.north, south | middle, all ^ rows.north, all ^ south];
+        let score = |bit: usize| {
+            let squares = |i: usize| (quadrants[i].lines()[bit] & rows[i]).count_ones();
+            (squares(0) + squares(1)) * (squares(2) + squares(3))
+        };
+        let scores: Vec<u32> = (0..self.north_east.bits()).map(score).collect();
+        let order = Order::by(&scores);
+        quadrants.map(|quadrant| quadrant.map(&order))
     }
 
     /// Counts all sets of southern rows that go with the northern ones.
@@ -92,34 +141,60 @@ impl<P: Bits> Quadrants<P> {
     fn count_by(&self, rows: Rows, meter: &mut Meter<'_>, kernel: &impl Steps<P>) -> Result<Count, Limit> {
         meter.counts("sets of rows");
         let Rows { open_centre, north, .. } = rows;
-        let half = self.n / 2;
+        let (half, centre) = (self.n / 2, self.n % 2 == 1 && !open_centre);
         let all = (1 << half) - 1;
         if rows.south(half).next().is_none() {
             return Ok(Count::default());
         }
         let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
-        let mut scratch = spare.unwrap_or_else(|| Scratch::new(self.north_east.bits()));
-        (scratch.measuring, scratch.left_out) = (rows.south.is_some(), 0.0);
+        let mut scratch = spare.unwrap_or_else(|| Scratch::new(self.north_east.bits(), self.many));
+        scratch.measuring = rows.south.is_some();
         let (north_east, north_west) = (self.north_east.list(north), self.north_west.list(all ^ north));
         let started = processor_seconds();
+        let queens = [self.south_east.middle_queens(), self.north_west.middle_queens()];
+        let mut images: [Vec<P>; 4] = Default::default();
         let mut total = 0;
         for south in rows.south(half) {
             meter.generate()?;
-            if !NARROW.contains(&self.n) {
+            if P::WIDE {
                 meter.hold(scratch.bytes());
                 meter.poll()?;
             }
-            let east = [&*north_east, &*self.south_east.list(south)];
-            let west = [&*north_west, &*self.south_west.list(all ^ south)];
+            let weight = mirror_weight(north, south, all);
+            // With a queen in the centre, both long diagonals are occupied.
+            if centre && weight == 0 {
+                continue;
+            }
+            let (south_east, south_west) = (self.south_east.list(south), self.south_west.list(all ^ south));
+            let lists = [&*north_east, &*south_east, &*north_west, &*south_west];
+            let (views, queens) = match P::WIDE {
+                true => {
+                    let maps = self.maps(rows, south);
+                    let mut images = images.iter_mut().zip(lists).zip(&maps);
+                    let views =
+                        [(); 4].map(|()| images.next().map(|((to, list), map)| View::mapped(list, map, to)));
+                    let mapped = [(&queens[0], &maps[1]), (&queens[1], &maps[2])];
+                    (views, mapped.map(|(queens, map)| queens.map(|queen| map.of(queen))))
+                }
+                false => (lists.map(|list| Some(View::new(list))), queens),
+            };
+            let [Some(a), Some(b), Some(c), Some(d)] = views else { continue };
+            let (east, west) = ([&a, &b], [&c, &d]);
             total += if open_centre {
-                8 * u128::from(scratch.open_centre_pairs(half as usize, east, west, kernel, meter)?)
+                8 * u128::from(scratch.open_centre_pairs(
+                    half as usize,
+                    &queens,
+                    east,
+                    west,
+                    kernel,
+                    meter,
+                )?)
             } else {
-                let weight = mirror_weight(north, south, all);
-                let pairs = scratch.symmetric_pairs(self.n % 2 == 1, weight, east, west, kernel, meter)?;
+                let pairs = scratch.symmetric_pairs(centre, weight, east, west, kernel, meter)?;
                 if north < south { 2 * u128::from(pairs) } else { pairs.into() }
             };
         }
-        let left_out = scratch.left_out;
+        let left_out = scratch.left_out();
         if let Ok(mut spare) = self.spare.lock() {
             spare.push(scratch);
         }
