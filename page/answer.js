@@ -48,7 +48,8 @@ export class AnswerView {
       this.player = player;
       if (film.svg) this.board.replaceChildren(film.svg, caption, player.element, player.help);
       this.board.onkeydown = event => { player.key(event); };
-      if (moving()) player.play(); else player.show(film.last);
+      // A path is best seen whole, moves one by one.
+      if (moving() && this.context.about.form !== "path") player.play(); else player.show(film.last);
       return;
     }
     const drawn = picture(views?.last ?? views?.svg);
@@ -72,7 +73,7 @@ export class AnswerView {
 
   explanation() {
     const { record } = this;
-    const sentences = [record.reason, ...(record.notes ?? [])].filter(Boolean);
+    const sentences = [...new Set([record.reason, ...(record.notes ?? [])])].filter(Boolean);
     return sentences.length ? [make("div", { class: "why" }, ...sentences.map((/** @type {string} */ each) => make("p", {}, `${each.charAt(0).toUpperCase()}${each.slice(1)}${/[.!?]$/.test(each) ? "" : "."}`)))] : [];
   }
 

@@ -95,6 +95,7 @@ export class Editor {
   /** Letters of the picture that is being painted. */
   drawMarks() {
     this.stage.unmark();
+    this.drawDraft();
     if (this.brush.kind === "picture" && this.question?.options.has(this.brush.flag)) {
       for (const place of this.pictured()) this.stage.write(place.name, place.sign, "");
     }
@@ -102,6 +103,16 @@ export class Editor {
       const value = this.question?.options.get(parameter.flag);
       if (!value || !["square", "squares"].includes(parameter.kind) || parameter.drawn) continue;
       this.stage.mark(value.split(","), this.brush.flag === parameter.flag ? "ring chosen" : "ring");
+    }
+  }
+
+  /** Until the engine draws the new board, or if it refuses it, new signs are written on the old picture. */
+  drawDraft() {
+    if (!this.board || this.text === this.board.text) return;
+    for (const place of /** @type {any[]} */ (this.stage.places)) {
+      if (this.text[place.at] === this.board.text[place.at]) continue;
+      this.stage.mark([place.name], "fill");
+      this.stage.write(place.name, glyph(this.text[place.at]), "fresh");
     }
   }
 
@@ -143,9 +154,7 @@ export class Editor {
     this.text = this.text.slice(0, place.at) + sign + this.text.slice(place.at + 1);
     const known = this.stage.places.find(each => each.name === place.name);
     if (known) /** @type {any} */ (known).sign = sign;
-    // Until the stroke ends, the new signs are written on the old picture.
-    this.stage.mark([place.name], "fill");
-    this.stage.write(place.name, glyph(sign), "fresh");
+    this.drawMarks();
     this.stroke = true;
   }
 

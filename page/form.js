@@ -19,6 +19,8 @@ export class Form {
     this.question = question;
     this.owner = owner;
     this.task = owner.task;
+    /** The rows of the board, once the engine has read it. @type {number | undefined} */
+    this.posedRows = undefined;
     this.puzzles = make("div", { class: "puzzles", role: "group", "aria-label": TEXT.puzzle });
     this.fields = make("div", { class: "fields" });
     this.options = make("div", { class: "fields" });
@@ -37,6 +39,13 @@ export class Form {
     this.error.textContent = text;
     this.error.hidden = !text;
     this.input?.setAttribute("aria-invalid", String(Boolean(text)));
+  }
+
+  /** What the engine takes for the board, if the field is empty. @param {any} posed */
+  meant(posed) {
+    this.posedRows = posed.board?.rows;
+    const [, board] = String(posed.spec).split(" ");
+    if (this.input) this.input.placeholder = board && !board.startsWith("--") ? board : "";
   }
 
   /** Shows another question. @param {Question} question */
@@ -78,7 +87,7 @@ export class Form {
       push("−", () => this.resize(-1), { "aria-label": TEXT.solve.smaller, title: TEXT.solve.smaller }),
       push("+", () => this.resize(1), { "aria-label": TEXT.solve.larger, title: TEXT.solve.larger }));
     const board = field(TEXT.solve.board, this.input);
-    this.input.after(make("p", { class: "help-line" }, about.board));
+    this.input.after(make("p", { class: "help-line", title: about.board }, about.board));
     const line = make("div", { class: "board-line" }, board, size);
     const presets = about.presets.length ? field(TEXT.solve.preset, chooser(
       [{ value: "", text: TEXT.solve.presetNone }, ...about.presets.map(each => ({ value: each.name, text: `${each.name}: ${each.summary}` }))],

@@ -113,7 +113,7 @@ export function cinema(data) {
   const player = new Player({ length: film.last, jumps: [], pace: Math.max(1, 1000 / data.pace), show: (/** @type {number} */ p) => {
     caption.textContent = film.show(p) || TEXT.frame(p, film.last);
   } });
-  player.onplay = (/** @type {boolean} */ playing) => caption.setAttribute("aria-live", playing ? "off" : "polite");
+  /** @type {any} */ (player).onplay = (/** @type {boolean} */ playing) => caption.setAttribute("aria-live", playing ? "off" : "polite");
   player.show(0);
   return { film, caption, player };
 }

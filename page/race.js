@@ -2,7 +2,7 @@
 // Race: two to four methods on one board, side by side and in step, and their growth over the sizes of boards.
 
 import { ask, cancel, tellable, toldOf } from "./engine.js";
-import { make, push, segments } from "./dom.js";
+import { make, moving, push, segments } from "./dom.js";
 import { Form } from "./form.js";
 import { Growth } from "./growth.js";
 import { requested } from "./link.js";
@@ -31,11 +31,10 @@ export class RaceView {
     this.chooseMethods(link.methods ?? "");
     this.element = make("div", { class: "race-view", id: "content", tabindex: -1 },
       make("div", { class: "race-head" }, this.form.puzzles,
-        make("div", { class: "card race-form" }, make("details", { class: "change" }, make("summary", {}, TEXT.watch.edit), this.form.element), this.choices)),
+        make("div", { class: "card race-form" }, this.choices, make("details", { class: "change" }, make("summary", {}, TEXT.watch.edit), this.form.element))),
       this.error, this.place, this.growthPlace);
     this.fill();
-    if (link.spec) this.start(false); else this.note(true);
-    if (!link.spec) this.start(false);
+    this.start(false);
   }
 
   /** @param {string} names */
@@ -102,7 +101,7 @@ export class RaceView {
       if (!trace.data) throw Object.assign(new Error(), { empty: true });
       this.trace = trace;
       this.player = showTrace(trace, this.place, () => this.app.theme());
-      if (again || matchMedia("(prefers-reduced-motion: no-preference)").matches) this.player.play();
+      if (again || moving()) this.player.play();
     } catch (error) {
       this.tell(!tellable(error) ? TEXT.solve.cancelled : /** @type {any} */ (error).empty ? TEXT.watch.none : toldOf(error));
     }

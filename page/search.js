@@ -2,7 +2,7 @@
 // Watch: a search step by step. The view of the steps is that of the pages that `--trace` writes.
 
 import { ask, cancel, tellable, toldOf } from "./engine.js";
-import { chooser, make, push } from "./dom.js";
+import { chooser, make, moving, push } from "./dom.js";
 import { Form } from "./form.js";
 import { requested } from "./link.js";
 import { Question } from "./question.js";
@@ -80,6 +80,7 @@ export class SearchView {
       if (!trace.data) throw Object.assign(new Error(), { empty: true });
       this.trace = trace;
       this.player = showTrace(trace, this.place, () => this.app.theme());
+      if (moving()) this.player.play();
     } catch (error) {
       if (!tellable(error)) {
         this.place.replaceChildren(make("main", { class: "waiting" }, make("p", {}, TEXT.solve.cancelled)));

@@ -126,7 +126,7 @@ export class SolveView {
       if (asked !== this.asked) return;
       this.posed = posed;
       this.form.tell("");
-      this.form.posedRows = posed.board?.rows;
+      this.form.meant(posed);
       this.editor.show(this.question, { ...posed, task: this.link.task });
       if (running) await this.start(false); else this.showEditor();
     } catch (error) {

@@ -55,6 +55,8 @@ export function duel(data, root) {
     if (player.position >= 0) track.show(at(player.position));
   });
   root.ownerDocument.addEventListener("keydown", event => {
+    // Another page may have taken the element away.
+    if (!root.isConnected) return;
     if (!player.key(event) && !event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "t"
       && event.target.tagName !== "SELECT") turnTheme(root);
   });
