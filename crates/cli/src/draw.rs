@@ -18,7 +18,7 @@ use hippodrome::spec::Spec;
 
 use crate::exit::{Exit, Failure};
 use crate::file;
-use crate::log;
+use crate::log::{self, Log};
 use crate::place;
 use crate::question::example_list;
 use crate::request::read_source;
@@ -60,7 +60,8 @@ impl Format {
                 .filter(|(_, format)| known.contains(format))
                 .map(|(name, _)| format!(".{name}"))
                 .collect();
-            Failure::Usage(format!("{flag}: `{path}` must end in {}", endings.join(", ")))
+            let logs = if flag == "--trace" { ", .txt, .json, or be - for standard output" } else { "" };
+            Failure::Usage(format!("{flag}: `{path}` must end in {}{logs}", endings.join(", ")))
         })
     }
 }
@@ -109,9 +110,12 @@ impl Wish {
         Self::all(arguments, "draw", "--draw", &Format::ALL.map(|(_, format)| format))
     }
 
-    /// The pictures of a search, from `--trace`.
+    /// The pictures of a search, from `--trace`, without the logs.
     pub fn of_trace(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
-        Self::all(arguments, "trace", "--trace", &Format::ALL.map(|(_, format)| format))
+        let paths = arguments.get_many::<String>("trace").into_iter().flatten();
+        let pictures = paths.filter(|path| !Log::is_meant(path));
+        let known = Format::ALL.map(|(_, format)| format);
+        pictures.map(|path| Self::read(arguments, path, "--trace", &known)).collect()
     }
 
     /// The charts of a race, from `--draw`.
@@ -316,14 +320,15 @@ pub fn arguments() -> Command {
             .about("Draw a saved answer or search, or a question that is not solved")
             .arg(file(
                 "what",
-                "ANSWER.json|SPEC",
-                "The output of `hippo solve --json` or `hippo list --json`, - for standard input, or a question in \
-                 quotes, such as \"queens 8\"",
+                "ANSWER.json|TRACE.json|SPEC",
+                "The output of `hippo solve --json` or `hippo list --json`, a search written by --trace, - for \
+                 standard input, or a question in quotes, such as \"queens 8\"",
             ))
             .arg(file("picture", "FILE", PICTURES))
             .after_help(example_list(&[
                 ("draw answer.json tour.svg", "an answer that `hippo solve --json` has written"),
                 ("draw - tour.gif --size 300", "the same from a pipe, as an animation"),
+                ("draw search.json search.html", "a search that `hippo solve --trace search.json` has written"),
                 ("draw \"queens 8\" blank.svg", "a question that is not solved"),
             ])),
     )

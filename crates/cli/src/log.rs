@@ -5,8 +5,10 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
+use clap::ArgMatches;
 use hippodrome::control::StepSink;
 use hippodrome::draw::Tracer;
 use hippodrome::search::Step;
@@ -14,6 +16,7 @@ use hippodrome::trace::{End, Head, Reader, Story, Writer};
 
 use crate::exit::Failure;
 use crate::screen::{Screen, Stream};
+use crate::watcher::interrupt;
 
 /// A log that is being written.
 pub struct Log {
@@ -39,6 +42,12 @@ impl Log {
     pub fn is_meant(path: &str) -> bool {
         let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
         path == "-" || ["txt", "json", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+    }
+
+    /// The logs that the arguments ask for.
+    pub fn paths(arguments: &ArgMatches) -> Vec<&str> {
+        let paths = arguments.get_many::<String>("trace").into_iter().flatten();
+        paths.map(String::as_str).filter(|path| Self::is_meant(path)).collect()
     }
 
     /// Begins a log.
@@ -76,6 +85,9 @@ impl Log {
             Form::Lines(lines) => lines.end(end),
         };
         if let Some(error) = state.failed.take().or(written.err()) {
+            if self.path == "-" {
+                return Err(error.into());
+            }
             return Err(Failure::Usage(format!("`{}` cannot be written: {error}", self.path)));
         }
         if state.steps == 0 {
@@ -97,6 +109,10 @@ impl State {
                 Form::Story(story) => story.step(step).err(),
                 Form::Lines(lines) => lines.step(step).err(),
             };
+            // A search that nobody reads need not go on.
+            if self.failed.is_some() {
+                interrupt().store(true, Ordering::SeqCst);
+            }
         }
     }
 }

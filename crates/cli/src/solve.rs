@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use clap::{ArgMatches, Command};
 use hippodrome::certificate;
+use hippodrome::control::StepSink;
 use hippodrome::draw::Tracer;
 use hippodrome::outcome::{Answer, Outcome, Solution};
 use hippodrome::puzzle::{Form, Instance, Task, Worth};
@@ -41,7 +42,7 @@ pub fn arguments() -> Command {
             ))
             .arg(draw::picture(
                 "trace",
-                "Draw the search itself, step by step: .html, .gif, .svg, .png or .pdf; or write every step to a .txt or .json file",
+                "Show the search itself, step by step: .html, .gif, .svg, .png or .pdf; every step as .txt or .json; - is text on standard output",
             ))
             .arg(
                 question::flag(
@@ -59,22 +60,15 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(matches)?;
     let method = chosen_method(&request, arguments, Task::Solve)?;
     let pictures = Wish::of_answer(arguments)?;
-    let log = arguments.get_many::<String>("trace").into_iter().flatten().find(|path| Log::is_meant(path));
-    let traces = if log.is_some() { Vec::new() } else { Wish::of_trace(arguments)? };
-    if !traces.is_empty() || log.is_some() {
+    let traces = Wish::of_trace(arguments)?;
+    let log_paths = Log::paths(arguments);
+    if !traces.is_empty() || !log_paths.is_empty() {
         require_steps(&request, method)?;
     }
+    let tells = log_paths.contains(&"-");
     let certificate_path = arguments.get_one::<String>("certificate").map(String::as_str);
-    match certificate_path {
-        Some("-") if request.json => {
-            return Err(Failure::Usage(
-                "--certificate - and --json both write to standard output: the JSON answer holds the certificate already".into(),
-            ));
-        }
-        Some("-") | None => {}
-        Some(path) => place::check("--certificate", path)?,
-    }
-    let watcher = Watcher::new("solving");
+    check_outputs(request.json, certificate_path, tells)?;
+    let watcher = if tells { Watcher::silent() } else { Watcher::new("solving") };
     let mut control = watcher.control(&request);
     let certified = request.json || certificate_path.is_some();
     if certified {
@@ -83,16 +77,14 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let instance = request.pose(&control)?;
     let head = Head::new(instance.spec(), &request.spec.puzzle().method(method, Task::Solve)?);
     let tracer = Tracer::new(head.clone());
-    if !traces.is_empty() {
-        control = control.with_steps(tracer.sink());
-    }
     let displacements = arguments.get_flag("displacements");
     if displacements && instance.spec().about().form != Form::Path {
         return Err(Failure::Usage("--displacements is for paths of a single piece: leave it out".into()));
     }
-    let log = log.map(|path| Log::new(path, &head)).transpose()?;
-    if let Some(log) = &log {
-        control = control.with_steps(log.sink());
+    let logs: Vec<Log> = log_paths.iter().map(|path| Log::new(path, &head)).collect::<Result<_, _>>()?;
+    let drawn = (!traces.is_empty()).then(|| tracer.sink());
+    if let Some(sink) = joined(logs.iter().map(Log::sink).chain(drawn).collect()) {
+        control = control.with_steps(sink);
     }
     let answer = instance.solve(method, &control)?;
     watcher.finish();
@@ -106,8 +98,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let drawn = pictures
         .iter()
         .try_for_each(|picture| picture.draw_answer(&*instance, method, &answer))
-        .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(&*instance, method, &tracer)))
-        .and_then(|()| log.map_or(Ok(()), |log| log.end(method, &End::of(&answer))));
+        .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(&*instance, method, &tracer)));
+    let logged = logs.iter().try_for_each(|log| log.end(method, &End::of(&answer)));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
         let record = Record::of_answer(instance.spec(), method, &answer, small, seed);
@@ -131,11 +123,35 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     if used.is_none() {
         request.note_idle_seed();
     }
-    written.and_also(drawn)?;
+    written.and_also(drawn).and_also(logged)?;
     Ok(match answer.outcome {
         Outcome::Impossible(_) => Exit::Impossible,
         _ => Exit::after(answer.limit()),
     })
+}
+
+/// Returns an error if two outputs would share standard output, or if the certificate cannot be written.
+/// `tells` says whether the search is written there.
+fn check_outputs(json: bool, certificate: Option<&str>, tells: bool) -> Result<(), Failure> {
+    match certificate {
+        Some("-") if json => Err(Failure::Usage(
+            "--certificate - and --json both write to standard output: the JSON answer holds the certificate already".into(),
+        )),
+        _ if tells && (json || certificate == Some("-")) => Err(Failure::Usage(format!(
+            "--trace - and {} both write to standard output: give --trace a file, such as search.txt",
+            if json { "--json" } else { "--certificate -" }
+        ))),
+        Some("-") | None => Ok(()),
+        Some(path) => place::check("--certificate", path),
+    }
+}
+
+/// One sink that passes every step on to all of these, if there are any.
+fn joined(mut sinks: Vec<StepSink>) -> Option<StepSink> {
+    match sinks.len() {
+        0 | 1 => sinks.pop(),
+        _ => Some(Box::new(move |step| sinks.iter().for_each(|sink| sink(step)))),
+    }
 }
 
 /// The method that the user has chosen for a task.

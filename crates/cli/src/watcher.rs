@@ -52,6 +52,11 @@ impl Watcher {
         Self { bar }
     }
 
+    /// No line, for commands that write while they work.
+    pub fn silent() -> Self {
+        Self { bar: None }
+    }
+
     /// The control for this request.
     pub fn control(&self, request: &Request) -> Control {
         self.control_within(request, request.limits)

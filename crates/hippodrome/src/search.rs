@@ -57,6 +57,7 @@ pub use dfs::{DFS, dfs, dfs_each};
 pub use hill_climbing::{Climb, HILL_CLIMBING, hill_climbing};
 pub use ida_star::{IDA_STAR, ida_star};
 pub use observe::{Event, Observer, Silent, Start, Why};
+pub(crate) use step::watched;
 pub use step::{Relay, Step};
 
 use crate::outcome::Limit;

@@ -9,9 +9,10 @@ use hippodrome::draw::{
     chart_svg, gif, pdf, player, png, svg,
 };
 use hippodrome::outcome::Solution;
-use hippodrome::puzzle::Instance;
+use hippodrome::puzzle::{Instance, Task};
 use hippodrome::race::{Curve, Figure, Fit, Measure, Spread, Unit};
 use hippodrome::spec::Spec;
+use hippodrome::trace::Head;
 
 fn posed(spec: &str) -> Box<dyn Instance> {
     Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
@@ -274,11 +275,12 @@ fn every_size_of_board_can_be_drawn() {
 
 /// Returns the scene of a search.
 fn traced(spec: &str, method: &str) -> Option<Scene> {
-    let tracer = Tracer::default();
+    let instance = posed(spec);
+    let about = instance.spec().puzzle().method(method, Task::Solve).expect("a method of the puzzle");
+    let tracer = Tracer::new(Head::new(instance.spec(), &about));
     let control = Control::new(Limits { nodes: Some(20_000), ..Limits::default() })
         .with_seed(1)
         .with_steps(tracer.sink());
-    let instance = posed(spec);
     instance.solve(method, &control).expect("a method of the puzzle");
     tracer.scene(&*instance)
 }

@@ -153,8 +153,8 @@ impl Observer<(Square, Square)> for Events {
     fn on(&mut self, event: Event<'_, (Square, Square)>) {
         match event {
             Event::Generated { node, parent, action, .. } => self.generated.push((node, parent, *action)),
-            Event::Expanded { node } => self.expanded.push(node),
-            Event::Goal { node } => self.goals.push(node),
+            Event::Expanded { node, .. } => self.expanded.push(node),
+            Event::Goal { node, .. } => self.goals.push(node),
             _ => {}
         }
     }

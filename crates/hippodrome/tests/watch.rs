@@ -51,8 +51,10 @@ fn numbers(value: &Value) -> Vec<i64> {
 fn check_boards(data: &Value, what: &str) {
     let changes = data["changes"].as_array().expect("changes");
     let parts = data["parts"].as_array().expect("parts").len() as i64;
-    let sides: Vec<[BTreeSet<i64>; 2]> =
-        changes.iter().map(|change| [0, 1].map(|side| numbers(&change[side]).into_iter().collect())).collect();
+    let sides: Vec<[BTreeSet<i64>; 2]> = changes
+        .iter()
+        .map(|change| [0, 1].map(|side| numbers(&change[side]).into_iter().collect()))
+        .collect();
     let (up, change) = (numbers(&data["nodes"]["up"]), numbers(&data["nodes"]["change"]));
     let mut boards: Vec<BTreeSet<i64>> = Vec::new();
     for (node, (&up, &change)) in up.iter().zip(&change).enumerate() {
@@ -83,7 +85,10 @@ fn the_pages_of_all_methods_are_whole() {
             // Every event that is told has a line, and the pseudo-code has it.
             let lines = data["events"]["lines"].as_object().expect("lines");
             let code = data["code"].as_array().expect("code").len() as u64;
-            assert!(lines.values().all(|line| line.as_u64().is_some_and(|line| line < code)), "{what}: {lines:?}");
+            assert!(
+                lines.values().all(|line| line.as_u64().is_some_and(|line| line < code)),
+                "{what}: {lines:?}"
+            );
             check_boards(&data, &what);
             tried += 1;
         }
@@ -119,7 +124,12 @@ fn what_a_trace_says_cannot_break_out_of_the_page() {
     trace.head.method = text.into();
     trace.head.code[0].text = text.into();
     trace.steps = vec![
-        Step::Started { at: Some(text.into()), value: None, limit: Some(i64::MAX), how: Start::Walk { steps: 3 } },
+        Step::Started {
+            at: Some(text.into()),
+            value: None,
+            limit: Some(i64::MAX),
+            how: Start::Walk { steps: 3 },
+        },
         Step::Considered { parent: 7, action: text.into(), value: Some(i64::MIN) },
         Step::Generated { node: 1, parent: 1, action: text.into(), value: None },
         Step::Generated { node: u64::MAX, parent: 1, action: "a1-".into(), value: None },
@@ -172,7 +182,9 @@ fn a_race_side_by_side_shows_what_each_search_needed() {
             check_boards(racer, "a racer");
         }
         let svg = race.svg(&look).expect("a picture");
-        assert!(svg.contains("<title>walk 8x8 --from a1 --to h8</title>") && svg.contains("class=\"winner\""));
+        assert!(
+            svg.contains("<title>walk 8x8 --from a1 --to h8</title>") && svg.contains("class=\"winner\"")
+        );
         assert!(race.pdf(&look).expect("a picture").starts_with(b"%PDF-"));
         assert!(race.png(&look).expect("a picture").starts_with(b"\x89PNG"));
         assert!(race.gif(&Look { size: Some(320), ..look }).expect("a film").starts_with(b"GIF89a"));
@@ -184,7 +196,10 @@ fn a_search_that_stops_at_a_limit_does_not_win() {
     let look = Look::default();
     let race = duel("walk 8x8 --from a1 --to h8", &["bfs", "best-first"], InStep::Nodes, Some(50));
     let data = data(&race.page(&look).expect("a page"));
-    assert_eq!((&data["racers"][0]["finished"], &data["racers"][1]["finished"]), (&false.into(), &true.into()));
+    assert_eq!(
+        (&data["racers"][0]["finished"], &data["racers"][1]["finished"]),
+        (&false.into(), &true.into())
+    );
     assert_eq!(race.svg(&look).expect("a picture").matches("class=\"winner\"").count(), 1);
     let nobody = duel("walk 8x8 --from a1 --to h8", &["bfs", "a-star"], InStep::Nodes, Some(5));
     assert_eq!(nobody.svg(&look).expect("a picture").matches("class=\"winner\"").count(), 0);

@@ -20,7 +20,8 @@ pub static BEST_FIRST: Code = Code {
         line("  (first: if it is a goal, return the path to it)", &[On::Goal]),
         line("  for each action of the state:", &[]),
         line("    make the next state, with its h", &[On::Generated]),
-        line("    if it was seen before: drop it", &[On::Pruned(Cause::Seen)]),
+        line("    if it was seen before: drop it,", &[On::Pruned(Cause::Seen)]),
+        line("      or let it take the place of a longer path that waits", &[On::Pruned(Cause::Replaced)]),
         line("    put it into the queue", &[]),
         line("there is no path", &[]),
     ],
@@ -50,6 +51,8 @@ pub fn best_first<S: Estimate<State: Hash + Eq>>(
     let mut queue = OldestFirst::new();
     queue.push(nearest.0, 0);
     let mut actions = Vec::new();
+    // Which states were expanded, and how many; known only to an observer.
+    let mut expanded: Vec<bool> = Vec::new();
     let mut closed = 0;
     observer.on(Event::Started { value: told(nearest.0), limit: None, how: Start::First });
     while let Some(id) = queue.pop() {
@@ -59,8 +62,12 @@ pub fn best_first<S: Estimate<State: Hash + Eq>>(
             return End::Found(nodes.path(id));
         }
         meter.expand();
-        closed += 1;
-        observer.on(Event::Expanded { node: nodes.made(id), queue: queue.len() as u64, closed });
+        if observer.watches() {
+            expanded.resize(nodes.len(), false);
+            expanded[id as usize] = true;
+            closed += 1;
+            observer.on(Event::Expanded { node: nodes.made(id), queue: queue.len() as u64, closed });
+        }
         space.actions(&state, &mut actions);
         for action in actions.drain(..) {
             let node = match nodes.generate(meter) {
@@ -78,12 +85,18 @@ pub fn best_first<S: Estimate<State: Hash + Eq>>(
                 action: &action,
                 value: told(estimate),
             });
-            // A greedy search has no use for a shorter path to a known state.
-            if let Offer::New(child) = nodes.offer(child, id, &action, node) {
-                queue.push(estimate, child);
-                nearest = nearest.min((estimate, child));
-            } else {
-                observer.on(Event::Pruned { node, why: Why::Seen });
+            match nodes.offer(child, id, &action, node) {
+                Offer::New(child) => {
+                    queue.push(estimate, child);
+                    nearest = nearest.min((estimate, child));
+                }
+                // The path to a known state may become shorter, but the state is expanded only once.
+                Offer::Shorter(known, before)
+                    if observer.watches() && expanded.get(known as usize) != Some(&true) =>
+                {
+                    observer.on(Event::Pruned { node: before, why: Why::Replaced });
+                }
+                Offer::Shorter(..) | Offer::Known => observer.on(Event::Pruned { node, why: Why::Seen }),
             }
         }
         meter.frontier(queue.len());

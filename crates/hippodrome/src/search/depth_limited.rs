@@ -176,7 +176,9 @@ fn search<S: Space<State: Eq>>(
             if let Some(before) = met.pop() {
                 state = before;
             }
-            observer.on(Event::Left { node, why: std::mem::replace(&mut why, Why::Tried) });
+            if observer.watches() {
+                observer.on(Event::Left { node, why: std::mem::replace(&mut why, Why::Tried) });
+            }
             continue;
         };
         meter.generate()?;
@@ -191,16 +193,20 @@ fn search<S: Space<State: Eq>>(
         met.push(std::mem::replace(&mut state, next));
         trail.step_to(action, node);
         if space.is_goal(&state) {
-            let length = trail.path().len();
-            observer.on(Event::Goal { node, value: Some(length as i64), best: length < least });
-            least = least.min(length);
-            why = Why::Goal;
+            if observer.watches() {
+                let length = trail.path().len();
+                observer.on(Event::Goal { node, value: Some(length as i64), best: length < least });
+                least = least.min(length);
+                why = Why::Goal;
+            }
             if visit(trail.path()).is_break() {
                 return Ok(Cut(cut));
             }
         } else if trail.path().len() >= longest as usize {
             cut = true;
-            why = Why::Over { limit };
+            if observer.watches() {
+                why = Why::Over { limit };
+            }
         } else {
             meter.expand();
             if trail.expand(space, &state) == 0 && observer.watches() {

@@ -134,7 +134,9 @@ fn search<S: Space>(
             }
             let Some((action, node)) = trail.step_back() else { return End::Exhausted };
             space.undo(&mut state, &action);
-            observer.on(Event::Left { node, why: std::mem::replace(&mut why, Why::Tried) });
+            if observer.watches() {
+                observer.on(Event::Left { node, why: std::mem::replace(&mut why, Why::Tried) });
+            }
             continue;
         };
         if let Err(limit) = meter.generate() {
@@ -152,7 +154,9 @@ fn search<S: Space>(
             if visit(trail.path()).is_break() {
                 return End::Found(trail.path().to_vec());
             }
-            why = Why::Goal;
+            if observer.watches() {
+                why = Why::Goal;
+            }
         } else {
             meter.expand();
             if trail.expand(space, &state) > 0 {

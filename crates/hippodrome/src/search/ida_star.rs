@@ -98,12 +98,14 @@ pub fn ida_star<S: Estimate<State: Eq>>(
                 next_threshold = next_threshold.min(sum);
             }
             if sum > threshold || child == state || earlier.contains(&child) {
-                let why = match () {
-                    () if estimate == NEVER => Why::Hopeless,
-                    () if sum > threshold => Why::Over { limit: threshold.into() },
-                    () => Why::OnPath,
-                };
-                observer.on(Event::Pruned { node, why });
+                if observer.watches() {
+                    let why = match () {
+                        () if estimate == NEVER => Why::Hopeless,
+                        () if sum > threshold => Why::Over { limit: threshold.into() },
+                        () => Why::OnPath,
+                    };
+                    observer.on(Event::Pruned { node, why });
+                }
                 continue;
             }
             trail.step_to(action, node);

@@ -134,3 +134,19 @@ impl<A, N: Fn(&A) -> String> Observer<A> for Relay<'_, N> {
         }
     }
 }
+
+/// Evaluates a search with an observer: a [`Relay`] that names actions if somebody watches, and otherwise
+/// [`Silent`](super::Silent). A search is compiled for both, so it costs nothing not to watch.
+macro_rules! watched {
+    ($control:expr, $name:expr, |$observer:ident| $search:expr) => {
+        if $control.steps().is_some() {
+            let $observer = &mut $crate::search::Relay::new($control, $name);
+            $search
+        } else {
+            let $observer = &mut $crate::search::Silent;
+            $search
+        }
+    };
+}
+
+pub(crate) use watched;

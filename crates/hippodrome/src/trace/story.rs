@@ -1,6 +1,7 @@
 //! A search as a story: a line for each node, indented by its depth, with what the algorithm knows.
 //!
-//! What happens to the same node in a row is told on one line, such as `12 c3-d5: g 2, h 4, f 6; seen before`.
+//! What happens to the same node in a row is told on one line, such as
+//! `12 c3-d5: g 2, h 4, f 6; dropped: seen before`.
 //! On a screen, the indentation grows to less than half of the width; beyond that the depth is given as a
 //! number.
 
@@ -24,6 +25,9 @@ pub struct Story<W> {
     width: usize,
     /// The line that is being written, and the node that it is about.
     line: Option<(u64, String)>,
+    /// The nodes generated last that were not dropped, and whether one of them is being chosen.
+    offered: Vec<u64>,
+    choosing: bool,
 }
 
 impl<W: Write> Story<W> {
@@ -31,13 +35,34 @@ impl<W: Write> Story<W> {
     pub fn new(mut out: W, head: &Head, width: Option<usize>) -> io::Result<Self> {
         writeln!(out, "{} --method {}", head.spec, head.method)?;
         let known = Known::new(head.sum);
-        Ok(Self { out, head: head.clone(), known, width: width.unwrap_or(PAPER), line: None })
+        Ok(Self {
+            out,
+            head: head.clone(),
+            known,
+            width: width.unwrap_or(PAPER),
+            line: None,
+            offered: Vec::new(),
+            choosing: false,
+        })
     }
 
     /// Writes a step.
     pub fn step(&mut self, step: &Step) -> io::Result<()> {
-        self.known.receive(step);
         let node = step.node();
+        if let Step::Pruned { why: Why::NotChosen, .. } = step {
+            self.known.receive(step);
+            self.flush_line()?;
+            self.offered.retain(|&offered| offered != node);
+            self.choosing = true;
+            return Ok(());
+        }
+        self.chosen()?;
+        self.known.receive(step);
+        if let Step::Generated { .. } = step {
+            self.offered.push(node);
+        } else if !matches!(step, Step::Considered { .. }) {
+            self.offered.clear();
+        }
         if let Step::Considered { action, value, .. } = step {
             self.flush_line()?;
             let value = self.head.value(*value);
@@ -60,8 +85,25 @@ impl<W: Write> Story<W> {
         Ok(())
     }
 
+    /// Tells which of several nodes was chosen, when the others were dropped. It is told in one line, because
+    /// the others can be many.
+    fn chosen(&mut self) -> io::Result<()> {
+        if !std::mem::replace(&mut self.choosing, false) {
+            return Ok(());
+        }
+        if let [node] = self.offered[..] {
+            let facts = self.known.facts(node);
+            let action = facts.action.unwrap_or_default();
+            let line = format!("{}{node} {action}: chosen", self.indent(facts.depth));
+            self.line = Some((node, line));
+        }
+        self.offered.clear();
+        Ok(())
+    }
+
     /// Completes the story.
     pub fn end(&mut self, end: &End) -> io::Result<()> {
+        self.chosen()?;
         self.flush_line()?;
         let figures = end.stats.figures();
         let told: Vec<String> = figures
@@ -132,11 +174,12 @@ impl<W: Write> Story<W> {
             Start::First => "begins".into(),
             Start::Round => "begins a round".into(),
             Start::Walk { steps } => format!("begins again, with {steps} random steps"),
-            Start::Again => "begins again".into(),
-            Start::Elsewhere => "begins again".into(),
+            Start::Again | Start::Elsewhere => "begins again".into(),
         };
         let mut figures = vec![self.head.value(value)];
-        figures.extend(limit.map(|limit| format!("limit {limit}")));
+        let bounded = self.head.value.as_deref() == Some("bound");
+        let words = if bounded { "known to be reachable:" } else { "limit" };
+        figures.extend(limit.map(|limit| format!("{words} {limit}")));
         figures.retain(|figure| !figure.is_empty());
         let figures = figures.join(", ");
         format!("{how}{place}{}{figures}", colon(&figures))

@@ -155,9 +155,12 @@ impl<'d> Picture<'d> {
             self.text(name, [x, self.figures() + 0.9 * self.text], small, Anchor::Middle, items);
             self.text(&number, [x, self.figures() + 3.0 * self.text], large, Anchor::Middle, items);
         }
-        let told = if over { racer.result.as_str() } else { "searching" };
-        let size = self.fitting(told, 0.85, 0.94 * self.tile);
-        self.text(told, [middle, self.figures() + 5.1 * self.text], size, Anchor::Middle, items);
+        let told = match over {
+            true => racer.result.clone(),
+            false => format!("searching; later {}", racer.result),
+        };
+        let size = self.fitting(&told, 0.85, 0.94 * self.tile);
+        self.text(&told, [middle, self.figures() + 5.1 * self.text], size, Anchor::Middle, items);
     }
 
     /// Draws the states of a search on their squares.

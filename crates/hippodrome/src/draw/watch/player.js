@@ -4,7 +4,7 @@ import { count } from "./run.js";
 import { element, say, shape } from "./elements.js";
 
 /** Steps per second. */
-const SPEEDS = [1, 2, 5, 10, 25, 60, 250, 1000, 5000, 25000];
+const SPEEDS = [1, 2, 5, 10, 25, 60, 250, 1000, 5000, 25000, 100000];
 
 const ICONS = {
   first: "M5 4h2v12H5zM17 4v12L8 10z",

@@ -24,7 +24,7 @@ use crate::board::Square;
 use crate::control::{Control, Meter};
 use crate::outcome::{Answer, Found, Limit, Score, Solution, Stopped, Tally, Walked};
 use crate::puzzle::{Method, Parameter, Receive, UsageError};
-use crate::search::{self, End, Relay, Silent, Space};
+use crate::search::{self, End, Space, watched};
 use crate::units::Count;
 
 pub(super) const METHODS: &[Method<Question>] = &[
@@ -88,13 +88,8 @@ macro_rules! with_model {
 fn solve<S: Search>(question: &Question, meter: &mut Meter<'_>) -> Answer {
     let control = meter.control();
     with_model!(question, |model| {
-        let ended = if control.steps().is_some() {
-            let mut relay = Relay::new(control, |action: &Move| question.name(*action));
-            S::run(question, model, meter, &mut relay)
-        } else {
-            // A search stores less if nobody watches it.
-            S::run(question, model, meter, &mut Silent)
-        };
+        let name = |action: &Move| question.name(*action);
+        let ended = watched!(control, name, |observer| S::run(question, model, meter, observer));
         ended.map_or_else(Answer::from, |ended| answer(question, model, ended, S::SHORTEST, control))
     })
 }

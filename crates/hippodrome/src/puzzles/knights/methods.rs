@@ -40,6 +40,11 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .traced(&search::BRANCH_AND_BOUND)
     .solve(Question::branch_and_bound),
     Method::new("backtracking", "every set without an attack, one after the other")
+        .without(TEXTBOOK)
+        .traced(&search::DFS)
+        .telling("pieces")
+        .baseline()
+        .solve(Question::backtracking)
         .count(Question::count_by_backtracking)
         .list(Question::list_by_backtracking),
 ];
@@ -120,6 +125,21 @@ impl Question {
             .with_fact("heuristic", floor)
             .with_fact("boards_examined", examined)
             .with_fact("arrangements", arrangements)
+    }
+
+    /// The largest of all sets, each of which is visited.
+    fn backtracking(&self, meter: &mut Meter<'_>) -> Answer {
+        let mut largest = Vec::new();
+        let walked = textbook::each_set(&self.board, self.piece, meter, &mut |squares| {
+            if squares.len() > largest.len() {
+                largest = squares;
+            }
+            ControlFlow::Continue(())
+        });
+        self.answer(match walked {
+            Ok(_) => Largest::proved(largest),
+            Err(limit) => self.unproved(largest, limit),
+        })
     }
 
     /// A limit was reached with this set, and nothing is proved but that no set has more than all squares.

@@ -12,7 +12,7 @@ use super::reading::Question;
 use crate::board::{Piece, Shape, Square};
 use crate::control::Meter;
 use crate::outcome::{Limit, Walked};
-use crate::search::{self, Against, Best, Bounded, Event, Observer, Relay, Space};
+use crate::search::{self, Against, Best, Bounded, Event, Observer, Space, watched};
 
 /// A partly marked board. Squares are bits in reading order; a square that is neither free nor a knight's
 /// is marked `X` or attacked. `W` stores the bits: one word for boards of up to 64 squares, otherwise a box.
@@ -138,6 +138,11 @@ impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Space for Marking<W> {
         let elsewhere = if size_of::<W>() == words { 0 } else { 2 * (words + 16) };
         size_of::<Marked<W>>() + elsewhere
     }
+
+    /// The number of knights so far.
+    fn figure(&self, state: &Marked<W>) -> Option<i64> {
+        Some(size(&state.knights))
+    }
 }
 
 impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Bounded for Marking<W> {
@@ -188,31 +193,30 @@ fn queue_search<W: Clone + AsRef<[u64]> + AsMut<[u64]>>(
     meter: &mut Meter<'_>,
 ) -> (Best<Vec<Square>>, u64) {
     let floor = floor as i64;
-    let mut kept = Kept {
-        relay: Relay::new(meter.control(), |mark: &Mark| marking.name(board, mark)),
-        knight: None,
-        sets: 1,
-    };
-    let found = search::branch_and_bound(marking, floor, against, meter, &mut kept);
+    let name = |mark: &Mark| marking.name(board, mark);
+    let (found, sets) = watched!(meter.control(), name, |observer| {
+        let mut kept = Kept { observer, knight: None, sets: 1 };
+        (search::branch_and_bound(marking, floor, against, meter, &mut kept), kept.sets)
+    });
     let best = found.best.map(|(value, state)| (value, marking.knights(&state)));
-    (Best { best, stopped: found.stopped }, kept.sets)
+    (Best { best, stopped: found.stopped }, sets)
 }
 
 /// Counts the sets of knights on the boards that are kept, and passes every event on.
 ///
 /// The marks before a knight follow from the squares of the knights, so every kept board whose last mark is a
 /// knight has a set of its own, and every other board has the set of the board before it.
-struct Kept<O> {
-    relay: O,
+struct Kept<'o, O> {
+    observer: &'o mut O,
     /// The node of the last knight, which may still be dropped.
     knight: Option<u64>,
     sets: u64,
 }
 
-impl<O: Observer<Mark>> Observer<Mark> for Kept<O> {
+impl<O: Observer<Mark>> Observer<Mark> for Kept<'_, O> {
     #[inline]
     fn watches(&self) -> bool {
-        self.relay.watches()
+        self.observer.watches()
     }
 
     #[inline]
@@ -225,7 +229,7 @@ impl<O: Observer<Mark>> Observer<Mark> for Kept<O> {
             Event::Pruned { node, .. } if self.knight == Some(*node) => self.sets -= 1,
             _ => {}
         }
-        self.relay.on(event);
+        self.observer.on(event);
     }
 }
 
@@ -234,9 +238,9 @@ pub(super) fn each_set(board: &Shape, piece: Piece, meter: &mut Meter<'_>, visit
     let squares = reserve(board, piece, meter)?;
     let empty: Box<[u64]> = vec![0; squares.div_ceil(64)].into();
     let marking = Marking::new(board, piece, empty);
-    let mut relay = Relay::new(meter.control(), |mark: &Mark| marking.name(board, mark));
+    let name = |mark: &Mark| marking.name(board, mark);
     let mut visit = |path: &[Mark]| visit(marking.knights_of_path(path));
-    search::dfs_each(&marking, meter, &mut relay, &mut visit)
+    watched!(meter.control(), name, |observer| search::dfs_each(&marking, meter, observer, &mut visit))
 }
 
 #[cfg(test)]

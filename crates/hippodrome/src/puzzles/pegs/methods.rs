@@ -14,7 +14,7 @@ use super::textbook::{Chain, FewestMoves, Moves, Regions};
 use crate::control::Meter;
 use crate::outcome::{Answer, Found, Limit, Score, Solution, Stopped, Tally, Unfinished, Walked};
 use crate::puzzle::{Method, Parameter, Receive};
-use crate::search::{self, End, Relay};
+use crate::search::{self, End, watched};
 use crate::units::Count;
 
 /// Only the exact method fills in a table.
@@ -146,8 +146,10 @@ impl Question {
     fn branch_and_bound(&self, meter: &mut Meter<'_>) -> Result<Answer, Limit> {
         let game = self.game()?;
         let space = FewestMoves(Moves::new(game, self.metric));
-        let mut relay = Relay::new(meter.control(), |chain: &Chain| space.0.name(chain));
-        let ended = search::branch_and_bound_depth_first(&space, i64::MIN, meter, &mut relay);
+        let name = |chain: &Chain| space.0.name(chain);
+        let ended = watched!(meter.control(), name, |observer| {
+            search::branch_and_bound_depth_first(&space, i64::MIN, meter, observer)
+        });
         let path = ended.best.map(|(_, path)| jumps(&path));
         // If a list of moves was cut off, something was left untried.
         let cut = space.0.was_cut().then_some((Limit::Memory, i64::MIN));
@@ -170,8 +172,8 @@ impl Question {
     fn bfs(&self, meter: &mut Meter<'_>) -> Result<Answer, Limit> {
         let game = self.game()?;
         let space = Moves::new(game, self.metric);
-        let mut relay = Relay::new(meter.control(), |chain: &Chain| space.name(chain));
-        let end = search::bfs(&space, meter, &mut relay);
+        let name = |chain: &Chain| space.name(chain);
+        let end = watched!(meter.control(), name, |observer| search::bfs(&space, meter, observer));
         Ok(self.answer(game, end, &space))
     }
 
@@ -179,8 +181,8 @@ impl Question {
     fn a_star(&self, meter: &mut Meter<'_>) -> Result<Answer, Limit> {
         let game = self.game()?;
         let space = Moves::new(game, self.metric);
-        let mut relay = Relay::new(meter.control(), |chain: &Chain| space.name(chain));
-        let end = search::a_star(&space, meter, &mut relay);
+        let name = |chain: &Chain| space.name(chain);
+        let end = watched!(meter.control(), name, |observer| search::a_star(&space, meter, observer));
         Ok(self.answer(game, end, &space))
     }
 
@@ -252,8 +254,9 @@ fn each_solution(
     visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
 ) -> Walked {
     let space = Moves::new(game, Metric::Jumps);
-    let mut relay = Relay::new(meter.control(), |chain: &Chain| space.name(chain));
-    search::dfs_each(&space, meter, &mut relay, &mut |path| visit(&jumps(path)))
+    let name = |chain: &Chain| space.name(chain);
+    let mut visit = |path: &[Chain]| visit(&jumps(path));
+    watched!(meter.control(), name, |observer| search::dfs_each(&space, meter, observer, &mut visit))
 }
 
 /// The single jumps of a path of chains.

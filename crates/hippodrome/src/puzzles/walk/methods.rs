@@ -11,11 +11,21 @@ use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::{Answer, Cell, Found, Limit, Score, Solution, Stopped, Table, Tally, Walked};
 use crate::puzzle::{Method, Receive};
-use crate::search::{self, End, Relay};
+use crate::search::{self, End, watched};
 use crate::units::Count;
 
-/// Reports the moves of a search to an observer, if there is one.
-type Names<'s> = Relay<'s, Box<dyn Fn(&Move) -> String + 's>>;
+/// A textbook search as the function of a method. `$shortest` says whether the walk that it finds is a shortest
+/// one.
+macro_rules! by {
+    ($search:expr, $shortest:expr) => {
+        |question, meter| {
+            let name = |action: &Move| question.name(action);
+            question.search(meter, $shortest, |walk, meter| {
+                watched!(meter.control(), name, |observer| $search(walk, meter, observer))
+            })
+        }
+    };
+}
 
 pub(super) const METHODS: &[Method<Question>] = &[
     Method::new("auto", "breadth-first over the whole board at once; exact")
@@ -25,21 +35,19 @@ pub(super) const METHODS: &[Method<Question>] = &[
     Method::new("dfs", "depth-first search; finds a walk, not a shortest one")
         .traced(&search::DFS)
         .solve(Question::dfs),
-    Method::new("bfs", "breadth-first search")
-        .traced(&search::BFS)
-        .solve(|question, meter| question.search(meter, true, search::bfs)),
+    Method::new("bfs", "breadth-first search").traced(&search::BFS).solve(by!(search::bfs, true)),
     Method::new("bidirectional", "breadth-first search from both ends until they meet")
         .traced(&search::BIDIRECTIONAL)
-        .solve(|question, meter| question.search(meter, true, search::bidirectional)),
+        .solve(by!(search::bidirectional, true)),
     Method::new("best-first", "greedy: the square that seems nearest first; not always a shortest walk")
         .traced(&search::BEST_FIRST)
-        .solve(|question, meter| question.search(meter, false, search::best_first)),
+        .solve(by!(search::best_first, false)),
     Method::new("a-star", "A* with the distance that a move covers at most")
         .traced(&search::A_STAR)
-        .solve(|question, meter| question.search(meter, true, search::a_star)),
+        .solve(by!(search::a_star, true)),
     Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
         .traced(&search::IDA_STAR)
-        .solve(|question, meter| question.search(meter, true, search::ida_star)),
+        .solve(by!(search::ida_star, true)),
 ];
 
 impl Question {
@@ -69,24 +77,30 @@ impl Question {
         if let Err(limit) = meter.reserve(Unvisited::bytes(&self.walk.board)) {
             return limit.into();
         }
-        self.search(meter, false, |walk, meter, relay| search::dfs(&Unvisited(walk), meter, relay))
+        self.search(meter, false, |walk, meter| {
+            let name = |action: &Move| self.name(action);
+            watched!(meter.control(), name, |observer| search::dfs(&Unvisited(walk), meter, observer))
+        })
     }
 
-    /// Runs a textbook search. `shortest` says whether the walk that it finds is a shortest one.
-    fn search<'s, 'm: 's>(
-        &'s self,
-        meter: &mut Meter<'m>,
+    /// Runs a textbook search.
+    fn search(
+        &self,
+        meter: &mut Meter<'_>,
         shortest: bool,
-        search: impl FnOnce(&Walk, &mut Meter<'m>, &mut Names<'s>) -> End<Vec<Move>>,
+        search: impl FnOnce(&Walk, &mut Meter<'_>) -> End<Vec<Move>>,
     ) -> Answer {
         // The moves of one square can be as many as the board is long.
         if let Err(limit) = meter.reserve(self.walk.most_moves().saturating_mul(size_of::<Move>() as u64)) {
             return limit.into();
         }
-        let name =
-            |&(from, to): &Move| format!("{}-{}", self.walk.board.name(from), self.walk.board.name(to));
-        let end = search(&self.walk, meter, &mut Relay::new(meter.control(), Box::new(name)));
+        let end = search(&self.walk, meter);
         self.answer(end, shortest)
+    }
+
+    /// The name of a move: `a1-b3`.
+    fn name(&self, (from, to): &Move) -> String {
+        format!("{}-{}", self.walk.board.name(*from), self.walk.board.name(*to))
     }
 
     /// The end of a textbook search as an answer.

@@ -12,7 +12,7 @@ use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::Walked;
 use crate::puzzles::queens::position::{LineCounts, Position, Visit};
-use crate::search::{self, Observer, Relay, Silent, Space};
+use crate::search::{self, Observer, Space, watched};
 
 /// The search space: a state is the queens of the top rows, and an action is the queen of the next row.
 struct Rows<'p> {
@@ -33,13 +33,8 @@ pub(in super::super) fn each(position: &Position, meter: &mut Meter<'_>, visit: 
     let bytes = (n * n * size_of::<Square>() as u64).saturating_add(2 * LineCounts::bytes(n));
     meter.reserve(bytes)?;
     let space = Rows { position };
-    let control = meter.control();
-    if control.steps().is_some() {
-        let mut relay = Relay::new(control, |square: &Square| position.shape.name(*square));
-        walk(&space, meter, &mut relay, visit)
-    } else {
-        walk(&space, meter, &mut Silent, visit)
-    }
+    let name = |square: &Square| position.shape.name(*square);
+    watched!(meter.control(), name, |observer| walk(&space, meter, observer, visit))
 }
 
 fn walk(

@@ -13,7 +13,7 @@ use crate::control::Meter;
 use crate::outcome::Walked;
 use crate::puzzles::queens::position::{Position, Visit};
 use crate::puzzles::queens::row_bits::{MAX_SIDE, full_row, round_left, round_right};
-use crate::search::{Cause, Code, Event, Observer, On, Order, Relay, Silent, Start, Why, line};
+use crate::search::{Cause, Code, Event, Observer, On, Order, Start, Why, line, watched};
 
 /// Backtracking with bit masks as pseudo-code.
 pub(in super::super) static BITMASK: Code = Code {
@@ -139,12 +139,8 @@ pub(in super::super) fn each_observed(
     meter: &mut Meter<'_>,
     visit: Visit<'_>,
 ) -> Walked {
-    let control = meter.control();
-    if control.steps().is_none() {
-        return each(position, meter, &mut Silent, visit);
-    }
-    let mut relay = Relay::new(control, |square: &Square| position.shape.name(*square));
-    each(position, meter, &mut relay, visit)
+    let name = |square: &Square| position.shape.name(*square);
+    watched!(meter.control(), name, |observer| each(position, meter, observer, visit))
 }
 
 /// Passes every solution to `visit`. The board's side is at most [`MAX_SIDE`].

@@ -12,7 +12,7 @@ use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::Walked;
 use crate::puzzles::queens::position::{LineCounts, Position, Visit};
-use crate::search::{self, Relay, Space, Why};
+use crate::search::{self, Space, Why, watched};
 
 /// Which boards are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,14 +49,15 @@ pub(in super::super) fn each(
     let untried = n.saturating_mul(n).saturating_mul(if boards == Boards::Placements { n } else { 1 });
     let bytes = untried.saturating_mul(2 * size_of::<Square>() as u64);
     meter.reserve(bytes.saturating_add(2 * LineCounts::bytes(n)))?;
-    let mut relay = Relay::new(meter.control(), |square: &Square| position.shape.name(*square));
     let mut columns = Vec::new();
     let mut show = |path: &[Square]| -> ControlFlow<()> {
         columns.clear();
         columns.extend(path.iter().map(|square| square.col));
         visit(&columns)
     };
-    search::dfs_each(&Queens { position, boards }, meter, &mut relay, &mut show)
+    let space = Queens { position, boards };
+    let name = |square: &Square| position.shape.name(*square);
+    watched!(meter.control(), name, |observer| search::dfs_each(&space, meter, observer, &mut show))
 }
 
 impl Space for Queens<'_> {

@@ -1,0 +1,138 @@
+//! The second program: the rules of the puzzles, from the names of actions alone.
+//!
+//! It shares no code with the library. States are lists of numbers; speed does not matter.
+
+mod exchange;
+mod knights;
+mod pegs;
+mod queens;
+mod tour;
+mod walk;
+
+/// A state: what the numbers mean is up to the puzzle.
+pub type State = Vec<i64>;
+
+/// What the second program knows about a question and a method.
+pub trait Rules {
+    /// The state in which an attempt begins, on the square `at` if attempts begin on different squares.
+    fn initial(&self, at: Option<&str>) -> State;
+
+    /// The names of all actions of a state.
+    fn actions(&self, state: &State) -> Vec<String>;
+
+    /// The state after an action.
+    fn after(&self, state: &State, action: &str) -> State;
+
+    /// The state before an action.
+    fn before(&self, _state: &State, _action: &str) -> State {
+        unreachable!("no search goes backwards here")
+    }
+
+    /// Whether a state is a goal.
+    fn is_goal(&self, state: &State) -> bool;
+
+    /// Every goal, for searches that go backwards.
+    fn goals(&self) -> Vec<State> {
+        Vec::new()
+    }
+
+    /// Checks what the method says of a state that is `depth` actions from the start. `parent` is the state
+    /// before the last action, if there is one.
+    fn check_value(
+        &self,
+        value: Option<i64>,
+        state: &State,
+        parent: Option<&State>,
+        depth: i64,
+    ) -> Result<(), String>;
+
+    /// Whether a goal can be reached from a state. Only asked if a method says that none can.
+    fn can_be_solved(&self, _state: &State) -> bool {
+        true
+    }
+
+    /// The value of a goal, if goals differ in value.
+    fn worth(&self, _state: &State, _depth: i64) -> Option<i64> {
+        None
+    }
+
+    /// Whether less is better.
+    fn fewest(&self) -> bool {
+        false
+    }
+
+    /// Whether a state is complete, so that only a rule of the puzzle keeps it from being a goal.
+    fn is_complete(&self, _state: &State) -> bool {
+        false
+    }
+
+    /// Whether a depth-first search never goes on from a state that it has met before.
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    /// The action that undoes the last choice has no meaning in a local search: its states are not a tree.
+    fn is_local(&self) -> bool {
+        false
+    }
+}
+
+/// The second program's view of a question, given as its canonical spec, and a method.
+pub fn of(spec: &str, method: &str) -> Box<dyn Rules> {
+    let words: Vec<&str> = spec.split_whitespace().collect();
+    let option = |name: &str| {
+        let at = words.iter().position(|word| *word == name)?;
+        words.get(at + 1).copied()
+    };
+    let flag = |name: &str| words.contains(&name);
+    let picture = match words[1] {
+        "guarini" => "n.n/.../N.N",
+        "six-knights" => "nnn/.../.../NNN",
+        "triangle4" => "o/.o/ooo/oooo",
+        "triangle5" => "./oo/ooo/oooo/ooooo",
+        picture => picture,
+    };
+    match words[0] {
+        "walk" => Box::new(walk::Walk::new(words[1], option("--from"), option("--to"), method)),
+        "exchange" => Box::new(exchange::Exchange::new(picture, method)),
+        "knights" => Box::new(knights::Knights::new(words[1], method)),
+        "queens" => Box::new(queens::Queens::new(words[1], method)),
+        "pegs" => Box::new(pegs::Pegs::new(picture, option("--metric"), option("--finish"), method)),
+        "tour" => Box::new(tour::Tour::new(words[1], flag("--closed"))),
+        other => panic!("a second program for {other} is missing"),
+    }
+}
+
+/// The rows and columns of a size such as `5x6` or `5`.
+fn size(text: &str) -> (i64, i64) {
+    let (rows, cols) = text.split_once('x').unwrap_or((text, text));
+    (rows.parse().expect("rows"), cols.parse().expect("columns"))
+}
+
+/// The column and the number of a square's name.
+fn square(name: &str) -> (i64, i64) {
+    let letter = name.bytes().next().expect("a letter");
+    (i64::from(letter - b'a'), name[1..].parse::<i64>().expect("a number") - 1)
+}
+
+fn name((col, row): (i64, i64)) -> String {
+    format!("{}{}", char::from(b'a' + col as u8), row + 1)
+}
+
+/// The squares that are a knight's move away, on a board with these rows and columns.
+fn jumps((col, row): (i64, i64), (rows, cols): (i64, i64)) -> Vec<(i64, i64)> {
+    let mut squares = Vec::new();
+    for to_row in 0..rows {
+        for to_col in 0..cols {
+            if (to_col - col).abs() * (to_row - row).abs() == 2 {
+                squares.push((to_col, to_row));
+            }
+        }
+    }
+    squares
+}
+
+/// Whether a value is the expected one.
+fn equal(value: Option<i64>, expected: Option<i64>) -> Result<(), String> {
+    if value == expected { Ok(()) } else { Err(format!("the value is {value:?}, and {expected:?} is right")) }
+}
