@@ -81,7 +81,7 @@ fn prepare() -> Result<String, String> {
 }
 
 /// Installs Debian packages, if this is Debian and we are root.
-fn install(packages: &[&str]) -> Result<(), String> {
+pub fn install(packages: &[&str]) -> Result<(), String> {
     let wanted = packages.join(" ");
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
     if !root || !runs("apt-get") {
@@ -111,7 +111,7 @@ fn chromium() -> Option<String> {
     })
 }
 
-fn runs(program: &str) -> bool {
+pub fn runs(program: &str) -> bool {
     Command::new(program)
         .arg("--version")
         .stdout(Stdio::null())

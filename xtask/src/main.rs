@@ -3,10 +3,11 @@
 //! `cargo xtask test` checks everything: formatting, lints and documentation, then all tests (library, command
 //! line with its transcripts, checker, documentation examples, the HTML pages in a real Chromium). It installs
 //! missing tools if it may; otherwise it says in one line which check was skipped. `cargo xtask browser` runs
-//! that last test alone, `cargo xtask bench` the benchmarks, `cargo xtask pictures` redraws the pictures of
+//! that last test alone, `cargo xtask page` builds the page for a browser, `cargo xtask bench` the benchmarks, `cargo xtask pictures` redraws the pictures of
 //! the README and the docs, and `cargo xtask fuzz --minutes N` asks random questions.
 
 mod browser;
+mod page;
 
 use std::process::{Command, ExitCode};
 
@@ -18,11 +19,12 @@ fn main() -> ExitCode {
         ["lint"] => lint(),
         ["bench", ref rest @ ..] => cargo("benchmarks", &[&["bench", "--workspace"], rest].concat(), &[]),
         ["browser"] => browser::test(),
+        ["page"] => page::build(),
         ["pictures"] => pictures(),
         ["fuzz", "--minutes", minutes] => fuzz(minutes),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | lint | bench [NAME] | browser | pictures | fuzz --minutes N"
+                "usage: cargo xtask test | lint | bench [NAME] | browser | page | pictures | fuzz --minutes N"
             );
             false
         }

@@ -9,17 +9,15 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::certificate::NONE;
-use hippodrome::control::Seed;
-use hippodrome::spec::Spec;
+use hippodrome::certificate;
+use hippodrome::saved;
 use hippodrome_check::{Asked, Rejection, Verdict};
 
 use crate::exit::{Exit, Failure};
-use crate::judge::{self, Judge};
+use crate::judge::Judge;
 use crate::quantity;
 use crate::question::{self, example_list};
 use crate::request::read_text;
-use crate::saved;
 use crate::show::{Page, capital};
 
 pub fn arguments() -> Command {
@@ -74,7 +72,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         if let Some(lines) = saved::certificates(&text) {
             return check_lines(&lines?, left);
         }
-        if let Some(completed) = judge::completed(&text) {
+        if let Some(completed) = certificate::completed(&text) {
             return tell(hippodrome_check::check_answer(&completed?, left, &asked));
         }
     }
@@ -148,14 +146,6 @@ fn within(time: Option<Duration>, path: &str) -> Result<Option<String>, Failure>
 
 /// What a spec asks, for comparison with a certificate of this claim. What cannot be translated is an error.
 fn asked(spec: &str, claim: &str) -> Result<Asked, String> {
-    let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(0))).map_err(|e| e.to_string())?;
-    let puzzle = instance.spec().about().name;
-    let absent = claim.strip_suffix(NONE);
-    if absent.unwrap_or(claim) != puzzle {
-        return Err(format!("it is about {puzzle}, but the certificate is about {claim}"));
-    }
-    let statement = instance.statement().ok_or("its board is too large for any certificate")?;
-    // How solutions are measured does not matter if there is none.
-    let optional = if absent.is_some() { instance.measures() } else { &[] };
-    Ok(Asked { members: statement.to_string(), optional })
+    let (members, optional) = certificate::asked(spec, claim)?;
+    Ok(Asked { members, optional })
 }

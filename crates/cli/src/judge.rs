@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use hippodrome::certificate;
-use hippodrome::control::{Control, Seed};
-use hippodrome::outcome::{Answer, Score, Solution};
+use hippodrome::control::Seed;
+use hippodrome::outcome::{Score, Solution};
 use hippodrome::puzzle::Instance;
 use hippodrome::spec::Spec;
 use hippodrome::written::{self, Fault};
@@ -113,7 +113,7 @@ impl Judge {
             if answer.contains_key("summary") {
                 continue;
             }
-            judgements.push(match solution(&*self.instance, &answer) {
+            judgements.push(match certificate::solution(&*self.instance, &answer) {
                 Ok(solution) => self.judgement(solution),
                 Err(sentence) => Judgement::Unreadable(sentence),
             });
@@ -147,7 +147,7 @@ impl Judge {
     }
 
     fn check(&self, solution: &Solution, score: Option<Score>) -> Result<Verdict, Rejection> {
-        let certificate = claim(&*self.instance, solution.clone(), score).ok_or_else(|| {
+        let certificate = certificate::claim(&*self.instance, solution.clone(), score).ok_or_else(|| {
             Rejection::Unreadable("answers to this question cannot be judged: its board is too large, or it asks for less than a whole solution".into())
         })?;
         hippodrome_check::check_within(&certificate.to_string(), self.time)
@@ -157,41 +157,4 @@ impl Judge {
 /// A verdict with what was verified.
 fn phrase(verdict: &Verdict) -> String {
     format!("{}: {}", capital(&verdict.to_string()), verdict.verified())
-}
-
-/// The certificate which claims that this is a solution.
-fn claim(instance: &dyn Instance, solution: Solution, score: Option<Score>) -> Option<Value> {
-    certificate::of(instance, &Answer::solved(solution, score), &Control::default(), usize::MAX)
-}
-
-/// The solution of a JSON answer.
-fn solution(instance: &dyn Instance, answer: &Map<String, Value>) -> Result<Solution, String> {
-    let members = answer.get("solution").and_then(Value::as_object);
-    let steps = members.and_then(|members| members.get("squares").or(members.get("moves")));
-    let names = steps.and_then(Value::as_array).ok_or("the answer has no solution with squares or moves")?;
-    let names: Option<Vec<&str>> = names.iter().map(Value::as_str).collect();
-    let names = names.ok_or("the squares or moves of the solution are not all strings")?;
-    Solution::from_names(instance.board(), &names).map_err(|error| error.to_string())
-}
-
-/// A JSON answer that has a spec and a solution but no certificate, with the certificate that its solution
-/// amounts to. None if it is something else.
-pub fn completed(text: &str) -> Option<Result<String, Failure>> {
-    let mut answer: Map<String, Value> = serde_json::from_str(text).ok()?;
-    let absent = answer.get("certificate").is_none_or(Value::is_null) && !answer.contains_key("claim");
-    let spec = answer.get("spec")?.as_str().filter(|_| absent)?.to_string();
-    answer.get("solution")?;
-    let mut complete = || -> Result<String, Failure> {
-        let instance = Judge::new(&spec, None, false)?.instance;
-        let solution = solution(&*instance, &answer).map_err(Failure::Usage)?;
-        let best = answer.get("optimal") == Some(&Value::Bool(true));
-        let value = instance.value(&solution);
-        let score = value.map(if best { Score::best } else { Score::unproved });
-        let certificate = claim(&*instance, solution, score).ok_or_else(|| {
-            Failure::Usage("the answer has no certificate, and its board is too large to make one".into())
-        })?;
-        answer.insert("certificate".into(), certificate);
-        Ok(Value::Object(std::mem::take(&mut answer)).to_string())
-    };
-    Some(complete())
 }

@@ -21,7 +21,6 @@ mod quantity;
 mod question;
 mod race;
 mod request;
-mod saved;
 mod screen;
 mod show;
 mod sizes;

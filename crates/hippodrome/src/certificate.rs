@@ -6,9 +6,10 @@
 
 use serde_json::{Map, Value};
 
-use crate::control::Control;
-use crate::outcome::{Answer, Evidence, Outcome};
-use crate::puzzle::Instance;
+use crate::control::{Control, Seed};
+use crate::outcome::{Answer, Evidence, Outcome, Score, Solution};
+use crate::puzzle::{Instance, UsageError};
+use crate::spec::Spec;
 
 /// Boards with more squares than this, or queens' boards with a longer side, have no certificate.
 pub const MOST_SQUARES: u64 = 4_000_000;
@@ -59,6 +60,59 @@ pub fn of(instance: &dyn Instance, answer: &Answer, control: &Control, most_byte
     }
     let certificate = Value::Object(members);
     fits(&certificate, most_bytes).then_some(certificate)
+}
+
+/// What a spec asks, for comparison with a certificate of this claim: the members that the certificate must have,
+/// as the text of a JSON object, and those among them that it may leave out. What cannot be translated is an
+/// error, in a sentence.
+pub fn asked(spec: &str, claim: &str) -> Result<(String, &'static [&'static str]), String> {
+    let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(0))).map_err(|e| e.to_string())?;
+    let puzzle = instance.spec().about().name;
+    let absent = claim.strip_suffix(NONE);
+    if absent.unwrap_or(claim) != puzzle {
+        return Err(format!("it is about {puzzle}, but the certificate is about {claim}"));
+    }
+    let statement = instance.statement().ok_or("its board is too large for any certificate")?;
+    // How solutions are measured does not matter if there is none.
+    let optional = if absent.is_some() { instance.measures() } else { &[] };
+    Ok((statement.to_string(), optional))
+}
+
+/// The certificate which claims that this is a solution.
+pub fn claim(instance: &dyn Instance, solution: Solution, score: Option<Score>) -> Option<Value> {
+    of(instance, &Answer::solved(solution, score), &Control::default(), usize::MAX)
+}
+
+/// A JSON answer that has a spec and a solution but no certificate, with the certificate that its solution
+/// amounts to. None if it is something else.
+pub fn completed(text: &str) -> Option<Result<String, UsageError>> {
+    let mut answer: Map<String, Value> = serde_json::from_str(text).ok()?;
+    let absent = answer.get("certificate").is_none_or(Value::is_null) && !answer.contains_key("claim");
+    let spec = answer.get("spec")?.as_str().filter(|_| absent)?.to_string();
+    answer.get("solution")?;
+    let mut complete = || -> Result<String, UsageError> {
+        let instance = Spec::parse(&spec)?.pose(&Seed::new(0))?;
+        let solution = solution(&*instance, &answer).map_err(UsageError::new)?;
+        let best = answer.get("optimal") == Some(&Value::Bool(true));
+        let value = instance.value(&solution);
+        let score = value.map(if best { Score::best } else { Score::unproved });
+        let certificate = claim(&*instance, solution, score).ok_or_else(|| {
+            UsageError::new("the answer has no certificate, and its board is too large to make one")
+        })?;
+        answer.insert("certificate".into(), certificate);
+        Ok(Value::Object(std::mem::take(&mut answer)).to_string())
+    };
+    Some(complete())
+}
+
+/// The solution of a JSON answer; the error is a sentence.
+pub fn solution(instance: &dyn Instance, answer: &Map<String, Value>) -> Result<Solution, String> {
+    let members = answer.get("solution").and_then(Value::as_object);
+    let steps = members.and_then(|members| members.get("squares").or(members.get("moves")));
+    let names = steps.and_then(Value::as_array).ok_or("the answer has no solution with squares or moves")?;
+    let names: Option<Vec<&str>> = names.iter().map(Value::as_str).collect();
+    let names = names.ok_or("the squares or moves of the solution are not all strings")?;
+    Solution::from_names(instance.board(), &names).map_err(|error| error.to_string())
 }
 
 /// Whether a value takes at most so many bytes as text.

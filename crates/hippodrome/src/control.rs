@@ -10,10 +10,11 @@ mod meter;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use web_time::Instant;
 
 pub use self::meter::{Crew, Meter};
 use crate::outcome::{Limit, Stats};

@@ -29,6 +29,7 @@
 //! - [`control`]: limits, cancellation, progress, randomness
 //! - [`units`]: counting, in one piece or in units of work, with a journal
 //! - [`outcome`] and [`record`]: answers, and answers as JSON
+//! - [`saved`]: answers read back from JSON
 //! - [`certificate`]: what the independent checker verifies
 //! - [`race`]: the same puzzle solved by several methods
 //! - [`written`]: answers as people write them, to be judged
@@ -48,6 +49,7 @@ pub mod puzzle;
 pub mod puzzles;
 pub mod race;
 pub mod record;
+pub mod saved;
 pub mod search;
 pub mod spec;
 pub mod trace;

@@ -14,6 +14,7 @@
 
 mod about;
 mod describe;
+mod drawing;
 mod method;
 mod parameter;
 mod suggest;
@@ -23,8 +24,9 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
-pub use self::about::{About, Example, Form, Preset, Sequence, Series, Worth};
+pub use self::about::{About, Example, Form, Preset, Sequence, Series, Sign, Worth};
 pub use self::describe::describe;
+pub use self::drawing::drawing;
 pub use self::method::{Method, MethodAbout, Receive, Task};
 pub use self::parameter::{Kind, Parameter};
 pub(crate) use self::parameter::{parse_moves, parse_pair};
@@ -34,7 +36,7 @@ pub use self::usage::UsageError;
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter, Seed};
 use crate::draw::{Frame, Scene};
-use crate::hint::{Advise, Hint, Played};
+use crate::hint::{self, Advise, Hint, Played, Turn};
 use crate::outcome::{Answer, Counted, Found, Limit, Listed, Solution};
 use crate::spec::Spec;
 use crate::units::{self, Count};
@@ -203,6 +205,11 @@ pub trait Instance: View + Certify + Advise + Send + Sync {
         let mut hint = self.advise(&Played::parse(position, self.board())?, &mut meter)?;
         hint.stats = meter.stats();
         Ok(hint)
+    }
+
+    /// What can be done next in a position, given as text, without solving anything.
+    fn turn_in(&self, position: &str) -> Result<Turn, UsageError> {
+        hint::turn(self, position)
     }
 }
 

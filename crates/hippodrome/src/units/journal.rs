@@ -19,10 +19,11 @@ use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
+use web_time::Instant;
 
 use self::lines::{Line, Lines};
 use crate::control::Seed;

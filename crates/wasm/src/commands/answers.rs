@@ -1,0 +1,99 @@
+//! Solving, counting and listing.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use hippodrome::draw::{Extras, answer_scene, player_data, svg};
+use hippodrome::puzzle::{Task, UsageError};
+use hippodrome::record::{ListLine, ListSummary, Record};
+use hippodrome::{certificate, units};
+use serde_json::{Value, json};
+
+use super::checking::verdict;
+use super::{Tell, value, watched};
+use crate::request::Request;
+
+/// The most bytes of a certificate.
+const LARGEST_CERTIFICATE: usize = 16 << 20;
+
+/// How long the checker may search. A certificate that needs longer stays undecided.
+const CHECKING: Duration = Duration::from_secs(5);
+
+/// The most squares that all frames of an animation have together.
+const MOST_ANIMATED: u64 = 2_000_000;
+
+/// The most solutions that a batch of a listing has.
+const BATCH: usize = 100;
+
+/// Solves a question: the record, the checker's verdict on it, and pictures.
+pub fn solve(request: &Request, tell: Tell) -> Result<Value, UsageError> {
+    let control = watched(request, tell).with_proof();
+    let instance = request.pose(&control)?;
+    let method = request.method(instance.spec(), Task::Solve)?;
+    let answer = instance.solve(method, &control)?;
+    let seed = request.told_seed(control.seed().used());
+    let certificate = certificate::of(&*instance, &answer, &control, LARGEST_CERTIFICATE);
+    let checked = certificate.as_ref().map(|certificate| verdict(&certificate.to_string(), Some(CHECKING)));
+    let mut record = value(&Record::of_answer(instance.spec(), method, &answer, certificate, seed))?;
+    record["checked"] = checked.unwrap_or(Value::Null);
+    let look = request.look()?;
+    let extras = Extras { attacks: request.look.attacks, numbers: request.look.placement };
+    // An answer that is too large to be drawn is an answer.
+    if let Ok(Some(scene)) = answer_scene(&*instance, method, &answer, extras) {
+        let squares = instance.board().frame_len().saturating_mul(scene.frames.len() as u64);
+        let steps = answer.found().map_or(0, |found| found.solution.len() as u64);
+        let animated = squares <= MOST_ANIMATED && steps <= 10_000;
+        let last = scene.frames.last().cloned();
+        record["notes"] = json!(scene.notes);
+        record["views"] = json!({
+            "svg": svg(&scene, &look),
+            "last": last.filter(|_| scene.frames.len() > 1).map(|frame| {
+                svg(&hippodrome::draw::Scene::still(frame).titled(&*scene.title), &look)
+            }),
+            "player": if animated { Some(player_data(&scene, &look)?) } else { None },
+        });
+    }
+    Ok(record)
+}
+
+/// Counts the solutions.
+pub fn count(request: &Request, tell: Tell) -> Result<Value, UsageError> {
+    let control = watched(request, tell);
+    let instance = request.pose(&control)?;
+    let method = request.method(instance.spec(), Task::Count)?;
+    let counted = units::count(instance.counting(method, &control)?, &control);
+    let seed = request.told_seed(control.seed().used());
+    value(&Record::of_count(instance.spec(), method, &counted, seed))
+}
+
+/// Lists the solutions: batches as they are found, then the summary.
+pub fn list(request: &Request, tell: Tell) -> Result<Value, UsageError> {
+    let control = watched(request, tell);
+    let instance = request.pose(&control)?;
+    let method = request.method(instance.spec(), Task::List)?;
+    let spec = instance.spec().to_string();
+    let mut left = request.limit.unwrap_or(u64::MAX);
+    let mut batch = Vec::new();
+    let hand_over = |batch: &mut Vec<Value>| {
+        tell("solutions", &json!(batch).to_string());
+        batch.clear();
+    };
+    if left == 0 {
+        return Err(UsageError::new("limit cannot be 0: leave it out for all solutions"));
+    }
+    let listed = instance.list(method, &control, &mut |found| {
+        batch.extend(value(&ListLine::new(&spec, &found)));
+        left -= 1;
+        if batch.len() == BATCH {
+            hand_over(&mut batch);
+        }
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    if !batch.is_empty() {
+        hand_over(&mut batch);
+    }
+    let mut summary = value(&ListSummary::new(&listed))?;
+    summary["spec"] = spec.into();
+    summary["method"] = method.into();
+    Ok(summary)
+}

@@ -1,0 +1,89 @@
+//! The engine: `crates/wasm`, compiled, bound to JavaScript, and optimised.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+use super::PLACE;
+use super::toolchain::{TARGET, Toolchain};
+use crate::cargo;
+
+/// The version of npm's binaryen, which has wasm-opt.
+const BINARYEN: &str = "132.0.0";
+
+/// What the engine may use besides the first version of WebAssembly. Every browser of the last years has it.
+const FEATURES: &str = "-Ctarget-feature=+simd128";
+
+/// Builds the engine.
+pub fn build(toolchain: &Toolchain) -> Result<(), String> {
+    let mut arguments = vec!["build", "--profile", "page", "--package", "hippodrome-wasm", "--target", TARGET];
+    arguments.extend(&toolchain.arguments);
+    let mut environment: Vec<(&str, &str)> =
+        toolchain.environment.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    environment.push(("RUSTFLAGS", FEATURES));
+    if !cargo("the engine", &arguments, &environment) {
+        return Err("the engine does not compile".into());
+    }
+    let module = target().join(TARGET).join("page/hippodrome_wasm.wasm");
+    let place = Path::new(PLACE).join("engine");
+    let _ = fs::remove_dir_all(&place);
+    let mut bindgen = Bindgen::new();
+    let bound = bindgen.input_path(&module).out_name("hippodrome_wasm").web(true).and_then(|bindgen| {
+        bindgen.typescript(true).remove_producers_section(true).generate(&place)
+    });
+    bound.map_err(|error| format!("wasm-bindgen refuses {}: {error}", module.display()))?;
+    let module = place.join("hippodrome_wasm_bg.wasm");
+    optimise(&module);
+    let size = fs::metadata(&module).map_or(0, |file| file.len());
+    let zipped = zipped(&module).map_or(String::new(), |zipped| format!(", {} kB gzipped", zipped / 1000));
+    println!("xtask: {}: {} kB{zipped}", module.display(), size / 1000);
+    Ok(())
+}
+
+/// Where cargo puts what it builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from)
+}
+
+/// Makes the module smaller and faster, if wasm-opt can be had.
+fn optimise(module: &Path) {
+    let place = Path::new("target/binaryen");
+    let tool = place.join("node_modules/binaryen/bin/wasm-opt");
+    let quiet = |command: &mut Command| {
+        command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    let _ = fs::create_dir_all(place);
+    let there = tool.is_file()
+        || quiet(
+            Command::new("npm")
+                .args(["install", "--no-audit", "--no-fund", "--no-save", "--prefix"])
+                .arg(place)
+                .arg(format!("binaryen@{BINARYEN}")),
+        );
+    if !there {
+        println!("xtask: skipped wasm-opt, because npm could not install binaryen");
+        return;
+    }
+    let smaller = module.with_extension("smaller");
+    let done = quiet(
+        Command::new("node")
+            .arg(&tool)
+            .args(["-O3", "--enable-simd", "--enable-bulk-memory", "--enable-nontrapping-float-to-int"])
+            .args(["--enable-sign-ext", "--enable-mutable-globals", "--enable-reference-types"])
+            .args(["--enable-multivalue", "--enable-extended-const"])
+            .arg(module)
+            .arg("-o")
+            .arg(&smaller),
+    );
+    if !done || fs::rename(&smaller, module).is_err() {
+        println!("xtask: skipped wasm-opt, which failed");
+    }
+}
+
+/// The number of bytes of a file after gzip, if that is installed.
+pub fn zipped(file: &Path) -> Option<usize> {
+    let output = Command::new("gzip").args(["-9", "-c"]).arg(file).output().ok()?;
+    output.status.success().then_some(output.stdout.len())
+}
