@@ -69,8 +69,8 @@ export class Editor {
     const groups = [make("span", { class: "brushes" }, ...signs)];
     for (const parameter of question.parameters(this.task ?? "solve")) {
       if (["square", "squares"].includes(parameter.kind) && !parameter.drawn) {
-        groups.push(make("span", { class: "brushes" },
-          button({ kind: parameter.kind, flag: parameter.flag, sign: "" }, `${parameter.flag}${question.options.has(parameter.flag) ? ` ${question.options.get(parameter.flag)}` : ""}`, TEXT.solve.pick(parameter.flag))));
+        const text = [parameter.flag, question.options.get(parameter.flag)].filter(Boolean).join(" ");
+        groups.push(make("span", { class: "brushes" }, button({ kind: parameter.kind, flag: parameter.flag, sign: "" }, text, TEXT.solve.pick(text))));
       }
       if (parameter.kind === "picture") groups.push(this.letters(parameter.flag, button));
     }

@@ -25,7 +25,7 @@ export class SolveView {
     this.form = new Form(app.description, this.question, { task: link.task, change: (question, other) => this.changed(question, other) });
     this.run = push("", () => this.start(true), { class: "primary run" });
     this.stop = push(TEXT.solve.cancel, () => this.halt(), { class: "run cancel", hidden: true });
-    this.back = push(TEXT.solve.edit, () => this.showEditor(), { hidden: true, class: "plain" });
+    this.back = push(TEXT.solve.edit, () => this.turn(), { hidden: true, class: "plain" });
     this.progress = make("div", { class: "progress", role: "status", "aria-live": "polite" });
     this.place = make("div", { class: "place" }, this.editor.element);
     this.result = make("div", { class: "result" }, make("p", { class: "quiet" }, TEXT.solve.start));
@@ -128,7 +128,12 @@ export class SolveView {
       this.form.tell("");
       this.form.meant(posed);
       this.editor.show(this.question, { ...posed, task: this.link.task });
-      if (running) await this.start(false); else this.showEditor();
+      if (running) {
+        await this.start(false);
+        return;
+      }
+      this.forget();
+      this.showEditor();
     } catch (error) {
       if (asked === this.asked && tellable(error)) {
         this.form.tell(toldOf(error));
@@ -140,8 +145,24 @@ export class SolveView {
   showEditor() {
     this.view?.leave();
     this.place.replaceChildren(this.editor.element);
+    this.back.textContent = TEXT.solve.show;
+  }
+
+  /** Turns between the board to draw on and the answer. */
+  turn() {
+    if (this.place.contains(this.editor.element) && this.view) {
+      this.place.replaceChildren(this.view.board);
+      this.back.textContent = TEXT.solve.edit;
+    } else this.showEditor();
+  }
+
+  /** The answer is not one to the question that is shown now. */
+  forget() {
+    this.view?.leave();
+    this.view = null;
     this.back.hidden = true;
-    if (this.view) this.result.classList.add("stale");
+    this.result.replaceChildren(make("p", { class: "quiet" }, TEXT.solve.start));
+    this.progress.replaceChildren();
   }
 
   /** @param {boolean} push whether the visitor may go back to before */
@@ -201,10 +222,10 @@ export class SolveView {
     });
     this.view = view;
     this.result.replaceChildren(view.element);
-    this.result.classList.remove("stale");
     if (view.board.childElementCount) {
       this.place.replaceChildren(view.board);
       this.back.hidden = false;
+      this.back.textContent = TEXT.solve.edit;
     }
   }
 
@@ -212,8 +233,9 @@ export class SolveView {
   showList(summary, found) {
     const told = summary.summary ?? {};
     const rows = found.map(line => make("li", {}, (line.solution?.moves ?? line.solution?.squares ?? []).join(" ")));
-    this.view = null;
-    this.result.classList.remove("stale");
+    this.forget();
+    this.showEditor();
+    this.back.hidden = true;
     this.result.replaceChildren(make("section", { class: "answer" },
       make("h2", { class: "verdict solved" }, grouped(told.count ?? found.length), make("span", {}, TEXT.solve.solutions(String(told.count)))),
       make("p", {}, told.complete ? TEXT.solve.complete : TEXT.solve.incomplete),
@@ -223,7 +245,7 @@ export class SolveView {
   /** The theme has changed. */
   async retheme() {
     await this.view?.retheme();
-    const { view } = this, shown = !this.back.hidden;
+    const { view } = this, shown = view && this.place.contains(view.board);
     const posed = await ask({ command: "pose", spec: this.now().spec, look: { theme: this.app.theme() } }, "quick", { seconds: 20 }).catch(() => null);
     if (posed && this.view === view) this.editor.show(this.question, { ...posed, task: this.link.task });
     if (shown && view) this.place.replaceChildren(view.board);

@@ -72,7 +72,7 @@ export const TEXT = {
     brush: "Brush",
     show: "Show the answer",
     editing: "Click or drag on the board to draw; arrow keys and Enter work too.",
-    pick: (/** @type {string} */ flag) => `Click a square for --${flag}`,
+    pick: (/** @type {string} */ option) => `${option}: click a square`,
     clear: "Clear",
     checked: { valid: "Checked", rejected: "Rejected", undecided: "Not decided", unreadable: "Not readable" },
     checkedBy: "by an independent checker, which knows only the rules",
