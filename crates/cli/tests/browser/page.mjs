@@ -379,6 +379,34 @@ async function themes(page) {
   await page.locator(".theme").click();
 }
 
+/** An engine that breaks down is told in one sentence, and a new one is started. */
+async function breakdown(base) {
+  const page = await open(base, "");
+  await page.locator(".living svg").first().waitFor();
+  const described = await page.evaluate(async () => {
+    const { description } = await import(new URL("engine.js", document.querySelector("script[type=module]").src).href);
+    return JSON.stringify(await description());
+  });
+  await page.context().close();
+  const broken = await browser.newContext({ serviceWorkers: "block" });
+  const again = await broken.newPage();
+  again.setDefaultTimeout(PATIENCE);
+  let started = 0;
+  await again.route("**/worker.js", route => {
+    started++;
+    const answers = `{ id, ${"answer"}: request === "describe" ? ${JSON.stringify(described)} : undefined, trap: request === "describe" ? undefined : "unreachable" }`;
+    route.fulfill({ contentType: "text/javascript", body: `self.onmessage = ({ data: { module, id, request } }) => self.postMessage(module ? { ready: true } : ${answers});` });
+  });
+  await again.goto(`${base}#solve`);
+  await again.locator(".form .error").waitFor();
+  assert.match(await again.textContent(".form .error"), /broke down.*started anew/);
+  const before = started;
+  await again.locator("button.run.primary").click();
+  await again.locator(".progress .error").waitFor();
+  assert.ok(started > before || before > 1, "a new worker");
+  await broken.close();
+}
+
 async function offline(base) {
   const page = await open(base, "");
   await page.locator(".living svg").first().waitFor();
@@ -424,6 +452,7 @@ for (const [name, base] of Object.entries(BASES)) {
     await done(page);
   });
 }
+await step("breakdown", () => breakdown(BASES.folder));
 await step("offline", () => offline(BASES.folder));
 await browser.close();
 server.close();

@@ -1,7 +1,7 @@
 //! Pictures to download.
 
 use base64::prelude::{BASE64_STANDARD, Engine};
-use hippodrome::draw::{Extras, Format, Scene, question_scene, reason_scene, solutions_scene};
+use hippodrome::draw::{Extras, Format, Scene, player_data, question_scene, reason_scene, solutions_scene};
 use hippodrome::puzzle::UsageError;
 use hippodrome::saved::Saved;
 use serde_json::{Value, json};
@@ -9,11 +9,18 @@ use serde_json::{Value, json};
 use super::Tell;
 use crate::request::Request;
 
+/// The format of what a page plays, which is no file.
+const PLAYER: &str = "player";
+
 /// Draws a saved answer, a saved trace, or a question that is not solved.
 pub fn draw(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
     let name = request.format.as_deref().unwrap_or("svg");
+    if name == PLAYER {
+        return player_data(&scene(request)?, &request.look()?);
+    }
     let Some(&(_, format, media)) = Format::ALL.iter().find(|(known, ..)| *known == name) else {
-        let names: Vec<&str> = Format::ALL.iter().map(|&(name, ..)| name).collect();
+        let names = Format::ALL.iter().map(|&(name, ..)| name).chain([PLAYER]);
+        let names: Vec<&str> = names.collect();
         return Err(UsageError::new(format!(
             "format cannot be `{name}`: use one of {}",
             names.join(", ")

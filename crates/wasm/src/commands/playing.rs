@@ -34,6 +34,10 @@ pub fn moves(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
     let turn = instance.turn_in(&request.position)?;
     let mut record = turn.record();
     record["spec"] = instance.spec().to_string().into();
+    if instance.spec().about().form == Form::Path {
+        // A path may stand on a square before the first move, and positions name it.
+        record["path"] = names(&*instance, &turn.frame.path);
+    }
     if instance.spec().about().form == Form::Placement {
         let placed = turn.frame.marks.iter().map(|&(square, _)| square).collect();
         let attacked = instance.attacked(&Solution::squares(instance.board(), placed));
