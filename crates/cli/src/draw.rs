@@ -144,7 +144,7 @@ impl Wish {
     }
 
     /// Draws a question that is not solved.
-    fn draw_question(&self, instance: &dyn Instance) -> Result<(), Failure> {
+    pub fn draw_question(&self, instance: &dyn Instance) -> Result<(), Failure> {
         self.write_scene(&question_scene(instance)?)
     }
 

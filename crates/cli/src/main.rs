@@ -14,6 +14,7 @@ mod hint;
 mod judge;
 mod list;
 mod log;
+mod make;
 mod man;
 mod place;
 mod puzzles;
@@ -52,6 +53,7 @@ const COMMANDS: &[Entry] = &[
     Entry { arguments: check::arguments, run: check::run },
     Entry { arguments: draw::arguments, run: draw::run },
     Entry { arguments: hint::arguments, run: hint::run },
+    Entry { arguments: make::arguments, run: make::run },
     Entry { arguments: puzzles::arguments, run: puzzles::run },
     Entry { arguments: completions::arguments, run: completions::run },
     Entry { arguments: man::arguments, run: man::run },

@@ -15,6 +15,7 @@
 mod about;
 mod describe;
 mod drawing;
+mod make;
 mod method;
 mod parameter;
 mod suggest;
@@ -27,6 +28,7 @@ use serde_json::Value;
 pub use self::about::{About, Example, Form, Preset, Sequence, Series, Sign, Worth};
 pub use self::describe::describe;
 pub use self::drawing::drawing;
+pub use self::make::{Difficulty, Made, Makes, Making, Unmade};
 pub use self::method::{Method, MethodAbout, Receive, Task};
 pub use self::parameter::{Kind, Parameter};
 pub(crate) use self::parameter::{parse_moves, parse_pair};

@@ -34,6 +34,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("moves", playing::moves),
     ("check", checking::check),
     ("draw", pictures::draw),
+    ("make", playing::make),
 ];
 
 /// Answers a request.

@@ -22,6 +22,7 @@ pub(super) static ABOUT: About = About {
         },
     ],
     palette: PALETTE,
+    makes: None,
     series: Series {
         summary: "boards of N columns and four rows with knights on the first and the last row",
         board: rows_of_knights,

@@ -12,6 +12,7 @@ pub(super) static ABOUT: About = About {
     parameters: &[&ANY_SIZE, &BY_SIZE, &PIECE, &LEAPER, &TIES, &BOUND],
     presets: &[],
     palette: Sign::SHAPE,
+    makes: None,
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8x8", "the most knights on a chessboard"),

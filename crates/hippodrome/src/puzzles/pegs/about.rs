@@ -11,6 +11,7 @@ pub(super) static ABOUT: About = About {
     parameters: &[&VACATE, &FINISH, &GOAL, &DIRECTIONS, &METRIC, &SHORTEST, &TABLE],
     presets: PRESETS,
     palette: &[Sign::new('o', "peg"), Sign::new('.', "empty hole"), Sign::new('_', "no hole")],
+    makes: None,
     series: Series { summary: "triangles of side N", board: |size| Ok(format!("triangle{size}")) },
     examples: &[
         Example::new(

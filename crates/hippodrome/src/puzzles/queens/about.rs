@@ -1,5 +1,6 @@
 //! The puzzle's description of itself.
 
+use super::make::MAKES;
 use crate::board::MAX_SIDE;
 use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Sign, Task};
 
@@ -12,6 +13,7 @@ pub(super) static ABOUT: About = About {
     parameters: &[&TORUS, &DISTINCT, &REGIONS, &TOUCHING, &RANDOM, &ROW],
     presets: &[],
     palette: &[Sign::new('.', "free"), Sign::new('Q', "queen"), Sign::new('_', "blocked")],
+    makes: Some(&MAKES),
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8", "eight queens"),

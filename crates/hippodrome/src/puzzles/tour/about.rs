@@ -11,6 +11,7 @@ pub(super) static ABOUT: About = About {
     parameters: &[&FROM, &TO, &CLOSED, &LEAPER, &ORDER, &TIES, &DISTINCT, &BY_START, &AT],
     presets: &[],
     palette: Sign::SHAPE,
+    makes: None,
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8x8 --from a1", "a tour of the chessboard"),

@@ -12,6 +12,7 @@ pub(super) static ABOUT: About = About {
     parameters: &[&FROM, &TO, &PIECE, &LEAPER, &TABLE],
     presets: &[],
     palette: Sign::SHAPE,
+    makes: None,
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8x8 --from a1 --to h8", "a knight from corner to corner"),
