@@ -34,8 +34,9 @@ pub fn arguments() -> Command {
             names.push(difficulty.name.into());
         }
     }
-    let examples: Vec<(String, &str)> =
-        makers().map(|(name, _)| (format!("make {name} 8 --seed 7"), "the same question for the same seed")).collect();
+    let examples: Vec<(String, &str)> = makers()
+        .map(|(name, _)| (format!("make {name} 8 --seed 7"), "the same question for the same seed"))
+        .collect();
     let examples: Vec<(&str, &str)> = examples.iter().map(|(line, what)| (line.as_str(), *what)).collect();
     let command = Command::new("make")
         .about("Make a new question with exactly one solution, to play")
@@ -104,7 +105,11 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
 
 /// Prints the question for people.
 fn show(page: &mut Page, made: &Made, making: &Making) -> Result<(), Failure> {
-    page.line(&format!("New, {}, with exactly one solution: {}", making.difficulty.name, made.spec.for_shell()))?;
+    page.line(&format!(
+        "New, {}, with exactly one solution: {}",
+        making.difficulty.name,
+        made.spec.for_shell()
+    ))?;
     page.board(&made.spec.pose(&Seed::new(0))?.blank())?;
     page.figures(&making.stats, &made.facts, Some(making.seed))?;
     Ok(())

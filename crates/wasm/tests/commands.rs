@@ -37,11 +37,15 @@ fn every_puzzle_is_posed_solved_and_checked() {
         assert!(!frames.is_empty());
         // The record as a page would store it.
         let mut record = solved.clone();
-        ["checked", "views", "notes"].iter().for_each(|key| drop(record.as_object_mut().unwrap().remove(*key)));
+        ["checked", "views", "notes"]
+            .iter()
+            .for_each(|key| drop(record.as_object_mut().unwrap().remove(*key)));
         let checked = ask(json!({ "command": "check", "text": record.to_string() }));
         assert_eq!(checked["verdict"], "valid", "{spec}: {checked}");
         for format in ["svg", "png", "pdf", "gif", "html"] {
-            let picture = ask(json!({ "command": "draw", "text": record.to_string(), "format": format, "look": { "size": 200 } }));
+            let picture = ask(
+                json!({ "command": "draw", "text": record.to_string(), "format": format, "look": { "size": 200 } }),
+            );
             assert!(picture["text"].is_string() || picture["base64"].is_string(), "{spec}: {picture}");
         }
     }
@@ -67,7 +71,11 @@ fn a_game_is_played_to_its_end_with_hints() {
             }
             let next = &hint["moves"][0];
             let named = moves["moves"].as_array().unwrap().iter().find(|known| known["name"] == next["move"]);
-            assert_eq!(named.unwrap_or(&Value::Null)["squares"], next["squares"], "{spec}: {next} in {moves}");
+            assert_eq!(
+                named.unwrap_or(&Value::Null)["squares"],
+                next["squares"],
+                "{spec}: {next} in {moves}"
+            );
             position = format!("{} {}", moves["position"].as_str().unwrap(), next["move"].as_str().unwrap());
         }
         let end = ask(json!({ "command": "hint", "spec": spec, "position": position }));
@@ -85,7 +93,9 @@ fn searches_are_traced_alone_and_side_by_side() {
             methods.iter().filter(|method| method["traced"] == true).map(|method| &method["name"]).collect();
         let spec = format!("{name} {preset}");
         let limits = json!({ "nodes": 300 });
-        let one = ask(json!({ "command": "trace", "spec": spec, "method": traced[0], "limits": limits, "seed": 1 }));
+        let one = ask(
+            json!({ "command": "trace", "spec": spec, "method": traced[0], "limits": limits, "seed": 1 }),
+        );
         assert_eq!((&one["view"], one["data"].is_object()), (&json!("watch"), true), "{spec}: {one}");
         assert!(one["colours"]["dark"]["--page"].is_string());
         if traced.len() > 1 {
@@ -105,8 +115,17 @@ fn counts_lists_and_judgements_are_those_of_the_command_line() {
     assert_eq!(stopped["limit"], "nodes");
     let listed = ask(json!({ "command": "list", "spec": "queens 8", "limit": 5 }));
     assert_eq!(listed["summary"]["count"], "5");
+    let sampled = ask(json!({ "command": "sample", "spec": "queens 8", "number": 150, "seed": 3 }));
+    assert_eq!(
+        (&sampled["summary"]["number"], &sampled["summary"]["count"]),
+        (&json!(150), &json!("92")),
+        "{sampled}"
+    );
+    let first = ask(json!({ "command": "sample", "spec": "queens 8", "index": "0" }));
+    assert_eq!(first["summary"]["number"], 1, "{first}");
     let judged = ask(json!({ "command": "check", "spec": "queens 4", "text": "b4 d3 a2 c1\n\na1 b1 c1 d1" }));
-    let verdicts: Vec<&Value> = judged["judgements"].as_array().unwrap().iter().map(|j| &j["verdict"]).collect();
+    let verdicts: Vec<&Value> =
+        judged["judgements"].as_array().unwrap().iter().map(|j| &j["verdict"]).collect();
     assert_eq!(verdicts, [&json!("valid"), &json!("rejected")], "{judged}");
 }
 
@@ -142,6 +161,8 @@ fn wrong_requests_get_a_sentence() {
         json!({ "command": "make", "puzzle": "queens", "size": 99 }),
         json!({ "command": "make", "puzzle": "queens", "size": 8, "difficulty": "silly" }),
         json!({ "command": "race", "spec": "queens 8", "task": "sing" }),
+        json!({ "command": "sample", "spec": "queens 8", "index": 92 }),
+        json!({ "command": "sample", "spec": "queens 8", "index": -1 }),
     ];
     for request in wrong {
         let answer = ask(request.clone());

@@ -26,6 +26,8 @@
 //! | `symmetry`: classes by Burnside's lemma | empty and plain, `--distinct` | count |
 //! | `propagation` | all others | count, list |
 //! | `textbook::bitmask` | empty, sides up to 64 | list |
+//! | `half_boards` again | empty and plain, sides 12 to 28 | sample |
+//! | `rows`, what the rows above occupy | all others, sides up to 64 | sample |
 //!
 //! `row_bits` has the words of bits that several of them use for a row.
 
@@ -44,6 +46,7 @@ mod propagation;
 mod random_permutation;
 mod reading;
 mod row_bits;
+mod rows;
 mod symmetry;
 mod textbook;
 mod view;

@@ -14,10 +14,7 @@ pub fn draw(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
     let name = request.format.as_deref().unwrap_or("svg");
     let Some(&(_, format, media)) = Format::ALL.iter().find(|(known, ..)| *known == name) else {
         let names: Vec<&str> = Format::ALL.iter().map(|&(name, ..)| name).collect();
-        return Err(UsageError::new(format!(
-            "format cannot be `{name}`: use one of {}",
-            names.join(", ")
-        )));
+        return Err(UsageError::new(format!("format cannot be `{name}`: use one of {}", names.join(", "))));
     };
     let look = request.look()?;
     let bytes = format.draw(&scene(request)?, &look)?;

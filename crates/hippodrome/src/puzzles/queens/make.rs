@@ -119,12 +119,23 @@ fn grow(n: usize, solution: &[usize], uneven: f64, random: &mut ChaCha8Rng) -> V
 }
 
 /// The same board after squares have changed their regions, so that it has no other solution.
-fn with_one_solution(n: usize, solution: &[usize], mut regions: Vec<u8>, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
+fn with_one_solution(
+    n: usize,
+    solution: &[usize],
+    mut regions: Vec<u8>,
+    random: &mut ChaCha8Rng,
+) -> Option<Vec<u8>> {
     let own = Squares::of(solution.iter().enumerate().map(|(row, col)| row * n + col));
     for _ in 0..MOST_CHANGES * n {
         let other = match &Board::new(n, &regions).solutions(2)[..] {
             [] | [_] => return Some(regions),
-            [one, two, ..] => if *one == own { *two } else { *one },
+            [one, two, ..] => {
+                if *one == own {
+                    *two
+                } else {
+                    *one
+                }
+            }
         };
         let mut squares: Vec<usize> = other.without(own).iter().collect();
         squares.shuffle(random);
@@ -174,7 +185,8 @@ fn picture(n: usize, regions: &[u8]) -> String {
             order.push(*region);
         }
     }
-    let letter = |region: &u8| (b'A' + order.iter().position(|known| known == region).unwrap_or(0) as u8) as char;
+    let letter =
+        |region: &u8| (b'A' + order.iter().position(|known| known == region).unwrap_or(0) as u8) as char;
     let rows: Vec<String> = regions.chunks(n).map(|row| row.iter().map(letter).collect()).collect();
     rows.join("/")
 }

@@ -76,8 +76,10 @@ impl Board {
         let lines: Vec<Squares> = rows.chain(columns).chain(parts).collect();
         let attacked = all().map(|at| {
             let of_line = |line: usize| lines[line];
-            let together = of_line(at / n).with(of_line(n + at % n)).with(of_line(2 * n + usize::from(regions[at])));
-            let touching = all().filter(|&other| (other / n).abs_diff(at / n) <= 1 && (other % n).abs_diff(at % n) <= 1);
+            let together =
+                of_line(at / n).with(of_line(n + at % n)).with(of_line(2 * n + usize::from(regions[at])));
+            let touching =
+                all().filter(|&other| (other / n).abs_diff(at / n) <= 1 && (other % n).abs_diff(at % n) <= 1);
             together.with(Squares::of(touching)).without(Squares::of([at]))
         });
         let attacked = attacked.collect();
