@@ -129,7 +129,7 @@ export class PlayView {
       this.posed = await ask({ command: "pose", spec, look: { theme: this.app.theme() } }, "quick", { seconds: 20 });
       this.form.tell("");
       const start = await ask({ command: "moves", spec, look: { theme: this.app.theme() } }, "quick", { seconds: 20 });
-      this.base = start.path ?? [];
+      this.base = String(start.position ?? "").split(" ").filter(Boolean);
       await this.refresh();
       this.note(replace);
     } catch (error) {

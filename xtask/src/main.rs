@@ -52,7 +52,8 @@ fn test() -> bool {
 
 /// The test that fails if a picture is out of date can also redraw it.
 fn pictures() -> bool {
-    let arguments = ["test", "--package", "hippodrome", "--test", "pictures"];
+    let arguments =
+        ["test", "--release", "--package", "hippodrome", "--test", "pictures", "--", "--include-ignored"];
     cargo("pictures", &arguments, &[("HIPPO_REMAKE_PICTURES", "1")])
 }
 

@@ -18,7 +18,8 @@ pub const PLACE: &str = "target/page";
 /// Builds the page.
 #[cfg(feature = "page")]
 pub fn build() -> bool {
-    let built = toolchain::find().and_then(|toolchain| engine::build(&toolchain)).and_then(|()| assemble::page());
+    let built =
+        toolchain::find().and_then(|toolchain| engine::build(&toolchain)).and_then(|()| assemble::page());
     match built {
         Ok(()) => true,
         Err(sentence) => {

@@ -6,10 +6,11 @@
 use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
+use hippodrome::board::Shape;
 use hippodrome::control::Seed;
 use hippodrome::draw::{
-    Chart, Duel, Extras, Format, Look, Numbers, Scene, Theme, Tracer, attacked, chart_pdf, chart_png, chart_svg,
-    most_drawn, question_scene, reason_scene, solutions_scene,
+    Chart, Duel, Extras, Format, Look, Numbers, Scene, Theme, Tracer, attacked, chart_pdf, chart_png,
+    chart_svg, most_drawn, question_scene, reason_scene, solutions_scene,
 };
 use hippodrome::outcome::{Answer, Outcome, Solution};
 use hippodrome::puzzle::{Instance, UsageError};
@@ -78,6 +79,11 @@ impl Wish {
         pictures.map(|path| Self::read(arguments, path, "--trace", &known)).collect()
     }
 
+    /// The pictures of a race side by side, from `--trace`.
+    pub fn of_duel(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
+        Self::all(arguments, "trace", "--trace", &Format::ALL.map(|(_, format)| format))
+    }
+
     /// The charts of a race, from `--draw`.
     pub fn of_race(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
         Self::all(arguments, "draw", "--draw", &[Format::Svg, Format::Png, Format::Pdf])
@@ -143,8 +149,14 @@ impl Wish {
         self.write_scene(&scene)
     }
 
+    /// Draws a scene of a board.
+    pub fn draw_scene(&self, scene: &Scene, board: &Shape) -> Result<(), Failure> {
+        most_drawn(board)?;
+        self.write_scene(scene)
+    }
+
     /// Draws a question that is not solved.
-    fn draw_question(&self, instance: &dyn Instance) -> Result<(), Failure> {
+    pub fn draw_question(&self, instance: &dyn Instance) -> Result<(), Failure> {
         self.write_scene(&question_scene(instance)?)
     }
 
@@ -213,7 +225,9 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         return Ok(Exit::Answered);
     }
     let saved = Saved::read(&text).map_err(|error| {
-        Failure::Usage(format!("{source} is not an answer of `solve` or `list` with --json: {error}"))
+        Failure::Usage(format!(
+            "{source} is not an answer of `solve`, `list` or `sample` with --json: {error}"
+        ))
     })?;
     if let Some(reason) = &saved.reason {
         wish.draw_reason(&*saved.instance, reason)?;
@@ -296,7 +310,7 @@ pub fn with_theme(command: Command) -> Command {
                 .long("theme")
                 .value_name("THEME")
                 .value_parser(PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name)))
-                .help("The colours of a picture [default: light]")
+                .help("The colours of a picture [default: light; the page of a search follows the system]")
                 .hide_possible_values(false)
                 .help_heading("Picture"),
         )

@@ -40,7 +40,7 @@ pub struct Sides {
 impl Sides {
     /// Reads the options. What cannot be drawn is refused.
     pub fn read(arguments: &ArgMatches, racers: &[Racer]) -> Result<Self, Failure> {
-        let wishes = Wish::of_trace(arguments)?;
+        let wishes = Wish::of_duel(arguments)?;
         let name = arguments.get_one::<String>("in-step");
         let in_step = InStep::ALL.iter().find(|(known, _)| name.is_some_and(|name| name == known));
         let in_step = in_step.map_or(InStep::default(), |&(_, in_step)| in_step);

@@ -30,6 +30,18 @@ impl Exit {
             Some(_) => Self::Limit,
         }
     }
+
+    /// The one of two that matters more, after several answers were looked at.
+    pub fn worse(self, other: Self) -> Self {
+        let rank = |exit: Self| match exit {
+            Self::Answered => 0,
+            Self::Limit => 1,
+            Self::Impossible => 2,
+            Self::Usage => 3,
+            Self::Interrupted => 4,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
 }
 
 impl From<Exit> for ExitCode {

@@ -27,11 +27,33 @@ pub struct Judge {
 }
 
 /// What is said about one answer.
-enum Judgement {
+pub enum Judgement {
     Right(String),
     Wrong(String),
     Undecided(String),
     Unreadable(String),
+}
+
+impl Judgement {
+    /// The sentence for people.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Right(sentence) => sentence.clone(),
+            Self::Wrong(sentence) => format!("Wrong: {sentence}"),
+            Self::Undecided(sentence) => format!("Not decided: {sentence}"),
+            Self::Unreadable(sentence) => format!("Unreadable: {sentence}"),
+        }
+    }
+
+    /// The exit code if it is the worst of all.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::Right(_) => Exit::Answered,
+            Self::Undecided(_) => Exit::Limit,
+            Self::Wrong(_) => Exit::Impossible,
+            Self::Unreadable(_) => Exit::Usage,
+        }
+    }
 }
 
 impl Judge {
@@ -59,14 +81,8 @@ impl Judge {
         let mut page = Page::new();
         let several = judgements.len() > 1;
         for (number, judgement) in (1..).zip(&judgements) {
-            let sentence = match judgement {
-                Judgement::Right(sentence) => sentence.clone(),
-                Judgement::Wrong(sentence) => format!("Wrong: {sentence}"),
-                Judgement::Undecided(sentence) => format!("Not decided: {sentence}"),
-                Judgement::Unreadable(sentence) => format!("Unreadable: {sentence}"),
-            };
             let label = if several { format!("{}. ", thousands(number)) } else { String::new() };
-            page.line(&format!("{label}{sentence}"))?;
+            page.line(&format!("{label}{}", judgement.sentence()))?;
         }
         if several {
             let right =
@@ -74,51 +90,67 @@ impl Judge {
             let (right, all) = (thousands(right as u64), thousands(judgements.len() as u64));
             page.line(&format!("{right} of {all} answers are valid: {}", self.instance.spec()))?;
         }
-        let worst = |judgement: &Judgement| match judgement {
-            Judgement::Right(_) => (0, Exit::Answered),
-            Judgement::Undecided(_) => (1, Exit::Limit),
-            Judgement::Wrong(_) => (2, Exit::Impossible),
-            Judgement::Unreadable(_) => (3, Exit::Usage),
+        Ok(judgements.iter().map(Judgement::exit).fold(Exit::Answered, Exit::worse))
+    }
+
+    /// The question.
+    pub fn instance(&self) -> &dyn Instance {
+        &*self.instance
+    }
+
+    /// The answers of a text that are right, and what is said about the others.
+    pub fn solutions(&self, text: &str) -> Result<Vec<Result<Solution, Judgement>>, Failure> {
+        let judged = |answer: Result<Solution, Judgement>| {
+            let solution = answer?;
+            match self.judgement(solution.clone()) {
+                Judgement::Right(_) => Ok(solution),
+                judgement => Err(judgement),
+            }
         };
-        let worst = judgements.iter().map(worst).max_by_key(|(rank, _)| *rank);
-        Ok(worst.map_or(Exit::Answered, |(_, exit)| exit))
+        let answers: Vec<_> = self.answers(text).into_iter().map(judged).collect();
+        match &answers[..] {
+            [] => Err(Failure::Usage("there is no answer in the text: it is empty".into())),
+            [Err(Judgement::Unreadable(sentence))] => Err(Failure::Usage(sentence.clone())),
+            _ => Ok(answers),
+        }
     }
 
     fn judgements(&self, text: &str) -> Vec<Judgement> {
+        let answers = self.answers(text).into_iter();
+        answers.map(|answer| answer.map_or_else(|judgement| judgement, |s| self.judgement(s))).collect()
+    }
+
+    /// The answers of a text, as far as they can be read.
+    fn answers(&self, text: &str) -> Vec<Result<Solution, Judgement>> {
         if text.trim_start().starts_with('{') {
             return self.lines_of_json(text);
         }
         let answers = written::read(&*self.instance, text).into_iter();
-        answers
-            .map(|answer| match answer.solution {
-                Ok(solution) => self.judgement(solution),
-                Err(Fault::Wrong(sentence)) => Judgement::Wrong(sentence),
-                Err(Fault::Unreadable(sentence)) => Judgement::Unreadable(sentence),
-            })
-            .collect()
+        let read = |fault| match fault {
+            Fault::Wrong(sentence) => Judgement::Wrong(sentence),
+            Fault::Unreadable(sentence) => Judgement::Unreadable(sentence),
+        };
+        answers.map(|answer| answer.solution.map_err(read)).collect()
     }
 
-    /// Judges one JSON answer, or JSON Lines as `hippo list --json` writes them. Lines without a solution,
+    /// Reads one JSON answer, or JSON Lines as `hippo list --json` writes them. Lines without a solution,
     /// such as the summary at the end, are passed over.
-    fn lines_of_json(&self, text: &str) -> Vec<Judgement> {
-        let mut judgements = Vec::new();
+    fn lines_of_json(&self, text: &str) -> Vec<Result<Solution, Judgement>> {
+        let mut answers = Vec::new();
         for value in serde_json::Deserializer::from_str(text).into_iter::<Map<String, Value>>() {
             let answer = match value {
                 Ok(answer) => answer,
                 Err(error) => {
-                    judgements.push(Judgement::Unreadable(format!("this is not JSON: {error}")));
+                    answers.push(Err(Judgement::Unreadable(format!("this is not JSON: {error}"))));
                     break;
                 }
             };
             if answer.contains_key("summary") {
                 continue;
             }
-            judgements.push(match certificate::solution(&*self.instance, &answer) {
-                Ok(solution) => self.judgement(solution),
-                Err(sentence) => Judgement::Unreadable(sentence),
-            });
+            answers.push(certificate::solution(&*self.instance, &answer).map_err(Judgement::Unreadable));
         }
-        judgements
+        answers
     }
 
     /// What the checker says about a solution.

@@ -150,7 +150,7 @@ fn for_people(
     let listed = instance.list(method, control, &mut |found: Found| {
         number += 1;
         keep(&found);
-        let written = page.listed(instance, number, &found.solution, how.boards);
+        let written = page.listed(instance, &thousands(number), &found.solution, how.boards);
         handed.note(written.map_err(Failure::from))
     })?;
     handed.check()?;

@@ -33,7 +33,7 @@ struct State {
 
 /// How the steps are written.
 enum Form {
-    Story(Story<Box<dyn Write + Send>>),
+    Story(Box<Story<Box<dyn Write + Send>>>),
     Lines(Writer<Box<dyn Write + Send>>),
 }
 
@@ -59,7 +59,7 @@ impl Log {
         };
         let width = if path == "-" { Screen::of(Stream::Out).width } else { None };
         let form = if path == "-" || path.to_ascii_lowercase().ends_with(".txt") {
-            Form::Story(Story::new(out, head, width).map_err(wrong)?)
+            Form::Story(Box::new(Story::new(out, head, width).map_err(wrong)?))
         } else {
             Form::Lines(Writer::new(out, head).map_err(wrong)?)
         };

@@ -11,9 +11,11 @@ mod duel;
 mod exit;
 mod file;
 mod hint;
+mod index;
 mod judge;
 mod list;
 mod log;
+mod make;
 mod man;
 mod place;
 mod puzzles;
@@ -21,11 +23,13 @@ mod quantity;
 mod question;
 mod race;
 mod request;
+mod sample;
 mod screen;
 mod show;
 mod sizes;
 mod solve;
 mod standings;
+mod statistics;
 mod suggested;
 mod table;
 mod usage;
@@ -48,10 +52,13 @@ const COMMANDS: &[Entry] = &[
     Entry { arguments: solve::arguments, run: solve::run },
     Entry { arguments: count::arguments, run: count::run },
     Entry { arguments: list::arguments, run: list::run },
+    Entry { arguments: sample::arguments, run: sample::run },
+    Entry { arguments: index::arguments, run: index::run },
     Entry { arguments: race::arguments, run: race::run },
     Entry { arguments: check::arguments, run: check::run },
     Entry { arguments: draw::arguments, run: draw::run },
     Entry { arguments: hint::arguments, run: hint::run },
+    Entry { arguments: make::arguments, run: make::run },
     Entry { arguments: puzzles::arguments, run: puzzles::run },
     Entry { arguments: completions::arguments, run: completions::run },
     Entry { arguments: man::arguments, run: man::run },

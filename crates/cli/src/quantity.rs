@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use num_bigint::BigUint;
+
 /// Reads a time. The error says what would be right.
 pub fn time(text: &str) -> Result<Duration, String> {
     const UNITS: &[(&str, f64)] =
@@ -48,6 +50,14 @@ pub fn number(text: &str) -> Result<u64, String> {
     read().ok_or_else(|| "write a whole number, such as 1000000 or 1e6".into())
 }
 
+/// Reads a whole number of any size, also with `_` or `,` between its digits. The error says what would be right.
+pub fn large(text: &str) -> Result<BigUint, String> {
+    let plain = text.replace(['_', ','], "");
+    let digits = !plain.is_empty() && plain.bytes().all(|b| b.is_ascii_digit());
+    let number = if digits { plain.parse().ok() } else { None };
+    number.ok_or_else(|| "write a whole number, such as 0 or 13267364410531".into())
+}
+
 /// A decimal number, such as `1.5` or `1e3`, times its unit.
 fn scaled(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let mut end = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
@@ -85,6 +95,15 @@ mod tests {
             ["", "-1", "1e", "e6", "1.5", "1.25e1", "1e20", "ten", "99999999999999999999", "1e6s", "+3"]
         {
             assert!(number(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn large_numbers_are_read() {
+        assert_eq!(large("13,267,364,410,531"), Ok(13_267_364_410_531_u64.into()));
+        assert_eq!(large("100000000000000000000").map(|number| number.bits()), Ok(67));
+        for bad in ["", "-1", "1.5", "ten", ","] {
+            assert!(large(bad).is_err(), "{bad}");
         }
     }
 

@@ -50,7 +50,7 @@ pub fn arguments() -> Command {
                 option(
                     "task",
                     "TASK",
-                    "What the methods do: solve, count or list all solutions [default: solve]",
+                    "What the methods do: solve, count, list all solutions, or sample a hundred of them [default: solve]",
                 )
                 .value_parser(PossibleValuesParser::new(Task::ALL.map(Task::verb)))
                 .default_value(Task::Solve.verb())

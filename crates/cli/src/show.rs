@@ -111,11 +111,11 @@ impl Page {
     pub fn listed(
         &mut self,
         instance: &dyn Instance,
-        number: u64,
+        number: &str,
         solution: &Solution,
         asked: bool,
     ) -> io::Result<()> {
-        self.moves(&format!("{}. ", thousands(number)), solution)?;
+        self.moves(&format!("{number}. "), solution)?;
         let sequence = matches!(solution.steps(), Steps::Moves(_));
         if sequence && !asked || instance.board().len() > if asked { MOST_ASKED } else { MOST_SQUARES } {
             return Ok(());

@@ -208,3 +208,32 @@ fn a_question_and_a_listing_are_drawn() {
     let output = hippo("draw nothing.json never.svg", &[]);
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn searches_are_drawn_side_by_side_in_every_format() {
+    for in_step in ["nodes", "time"] {
+        for ending in ["html", "gif", "svg", "png", "pdf"] {
+            let file = fresh(&format!("duel-{in_step}.{ending}"));
+            let race = format!("race walk 6x6 --methods bfs,a-star --in-step {in_step} --size 400 --trace");
+            let output = hippo(&race, &[&file]);
+            assert!(output.status.success(), "{}", said(&output));
+            assert!(begins(&file), "{}", file.display());
+        }
+    }
+}
+
+#[test]
+fn a_saved_trace_becomes_the_page_of_the_search() {
+    let (saved, page, direct) = (fresh("page.json"), fresh("page.html"), fresh("direct.html"));
+    let search = "solve walk 6x6 --method a-star --trace";
+    assert!(hippo(search, &[&saved]).status.success());
+    let drawn = hippo("draw", &[&saved, &page]);
+    assert!(drawn.status.success(), "{}", said(&drawn));
+    assert!(hippo(search, &[&direct]).status.success());
+    assert_eq!(fs::read(&page).ok(), fs::read(&direct).ok(), "the same page");
+    // Without a theme, a page follows the system.
+    let text = fs::read_to_string(&page).unwrap_or_default();
+    assert!(text.contains("data-theme=\"auto\""));
+    assert!(hippo(&format!("{search} {} --theme", page.display()), &[Path::new("dark")]).status.success());
+    assert!(fs::read_to_string(&page).unwrap_or_default().contains("data-theme=\"dark\""));
+}

@@ -7,6 +7,7 @@
 
 mod memory;
 mod meter;
+mod team;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +18,7 @@ use rand_chacha::ChaCha8Rng;
 use web_time::Instant;
 
 pub use self::meter::{Crew, Meter};
+pub(crate) use self::team::on_threads;
 use crate::outcome::{Limit, Stats};
 use crate::search::Step;
 
@@ -50,6 +52,14 @@ impl Seed {
     pub fn generator(&self) -> ChaCha8Rng {
         self.used.store(true, Ordering::Relaxed);
         ChaCha8Rng::seed_from_u64(self.value)
+    }
+
+    /// A random number generator for samples. It is independent of [`generator`](Self::generator), by which a
+    /// question may have been chosen.
+    pub fn sampler(&self) -> ChaCha8Rng {
+        let mut generator = self.generator();
+        generator.set_stream(1);
+        generator
     }
 
     /// The seed, if any random choice was made with it.

@@ -22,6 +22,7 @@ mod geometry;
 #[cfg(feature = "raster")]
 mod gif;
 mod glyphs;
+mod heat;
 mod layout;
 mod pdf;
 mod picture;
@@ -41,11 +42,10 @@ pub use chart::Chart;
 pub use duel::{Duel, InStep, MOST_RACERS};
 #[cfg(feature = "raster")]
 pub use gif::gif;
+pub use heat::heat_map;
 pub use layout::{Layout, layout};
 pub use pdf::{chart_pdf, pdf};
-pub use picture::{
-    Extras, Format, answer_scene, attacked, question_scene, reason_scene, solutions_scene,
-};
+pub use picture::{Extras, Format, answer_scene, attacked, question_scene, reason_scene, solutions_scene};
 pub use player::{player, player_data};
 #[cfg(feature = "raster")]
 pub use raster::{chart_png, png};
@@ -151,8 +151,19 @@ pub struct Frame {
     pub highlights: Vec<(Square, Highlight)>,
     /// The region number of every square, in reading order; empty if there are no regions.
     pub regions: Vec<u16>,
+    /// How much squares and moves are used.
+    pub heat: Heat,
     /// One line of text.
     pub caption: String,
+}
+
+/// Shares from 0 to 1, shown as shades: the larger, the stronger.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Heat {
+    /// Of squares.
+    pub squares: Vec<(Square, f32)>,
+    /// Of moves between two squares, each pair of squares once.
+    pub lines: Vec<([Square; 2], f32)>,
 }
 
 impl Frame {
@@ -169,6 +180,7 @@ impl Frame {
             arrow: Vec::new(),
             highlights: Vec::new(),
             regions: Vec::new(),
+            heat: Heat::default(),
             caption: String::new(),
         }
     }

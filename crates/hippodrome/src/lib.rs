@@ -28,6 +28,7 @@
 //! - [`puzzle`] and [`puzzles`]: the contract, and the puzzles that fulfil it
 //! - [`control`]: limits, cancellation, progress, randomness
 //! - [`units`]: counting, in one piece or in units of work, with a journal
+//! - [`numbering`]: all solutions by number, to draw them at random
 //! - [`outcome`] and [`record`]: answers, and answers as JSON
 //! - [`saved`]: answers read back from JSON
 //! - [`certificate`]: what the independent checker verifies
@@ -44,6 +45,7 @@ pub mod draw;
 pub mod hint;
 mod instructions;
 mod matching;
+pub mod numbering;
 pub mod outcome;
 pub mod puzzle;
 pub mod puzzles;

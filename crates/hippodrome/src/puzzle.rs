@@ -15,6 +15,7 @@
 mod about;
 mod describe;
 mod drawing;
+mod make;
 mod method;
 mod parameter;
 mod suggest;
@@ -27,6 +28,7 @@ use serde_json::Value;
 pub use self::about::{About, Example, Form, Preset, Sequence, Series, Sign, Worth};
 pub use self::describe::describe;
 pub use self::drawing::drawing;
+pub use self::make::{Difficulty, Made, Makes, Making, Unmade};
 pub use self::method::{Method, MethodAbout, Receive, Task};
 pub use self::parameter::{Kind, Parameter};
 pub(crate) use self::parameter::{parse_moves, parse_pair};
@@ -37,6 +39,7 @@ use crate::board::{Shape, Square};
 use crate::control::{Control, Meter, Seed};
 use crate::draw::{Frame, Scene};
 use crate::hint::{self, Advise, Hint, Played, Turn};
+use crate::numbering::{Part, Prepared};
 use crate::outcome::{Answer, Counted, Found, Limit, Listed, Solution};
 use crate::spec::Spec;
 use crate::units::{self, Count};
@@ -90,6 +93,11 @@ pub trait Question: View + Certify + Advise + Send + Sync + Sized + 'static {
     /// What is counted for the value of a solution: as the description says, unless an option changes it.
     fn worth(&self) -> Option<Worth> {
         Self::ABOUT.value
+    }
+
+    /// The squares or moves of a solution that statistics count.
+    fn parts(&self, solution: &Solution) -> Vec<Part> {
+        Part::of(Self::ABOUT.form, solution)
     }
 }
 
@@ -199,6 +207,12 @@ pub trait Instance: View + Certify + Advise + Send + Sync {
     /// Passes every solution to `receive`, each once, until that breaks off.
     fn list(&self, method: &str, control: &Control, receive: Receive<'_>) -> Result<Listed, UsageError>;
 
+    /// Numbers all solutions, so that they can be drawn at random or found by their number.
+    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Prepared<'_>, UsageError>;
+
+    /// The squares or moves of a solution that statistics count.
+    fn parts(&self, solution: &Solution) -> Vec<Part>;
+
     /// The prospects of a position, given as text: a picture, or the squares or moves so far.
     fn hint(&self, position: &str, control: &Control) -> Result<Hint, UsageError> {
         let mut meter = control.meter();
@@ -250,6 +264,17 @@ impl<Q: Question> Instance for Q {
             receive(found)
         });
         Ok(Listed { count, end: walked.into(), stats: meter.stats() })
+    }
+
+    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Prepared<'_>, UsageError> {
+        let sample = Method::chosen(self, method, Task::Sample, |row| row.sample)?;
+        // An interrupt or a limit that is already reached stops even what takes no time.
+        let prepared = meter.poll().and_then(|()| sample(self, meter));
+        Ok(prepared.map_or_else(Prepared::Stopped, Prepared::Ready))
+    }
+
+    fn parts(&self, solution: &Solution) -> Vec<Part> {
+        Question::parts(self, solution)
     }
 }
 

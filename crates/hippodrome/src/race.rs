@@ -1,9 +1,9 @@
-//! The same puzzle solved, counted or listed by several methods, to compare them.
+//! The same puzzle solved, counted, listed or sampled by several methods, to compare them.
 //!
 //! A race is a list of [`Racer`]s made from one spec: several methods, several values of an option,
-//! several sizes, several seeds, or all of these. Each runs alone and under its own limits, and solves, counts
-//! or lists. Over several sizes, [`growth`](fn@growth) fits a power and an exponential to the work and keeps
-//! the better one; over several seeds, [`runs`](fn@runs) gives the median.
+//! several sizes, several seeds, or all of these. Each runs alone and under its own limits, and solves, counts,
+//! lists or draws a hundred solutions at random. Over several sizes, [`growth`](fn@growth) fits a power and an
+//! exponential to the work and keeps the better one; over several seeds, [`runs`](fn@runs) gives the median.
 
 mod growth;
 mod measures;
@@ -15,11 +15,17 @@ pub use self::growth::{Curve, Fit, Growth, growth};
 pub use self::measures::{Figure, Measure, Unit, fact_names, measures};
 pub use self::runs::{Runs, Spread, runs};
 
+use num_bigint::BigUint;
+
 use crate::board::MAX_SIDE;
 use crate::control::Control;
-use crate::outcome::{Answer, Counted, Fact, Found, Limit, Stats};
+use crate::numbering::{Prepared, uniform};
+use crate::outcome::{Answer, Counted, Fact, Found, Limit, Stats, Tally, Unfinished};
 use crate::puzzle::{Instance, Task, UsageError, Worth};
 use crate::spec::Spec;
+
+/// The number of solutions that a racer draws.
+const SAMPLES: usize = 100;
 
 /// What to compare.
 #[derive(Clone, Debug)]
@@ -75,7 +81,7 @@ pub struct Finish {
 pub enum Outcome {
     /// The answer, if it had to solve.
     Answered(Box<Answer>),
-    /// The number of solutions, if it had to count or to list them.
+    /// The number of solutions, if it had to count, to list or to number them.
     Counted(Counted),
 }
 
@@ -176,6 +182,7 @@ impl Racer {
                     .list(self.method, control, &mut receive)
                     .map(|listed| Outcome::Counted(listed.into()))
             }
+            Task::Sample => self.sample(&*instance, control).map(Outcome::Counted),
         };
         match result {
             Ok(result) => Ok(Some(Finish {
@@ -188,6 +195,25 @@ impl Racer {
             Err(_) if !self.named => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Numbers all solutions and draws [`SAMPLES`] of them.
+    fn sample(&self, instance: &dyn Instance, control: &Control) -> Result<Counted, UsageError> {
+        let mut meter = control.meter();
+        let drawn = match instance.number(self.method, &mut meter)? {
+            Prepared::Stopped(limit) => Err(limit),
+            Prepared::Ready(numbered) => {
+                let total = numbered.total().clone();
+                let mut generator = control.seed().sampler();
+                let wanted = if total == BigUint::ZERO { 0 } else { SAMPLES };
+                let numbers: Vec<BigUint> = (0..wanted).map(|_| uniform(&total, &mut generator)).collect();
+                numbered.solutions(&numbers, &mut meter).map(|found| {
+                    std::hint::black_box(&found);
+                    Tally::new(total)
+                })
+            }
+        };
+        Ok(Counted::new(drawn.map_err(Unfinished::from), meter.stats()))
     }
 
     /// The racer's name within its race: its method and, if there is one, the varied option.

@@ -4,6 +4,8 @@ use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use crate::board::Shape;
+use crate::numbering::{Part, Uses};
 use crate::outcome::number;
 use crate::outcome::{Answer, Counted, Fact, Found, Limit, ListEnd, Listed, Outcome, Solution, Stats, Table};
 use crate::spec::Spec;
@@ -198,5 +200,105 @@ impl ListSummary {
                 stats: listed.stats,
             },
         }
+    }
+}
+
+/// A line with a solution and its number among all solutions.
+#[derive(Serialize)]
+pub struct NumberedLine<'a> {
+    spec: &'a str,
+    #[serde(serialize_with = "written")]
+    index: &'a BigUint,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
+    count: Option<&'a BigUint>,
+    solution: &'a Solution,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number::exact_or_none")]
+    value: Option<u64>,
+}
+
+fn written<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(number)
+}
+
+impl<'a> NumberedLine<'a> {
+    /// The line for a solution that was drawn.
+    pub fn of_sample(spec: &'a str, index: &'a BigUint, found: &'a Found) -> Self {
+        let value = found.score.map(|score| score.value);
+        Self { spec, index, count: None, solution: &found.solution, value }
+    }
+
+    /// The line for a solution whose number was asked for, with the number of all solutions.
+    pub fn of_index(spec: &'a str, index: &'a BigUint, count: &'a BigUint, solution: &'a Solution) -> Self {
+        Self { spec, index, count: Some(count), solution, value: None }
+    }
+}
+
+/// A line of statistics: a square or a move, and how often it is used.
+#[derive(Serialize)]
+pub struct UseLine {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    square: Option<String>,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    step: Option<String>,
+    /// In the solutions that were drawn.
+    samples: Value,
+    /// In all solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<String>,
+    share: f64,
+}
+
+impl UseLine {
+    /// The lines for all parts that are used: by all solutions if that is known, and by those drawn.
+    pub fn all(board: &Shape, drawn: &Uses, exact: Option<&Uses>) -> Vec<Self> {
+        let shown = exact.unwrap_or(drawn);
+        let line = |(part, times): &(Part, BigUint)| {
+            let name = part.name(board);
+            let is_square = matches!(part, Part::Square(_));
+            Self {
+                square: is_square.then(|| name.clone()),
+                step: (!is_square).then_some(name),
+                samples: number::json(&drawn.times(*part)),
+                count: exact.map(|_| times.to_string()),
+                share: shown.share(times),
+            }
+        };
+        shown.parts.iter().map(line).collect()
+    }
+}
+
+/// The last line after solutions that were drawn.
+#[derive(Serialize)]
+pub struct SampleSummary {
+    summary: Drawn,
+}
+
+#[derive(Serialize)]
+struct Drawn {
+    /// How many were drawn.
+    number: Value,
+    /// How many there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<String>,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<Limit>,
+    stats: Stats,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number::exact_or_none")]
+    seed: Option<u64>,
+}
+
+impl SampleSummary {
+    /// The line for the end of a sample. The count is missing if a limit was reached before it was known.
+    pub fn new(
+        number: u64,
+        count: Option<&BigUint>,
+        limit: Option<Limit>,
+        stats: Stats,
+        seed: Option<u64>,
+    ) -> Self {
+        let count = count.map(BigUint::to_string);
+        let number = number::json(&number.into());
+        Self { summary: Drawn { number, count, complete: limit.is_none(), limit, stats, seed } }
     }
 }

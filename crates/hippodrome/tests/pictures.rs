@@ -7,7 +7,10 @@ use std::fs;
 use std::path::Path;
 
 use hippodrome::control::{Control, Seed};
-use hippodrome::draw::{Chart, Duel, Highlight, InStep, Look, Recorder, Scene, Theme, chart_svg, gif, svg};
+use hippodrome::draw::{
+    Chart, Duel, Highlight, InStep, Look, Recorder, Scene, Theme, chart_svg, gif, heat_map, svg,
+};
+use hippodrome::numbering::Prepared;
 use hippodrome::puzzle::Task;
 use hippodrome::race::{Plan, Unit, growth, measures};
 use hippodrome::spec::Spec;
@@ -45,6 +48,19 @@ fn race() -> Chart {
     measures.retain(|measure| measure.unit != Unit::Seconds);
     let fits = growth(&finishes).into_iter().filter_map(|growth| Some((growth.label, growth.fit?)));
     Chart::new("tour: boards of size 5 to 8", measures, fits.collect())
+}
+
+/// The share of all solutions that use each move or square.
+fn shares(spec: &str) -> Scene {
+    let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec");
+    let control = Control::default();
+    let mut meter = control.meter();
+    let Ok(Prepared::Ready(numbered)) = instance.number("auto", &mut meter) else {
+        panic!("{spec}: no numbers")
+    };
+    let uses = numbered.uses(&mut meter).expect("no limit").expect("exact shares");
+    let title = format!("{}: the share of all solutions that use each part", instance.spec());
+    Scene::still(heat_map(&instance.blank(), &uses)).titled(title)
 }
 
 /// Breadth-first search, A* and greedy search for the same walk, side by side.
@@ -85,7 +101,14 @@ fn pictures() -> Vec<(&'static str, Vec<u8>)> {
         ("duel.svg", duel().svg(&size(960)).expect("a picture").into_bytes()),
         ("duel.gif", duel().gif(&size(640)).expect("a film")),
         ("race.svg", chart_svg(&race(), &size(800)).into_bytes()),
+        ("shares-6x6.svg", svg(&shares("tour 6x6 --closed"), &size(420)).into_bytes()),
+        ("shares-queens.svg", svg(&shares("queens 8"), &size(420)).into_bytes()),
     ]
+}
+
+/// Those that take a minute.
+fn slow_pictures() -> Vec<(&'static str, Vec<u8>)> {
+    vec![("shares-8x8.svg", svg(&shares("tour 8x8 --closed"), &size(480)).into_bytes())]
 }
 
 /// Returns the pixels of every frame as stored: each frame changes a part of the one before it.
@@ -113,14 +136,14 @@ fn alike(name: &str, stored: &[u8], made: &[u8]) -> bool {
     stored.len() == made.len() && stored.iter().zip(&made).all(|(a, b)| near(a, b))
 }
 
-#[test]
-fn the_pictures_in_the_docs_are_up_to_date() {
+/// Compares pictures with those in the docs, or draws those anew.
+fn compare(pictures: Vec<(&'static str, Vec<u8>)>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
     let remake = std::env::var_os(REMAKE).is_some();
     if remake {
         fs::create_dir_all(&folder).expect("a folder for the pictures");
     }
-    for (name, picture) in pictures() {
+    for (name, picture) in pictures {
         let path = folder.join(name);
         if remake {
             fs::write(&path, &picture).expect("the picture can be written");
@@ -129,4 +152,15 @@ fn the_pictures_in_the_docs_are_up_to_date() {
         let stored = fs::read(&path).unwrap_or_default();
         assert!(alike(name, &stored, &picture), "docs/pictures/{name} is stale: run `cargo xtask pictures`");
     }
+}
+
+#[test]
+fn the_pictures_in_the_docs_are_up_to_date() {
+    compare(pictures());
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn the_slow_pictures_in_the_docs_are_up_to_date() {
+    compare(slow_pictures());
 }

@@ -144,7 +144,8 @@ fn what_a_trace_says_cannot_break_out_of_the_page() {
     assert_eq!(data["method"], text);
     check_boards(&data, "a trace of nonsense");
     trace.steps.clear();
-    assert!(trace_page(&*instance, &trace, &Look::default()).is_ok(), "a search without steps");
+    let nothing = self::data(&trace_page(&*instance, &trace, &Look::default()).expect("a page"));
+    assert_eq!(nothing["nodes"]["up"], serde_json::json!([0]), "a search without steps has a start");
 }
 
 /// A race of methods on one question.

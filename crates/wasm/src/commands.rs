@@ -28,12 +28,14 @@ const COMMANDS: &[(&str, Command)] = &[
     ("solve", answers::solve),
     ("count", answers::count),
     ("list", answers::list),
+    ("sample", answers::sample),
     ("race", searches::race),
     ("trace", searches::trace),
     ("hint", playing::hint),
     ("moves", playing::moves),
     ("check", checking::check),
     ("draw", pictures::draw),
+    ("make", playing::make),
 ];
 
 /// Answers a request.
@@ -78,5 +80,6 @@ fn told(stats: &Stats, share: Option<f64>) -> Value {
 
 /// A record as JSON.
 fn value(record: &impl Serialize) -> Result<Value, UsageError> {
-    serde_json::to_value(record).map_err(|error| UsageError::new(format!("the answer cannot be written: {error}")))
+    serde_json::to_value(record)
+        .map_err(|error| UsageError::new(format!("the answer cannot be written: {error}")))
 }

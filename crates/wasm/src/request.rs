@@ -6,6 +6,7 @@ use hippodrome::control::{Control, Limits};
 use hippodrome::draw::{InStep, Look, Numbers, Theme};
 use hippodrome::puzzle::{Instance, Task, UsageError};
 use hippodrome::spec::Spec;
+use num_bigint::BigUint;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -27,6 +28,10 @@ pub struct Request {
     pub limits: Bounds,
     /// The most solutions of a listing.
     pub limit: Option<u64>,
+    /// How many solutions are drawn at random.
+    pub number: Option<u64>,
+    /// The number of the solution that is wanted, as a number or a text.
+    index: Option<Value>,
     /// What a racer does.
     pub task: Option<String>,
     /// A size that replaces the board.
@@ -114,6 +119,16 @@ impl Request {
         used.or(self.seed)
     }
 
+    /// The number of the solution that is wanted.
+    pub fn index(&self) -> Result<Option<BigUint>, UsageError> {
+        let Some(index) = &self.index else { return Ok(None) };
+        let text = index.as_str().map_or_else(|| index.to_string(), String::from);
+        let number = text
+            .parse()
+            .map_err(|_| UsageError::new(format!("index cannot be `{text}`: use a whole number")));
+        number.map(Some)
+    }
+
     /// What racers side by side spend alike.
     pub fn in_step(&self) -> Result<InStep, UsageError> {
         named("in_step", self.in_step.as_deref(), &InStep::ALL)
@@ -126,7 +141,9 @@ impl Request {
             return Err(UsageError::new(format!("size cannot be {size}: use 16 to 10000 pixels")));
         }
         if let Some(speed) = speed.filter(|speed| !(0.02..=50.0).contains(speed)) {
-            return Err(UsageError::new(format!("speed cannot be {speed}: use 0.02 to 50 frames per second")));
+            return Err(UsageError::new(format!(
+                "speed cannot be {speed}: use 0.02 to 50 frames per second"
+            )));
         }
         Ok(Look {
             theme: named("theme", theme.as_deref(), &Theme::ALL)?,

@@ -63,7 +63,9 @@ fn collect(from: &Path, to: &str, files: &mut Files) -> Result<(), String> {
             continue;
         }
         let wanted = ["js", "css", "html", "svg", "png", "wasm", "webmanifest"];
-        if path.extension().is_some_and(|ending| wanted.iter().any(|known| ending == *known)) && name != "page.html" {
+        if path.extension().is_some_and(|ending| wanted.iter().any(|known| ending == *known))
+            && name != "page.html"
+        {
             files.insert(format!("{to}{name}"), fs::read(&path).map_err(wrong)?);
         }
     }
@@ -87,7 +89,8 @@ fn folder(index: &str, service: Option<Vec<u8>>, files: &Files) -> Result<(), St
     let mut html = index.replace("{{policy}}", policy);
     for name in files.keys() {
         for attribute in ["href", "src", "content"] {
-            html = html.replace(&format!("{attribute}=\"{name}\""), &format!("{attribute}=\"{version}/{name}\""));
+            html = html
+                .replace(&format!("{attribute}=\"{name}\""), &format!("{attribute}=\"{version}/{name}\""));
         }
     }
     write(&Path::new(PLACE).join("index.html"), html.as_bytes())?;
@@ -131,7 +134,10 @@ fn one_file(index: &str, files: &Files) -> Result<String, String> {
             let icon = BASE64_STANDARD.encode(file(files, line, "href")?);
             html += &line.replace(name, &format!("data:image/svg+xml;base64,{icon}"));
             html.push('\n');
-        } else if !(begins("<link rel=\"manifest\"") || begins("<meta name=\"engine\"") || begins("<meta name=\"worker\"")) {
+        } else if !(begins("<link rel=\"manifest\"")
+            || begins("<meta name=\"engine\"")
+            || begins("<meta name=\"worker\""))
+        {
             html += line;
             html.push('\n');
         }
@@ -153,14 +159,17 @@ fn one_file(index: &str, files: &Files) -> Result<String, String> {
         parts += &format!("<script type=\"text/plain\" id=\"engine\" data-gzip>{engine}</script>\n");
     }
     parts += &format!("<script type=\"module\">{}</script>", inside(&script)?);
-    let html = html.replacen("</head>", &format!("<style>{}</style>\n</head>", style.replace("{{", "{ {")), 1);
+    let html =
+        html.replacen("</head>", &format!("<style>{}</style>\n</head>", style.replace("{{", "{ {")), 1);
     Ok(html.replace("{{policy}}", &policy).replacen("{{parts}}", &parts, 1))
 }
 
 /// A script that may stand between tags.
 fn inside(script: &str) -> Result<&str, String> {
     let ends = ["</script", "<!--"].iter().find(|end| script.contains(*end));
-    ends.map_or(Ok(script), |end| Err(format!("a script of the page has `{end}` in it, so it cannot be part of one file")))
+    ends.map_or(Ok(script), |end| {
+        Err(format!("a script of the page has `{end}` in it, so it cannot be part of one file"))
+    })
 }
 
 fn file<'f>(files: &'f Files, line: &str, name: &str) -> Result<&'f [u8], String> {
@@ -191,5 +200,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 
 fn write(path: &Path, contents: &[u8]) -> Result<(), String> {
     let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-    folder.and_then(|()| fs::write(path, contents)).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+    folder
+        .and_then(|()| fs::write(path, contents))
+        .map_err(|error| format!("{} cannot be written: {error}", path.display()))
 }

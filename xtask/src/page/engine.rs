@@ -18,7 +18,8 @@ const FEATURES: &str = "-Ctarget-feature=+simd128";
 
 /// Builds the engine.
 pub fn build(toolchain: &Toolchain) -> Result<(), String> {
-    let mut arguments = vec!["build", "--profile", "page", "--package", "hippodrome-wasm", "--target", TARGET];
+    let mut arguments =
+        vec!["build", "--profile", "page", "--package", "hippodrome-wasm", "--target", TARGET];
     arguments.extend(&toolchain.arguments);
     let mut environment: Vec<(&str, &str)> =
         toolchain.environment.iter().map(|(name, value)| (*name, value.as_str())).collect();
@@ -30,9 +31,11 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     let place = Path::new(PLACE).join("engine");
     let _ = fs::remove_dir_all(&place);
     let mut bindgen = Bindgen::new();
-    let bound = bindgen.input_path(&module).out_name("hippodrome_wasm").web(true).and_then(|bindgen| {
-        bindgen.typescript(true).remove_producers_section(true).generate(&place)
-    });
+    let bound = bindgen
+        .input_path(&module)
+        .out_name("hippodrome_wasm")
+        .web(true)
+        .and_then(|bindgen| bindgen.typescript(true).remove_producers_section(true).generate(&place));
     bound.map_err(|error| format!("wasm-bindgen refuses {}: {error}", module.display()))?;
     let module = place.join("hippodrome_wasm_bg.wasm");
     optimise(&module);

@@ -47,7 +47,8 @@ fn debian() -> Result<Toolchain, String> {
     const RUSTC: &str = "/usr/bin/rustc";
     /// Of the standard library; without them, the package is not the one for browsers.
     const SOURCES: &str = "/usr/lib/rustlib/src/rust/library/std";
-    let wanted = format!("there is no standard library for {TARGET}: please run `rustup target add {TARGET}`");
+    let wanted =
+        format!("there is no standard library for {TARGET}: please run `rustup target add {TARGET}`");
     if !(Path::new(RUSTC).is_file() && Path::new(SOURCES).is_dir() && new_enough(RUSTC)) {
         install(&["rustc-web", "rust-web-src"]).map_err(|why| format!("{wanted} ({why})"))?;
     }
@@ -89,6 +90,7 @@ fn rustc() -> String {
 
 /// What a program writes, without the line break.
 fn output(program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
+    let output =
+        Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_string())
 }

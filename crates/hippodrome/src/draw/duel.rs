@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use self::picture::Picture;
 use self::runner::Runner;
+use super::chart::scale::thousands;
 use super::watch::{MOST_EVENTS, Page, Recorder};
 use super::{Look, most_drawn, pdf, sheet, svg};
 use crate::outcome::Outcome as Answered;
@@ -217,9 +218,9 @@ impl Duel {
             .filter(|racer| racer.recorder.len() > most)
             .map(|racer| racer.label.as_str())
             .collect();
-        (!cut.is_empty()).then(|| {
-            format!("Of {} the first {most} steps are shown; the rest only counts.", cut.join(" and "))
-        })
+        let most = thousands(most as u64);
+        (!cut.is_empty())
+            .then(|| format!("Only the first {most} steps of {} are shown.", cut.join(" and of ")))
     }
 }
 

@@ -5,6 +5,7 @@
 //! other square at a distance of at least 0.44 squares, so no line crosses a number.
 
 mod board;
+mod heat;
 
 use super::canvas::{Item, Layer, Outline, Rgb, Segment, Stroke};
 use super::geometry::{Geometry, UNIT};
@@ -46,6 +47,7 @@ impl Stage {
     /// Draws what is on the board. The path is cut into separate shapes at the lengths in `cuts`.
     pub fn contents(&self, frame: &Frame, cuts: &[usize], items: &mut Vec<Item>) {
         self.moved_squares(frame, items);
+        self.heat(frame, items);
         for &(square, highlight) in &frame.highlights {
             self.highlight(square, highlight, items);
         }

@@ -64,6 +64,8 @@ pub(super) struct Colours {
     /// Marks on attacked squares and on squares that must stay empty.
     pub mark: Rgb,
     pub dead_end: Rgb,
+    /// What is used most, in a heat map.
+    pub heat: Rgb,
     pub wood: Rgb,
     pub hole: Rgb,
     pub peg: Rgb,
@@ -92,6 +94,7 @@ static LIGHT: Colours = Colours {
     black: Rgb::hex(0x1b1f27),
     mark: Rgb::hex(0x8a2b20),
     dead_end: Rgb::hex(0xb01e1e),
+    heat: Rgb::hex(0xa8123c),
     wood: Rgb::hex(0xe2c498),
     hole: Rgb::hex(0x6a4c2a),
     peg: Rgb::hex(0x0b5ca8),
@@ -134,6 +137,7 @@ static DARK: Colours = Colours {
     black: Rgb::hex(0x0b0d11),
     mark: Rgb::hex(0xff9a8c),
     dead_end: Rgb::hex(0xff8a80),
+    heat: Rgb::hex(0xffa08c),
     wood: Rgb::hex(0x705f4c),
     hole: Rgb::hex(0x0e0c0a),
     peg: Rgb::hex(0x7cc4ff),
@@ -200,7 +204,7 @@ mod tests {
             let mut shapes = vec![(c.white, c.black), (c.edge, c.page)];
             shapes.extend([c.hole, c.peg, c.arrow].map(|ink| (ink, c.wood)));
             for ground in [c.light_cell, c.dark_cell] {
-                shapes.extend([c.path, c.arrow, c.mark, c.dead_end].map(|ink| (ink, ground)));
+                shapes.extend([c.path, c.arrow, c.mark, c.dead_end, c.heat].map(|ink| (ink, ground)));
             }
             // A piece is outlined in the colour of the other side: one of the two colours is visible.
             for ground in c.regions.into_iter().chain([c.light_cell, c.dark_cell, c.moved]) {

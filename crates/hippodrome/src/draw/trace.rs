@@ -70,7 +70,12 @@ impl Tracer {
             frame.caption = format!("step {}: {}", moment.number, moment.caption);
             if moment.given_up {
                 let marked = frame.marks.last().map(|mark| &mark.0);
-                let square = frame.arrow.last().or(frame.path.last()).or(marked).copied();
+                // A path backwards is given up where it begins.
+                let end = |squares: &[crate::board::Square]| {
+                    let end = if moment.backward { squares.first() } else { squares.last() };
+                    end.copied()
+                };
+                let square = end(&frame.arrow).or(end(&frame.path)).or(marked.copied());
                 frame.highlights.extend(square.map(|square| (square, Highlight::DeadEnd)));
             }
             frames.push(frame);
@@ -143,7 +148,7 @@ impl Recording {
             Step::Started { .. } => self.at = 0,
             Step::BackwardRoot { .. } | Step::Considered { .. } => {}
             // The last moment has already shown this node.
-            Step::Expanded { node, .. } if *node == self.at && self.steps > 0 => {}
+            Step::Expanded { node, .. } if *node == self.at => {}
             Step::Left { node, .. } => {
                 self.keep(step);
                 // A depth-first search never returns to this node; it is now at the parent.
@@ -173,12 +178,20 @@ impl Recording {
 
     /// The newest step as a moment.
     fn moment(&self, step: &Step) -> Moment {
+        let mut actions = self.known.path(step.node());
+        let mut backward = self.known.facts(step.node()).backward;
+        // Where two halves meet, there is a whole path.
+        if let Step::Met { other, .. } = step {
+            let there = self.known.path(*other);
+            actions = if backward { [there, actions].concat() } else { [actions, there].concat() };
+            backward = false;
+        }
         Moment {
             number: self.steps,
             caption: caption(&self.head, &self.known, step),
             given_up: matches!(step, Step::Pruned { .. } | Step::Left { .. }),
-            actions: self.known.path(step.node()),
-            backward: self.known.facts(step.node()).backward,
+            actions,
+            backward,
         }
     }
 
@@ -212,7 +225,7 @@ fn caption(head: &Head, known: &Known, step: &Step) -> String {
         Step::Goal { .. } => format!("goal at {at}"),
         Step::Met { other, .. } => {
             let there = known.facts(*other).depth;
-            format!("meets the other half at {at}, after {} + {there} actions", facts.depth)
+            return format!("the halves meet, after {} + {there} actions", facts.depth);
         }
         Step::Started { .. } | Step::BackwardRoot { .. } | Step::Considered { .. } => at.into(),
     };

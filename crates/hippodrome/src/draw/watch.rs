@@ -31,10 +31,6 @@ use crate::trace::{Head, Trace};
 /// The greatest number of events on a page.
 pub(super) const MOST_EVENTS: usize = 1_500_000;
 
-/// The greatest number of shapes that boards add or remove, plus the number of actions that are replayed to
-/// find them: about 40 megabytes, or a few seconds.
-const MOST_COST: usize = 20_000_000;
-
 /// Returns the page of a search.
 pub fn trace_page(instance: &dyn Instance, trace: &Trace, look: &Look) -> Result<String, UsageError> {
     let (head, steps) = (&trace.head, &trace.steps[..]);
@@ -106,7 +102,7 @@ impl Search<'_> {
         let board = parts.board(&blank, &title, &description, page);
         let mut columns = Columns::new(instance, Boards::new(instance, parts));
         for step in self.steps.iter().take(most) {
-            if columns.boards.cost > MOST_COST {
+            if columns.boards.is_full() {
                 break;
             }
             columns.step(step, head, page);
@@ -116,6 +112,8 @@ impl Search<'_> {
             "title": instance.spec().to_string(),
             "method": head.method,
             "note": self.note(columns.len()),
+            // Steps per second, if they are chosen.
+            "pace": page.look.pace.map(|pace| 1000.0 / f64::from(pace.max(1))),
             "board": board,
             "value": value.map(|name| json!({ "name": name, "sum": head.sum, "short": short(name) })),
             "waiting": head.waiting,
@@ -124,7 +122,7 @@ impl Search<'_> {
             "better": self.better(),
             "code": head.code.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(),
         });
-        columns.write(&mut data);
+        columns.write(&mut data, page);
         data
     }
 

@@ -66,7 +66,8 @@ impl Turn {
     /// The turn as JSON.
     pub fn record(&self) -> Value {
         let names = |squares: &[Square]| names(&self.frame.board, squares);
-        let moves = |(name, squares): &(String, Vec<Square>)| json!({ "name": name, "squares": names(squares) });
+        let moves =
+            |(name, squares): &(String, Vec<Square>)| json!({ "name": name, "squares": names(squares) });
         json!({
             "standing": self.standing.word(),
             "moves": self.moves.iter().map(moves).collect::<Vec<_>>(),

@@ -1,6 +1,6 @@
 //! A puzzle's description of itself.
 
-use super::{Parameter, UsageError, nearest};
+use super::{Makes, Parameter, UsageError, nearest};
 
 /// A puzzle's description of itself.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub struct About {
     pub presets: &'static [Preset],
     /// The signs of which a picture of its board is made.
     pub palette: &'static [Sign],
+    /// What new questions it can make, if any.
+    pub makes: Option<&'static Makes>,
     /// The boards of a series.
     pub series: Series,
     /// Command lines to begin with, for the help.

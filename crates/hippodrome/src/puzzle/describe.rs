@@ -22,6 +22,7 @@ pub fn describe(puzzle: &dyn Puzzle) -> Value {
         "form": about.form.word(),
         "palette": about.palette.iter().map(sign).collect::<Vec<_>>(),
         "series": about.series.summary,
+        "makes": about.makes.map(makes),
         "value": about.value.map(|worth| json!({ "unit": worth.unit, "fewest": worth.fewest })),
         "parameters": about.parameters.iter().map(|parameter| option(parameter)).collect::<Vec<_>>(),
         "methods": puzzle.methods().iter().map(method).collect::<Vec<_>>(),
@@ -33,6 +34,16 @@ pub fn describe(puzzle: &dyn Puzzle) -> Value {
 
 fn sign(sign: &super::Sign) -> Value {
     json!({ "text": sign.letter, "name": sign.name })
+}
+
+fn makes(makes: &super::Makes) -> Value {
+    let difficulty = |known: &super::Difficulty| json!({ "name": known.name, "summary": known.summary });
+    json!({
+        "summary": makes.summary,
+        "sizes": [makes.sizes.0, makes.sizes.1],
+        "difficulties": makes.difficulties.iter().map(difficulty).collect::<Vec<_>>(),
+        "usual": makes.difficulties[makes.usual].name,
+    })
 }
 
 fn sequence(sequence: &super::Sequence) -> Value {

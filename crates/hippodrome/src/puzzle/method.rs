@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Parameter, Question, UsageError, did_you_mean};
 use crate::control::Meter;
+use crate::numbering::Numbered;
 use crate::outcome::{Answer, Found, Limit, Walked};
 use crate::search::Code;
 use crate::spec::Spec;
@@ -21,6 +22,9 @@ type Counting<Q> = for<'q> fn(&'q Q, &mut Meter<'_>) -> Result<Count<'q>, Limit>
 /// Passes on every solution.
 type List<Q> = fn(&Q, &mut Meter<'_>, Receive<'_>) -> Walked;
 
+/// Numbers all solutions.
+type Sample<Q> = for<'q> fn(&'q Q, &mut Meter<'_>) -> Result<Box<dyn Numbered + 'q>, Limit>;
+
 /// Returns an error if a method cannot take a question.
 type Fits<Q> = fn(&Q) -> Result<(), UsageError>;
 
@@ -36,6 +40,7 @@ pub struct Method<Q> {
     pub(super) solve: Option<Solve<Q>>,
     pub(super) count: Option<Counting<Q>>,
     pub(super) list: Option<List<Q>>,
+    pub(super) sample: Option<Sample<Q>>,
 }
 
 impl<Q> Method<Q> {
@@ -52,6 +57,7 @@ impl<Q> Method<Q> {
             solve: None,
             count: None,
             list: None,
+            sample: None,
         }
     }
 
@@ -73,6 +79,13 @@ impl<Q> Method<Q> {
     #[must_use]
     pub const fn list(mut self, list: List<Q>) -> Self {
         self.list = Some(list);
+        self
+    }
+
+    /// The same method; it numbers all solutions with this function, so that they can be drawn at random.
+    #[must_use]
+    pub const fn sample(mut self, sample: Sample<Q>) -> Self {
+        self.sample = Some(sample);
         self
     }
 
@@ -119,6 +132,7 @@ impl<Q> Method<Q> {
             Task::Solve => self.solve.is_some(),
             Task::Count => self.count.is_some(),
             Task::List => self.list.is_some(),
+            Task::Sample => self.sample.is_some(),
         });
         MethodAbout {
             name: self.name,
@@ -221,11 +235,13 @@ pub enum Task {
     Count,
     /// Show all solutions.
     List,
+    /// Draw solutions at random, each with the same probability, by numbering them all.
+    Sample,
 }
 
 impl Task {
     /// Every task.
-    pub const ALL: [Self; 3] = [Self::Solve, Self::Count, Self::List];
+    pub const ALL: [Self; 4] = [Self::Solve, Self::Count, Self::List, Self::Sample];
 
     /// The name of the command, which is also the verb for it.
     pub fn verb(self) -> &'static str {
@@ -233,6 +249,7 @@ impl Task {
             Self::Solve => "solve",
             Self::Count => "count",
             Self::List => "list",
+            Self::Sample => "sample",
         }
     }
 }

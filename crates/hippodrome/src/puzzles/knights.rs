@@ -12,6 +12,7 @@
 //!   are counted row by row, or square by square
 //! - `chessmen`: the engines for kings, rooks, bishops and queens, which work with the lines along which
 //!   these pieces attack
+//! - `numbered`: all sets by number
 //! - `view`: how a set is drawn
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help during a game
@@ -23,6 +24,7 @@ mod engines;
 mod hint;
 mod leapers;
 mod methods;
+mod numbered;
 mod reading;
 mod textbook;
 mod view;

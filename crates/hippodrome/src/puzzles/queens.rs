@@ -12,6 +12,7 @@
 //! - `view`: how a solution is drawn
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help during a game
+//! - `make`: new boards with regions and exactly one solution
 //!
 //! The engines behind `auto`:
 //!
@@ -25,6 +26,8 @@
 //! | `symmetry`: classes by Burnside's lemma | empty and plain, `--distinct` | count |
 //! | `propagation` | all others | count, list |
 //! | `textbook::bitmask` | empty, sides up to 64 | list |
+//! | `half_boards` again | empty and plain, sides 12 to 28 | sample |
+//! | `rows`, what the rows above occupy | all others, sides up to 64 | sample |
 //!
 //! `row_bits` has the words of bits that several of them use for a row.
 
@@ -36,12 +39,14 @@ mod deciding;
 mod first_rows;
 mod half_boards;
 mod hint;
+mod make;
 mod methods;
 mod position;
 mod propagation;
 mod random_permutation;
 mod reading;
 mod row_bits;
+mod rows;
 mod symmetry;
 mod textbook;
 mod view;

@@ -22,6 +22,7 @@
 //! - `frontier`: one tour or the number of tours of a narrow board, vertex by vertex
 //! - `meet_in_the_middle`: the number of tours of a wide board, from both ends
 //! - `census`: chooses between the last two, and cuts a count into units of work
+//! - `numbered`: the tour with a given number, and the number of a given tour
 //!
 //! Boards of more than `u32::MAX / 8` squares, or more than fit in memory, end with the memory limit, unless
 //! a theorem decides them or a single step of a tour built of blocks is wanted.
@@ -38,6 +39,7 @@ mod hint;
 mod impossibility;
 mod meet_in_the_middle;
 mod methods;
+mod numbered;
 mod reading;
 mod rectangles;
 mod textbook;

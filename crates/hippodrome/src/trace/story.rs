@@ -28,6 +28,8 @@ pub struct Story<W> {
     /// The nodes generated last that were not dropped, and whether one of them is being chosen.
     offered: Vec<u64>,
     choosing: bool,
+    /// The least sum that was over the limit of the round.
+    over: Option<i64>,
 }
 
 impl<W: Write> Story<W> {
@@ -43,6 +45,7 @@ impl<W: Write> Story<W> {
             line: None,
             offered: Vec::new(),
             choosing: false,
+            over: None,
         })
     }
 
@@ -58,6 +61,14 @@ impl<W: Write> Story<W> {
         }
         self.chosen()?;
         self.known.receive(step);
+        match step {
+            Step::Started { .. } => self.over = None,
+            Step::Pruned { why: Why::Over { .. }, .. } => {
+                let sum = self.known.facts(node).sum;
+                self.over = self.over.into_iter().chain(sum).min();
+            }
+            _ => {}
+        }
         if let Step::Generated { .. } = step {
             self.offered.push(node);
         } else if !matches!(step, Step::Considered { .. }) {
@@ -154,6 +165,9 @@ impl<W: Write> Story<W> {
                 parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
             }
             Step::Pruned { why, .. } => format!("dropped: {}", reason(why)),
+            Step::Left { node: 0, .. } if self.over.is_some() => {
+                format!("the round ends; the next limit is {}", self.over.unwrap_or_default())
+            }
             Step::Left { why, .. } => format!("left: {}", reason(why)),
             Step::Goal { value, best, .. } => match (value, best) {
                 (None, _) => "a goal".into(),

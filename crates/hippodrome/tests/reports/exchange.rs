@@ -168,10 +168,15 @@ fn the_trace_has_the_reports_estimates() {
     use std::sync::{Arc, Mutex};
 
     use hippodrome::control::{Control, Limits};
+    use hippodrome::search::Step;
     let estimates = Arc::new(Mutex::new(Vec::new()));
     let seen = estimates.clone();
-    let control = Control::new(Limits { nodes: Some(20), ..Limits::default() })
-        .with_steps(Box::new(move |step| seen.lock().unwrap().extend(step.estimate)));
+    let control =
+        Control::new(Limits { nodes: Some(20), ..Limits::default() }).with_steps(Box::new(move |step| {
+            if let Step::Generated { value, .. } = step {
+                seen.lock().unwrap().extend(*value);
+            }
+        }));
     crate::pose("exchange six-knights").solve("best-first-paths", &control).unwrap();
     let expected = first_estimates(4);
     let seen: Vec<usize> = estimates.lock().unwrap().iter().map(|&estimate| estimate as usize).collect();

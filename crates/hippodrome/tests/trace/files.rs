@@ -137,7 +137,11 @@ fn a_story_tells_what_the_algorithm_knows() {
     assert!(told.contains("dropped: seen before"), "{told}");
     assert!(lines[lines.len() - 1].starts_with("solved: "), "{told}");
     let told = story("exchange n.n/.../N.N --max-moves 16", "ida-star", None);
-    assert!(told.contains("over the limit 8") || told.contains("over the limit"), "{told}");
+    assert!(told.contains("dropped: over the limit 8"), "{told}");
+    assert!(
+        told.contains("\n0: the round ends; the next limit is 10\nbegins a round: h 8, limit 10"),
+        "{told}"
+    );
     assert!(told.contains("begins a round: h 8, limit "), "{told}");
     let told = story("walk 5x5 --from a1 --to e5", "bidirectional", None);
     assert!(told.contains(" backwards ") && told.contains("the halves meet after 2 + 2 actions"), "{told}");

@@ -1,12 +1,14 @@
-//! Solving, counting and listing.
+//! Solving, counting, listing and drawing at random.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use hippodrome::draw::{Extras, answer_scene, player_data, svg};
+use hippodrome::numbering::{Prepared, uniform};
 use hippodrome::puzzle::{Task, UsageError};
-use hippodrome::record::{ListLine, ListSummary, Record};
+use hippodrome::record::{ListLine, ListSummary, NumberedLine, Record, SampleSummary};
 use hippodrome::{certificate, units};
+use num_bigint::BigUint;
 use serde_json::{Value, json};
 
 use super::checking::verdict;
@@ -93,6 +95,62 @@ pub fn list(request: &Request, tell: Tell) -> Result<Value, UsageError> {
         hand_over(&mut batch);
     }
     let mut summary = value(&ListSummary::new(&listed))?;
+    summary["spec"] = spec.into();
+    summary["method"] = method.into();
+    Ok(summary)
+}
+
+/// Draws solutions with exactly equal chances, or gives the one with a number: batches, then the summary.
+pub fn sample(request: &Request, tell: Tell) -> Result<Value, UsageError> {
+    let control = watched(request, tell);
+    let instance = request.pose(&control)?;
+    let method = request.method(instance.spec(), Task::Sample)?;
+    let spec = instance.spec().to_string();
+    let mut meter = control.meter();
+    let numbered = match instance.number(method, &mut meter)? {
+        Prepared::Ready(numbered) => numbered,
+        Prepared::Stopped(limit) => {
+            return value(&SampleSummary::new(0, None, Some(limit), meter.stats(), control.seed().used()));
+        }
+    };
+    let total = numbered.total();
+    let index = request.index()?;
+    if let Some(index) = index.as_ref().filter(|index| *index >= total) {
+        return Err(UsageError::new(format!(
+            "there is no solution with the number {index}: there are {total}, numbered from 0"
+        )));
+    }
+    let mut left = match &index {
+        Some(_) => 1,
+        None if *total == BigUint::ZERO => 0,
+        None => request.number.unwrap_or(1),
+    };
+    let (mut drawn, mut limit) = (0, None);
+    let mut generator = index.is_none().then(|| control.seed().sampler());
+    while left > 0 && limit.is_none() {
+        let numbers: Vec<BigUint> = match (&index, &mut generator) {
+            (Some(index), _) => vec![index.clone()],
+            (None, Some(generator)) => {
+                (0..left.min(BATCH as u64)).map(|_| uniform(total, generator)).collect()
+            }
+            (None, None) => break,
+        };
+        match numbered.solutions(&numbers, &mut meter).and_then(|found| meter.poll().map(|()| found)) {
+            Ok(found) => {
+                let lines = numbers
+                    .iter()
+                    .zip(&found)
+                    .map(|(n, found)| value(&NumberedLine::of_sample(&spec, n, found)));
+                let lines: Vec<Value> = lines.collect::<Result<_, _>>()?;
+                tell("solutions", &json!(lines).to_string());
+                drawn += lines.len() as u64;
+                left -= numbers.len() as u64;
+            }
+            Err(reached) => limit = Some(reached),
+        }
+    }
+    let mut summary =
+        value(&SampleSummary::new(drawn, Some(total), limit, meter.stats(), control.seed().used()))?;
     summary["spec"] = spec.into();
     summary["method"] = method.into();
     Ok(summary)

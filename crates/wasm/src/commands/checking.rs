@@ -15,12 +15,15 @@ use crate::request::Request;
 
 /// Checks an answer or a certificate; with a spec, answers in plain text, each on its own.
 pub fn check(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
-    let text = request.text.as_deref().ok_or_else(|| UsageError::new("check needs the `text` of an answer"))?;
+    let text =
+        request.text.as_deref().ok_or_else(|| UsageError::new("check needs the `text` of an answer"))?;
     let time = request.control().limits().time;
     if !request.spec.is_empty() {
         let seed = Seed::new(0);
         let instance = request.spec()?.pose(&seed)?;
-        return Ok(json!({ "spec": instance.spec().to_string(), "judgements": judge(&*instance, text, time) }));
+        return Ok(
+            json!({ "spec": instance.spec().to_string(), "judgements": judge(&*instance, text, time) }),
+        );
     }
     let checked = hippodrome_check::check_answer(text, time, &asked);
     let checked = match (&checked, certificate::completed(text)) {
@@ -64,7 +67,9 @@ fn judge(instance: &dyn Instance, text: &str, time: Option<Duration>) -> Vec<Val
                 let score = instance.value(&solution).map(Score::unproved);
                 match certificate::claim(instance, solution, score) {
                     Some(certificate) => verdict(&certificate.to_string(), time),
-                    None => json!({ "verdict": "unreadable", "sentence": "the board is too large to be judged" }),
+                    None => {
+                        json!({ "verdict": "unreadable", "sentence": "the board is too large to be judged" })
+                    }
                 }
             }
             Err(Fault::Wrong(sentence)) => json!({ "verdict": "rejected", "sentence": sentence }),

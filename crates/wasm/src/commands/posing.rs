@@ -46,9 +46,7 @@ pub fn view(frame: Frame, title: &str, look: &Look) -> Value {
 fn board(instance: &dyn Instance, frame: &Frame) -> Value {
     let board = &frame.board;
     let layout = layout(frame);
-    let square = |&(square, [x, y]): &(hippodrome::board::Square, [f32; 2])| {
-        json!({ "name": board.name(square), "row": square.row, "col": square.col, "x": round(x), "y": round(y) })
-    };
+    let square = |&(square, [x, y]): &(hippodrome::board::Square, [f32; 2])| json!({ "name": board.name(square), "row": square.row, "col": square.col, "x": round(x), "y": round(y) });
     let text = drawing(instance);
     json!({
         "rows": board.rows(),

@@ -53,7 +53,8 @@ impl Bundle<'_> {
                 continue;
             }
             // What is exported stays at the top level.
-            let declared = line.strip_prefix("export default ").or(line.strip_prefix("export ")).unwrap_or(line);
+            let declared =
+                line.strip_prefix("export default ").or(line.strip_prefix("export ")).unwrap_or(line);
             if declared.starts_with('{') && line.starts_with("export ") {
                 continue;
             }
@@ -120,9 +121,13 @@ mod tests {
 
     #[test]
     fn what_cannot_be_joined_is_refused() {
-        let twice = files(&[("a.js", "import { x } from \"./b.js\";\nlet x2 = 1;\n"), ("b.js", "export let x2 = 2;\n")]);
+        let twice = files(&[
+            ("a.js", "import { x } from \"./b.js\";\nlet x2 = 1;\n"),
+            ("b.js", "export let x2 = 2;\n"),
+        ]);
         assert!(bundle("a.js", &twice).unwrap_err().contains("declare `x2`"));
-        let renamed = files(&[("a.js", "import { x as y } from \"./b.js\";\n"), ("b.js", "export let x = 2;\n")]);
+        let renamed =
+            files(&[("a.js", "import { x as y } from \"./b.js\";\n"), ("b.js", "export let x = 2;\n")]);
         assert!(bundle("a.js", &renamed).is_err());
         assert!(bundle("a.js", &files(&[("a.js", "import x from \"lit\";\n")])).is_err());
     }

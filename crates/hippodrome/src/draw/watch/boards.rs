@@ -12,6 +12,12 @@ use crate::puzzle::Instance;
 /// The greatest number of boards that are remembered, to compare others with them.
 const MOST_REMEMBERED: usize = 1_000;
 
+/// The greatest number of shapes that all changes add or remove together: about 40 megabytes.
+const MOST_CHANGED: usize = 6_000_000;
+
+/// The greatest number of actions that are replayed to draw all boards: a few seconds.
+const MOST_REPLAYED: usize = 8_000_000;
+
 /// The shapes that are added, and those that are removed.
 type Change = [Vec<u32>; 2];
 
@@ -41,9 +47,9 @@ pub struct Boards<'i> {
     numbers: FxHashMap<Change, u32>,
     /// Boards that may be needed again.
     remembered: FxHashMap<u32, Rc<Vec<u32>>>,
-    /// The number of shapes in all changes, and of actions that were replayed: the size of the page, and the
-    /// time that it takes to make it.
-    pub cost: usize,
+    /// The number of shapes in all changes, and of actions that were replayed.
+    changed: usize,
+    replayed: usize,
 }
 
 impl<'i> Boards<'i> {
@@ -54,7 +60,8 @@ impl<'i> Boards<'i> {
             changes: vec![Change::default()],
             numbers: FxHashMap::from_iter([(Change::default(), 0)]),
             remembered: FxHashMap::default(),
-            cost: 0,
+            changed: 0,
+            replayed: 0,
         }
     }
 
@@ -82,7 +89,7 @@ impl<'i> Boards<'i> {
         otherwise: &Rc<Vec<u32>>,
         page: &mut Page,
     ) -> Rc<Vec<u32>> {
-        self.cost += path.actions.len();
+        self.replayed += path.actions.len();
         let frame = match path.backward {
             false => self.instance.moment(&path.actions),
             true => self.instance.moment_before(&path.actions),
@@ -96,22 +103,34 @@ impl<'i> Boards<'i> {
     }
 
     fn change(&mut self, before: &[u32], now: &[u32]) -> u32 {
-        let without = |list: &[u32], other: &[u32]| -> Vec<u32> {
-            list.iter().copied().filter(|part| other.binary_search(part).is_err()).collect()
-        };
-        let change = [without(now, before), without(before, now)];
+        let change = [missing(now, before), missing(before, now)];
         if let Some(&number) = self.numbers.get(&change) {
             return number;
         }
-        self.cost += change.iter().map(Vec::len).sum::<usize>();
+        self.changed += change.iter().map(Vec::len).sum::<usize>();
         let number = self.changes.len() as u32;
         self.changes.push(change.clone());
         self.numbers.insert(change, number);
         number
     }
 
+    /// Whether the page gets too large, or takes too long to make.
+    pub fn is_full(&self) -> bool {
+        self.changed > MOST_CHANGED || self.replayed > MOST_REPLAYED
+    }
+
     /// Returns every change, in the order of their numbers.
     pub fn changes(&self) -> Value {
         json!(self.changes)
     }
+}
+
+/// Returns what is in one list but not in the other. Both are in order.
+fn missing(list: &[u32], other: &[u32]) -> Vec<u32> {
+    let mut rest = other.iter().peekable();
+    let absent = |part: &&u32| {
+        while rest.next_if(|other| other < part).is_some() {}
+        rest.peek() != Some(part)
+    };
+    list.iter().filter(absent).copied().collect()
 }

@@ -157,11 +157,8 @@ impl<'i> Columns<'i> {
 
     /// The page's number of a node. A node that no step has made is taken for the root.
     fn node(&mut self, node: u64, page: &mut Page) -> u32 {
-        if let Some(&known) = self.known.get(&node) {
+        if let Some(&known) = self.known.get(&node).or(self.known.get(&0)) {
             return known;
-        }
-        if let Some(&root) = self.known.get(&0) {
-            return root;
         }
         let root = self.root(None, None, false, page);
         self.known.insert(0, root);
@@ -241,7 +238,9 @@ impl<'i> Columns<'i> {
 
     /// Adds the columns to the data of a page. Parents and the nodes of events are told as differences, which
     /// are short.
-    pub fn write(self, data: &mut Value) {
+    pub fn write(mut self, data: &mut Value, page: &mut Page) {
+        // A search without steps has a start all the same.
+        self.node(0, page);
         let Nodes { parent, word, value, place, change, backward } = self.nodes;
         let up = (0..).zip(&parent).map(|(node, &parent)| if parent == NONE { 0 } else { node - parent });
         let up: Vec<i64> = up.collect();

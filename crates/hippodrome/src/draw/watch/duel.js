@@ -7,7 +7,7 @@ import { Board } from "./board.js";
 import { Player } from "./player.js";
 import { Run, count, sentence } from "./run.js";
 import { element, panel, say, shape } from "./elements.js";
-import { fit, heading, pace, turnTheme } from "./watch.js";
+import { fit, heading, listen, pace } from "./watch.js";
 
 /** The positions of a race by time. */
 const TICKS = 1000;
@@ -54,12 +54,7 @@ export function duel(data, root) {
     track.resize(lanes.clientWidth);
     if (player.position >= 0) track.show(at(player.position));
   });
-  root.ownerDocument.addEventListener("keydown", event => {
-    // Another page may have taken the element away.
-    if (!root.isConnected) return;
-    if (!player.key(event) && !event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "t"
-      && event.target.tagName !== "SELECT") turnTheme(root);
-  });
+  listen(root, player);
   player.show(0);
   return player;
 }

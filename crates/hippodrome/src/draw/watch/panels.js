@@ -47,6 +47,16 @@ export class Counters {
     const list = element("dl", {});
     this.rows.forEach(([name], n) => list.append(element("div", {}, element("dt", {}, name), this.values[n])));
     this.element = panel("Counters", "counters", list);
+    this.reserve(list);
+  }
+
+  /** Gives each counter room for the longest number that it is likely to show, so that the others stay in place. */
+  reserve(list) {
+    const { run } = this, samples = Array.from({ length: 41 }, (_, n) => Math.round(run.length * n / 40));
+    this.rows.forEach(([, read], n) => {
+      const longest = Math.max(...samples.map(p => count(read(p)).length));
+      list.children[n].style.minWidth = `${longest * 10.8}px`;
+    });
   }
 
   show(p) {

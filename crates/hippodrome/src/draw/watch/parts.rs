@@ -108,20 +108,21 @@ impl Parts {
     /// Returns the numbers of the shapes on a board, in order.
     pub fn of(&mut self, frame: &Frame, page: &mut Page) -> Vec<u32> {
         let mut parts = Vec::new();
-        if self.stages[0].geometry.thin {
-            parts = self.draw(frame, |_| true, page);
-        } else {
-            for atom in atoms(frame) {
-                if let Some(known) = self.known.get(&atom) {
-                    parts.extend(known);
-                    continue;
-                }
-                let (alone, layer) = self.alone(&atom);
-                let keep = |item: &Item| layer.is_none_or(|without| item.layer != without);
-                let drawn = self.draw(&alone, keep, page);
-                parts.extend(&drawn);
-                self.known.insert(atom, drawn);
+        let thin = self.stages[0].geometry.thin;
+        for atom in atoms(frame) {
+            // On a large board only the ends of a path are marked.
+            if thin && matches!(atom, Atom::Number(_, _, Role::Inside | Role::Apart)) {
+                continue;
             }
+            if let Some(known) = self.known.get(&atom) {
+                parts.extend(known);
+                continue;
+            }
+            let (alone, layer) = self.alone(&atom);
+            let keep = |item: &Item| layer.is_none_or(|without| item.layer != without);
+            let drawn = self.draw(&alone, keep, page);
+            parts.extend(&drawn);
+            self.known.insert(atom, drawn);
         }
         parts.sort_unstable();
         parts.dedup();
@@ -158,11 +159,9 @@ impl Parts {
 
     /// Draws what is on a board and returns the numbers of the shapes.
     fn draw(&mut self, frame: &Frame, keep: impl Fn(&Item) -> bool, page: &mut Page) -> Vec<u32> {
-        // A path is cut at every square, so that a longer one shares all its parts but the last.
-        let cuts: Vec<usize> = (1..frame.path.len()).collect();
         let [light, dark] = [0, 1].map(|n| {
             let mut items = Vec::new();
-            self.stages[n].contents(frame, &cuts, &mut items);
+            self.stages[n].contents(frame, &[], &mut items);
             items
         });
         let mut parts = Vec::new();

@@ -57,7 +57,7 @@ export class Player {
       ...SPEEDS.map((speed, n) => element("option", { value: n }, `${count(speed)}/s`)));
     this.select.addEventListener("change", () => { this.speed = Number(this.select.value); });
     this.select.value = this.speed;
-    this.place = element("output", { class: "position" });
+    this.place = element("span", { class: "position" });
     const transport = element("div", { class: "transport", role: "group", "aria-label": "Playback" },
       ...Object.values(this.buttons), this.select);
     const jumps = element("div", { class: "jumps", role: "group", "aria-label": "Jumps" });

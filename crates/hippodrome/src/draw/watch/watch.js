@@ -23,7 +23,7 @@ const JUMPS = [
 export function watch(data, root) {
   const run = new Run(data);
   const board = new Board(run), tree = new Tree(run);
-  const counters = new Counters(run), parts = [new Code(run)];
+  const counters = new Counters(run), parts = data.code.length > 0 ? [new Code(run)] : [];
   if (run.hasQueue) parts.push(new Open(run, MOST_OPEN));
   const caption = element("p", { class: "caption", role: "status", "aria-live": "polite" });
   const jumps = JUMPS.filter(jump => run.marks[jump.name].length > 0).map(jump => ({
@@ -32,7 +32,7 @@ export function watch(data, root) {
     find: (p, forwards) => run.jump(jump.name, p, forwards),
   }));
   const timeline = new Timeline(run, p => player.go(p));
-  const player = new Player({ length: run.length, jumps, pace: pace(run.length), show: p => {
+  const player = new Player({ length: run.length, jumps, pace: data.pace ?? pace(run.length), show: p => {
     for (const each of [board, tree, timeline, counters, ...parts]) each.show(p);
     say(caption, sentence(run, p));
   } });
@@ -56,12 +56,7 @@ export function watch(data, root) {
     timeline.resize(timeline.svg.clientWidth);
     if (player.position >= 0) { tree.show(player.position); timeline.show(player.position); }
   });
-  root.ownerDocument.addEventListener("keydown", event => {
-    // Another page may have taken the element away.
-    if (!root.isConnected) return;
-    if (!player.key(event) && !event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "t"
-      && event.target.tagName !== "SELECT") turnTheme(root);
-  });
+  listen(root, player);
   player.show(0);
   return player;
 }
@@ -73,6 +68,14 @@ export const pace = length => Math.max(2, length / 20);
 export function fit(root, act) {
   act();
   new ResizeObserver(act).observe(root);
+}
+
+/** Keys belong to the player, except the one that changes the theme. */
+export function listen(root, player) {
+  root.ownerDocument.addEventListener("keydown", event => {
+    const alone = !event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "SELECT";
+    if (!player.key(event) && alone && event.key.toLowerCase() === "t") turnTheme(root);
+  });
 }
 
 export function heading(data, player, root) {
@@ -88,7 +91,7 @@ export function heading(data, player, root) {
 }
 
 /** Changes between light and dark. Without a choice, the page follows the system. */
-export function turnTheme(root) {
+function turnTheme(root) {
   const page = root.ownerDocument.documentElement;
   const dark = page.dataset.theme === "dark"
     || page.dataset.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches;

@@ -22,6 +22,7 @@ pub(super) static ABOUT: About = About {
         },
     ],
     palette: PALETTE,
+    makes: None,
     series: Series {
         summary: "boards of N columns and four rows with knights on the first and the last row",
         board: rows_of_knights,
@@ -32,6 +33,7 @@ pub(super) static ABOUT: About = About {
         Example::new("solve", "six-knights --method a-star --trace search.html", "watch a textbook search"),
         Example::new("count", "guarini", "how many shortest sequences there are"),
         Example::new("list", "guarini --limit 3", "the first three of them"),
+        Example::new("sample", "six-knights --number 3 --seed 1", "three shortest sequences at random"),
         Example::new("race", "six-knights --methods bfs,a-star,ida-star", "compare three searches"),
     ],
     sequences: &[],

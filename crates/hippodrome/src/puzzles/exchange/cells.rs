@@ -10,7 +10,7 @@ use super::codes::{Code, EMPTY};
 use super::ground::{At, Leaps};
 
 /// A row of cells, each holding a number from 0 to 15.
-pub(super) trait Cells: Clone + Eq + Hash {
+pub(super) trait Cells: Clone + Ord + Hash + Send + Sync {
     /// This many cells, all empty.
     fn blank(cells: usize) -> Self;
 
@@ -52,8 +52,10 @@ pub(super) const IN_TWO_WORDS: usize = 32;
 /// An integer that holds four bits per cell.
 trait Quads:
     Copy
-    + Eq
+    + Ord
     + Hash
+    + Send
+    + Sync
     + Default
     + From<Code>
     + Into<u128>

@@ -228,7 +228,7 @@ impl Ground {
 }
 
 /// The empty board.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct NoPieces;
 
 impl Cells for NoPieces {

@@ -114,8 +114,7 @@ impl Question {
             2 => format!("one {step} to the goal after it"),
             _ => format!("{} {steps} to the goal after it", length - 1),
         };
-        let advice =
-            |squares: Vec<Square>| Advice::new(self.name_of(&squares), squares, reason.as_str());
+        let advice = |squares: Vec<Square>| Advice::new(self.name_of(&squares), squares, reason.as_str());
         let outlook = Outlook::Won { left: Some(length.into()) };
         Hint { outlook, moves: moves.into_iter().map(advice).collect(), ..hint }
     }

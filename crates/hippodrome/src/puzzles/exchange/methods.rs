@@ -3,12 +3,14 @@
 //! Every method works on positions of three sizes (see [`cells`](super::cells)), with or without an observer.
 //! So a method is a type that implements [`Search`] for all of them, and `solve::<Method>` makes the choice.
 
+mod numbered;
 mod searches;
 
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
+use self::numbered::Sequences;
 use self::searches::{
     AStar, Auto, BestFirst, BestFirstPaths, Bfs, Bidirectional, BruteForce, DepthFirst, Ended, HillClimbing,
     IdaStar, Search, SearchAll,
@@ -22,6 +24,7 @@ use super::textbook::{Model, Move};
 use super::view::turn_numbers;
 use crate::board::Square;
 use crate::control::{Control, Meter};
+use crate::numbering::{Few, Numbered};
 use crate::outcome::{Answer, Found, Limit, Score, Solution, Stopped, Tally, Walked};
 use crate::puzzle::{Method, Parameter, Receive, UsageError};
 use crate::search::{self, End, Space, watched};
@@ -35,8 +38,14 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .without(TEXTBOOK)
     .solve(solve::<Auto>)
     .count(count::<Auto>)
-    .list(list::<Auto>),
-    Method::new("bfs", "breadth-first search").traced(&search::BFS).solve(solve::<Bfs>).count(count::<Bfs>).list(list::<Bfs>),
+    .list(list::<Auto>)
+    .sample(sample::<Auto>),
+    Method::new("bfs", "breadth-first search")
+        .traced(&search::BFS)
+        .solve(solve::<Bfs>)
+        .count(count::<Bfs>)
+        .list(list::<Bfs>)
+        .sample(sample::<Bfs>),
     Method::new("bidirectional", "breadth-first search from the start and from the goal until they meet")
         .traced(&search::BIDIRECTIONAL)
         .solve(solve::<Bidirectional>),
@@ -113,6 +122,19 @@ fn list<S: SearchAll>(question: &Question, meter: &mut Meter<'_>, receive: Recei
         match S::shortest(question, model, meter)? {
             None => Ok(ControlFlow::Continue(())),
             Some(shortest) => shortest.each(model, meter, |path| receive(found(question, model, path, true))),
+        }
+    })
+}
+
+/// All shortest sequences by number.
+fn sample<'q, S: SearchAll>(
+    question: &'q Question,
+    meter: &mut Meter<'_>,
+) -> Result<Box<dyn Numbered + 'q>, Limit> {
+    with_model!(question, |model| {
+        match S::shortest(question, model, meter)? {
+            None => Ok(Few::none()),
+            Some(shortest) => Sequences::numbered(question, model.clone(), shortest, meter),
         }
     })
 }

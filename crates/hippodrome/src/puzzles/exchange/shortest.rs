@@ -132,7 +132,7 @@ impl<C: Cells> Shortest<C> {
                 let Some(action) = untried.pop() else { continue };
                 model.apply(&mut state, &action);
                 let depth = path.len() as u32 + 1;
-                if self.met.get(&state).is_some_and(|met| met.leads_on && met.depth == depth) {
+                if self.leads_through(&state, depth) {
                     path.push(action);
                     break;
                 }
@@ -153,13 +153,24 @@ impl<C: Cells> Shortest<C> {
         actions.retain(|action| {
             let mut state = model.initial();
             model.apply(&mut state, action);
-            self.met.get(&state).is_some_and(|met| met.leads_on && met.depth == 1)
+            self.leads_through(&state, 1)
         });
         Ok((self.length, actions))
     }
 
+    /// The number of actions of a shortest sequence.
+    pub fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// Whether a shortest sequence leads through a position after so many actions. The positions must be
+    /// [marked](Self::mark).
+    pub fn leads_through(&self, state: &C, depth: u32) -> bool {
+        self.met.get(state).is_some_and(|met| met.leads_on && met.depth == depth)
+    }
+
     /// Marks the positions on shortest paths, from the goal backwards.
-    fn mark(&mut self, model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    pub fn mark(&mut self, model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let mut waiting = self.goals.clone();
         for goal in &self.goals {
             self.met[goal].leads_on = true;

@@ -9,9 +9,10 @@ pub(super) static ABOUT: About = About {
     board: "a size such as 8x8, or a picture of . and _ (no square); 8x8 by default",
     form: Form::Placement,
     value: Some(Worth { unit: "pieces", fewest: false }),
-    parameters: &[&ANY_SIZE, &BY_SIZE, &PIECE, &LEAPER, &TIES, &BOUND],
+    parameters: &[&ANY_SIZE, &BY_SIZE, &PIECES, &PIECE, &LEAPER, &TIES, &BOUND],
     presets: &[],
     palette: Sign::SHAPE,
+    makes: None,
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8x8", "the most knights on a chessboard"),
@@ -22,21 +23,29 @@ pub(super) static ABOUT: About = About {
         ),
         Example::new("count", "4x5 --by-size", "all sets without an attack, by their size"),
         Example::new("list", "3x3", "every largest set"),
+        Example::new("sample", "8x8 --any-size --seed 1", "a set without an attack, at random"),
         Example::new("race", "6 --methods greedy,branch-and-bound", "a heuristic against an exact search"),
     ],
     sequences: SEQUENCES,
 };
 
 pub(super) static ANY_SIZE: Parameter =
-    Parameter::new("any-size", Kind::Flag, "all sets without an attack, not only the largest")
-        .only_for(&[Task::Count, Task::List]);
+    Parameter::new("any-size", Kind::Flag, "all sets without an attack, not only the largest").only_for(&[
+        Task::Count,
+        Task::List,
+        Task::Sample,
+    ]);
 
 pub(super) static BY_SIZE: Parameter = Parameter::new(
     "by-size",
     Kind::Flag,
     "the same as --any-size; with count, also the number of sets of each size",
 )
-.only_for(&[Task::Count, Task::List]);
+.only_for(&[Task::Count, Task::List, Task::Sample]);
+
+pub(super) static PIECES: Parameter =
+    Parameter::new("pieces", Kind::Number(0, 1_000_000_000), "only the sets with this many pieces")
+        .only_for(&[Task::Count, Task::List, Task::Sample]);
 
 pub(super) static PIECE: Parameter = Parameter::new(
     "piece",

@@ -19,7 +19,7 @@ use num_bigint::BigUint;
 use self::line_matching::LineMatching;
 use self::lines::{Lines, Number};
 use self::packing::Attacks;
-use super::engines::{Engines, Largest, Placed, Visit};
+use super::engines::{Decision, Engines, Largest, Placed, Visit};
 use super::reading::Ties;
 use super::textbook;
 use crate::board::{Piece, Shape, Square};
@@ -178,6 +178,10 @@ impl Engines for Chessmen<'_> {
 
     fn each_set(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
         textbook::each_set(self.board, self.piece, meter, visit)
+    }
+
+    fn decisions(&self, meter: &mut Meter<'_>) -> Result<Vec<Decision>, Limit> {
+        profiles::decisions(&self.lines(meter)?, meter)
     }
 
     fn cover(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<Square>>, Limit> {

@@ -6,12 +6,14 @@
 //! - `jump_matching`: a maximum matching, which gives a largest set and proves that none is larger
 //! - `largest_sets`: all largest sets, counted and listed, from what the matching leaves open
 //! - `all_sets`: the sets of every size, counted row by row or square by square
+//! - `open_squares`: the sets of every size as decisions, square by square
 
 mod all_sets;
 mod free_squares;
 mod greedy;
 mod jump_matching;
 mod largest_sets;
+mod open_squares;
 mod padded_board;
 
 use std::ops::ControlFlow;
@@ -21,7 +23,7 @@ use num_bigint::BigUint;
 use self::jump_matching::JumpMatching;
 use self::largest_sets::{Choices, next_choice};
 use self::padded_board::PaddedBoard;
-use super::engines::{Engines, Largest, Placed, Visit};
+use super::engines::{Decision, Engines, Largest, Placed, Visit};
 use super::reading::Ties;
 use crate::board::{Leaper, Shape, Square};
 use crate::control::Meter;
@@ -111,6 +113,14 @@ impl Engines for Leapers<'_> {
                 return Ok(ControlFlow::Continue(()));
             }
         }
+    }
+
+    fn decisions(&self, meter: &mut Meter<'_>) -> Result<Vec<Decision>, Limit> {
+        open_squares::decisions(self.board, self.leaper, meter)
+    }
+
+    fn decisions_for_largest(&self, meter: &mut Meter<'_>) -> Result<Option<Vec<Decision>>, Limit> {
+        self.with_choices(meter, |choices, _| choices.decisions()).map(Some)
     }
 
     fn cover(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<Square>>, Limit> {

@@ -25,7 +25,8 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .without(TEXTBOOK)
     .solve(Question::auto)
     .count(Question::count)
-    .list(Question::list),
+    .list(Question::list)
+    .sample(|question, meter| question.numbered(meter)),
     Method::new(
         "greedy",
         "always the free square that restricts the fewest other free squares; not always the most pieces",
@@ -168,7 +169,13 @@ impl Question {
             let engines = self.engines();
             let counts = match self.sets {
                 Sets::Largest => vec![engines.count_largest(meter)?],
-                sets => engines.count_sets(sets == Sets::BySize, meter)?,
+                Sets::AnySize => engines.count_sets(false, meter)?,
+                Sets::BySize => engines.count_sets(true, meter)?,
+                // The sets of other sizes say nothing about those of this one.
+                Sets::Size(size) => {
+                    let counts = engines.count_sets(true, meter).map_err(|stopped| stopped.limit)?;
+                    counts.into_iter().skip(size as usize).take(1).collect()
+                }
             };
             Ok(self.tally(&counts))
         }))
@@ -184,6 +191,9 @@ impl Question {
                 ControlFlow::Continue(())
             });
             let mut counts: Vec<BigUint> = by_size.into_iter().map(BigUint::from).collect();
+            if let Sets::Size(size) = self.sets {
+                counts = counts.into_iter().skip(size as usize).take(1).collect();
+            }
             match (walked, self.sets) {
                 (Ok(_), Sets::Largest) => Ok(Tally::new(counts.pop().unwrap_or_default())),
                 (Ok(_), _) => Ok(self.tally(&counts)),
@@ -209,7 +219,13 @@ impl Question {
         let visit: Visit<'_> = &mut |squares| receive(self.found(squares));
         match self.sets {
             Sets::Largest => engines.each_largest(meter, visit),
-            _ => engines.each_set(meter, visit),
+            Sets::AnySize | Sets::BySize => engines.each_set(meter, visit),
+            Sets::Size(size) => {
+                engines.each_set(meter, &mut |squares| match squares.len() == size as usize {
+                    true => visit(squares),
+                    false => ControlFlow::Continue(()),
+                })
+            }
         }
     }
 
@@ -223,13 +239,18 @@ impl Question {
                 ControlFlow::Continue(())
             })?;
         }
+        let wanted = |pieces: usize| match self.sets {
+            Sets::Largest => pieces >= least,
+            Sets::Size(size) => pieces == size as usize,
+            Sets::AnySize | Sets::BySize => true,
+        };
         textbook::each_set(&self.board, self.piece, meter, &mut |squares| {
-            if squares.len() < least { ControlFlow::Continue(()) } else { receive(self.found(squares)) }
+            if wanted(squares.len()) { receive(self.found(squares)) } else { ControlFlow::Continue(()) }
         })
     }
 
     /// A listed set. Only if largest sets are listed is its size known to be the best.
-    fn found(&self, squares: Vec<Square>) -> Found {
+    pub(super) fn found(&self, squares: Vec<Square>) -> Found {
         let value = squares.len() as u64;
         let score = if self.sets == Sets::Largest { Score::best(value) } else { Score::unproved(value) };
         Found { solution: Solution::squares(&self.board, squares), score: Some(score) }

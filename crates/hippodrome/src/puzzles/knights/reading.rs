@@ -1,6 +1,6 @@
 //! From a spec to a [`Question`]: what is asked, checked and written in its canonical form.
 
-use super::about::{ABOUT, ANY_SIZE, BOUND, BY_SIZE, LEAPER, PIECE, TIES};
+use super::about::{ABOUT, ANY_SIZE, BOUND, BY_SIZE, LEAPER, PIECE, PIECES, TIES};
 use super::methods::METHODS;
 use crate::board::{Piece, Shape};
 use crate::control::Seed;
@@ -39,6 +39,8 @@ pub(super) enum Sets {
     AnySize,
     /// All sets, counted by size.
     BySize,
+    /// The sets with so many pieces.
+    Size(u32),
 }
 
 impl puzzle::Question for Question {
@@ -47,10 +49,17 @@ impl puzzle::Question for Question {
 
     fn read(spec: &Spec, _: &Seed) -> Result<Self, UsageError> {
         let board = Shape::parse(spec.board_text().unwrap_or("8x8"))?;
-        let sets = match (spec.flag(&BY_SIZE), spec.flag(&ANY_SIZE)) {
-            (true, _) => Sets::BySize,
-            (false, true) => Sets::AnySize,
-            (false, false) => Sets::Largest,
+        let sets = match (spec.number(&PIECES), spec.flag(&BY_SIZE), spec.flag(&ANY_SIZE)) {
+            (Some(_), true, _) | (Some(_), _, true) => {
+                return Err(UsageError::new(
+                    "sets of one size are not sets of any size: leave out one of the two options",
+                )
+                .in_option(PIECES.flag));
+            }
+            (Some(pieces), false, false) => Sets::Size(u32::try_from(pieces).unwrap_or(u32::MAX)),
+            (None, true, _) => Sets::BySize,
+            (None, false, true) => Sets::AnySize,
+            (None, false, false) => Sets::Largest,
         };
         let mut spec = spec.clone();
         let piece = spec.piece(&PIECE, &LEAPER)?;

@@ -11,6 +11,7 @@ pub(super) static ABOUT: About = About {
     parameters: &[&VACATE, &FINISH, &GOAL, &DIRECTIONS, &METRIC, &SHORTEST, &TABLE],
     presets: PRESETS,
     palette: &[Sign::new('o', "peg"), Sign::new('.', "empty hole"), Sign::new('_', "no hole")],
+    makes: None,
     series: Series { summary: "triangles of side N", board: |size| Ok(format!("triangle{size}")) },
     examples: &[
         Example::new(
@@ -22,6 +23,7 @@ pub(super) static ABOUT: About = About {
         Example::new("solve", "@board.txt", "your own board, drawn in a file with o and ."),
         Example::new("count", "triangle5 --table", "every start against every finish"),
         Example::new("list", "triangle5 --shortest --limit 2", "two of the shortest solutions"),
+        Example::new("sample", "triangle5 --number 3 --seed 1", "three solutions at random"),
         Example::new("race", "triangle5 --methods dfs,bfs,a-star", "compare three searches"),
     ],
     sequences: &[],
@@ -59,8 +61,11 @@ pub(super) static METRIC: Parameter = Parameter::new(
 .or("moves");
 
 pub(super) static SHORTEST: Parameter =
-    Parameter::new("shortest", Kind::Flag, "only the solutions with the fewest moves")
-        .only_for(&[Task::Count, Task::List]);
+    Parameter::new("shortest", Kind::Flag, "only the solutions with the fewest moves").only_for(&[
+        Task::Count,
+        Task::List,
+        Task::Sample,
+    ]);
 
 pub(super) static TABLE: Parameter = Parameter::new(
     "table",

@@ -5,7 +5,8 @@
 //!
 //! - `engine`: what the method needs from an engine, and its words: ways, layers, edges
 //! - `meet`: the boards on solutions, by meeting in the middle
-//! - `labels`, `solutions`: the fewest moves from each of these boards; `counts`, `listing`: counts and lists
+//! - `labels`, `solutions`: the fewest moves from each of these boards; `counts`, `listing`,
+//!   `numbered`: counts, lists and numbers
 //! - `halves`: the same for games that are their own mirror image, from half of the layers
 //! - `table`: every pair of an empty hole and a last peg
 //! - `word`: the 64 or 128 bits that hold a board
@@ -21,6 +22,7 @@ mod labels;
 mod listing;
 mod meet;
 mod multiversion;
+mod numbered;
 mod solutions;
 mod table;
 mod word;
@@ -35,6 +37,7 @@ use self::meet::{Meeting, meet};
 #[cfg(test)]
 pub(super) use self::multiversion::Version;
 pub(super) use self::multiversion::{Hot, Shuffle, run};
+pub(super) use self::numbered::Jumps;
 use self::solutions::Labelled;
 pub(super) use self::solutions::Solutions;
 pub(super) use self::table::table;

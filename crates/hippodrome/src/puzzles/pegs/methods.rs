@@ -5,13 +5,15 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::about::TABLE;
-use super::exact::{self, Detail, Settled, fewest_and_count, settle};
+use super::exact::{self, Detail, Jumps, Settled, fewest_and_count, settle};
 use super::game::{Game, Metric};
 use super::laws::{FirstLook, first_look, too_light};
 use super::quick::{Quick, WIDE_ENOUGH, WIDEST, quick};
 use super::reading::Question;
 use super::textbook::{Chain, FewestMoves, Moves, Regions};
+use crate::board::Square;
 use crate::control::Meter;
+use crate::numbering::{Few, Numbered, Part};
 use crate::outcome::{Answer, Found, Limit, Score, Solution, Stopped, Tally, Unfinished, Walked};
 use crate::puzzle::{Method, Parameter, Receive};
 use crate::search::{self, End, watched};
@@ -27,7 +29,8 @@ pub(super) const METHODS: &[Method<Question>] = &[
     )
     .solve(|question: &Question, meter| question.solve(meter).unwrap_or_else(Answer::stopped))
     .count(Question::count)
-    .list(Question::list),
+    .list(Question::list)
+    .sample(Question::sample),
     Method::new(
         "quick",
         "any solution: beam search from the start, meeting layers from the goal; not the fewest moves",
@@ -113,6 +116,18 @@ impl Question {
                 solutions.each(self.only_shortest, meter, &mut |path| receive(self.found(game, path, fewest)))
             }
             Settled::Impossible(_) | Settled::Brief(_) => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    /// Every solution as a sequence of jumps, by number.
+    fn sample(&self, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Limit> {
+        let game = self.game()?;
+        match settle(game, Detail::Full, meter)? {
+            Settled::Trivial => Ok(Box::new(Few::new(vec![self.found(game, &[], 0)]))),
+            Settled::Full(solutions) => {
+                solutions.numbered(self.only_shortest, Box::new(Played { question: self, game }), meter)
+            }
+            Settled::Impossible(_) | Settled::Brief(_) => Ok(Few::none()),
         }
     }
 
@@ -262,6 +277,32 @@ fn each_solution(
 /// The single jumps of a path of chains.
 fn jumps(path: &[Chain]) -> Vec<usize> {
     path.iter().flatten().map(|&jump| jump.into()).collect()
+}
+
+/// A question with its game, which turns jumps into solutions and back.
+struct Played<'q> {
+    question: &'q Question,
+    game: &'q Game,
+}
+
+impl Jumps for Played<'_> {
+    fn solution(&self, jumps: &[usize], fewest: u32) -> Found {
+        self.question.found(self.game, jumps, fewest)
+    }
+
+    fn jumps_of(&self, solution: &Solution) -> Option<Vec<usize>> {
+        let hole = |square| self.game.hole(square).map(|hole| hole as u8);
+        let jump = |two: &[Square]| {
+            let (from, to) = (hole(two[0])?, hole(two[1])?);
+            self.game.jumps.iter().position(|jump| jump.from == from && jump.to == to)
+        };
+        solution.as_moves().iter().flat_map(|squares| squares.windows(2)).map(jump).collect()
+    }
+
+    fn part(&self, jump: usize) -> Part {
+        let [from, to] = [self.game.jumps[jump].from, self.game.jumps[jump].to];
+        Part::Move(self.game.holes[usize::from(from)], self.game.holes[usize::from(to)])
+    }
 }
 
 /// Sequences of jumps as solutions.

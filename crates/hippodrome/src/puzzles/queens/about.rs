@@ -1,5 +1,6 @@
 //! The puzzle's description of itself.
 
+use super::make::MAKES;
 use crate::board::MAX_SIDE;
 use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Sign, Task};
 
@@ -12,6 +13,7 @@ pub(super) static ABOUT: About = About {
     parameters: &[&TORUS, &DISTINCT, &REGIONS, &TOUCHING, &RANDOM, &ROW],
     presets: &[],
     palette: &[Sign::new('.', "free"), Sign::new('Q', "queen"), Sign::new('_', "blocked")],
+    makes: Some(&MAKES),
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8", "eight queens"),
@@ -19,6 +21,7 @@ pub(super) static ABOUT: About = About {
         Example::new("solve", "Q.../..../..../.... --draw queens.svg", "with a queen that is already placed"),
         Example::new("count", "12 --distinct", "solutions up to rotation and reflection"),
         Example::new("list", "6", "every solution"),
+        Example::new("sample", "12 --number 3 --seed 1", "three solutions at random, all equally likely"),
         Example::new("race", "--sizes 6..10 --methods backtracking,bitmask", "how the work grows"),
     ],
     sequences: SEQUENCES,
@@ -44,7 +47,7 @@ pub(super) static TOUCHING: Parameter =
     Parameter::new("touching", Kind::Flag, "with --regions: queens may touch");
 
 pub(super) static RANDOM: Parameter =
-    Parameter::new("random", Kind::Flag, "find a random solution (--seed), on boards of any size")
+    Parameter::new("random", Kind::Flag, "find a solution by chance (--seed), on boards of any size; not all are equally likely: for that, use `hippo sample`")
         .only_for(&[Task::Solve]);
 
 pub(super) static ROW: Parameter = Parameter::new(

@@ -13,6 +13,7 @@
 //! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
 //! - `row_sets`: goes through the sets of rows of a unit
 //! - `path`: which instructions are used
+//! - `numbered`: the solutions by number
 //!
 //! Symmetry. South rows are numbered from the bottom and west columns from the right, so that reflections
 //! only exchange row sets. For even n the two long diagonals have no bits. If there are queens on them, a
@@ -30,6 +31,7 @@
 
 mod join;
 mod lanes;
+mod numbered;
 mod pairs;
 mod path;
 mod quadrant;

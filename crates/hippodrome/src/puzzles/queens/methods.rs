@@ -18,6 +18,7 @@ use super::textbook::{backtracking, bitmask, brute_force, min_conflicts};
 use super::{certificate, closed_form, random_permutation};
 use crate::board::{Shape, Square};
 use crate::control::Meter;
+use crate::numbering::{Few, Numbered};
 use crate::outcome::{Answer, Found, Limit, Solution, Tally, Walked};
 use crate::puzzle::{Method, Parameter, Receive, UsageError};
 use crate::search::{self, Relay, Silent};
@@ -30,7 +31,8 @@ pub(super) const METHODS: &[Method<Question>] = &[
     )
     .solve(Question::auto)
     .count(Question::count)
-    .list(|question, meter, receive| question.list_by(Question::each, meter, receive)),
+    .list(|question, meter, receive| question.list_by(Question::each, meter, receive))
+    .sample(Question::sample),
     Method::new("backtracking", "row by row, checking columns and diagonals")
         .traced(&search::DFS)
         .telling("ways on")
@@ -68,6 +70,9 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .without(FORMULA)
     .solve(Question::min_conflicts),
 ];
+
+/// The sides of empty boards that are numbered by half boards.
+const NUMBERED_BY_HALVES: std::ops::RangeInclusive<u32> = 12..=*half_boards::SIDES.end();
 
 /// The options for one particular solution, which a search in a fixed order cannot take.
 const CHOICES: &[&Parameter] = &[&RANDOM, &ROW];
@@ -198,6 +203,16 @@ impl Question {
         }))
     }
 
+    /// Numbers the solutions: large empty boards by half boards, all others row by row.
+    fn sample(&self, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Limit> {
+        let Position { n, torus, .. } = self.position;
+        if self.refusal.is_some() || self.position.is_impossible_torus() {
+            return Ok(Few::none());
+        }
+        let by_halves = self.position.is_plain() && !torus && NUMBERED_BY_HALVES.contains(&n);
+        if by_halves { self.numbered_by_halves(meter) } else { self.numbered_by_rows(meter) }
+    }
+
     /// Passes every solution to `visit`, in lexicographic order of the columns. With `--distinct`, those that
     /// are not the least of their class may be left out.
     fn each(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
@@ -289,7 +304,7 @@ impl Question {
     }
 
     /// The solution with these columns.
-    fn solution(&self, columns: &[u32]) -> Solution {
+    pub(super) fn solution(&self, columns: &[u32]) -> Solution {
         let squares = (0..).zip(columns).map(|(row, &col)| Square::new(row, col));
         Solution::squares(&self.position.shape, squares.collect())
     }

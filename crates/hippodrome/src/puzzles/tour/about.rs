@@ -11,6 +11,7 @@ pub(super) static ABOUT: About = About {
     parameters: &[&FROM, &TO, &CLOSED, &LEAPER, &ORDER, &TIES, &DISTINCT, &BY_START, &AT],
     presets: &[],
     palette: Sign::SHAPE,
+    makes: None,
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8x8 --from a1", "a tour of the chessboard"),
@@ -20,6 +21,8 @@ pub(super) static ABOUT: About = About {
         Example::new("count", "6x6 --closed", "how many closed tours there are"),
         Example::new("count", "7x8 --closed --journal tours.journal", "a longer count that can be continued"),
         Example::new("list", "5x5 --from a1 --limit 3", "the first three tours from a corner"),
+        Example::new("sample", "6x6 --closed --number 3 --seed 1", "three closed tours at random"),
+        Example::new("sample", "8x8 --closed --number 12 --draw sheet.svg", "a sheet of twelve"),
         Example::new("race", "--sizes 5..8 --methods dfs,warnsdorff", "how the work grows"),
     ],
     sequences: SEQUENCES,

@@ -17,6 +17,7 @@
 //! by one.
 
 mod orbits;
+mod pairs;
 mod units;
 
 use num_bigint::BigUint;
@@ -131,8 +132,7 @@ impl Census {
 
     /// The number of tours per cycle that are counted.
     fn directions(&self) -> u32 {
-        let both = !self.ends.closed && self.ends.from.is_none() && self.ends.to.is_none();
-        if both && !self.counting.distinct { 2 } else { 1 }
+        if self.ends.is_directed() && !self.counting.distinct { 2 } else { 1 }
     }
 
     /// The number of cycles of the ring with these ends.

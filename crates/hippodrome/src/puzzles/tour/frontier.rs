@@ -140,6 +140,11 @@ impl Plan {
         self.steps.len()
     }
 
+    /// The edges of a step to the neighbours ahead.
+    pub fn edges_ahead(&self, step: usize) -> &[u32] {
+        &self.edges[step]
+    }
+
     /// Passes every choice of edges at a step, for a frontier given by its key: the key of the next frontier,
     /// or none if the cycle closes, and the one or two edges, if any.
     pub fn follow(

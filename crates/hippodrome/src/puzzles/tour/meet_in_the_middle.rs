@@ -14,6 +14,7 @@
 //! - `clusters`: the units of work
 //! - `residues`: counts that are too large for a counter
 //! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
+//! - `numbered`: the cycles by number
 //!
 //! Limits: see `sweep`. Memory grows exponentially with the width of the board: 8x8 takes 0.7 GB.
 
@@ -25,6 +26,7 @@ mod dictionary;
 mod free_edges;
 mod join;
 mod matchings;
+mod numbered;
 mod residues;
 mod row;
 mod sweep;
@@ -38,6 +40,7 @@ use self::classes::degree;
 use self::clusters::Clusters;
 pub(super) use self::cut::Cut;
 use self::join::{Halves, complement};
+pub(super) use self::numbered::NumberedRing;
 use self::residues::{Residues, primes};
 pub(super) use self::sweep::Unfit;
 use self::sweep::{Numbers, Sweep};
@@ -51,6 +54,8 @@ pub(super) struct HalvedRing {
     edges: Vec<(usize, usize)>,
     /// One cluster of each kind, and the number of clusters of the kind.
     kinds: Vec<(usize, u32)>,
+    /// For each cluster, the one of its kind that is counted.
+    first_alike: Vec<usize>,
     /// The halves, once they are computed or found to be too large.
     halves: Mutex<Option<Result<Arc<Residues>, Unfit>>>,
 }
@@ -68,16 +73,17 @@ impl HalvedRing {
         for symmetry in symmetries {
             maps.extend(clusters.is_whole().then(|| cluster_map(&cut, &clusters, symmetry)).flatten());
         }
-        let mut kinds = Vec::new();
+        let (mut kinds, mut first_alike) = (Vec::new(), Vec::with_capacity(clusters.len()));
         for cluster in 0..clusters.len() {
             let mut images: Vec<usize> = maps.iter().map(|map| map[cluster]).chain([cluster]).collect();
             images.sort_unstable();
             images.dedup();
+            first_alike.push(images[0]);
             if images[0] == cluster {
                 kinds.push((cluster, images.len() as u32));
             }
         }
-        Some(Self { cut, clusters, edges, kinds, halves: Mutex::new(None) })
+        Some(Self { cut, clusters, edges, kinds, first_alike, halves: Mutex::new(None) })
     }
 
     /// The name of each kind of cluster.

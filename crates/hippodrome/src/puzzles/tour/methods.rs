@@ -25,7 +25,8 @@ pub(super) const METHODS: &[Method<Question>] = &[
     )
     .solve(Question::auto)
     .count(Question::count_auto)
-    .list(|question, meter, receive| question.list(meter, receive, Question::each_auto)),
+    .list(|question, meter, receive| question.list(meter, receive, Question::each_auto))
+    .sample(Question::sample_auto),
     Method::new("dfs", "depth-first search with backtracking, moves in a fixed order")
         .traced(&DFS)
         .telling("ways on")

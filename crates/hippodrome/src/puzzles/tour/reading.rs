@@ -8,6 +8,8 @@ use super::methods::METHODS;
 use super::textbook::Ties;
 use crate::board::{Leaper, Shape, Square};
 use crate::control::Seed;
+use crate::numbering::Part;
+use crate::outcome::Solution;
 use crate::puzzle::{self, About, Method, UsageError, parse_moves};
 use crate::spec::Spec;
 
@@ -82,6 +84,16 @@ impl puzzle::Question for Question {
 
     fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    /// The move back to the first square of a closed tour is a part of it too.
+    fn parts(&self, solution: &Solution) -> Vec<Part> {
+        let squares = solution.as_squares();
+        let back = match squares {
+            [first, .., last] if self.closed => Some(Part::line(*first, *last)),
+            _ => None,
+        };
+        Part::of(ABOUT.form, solution).into_iter().chain(back).collect()
     }
 }
 

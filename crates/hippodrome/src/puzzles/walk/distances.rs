@@ -9,6 +9,7 @@
 //! Limits: twelve bytes for every place of the frame, which must fit in memory. Counting every square of a
 //! table keeps the numbers of all squares of two neighbouring distances.
 
+mod numbered;
 mod shortest;
 
 use num_bigint::BigUint;

@@ -31,7 +31,8 @@ pub(super) const METHODS: &[Method<Question>] = &[
     Method::new("auto", "breadth-first over the whole board at once; exact")
         .solve(Question::auto)
         .count(Question::count)
-        .list(Question::list),
+        .list(Question::list)
+        .sample(|question, meter| question.numbered(meter)),
     Method::new("dfs", "depth-first search; finds a walk, not a shortest one")
         .traced(&search::DFS)
         .solve(Question::dfs),

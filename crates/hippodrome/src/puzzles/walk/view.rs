@@ -53,12 +53,16 @@ impl View for Question {
         self.scene(&Solution::squares(&self.walk.board, squares?)).frames.pop()
     }
 
-    /// The rest of the way, from the square that the search has reached to the last.
+    /// The rest of the way, from the square that the search has reached to the last, with the moves to go.
     fn moment_before(&self, actions: &[&str]) -> Option<Frame> {
         let mut frame = self.blank();
         let first = self.place_before(actions);
         let path = std::iter::once(first).chain(actions.iter().map(|name| self.entered(name)));
         frame.path = path.collect::<Option<Vec<Square>>>()?;
+        let numbers = (0..).zip(frame.path.iter().rev()).map(|(n, &square)| (square, Mark::Number(n)));
+        // A number on the first square takes the place of the piece.
+        let piece = frame.marks.iter().copied().filter(|(square, _)| !frame.path.contains(square));
+        frame.marks = piece.chain(numbers).collect();
         Some(frame)
     }
 

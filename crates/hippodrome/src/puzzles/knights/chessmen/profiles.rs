@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use super::lines::{Lines, Number};
 use crate::control::Meter;
 use crate::outcome::Limit;
+use crate::puzzles::knights::engines::Decision;
 
 /// The used lines among the open ones, as bits.
 type Profile = u128;
@@ -128,6 +129,22 @@ fn largest_of_part(steps: &[Step], chosen: &mut Vec<Number>, meter: &mut Meter<'
         profile = best.before;
     }
     Ok(())
+}
+
+/// The decisions that lead to every set: whether a square is taken.
+pub(super) fn decisions(lines: &Lines, meter: &mut Meter<'_>) -> Result<Vec<Decision>, Limit> {
+    meter.reserve(lines.squares.len() as u64 * (BYTES_PER_SQUARE + size_of::<Decision>() as u64))?;
+    let mut decisions = Vec::with_capacity(lines.squares.len());
+    for part in parts(lines) {
+        decisions.extend(plan(lines, part, meter)?.into_iter().map(|step| Decision {
+            taken: vec![lines.squares[step.square as usize]],
+            barred_by: step.lines,
+            sets: step.lines,
+            ending: step.ending,
+            ..Decision::default()
+        }));
+    }
+    Ok(decisions)
 }
 
 /// The squares of each part of the board, in reading order.

@@ -24,7 +24,7 @@ use super::padded_board::Cell;
 use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::{Limit, Walked};
-use crate::puzzles::knights::engines::Visit;
+use crate::puzzles::knights::engines::{Decision, Visit};
 
 /// Bytes per cell while the groups are found, besides those of the matching.
 pub(super) const BYTES_PER_CELL: u64 = 3 * 4 + 1 + 2 * 4;
@@ -91,25 +91,38 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
 
     /// The number of largest sets.
     pub fn count(&self, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        let linked = self.linked();
+        let mut alone: u64 = 0;
+        let mut product = BigUint::from(1u32);
+        for order in self.orders(&linked) {
+            match order.len() {
+                1 => alone += 1,
+                _ => product *= self.count_closed(&order, &linked, meter)?,
+            }
+        }
+        Ok(product << alone)
+    }
+
+    /// For each group, those that it needs and those that need it.
+    fn linked(&self) -> Vec<Vec<u32>> {
         let mut linked: Vec<Vec<u32>> = self.needs.clone();
         for (g, needs) in (0..).zip(&self.needs) {
             for &need in needs {
                 linked[need as usize].push(g);
             }
         }
+        linked
+    }
+
+    /// The groups that are linked with each other, each in a good order to decide them.
+    fn orders(&self, linked: &[Vec<u32>]) -> Vec<Vec<u32>> {
         let mut seen = vec![false; linked.len()];
-        let mut alone: u64 = 0;
-        let mut product = BigUint::from(1u32);
+        let mut orders = Vec::new();
         for start in 0..linked.len() {
-            if seen[start] {
-                continue;
-            }
-            if linked[start].is_empty() {
-                alone += 1;
+            if std::mem::replace(&mut seen[start], true) {
                 continue;
             }
             // Breadth first, so that linked groups are close together.
-            seen[start] = true;
             let mut together = vec![start as u32];
             let mut at = 0;
             while at < together.len() {
@@ -122,11 +135,45 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
             }
             let mut by_number = together.clone();
             by_number.sort_unstable();
-            let narrower =
-                if width(&together, &linked) < width(&by_number, &linked) { &together } else { &by_number };
-            product *= self.count_closed(narrower, &linked, meter)?;
+            let narrower = width(&together, linked) < width(&by_number, linked);
+            orders.push(if narrower { together } else { by_number });
         }
-        Ok(product << alone)
+        orders
+    }
+
+    /// The decisions that lead to the largest sets: first what is the same in all, then which groups are
+    /// chosen.
+    pub fn decisions(&self) -> Result<Vec<Decision>, Limit> {
+        let linked = self.linked();
+        let padded = self.matching.padded;
+        let mut groups: Vec<Decision> = vec![Decision::default(); self.needs.len()];
+        let mut always = Decision { fixed: true, ..Decision::default() };
+        for (square, cell) in padded.squares() {
+            let mate = self.matching.mate[cell as usize];
+            let dark = padded.leaper.is_dark(square);
+            let light = if dark { mate } else { cell };
+            let group = if mate == FREE { ALWAYS } else { self.group[light as usize] };
+            match group {
+                ALWAYS if mate == FREE || !dark => always.left.push(square),
+                NEVER if dark => always.left.push(square),
+                ALWAYS | NEVER => {}
+                group if dark => groups[group as usize].left.push(square),
+                group => groups[group as usize].taken.push(square),
+            }
+        }
+        let mut decisions = vec![always];
+        for order in self.orders(&linked) {
+            for (&g, rule) in order.iter().zip(self.rules(&order, &linked)?) {
+                decisions.push(Decision {
+                    needs: rule.needed,
+                    needed_by: rule.needing,
+                    sets: rule.own,
+                    ending: !rule.keep,
+                    ..std::mem::take(&mut groups[g as usize])
+                });
+            }
+        }
+        Ok(decisions)
     }
 
     /// The number of closed choices among groups that are linked, decided in this order.
@@ -139,41 +186,15 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
         linked: &[Vec<u32>],
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Limit> {
-        let mut slots: FxHashMap<u32, u32> = FxHashMap::default();
-        let mut unused: Vec<u32> = (0..u128::BITS).rev().collect();
-        let mut undecided: FxHashMap<u32, usize> =
-            order.iter().map(|&g| (g, linked[g as usize].len())).collect();
         let mut counts: FxHashMap<u128, BigUint> = FxHashMap::default();
         counts.insert(0, BigUint::from(1u32));
-        for &g in order {
-            let slot = unused.pop().ok_or(Limit::Memory)?;
-            let (mut needed, mut needing) = (0u128, 0u128);
-            for other in &linked[g as usize] {
-                if let Some(&slot) = slots.get(other) {
-                    let is_needed = self.needs[g as usize].binary_search(other).is_ok();
-                    *(if is_needed { &mut needed } else { &mut needing }) |= 1 << slot;
-                }
-            }
-            slots.insert(g, slot);
-            // The choice of a group without undecided links no longer matters.
-            let mut keep = u128::MAX;
-            for other in linked[g as usize].iter().chain([&g]) {
-                if let Some(left) = undecided.get_mut(other) {
-                    *left -= usize::from(other != &g);
-                    if *left == 0
-                        && let Some(slot) = slots.remove(other)
-                    {
-                        keep &= !(1 << slot);
-                        unused.push(slot);
-                    }
-                }
-            }
+        for Rule { needed, needing, own, keep } in self.rules(order, linked)? {
             let mut next: FxHashMap<u128, BigUint> = FxHashMap::default();
             meter.counts("table entries");
             for (summary, count) in counts {
                 meter.generate()?;
                 if summary & needed == needed {
-                    *next.entry((summary | 1 << slot) & keep).or_default() += &count;
+                    *next.entry((summary | own) & keep).or_default() += &count;
                 }
                 if summary & needing == 0 {
                     *next.entry(summary & keep).or_default() += count;
@@ -185,6 +206,52 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
         }
         Ok(counts.into_values().sum())
     }
+
+    /// The rules for groups that are linked, decided in this order.
+    fn rules(&self, order: &[u32], linked: &[Vec<u32>]) -> Result<Vec<Rule>, Limit> {
+        let mut slots: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut unused: Vec<u32> = (0..u128::BITS).rev().collect();
+        let mut undecided: FxHashMap<u32, usize> =
+            order.iter().map(|&g| (g, linked[g as usize].len())).collect();
+        let mut rules = Vec::with_capacity(order.len());
+        for &g in order {
+            let slot = unused.pop().ok_or(Limit::Memory)?;
+            let mut rule = Rule { needed: 0, needing: 0, own: 1 << slot, keep: u128::MAX };
+            for other in &linked[g as usize] {
+                if let Some(&slot) = slots.get(other) {
+                    let is_needed = self.needs[g as usize].binary_search(other).is_ok();
+                    *(if is_needed { &mut rule.needed } else { &mut rule.needing }) |= 1 << slot;
+                }
+            }
+            slots.insert(g, slot);
+            // The choice of a group without undecided links no longer matters.
+            for other in linked[g as usize].iter().chain([&g]) {
+                if let Some(left) = undecided.get_mut(other) {
+                    *left -= usize::from(other != &g);
+                    if *left == 0
+                        && let Some(slot) = slots.remove(other)
+                    {
+                        rule.keep &= !(1 << slot);
+                        unused.push(slot);
+                    }
+                }
+            }
+            rules.push(rule);
+        }
+        Ok(rules)
+    }
+}
+
+/// What matters for the choice of a group, as bits of the summary.
+struct Rule {
+    /// The groups that must be chosen with it.
+    needed: u128,
+    /// The groups with which it must be chosen.
+    needing: u128,
+    /// Its own bit.
+    own: u128,
+    /// The groups that still matter afterwards.
+    keep: u128,
 }
 
 /// Moves on to the next choice in the order of binary numbers whose highest digit is the first: the last 0

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::engine::{BoardSet, Edge, Engine, Visitor, Way};
-use super::solutions::{Labelled, Solutions};
+use super::solutions::Labelled;
 use crate::control::Meter;
 use crate::outcome::Limit;
 

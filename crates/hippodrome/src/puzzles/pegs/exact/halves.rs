@@ -297,7 +297,7 @@ mod tests {
 
     /// Compares the summary of a game with the labels of all its layers. The moves and the number of
     /// solutions, or none if the game cannot be won.
-    fn agree<E: Engine>(
+    fn agree<E: Engine + 'static>(
         mut one: E,
         mut other: E,
         game: &Game,

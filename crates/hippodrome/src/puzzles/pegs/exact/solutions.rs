@@ -16,9 +16,11 @@ use rustc_hash::FxHashMap;
 
 use super::engine::{BoardSet, Edge, Engine, Visitor, Way};
 use super::labels::Label;
+use super::numbered::{self, Jumps};
 use super::word::Word;
 use crate::board::Square;
 use crate::control::Meter;
+use crate::numbering::Numbered;
 use crate::outcome::{Limit, Walked};
 
 /// All solutions of a game, whichever engine found them. Sequences of jumps are given by the jumps' numbers.
@@ -45,6 +47,14 @@ pub(in crate::puzzles::pegs) trait Solutions: Send + Sync {
         meter: &mut Meter<'_>,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Walked;
+
+    /// Numbers every solution, or those with the fewest moves, in the same order.
+    fn numbered<'q>(
+        self: Box<Self>,
+        only_shortest: bool,
+        jumps: Box<dyn Jumps + 'q>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Box<dyn Numbered + 'q>, Limit>;
 
     /// If the game was labelled backward: the fewest moves to a last peg on this square and the number of
     /// sequences that lead there, if it can be reached. None if a number does not fit in 64 bits.
@@ -164,7 +174,7 @@ impl<E: Engine> Labelled<E> {
     }
 
     /// The moves that a board needs after the peg in `hand` has moved, if the board is on a solution.
-    fn needed_after(&self, jumps: usize, board: E::Word, hand: u8) -> Option<u32> {
+    pub(super) fn needed_after(&self, jumps: usize, board: E::Word, hand: u8) -> Option<u32> {
         let moves = self.moves(jumps, board)?;
         Some(moves - u32::from(self.saves(jumps, board, hand, moves, &mut FxHashMap::default())))
     }
@@ -197,6 +207,16 @@ impl<E: Engine> Labelled<E> {
         saves
     }
 
+    /// Whether a board is on a solution after so many jumps.
+    pub(super) fn is_on_a_solution(&self, jumps: usize, board: E::Word) -> bool {
+        self.moves(jumps, board).is_some()
+    }
+
+    /// The fewest moves of any solution.
+    pub(super) fn fewest(&self) -> u32 {
+        self.moves[0].first().map_or(0, |&moves| moves.into())
+    }
+
     /// The jumps of a board that stay on solutions, if the peg in `hand` moved last.
     pub(super) fn onward_from(
         &self,
@@ -213,9 +233,9 @@ impl<E: Engine> Labelled<E> {
     }
 }
 
-impl<E: Engine> Solutions for Labelled<E> {
+impl<E: Engine + 'static> Solutions for Labelled<E> {
     fn fewest(&self) -> u32 {
-        self.moves[0].first().map_or(0, |&moves| moves.into())
+        Self::fewest(self)
     }
 
     fn shortest(&self) -> Vec<usize> {
@@ -258,6 +278,15 @@ impl<E: Engine> Solutions for Labelled<E> {
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Walked {
         self.walk(if only_shortest { self.fewest() } else { u32::MAX }, meter, visit)
+    }
+
+    fn numbered<'q>(
+        self: Box<Self>,
+        only_shortest: bool,
+        jumps: Box<dyn Jumps + 'q>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Box<dyn Numbered + 'q>, Limit> {
+        numbered::numbered(*self, only_shortest, jumps, meter)
     }
 
     fn reached(&self, finish: Square) -> Option<Option<(u32, u64)>> {

@@ -57,20 +57,10 @@ impl Plan {
             })?;
             if let Some(edges) = closed {
                 chosen.push(edges);
-                return Ok((Some(tour(ring, &chosen)), seen.len() as u64));
+                let edges = chosen.iter().flatten().flatten().copied();
+                return Ok((Some(ring.tour_of(edges)), seen.len() as u64));
             }
         }
         Ok((None, seen.len() as u64))
     }
-}
-
-/// The tour that consists of these edges.
-fn tour(ring: &Ring<'_>, chosen: &[Edges]) -> Vec<u32> {
-    let mut near: Vec<Vec<u32>> = vec![Vec::with_capacity(2); ring.len()];
-    for edge in chosen.iter().flatten().flatten() {
-        let (a, b) = ring.edges()[*edge as usize];
-        near[a as usize].push(b);
-        near[b as usize].push(a);
-    }
-    ring.tour(|vertex| (near[vertex as usize][0], near[vertex as usize][1]))
 }

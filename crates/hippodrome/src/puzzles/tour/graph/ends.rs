@@ -24,6 +24,11 @@ impl Ends {
     /// Closed tours without given ends.
     pub const CLOSED: Self = Self { closed: true, from: None, to: None };
 
+    /// Whether a cycle of the ring stands for two tours: an open one with free ends, and its reverse.
+    pub fn is_directed(&self) -> bool {
+        !self.closed && self.from.is_none() && self.to.is_none()
+    }
+
     /// The ends of an open tour that are given.
     pub fn of_open(&self) -> Vec<u32> {
         [self.from, self.to].into_iter().flatten().filter(|_| !self.closed).collect()

@@ -193,8 +193,7 @@ impl<'g> Ring<'g> {
 
     /// The number of tours per cycle.
     pub fn tours_per_cycle(&self) -> u32 {
-        let directed = !self.ends.closed && self.ends.from.is_none() && self.ends.to.is_none();
-        if directed { 2 } else { 1 }
+        if self.ends.is_directed() { 2 } else { 1 }
     }
 
     /// The tour of a cycle, which is given by the two neighbours of each vertex on it. If the cycle stands
@@ -228,6 +227,48 @@ impl<'g> Ring<'g> {
             }
         }
         tour
+    }
+
+    /// The tour that consists of these edges, which must be a cycle.
+    pub fn tour_of(&self, edges: impl Iterator<Item = u32>) -> Vec<u32> {
+        let mut near: Vec<Vec<u32>> = vec![Vec::with_capacity(2); self.len()];
+        for edge in edges {
+            let (a, b) = self.edges[edge as usize];
+            near[a as usize].push(b);
+            near[b as usize].push(a);
+        }
+        self.tour(|vertex| (near[vertex as usize][0], near[vertex as usize][1]))
+    }
+
+    /// Which edges the cycle of a tour uses, and whether the cycle's own tour has the opposite direction.
+    /// None if the squares are not a tour with the required ends.
+    pub fn edges_of(&self, tour: &[Square]) -> Option<(Vec<bool>, bool)> {
+        let squares = self.squares();
+        let mut cycle: Vec<u32> = Vec::with_capacity(self.len());
+        let mut seen = vec![false; self.graph.len()];
+        for &square in tour {
+            let number = self.graph.number(square);
+            let known = number < squares && self.graph.square(number) == square;
+            if !known || std::mem::replace(&mut seen[number as usize], true) {
+                return None;
+            }
+            cycle.push(number);
+        }
+        if cycle.len() != self.graph.len() {
+            return None;
+        }
+        let reversed = cycle.first() > cycle.last();
+        match (self.ends.from, self.len() as u32 - squares) {
+            // The vertex between a given first square and the extra one comes before that square.
+            (Some(_), 2) => cycle.extend([squares + 1, squares]),
+            (_, extra) => cycle.extend(squares..squares + extra),
+        }
+        let mut used = vec![false; self.edges.len()];
+        for (place, &vertex) in cycle.iter().enumerate() {
+            let next = cycle[(place + 1) % cycle.len()];
+            used[self.edge(vertex, next)? as usize] = true;
+        }
+        Some((used, reversed))
     }
 
     /// The image of every edge under a symmetry of the question, which is given by the images of the squares.

@@ -48,6 +48,27 @@ impl<'w> Words<'w> {
     }
 }
 
+/// What is looked for among the pairs of an upper and a lower matching that make a single cycle, ordered by
+/// the lower matching.
+#[derive(Clone, Copy)]
+pub(super) enum Sought {
+    /// The pair with this number.
+    Number(u128),
+    /// The lower matching with this number.
+    Matching(u32),
+}
+
+/// A lower matching among those of a class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Located {
+    /// The number of pairs before it.
+    pub before: u128,
+    /// Its number.
+    pub matching: u32,
+    /// The number of upper ways that make a single cycle with it.
+    pub upper_ways: u128,
+}
+
 /// Counters of the upper matchings for every number of pairs, which are reused.
 #[derive(Default)]
 pub(super) struct Dictionary {
@@ -71,6 +92,100 @@ impl Dictionary {
                 total
             }
         }
+    }
+
+    /// For each upper matching that has a counter, the sum of the counts of all lower matchings that make a
+    /// single cycle with it. The counts must be so small that all sums fit.
+    pub fn weights(&mut self, upper: &Counters, lower: Words<'_>) -> Counters {
+        let mut weights = Counters::zero(lower.pairs);
+        match (upper, &mut weights) {
+            (Counters::Dense(_), Counters::Dense(weights)) => self.add_weights(lower, weights),
+            (Counters::Sparse(keys), Counters::Sparse(weights)) => {
+                for (change, words) in lower.by_next_pair() {
+                    let mut closed = Counters::zero(words.pairs);
+                    add(change, lower.pairs, upper, &mut closed);
+                    let inside = self.weights(&closed, words);
+                    for &matching in keys.keys() {
+                        if let Some(to) = change.apply(lower.pairs, matching) {
+                            *weights.entry(matching).or_default() += inside.get(to);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        weights
+    }
+
+    /// The same for all upper matchings; the sums are added to `weights`.
+    fn add_weights(&mut self, lower: Words<'_>, weights: &mut [u64]) {
+        let sum: u64 = lower.counts.iter().sum();
+        match lower.pairs {
+            0 => {}
+            1 => weights[0] += sum,
+            2 => {
+                weights[..3].iter_mut().for_each(|weight| *weight += sum);
+                for (&matching, &count) in lower.matchings.iter().zip(lower.counts) {
+                    weights[(matching - lower.base) as usize] -= count;
+                }
+            }
+            pairs => {
+                let mut inside = std::mem::take(&mut self.rows[pairs - 1]);
+                for (change, words) in lower.by_next_pair() {
+                    inside.clear();
+                    inside.resize(MATCHINGS[pairs - 1] as usize + 1, 0);
+                    self.add_weights(words, &mut inside);
+                    let table = Tables::shared().for_all(change, pairs);
+                    weights.iter_mut().zip(table).for_each(|(weight, &to)| *weight += inside[to as usize]);
+                }
+                self.rows[pairs - 1] = inside;
+            }
+        }
+    }
+
+    /// Looks for a lower matching; none if no pair is found.
+    pub fn locate(&mut self, upper: &Counters, lower: Words<'_>, sought: Sought) -> Option<Located> {
+        let mut before = 0;
+        let mut closed_row;
+        let (mut row, mut words) = (upper, lower);
+        // Whole groups with the same next pair are passed over.
+        while words.pairs > 2 {
+            let mut inside = None;
+            for (change, group) in words.by_next_pair() {
+                let mut closed = Counters::zero(group.pairs);
+                add(change, words.pairs, row, &mut closed);
+                let here = match sought {
+                    Sought::Matching(matching) => group.matchings.contains(&matching),
+                    Sought::Number(number) => number < before + self.single_cycles(&closed, group),
+                };
+                if here {
+                    inside = Some((closed, group));
+                    break;
+                }
+                before += self.single_cycles(&closed, group);
+            }
+            let (closed, group) = inside?;
+            closed_row = closed;
+            (row, words) = (&closed_row, group);
+        }
+        let Counters::Dense(row) = row else { return None };
+        for (&matching, &count) in words.matchings.iter().zip(words.counts) {
+            let upper_ways = match words.pairs {
+                1 => u128::from(row[0]),
+                2 => u128::from(row[0] + row[1] + row[2] - row[(matching - words.base) as usize]),
+                _ => 0,
+            };
+            let pairs = upper_ways * u128::from(count);
+            let here = match sought {
+                Sought::Matching(wanted) => wanted == matching,
+                Sought::Number(number) => number < before + pairs,
+            };
+            if here {
+                return Some(Located { before, matching, upper_ways });
+            }
+            before += pairs;
+        }
+        None
     }
 
     /// The same, if there is a counter for each upper matching.

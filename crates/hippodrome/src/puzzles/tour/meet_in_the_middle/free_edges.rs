@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::classes::{degree, join, pieces};
-use super::counters::{Counters, add};
+use super::counters::{Counters, add, add_back};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
@@ -13,6 +13,8 @@ struct Vector {
     /// The number of edges after which it is still needed.
     until: usize,
     counters: Counters,
+    /// For each matching, the number of ways to complete it, if that is wanted.
+    weights: Counters,
 }
 
 /// The upper classes of a cluster, while free edges are added to them.
@@ -22,6 +24,21 @@ pub(super) struct Grown {
     bytes: usize,
     /// The number of bytes at the last check of the limits.
     checked: usize,
+}
+
+/// The counters of a class with these matchings.
+pub(super) fn counters_of(pairs: usize, matchings: &[u32], counts: &[u64]) -> Counters {
+    let mut counters = Counters::zero(pairs);
+    match &mut counters {
+        Counters::Dense(dense) => {
+            for (&matching, &count) in matchings.iter().zip(counts) {
+                dense[matching as usize] = count;
+            }
+        }
+        Counters::Sparse(sparse) => sparse.extend(matchings.iter().copied().zip(counts.iter().copied())),
+        Counters::None => {}
+    }
+    counters
 }
 
 /// The limits are checked whenever this many bytes have been added.
@@ -49,7 +66,7 @@ impl Grown {
     /// Makes a place for a class.
     fn want(&mut self, class: u64, until: usize) {
         self.places.entry(class).or_insert_with(|| {
-            self.vectors.push(Vector { class, until, counters: Counters::None });
+            self.vectors.push(Vector { class, until, counters: Counters::None, weights: Counters::None });
             self.vectors.len() - 1
         });
     }
@@ -67,16 +84,7 @@ impl Grown {
     /// Sets the counters of the class at a place.
     pub fn fill(&mut self, vector: usize, matchings: &[u32], counts: &[u64]) {
         let Vector { class, counters, .. } = &mut self.vectors[vector];
-        *counters = Counters::zero(pieces(*class));
-        match counters {
-            Counters::Dense(dense) => {
-                for (&matching, &count) in matchings.iter().zip(counts) {
-                    dense[matching as usize] = count;
-                }
-            }
-            Counters::Sparse(sparse) => sparse.extend(matchings.iter().copied().zip(counts.iter().copied())),
-            Counters::None => {}
-        }
+        *counters = counters_of(pieces(*class), matchings, counts);
         self.bytes += counters.bytes();
     }
 
@@ -86,21 +94,9 @@ impl Grown {
         // classes come last.
         for untouched in [false, true] {
             for source in 0..self.vectors.len() {
-                let Vector { class, until, ref counters } = self.vectors[source];
-                let (at_a, at_b) = (degree(class, a), degree(class, b));
-                if until < stage
-                    || counters.is_none()
-                    || at_a > 1
-                    || at_b > 1
-                    || (at_a + at_b == 0) != untouched
-                {
-                    continue;
-                }
-                let after = class + (1 << (2 * a)) + (1 << (2 * b));
-                let Some(&target) = self.places.get(&after) else { continue };
-                if self.vectors[target].until <= stage {
-                    continue;
-                }
+                let Some(target) = self.grows_into(source, stage, (a, b), untouched) else { continue };
+                let class = self.vectors[source].class;
+                let after = self.vectors[target].class;
                 meter.generate()?;
                 let taken = std::mem::replace(&mut self.vectors[source].counters, Counters::None);
                 let into = &mut self.vectors[target].counters;
@@ -115,6 +111,58 @@ impl Grown {
             }
         }
         Ok(())
+    }
+
+    /// Sets the weights of the class at a place: for each matching, the number of ways to complete it.
+    pub fn weigh(&mut self, vector: usize, weights: Counters) {
+        self.bytes += weights.bytes();
+        self.vectors[vector].weights = weights;
+    }
+
+    /// The weights of the class at a place.
+    pub fn weights(&self, place: usize) -> &Counters {
+        &self.vectors[place].weights
+    }
+
+    /// The opposite of [`grow`](Self::grow): takes a free edge away from every class that can have it, so that
+    /// weights go back to the classes without it.
+    pub fn shrink(&mut self, stage: usize, edge: (usize, usize), meter: &mut Meter<'_>) -> Result<(), Limit> {
+        // The classes that came last when the edge was added come first.
+        for untouched in [true, false] {
+            for source in 0..self.vectors.len() {
+                let Some(target) = self.grows_into(source, stage, edge, untouched) else { continue };
+                meter.generate()?;
+                let class = self.vectors[source].class;
+                let mut back = std::mem::replace(&mut self.vectors[source].weights, Counters::None);
+                self.bytes -= back.bytes();
+                if back.is_none() {
+                    back = Counters::zero(pieces(class));
+                }
+                let (after, known) = (&self.vectors[target].weights, &self.vectors[source].counters);
+                add_back(join(class, edge.0, edge.1), pieces(class), after, known, &mut back);
+                self.bytes += back.bytes();
+                self.vectors[source].weights = back;
+                self.check_memory(meter)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The place of the class that a class becomes by a free edge, if both are needed.
+    fn grows_into(
+        &self,
+        source: usize,
+        stage: usize,
+        (a, b): (usize, usize),
+        untouched: bool,
+    ) -> Option<usize> {
+        let Vector { class, until, ref counters, .. } = self.vectors[source];
+        let (at_a, at_b) = (degree(class, a), degree(class, b));
+        if until < stage || counters.is_none() || at_a > 1 || at_b > 1 || (at_a + at_b == 0) != untouched {
+            return None;
+        }
+        let target = self.place(class + (1 << (2 * a)) + (1 << (2 * b)))?;
+        (self.vectors[target].until > stage).then_some(target)
     }
 
     /// Records the bytes in use, and checks the limits if they are much more than at the last check.

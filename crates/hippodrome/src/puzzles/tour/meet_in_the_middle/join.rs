@@ -5,10 +5,12 @@
 //! lower class fit together if every vertex has two edges in all, and an upper and a lower matching if
 //! together they make a single cycle ([`dictionary`](super::dictionary)).
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::classes::{Classes, ONE_EDGE, pieces};
 use super::clusters::Clusters;
+use super::counters::Counters;
 use super::dictionary::{Dictionary, Words};
 use super::free_edges::Grown;
 use super::matchings::Tables;
@@ -30,8 +32,11 @@ pub(in crate::puzzles::tour) struct Halves {
     lower_of: Vec<Vec<u32>>,
 }
 
+/// Lower classes: the upper class that each fits, and its place.
+type Lower = Vec<(u64, usize)>;
+
 /// The class with the vertices in the opposite order.
-fn reversed(class: u64, vertices: usize) -> u64 {
+pub(super) fn reversed(class: u64, vertices: usize) -> u64 {
     if vertices == 0 {
         return 0;
     }
@@ -81,7 +86,46 @@ impl Halves {
 
     /// The number of single cycles in a cluster. `held` bytes are in use already.
     pub fn count(&self, cluster: usize, held: usize, meter: &mut Meter<'_>) -> Result<u128, Limit> {
-        let lower: Vec<(u64, usize)> = self.lower_of[cluster]
+        let mut total = 0;
+        self.each_lower(cluster, held, meter, &mut |counters, words, _, dictionary| {
+            total += dictionary.single_cycles(counters, words);
+            ControlFlow::Continue(())
+        })?;
+        Ok(total)
+    }
+
+    /// Passes the lower classes of a cluster to `visit`, in order: the counters of the upper class that fits,
+    /// the lower matchings, and the place of the lower class.
+    pub(super) fn each_lower(
+        &self,
+        cluster: usize,
+        held: usize,
+        meter: &mut Meter<'_>,
+        visit: &mut dyn FnMut(&Counters, Words<'_>, usize, &mut Dictionary) -> ControlFlow<()>,
+    ) -> Result<(), Limit> {
+        let Some((grown, lower)) = self.grown(cluster, held, meter)? else { return Ok(()) };
+        let mut dictionary = Dictionary::default();
+        for &(class, place) in &lower {
+            let Some(vector) = grown.place(class) else { continue };
+            meter.generate()?;
+            let (matchings, counts) = self.lower.states(place);
+            let words = Words::new(pieces(class), matchings, counts);
+            if visit(grown.counters(vector), words, place, &mut dictionary).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The upper classes of a cluster with all free edges, and the lower classes: the upper class that each
+    /// fits, and its place. None if there are no pairs.
+    fn grown(
+        &self,
+        cluster: usize,
+        held: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(Grown, Lower)>, Limit> {
+        let lower: Lower = self.lower_of[cluster]
             .iter()
             .map(|&place| place as usize)
             .map(|place| {
@@ -90,7 +134,7 @@ impl Halves {
             })
             .collect();
         if lower.is_empty() || self.upper_of[cluster].is_empty() {
-            return Ok(0);
+            return Ok(None);
         }
         meter.counts("table entries");
         let mut grown = Grown::wanted(&lower, &self.edges, held);
@@ -106,15 +150,51 @@ impl Halves {
         for (stage, &edge) in self.edges.iter().enumerate() {
             grown.grow(stage, edge, meter)?;
         }
-        let mut total = 0;
+        Ok(Some((grown, lower)))
+    }
+
+    /// The number of ways to complete each upper state of a cluster to a single cycle: for each upper class
+    /// with such states, its place and the numbers in the order of its states.
+    pub(super) fn completions(
+        &self,
+        cluster: usize,
+        held: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<(usize, Vec<u64>)>, Limit> {
+        let Some((mut grown, lower)) = self.grown(cluster, held, meter)? else { return Ok(Vec::new()) };
         let mut dictionary = Dictionary::default();
         for &(class, place) in &lower {
             let Some(vector) = grown.place(class) else { continue };
             meter.generate()?;
             let (matchings, counts) = self.lower.states(place);
             let words = Words::new(pieces(class), matchings, counts);
-            total += dictionary.single_cycles(grown.counters(vector), words);
+            let weights = dictionary.weights(grown.counters(vector), words);
+            grown.weigh(vector, weights);
+            grown.check_memory(meter)?;
         }
-        Ok(total)
+        for (stage, &edge) in self.edges.iter().enumerate().rev() {
+            grown.shrink(stage, edge, meter)?;
+        }
+        let mut completions = Vec::new();
+        for &place in &self.upper_of[cluster] {
+            let Some(vector) = grown.place(self.upper.names[place as usize]) else { continue };
+            let weights = grown.weights(vector);
+            if !weights.is_none() {
+                let (matchings, _) = self.upper.states(place as usize);
+                let numbers = matchings.iter().map(|&matching| weights.get(matching)).collect();
+                completions.push((place as usize, numbers));
+            }
+        }
+        Ok(completions)
+    }
+
+    /// The classes of the upper and of the lower half.
+    pub(super) fn classes(&self) -> (&Classes, &Classes) {
+        (&self.upper, &self.lower)
+    }
+
+    /// The edges between middle vertices, and the number of these vertices.
+    pub(super) fn middle(&self) -> (&[(usize, usize)], usize) {
+        (&self.edges, self.vertices)
     }
 }

@@ -105,6 +105,65 @@ impl Change {
     }
 }
 
+impl Change {
+    /// The matchings of so many pairs that become this one, ascending.
+    pub fn sources(self, pairs: usize, after: u32) -> Vec<u32> {
+        let mates = mates(self.pairs_after(pairs), after);
+        match self {
+            Self::Move(from, to) => Self::Move(to, from).apply(pairs, after).into_iter().collect(),
+            Self::Add(first, second) => {
+                if usize::from(mates[first]) != second {
+                    return Vec::new();
+                }
+                let place =
+                    |point: usize| (point - usize::from(point > first) - usize::from(point > second)) as u8;
+                let mut before = [0; MOST_POINTS];
+                for point in (0..2 * pairs + 2).filter(|&point| point != first && point != second) {
+                    before[place(point) as usize] = place(usize::from(mates[point]));
+                }
+                vec![number(pairs, &before)]
+            }
+            Self::Join(first, second) => {
+                let place = |point: usize| {
+                    let point = point + usize::from(point >= first);
+                    point + usize::from(point >= second)
+                };
+                let mut before = [0; MOST_POINTS];
+                for (point, &mate) in mates.iter().enumerate().take(2 * pairs - 2) {
+                    before[place(point)] = place(usize::from(mate)) as u8;
+                }
+                // Any piece may have been two, and either of its ends the first's.
+                let mut sources: Vec<u32> = (0..2 * pairs - 2)
+                    .map(|point| {
+                        let mut joined = before;
+                        let (a, b) = (place(point), place(usize::from(mates[point])));
+                        (joined[a], joined[first]) = (first as u8, a as u8);
+                        (joined[b], joined[second]) = (second as u8, b as u8);
+                        number(pairs, &joined)
+                    })
+                    .collect();
+                sources.sort_unstable();
+                sources
+            }
+        }
+    }
+}
+
+/// Whether an upper and a lower matching make a single cycle. Seen from above, the first lower end is the last.
+pub(super) fn is_single(pairs: usize, upper: u32, lower: u32) -> bool {
+    let (above, below) = (mates(pairs, upper), mates(pairs, lower));
+    let turned = |point: usize| (2 * pairs).wrapping_sub(1 + point);
+    let (mut at, mut steps) = (0, 0);
+    while steps < pairs {
+        steps += 1;
+        at = turned(usize::from(below[turned(usize::from(above[at]))]));
+        if at == 0 {
+            return steps == pairs;
+        }
+    }
+    false
+}
+
 /// The mate of each point in the matching with this number.
 fn mates(pairs: usize, number: u32) -> [u8; MOST_POINTS] {
     let mut mates = [0; MOST_POINTS];
@@ -227,6 +286,34 @@ mod tests {
             }
         }
         assert_eq!(MATCHINGS[MOST_PAIRS], 654_729_075);
+    }
+
+    #[test]
+    fn sources_are_all_matchings_that_become_one() {
+        for (pairs, points) in [(1, 2), (2, 4), (3, 6), (4, 8)] {
+            let all = |points: usize| (0..points).flat_map(move |a| (0..points).map(move |b| (a, b)));
+            let adds = all(points + 2).filter(|(a, b)| a < b).map(|(a, b)| Change::Add(a, b));
+            let moves = all(points).map(|(a, b)| Change::Move(a, b));
+            let joins = all(points).filter(|(a, b)| a < b).map(|(a, b)| Change::Join(a, b));
+            for change in adds.chain(moves).chain(joins) {
+                for after in 0..MATCHINGS[change.pairs_after(pairs)] {
+                    let sources: Vec<u32> =
+                        (0..MATCHINGS[pairs]).filter(|&n| change.apply(pairs, n) == Some(after)).collect();
+                    assert_eq!(change.sources(pairs, after), sources, "{change:?} {after}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn single_cycles_are_recognised() {
+        assert!(is_single(1, 0, 0));
+        // 0-1 2-3 and, seen from above, 0-1 2-3 again: two cycles. Any other matching makes one.
+        assert_eq!([0, 1, 2].map(|lower| is_single(2, 0, lower)), [false, true, true]);
+        // Each matching of three pairs makes a single cycle with eight of the fifteen.
+        for upper in 0..15 {
+            assert_eq!((0..15).filter(|&lower| is_single(3, upper, lower)).count(), 8);
+        }
     }
 
     #[test]

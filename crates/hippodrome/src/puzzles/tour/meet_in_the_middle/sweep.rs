@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::classes::{Classes, MOST_WAITING, degree, ends_before, join, pieces};
-use super::matchings::{Change, MATCHINGS, Tables};
+use super::matchings::{Change, LARGEST_TABLE, MATCHINGS, Tables};
 use super::row::Row;
 use crate::control::Meter;
 use crate::outcome::Limit;
@@ -65,7 +65,10 @@ pub(super) struct Swept {
 }
 
 /// The step past one vertex, which chooses all its edges to vertices ahead.
-struct Step {
+pub(super) struct Step {
+    /// The vertex, and its neighbours ahead in the order of `ahead`.
+    vertex: u32,
+    towards: Vec<u32>,
     /// Whether the vertex was waiting; then it was the first one.
     waited: bool,
     /// Masks of bits of a class without the vertex, and how far they are shifted up.
@@ -76,6 +79,9 @@ struct Step {
     /// have by now.
     urgent: Vec<(usize, u64)>,
 }
+
+/// The edges that a step chooses, by their places among those to the neighbours ahead.
+pub(super) type Choice = [Option<usize>; 2];
 
 /// The steps over a half.
 pub(super) struct Sweep {
@@ -124,7 +130,9 @@ impl Sweep {
             });
             most_choices = most_choices.max(targets.len() * targets.len());
             let ahead = targets.iter().map(|&at| position(at)).collect();
-            steps.push(Step { waited, runs, ahead, urgent: urgent.collect() });
+            let urgent = urgent.collect();
+            let towards = targets.iter().map(|&at| order[at]).collect();
+            steps.push(Step { vertex: order[now], towards, waited, runs, ahead, urgent });
         }
         Some(Self { steps, most_choices: most_choices as u128 })
     }
@@ -132,6 +140,23 @@ impl Sweep {
     /// The largest sum of counts for which no counter overflows in a step.
     pub fn most(&self) -> u128 {
         u128::from(u64::MAX) / self.most_choices
+    }
+
+    /// The steps.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The fraction of the work that is done after so many steps.
+    pub fn share_after(&self, steps: usize) -> f64 {
+        let done = (GROWTH.powi(steps as i32) - 1.0) / (GROWTH.powi(self.steps.len() as i32) - 1.0);
+        // On a long board the steps soon cease to grow.
+        if done.is_finite() { done } else { steps as f64 / self.steps.len() as f64 }
+    }
+
+    /// Whether a layer is too large for the next step.
+    pub fn is_too_large(&self, layer: &Classes) -> bool {
+        layer.sum() > self.most() || layer.names.len() >> SOURCE_BITS != 0
     }
 
     /// The classes after all steps. The meter's share goes from the beginning of `share` to its end.
@@ -145,12 +170,7 @@ impl Sweep {
         meter.counts("table entries");
         let mut layer = Classes::empty_board();
         let (mut exponent, mut most_states) = (0, 1);
-        let until = |steps: usize| {
-            let done = (GROWTH.powi(steps as i32) - 1.0) / (GROWTH.powi(self.steps.len() as i32) - 1.0);
-            // On a long board the steps soon cease to grow.
-            let done = if done.is_finite() { done } else { steps as f64 / self.steps.len() as f64 };
-            share.start + (share.end - share.start) * done
-        };
+        let until = |steps: usize| share.start + (share.end - share.start) * self.share_after(steps);
         for (at, step) in self.steps.iter().enumerate() {
             let mut sum = layer.sum();
             while numbers == Numbers::RoundedUp && sum > self.most() {
@@ -158,10 +178,10 @@ impl Sweep {
                 exponent += ROUNDED_BITS;
                 sum = layer.sum();
             }
-            if sum > self.most() || layer.names.len() >> SOURCE_BITS != 0 {
+            if self.is_too_large(&layer) {
                 return Err(Unfit::TooLarge);
             }
-            layer = step.take(&layer, threads, until(at)..until(at + 1), meter)?;
+            layer = step.take(&layer, 0, threads, until(at)..until(at + 1), meter)?;
             if let Numbers::Modulo(prime) = numbers {
                 layer.counts.iter_mut().for_each(|count| *count %= prime);
             }
@@ -179,17 +199,19 @@ impl Step {
         (own, self.runs.iter().map(|&(mask, up)| (rest & mask) << up).sum())
     }
 
-    /// The classes after this step.
-    fn take(
+    /// The classes after this step. Other things take `besides` bytes.
+    pub fn take(
         &self,
         layer: &Classes,
+        besides: usize,
         threads: usize,
         share: Range<f64>,
         meter: &mut Meter<'_>,
     ) -> Result<Classes, Limit> {
         meter.share(share.start);
-        let ways = self.ways(layer, meter)?;
-        let held = layer.bytes() + ways.capacity() * 8 + Tables::shared().bytes();
+        let besides = besides + layer.bytes() + Tables::shared().bytes();
+        let ways = self.ways(layer, besides, meter)?;
+        let held = besides + ways.capacity() * 8;
         if threads < 2 || ways.len() < WORTH_A_THREAD {
             return self.fill(layer, &ways, held, share, meter);
         }
@@ -224,22 +246,21 @@ impl Step {
         drop(ways);
         // Every part was taken by a thread, and every thread has ended.
         let filled = filled.into_iter().map(|part| part.into_inner().unwrap_or(Err(Limit::Interrupt)));
-        let held = layer.bytes() + Tables::shared().bytes();
-        let all = Classes::joined(filled.collect::<Result<_, _>>()?, held, meter)?;
+        let all = Classes::joined(filled.collect::<Result<_, _>>()?, besides, meter)?;
         meter.share(share.end);
-        meter.hold(held + all.bytes());
+        meter.hold(besides + all.bytes());
         meter.poll()?;
         Ok(all)
     }
 
     /// All ways from an old class to a new one, sorted: the name of the new one, then the place of the old
     /// one.
-    fn ways(&self, layer: &Classes, meter: &mut Meter<'_>) -> Result<Vec<u64>, Limit> {
+    fn ways(&self, layer: &Classes, besides: usize, meter: &mut Meter<'_>) -> Result<Vec<u64>, Limit> {
         let mut ways = Vec::with_capacity(2 * layer.names.len());
         for (source, &class) in (0_u64..).zip(&layer.names) {
             if ways.capacity() - ways.len() < MOST_WAITING * MOST_WAITING {
                 let more = ways.capacity().max(MOST_WAITING * MOST_WAITING);
-                meter.reserve(layer.bytes() as u64 + (2 * ways.capacity() as u64 + more as u64) * 8)?;
+                meter.reserve(besides as u64 + (2 * ways.capacity() as u64 + more as u64) * 8)?;
                 ways.reserve_exact(more);
             }
             let (own, base) = self.without_own(class);
@@ -266,7 +287,7 @@ impl Step {
             }
             meter.generate()?;
             if source % 1024 == 0 {
-                meter.hold(layer.bytes() + ways.capacity() * 8 + Tables::shared().bytes());
+                meter.hold(besides + ways.capacity() * 8);
             }
         }
         ways.sort_unstable();
@@ -310,8 +331,108 @@ impl Step {
         Ok(filled)
     }
 
+    /// The vertex.
+    pub fn vertex(&self) -> u32 {
+        self.vertex
+    }
+
+    /// Its neighbours ahead.
+    pub fn towards(&self) -> &[u32] {
+        &self.towards
+    }
+
+    /// The class after a choice of edges, given by their places in [`towards`](Self::towards). None if the
+    /// vertex or a neighbour would not have two edges.
+    pub fn class_after(&self, class: u64, chosen: &[usize]) -> Option<u64> {
+        let (own, base) = self.without_own(class);
+        let open = chosen.iter().all(|&place| degree(base, self.ahead[place]) < 2);
+        let edges = chosen.iter().map(|&place| 1 << (2 * self.ahead[place])).sum::<u64>();
+        (open && own as usize + chosen.len() == 2).then_some(base + edges)
+    }
+
+    /// The classes from which a choice of edges may lead to this one, each with the choice: first no edge,
+    /// then one, then two.
+    pub fn sources(&self, class: u64) -> Vec<(u64, Choice)> {
+        let touched: Vec<usize> =
+            (0..self.ahead.len()).filter(|&place| degree(class, self.ahead[place]) > 0).collect();
+        let edge = |place: usize| 1_u64 << (2 * self.ahead[place]);
+        let one = touched.iter().map(|&a| (1, class - edge(a), [Some(a), None]));
+        let two = touched.iter().enumerate().flat_map(|(i, &a)| {
+            let rest = touched[i + 1..].iter();
+            rest.map(move |&b| (0, class - edge(a) - edge(b), [Some(a), Some(b)]))
+        });
+        let all = std::iter::once((2, class, [None, None])).chain(one).chain(two);
+        all.filter_map(|(own, base, choice)| Some((self.with_own(own, base)?, choice))).collect()
+    }
+
+    /// The class that has this one without the vertex itself.
+    fn with_own(&self, own: u64, base: u64) -> Option<u64> {
+        let rest: u64 = self.runs.iter().map(|&(mask, up)| base >> up & mask).sum();
+        let class = if self.waited { rest << 2 | own } else { rest };
+        (self.without_own(class) == (own, base)).then_some(class)
+    }
+
+    /// From the number of ways to complete each state after this step, computes the same for each state before
+    /// it. Passes the number of cycles in which the step chooses an edge to `count_edge`, in portions.
+    pub fn give_back(
+        &self,
+        before: &Classes,
+        after: (&Classes, &[u64]),
+        besides: usize,
+        count_edge: &mut dyn FnMut(usize, u128),
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u64>, Limit> {
+        let (after, completions) = after;
+        let ways = self.ways(before, besides, meter)?;
+        let mut numbers = vec![0; before.matchings.len()];
+        let mut row: Vec<u64> = Vec::new();
+        for ways in ways.chunk_by(|a, b| a >> SOURCE_BITS == b >> SOURCE_BITS) {
+            let class = ways[0] >> SOURCE_BITS;
+            let Ok(place) = after.names.binary_search(&class) else { continue };
+            let (begin, end) =
+                (place.checked_sub(1).map_or(0, |before| after.ends[before]), after.ends[place]);
+            let (matchings, completions) = (&after.matchings[begin..end], &completions[begin..end]);
+            // A number for each matching of a class with few pieces, and one for impossible matchings.
+            let dense = pieces(class) <= LARGEST_TABLE;
+            if dense {
+                row.clear();
+                row.resize(MATCHINGS[pieces(class)] as usize + 1, 0);
+                matchings.iter().zip(completions).for_each(|(&n, &number)| row[n as usize] = number);
+            }
+            let number_of = |matching: u32| match dense {
+                true => row[matching as usize],
+                false => matchings.binary_search(&matching).map_or(0, |place| completions[place]),
+            };
+            for way in ways {
+                meter.generate()?;
+                let source = (way & ((1 << SOURCE_BITS) - 1)) as usize;
+                let old = before.names[source];
+                let begin = source.checked_sub(1).map_or(0, |before_it| before.ends[before_it]);
+                let (states, counts) = before.states(source);
+                let change = self.change(old, class);
+                let table =
+                    change.and_then(|change| Tables::shared().for_some(change, pieces(old), states.len()));
+                let mut used = 0;
+                for (place, (&matching, &count)) in (begin..).zip(states.iter().zip(counts)) {
+                    let to = match (change, table) {
+                        (None, _) => Some(matching),
+                        (_, Some(table)) => Some(table[matching as usize]),
+                        (Some(change), None) => change.apply(pieces(old), matching),
+                    };
+                    let completed = to.map_or(0, number_of);
+                    numbers[place] += completed;
+                    used += u128::from(count) * u128::from(completed);
+                }
+                let edges = class - self.without_own(old).1;
+                let chosen = (0..self.ahead.len()).filter(|&place| degree(edges, self.ahead[place]) > 0);
+                chosen.for_each(|place| count_edge(place, used));
+            }
+        }
+        Ok(numbers)
+    }
+
     /// The change that the way from one class to another makes to the matchings, if any.
-    fn change(&self, old: u64, new: u64) -> Option<Change> {
+    pub fn change(&self, old: u64, new: u64) -> Option<Change> {
         let (own, base) = self.without_own(old);
         let edges = new - base;
         let first = edges.trailing_zeros() as usize / 2;

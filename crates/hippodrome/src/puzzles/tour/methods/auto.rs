@@ -13,12 +13,14 @@ use num_bigint::BigUint;
 use super::Visit;
 use crate::board::{Leaper, Square};
 use crate::control::Meter;
-use crate::outcome::{Answer, Limit, Solution, Table, Tally, Walked};
+use crate::numbering::{Few, Numbered};
+use crate::outcome::{Answer, Found, Limit, Solution, Table, Tally, Walked};
 use crate::puzzles::tour::census::{self, Census, Counting};
 use crate::puzzles::tour::cycles::{self, Cycles};
 use crate::puzzles::tour::finder;
 use crate::puzzles::tour::graph::{FixedOrder, Order, symmetry_maps};
 use crate::puzzles::tour::impossibility::{self, Argument};
+use crate::puzzles::tour::numbered;
 use crate::puzzles::tour::reading::Question;
 use crate::puzzles::tour::rectangles::Route;
 use crate::units::Count;
@@ -169,6 +171,19 @@ impl Question {
             Some(census) => Count::units(census),
             None => Count::whole(|meter| self.count_each(meter, Self::each_auto)),
         })
+    }
+
+    /// Numbers the tours.
+    pub(super) fn sample_auto(&self, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Limit> {
+        if let Some(answer) = self.at_once() {
+            let found = answer.ok().map(|solution| Found { solution, score: None });
+            return Ok(Box::new(Few::new(found.into_iter().collect())));
+        }
+        let (graph, ends) = self.graph(LISTED, Census::bytes(self.board.len()), meter)?;
+        if impossibility::of_graph(&graph, ends, meter)?.is_some() {
+            return Ok(Few::none());
+        }
+        numbered::numbered(&self.board, &graph, ends, meter)
     }
 
     /// The table of starts if there are this many tours from every square, and if it is wanted.

@@ -1,0 +1,54 @@
+//! Numbered solutions: every solution once by its number, fair samples, exact shares, limits.
+//!
+//! What is right comes from `list`, which finds solutions one by one and shares no table with the numbering,
+//! and from the independent checker.
+
+mod chances;
+mod limits;
+mod order;
+mod shares;
+
+use hippodrome::certificate;
+use hippodrome::control::{Control, Seed};
+use hippodrome::numbering::{Numbered, Prepared};
+use hippodrome::outcome::{Answer, Found, Score};
+use hippodrome::puzzle::Instance;
+use hippodrome::spec::Spec;
+use num_bigint::BigUint;
+
+fn pose(spec: &str) -> Box<dyn Instance> {
+    Spec::parse(spec)
+        .and_then(|spec| spec.pose(&Seed::new(0)))
+        .unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+/// All solutions of a question by number.
+fn numbered<'i>(instance: &'i dyn Instance, control: &Control) -> Box<dyn Numbered + 'i> {
+    match instance.number("auto", &mut control.meter()) {
+        Ok(Prepared::Ready(numbered)) => numbered,
+        Ok(Prepared::Stopped(limit)) => panic!("{}: {limit}", instance.spec()),
+        Err(error) => panic!("{}: {error}", instance.spec()),
+    }
+}
+
+/// The squares or moves of a solution as one text.
+fn text(found: &Found) -> String {
+    found.solution.names().collect::<Vec<_>>().join(" ")
+}
+
+/// Panics unless the independent checker accepts the solution.
+fn check(instance: &dyn Instance, found: &Found) {
+    let value = found.score.map(|score| Score::unproved(score.value));
+    let answer = Answer::solved(found.solution.clone(), value);
+    let certificate = certificate::of(instance, &answer, &Control::default(), usize::MAX);
+    let certificate =
+        certificate.unwrap_or_else(|| panic!("{}: no certificate", instance.spec())).to_string();
+    let verdict = hippodrome_check::check(&certificate);
+    assert!(verdict.is_ok(), "{}: {}: {verdict:?}", instance.spec(), text(found));
+}
+
+/// Draws so many numbers of solutions with a seed.
+fn drawn(total: &BigUint, number: usize, seed: u64) -> Vec<BigUint> {
+    let mut generator = Seed::new(seed).sampler();
+    (0..number).map(|_| hippodrome::numbering::uniform(total, &mut generator)).collect()
+}
