@@ -24,7 +24,7 @@ export class PlayView {
     this.stage = new Stage({ name: SAY.board, press: place => this.press(place.name), key: (place, event) => this.key(place.name, event), label: place => this.label(place.name) });
     this.form = new Form(app.description, this.question, { task: "solve", change: (question, other) => this.another(question, other) });
     this.build();
-    if (link.played === "daily" && this.question.about.makes) this.make(daySeed(), "");
+    if (link.played === "daily" && this.question.about.makes) this.make(daySeed(), this.question.about.makes?.usual ?? "");
     else this.begin(link.played ? link.played.split(",") : []);
     this.clock = window.setInterval(() => this.tick(), 500);
   }
@@ -88,14 +88,14 @@ export class PlayView {
     }
     const size = make("input", { type: "number", min: makes.sizes[0], max: makes.sizes[1], value: this.size ?? Math.min(8, makes.sizes[1]) });
     const seed = make("input", { type: "number", min: 0, placeholder: SAY.any });
-    const level = chooser([{ value: "", text: SAY.any }, ...makes.difficulties.map(each => ({ value: each.name, text: each.name }))], this.level ?? "", value => { this.level = value; });
+    const level = chooser([{ value: "", text: SAY.any }, ...makes.difficulties.map(each => ({ value: each.name, text: each.name }))], this.level ??= makes.usual ?? "", value => { this.level = value; });
     const go = () => {
       this.size = Number(size.value);
       this.make(seed.value === "" ? Math.floor(Math.random() * 1e6) : Number(seed.value), this.level ?? "");
     };
     this.maker.replaceChildren(make("h2", {}, SAY.made), make("p", { class: "help-line" }, makes.summary),
       make("div", { class: "fields limits" }, field(SAY.size, size), field(SAY.seed, seed)), field(SAY.difficulty, level),
-      make("div", { class: "row" }, push(SAY.makeIt, go, { class: "primary" }), push(SAY.daily, () => this.make(daySeed(), ""))));
+      make("div", { class: "row" }, push(SAY.makeIt, go, { class: "primary" }), push(SAY.daily, () => this.make(daySeed(), this.question.about.makes?.usual ?? ""))));
   }
 
   /** A new question with one solution. @param {number} seed @param {string} difficulty */

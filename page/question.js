@@ -3,7 +3,7 @@
 
 /** @typedef {{ name: string, flag: string, kind: string, values: any, default: string | null, help: string, tasks: string[], drawn: boolean }} Parameter */
 /** @typedef {{ name: string, summary: string, tasks: string[], traced: boolean, baseline?: boolean }} Method */
-/** @typedef {{ name: string, summary: string, board: string, form: string, value: { unit: string, fewest: boolean } | null, palette: { text: string, name: string }[], series: string, parameters: Parameter[], methods: Method[], presets: { name: string, board: string, summary: string }[], examples: { verb: string, rest: string, what: string }[], makes?: { summary: string, sizes: [number, number], difficulties: { name: string, summary: string }[] } | null }} About */
+/** @typedef {{ name: string, summary: string, board: string, form: string, value: { unit: string, fewest: boolean } | null, palette: { text: string, name: string }[], series: string, parameters: Parameter[], methods: Method[], presets: { name: string, board: string, summary: string }[], examples: { verb: string, rest: string, what: string }[], makes?: { summary: string, sizes: [number, number], difficulties: { name: string, summary: string }[], usual?: string } | null }} About */
 
 export class Question {
   /**
