@@ -133,6 +133,9 @@ const lane = (/** @type {string} */ name) => {
  */
 export const ask = (request, name = "quick", watching = {}) => lane(name).ask(request, watching);
 
+/** Starts the worker of a lane before it is needed. @param {string} name */
+export function warm(name) { if (!lane(name).worker) lane(name).start(); }
+
 /** Gives up what a lane works on. @param {string} name */
 export const cancel = name => lane(name).cancel();
 

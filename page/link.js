@@ -5,7 +5,7 @@
 export const VIEWS = ["gallery", "solve", "watch", "race", "play"];
 
 /** The tasks of the view that solves; each is also a word of its own in an address. */
-export const TASKS = ["solve", "count", "list"];
+export const TASKS = ["solve", "count", "list", "sample"];
 
 /** The options of the page, with the members of a link. */
 const OWN = {

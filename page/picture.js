@@ -47,22 +47,17 @@ export class Film {
     this.data = data;
     this.svg = picture(data.board);
     this.layers = this.svg ? [...this.svg.querySelectorAll("g[data-layer]")] : [];
+    const whole = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${data.parts.map(([, text]) => text).join("")}</svg>`, "image/svg+xml");
+    clean(whole.documentElement);
     /** @type {any[]} */
-    this.shapes = [];
+    this.shapes = [...document.importNode(whole.documentElement, true).children];
+    this.shapes.forEach((shape, n) => { shape.order = n; });
     this.last = data.frames.length - 1;
     this.at = -1;
   }
 
-  /** @param {number} n */
-  shape(n) {
-    if (!this.shapes[n]) {
-      const whole = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${this.data.parts[n][1]}</svg>`, "image/svg+xml");
-      clean(whole.documentElement);
-      this.shapes[n] = document.importNode(whole.documentElement.firstChild ?? whole.createElement("g"), true);
-      this.shapes[n].order = n;
-    }
-    return this.shapes[n];
-  }
+  /** Every part is one shape. @param {number} n */
+  shape(n) { return this.shapes[n]; }
 
   /** The shapes of a layer are drawn in the order of their numbers. @param {number} n */
   add(n) {
@@ -99,7 +94,11 @@ export class Film {
       return;
     }
     const shapes = this.data.frames[0]?.[1] ?? [];
-    shapes.forEach((n, at) => { if (at < moment) { if (!this.shape(n).isConnected) this.add(n); } else this.shape(n).remove(); });
+    shapes.forEach((n, at) => {
+      const there = this.svg?.contains(this.shape(n));
+      if (at < moment && !there) this.add(n);
+      if (at >= moment && there) this.shape(n).remove();
+    });
   }
 }
 

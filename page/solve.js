@@ -1,18 +1,22 @@
 // @ts-check
 // Solve: the question with its board to draw on, the run with its progress, and the answer.
 
-import { ask, cancel, tellable, toldOf } from "./engine.js";
+import { ask, cancel, tellable, toldOf, warm } from "./engine.js";
 import { AnswerView, savedText } from "./answer.js";
 import { chooser, field, make, push, segments } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Form } from "./form.js";
 import { commandOptions, requested, TASKS, writeLink } from "./link.js";
+import { picture } from "./picture.js";
 import { Question } from "./question.js";
 import { addressOf } from "./share.js";
 import { grouped, lasting, TEXT } from "./strings.js";
 
 /** The most solutions of a listing that are shown. */
 const MOST_LISTED = 1000;
+
+/** As many are drawn at random. */
+const SAMPLED = 20;
 
 export class SolveView {
   /** @param {import("./app.js").App} app @param {import("./link.js").Link} link */
@@ -38,6 +42,7 @@ export class SolveView {
         make("div", { class: "stage-column" }, this.place, make("div", { class: "acts" }, this.run, this.stop, this.back, this.others()), this.progress),
         this.result));
     this.buildChoices();
+    warm("run");
     this.pose(Boolean(given && link.spec)).then(() => {
       if (link.spec && !given) this.form.tell(TEXT.unknownPuzzle(link.spec.split(" ")[0]));
     });
@@ -80,7 +85,7 @@ export class SolveView {
     };
     const limited = ["seconds", "nodes", "megabytes", "seed"].some(name => link[name]);
     this.choices.replaceChildren(
-      segments(TEXT.solve.task, TASKS.map(task => ({ value: task, text: TEXT.solve.tasks[task] })), link.task, task => {
+      segments(TEXT.solve.task, TASKS.filter(task => question.methods(task).length).map(task => ({ value: task, text: TEXT.solve.tasks[task] })), link.task, task => {
         link.task = task;
         this.form.setTask(task);
         this.buildChoices();
@@ -174,14 +179,14 @@ export class SolveView {
     const begun = performance.now();
     const found = [];
     try {
-      const record = await ask({ command: task, spec: link.spec, ...requested(this.link), ...(task === "list" ? { limit: MOST_LISTED } : {}),
+      const record = await ask({ command: task, spec: link.spec, ...requested(this.link), ...(task === "list" ? { limit: MOST_LISTED } : task === "sample" ? { number: SAMPLED } : {}),
         look: { theme: this.app.theme(), attacks: false } }, "run", { progress: (kind, message) => {
         if (kind === "solutions") found.push(...message);
         this.showProgress(kind === "progress" ? message : null, found.length, begun);
       } });
       this.working(false);
       this.progress.replaceChildren();
-      if (task === "list") this.showList(record, found); else this.showAnswer(record, link);
+      if (task === "list" || task === "sample") this.showList(record, found); else this.showAnswer(record, link);
     } catch (error) {
       this.working(false);
       this.progress.replaceChildren(make("p", { class: tellable(error) ? "error" : "quiet" }, tellable(error) ? toldOf(error) : TEXT.solve.cancelled));
@@ -232,14 +237,22 @@ export class SolveView {
   /** @param {any} summary @param {any[]} found */
   showList(summary, found) {
     const told = summary.summary ?? {};
-    const rows = found.map(line => make("li", {}, (line.solution?.moves ?? line.solution?.squares ?? []).join(" ")));
+    const rows = found.map(line => make("li", {}, push((line.solution?.moves ?? line.solution?.squares ?? []).join(" "), () => this.showOne(line), { class: "plain" })));
     this.forget();
     this.showEditor();
     this.back.hidden = true;
     this.result.replaceChildren(make("section", { class: "answer" },
-      make("h2", { class: "verdict solved" }, grouped(told.count ?? found.length), make("span", {}, TEXT.solve.solutions(String(told.count)))),
-      make("p", {}, told.complete ? TEXT.solve.complete : TEXT.solve.incomplete),
+      make("h2", { class: "verdict solved" }, grouped(told.count ?? found.length), make("span", {}, TEXT.solve.solutions(String(told.count ?? found.length)))),
+      make("p", {}, this.link.task === "sample" ? TEXT.solve.sampled : told.complete ? TEXT.solve.complete : TEXT.solve.incomplete),
+      make("p", { class: "quiet" }, TEXT.solve.showOne),
       make("ol", { class: "listing", tabindex: 0, "aria-label": TEXT.solve.tasks.list }, ...rows)));
+  }
+
+  /** Shows a solution of a list on the board. @param {any} line */
+  async showOne(line) {
+    const drawn = await ask({ command: "draw", text: JSON.stringify(line), format: "svg", look: { theme: this.app.theme() } }, "draw", { seconds: 30 }).catch(() => null);
+    const shown = picture(drawn?.text);
+    if (shown) this.place.replaceChildren(make("div", { class: "answer-board" }, shown));
   }
 
   /** The theme has changed. */
