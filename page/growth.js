@@ -26,7 +26,7 @@ export class Growth {
     this.measure = "nodes";
     /** @type {Point[]} */
     this.points = [];
-    this.chart = make("div", { class: "chart" });
+    this.chart = make("div", { class: "chart", tabindex: 0, role: "region", "aria-label": TEXT.race.growth });
     this.table = make("div", { class: "table" });
     this.run = push(TEXT.race.grow, () => this.start(), { class: "primary" });
     this.stop = push(TEXT.race.cancel, () => this.leave(), { hidden: true, class: "cancel" });

@@ -65,6 +65,8 @@ const square = (page, name) => page.locator(`.hits [data-square="${name}"]`);
 const hashOf = page => page.evaluate(() => decodeURIComponent(location.hash));
 
 async function accessible(page, what) {
+  // Colours change within an eighth of a second.
+  await page.waitForTimeout(250);
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   const serious = violations.filter(each => ["serious", "critical"].includes(each.impact));
