@@ -45,7 +45,7 @@ export class Editor {
     this.task = posed.task;
     this.board = posed.board?.text ? posed.board : null;
     this.text = this.board?.text ?? "";
-    if (other) this.choose({ kind: "sign", flag: "", sign: question.about.palette.at(-1)?.text ?? "" });
+    if (other) this.choose({ kind: "sign", flag: "", sign: question.about.palette[1]?.text ?? "" });
     this.stage.show(posed.views?.svg, this.board, this.board ? everyPlace(this.board) : []);
     this.drawPalette();
     this.drawMarks();

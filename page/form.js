@@ -73,7 +73,10 @@ export class Form {
       this.build();
       this.changed(true);
     }, { "aria-pressed": String(about === this.question.about), title: about.summary })));
-    if (held) /** @type {HTMLElement | null} */ (this.puzzles.querySelector("[aria-pressed=true]"))?.focus();
+    const pressed = /** @type {HTMLElement | null} */ (this.puzzles.querySelector("[aria-pressed=true]"));
+    if (held) pressed?.focus();
+    // On a narrow screen the row scrolls.
+    requestAnimationFrame(() => { this.puzzles.scrollLeft = (pressed?.offsetLeft ?? 0) - this.puzzles.offsetLeft - 60; });
   }
 
   buildBoard() {

@@ -2,7 +2,7 @@
 // Solve: the question with its board to draw on, the run with its progress, and the answer.
 
 import { ask, cancel, tellable, toldOf, warm } from "./engine.js";
-import { AnswerView, savedText } from "./answer.js";
+import { AnswerView, headline, savedText } from "./answer.js";
 import { chooser, field, make, push, segments } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Form } from "./form.js";
@@ -227,6 +227,9 @@ export class SolveView {
     });
     this.view = view;
     this.result.replaceChildren(view.element);
+    // Where the answer is far below, and for those who listen.
+    const { word, detail, kind } = headline(record, this.question.about);
+    this.progress.replaceChildren(make("p", { class: `brief ${kind}` }, detail ? `${word}: ${detail}` : word));
     if (view.board.childElementCount) {
       this.place.replaceChildren(view.board);
       this.back.hidden = false;

@@ -20,11 +20,12 @@ fn main() -> ExitCode {
         ["bench", ref rest @ ..] => cargo("benchmarks", &[&["bench", "--workspace"], rest].concat(), &[]),
         ["browser"] => browser::test(),
         ["page"] => page::build(),
+        ["engine"] => page::test(),
         ["pictures"] => pictures(),
         ["fuzz", "--minutes", minutes] => fuzz(minutes),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | lint | bench [NAME] | browser | page | pictures | fuzz --minutes N"
+                "usage: cargo xtask test | lint | bench [NAME] | browser | page | engine | pictures | fuzz --minutes N"
             );
             false
         }
@@ -47,7 +48,7 @@ fn lint() -> bool {
 
 /// All tests.
 fn test() -> bool {
-    cargo("tests", &["test", "--workspace"], &[]) && browser::test()
+    cargo("tests", &["test", "--workspace"], &[]) && page::test() && browser::test()
 }
 
 /// The test that fails if a picture is out of date can also redraw it.

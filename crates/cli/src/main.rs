@@ -17,6 +17,7 @@ mod list;
 mod log;
 mod make;
 mod man;
+mod page;
 mod place;
 mod puzzles;
 mod quantity;
@@ -59,6 +60,7 @@ const COMMANDS: &[Entry] = &[
     Entry { arguments: draw::arguments, run: draw::run },
     Entry { arguments: hint::arguments, run: hint::run },
     Entry { arguments: make::arguments, run: make::run },
+    Entry { arguments: page::arguments, run: page::run },
     Entry { arguments: puzzles::arguments, run: puzzles::run },
     Entry { arguments: completions::arguments, run: completions::run },
     Entry { arguments: man::arguments, run: man::run },

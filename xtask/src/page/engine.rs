@@ -8,6 +8,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use super::PLACE;
 use super::toolchain::{TARGET, Toolchain};
+use crate::browser::runs;
 use crate::cargo;
 
 /// The version of npm's binaryen, which has wasm-opt.
@@ -89,4 +90,20 @@ fn optimise(module: &Path) {
 pub fn zipped(file: &Path) -> Option<usize> {
     let output = Command::new("gzip").args(["-9", "-c"]).arg(file).output().ok()?;
     output.status.success().then_some(output.stdout.len())
+}
+
+/// Runs the tests of the engine in Node, if that is installed.
+pub fn test() -> bool {
+    if !runs("node") {
+        println!("xtask: skipped the tests of the engine, because node is not installed");
+        return true;
+    }
+    println!("xtask: the engine in Node");
+    let mut node = Command::new("node");
+    node.arg("crates/wasm/tests/node/engine.mjs").arg(Path::new(PLACE).join("engine"));
+    let passed = node.arg("crates/hippodrome/tests/published").status().is_ok_and(|status| status.success());
+    if !passed {
+        eprintln!("xtask: the tests of the engine failed");
+    }
+    passed
 }

@@ -24,6 +24,9 @@ const CHECKING: Duration = Duration::from_secs(5);
 /// The most squares that all frames of an animation have together.
 const MOST_ANIMATED: u64 = 2_000_000;
 
+/// The most squares of a board that is drawn without being asked for it.
+const MOST_DRAWN: u64 = 250_000;
+
 /// The most solutions that a batch of a listing has.
 const BATCH: usize = 100;
 
@@ -41,7 +44,8 @@ pub fn solve(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let look = request.look()?;
     let extras = Extras { attacks: request.look.attacks, numbers: request.look.placement };
     // An answer that is too large to be drawn is an answer.
-    if let Ok(Some(scene)) = answer_scene(&*instance, method, &answer, extras) {
+    let drawn = instance.board().frame_len() <= MOST_DRAWN;
+    if let Some(scene) = if drawn { answer_scene(&*instance, method, &answer, extras)? } else { None } {
         let squares = instance.board().frame_len().saturating_mul(scene.frames.len() as u64);
         let steps = answer.found().map_or(0, |found| found.solution.len() as u64);
         let animated = squares <= MOST_ANIMATED && steps <= 10_000;
