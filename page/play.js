@@ -211,7 +211,9 @@ export class PlayView {
   /** What a square is to a player who does not see it. @param {string} name */
   label(name) {
     const words = [name];
-    if (this.played.includes(name)) words.push(SAY.occupied);
+    const piece = this.stage.drawn?.querySelector(`.piece[data-square="${CSS.escape(name)}"]`)?.classList[1];
+    if (piece) words.push(SAY.pieces[piece] ?? piece);
+    else if (this.played.includes(name)) words.push(SAY.occupied);
     if (this.notes.has(name)) words.push(SAY.noted);
     if (this.placing && this.attacks?.checked && this.turn?.attacked?.includes(name)) words.push(SAY.attackedSquare);
     if (!this.placing && this.targets().some((/** @type {any} */ each) => each.squares.at(-1) === name || !this.chosen && each.squares[0] === name)) words.push(SAY.target);
