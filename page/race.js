@@ -101,6 +101,7 @@ export class RaceView {
       if (!trace.data) throw Object.assign(new Error(), { empty: true });
       this.trace = trace;
       this.player = showTrace(trace, this.place, () => this.app.theme());
+      if (again) this.place.scrollIntoView({ block: "start" });
       if (again || moving()) this.player.play();
     } catch (error) {
       this.tell(!tellable(error) ? TEXT.solve.cancelled : /** @type {any} */ (error).empty ? TEXT.watch.none : toldOf(error));
