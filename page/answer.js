@@ -27,6 +27,9 @@ export function headline(record, about) {
   return { word: TEXT.solve.stopped, detail: parts.filter(Boolean).join("; "), kind: "stopped" };
 }
 
+/** A longer list of steps is cut; the JSON has them all. */
+const MOST_STEPS = 2000;
+
 export class AnswerView {
   /** @param {any} record @param {Context} context */
   constructor(record, context) {
@@ -53,7 +56,8 @@ export class AnswerView {
       return;
     }
     const drawn = picture(views?.last ?? views?.svg);
-    this.board.replaceChildren(...(drawn ? [drawn] : []));
+    const none = views ? [make("p", { class: "no-picture" }, TEXT.tooLarge)] : [];
+    this.board.replaceChildren(...(drawn ? [drawn] : none));
   }
 
   build() {
@@ -65,10 +69,16 @@ export class AnswerView {
       ...this.explanation(),
       ...this.checked(),
       this.facts(),
-      ...(steps ? [make("details", { class: "steps", open: steps.length <= 40 }, make("summary", {}, TEXT.solve.steps),
-        make("ol", {}, ...steps.slice(0, 2000).map((/** @type {string} */ step, /** @type {number} */ n) => push(step, () => this.player?.go(n + 1), { class: "step" })).map((/** @type {HTMLElement} */ each) => make("li", {}, this.player ? each : each.textContent))))] : []),
+      ...(steps ? [this.steps(steps)] : []),
       this.taking(steps),
     );
+  }
+
+  /** The steps; each shows its frame, if there is a film. @param {string[]} steps */
+  steps(steps) {
+    const step = (/** @type {string} */ name, /** @type {number} */ n) => make("li", {}, this.player ? push(name, () => this.player?.go(n + 1), { class: "step" }) : name);
+    const rest = steps.length > MOST_STEPS ? [make("li", {}, "…")] : [];
+    return make("details", { class: "steps", open: steps.length <= 40 }, make("summary", {}, TEXT.solve.steps), make("ol", {}, ...steps.slice(0, MOST_STEPS).map(step), ...rest));
   }
 
   explanation() {
