@@ -36,7 +36,7 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
         .input_path(&module)
         .out_name("hippodrome_wasm")
         .web(true)
-        .and_then(|bindgen| bindgen.typescript(true).remove_producers_section(true).generate(&place));
+        .and_then(|bindgen| bindgen.typescript(true).remove_producers_section(true).remove_name_section(true).generate(&place));
     bound.map_err(|error| format!("wasm-bindgen refuses {}: {error}", module.display()))?;
     let module = place.join("hippodrome_wasm_bg.wasm");
     optimise(&module);
