@@ -14,8 +14,7 @@ mod engine;
 mod toolchain;
 
 /// The folder of everything that is built.
-#[cfg(feature = "page")]
-const PLACE: &str = "target/page";
+pub const PLACE: &str = "target/page";
 
 /// Builds the page.
 #[cfg(feature = "page")]

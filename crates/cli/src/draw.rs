@@ -80,7 +80,7 @@ impl Wish {
         let paths = arguments.get_many::<String>("trace").into_iter().flatten();
         let pictures = paths.filter(|path| !Log::is_meant(path));
         let known = every_format();
-        pictures.map(|path| Self::read(arguments, path, "--trace", &known)).collect()
+        pictures.map(|path| Self::read(arguments, path, TRACE, &known)).collect()
     }
 
     /// The pictures of a race side by side, from `--trace`.
