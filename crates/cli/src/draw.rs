@@ -29,6 +29,9 @@ use crate::show::note;
 /// The formats of a picture of a board, for help.
 pub const PICTURES: &str = "The picture: .svg, .png, .pdf, .gif (animated) or .html (with controls)";
 
+/// The option for pictures and logs of a search.
+const TRACE: &str = "--trace";
+
 /// What else is shown of a solution, in text and in pictures.
 pub fn extras(arguments: &ArgMatches) -> Extras {
     let flag = |name| arguments.try_get_one(name).ok().flatten().copied().unwrap_or(false);
@@ -48,7 +51,8 @@ fn format_of(path: &str, flag: &str, known: &[Format]) -> Result<Format, Failure
     let known = || Format::ALL.iter().filter(|(_, format, _)| known.contains(format));
     known().find(|(name, ..)| *name == ending).map(|&(_, format, _)| format).ok_or_else(|| {
         let endings: Vec<String> = known().map(|(name, ..)| format!(".{name}")).collect();
-        Failure::Usage(format!("{flag}: `{path}` must end in {}", endings.join(", ")))
+        let logs = if flag == TRACE { ", .txt, .json, or be - for standard output" } else { "" };
+        Failure::Usage(format!("{flag}: `{path}` must end in {}{logs}", endings.join(", ")))
     })
 }
 
@@ -76,12 +80,12 @@ impl Wish {
         let paths = arguments.get_many::<String>("trace").into_iter().flatten();
         let pictures = paths.filter(|path| !Log::is_meant(path));
         let known = every_format();
-        pictures.map(|path| Self::read(arguments, path, "--trace", &known)).collect()
+        pictures.map(|path| Self::read(arguments, path, TRACE, &known)).collect()
     }
 
     /// The pictures of a race side by side, from `--trace`.
     pub fn of_duel(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
-        Self::all(arguments, "trace", "--trace", &Format::ALL.map(|(_, format)| format))
+        Self::all(arguments, "trace", "--trace of a race", &Format::ALL.map(|(_, format)| format))
     }
 
     /// The charts of a race, from `--draw`.

@@ -48,7 +48,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         return Ok(Exit::Answered);
     }
     place::check("the page", path)?;
-    file::write(path, page).map_err(|error| Failure::Usage(format!("`{path}` cannot be written: {error}")))?;
+    file::write(path, page)
+        .map_err(|error| Failure::Usage(format!("`{path}` cannot be written: {error}")))?;
     note("note", &format!("wrote `{path}`"));
     Ok(Exit::Answered)
 }

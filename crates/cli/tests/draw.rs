@@ -152,11 +152,8 @@ fn searches_are_traced_where_they_tell_their_steps() {
 #[test]
 fn races_become_charts() {
     for (arguments, words) in [
-        (
-            "race tour --sizes 5..7 --methods dfs,warnsdorff,auto --node-limit 100000 --draw",
-            "by size of the board",
-        ),
-        ("race exchange guarini --methods bfs,a-star --draw", "time of each racer"),
+        ("race tour --sizes 5..7 --methods dfs,warnsdorff,auto --node-limit 100000 --draw", "dfs at 5 8,839"),
+        ("race exchange guarini --methods bfs,a-star --draw", "time: bfs "),
     ] {
         let path = fresh("chart.svg");
         let output = hippo(arguments, &[&path]);

@@ -6,6 +6,7 @@ use hippodrome::outcome::Outcome;
 use hippodrome::puzzle::{Instance, Task};
 use hippodrome::puzzles::REGISTRY;
 use hippodrome::spec::Spec;
+use hippodrome::trace::Head;
 
 fn pose(spec: &str) -> Box<dyn Instance> {
     Spec::parse(spec).unwrap().pose(&Seed::new(0)).unwrap()
@@ -77,12 +78,12 @@ fn methods_report_steps_if_and_only_if_they_say_so() {
             None => format!("{} 5", puzzle.about().name),
         };
         for method in puzzle.methods_for(Task::Solve) {
-            let tracer = Tracer::default();
+            let instance = pose(&spec);
+            let tracer = Tracer::new(Head::new(instance.spec(), &method));
             let limits = Limits { nodes: Some(100_000), ..Limits::default() };
             let control = Control::new(limits).with_steps(tracer.sink());
-            let instance = pose(&spec);
             instance.solve(method.name, &control).unwrap();
-            assert_eq!(tracer.scene(&*instance).is_some(), method.traced, "{spec} by {}", method.name);
+            assert_eq!(tracer.scene(&*instance).is_some(), method.traced(), "{spec} by {}", method.name);
         }
     }
 }

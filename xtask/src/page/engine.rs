@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
 use super::PLACE;
@@ -30,20 +31,28 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     }
     let module = target().join(TARGET).join("page/hippodrome_wasm.wasm");
     let place = Path::new(PLACE).join("engine");
+    // Binding and shrinking take a minute, so that is not done twice for the same module.
+    let compiled =
+        fs::read(&module).map_err(|error| format!("{} cannot be read: {error}", module.display()))?;
+    let stamp = format!("{:x?}", Sha256::digest(&compiled));
+    let stamped = Path::new(PLACE).join("engine.stamp");
+    if place.join("hippodrome_wasm_bg.wasm").is_file()
+        && fs::read_to_string(&stamped).is_ok_and(|old| old == stamp)
+    {
+        return Ok(());
+    }
     let _ = fs::remove_dir_all(&place);
     let mut bindgen = Bindgen::new();
-    let bound = bindgen
-        .input_path(&module)
-        .out_name("hippodrome_wasm")
-        .web(true)
-        .and_then(|bindgen| bindgen.typescript(true).remove_producers_section(true).generate(&place));
+    let bound = bindgen.input_path(&module).out_name("hippodrome_wasm").web(true).and_then(|bindgen| {
+        bindgen.typescript(true).remove_producers_section(true).remove_name_section(true).generate(&place)
+    });
     bound.map_err(|error| format!("wasm-bindgen refuses {}: {error}", module.display()))?;
     let module = place.join("hippodrome_wasm_bg.wasm");
     optimise(&module);
     let size = fs::metadata(&module).map_or(0, |file| file.len());
     let zipped = zipped(&module).map_or(String::new(), |zipped| format!(", {} kB gzipped", zipped / 1000));
     println!("xtask: {}: {} kB{zipped}", module.display(), size / 1000);
-    Ok(())
+    fs::write(&stamped, stamp).map_err(|error| format!("{} cannot be written: {error}", stamped.display()))
 }
 
 /// Where cargo puts what it builds.

@@ -88,7 +88,11 @@ fn pieces_that_must_not_stand_together_are_named() {
         let name = |square| instance.board().name(square);
         let found: Vec<String> =
             turn.conflicts.iter().map(|two| format!("{} {}", name(two[0]), name(two[1]))).collect();
-        assert_eq!((found, turn.standing), (conflicts.iter().map(|s| s.to_string()).collect(), Standing::Stuck), "{spec}");
+        assert_eq!(
+            (found, turn.standing),
+            (conflicts.iter().map(|s| s.to_string()).collect(), Standing::Stuck),
+            "{spec}"
+        );
     }
 }
 

@@ -52,7 +52,9 @@ fn whole(regions: &[Vec<u8>]) -> bool {
                 .collect();
             let mut todo: Vec<(usize, usize)> = left.pop_first().into_iter().collect();
             while let Some((row, col)) = todo.pop() {
-                for next in [(row + 1, col), (row, col + 1), (row.wrapping_sub(1), col), (row, col.wrapping_sub(1))] {
+                for next in
+                    [(row + 1, col), (row, col + 1), (row.wrapping_sub(1), col), (row, col.wrapping_sub(1))]
+                {
                     if left.remove(&next) {
                         todo.push(next);
                     }
@@ -89,16 +91,22 @@ fn the_seed_determines_the_board_and_the_record_says_how_it_was_made() {
     assert_eq!(regions(&one), regions(&again));
     assert_ne!(regions(&one), regions(&other));
     let record = one.record();
-    assert_eq!((&record["difficulty"], &record["seed"], &record["size"]), (&"medium".into(), &7.into(), &8.into()));
+    assert_eq!(
+        (&record["difficulty"], &record["seed"], &record["size"]),
+        (&"medium".into(), &7.into(), &8.into())
+    );
     assert!(record["facts"]["single_squares"].as_u64().is_some_and(|times| times >= 1));
     assert!(record["facts"]["filled_lines"].is_u64() && record["facts"]["contradictions"].is_null());
 }
 
 #[test]
 fn wrong_wishes_are_refused_and_limits_are_kept() {
-    for (size, difficulty, part) in
-        [(3, None, "4 to 16"), (17, None, "4 to 16"), (8, Some("silly"), "easy, medium"), (4, Some("hard"), "another size")]
-    {
+    for (size, difficulty, part) in [
+        (3, None, "4 to 16"),
+        (17, None, "4 to 16"),
+        (8, Some("silly"), "easy, medium"),
+        (4, Some("hard"), "another size"),
+    ] {
         let sentence = make(size, difficulty, 0).err().unwrap().to_string();
         assert!(sentence.contains(part), "{sentence}");
     }
