@@ -153,13 +153,18 @@ export class PlayView {
     this.advice = null;
     this.advised?.replaceChildren();
     this.stage.show(turn.views?.svg, this.posed?.board?.text ? this.posed.board : null);
-    const ended = turn.standing === "won";
-    if (ended && !this.over) this.spent += performance.now() - this.since;
-    if (!ended && this.over) this.since = performance.now();
-    this.over = ended;
+    this.stand();
     this.mark();
-    this.status();
     if (turn.standing === "ended") this.hint(false);
+  }
+
+  /** Stops the clock when the game is won, and says how it stands. */
+  stand() {
+    const won = this.turn.standing === "won";
+    if (won && !this.over) this.spent += performance.now() - this.since;
+    if (!won && this.over) this.since = performance.now();
+    this.over = won;
+    this.status();
   }
 
   status() {
@@ -315,6 +320,11 @@ export class PlayView {
 
   /** @param {any} hint @param {boolean} move */
   showHint(hint, move) {
+    // Only a hint knows whether a game without further moves is won.
+    if (hint.outlook === "over" && this.turn.standing !== "won") {
+      this.turn.standing = "won";
+      this.stand();
+    }
     const unit = this.posed?.value?.unit ?? this.question.about.value?.unit;
     const rows = [make("p", { class: `outlook ${hint.outlook}` }, SAY.outlook[hint.outlook] ?? hint.outlook)];
     if (hint.reason) rows.push(make("p", {}, sentenceFrom(hint.reason)));
