@@ -107,8 +107,8 @@ export class AnswerView {
     const add = (/** @type {string} */ name, /** @type {string | null} */ text) => { if (text) rows.push(make("div", {}, make("dt", {}, name), make("dd", {}, text))); };
     add(TEXT.solve.facts.seconds, stats.seconds === undefined ? null : lasting(stats.seconds));
     for (const name of ["generated", "expanded", "peak_frontier"]) add(TEXT.solve.facts[name], stats[name] ? grouped(stats[name]) : null);
-    add(TEXT.solve.method, method ?? null);
-    add(TEXT.solve.seed, seed === undefined || seed === null ? null : String(seed));
+    add(TEXT.solve.facts.method, method ?? null);
+    add(TEXT.solve.facts.seed, seed === undefined || seed === null ? null : String(seed));
     return make("dl", { class: "facts" }, ...rows);
   }
 

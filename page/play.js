@@ -93,9 +93,10 @@ export class PlayView {
       this.size = Number(size.value);
       this.make(seed.value === "" ? Math.floor(Math.random() * 1e6) : Number(seed.value), this.level ?? "");
     };
+    this.recipe = make("code", { class: "recipe" });
     this.maker.replaceChildren(make("h2", {}, SAY.made), make("p", { class: "help-line" }, makes.summary),
       make("div", { class: "fields limits" }, field(SAY.size, size), field(SAY.seed, seed)), field(SAY.difficulty, level),
-      make("div", { class: "row" }, push(SAY.makeIt, go, { class: "primary" }), push(SAY.daily, () => this.make(daySeed(), this.question.about.makes?.usual ?? ""))));
+      make("div", { class: "row" }, push(SAY.makeIt, go, { class: "primary" }), push(SAY.daily, () => this.make(daySeed(), this.question.about.makes?.usual ?? ""))), this.recipe);
   }
 
   /** A new question with one solution. @param {number} seed @param {string} difficulty */
@@ -106,6 +107,8 @@ export class PlayView {
       const made = await ask({ command: "make", puzzle: about.name, size: this.size ?? 8, seed, ...(difficulty ? { difficulty } : {}) }, "make", { seconds: 120 });
       this.question = Question.read(this.app.description, made.spec) ?? this.question;
       this.form.set(this.question);
+      const level = made.difficulty ? ` --difficulty ${made.difficulty}` : "";
+      this.recipe?.replaceChildren(`hippo make ${about.name} ${made.size} --seed ${made.seed}${level}`);
       this.begin([], false);
     } catch (error) {
       if (tellable(error)) this.say(toldOf(error));

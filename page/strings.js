@@ -94,7 +94,7 @@ export const TEXT = {
     showOne: "Click a solution to see it on the board.",
     incomplete: "There may be more.",
     steps: "The solution, step by step",
-    facts: { seconds: "time", generated: "nodes generated", expanded: "nodes expanded", peak_frontier: "largest queue", rate: "nodes per second", share: "done", found: "found" },
+    facts: { seconds: "time", generated: "nodes generated", expanded: "nodes expanded", peak_frontier: "largest queue", rate: "nodes per second", share: "done", found: "found", method: "method", seed: "seed" },
     copy: "Copy",
     copies: { text: "Text", spec: "Question", json: "JSON", command: "Command line", link: "Link" },
     copied: "Copied",
