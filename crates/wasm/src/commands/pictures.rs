@@ -21,10 +21,7 @@ pub fn draw(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
     let Some(&(_, format, media)) = Format::ALL.iter().find(|(known, ..)| *known == name) else {
         let names = Format::ALL.iter().map(|&(name, ..)| name).chain([PLAYER]);
         let names: Vec<&str> = names.collect();
-        return Err(UsageError::new(format!(
-            "format cannot be `{name}`: use one of {}",
-            names.join(", ")
-        )));
+        return Err(UsageError::new(format!("format cannot be `{name}`: use one of {}", names.join(", "))));
     };
     let look = request.look()?;
     let bytes = format.draw(&scene(request)?, &look)?;
