@@ -85,7 +85,7 @@ impl Wish {
 
     /// The pictures of a race side by side, from `--trace`.
     pub fn of_duel(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
-        Self::all(arguments, "trace", "--trace of a race", &Format::ALL.map(|(_, format)| format))
+        Self::all(arguments, "trace", "--trace of a race", &every_format())
     }
 
     /// The charts of a race, from `--draw`.

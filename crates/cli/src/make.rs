@@ -37,7 +37,6 @@ pub fn arguments() -> Command {
     let examples: Vec<(String, &str)> = makers()
         .map(|(name, _)| (format!("make {name} 8 --seed 7"), "the same question for the same seed"))
         .collect();
-    let examples: Vec<(&str, &str)> = examples.iter().map(|(line, what)| (line.as_str(), *what)).collect();
     let command = Command::new("make")
         .about("Make a new question with exactly one solution, to play")
         .after_help(format!("{}\n{help}", example_list(&examples)))

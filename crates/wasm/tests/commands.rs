@@ -172,4 +172,12 @@ fn wrong_requests_get_a_sentence() {
     // A board that is far too large has neither squares to click on nor a picture.
     let huge = ask(json!({ "command": "pose", "spec": "tour 1000000x1000000" }));
     assert_eq!(huge["board"]["rows"], 1_000_000);
+    for puzzle in puzzles() {
+        let spec = format!("{} 1000000000", puzzle["name"].as_str().unwrap());
+        let hint = ask(json!({ "command": "hint", "spec": spec }));
+        assert!(
+            hint["views"].is_null() && (hint["limit"] == "memory" || hint["error"].is_string()),
+            "{spec}: {hint}"
+        );
+    }
 }

@@ -12,6 +12,7 @@ use num_bigint::BigUint;
 use serde_json::{Value, json};
 
 use super::checking::verdict;
+use super::posing::MOST_DRAWN;
 use super::{Tell, value, watched};
 use crate::request::Request;
 
@@ -23,9 +24,6 @@ const CHECKING: Duration = Duration::from_secs(5);
 
 /// The most squares that all frames of an animation have together.
 const MOST_ANIMATED: u64 = 2_000_000;
-
-/// The most squares of a board that is drawn without being asked for it.
-const MOST_DRAWN: u64 = 250_000;
 
 /// The most solutions that a batch of a listing has.
 const BATCH: usize = 100;

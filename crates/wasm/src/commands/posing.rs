@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 use super::Tell;
 use crate::request::Request;
 
+/// The most squares of a board that is drawn without being asked for it.
+pub const MOST_DRAWN: u64 = 250_000;
+
 /// Boards with more places are not laid out for clicks.
 const MOST_PLACES: u64 = 10_000;
 
@@ -29,15 +32,18 @@ pub fn pose(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
         let frame = Frame { caption: String::new(), ..instance.blank() };
         answer["board"] = board(&*instance, &frame);
     }
-    if most_drawn(instance.board()).is_ok() {
+    if instance.board().frame_len() <= MOST_DRAWN {
         let title = instance.spec().to_string();
         answer["views"] = view(instance.blank(), &title, &request.look()?);
     }
     Ok(answer)
 }
 
-/// One board as a picture. It has no caption, so that it is laid out as `pose` says.
+/// One board as a picture, unless it is too large. It has no caption, so that it is laid out as `pose` says.
 pub fn view(frame: Frame, title: &str, look: &Look) -> Value {
+    if most_drawn(&frame.board).is_err() || frame.board.frame_len() > MOST_DRAWN {
+        return Value::Null;
+    }
     let frame = Frame { caption: String::new(), ..frame };
     json!({ "svg": svg(&Scene::still(frame).titled(title), look) })
 }

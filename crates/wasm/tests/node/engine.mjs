@@ -16,9 +16,15 @@ await init({ module_or_path: readFileSync(join(engine, "hippodrome_wasm_bg.wasm"
 
 /** Asks the engine. Solutions that are told on the way are added to `told`. */
 function ask(request, told = []) {
-  return JSON.parse(run(JSON.stringify(request), (kind, message) => {
-    if (kind === "solutions") told.push(...JSON.parse(message));
-  }));
+  const text = JSON.stringify(request);
+  try {
+    return JSON.parse(run(text, (kind, message) => {
+      if (kind === "solutions") told.push(...JSON.parse(message));
+      if (kind === "panic") console.error(JSON.parse(message));
+    }));
+  } catch (error) {
+    throw new Error(`the engine is broken by ${text.slice(0, 300)}`, { cause: error });
+  }
 }
 
 if (published === "--times") {
