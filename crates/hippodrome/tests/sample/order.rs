@@ -31,7 +31,7 @@ const SMALL: &[(&str, bool)] = &[
     ("knights 4x4", false),
     ("knights 4x5", false),
     ("knights .#../..../#.../.... ", false),
-    ("knights 2x20 --pieces 20", false),
+    ("knights 2x6 --pieces 6", false),
     ("knights 6x6", false),
     ("knights 3x5 --leaper 0,1", false),
     ("knights 4x4 --piece king", false),
