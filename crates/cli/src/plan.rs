@@ -118,8 +118,7 @@ fn unknown(plan: &Plan, most: Duration) -> String {
     let what = if plan.preparation.is_none() { "The preparation" } else { "A single unit" };
     match plan.stopped {
         Some(Limit::Memory) => format!(
-            "{what} needs more memory than there is, about {} at least, so its time cannot be told. Plan it on a larger machine.",
-            size(plan.memory)
+            "{what} needs more memory than there is, so its time cannot be told. Plan it on a larger machine."
         ),
         Some(Limit::Time) => format!(
             "{what} takes longer than {} and needs about {} of memory, so the time of the whole cannot be told. A longer --time-limit may do.",

@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use hippodrome::control::Control;
 use hippodrome::draw::Tracer;
+use hippodrome::numbering::{Prepared, uniform};
 use hippodrome::outcome::{Answer, Found, ListEnd, Listed};
 use hippodrome::puzzle::{Instance, Task, UsageError};
-use hippodrome::record::{ListLine, Record};
+use hippodrome::record::{ListLine, NumberedLine, Record};
 use hippodrome::trace::Head;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
@@ -49,10 +50,8 @@ pub fn trace(
 ) -> PyResult<(String, Option<Picture>)> {
     let instance = &question.instance;
     let puzzle = instance.spec().puzzle();
-    let methods = puzzle.methods();
-    if !methods.iter().any(|known| known.name == method && known.traced()) {
-        let traced: Vec<&str> =
-            methods.iter().filter(|known| known.traced()).map(|known| known.name).collect();
+    let traced = puzzle.traced_methods();
+    if !traced.contains(&method) {
         return Err(usage(format!("method `{method}` does not report its steps: use {}", traced.join(", "))));
     }
     let about = puzzle.method(method, Task::Solve).map_err(refused)?;
@@ -81,6 +80,49 @@ pub fn count(
     let record = Record::of_count(instance.spec(), method, &counted, None);
     let record = serde_json::to_string(&record).map_err(|error| internal(&error.to_string()))?;
     Ok((counted.count, counted.stopped.map(limit_name), record))
+}
+
+/// Draws so many solutions at random, or gives the one with an index.
+pub fn sample(
+    py: Python<'_>,
+    question: &Question,
+    method: &'static str,
+    (number, index): (usize, Option<BigUint>),
+    bounds: Bounds,
+    progress: &Callback,
+) -> PyResult<Vec<(String, Picture)>> {
+    let instance = &question.instance;
+    let drawn = run(py, bounds, question.seed, progress, |control| {
+        let mut meter = control.meter();
+        let numbered = match instance.number(method, &mut meter)? {
+            Prepared::Ready(numbered) => numbered,
+            Prepared::Stopped(limit) => return Ok(Err(limit)),
+        };
+        let total = numbered.total();
+        let indices: Vec<BigUint> = match index {
+            Some(index) if index < *total => vec![index],
+            Some(index) => {
+                return Err(UsageError::new(format!(
+                    "there is no solution with the number {index}: there are {total}, numbered from 0"
+                )));
+            }
+            None if *total == BigUint::ZERO => Vec::new(),
+            None => {
+                let mut generator = control.seed().sampler();
+                (0..number).map(|_| uniform(total, &mut generator)).collect()
+            }
+        };
+        let found = numbered.solutions(&indices, &mut meter);
+        Ok(found.map(|found| (indices, found)))
+    })?;
+    let (indices, found) = drawn.map_err(refused)?.map_err(stopped)?;
+    let spec = instance.spec().to_string();
+    let line = |(index, found): (&BigUint, Found)| {
+        let line = serde_json::to_string(&NumberedLine::of_sample(&spec, index, &found));
+        let line = line.map_err(|error| internal(&error.to_string()))?;
+        Ok((line, Picture::of_solution(instance.clone(), found.solution)))
+    };
+    indices.iter().zip(found).map(line).collect()
 }
 
 /// How a listing ended.

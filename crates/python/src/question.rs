@@ -111,6 +111,20 @@ impl Question {
         Solutions::begin(self, self.method(method, Task::List)?, bounds)
     }
 
+    /// Solutions at random, or the one with a number: each as JSON, with its picture.
+    fn sample(
+        &self,
+        py: Python<'_>,
+        method: &str,
+        number: usize,
+        index: Option<num_bigint::BigUint>,
+        bounds: Bounds,
+        progress: Callback,
+    ) -> PyResult<Vec<(String, Picture)>> {
+        let method = self.method(method, Task::Sample)?;
+        answers::sample(py, self, method, (number, index), bounds, &progress)
+    }
+
     /// Help with a position: the hint as JSON, and the picture of the position.
     fn hint(
         &self,

@@ -3,7 +3,7 @@
 use hippodrome::control::{Control, Limits};
 use hippodrome::draw::Chart;
 use hippodrome::puzzle::Task;
-use hippodrome::race::{Finish, Outcome, Plan, parse_sizes};
+use hippodrome::race::{Finish, Plan, parse_sizes};
 use hippodrome::record::Record;
 use hippodrome::spec::Spec;
 use pyo3::prelude::*;
@@ -54,13 +54,8 @@ pub fn race(
     })?;
     let finishes = finishes.map_err(refused)?;
     let rows: PyResult<Vec<_>> = finishes.iter().map(row).collect();
-    let title = finishes.first().map_or(String::new(), |first| match &plan.sizes {
-        Some(sizes) => {
-            format!("{}: boards of size {} to {}", spec.about().name, sizes.start(), sizes.end())
-        }
-        None => first.spec.to_string(),
-    });
-    let chart = (!finishes.is_empty()).then(|| Picture::of_chart(Chart::of_race(title, &finishes)));
+    let chart = || Picture::of_chart(Chart::of_race(plan.title(&finishes), &finishes));
+    let chart = (!finishes.is_empty()).then(chart);
     Ok((rows?, chart))
 }
 
@@ -78,12 +73,8 @@ fn flag(spec: &Spec, name: &str) -> PyResult<String> {
 
 /// A row of the result.
 fn row(finish: &Finish) -> PyResult<(String, Option<u32>, Option<u64>, String)> {
-    let (spec, method) = (&finish.spec, finish.racer.method);
     let seed = finish.seed.or(finish.racer.seed);
-    let record = match &finish.result {
-        Outcome::Answered(answer) => Record::of_answer(spec, method, answer, None, seed),
-        Outcome::Counted(counted) => Record::of_count(spec, method, counted, seed),
-    };
-    let record = serde_json::to_string(&record).map_err(|error| internal(&error.to_string()))?;
+    let record = serde_json::to_string(&Record::of_finish(finish, seed))
+        .map_err(|error| internal(&error.to_string()))?;
     Ok((finish.racer.label(), finish.racer.size, seed, record))
 }

@@ -239,3 +239,20 @@ def test_units_are_computed_anywhere_and_merged_in_a_journal(tmp_path: Path) -> 
         job.total(journal)
     with pytest.raises(hippodrome.UsageError, match="has no unit"):
         job.compute(["x"], (None, None, None, 1), None)
+
+
+def test_samples_are_numbered_and_can_be_repeated() -> None:
+    drawn = hippodrome.sample("queens", 8, number=20, seed=3)
+    # 92 solutions.
+    assert len(drawn) == 20 and all(one.index is not None and 0 <= one.index < 92 for one in drawn)
+    assert [one.index for one in drawn] == [one.index for one in hippodrome.sample("queens 8", number=20, seed=3)]
+    for one in drawn[:5]:
+        assert hippodrome.check(one)
+        (again,) = hippodrome.sample("queens", 8, index=one.index)
+        assert again.solution == one.solution and again.index == one.index
+    every = [tuple(hippodrome.sample("queens", 6, index=place)[0].solution) for place in range(4)]
+    assert len(set(every)) == 4
+    assert hippodrome.sample("tour", 3, closed=True, number=5) == []
+    for wrong in ({"index": 92}, {"index": -1}, {"number": -1}):
+        with pytest.raises(hippodrome.UsageError):
+            hippodrome.sample("queens", 8, **wrong)

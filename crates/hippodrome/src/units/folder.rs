@@ -118,5 +118,5 @@ impl<'j> Folder<'j> {
 
 /// The error for a folder that cannot be used.
 fn unusable(path: &Path, error: &io::Error) -> UsageError {
-    UsageError::new(format!("the folder `{}`: {error}", path.display()))
+    UsageError::new(format!("the folder `{}` cannot be used: {error}", path.display()))
 }

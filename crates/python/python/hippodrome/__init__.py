@@ -13,6 +13,7 @@ A question is a puzzle, a board and options, or one text with all of them, such 
 from __future__ import annotations
 
 import json
+import random
 from typing import Any, Iterable, Iterator, Mapping, Union
 
 from . import _native
@@ -43,6 +44,7 @@ __all__ = [
     "plan",
     "puzzles",
     "race",
+    "sample",
     "solutions",
     "solve",
     "trace",
@@ -153,6 +155,35 @@ def solutions(
     return _Solutions(asked.list(method, bounds(time_limit, node_limit, memory_limit, None)))
 
 
+def sample(
+    puzzle: str,
+    board: Board | None = None,
+    *,
+    number: int = 1,
+    index: int | None = None,
+    method: str = "auto",
+    seed: int | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Any,
+) -> list[Solution]:
+    """Solutions at random, each of all with exactly the same probability, or the one with the number `index`.
+
+    They are independent of each other, so one may come twice. The `index` of each is its number among all solutions,
+    counted from 0. Raises `LimitReached` if a limit is reached first.
+    """
+    if number < 0 or (index is not None and index < 0):
+        raise UsageError("number and index are whole numbers from 0 on")
+    # A short seed could reach only some of all solutions.
+    asked = question(puzzle, board, options, random.getrandbits(53) if seed is None else seed)
+    limits = bounds(time_limit, node_limit, memory_limit, threads)
+    drawn = asked.sample(method, number, index, limits, callback(progress, "numbering"))
+    return [Solution(json.loads(line), picture) for line, picture in drawn]
+
+
 def race(
     puzzle: str,
     board: Board | None = None,
@@ -173,7 +204,7 @@ def race(
     """Several methods on the same question, each on its own and with all the limits.
 
     `vary={"order": ["euler", "east"]}` also races one option under several values, `sizes=range(4, 9)` boards of several
-    sizes, and `repeat=5` every method with five seeds. `task` is what they do: solve, count or list.
+    sizes, and `repeat=5` every method with five seeds. `task` is what they do: solve, count, list or sample.
     """
     varied = None
     if vary is not None:
@@ -286,7 +317,7 @@ def _with_puzzles() -> None:
     for puzzle in puzzles():
         lines.append(f"    {puzzle['name']}: {puzzle['summary']}")
         lines += [f"        {option['name']}: {option['help']}" for option in puzzle["parameters"]]
-    for function in (solve, trace, count, solutions, race, hint, draw, plan):
+    for function in (solve, trace, count, solutions, sample, race, hint, draw, plan):
         function.__doc__ = (function.__doc__ or "").rstrip() + "\n" + "\n".join(lines) + "\n"
 
 

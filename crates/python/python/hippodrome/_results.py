@@ -181,6 +181,11 @@ class Solution(Record):
         """Its value, in puzzles whose solutions differ in value."""
         return _number(self._record.get("value"))
 
+    @property
+    def index(self) -> int | None:
+        """Its number among all solutions, counted from 0, if it was drawn by `sample`."""
+        return _number(self._record.get("index"))
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.solution)
 
