@@ -9,9 +9,11 @@ use hippodrome::outcome::{Counted, Limit, Table};
 use hippodrome::puzzle::{Instance, Task};
 use hippodrome::race::parse_sizes;
 use hippodrome::record::Record;
+use hippodrome::spec::Spec;
 use hippodrome::units::{self, Count};
 
 use crate::exit::{Exit, Failure};
+use crate::plan;
 use crate::question;
 use crate::request::Request;
 use crate::show::{Page, group, note};
@@ -37,6 +39,10 @@ pub fn arguments() -> Command {
                 "Count again by another method, within the same limits; without a time limit, within a minute per method",
             ))
             .arg(
+                question::flag("plan", "Do not count: estimate what it would cost, from a sample; the same as `hippo plan`")
+                    .conflicts_with_all(["sizes", "cross-check", "journal"]),
+            )
+            .arg(
                 question::file("journal", "Record every finished part of the count in this file, and continue from it")
                     .help_heading("Limits"),
             )
@@ -48,6 +54,9 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let method = chosen_method(&request, arguments, Task::Count)?;
     if let Some(sizes) = arguments.get_one::<String>("sizes") {
         return sizes::run(&request, method, parse_sizes(sizes).map_err(|error| error.in_option("sizes"))?);
+    }
+    if arguments.get_flag("plan") {
+        return plan::show(&request, arguments);
     }
     let watcher = Watcher::new("counting");
     let control = watcher.control(&request);
@@ -79,14 +88,12 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         return Ok(Exit::after(counted.stopped.or(second.and_then(|second| second.limit()))));
     }
     let mut page = Page::new().in_format(request.format);
-    verdict(&mut page, &counted, &*instance)?;
+    verdict(&mut page, &counted, instance.spec())?;
     if let Some(sentence) = request.default_board(&*instance) {
         page.line(&sentence)?;
     }
     if let Some(table) = &counted.table {
-        let (columns, rows) = table.for_people();
-        let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-        page.table(&columns, &[], rows)?;
+        breakdown(&mut page, table)?;
     } else if request.format != Format::Table {
         one_row(&mut page, &counted, &*instance, method)?;
     }
@@ -115,7 +122,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         })?;
     }
     if page.has_scrolled() {
-        verdict(&mut page, &counted, &*instance)?;
+        verdict(&mut page, &counted, instance.spec())?;
     }
     Ok(Exit::after(stopped))
 }
@@ -130,9 +137,16 @@ fn one_row(page: &mut Page, counted: &Counted, instance: &dyn Instance, method: 
     page.table(&["spec", "method", name, "limit"], &["spec", "method", "limit"], vec![row])
 }
 
+/// Prints the table of a count that is broken down.
+pub fn breakdown(page: &mut Page, table: &Table) -> io::Result<()> {
+    let (columns, rows) = table.for_people();
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+    page.table(&columns, &[], rows)
+}
+
 /// Prints the count.
-fn verdict(page: &mut Page, counted: &Counted, instance: &dyn Instance) -> io::Result<()> {
-    let (number, spec) = (group(&counted.count.to_string()), instance.spec().for_shell());
+pub fn verdict(page: &mut Page, counted: &Counted, spec: &Spec) -> io::Result<()> {
+    let (number, spec) = (group(&counted.count.to_string()), spec.for_shell());
     page.line(&match counted.stopped {
         None => format!("{number}: {spec}"),
         Some(limit) => format!("At least {number}, not complete because {limit}: {spec}"),

@@ -95,14 +95,7 @@ fn check(racers: &[Racer]) -> Result<(), Failure> {
     if racers.iter().any(|racer| racer.size.is_some()) {
         return wrong("shows one board: leave --sizes out".into());
     }
-    let traced: Vec<&str> = first
-        .spec
-        .puzzle()
-        .methods()
-        .iter()
-        .filter(|method| method.traced())
-        .map(|method| method.name)
-        .collect();
+    let traced = first.spec.puzzle().traced_methods();
     if !(2..=MOST_RACERS).contains(&racers.len()) {
         return wrong(format!(
             "shows two to four searches side by side, and this race has {}: use --methods with some of {}",

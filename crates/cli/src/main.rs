@@ -19,6 +19,7 @@ mod make;
 mod man;
 mod page;
 mod place;
+mod plan;
 mod puzzles;
 mod quantity;
 mod question;
@@ -33,6 +34,7 @@ mod standings;
 mod statistics;
 mod suggested;
 mod table;
+mod unit;
 mod usage;
 mod watcher;
 
@@ -59,6 +61,8 @@ const COMMANDS: &[Entry] = &[
     Entry { arguments: check::arguments, run: check::run },
     Entry { arguments: draw::arguments, run: draw::run },
     Entry { arguments: hint::arguments, run: hint::run },
+    Entry { arguments: plan::arguments, run: plan::run },
+    Entry { arguments: unit::arguments, run: unit::run },
     Entry { arguments: make::arguments, run: make::run },
     Entry { arguments: page::arguments, run: page::run },
     Entry { arguments: puzzles::arguments, run: puzzles::run },

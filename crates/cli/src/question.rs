@@ -84,14 +84,20 @@ fn option(puzzle: &'static dyn Puzzle, parameter: &'static Parameter, task: Task
     }
 }
 
-/// The option that chooses a method.
-pub fn method(puzzle: &dyn Puzzle, task: Task) -> Arg {
+/// The option that chooses a method, whatever the puzzle.
+pub fn any_method() -> Arg {
     Arg::new("method")
         .long("method")
         .short('m')
         .value_name("METHOD")
         .default_value("auto")
         .hide_default_value(true)
+        .help("The method [default: auto]")
+}
+
+/// The option that chooses a method of a puzzle.
+pub fn method(puzzle: &dyn Puzzle, task: Task) -> Arg {
+    any_method()
         .hide_possible_values(true)
         .value_parser(Suggested::of(puzzle.methods_for(task).map(|method| method.name.to_string()).collect()))
         .help("The method [default: auto]; the methods are listed below")

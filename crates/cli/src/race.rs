@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 use hippodrome::control::Control;
 use hippodrome::draw::Chart;
 use hippodrome::puzzle::{Kind, Task, UsageError};
-use hippodrome::race::{Finish, Outcome, Plan, Racer, parse_sizes};
+use hippodrome::race::{Plan, Racer, parse_sizes};
 use hippodrome::record::Record;
 use hippodrome::spec::Spec;
 
@@ -101,12 +101,8 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         let Some(finish) = finish else { continue };
         if request.json {
             let seed = finish.seed.or(finish.racer.seed).or(request.given_seed());
-            let (spec, method) = (&finish.spec, finish.racer.method);
-            let record = match &finish.result {
-                Outcome::Answered(answer) => Record::of_answer(spec, method, answer, None, seed),
-                Outcome::Counted(counted) => Record::of_count(spec, method, counted, seed),
-            };
-            writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
+            let record = serde_json::to_string(&Record::of_finish(&finish, seed))?;
+            writeln!(io::stdout(), "{record}")?;
         }
         finishes.push(finish);
         if interrupt().load(Ordering::SeqCst) {
@@ -120,10 +116,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         note("note", "no method can take this question, so no chart was written");
         Ok(())
     } else {
-        let chart = Chart::of_race(title(&plan, &finishes), &finishes);
+        let chart = Chart::of_race(plan.title(&finishes), &finishes);
         pictures.iter().try_for_each(|picture| picture.draw_chart(&chart))
     };
-    let drawn = drawn.and_then(|()| sides.draw(&title(&plan, &finishes), &finishes));
+    let drawn = drawn.and_then(|()| sides.draw(&plan.title(&finishes), &finishes));
     if arguments.get_flag("csv") || request.format == Format::Csv {
         standings::csv(&finishes)?;
     } else if !request.json {
@@ -142,18 +138,6 @@ fn control(watcher: &Watcher, request: &Request, racer: &Racer) -> Control {
     match racer.seed {
         Some(seed) => control.with_seed(seed),
         None => control,
-    }
-}
-
-/// The title of a chart.
-fn title(plan: &Plan, finishes: &[Finish]) -> String {
-    let Some(first) = finishes.first() else { return String::new() };
-    match &plan.sizes {
-        Some(sizes) => {
-            let about = first.racer.spec.about();
-            format!("{}: boards of size {} to {}", about.name, sizes.start(), sizes.end())
-        }
-        None => standings::question(first).to_string(),
     }
 }
 

@@ -30,6 +30,9 @@ const TOGETHER: u64 = 1024;
 /// How many solutions `--stats` is about, unless it is said.
 const FOR_STATISTICS: u64 = 1000;
 
+/// The bits of a seed that is not given: as many as a number in JSON can have.
+const SEED_BITS: u32 = 53;
+
 pub fn arguments() -> Command {
     question::command(
         "sample",
@@ -44,7 +47,7 @@ pub fn arguments() -> Command {
                 .arg(question::method(puzzle, Task::Sample))
                 .arg(question::boards())
                 .arg(
-                    Arg::new("number").long("number").value_name("K").value_parser(quantity::number).help(
+                    Arg::new("number").long("number").value_name("K").value_parser(at_least_one).help(
                         "How many solutions; one may come more than once [default: 1, with --stats 1000]",
                     ),
                 )
@@ -69,6 +72,12 @@ pub fn arguments() -> Command {
     )
 }
 
+/// Reads how many solutions are wanted.
+fn at_least_one(text: &str) -> Result<u64, String> {
+    let number = quantity::number(text)?;
+    if number > 0 { Ok(number) } else { Err("write a whole number from 1 on".into()) }
+}
+
 /// What is wanted.
 struct Wanted {
     number: u64,
@@ -77,7 +86,11 @@ struct Wanted {
 }
 
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let (request, arguments) = Request::read(matches)?;
+    let (mut request, arguments) = Request::read(matches)?;
+    if request.given_seed().is_none() {
+        // A short seed could reach only a million of all solutions.
+        request.seed = rand::random_range(0..1 << SEED_BITS);
+    }
     let method = chosen_method(&request, arguments, Task::Sample)?;
     let pictures = Wish::of_answer(arguments)?;
     let stats = arguments.get_flag("stats");

@@ -162,12 +162,10 @@ pub fn chosen_method(request: &Request, arguments: &ArgMatches, task: Task) -> R
 
 /// Returns an error if a method has no steps to draw.
 fn require_steps(request: &Request, method: &str) -> Result<(), Failure> {
-    let puzzle = request.spec.puzzle();
-    let methods = puzzle.methods();
-    if methods.iter().any(|known| known.name == method && known.traced()) {
+    let traced = request.spec.puzzle().traced_methods();
+    if traced.contains(&method) {
         return Ok(());
     }
-    let traced: Vec<&str> = methods.iter().filter(|known| known.traced()).map(|known| known.name).collect();
     Err(Failure::Usage(format!(
         "--trace: method `{method}` reports no steps that could be drawn: add --method with one of {}",
         traced.join(", ")

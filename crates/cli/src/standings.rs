@@ -4,7 +4,6 @@ use std::io;
 
 use hippodrome::outcome::Fact;
 use hippodrome::race::{Finish, Fit, Plan, Spread, fact_names, growth, runs};
-use hippodrome::spec::Spec;
 
 use crate::exit::Failure;
 use crate::show::{Page, capital, group, seconds, thousands};
@@ -44,16 +43,6 @@ fn reason(finish: &Finish) -> Option<&str> {
     }
 }
 
-/// The question without the option that is varied, which the labels show.
-pub fn question(finish: &Finish) -> Spec {
-    let mut question = finish.spec.clone();
-    let varied = finish.racer.variant.as_ref().and_then(|variant| variant.split_once('='));
-    if let Some(parameter) = varied.and_then(|(option, _)| question.about().parameter(option)) {
-        question.unset(parameter);
-    }
-    question
-}
-
 /// The fastest time among the racers that found an answer, or among all if none did.
 fn fastest(finishes: &[Finish]) -> f64 {
     let best = |answered: bool| {
@@ -65,7 +54,7 @@ fn fastest(finishes: &[Finish]) -> f64 {
 
 fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     let Some(first) = finishes.first() else { return Ok(()) };
-    page.line(&question(first).for_shell())?;
+    page.line(&first.question().for_shell())?;
     let fastest = fastest(finishes);
     let worth = worth(first);
     let mut columns = vec!["method", "outcome"];

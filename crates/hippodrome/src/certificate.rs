@@ -91,7 +91,13 @@ pub fn completed(text: &str) -> Option<Result<String, UsageError>> {
     let spec = answer.get("spec")?.as_str().filter(|_| absent)?.to_string();
     answer.get("solution")?;
     let mut complete = || -> Result<String, UsageError> {
-        let instance = Spec::parse(&spec)?.pose(&Seed::new(0))?;
+        let chance = Seed::new(0);
+        let instance = Spec::parse(&spec)?.pose(&chance)?;
+        if chance.used().is_some() {
+            return Err(UsageError::new(format!(
+                "`{spec}` leaves its question to chance: name the board and the squares that are meant"
+            )));
+        }
         let solution = solution(&*instance, &answer).map_err(UsageError::new)?;
         let best = answer.get("optimal") == Some(&Value::Bool(true));
         let value = instance.value(&solution);

@@ -5,6 +5,7 @@
 //! pays for a single comparison. When several threads work on one question, their meters belong to a
 //! [`Crew`] and count as one. Nothing here knows about any puzzle.
 
+mod clock;
 mod memory;
 mod meter;
 mod team;
@@ -17,6 +18,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use web_time::Instant;
 
+pub use self::clock::processor_seconds;
+pub(crate) use self::memory::{peak, resident};
 pub use self::meter::{Crew, Meter};
 pub(crate) use self::team::on_threads;
 use crate::outcome::{Limit, Stats};
@@ -134,6 +137,11 @@ impl Control {
     pub fn with_cancel(mut self, cancel: Arc<AtomicBool>) -> Self {
         self.cancel = cancel;
         self
+    }
+
+    /// The flag that stops the method, to be shared with other controls.
+    pub fn cancel_flag(&self) -> Arc<AtomicBool> {
+        self.cancel.clone()
     }
 
     /// Sends progress here.

@@ -74,6 +74,11 @@ impl dyn Puzzle + '_ {
     pub fn methods_for(&self, task: Task) -> impl Iterator<Item = MethodAbout> + use<> {
         self.methods().into_iter().filter(move |method| method.can(task))
     }
+
+    /// The names of the methods that report their steps.
+    pub fn traced_methods(&self) -> Vec<&'static str> {
+        self.methods().iter().filter(|method| method.traced()).map(|method| method.name).collect()
+    }
 }
 
 /// A concrete question of a puzzle: what a puzzle implements.

@@ -136,6 +136,17 @@ impl Plan {
         }
         Ok(racers)
     }
+    /// What a race is about, in a few words: the question, or the sizes of the boards.
+    pub fn title(&self, finishes: &[Finish]) -> String {
+        let Some(first) = finishes.first() else { return String::new() };
+        match &self.sizes {
+            Some(sizes) => {
+                let name = first.spec.about().name;
+                format!("{name}: boards of size {} to {}", sizes.start(), sizes.end())
+            }
+            None => first.question().to_string(),
+        }
+    }
 }
 
 /// Reads `4..8`: all sizes from 4 to 8.
@@ -226,6 +237,16 @@ impl Racer {
 }
 
 impl Finish {
+    /// The question without the option that is varied, which the labels show.
+    pub fn question(&self) -> Spec {
+        let mut question = self.spec.clone();
+        let varied = self.racer.variant.as_ref().and_then(|variant| variant.split_once('='));
+        if let Some(parameter) = varied.and_then(|(option, _)| question.about().parameter(option)) {
+            question.unset(parameter);
+        }
+        question
+    }
+
     /// The word for how it ended.
     pub fn outcome(&self) -> &'static str {
         match &self.result {

@@ -8,6 +8,7 @@ use crate::board::Shape;
 use crate::numbering::{Part, Uses};
 use crate::outcome::number;
 use crate::outcome::{Answer, Counted, Fact, Found, Limit, ListEnd, Listed, Outcome, Solution, Stats, Table};
+use crate::race::{self, Finish};
 use crate::spec::Spec;
 
 /// The version that answers carry.
@@ -119,6 +120,15 @@ impl<'a> Record<'a> {
             limit: counted.stopped,
             table: counted.table.as_ref(),
             ..Self::empty(spec, method, counted.stats, seed)
+        }
+    }
+
+    /// What came of a racer's task.
+    pub fn of_finish(finish: &'a Finish, seed: Option<u64>) -> Self {
+        let (spec, method) = (&finish.spec, finish.racer.method);
+        match &finish.result {
+            race::Outcome::Answered(answer) => Self::of_answer(spec, method, answer, None, seed),
+            race::Outcome::Counted(counted) => Self::of_count(spec, method, counted, seed),
         }
     }
 

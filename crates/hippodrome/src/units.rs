@@ -3,9 +3,17 @@
 //! A method prepares a [`Count`]. If it can be cut up, it offers [`Units`]: stable names, the result of
 //! each unit, and how the results make the total. [`count`] computes a count on all threads.
 //! [`count_with_journal`] also records each result as soon as it is known, and skips those that its
-//! journal already holds. The answer is the same either way. Nothing here knows about any puzzle.
+//! journal already holds. The answer is the same either way.
+//!
+//! To share a count among several processes or machines, each holds a [`Job`] of its own and computes some of
+//! the units. The results come together in a [`Journal`] or in a [`Folder`] with one file per unit.
+//! [`plan`](fn@plan) tells beforehand what a count would cost. Nothing here knows about any puzzle.
 
+mod bundle;
+mod folder;
+mod job;
 mod journal;
+mod plan;
 mod run;
 
 use std::io;
@@ -13,8 +21,13 @@ use std::path::Path;
 
 use num_bigint::BigUint;
 
-use self::journal::Journal;
-use crate::control::{Control, Meter};
+pub use self::bundle::bundles;
+pub use self::folder::{Collected, Folder};
+pub use self::job::{Job, Missing};
+use self::journal::Header;
+pub use self::journal::{Entry, Journal};
+pub use self::plan::{Estimate, Plan, Sample, draw, estimate, plan, spread};
+use crate::control::{Control, Meter, processor_seconds};
 use crate::outcome::{Counted, Limit, Stats, Table, Tally, Unfinished};
 use crate::puzzle::UsageError;
 use crate::spec::Spec;
@@ -107,9 +120,28 @@ pub trait Units: Send + Sync {
         0.0
     }
 
-    /// An estimate of a unit's work, in any measure. It is called after the preparation.
+    /// An estimate of a unit's work, in any measure. It needs no preparation, and it is above 0.
     fn weight(&self, _unit: usize) -> f64 {
         1.0
+    }
+
+    /// The memory that it takes to compute units, as far as that can be told without any preparation.
+    fn memory(&self) -> Memory {
+        Memory::default()
+    }
+
+    /// The pieces of a unit, to measure how long the unit would take without computing all of it: the weight
+    /// of each piece. They add up to the weight of the unit.
+    fn pieces(&self, unit: usize) -> Vec<f64> {
+        vec![self.weight(unit)]
+    }
+
+    /// Does the work of one piece of a unit, and returns the processor time of it in seconds. What all pieces of
+    /// the unit share does not count.
+    fn measure_piece(&self, unit: usize, _piece: usize, meter: &mut Meter<'_>) -> Result<f64, Limit> {
+        let started = processor_seconds();
+        self.compute(unit, meter)?;
+        Ok(processor_seconds() - started)
     }
 
     /// The total; if results are missing, a lower bound. By default, the sum.
@@ -120,6 +152,22 @@ pub trait Units: Send + Sync {
     /// The total broken down, if that was requested.
     fn table(&self, _results: &[Option<BigUint>]) -> Option<Table> {
         None
+    }
+}
+
+/// The memory that it takes to compute units, in bytes. It is an estimate; 0 is as good as nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// What all units of a process share.
+    pub shared: u64,
+    /// What each unit takes besides, while it is computed.
+    pub unit: u64,
+}
+
+impl Memory {
+    /// The memory of a process that computes units on this many threads.
+    pub fn on(self, threads: usize) -> u64 {
+        self.shared.saturating_add(self.unit.saturating_mul(threads as u64))
     }
 }
 
@@ -150,7 +198,8 @@ pub fn count_with_journal(
     if let Count::Stopped(limit) = count {
         return Ok(Counted::new(Err(limit.into()), Stats::default()));
     }
-    let mut journal = Journal::open(path, spec, method, count.names(), warn)?;
+    let names = count.names();
+    let mut journal = Journal::open(path, Header::new(spec, method, names.len()), names, warn)?;
     let mut troubled = false;
     let mut tell = |written: io::Result<()>| {
         if let Err(error) = written
@@ -162,7 +211,7 @@ pub fn count_with_journal(
     let counted = match count {
         Count::Units(units) => {
             let results = journal.results().to_vec();
-            let mut record = |unit, result: &BigUint| tell(journal.write(unit, result, None));
+            let mut record = |unit, result: &BigUint| tell(journal.write(unit, &Tally::new(result.clone())));
             run::run(&*units, control, results, &mut record)
         }
         Count::Whole(compute) => match journal.results().first().cloned().flatten() {
@@ -173,7 +222,8 @@ pub fn count_with_journal(
             None => {
                 let counted = whole(compute, control);
                 if counted.stopped.is_none() {
-                    tell(journal.write(0, &counted.count, counted.table.as_ref()));
+                    let tally = Tally { count: counted.count.clone(), table: counted.table.clone() };
+                    tell(journal.write(0, &tally));
                 }
                 counted
             }

@@ -21,16 +21,21 @@ pub(super) fn available() -> u64 {
 
 /// The bytes of memory that the process occupies: in WebAssembly that of the module, in pages of 64 KiB.
 #[cfg(target_arch = "wasm32")]
-pub(super) fn resident() -> Option<u64> {
+pub(crate) fn resident() -> Option<u64> {
     Some((core::arch::wasm32::memory_size::<0>() as u64) << 16)
 }
 
 /// The bytes of memory that the process occupies.
 #[cfg(not(target_arch = "wasm32"))]
-pub(super) fn resident() -> Option<u64> {
+pub(crate) fn resident() -> Option<u64> {
     // The second number is in pages, which are 4 KiB at least. Larger pages would only loosen the limit.
     let pages: u64 = fs::read_to_string("/proc/self/statm").ok()?.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)
+}
+
+/// The most bytes of memory that the process has occupied so far.
+pub(crate) fn peak() -> Option<u64> {
+    value(&fs::read_to_string("/proc/self/status").ok()?, "VmHWM:").map(|kib| kib * 1024)
 }
 
 /// The memory that this process can still get.

@@ -175,11 +175,12 @@ impl<Q: Question> Method<Q> {
             let flag = parameter.flag;
             if !parameter.is_for(task) {
                 let tasks: Vec<&str> = parameter.tasks.iter().map(|task| task.verb()).collect();
-                return Err(UsageError::new(format!(
-                    "--{flag} is only for {}: leave it out to {}",
-                    tasks.join(" and "),
-                    task.verb()
-                )));
+                let tasks = match &tasks[..] {
+                    [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+                    _ => tasks.concat(),
+                };
+                let verb = task.verb();
+                return Err(UsageError::new(format!("--{flag} is only for {tasks}: leave it out to {verb}")));
             }
             if self.refused.iter().any(|&refused| std::ptr::eq(refused, parameter)) {
                 return Err(UsageError::new(format!(

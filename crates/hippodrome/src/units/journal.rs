@@ -11,101 +11,40 @@
 //! again. A journal of another question, method or version is refused, and so are any other file and one
 //! that another process has open. Journals of format 1, which had no sums, are read with a warning.
 //!
+//! The member `seconds` of an entry, the processor time of the unit, is written only where it was measured and is
+//! not part of the checksum.
+//!
 //! Limits: the first line may be little longer than expected, and every other line 64 MiB long.
 
+mod contents;
+mod entry;
 mod lines;
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use num_bigint::BigUint;
-use serde::{Deserialize, Serialize};
 use web_time::Instant;
 
-use self::lines::{Line, Lines};
-use crate::control::Seed;
-use crate::outcome::{Table, number};
+pub(super) use self::contents::{Contents, Expected};
+pub use self::entry::Entry;
+pub(super) use self::entry::{Header, line};
+use crate::outcome::{Table, Tally};
 use crate::puzzle::UsageError;
-use crate::record::VERSION;
-use crate::spec::Spec;
-
-/// The number of this format.
-const FORMAT: u32 = 2;
-
-/// The format without checksums, which is still read.
-const WITHOUT_SUMS: u32 = 1;
 
 /// How often new lines are flushed to the disk.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
-/// The header of another journal may be longer than that of this one by so many bytes.
-const SPARE: usize = 4096;
-
-/// The most bytes of a line.
-const LONGEST: usize = 64 << 20;
-
-/// The first line.
-#[derive(Clone, Serialize, Deserialize, PartialEq, Eq)]
-struct Header {
-    journal: u32,
-    spec: String,
-    method: String,
-    version: String,
-    units: usize,
-    /// Absent in format 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sum: Option<String>,
-}
-
-impl Header {
-    /// The header of a new journal.
-    fn new(spec: &Spec, method: &str, units: usize) -> Self {
-        let (spec, method, version) = (spec.to_string(), method.to_string(), VERSION.to_string());
-        let mut header = Self { journal: FORMAT, spec, method, version, units, sum: None };
-        header.sum = Some(header.right_sum());
-        header
-    }
-
-    /// The checksum of its other members.
-    fn right_sum(&self) -> String {
-        checksum(&[
-            &self.journal.to_string(),
-            &self.spec,
-            &self.method,
-            &self.version,
-            &self.units.to_string(),
-        ])
-    }
-
-    /// Whether it fits its checksum, which every format but the first has.
-    fn is_sound(&self) -> bool {
-        match &self.sum {
-            Some(sum) => *sum == self.right_sum(),
-            None => self.journal == WITHOUT_SUMS,
-        }
-    }
-}
-
-/// Every other line.
-#[derive(Serialize, Deserialize)]
-struct Entry {
-    unit: String,
-    count: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    table: Option<Table>,
-    /// Absent in format 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sum: Option<String>,
-}
-
-/// An open journal.
-pub(super) struct Journal {
+/// An open journal, which no other process can open.
+pub struct Journal {
     file: File,
+    path: PathBuf,
     header: Header,
     names: Vec<String>,
+    places: HashMap<String, usize>,
     results: Vec<Option<BigUint>>,
     /// The breakdown of a count in one piece.
     table: Option<Table>,
@@ -117,119 +56,44 @@ pub(super) struct Journal {
 impl Journal {
     /// Opens the journal of a count, or starts one if there is no such file. What is wrong with single lines
     /// is passed to `warn`, one sentence each.
-    pub fn open(
+    pub(super) fn open(
         path: &Path,
-        spec: &Spec,
-        method: &str,
+        header: Header,
         names: Vec<String>,
         warn: &mut dyn FnMut(String),
     ) -> Result<Self, UsageError> {
-        let told = |io: io::Error| error(path, &io);
-        let refused = |why: String| {
-            UsageError::new(format!("the journal `{}` {why}: name another file", path.display()))
-        };
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(told)?;
+        let places: HashMap<String, usize> = names.iter().cloned().zip(0..).collect();
+        let expected =
+            Expected { header: &header, places: &places, what: "the journal", other: "file", path };
+        let told = |io: io::Error| expected.error(&io);
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(told)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(refused("is in use by another process".into())),
+            Err(TryLockError::WouldBlock) => {
+                return Err(expected.refused("is in use by another process"));
+            }
             // Some file systems have no locks.
             Err(TryLockError::Error(_)) => {}
         }
-        let header = Header::new(spec, method, names.len());
-        let first = line(&header).map_err(told)?;
-        let results = vec![None; names.len()];
-        let mut journal =
-            Self { file, header, results, names, table: None, synced: Instant::now(), torn: false };
-        let mut lines = Lines::new(journal.file.try_clone().map_err(told)?);
-        let found = match lines.first(first.len() + SPARE).map_err(told)? {
-            Line::Torn(text) if first.as_bytes().starts_with(text) => {
-                journal.file.set_len(0).map_err(told)?;
-                journal.file.write_all(first.as_bytes()).map_err(told)?;
-                return Ok(journal);
-            }
-            Line::Torn(_) | Line::TooLong => None,
-            Line::Whole(text) => serde_json::from_slice::<Header>(text).ok(),
-        };
-        let found = found.ok_or_else(|| refused("is not a journal".into()))?;
-        if !found.is_sound() {
-            return Err(refused("is damaged in its first line".into()));
-        }
-        if let Some(difference) = difference(&found, &journal.header) {
-            return Err(refused(difference));
-        }
-        if found.journal == WITHOUT_SUMS {
-            warn(format!(
-                "the journal `{}` has no checksums, so damage to it would go unnoticed",
-                path.display()
-            ));
-        }
-        // Tables were written differently before.
-        let what = if found.journal == WITHOUT_SUMS { "cannot be read" } else { "is damaged" };
-        let mut warn_line = |number: usize| {
-            warn(format!(
-                "line {number} of the journal `{}` {what}: its unit is computed again",
-                path.display()
-            ));
-        };
-        let whole = journal.read(lines, found.journal, &mut warn_line).map_err(told)?.map_err(refused)?;
-        journal.file.set_len(whole).map_err(told)?;
-        Ok(journal)
-    }
-
-    /// Reads the results in the lines after the first. Returns the length of all whole lines, or why the
-    /// journal cannot be used.
-    fn read(
-        &mut self,
-        mut lines: Lines,
-        format: u32,
-        warn: &mut dyn FnMut(usize),
-    ) -> io::Result<Result<u64, String>> {
-        let places: HashMap<String, usize> = self.names.iter().cloned().zip(0..).collect();
-        for number in 2.. {
-            let text = match lines.next(LONGEST)? {
-                Line::Whole(text) => text,
-                Line::TooLong => {
-                    warn(number);
-                    continue;
+        let Contents { results: known, table, .. } =
+            match expected.read(file.try_clone().map_err(told)?, warn)? {
+                Some(contents) => {
+                    // A kill may have cut the last line off.
+                    file.set_len(contents.whole).map_err(told)?;
+                    contents
                 }
-                Line::Torn(_) => break,
+                None => {
+                    file.set_len(0).map_err(told)?;
+                    file.write_all(line(&header).map_err(told)?.as_bytes()).map_err(told)?;
+                    Contents::default()
+                }
             };
-            let entry: Option<Entry> = serde_json::from_slice(text).ok();
-            let sound = entry.and_then(|entry| self.sound(entry, format, &places));
-            let Some((place, count, table)) = sound else {
-                warn(number);
-                continue;
-            };
-            if self.results[place].as_ref().is_some_and(|known| *known != count) {
-                return Ok(Err(format!("contradicts itself in line {number}")));
-            }
-            self.results[place] = Some(count);
-            self.table = table.or(self.table.take());
+        let mut results = vec![None; names.len()];
+        for (unit, count) in known {
+            results[unit] = Some(count);
         }
-        Ok(Ok(lines.whole))
-    }
-
-    /// What an entry says, if it is undamaged and about a unit of this count.
-    fn sound(
-        &self,
-        entry: Entry,
-        format: u32,
-        places: &HashMap<String, usize>,
-    ) -> Option<(usize, BigUint, Option<Table>)> {
-        let place = *places.get(&entry.unit)?;
-        match &entry.sum {
-            Some(sum) if *sum != self.sum(&entry) => return None,
-            None if format != WITHOUT_SUMS => return None,
-            _ => {}
-        }
-        Some((place, number::digits(&entry.count)?, entry.table))
-    }
-
-    /// The checksum of what is counted and of an entry.
-    fn sum(&self, entry: &Entry) -> String {
-        let table = entry.table.as_ref().and_then(|table| serde_json::to_string(table).ok());
-        let table = table.unwrap_or_default();
-        checksum(&[&self.header.spec, &self.header.method, &entry.unit, &entry.count, &table])
+        let (path, synced) = (path.to_path_buf(), Instant::now());
+        Ok(Self { file, path, header, names, places, results, table, synced, torn: false })
     }
 
     /// The known results, in the order of the names.
@@ -242,16 +106,42 @@ impl Journal {
         self.table.as_ref()
     }
 
-    /// Records the result of a unit.
-    pub fn write(&mut self, unit: usize, count: &BigUint, table: Option<&Table>) -> io::Result<()> {
-        let mut entry = Entry {
-            unit: self.names[unit].clone(),
-            count: count.to_string(),
-            table: table.cloned(),
-            sum: None,
+    /// Records the result of a unit that was computed elsewhere, unless it is known already. The position of
+    /// the unit is returned. It is an error if the entry is damaged, belongs to another count or contradicts
+    /// what is known.
+    pub fn add(&mut self, entry: &Entry) -> Result<usize, UsageError> {
+        let expected = Expected {
+            header: &self.header,
+            places: &self.places,
+            what: "the journal",
+            other: "file",
+            path: &self.path,
         };
-        entry.sum = Some(self.sum(&entry));
-        let mut text = line(&entry)?;
+        let (place, tally) = expected.sound(entry)?;
+        match &self.results[place] {
+            Some(known) if *known == tally.count => return Ok(place),
+            Some(known) => {
+                return Err(UsageError::new(format!(
+                    "the journal `{}` has {known} for the unit `{}`, but it was now counted as {}: one of them is wrong, so trust neither",
+                    self.path.display(),
+                    entry.unit(),
+                    tally.count
+                )));
+            }
+            None => {}
+        }
+        self.append(place, entry, &tally).map_err(|io| error(&self.path, &io))?;
+        Ok(place)
+    }
+
+    /// Records the result of a unit.
+    pub(super) fn write(&mut self, unit: usize, tally: &Tally) -> io::Result<()> {
+        let entry = Entry::new(&self.header, &self.names[unit], tally, None);
+        self.append(unit, &entry, tally)
+    }
+
+    fn append(&mut self, unit: usize, entry: &Entry, tally: &Tally) -> io::Result<()> {
+        let mut text = line(entry)?;
         if self.torn {
             // What is left of the line before becomes a damaged line of its own.
             text.insert(0, '\n');
@@ -259,7 +149,8 @@ impl Journal {
         self.torn = true;
         self.file.write_all(text.as_bytes())?;
         self.torn = false;
-        self.results[unit] = Some(count.clone());
+        self.results[unit] = Some(tally.count.clone());
+        self.table = tally.table.clone().or(self.table.take());
         if self.synced.elapsed() >= SYNC_EVERY {
             self.sync()?;
         }
@@ -273,48 +164,9 @@ impl Journal {
     }
 }
 
-/// FNV-1a of these texts.
-fn checksum(texts: &[&str]) -> String {
-    let bytes = texts.iter().flat_map(|text| text.bytes().chain([0]));
-    let sum = bytes
-        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    format!("{sum:016x}")
-}
-
 /// The error for a journal that cannot be read or written.
 pub(super) fn error(path: &Path, error: &io::Error) -> UsageError {
     UsageError::new(format!("the journal `{}`: {error}", path.display()))
-}
-
-/// An object as one line of JSON.
-fn line(object: &impl Serialize) -> io::Result<String> {
-    Ok(serde_json::to_string(object)? + "\n")
-}
-
-/// How the header of another journal differs, for a sentence.
-fn difference(found: &Header, wanted: &Header) -> Option<String> {
-    if ![FORMAT, WITHOUT_SUMS].contains(&found.journal) {
-        return Some(format!("has format {}, but this program writes {FORMAT}", found.journal));
-    }
-    // The same question may have been written differently before.
-    let same = found.spec == wanted.spec
-        || Spec::parse(&found.spec)
-            .and_then(|spec| spec.pose(&Seed::new(0)))
-            .is_ok_and(|instance| instance.spec().to_string() == wanted.spec);
-    if !same {
-        return Some(format!("counts `{}`, not `{}`", found.spec, wanted.spec));
-    }
-    let pairs = [
-        ("was written by method", &found.method, &wanted.method),
-        ("was written by version", &found.version, &wanted.version),
-    ];
-    match pairs.into_iter().find(|(_, found, wanted)| found != wanted) {
-        Some((what, found, wanted)) => Some(format!("{what} `{found}`, not `{wanted}`")),
-        None if found.units != wanted.units => {
-            Some(format!("has {} units, not {}", found.units, wanted.units))
-        }
-        None => None,
-    }
 }
 
 #[cfg(test)]

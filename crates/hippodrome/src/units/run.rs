@@ -6,54 +6,97 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use num_bigint::BigUint;
 
 use super::Units;
-use crate::control::{Control, Crew};
-use crate::outcome::Counted;
+use crate::control::{Control, Crew, processor_seconds};
+use crate::outcome::{Counted, Limit, Stats};
+
+/// A new result: the position of the unit, its result and the processor time that it took, in seconds.
+pub(super) struct Fresh {
+    pub unit: usize,
+    pub count: BigUint,
+    pub seconds: f64,
+}
 
 /// Receives each new result.
-type Record<'r> = &'r mut (dyn FnMut(usize, &BigUint) + Send);
+pub(super) type Record<'r> = &'r mut (dyn FnMut(Fresh) + Send);
+
+/// Which units to compute.
+pub(super) struct Wanted<'w> {
+    /// Their positions.
+    pub units: &'w [usize],
+    /// The units that progress is about: those that are wanted, and those that are done.
+    pub of: &'w [usize],
+    /// Whether somebody else has computed a unit by now.
+    pub is_done: &'w (dyn Fn(usize) -> bool + Sync),
+}
 
 /// What the threads share.
-struct Results<'r> {
-    counts: Vec<Option<BigUint>>,
+struct Shared<'r> {
     /// The fraction of the work that is done.
     share: f64,
     record: Record<'r>,
 }
 
-/// Computes the units whose results are missing.
+/// Computes the units whose results are missing, and the total.
 pub(super) fn run(
     units: &dyn Units,
     control: &Control,
-    results: Vec<Option<BigUint>>,
-    record: Record<'_>,
+    mut results: Vec<Option<BigUint>>,
+    record: &mut (dyn FnMut(usize, &BigUint) + Send),
 ) -> Counted {
-    let all = results.len();
-    let missing: Vec<usize> = (0..all).filter(|&unit| results[unit].is_none()).collect();
+    let all: Vec<usize> = (0..results.len()).collect();
+    let missing: Vec<usize> = all.iter().copied().filter(|&unit| results[unit].is_none()).collect();
+    let wanted = Wanted { units: &missing, of: &all, is_done: &|_| false };
+    let (stopped, stats) = compute(units, control, &wanted, &mut |Fresh { unit, count, .. }| {
+        record(unit, &count);
+        results[unit] = Some(count);
+    });
+    Counted {
+        count: units.merge(&results),
+        stopped,
+        // Where results are missing, its figures would be too small.
+        table: if stopped.is_none() { units.table(&results) } else { None },
+        stats,
+    }
+}
+
+/// Computes units on all threads, and returns the limit that was reached, if any.
+pub(super) fn compute(
+    units: &dyn Units,
+    control: &Control,
+    wanted: &Wanted<'_>,
+    record: Record<'_>,
+) -> (Option<Limit>, Stats) {
+    let missing = wanted.units;
     let next = AtomicUsize::new(0);
     let crew = Crew::default();
-    let preparation = prepare(units, &missing, control, &crew);
-    let weights: Vec<f64> = (0..all).map(|unit| units.weight(unit)).collect();
-    let total: f64 = weights.iter().sum();
-    let part = |unit: usize| (1.0 - preparation) * weights[unit] / total.max(f64::MIN_POSITIVE);
-    let done = (0..all).filter(|&unit| results[unit].is_some());
-    let share = preparation + done.map(part).sum::<f64>();
-    crew.share(share);
-    let results = Mutex::new(Results { counts: results, share, record });
+    let preparation = prepare(units, missing, control, &crew);
+    let total: f64 = wanted.of.iter().map(|&unit| units.weight(unit)).sum();
+    let part = |unit: usize| (1.0 - preparation) * units.weight(unit) / total.max(f64::MIN_POSITIVE);
+    let share = 1.0 - missing.iter().map(|&unit| part(unit)).sum::<f64>();
+    crew.share(share.max(0.0));
+    let shared = Mutex::new(Shared { share, record });
     let work = || {
         let mut meter = control.meter_in(&crew);
         while crew.stopped().is_none()
             && let Some(&unit) = missing.get(next.fetch_add(1, Ordering::Relaxed))
         {
-            meter.begin(part(unit));
-            let result = meter.poll().and_then(|()| units.compute(unit, &mut meter));
+            let part = part(unit);
+            meter.begin(part);
+            let before = processor_seconds();
+            let result = match (wanted.is_done)(unit) {
+                true => meter.poll().map(|()| None),
+                false => meter.poll().and_then(|()| units.compute(unit, &mut meter)).map(Some),
+            };
             match result {
                 Err(limit) => crew.stop(limit),
                 Ok(count) => {
-                    let Ok(mut results) = results.lock() else { break };
-                    (results.record)(unit, &count);
-                    results.counts[unit] = Some(count);
-                    results.share += part(unit);
-                    crew.share(results.share);
+                    let seconds = processor_seconds() - before;
+                    let Ok(mut shared) = shared.lock() else { break };
+                    if let Some(count) = count {
+                        (shared.record)(Fresh { unit, count, seconds });
+                    }
+                    shared.share += part;
+                    crew.share(shared.share.clamp(0.0, 1.0));
                 }
             }
         }
@@ -71,18 +114,7 @@ pub(super) fn run(
         }
         work();
     });
-    let Results { counts, .. } = match results.into_inner() {
-        Ok(results) => results,
-        Err(poisoned) => poisoned.into_inner(),
-    };
-    let stopped = crew.stopped();
-    Counted {
-        count: units.merge(&counts),
-        stopped,
-        // Where results are missing, its figures would be too small.
-        table: if stopped.is_none() { units.table(&counts) } else { None },
-        stats: crew.stats(),
-    }
+    (crew.stopped(), crew.stats())
 }
 
 /// Prepares the units whose results are missing, and returns the estimated part of all the work that
@@ -110,7 +142,6 @@ mod tests {
 
     use super::*;
     use crate::control::{Limits, Meter};
-    use crate::outcome::Limit;
     use crate::units::Count;
 
     fn count(units: impl Units + 'static, control: &Control) -> Counted {

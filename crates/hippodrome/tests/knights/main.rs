@@ -63,7 +63,10 @@ fn wrong_questions_are_refused() {
     assert!(refused("knights 0x5").contains("no squares"));
     for option in ["--any-size", "--by-size"] {
         let error = pose(&format!("knights 4x4 {option}")).solve("auto", &Control::default()).unwrap_err();
-        assert_eq!(error.to_string(), format!("{option} is only for count and list: leave it out to solve"));
+        assert_eq!(
+            error.to_string(),
+            format!("{option} is only for count, list and sample: leave it out to solve")
+        );
     }
 }
 

@@ -12,6 +12,7 @@
 //! - `pairs`: counts the pairs of half boards without a common diagonal, for one set of rows
 //! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
 //! - `row_sets`: goes through the sets of rows of a unit
+//! - `work`: how much work a set of rows is, estimated
 //! - `path`: which instructions are used
 //! - `numbered`: the solutions by number
 //!
@@ -25,9 +26,10 @@
 //! is as for even n.
 //!
 //! Joining quadrants in the middle is known among those who count queens; we know of no paper.
-//! Limits: sides 6 to 28. The work grows about sevenfold per row. Limits are checked once for each pair of
-//! row sets, which takes half a second for side 28. Memory use stays small: the lists of quadrants are kept
-//! only if they fit, and otherwise generated again for each pair.
+//! Limits: sides 6 to 28. The work grows about sevenfold per row up to side 20, and faster beyond: `hippo plan` tells
+//! how much it is. On large boards limits are checked for every block of half boards. The lists of quadrants are kept
+//! only if they fit, and otherwise generated again for each pair; the half boards of one pair are in memory, which is
+//! some gigabytes for side 28.
 
 mod join;
 mod lanes;
@@ -36,16 +38,18 @@ mod pairs;
 mod path;
 mod quadrant;
 mod row_sets;
+mod work;
 
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
 pub use self::path::Path;
-use self::row_sets::Quadrants;
+use self::row_sets::{Quadrants, Rows};
+use self::work::Work;
 use crate::control::{Control, Meter};
 use crate::outcome::Limit;
-use crate::units::Units;
+use crate::units::{Memory, Units};
 
 /// The sides that can be counted this way.
 pub(super) const SIDES: std::ops::RangeInclusive<u32> = 6..=28;
@@ -72,6 +76,7 @@ pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
 pub(super) struct HalfBoards {
     n: u32,
     path: Path,
+    work: Work,
     /// For even n, or for odd n with a queen in the centre. Built by the first unit that needs it.
     symmetric: OnceLock<Boards>,
     /// For odd n without a queen in the centre.
@@ -87,14 +92,22 @@ enum Boards {
 impl HalfBoards {
     /// The count for a board of side `n`, which must be one of [`SIDES`].
     pub fn new(n: u32, path: Path) -> Self {
-        Self { n, path, symmetric: OnceLock::new(), open_centre: OnceLock::new() }
+        Self { n, path, work: Work::new(n), symmetric: OnceLock::new(), open_centre: OnceLock::new() }
     }
 
-    /// Whether a unit is for odd n without a queen in the centre, and the northern rows whose queens are in
-    /// the east.
-    fn unit(&self, unit: usize) -> (bool, u32) {
+    /// The rows of a unit, of which those in the north are given.
+    fn unit(&self, unit: usize) -> Rows {
         let sets = 1 << (self.n / 2);
-        (unit >= sets, (unit % sets) as u32)
+        Rows { open_centre: unit >= sets, north: (unit % sets) as u32, south: None }
+    }
+
+    /// Counts the sets of rows that fit these.
+    fn count(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<row_sets::Count, Limit> {
+        let boards = if rows.open_centre { &self.open_centre } else { &self.symmetric };
+        match boards.get_or_init(|| Boards::new(self.n, rows.open_centre, meter.control())) {
+            Boards::Narrow(quadrants) => quadrants.count(self.path, rows, meter),
+            Boards::Wide(quadrants) => quadrants.count(self.path, rows, meter),
+        }
     }
 }
 
@@ -115,8 +128,8 @@ impl Units for HalfBoards {
     fn names(&self) -> Vec<String> {
         let odd = self.n % 2 == 1;
         let name = |unit| {
-            let (open_centre, rows) = self.unit(unit);
-            let side = |row| if rows >> row & 1 == 1 { 'e' } else { '-' };
+            let Rows { open_centre, north, .. } = self.unit(unit);
+            let side = |row| if north >> row & 1 == 1 { 'e' } else { '-' };
             let sides: String = (0..self.n / 2).map(side).collect();
             match (odd, open_centre) {
                 (false, _) => sides,
@@ -129,13 +142,27 @@ impl Units for HalfBoards {
     }
 
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-        let (open_centre, rows) = self.unit(unit);
-        let boards = if open_centre { &self.open_centre } else { &self.symmetric };
-        let count = match boards.get_or_init(|| Boards::new(self.n, open_centre, meter.control())) {
-            Boards::Narrow(quadrants) => quadrants.count(self.path, open_centre, rows, meter),
-            Boards::Wide(quadrants) => quadrants.count(self.path, open_centre, rows, meter),
-        };
-        count.map(BigUint::from)
+        self.count(self.unit(unit), meter).map(|count| BigUint::from(count.total))
+    }
+
+    fn weight(&self, unit: usize) -> f64 {
+        self.pieces(unit).iter().sum::<f64>().max(self.work.least())
+    }
+
+    /// A piece is a set of southern rows.
+    fn pieces(&self, unit: usize) -> Vec<f64> {
+        let rows = self.unit(unit);
+        rows.south(self.n / 2).map(|south| self.work.of(rows, south)).collect()
+    }
+
+    fn measure_piece(&self, unit: usize, piece: usize, meter: &mut Meter<'_>) -> Result<f64, Limit> {
+        let rows = self.unit(unit);
+        let Some(south) = rows.south(self.n / 2).nth(piece) else { return Ok(0.0) };
+        self.count(Rows { south: Some(south), ..rows }, meter).map(|count| count.seconds)
+    }
+
+    fn memory(&self) -> Memory {
+        work::memory(self.n)
     }
 }
 

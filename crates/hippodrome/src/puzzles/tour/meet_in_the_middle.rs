@@ -12,6 +12,7 @@
 //! - `classes` and `matchings`: the states of a half
 //! - `sweep` and `row`: the states of a half, computed
 //! - `clusters`: the units of work
+//! - `weights`: the work of a cluster, estimated beforehand
 //! - `residues`: counts that are too large for a counter
 //! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
 //! - `numbered`: the cycles by number
@@ -30,6 +31,7 @@ mod numbered;
 mod residues;
 mod row;
 mod sweep;
+mod weights;
 
 use std::ops::{Range, RangeInclusive};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -54,11 +56,20 @@ pub(super) struct HalvedRing {
     edges: Vec<(usize, usize)>,
     /// One cluster of each kind, and the number of clusters of the kind.
     kinds: Vec<(usize, u32)>,
+    /// The most states of each cluster.
+    most_states: Vec<f64>,
     /// For each cluster, the one of its kind that is counted.
     first_alike: Vec<usize>,
     /// The halves, once they are computed or found to be too large.
     halves: Mutex<Option<Result<Arc<Residues>, Unfit>>>,
 }
+
+/// The memory of a sweep at its peak, for each state that a middle of 14 vertices could have, and the factor for each
+/// further vertex: ever fewer of these states occur. Measured on boards with seven and eight columns.
+const BYTES_PER_STATE: (f64, f64) = (3.0, 0.73);
+
+/// The weight of a cluster that is known to be empty.
+const LEAST_WEIGHT: f64 = 1e-5;
 
 /// An estimate of the part of the work that computes the halves. The rest joins them.
 pub(super) const SWEEPING: f64 = 0.5;
@@ -83,7 +94,8 @@ impl HalvedRing {
                 kinds.push((cluster, images.len() as u32));
             }
         }
-        Some(Self { cut, clusters, edges, kinds, first_alike, halves: Mutex::new(None) })
+        let most_states = weights::most_states(ring, &cut, &clusters);
+        Some(Self { cut, clusters, edges, kinds, most_states, first_alike, halves: Mutex::new(None) })
     }
 
     /// The name of each kind of cluster.
@@ -91,12 +103,31 @@ impl HalvedRing {
         self.kinds.iter().map(|&(cluster, _)| self.clusters.name(cluster)).collect()
     }
 
-    /// An estimate of the work for a kind of cluster, once the halves are computed.
+    /// An estimate of the work for a kind of cluster, as a part of that for all clusters. If the halves have turned out
+    /// to be too large, the first kind has all the work.
     pub fn weight(&self, kind: usize) -> f64 {
-        match &*self.lock() {
-            Some(Ok(halves)) => halves.weight(self.kinds[kind].0),
-            _ => 1.0,
+        if self.is_too_large() {
+            return if kind == 0 { 1.0 } else { LEAST_WEIGHT };
         }
+        (self.most_states[self.kinds[kind].0] / self.states()).max(LEAST_WEIGHT)
+    }
+
+    fn is_too_large(&self) -> bool {
+        matches!(&*self.lock(), Some(Err(Unfit::TooLarge)))
+    }
+
+    /// The most states that the middle can have.
+    fn states(&self) -> f64 {
+        self.most_states.iter().sum::<f64>().max(1.0)
+    }
+
+    /// A rough estimate of the bytes of memory while the halves are swept.
+    pub fn memory(&self) -> u64 {
+        if self.is_too_large() {
+            return 0;
+        }
+        let (bytes, factor) = BYTES_PER_STATE;
+        (self.states() * bytes * f64::powf(factor, self.cut.middle as f64 - 14.0)) as u64
     }
 
     /// The number of cycles in all clusters of a kind.

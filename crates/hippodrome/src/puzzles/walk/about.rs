@@ -19,7 +19,7 @@ pub(super) static ABOUT: About = About {
         Example::new("solve", "8x8 --from a1 --to b2 --table", "with the distance of every square"),
         Example::new("count", "8x8 --from a1 --to h8", "how many shortest walks there are"),
         Example::new("list", "8x8 --from a1 --to d4", "all of them"),
-        Example::new("sample", "8x8 --from a1 --to h8 --number 3 --seed 1", "three of them at random"),
+        Example::new("sample", "8x8 --from a1 --to h8 --number 3 --seed 1", "three shortest walks at random"),
         Example::new("race", "20x20 --methods bfs,bidirectional,a-star", "compare three searches"),
     ],
     sequences: &[],

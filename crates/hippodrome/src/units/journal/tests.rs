@@ -4,7 +4,10 @@ use std::path::PathBuf;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::contents::LONGEST;
+use super::entry::WITHOUT_SUMS;
 use super::*;
+use crate::spec::Spec;
 
 fn spec(text: &str) -> Spec {
     Spec::parse(text).expect("a valid spec")
@@ -21,8 +24,15 @@ fn open(path: &Path, text: &str) -> Result<Journal, String> {
 /// The journal and its warnings.
 fn opened(path: &Path, text: &str) -> Result<(Journal, Vec<String>), String> {
     let mut warnings = Vec::new();
-    let journal = Journal::open(path, &spec(text), "auto", names(), &mut |warning| warnings.push(warning));
+    let journal = Journal::open(path, Header::new(&spec(text), "auto", 3), names(), &mut |warning| {
+        warnings.push(warning);
+    });
     journal.map(|journal| (journal, warnings)).map_err(|error| error.to_string())
+}
+
+/// Records a result.
+fn write(journal: &mut Journal, unit: usize, count: &BigUint) -> io::Result<()> {
+    journal.write(unit, &Tally::new(count.clone()))
 }
 
 /// A path without a file.
@@ -36,8 +46,8 @@ fn fresh(name: &str) -> PathBuf {
 fn a_journal_goes_on_from_wherever_it_was_torn() {
     let path = fresh("torn");
     let mut journal = open(&path, "queens 8").unwrap();
-    journal.write(2, &7u32.into(), None).unwrap();
-    journal.write(0, &BigUint::from(10u32).pow(30), None).unwrap();
+    write(&mut journal, 2, &7u32.into()).unwrap();
+    write(&mut journal, 0, &BigUint::from(10u32).pow(30)).unwrap();
     drop(journal);
     let text = fs::read(&path).unwrap();
     let ends: Vec<usize> = (0..text.len()).filter(|&i| text[i] == b'\n').collect();
@@ -47,7 +57,7 @@ fn a_journal_goes_on_from_wherever_it_was_torn() {
         let whole = ends.iter().filter(|&&end| end < length).count();
         let known: Vec<bool> = journal.results().iter().map(Option::is_some).collect();
         assert_eq!(known, [whole > 2, false, whole > 1], "{length}");
-        journal.write(1, &1u32.into(), None).unwrap();
+        write(&mut journal, 1, &1u32.into()).unwrap();
         drop(journal);
         assert_eq!(open(&path, "queens 8").unwrap().results()[1], Some(1u32.into()));
     }
@@ -95,8 +105,8 @@ fn another_journal_is_refused_and_left_alone() {
 fn a_damaged_line_is_reported_and_never_believed() {
     let path = fresh("damaged");
     let mut journal = open(&path, "queens 8").unwrap();
-    journal.write(0, &1234u32.into(), None).unwrap();
-    journal.write(1, &77u32.into(), None).unwrap();
+    write(&mut journal, 0, &1234u32.into()).unwrap();
+    write(&mut journal, 1, &77u32.into()).unwrap();
     drop(journal);
     let text = fs::read(&path).unwrap();
     let start = text.iter().position(|&byte| byte == b'\n').unwrap() + 1;
@@ -119,8 +129,9 @@ fn a_damaged_line_is_reported_and_never_believed() {
     // A number with a separator is not one, even with the right sum.
     let mut journal = open(&path, "queens 8").unwrap();
     journal.names[2] = "c".into();
-    let mut entry = Entry { unit: "c".into(), count: "1_0".into(), table: None, sum: None };
-    entry.sum = Some(journal.sum(&entry));
+    let mut entry = Entry::new(&journal.header, "c", &Tally::new(10u32), None);
+    entry.count = "1_0".into();
+    entry.sum = Some(journal.header.sum_of(&entry));
     journal.file.write_all(line(&entry).unwrap().as_bytes()).unwrap();
     drop(journal);
     assert_eq!(open(&path, "queens 8").unwrap().results()[2], None);
@@ -135,7 +146,7 @@ fn journals_without_sums_are_read_with_a_warning() {
     let (mut journal, warnings) = opened(&path, "queens 8").unwrap();
     assert_eq!(journal.results()[1], Some(5u32.into()));
     assert!(warnings.len() == 1 && warnings[0].contains("no checksums"), "{warnings:?}");
-    journal.write(0, &6u32.into(), None).unwrap();
+    write(&mut journal, 0, &6u32.into()).unwrap();
     drop(journal);
     assert_eq!(open(&path, "queens 8").unwrap().results()[..2], [Some(6u32.into()), Some(5u32.into())]);
     fs::remove_file(path).unwrap();
@@ -160,7 +171,7 @@ fn random_damage_never_gives_a_wrong_result() {
     let mut journal = open(&path, "queens 8").unwrap();
     let truth = [BigUint::from(10u32).pow(25) + 3u32, 1234u32.into(), 0u32.into()];
     for unit in [1, 0, 2] {
-        journal.write(unit, &truth[unit], None).unwrap();
+        write(&mut journal, unit, &truth[unit]).unwrap();
     }
     drop(journal);
     let text = fs::read(&path).unwrap();
@@ -207,7 +218,7 @@ fn a_line_that_is_too_long_is_skipped() {
     let mut journal = open(&path, "queens 8").unwrap();
     journal.file.write_all(&vec![b'x'; LONGEST + 100]).unwrap();
     journal.torn = true;
-    journal.write(1, &77u32.into(), None).unwrap();
+    write(&mut journal, 1, &77u32.into()).unwrap();
     drop(journal);
     let (journal, warnings) = opened(&path, "queens 8").unwrap();
     assert_eq!(journal.results(), [None, Some(77u32.into()), None]);
@@ -219,11 +230,11 @@ fn a_line_that_is_too_long_is_skipped() {
 fn a_line_written_in_part_costs_only_itself() {
     let path = fresh("part");
     let mut journal = open(&path, "queens 8").unwrap();
-    journal.write(0, &5u32.into(), None).unwrap();
+    write(&mut journal, 0, &5u32.into()).unwrap();
     // As after an error in the middle of a line.
     journal.file.write_all(b"{\"unit\":\"b\",\"cou").unwrap();
     journal.torn = true;
-    journal.write(2, &7u32.into(), None).unwrap();
+    write(&mut journal, 2, &7u32.into()).unwrap();
     drop(journal);
     let (journal, warnings) = opened(&path, "queens 8").unwrap();
     assert_eq!(journal.results(), [Some(5u32.into()), None, Some(7u32.into())]);
@@ -240,5 +251,36 @@ fn a_table_of_the_first_format_is_computed_again() {
     let (journal, warnings) = opened(&path, "queens 8").unwrap();
     assert_eq!(journal.results()[1], None);
     assert!(warnings.len() == 2 && warnings[1].contains("line 2"), "{warnings:?}");
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn results_from_elsewhere_are_compared_with_what_is_known() {
+    let path = fresh("elsewhere");
+    let mut journal = open(&path, "queens 8").unwrap();
+    let header = Header::new(&spec("queens 8"), "auto", 3);
+    let entry = Entry::new(&header, "b", &Tally::new(5u32), Some(0.25));
+    for _ in 0..2 {
+        assert_eq!(journal.add(&entry), Ok(1));
+    }
+    let refusal = |journal: &mut Journal, entry: &Entry| journal.add(entry).unwrap_err().to_string();
+    let other = Entry::new(&header, "b", &Tally::new(6u32), None);
+    assert!(refusal(&mut journal, &other).contains("has 5 for the unit `b`"));
+    let foreign = Header::new(&spec("queens 9"), "auto", 3);
+    for wrong in [
+        Entry::new(&foreign, "a", &Tally::new(5u32), None),
+        Entry::new(&header, "d", &Tally::new(5u32), None),
+        Entry { count: "6".into(), ..entry.clone() },
+        Entry { sum: None, ..entry.clone() },
+    ] {
+        assert!(
+            refusal(&mut journal, &wrong).contains("is damaged or belongs to another count"),
+            "{wrong:?}"
+        );
+    }
+    drop(journal);
+    let text = fs::read_to_string(&path).unwrap();
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert_eq!(open(&path, "queens 8").unwrap().results(), [None, Some(5u32.into()), None]);
     fs::remove_file(path).unwrap();
 }

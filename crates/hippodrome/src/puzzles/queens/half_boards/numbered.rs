@@ -194,24 +194,29 @@ impl HalfBoards {
 }
 
 impl RowSets<'_> {
-    /// The columns of the solution with a number within a set.
-    fn columns(&self, rows: u64, mut number: u128) -> Option<Vec<u32>> {
+    /// The columns of the solutions with these numbers within a set, which are ascending.
+    fn columns(&self, rows: u64, numbers: &[u128]) -> Vec<Vec<u32>> {
         let (east, west) = (HalfBoards::east(rows, self.n, true), HalfBoards::west(rows, self.n, true));
+        let mut found = Vec::with_capacity(numbers.len());
+        let mut before = 0;
         for (board, &pattern) in east.patterns.iter().enumerate() {
+            let Some(&next) = numbers.get(found.len()) else { break };
             let fits = |&(_, other): &(usize, &u64)| other & pattern == 0;
             let fitting = west.patterns.iter().enumerate().filter(fits);
-            let all = fitting.clone().count() as u128;
-            if number >= all {
-                number -= all;
-                continue;
+            let after = before + fitting.clone().count() as u128;
+            if next < after {
+                let others: Vec<usize> = fitting.map(|(other, _)| other).collect();
+                let here = numbers[found.len()..].iter().take_while(|&&number| number < after);
+                for number in here {
+                    let mut columns = vec![0; self.n as usize];
+                    east.place(board, &mut columns);
+                    west.place(others[(number - before) as usize], &mut columns);
+                    found.push(columns);
+                }
             }
-            let (other, _) = fitting.into_iter().nth(number as usize)?;
-            let mut columns = vec![0; self.n as usize];
-            east.place(board, &mut columns);
-            west.place(other, &mut columns);
-            return Some(columns);
+            before = after;
         }
-        None
+        found
     }
 }
 
@@ -221,15 +226,25 @@ impl Numbered for RowSets<'_> {
     }
 
     fn solutions(&self, numbers: &[BigUint], meter: &mut Meter<'_>) -> Result<Vec<Found>, Limit> {
-        let found = on_threads(numbers.len(), 0.0..1.0, meter, &|place, meter| {
-            meter.generate()?;
-            let number = u128::try_from(&numbers[place]).unwrap_or(u128::MAX);
-            let set = self.sets.partition_point(|&(_, before)| before <= number).saturating_sub(1);
-            let (rows, before) = self.sets[set];
-            Ok(self.columns(rows, number - before))
+        let number = |number: &BigUint| u128::try_from(number).unwrap_or(u128::MAX);
+        let mut sought: Vec<(u128, usize)> = numbers.iter().map(number).zip(0..).collect();
+        sought.sort_unstable();
+        let set_of =
+            |number: u128| self.sets.partition_point(|&(_, before)| before <= number).saturating_sub(1);
+        // The half boards of a set are made once for all its solutions.
+        let groups: Vec<&[(u128, usize)]> =
+            sought.chunk_by(|(a, _), (b, _)| set_of(*a) == set_of(*b)).collect();
+        let found = on_threads(groups.len(), 0.0..1.0, meter, &|group, meter| {
+            meter.generate_many(groups[group].len() as u64)?;
+            let (rows, before) = self.sets[set_of(groups[group][0].0)];
+            let inside: Vec<u128> = groups[group].iter().map(|&(number, _)| number - before).collect();
+            Ok(self.columns(rows, &inside))
         })?;
-        let solution = |columns: Vec<u32>| Found { solution: self.question.solution(&columns), score: None };
-        Ok(found.into_iter().flatten().map(solution).collect())
+        let mut solutions: Vec<Option<Found>> = numbers.iter().map(|_| None).collect();
+        for (&(_, place), columns) in groups.into_iter().flatten().zip(found.into_iter().flatten()) {
+            solutions[place] = Some(Found { solution: self.question.solution(&columns), score: None });
+        }
+        Ok(solutions.into_iter().flatten().collect())
     }
 
     fn number(&self, solution: &Solution, _: &mut Meter<'_>) -> Result<Option<BigUint>, Limit> {

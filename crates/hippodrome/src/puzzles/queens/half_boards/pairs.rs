@@ -3,6 +3,8 @@
 use super::join::Buffer;
 use super::lanes::{BLOCK, Block, Lanes};
 use super::quadrant::{Bits, List};
+use crate::control::{Meter, processor_seconds};
+use crate::outcome::Limit;
 
 /// The steps for which a path may have special instructions.
 pub(super) struct Kernel<J, S, F, M> {
@@ -59,6 +61,50 @@ pub(super) struct Scratch<P> {
     west: [Buffer<P>; 3],
     kept: Buffer<P>,
     block: Block,
+    /// Whether time is measured: then of many blocks only some are compared, and the counts are wrong.
+    pub measuring: bool,
+    /// The processor time that blocks which were left out would have taken, in seconds.
+    pub left_out: f64,
+}
+
+/// Comparing a block with a longer list takes long enough to check the limits.
+const LONG: usize = 1 << 16;
+
+/// The most comparisons of a measurement.
+const MOST_COMPARED: usize = 1 << 31;
+
+/// The blocks to compare, of which some may be left out.
+struct Compared {
+    /// Whether limits have to be checked for every block.
+    takes_long: bool,
+    step: usize,
+    blocks: usize,
+    started: f64,
+}
+
+impl Compared {
+    /// For lists of these lengths.
+    fn new(measuring: bool, east: usize, west: usize) -> Self {
+        let blocks = east.div_ceil(BLOCK);
+        let most = (MOST_COMPARED / west.max(1)).max(4);
+        let step = if measuring { (blocks / most).max(1) } else { 1 };
+        let takes_long = west > LONG;
+        Self { takes_long, step, blocks, started: if measuring { processor_seconds() } else { 0.0 } }
+    }
+
+    /// The start and the length of each block, spread over the whole list.
+    fn blocks(&self, length: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
+        (0..length).step_by(BLOCK * self.step).map(move |first| (first, (length - first).min(BLOCK)))
+    }
+
+    /// The time that the others would have taken.
+    fn left_out(&self) -> f64 {
+        let done = self.blocks.div_ceil(self.step);
+        match self.step {
+            1 => 0.0,
+            _ => (processor_seconds() - self.started) * (self.blocks as f64 / done as f64 - 1.0),
+        }
+    }
 }
 
 impl<P: Bits> Scratch<P> {
@@ -70,6 +116,8 @@ impl<P: Bits> Scratch<P> {
             west: Default::default(),
             kept: Buffer::default(),
             block: Block::new(bits),
+            measuring: false,
+            left_out: 0.0,
         }
     }
 
@@ -89,15 +137,16 @@ impl<P: Bits> Scratch<P> {
         east: [&List<P>; 2],
         west: [&List<P>; 2],
         kernel: &impl Steps<P>,
-    ) -> u64 {
+        meter: &mut Meter<'_>,
+    ) -> Result<u64, Limit> {
         // With a queen in the centre, both long diagonals are occupied.
         if centre && mirror_weight == 0 {
-            return 0;
+            return Ok(0);
         }
         self.east.clear();
         kernel.join(&mut self.east, east[0], 0, east[1], 0);
         if self.east.len() == 0 {
-            return 0;
+            return Ok(0);
         }
         // West half boards, by the number of their queens on long diagonals.
         self.west.iter_mut().for_each(Buffer::clear);
@@ -111,10 +160,17 @@ impl<P: Bits> Scratch<P> {
         if many {
             self.east.sort(&mut self.sorted);
         }
+        let bytes = self.bytes();
         let east = if many { self.sorted.as_slice() } else { self.east.as_slice() };
+        let compared =
+            Compared::new(self.measuring, east.len(), self.west.iter().map(Buffer::len).sum::<usize>());
         let block = &mut self.block;
         let mut total = 0;
-        for (first, number) in blocks(east.len()) {
+        for (first, number) in compared.blocks(east.len()) {
+            if compared.takes_long {
+                meter.hold(bytes);
+                meter.poll()?;
+            }
             block.fill(&east[first..]);
             let base = Lanes::first(number);
             let keys = if many { block.keys(base) } else { u64::MAX };
@@ -128,7 +184,8 @@ impl<P: Bits> Scratch<P> {
                 total += weight * kernel.matches(block, base, west);
             }
         }
-        total
+        self.left_out += compared.left_out();
+        Ok(total)
     }
 
     /// The number of pairs for odd side without a queen in the centre: one in eight of all.
@@ -139,7 +196,8 @@ impl<P: Bits> Scratch<P> {
         east: [&List<P>; 2],
         west: [&List<P>; 2],
         kernel: &impl Steps<P>,
-    ) -> u64 {
+        meter: &mut Meter<'_>,
+    ) -> Result<u64, Limit> {
         // East half boards by the column of the middle row's queen, largest first. `farther[c]` is the number
         // of those that have it beyond column c.
         self.east.clear();
@@ -151,9 +209,10 @@ impl<P: Bits> Scratch<P> {
             }
         }
         if self.east.len() == 0 {
-            return 0;
+            return Ok(0);
         }
         // West half boards by the row of the middle column's queen.
+        let bytes = self.bytes();
         let (east, out) = (self.east.as_slice(), &mut self.west[0]);
         out.clear();
         let mut ends = [0; 32];
@@ -164,8 +223,13 @@ impl<P: Bits> Scratch<P> {
             ends[row] = out.len();
         }
         let (west, block) = (out.as_slice(), &mut self.block);
+        let compared = Compared::new(self.measuring, east.len(), west.len());
         let mut total = 0;
-        for (first, _) in blocks(east.len()) {
+        for (first, _) in compared.blocks(east.len()) {
+            if compared.takes_long {
+                meter.hold(bytes);
+                meter.poll()?;
+            }
             block.fill(&east[first..]);
             let mut start = 0;
             for row in 0..half {
@@ -176,11 +240,7 @@ impl<P: Bits> Scratch<P> {
                 start = ends[row];
             }
         }
-        total
+        self.left_out += compared.left_out();
+        Ok(total)
     }
-}
-
-/// The start and the length of each block of a list.
-fn blocks(length: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..length).step_by(BLOCK).map(move |first| (first, (length - first).min(BLOCK)))
 }

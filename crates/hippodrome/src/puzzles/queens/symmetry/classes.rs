@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use crate::control::Meter;
 use crate::outcome::Limit;
 use crate::puzzles::queens::row_bits::full_row;
-use crate::units::Units;
+use crate::units::{Memory, Units};
 
 /// The count of classes: the units of the count of all solutions, and two more.
 pub(in super::super) struct Classes {
@@ -34,6 +34,15 @@ impl Units for Classes {
             1 => turned(self.n, Turn::Quarter, meter).map(BigUint::from),
             _ => self.all.compute(unit - 2, meter),
         }
+    }
+
+    /// Solutions that a turn maps to themselves are few, and found sooner than the units of a large board.
+    fn weight(&self, unit: usize) -> f64 {
+        self.all.weight(unit.saturating_sub(2))
+    }
+
+    fn memory(&self) -> Memory {
+        self.all.memory()
     }
 
     fn merge(&self, results: &[Option<BigUint>]) -> BigUint {

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::{Census, Unit, is_identity, table};
-use crate::control::Meter;
+use super::{Census, Engine, Unit, is_identity, table};
+use crate::control::{Control, Meter};
 use crate::outcome::{Limit, Table};
 use crate::puzzles::tour::cycles::Cycles;
 use crate::puzzles::tour::graph::Ring;
 use crate::puzzles::tour::meet_in_the_middle::{HalvedRing, SWEEPING, Unfit};
-use crate::units::Units;
+use crate::units::{Memory, Units};
 
 impl Units for Census {
     /// Clusters are named by their balances, pairs of ends by their squares.
@@ -48,9 +48,27 @@ impl Units for Census {
     fn weight(&self, unit: usize) -> f64 {
         match (&self.units[unit], &self.halved) {
             (Unit::Cluster(kind), Some(halved)) => halved.weight(*kind),
-            (Unit::Fixed(_), Some(halved)) => (0..halved.names().len()).map(|kind| halved.weight(kind)).sum(),
+            // Pairs of ends and symmetries count as much as all clusters together.
             _ => 1.0,
         }
+    }
+
+    /// All clusters share the halves, while a pair of ends has halves of its own.
+    fn memory(&self) -> Memory {
+        if let Some(halved) = &self.halved {
+            return Memory { shared: halved.memory(), unit: 0 };
+        }
+        let of = |unit: &Unit| match unit {
+            Unit::Whole(ends, _) => {
+                let (control, ring) = (Control::default(), Ring::new(&self.graph, *ends));
+                let engine = Engine::of(&self.graph, &ring, &self.narrow, &mut control.meter());
+                let Ok(Some(Engine::MeetInTheMiddle(cut))) = engine else { return 0 };
+                HalvedRing::new(&ring, cut, &[]).map_or(0, |halved| halved.memory())
+            }
+            Unit::Cluster(_) | Unit::Fixed(_) => 0,
+        };
+        // All pairs of ends are about equally much.
+        Memory { shared: 0, unit: self.units.last().map_or(0, of) }
     }
 
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {

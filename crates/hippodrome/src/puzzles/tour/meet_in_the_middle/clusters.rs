@@ -11,7 +11,7 @@ const MOST_CLUSTERS: usize = 10_000;
 
 /// How classes are divided into clusters.
 pub(super) struct Clusters {
-    balances: Vec<Balance>,
+    pub(super) balances: Vec<Balance>,
     /// The number of clusters.
     len: usize,
     /// Whether every component has a balance.
@@ -19,15 +19,15 @@ pub(super) struct Clusters {
 }
 
 /// The balance of a component.
-struct Balance {
+pub(super) struct Balance {
     /// The bits of the vertices of one colour.
-    plus: u64,
+    pub plus: u64,
     /// The bits of the vertices of the other colour.
-    minus: u64,
+    pub minus: u64,
     /// The least value.
-    least: i64,
+    pub least: i64,
     /// The number of values.
-    values: usize,
+    pub values: usize,
 }
 
 impl Clusters {

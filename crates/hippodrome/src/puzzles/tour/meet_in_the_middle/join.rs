@@ -108,13 +108,17 @@ impl Halves {
         for &(class, place) in &lower {
             let Some(vector) = grown.place(class) else { continue };
             meter.generate()?;
-            let (matchings, counts) = self.lower.states(place);
-            let words = Words::new(pieces(class), matchings, counts);
-            if visit(grown.counters(vector), words, place, &mut dictionary).is_break() {
+            if visit(grown.counters(vector), self.words(class, place), place, &mut dictionary).is_break() {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// The matchings of the lower class at a place, which fits this upper class.
+    fn words(&self, class: u64, place: usize) -> Words<'_> {
+        let (matchings, counts) = self.lower.states(place);
+        Words::new(pieces(class), matchings, counts)
     }
 
     /// The upper classes of a cluster with all free edges, and the lower classes: the upper class that each
@@ -166,9 +170,7 @@ impl Halves {
         for &(class, place) in &lower {
             let Some(vector) = grown.place(class) else { continue };
             meter.generate()?;
-            let (matchings, counts) = self.lower.states(place);
-            let words = Words::new(pieces(class), matchings, counts);
-            let weights = dictionary.weights(grown.counters(vector), words);
+            let weights = dictionary.weights(grown.counters(vector), self.words(class, place));
             grown.weigh(vector, weights);
             grown.check_memory(meter)?;
         }

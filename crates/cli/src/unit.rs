@@ -1,0 +1,287 @@
+//! `hippo unit`: a count shared among processes and machines, by whatever scheduler there is.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Mutex;
+
+use clap::{Arg, ArgMatches, Command};
+use hippodrome::control::Control;
+use hippodrome::outcome::{Counted, Stats};
+use hippodrome::puzzle::UsageError;
+use hippodrome::record::Record;
+use hippodrome::spec::Spec;
+use hippodrome::units::{Entry, Folder, Job, bundles};
+use serde_json::json;
+
+use crate::count;
+use crate::exit::{Exit, Failure};
+use crate::question::{self, example_list, flag};
+use crate::request::Request;
+use crate::show::{Page, note, thousands};
+use crate::watcher::Watcher;
+
+pub fn arguments() -> Command {
+    let list = command("list", "The names of the units, one per line").args(question::limits());
+    let run = command("run", "Compute units, and write the result of each to a file of its own")
+        .arg(
+            Arg::new("name")
+                .value_name("NAME")
+                .num_args(0..)
+                .help("The units [default: all]; those that begin with - come last, after --"),
+        )
+        .arg(
+            Arg::new("part")
+                .long("part")
+                .value_name("K/N")
+                .value_parser(part)
+                .conflicts_with("name")
+                .help("The K-th of N parts of the units that are about equally much work, such as 1/64"),
+        )
+        .arg(
+            Arg::new("into")
+                .long("into")
+                .value_name("DIR")
+                .required(true)
+                .help("The folder for the results, which any number of processes may share"),
+        )
+        .args(question::limits());
+    let merge = command("merge", "The total, once the result of every unit is there")
+        .arg(Arg::new("folder").value_name("DIR").required(true).help("The folder with the results"))
+        .arg(question::file(
+            "journal",
+            "Also write the results to this file, which `hippo count --journal` continues from",
+        ))
+        .args(question::limits());
+    Command::new("unit")
+        .about("The parts of a count, to be computed by several processes or machines")
+        .after_help(
+            example_list(&[
+                ("unit list \"queens 18\"", "the names of the parts"),
+                ("unit run \"queens 18\" --part 1/4 --into q18", "a quarter of the work; start the others elsewhere"),
+                ("unit merge \"queens 18\" q18", "the total, when all four are done"),
+            ]) + "\nA result that is there already is not computed again, so a command that was stopped or killed can \
+                 simply be repeated. `hippo plan` tells beforehand what the count will cost.",
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .subcommands([list, run, merge])
+}
+
+fn command(name: &'static str, about: &'static str) -> Command {
+    Command::new(name)
+        .about(about)
+        .arg(
+            Arg::new("spec")
+                .value_name("SPEC")
+                .required(true)
+                .help("The question, in quotes, such as \"queens 18\""),
+        )
+        .arg(question::any_method())
+        .arg(flag("json", "Write JSON").help_heading("Output"))
+}
+
+/// Reads `K/N`.
+fn part(text: &str) -> Result<(usize, usize), String> {
+    let number = |text: &str| text.parse::<usize>().ok().filter(|&n| n > 0);
+    text.split_once('/')
+        .and_then(|(part, parts)| Some((number(part)?, number(parts)?)))
+        .filter(|(part, parts)| part <= parts)
+        .ok_or_else(|| "write the number of a part and of all parts, such as 1/64 to 64/64".into())
+}
+
+pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let Some((name, arguments)) = matches.subcommand() else {
+        return Err(Failure::Usage("name a command: list, run or merge".into()));
+    };
+    let text = arguments.get_one::<String>("spec").map_or("", String::as_str);
+    let request = Request::of_spec(Spec::parse(text)?, arguments);
+    let watcher = Watcher::new("counting");
+    let control = watcher.control(&request);
+    let job = match job(&request, arguments, &control)? {
+        Ok(job) => job,
+        Err(exit) => return Ok(exit),
+    };
+    match name {
+        "list" => list(&job, &request),
+        "run" => {
+            let exit = compute(&job, arguments, &request, &control);
+            watcher.finish();
+            exit
+        }
+        _ => merge(&job, arguments, &request),
+    }
+}
+
+/// The count that is to be divided. A limit that was reached already is reported.
+pub fn job(
+    request: &Request,
+    arguments: &ArgMatches,
+    control: &Control,
+) -> Result<Result<Job, Exit>, Failure> {
+    let method = arguments.get_one::<String>("method").map_or("auto", String::as_str);
+    let instance = request.pose(control)?;
+    if let Some(seed) = control.seed().used() {
+        return Err(Failure::Usage(format!(
+            "`{}` leaves something to chance, so every process would count something else: count `{}` (seed {seed})",
+            request.spec,
+            instance.spec()
+        )));
+    }
+    Ok(Job::new(instance, method, control)?.map_err(|limit| {
+        note("error", &format!("the count could not be divided: {limit}"));
+        Exit::after(Some(limit))
+    }))
+}
+
+fn list(job: &Job, request: &Request) -> Result<Exit, Failure> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for (name, weight) in job.names().iter().zip(job.weights()) {
+        match request.json {
+            true => writeln!(out, "{}", json!({ "unit": name, "weight": weight }))?,
+            false => writeln!(out, "{name}")?,
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Answered)
+}
+
+/// The units that are asked for.
+fn wanted(job: &Job, arguments: &ArgMatches) -> Result<Vec<usize>, UsageError> {
+    if let Some(&(part, parts)) = arguments.get_one::<(usize, usize)>("part") {
+        return Ok(in_part(&job.weights(), part, parts));
+    }
+    match arguments.get_many::<String>("name") {
+        Some(names) => names.map(|name| job.place(name)).collect(),
+        None => Ok((0..job.names().len()).collect()),
+    }
+}
+
+/// The units of one of several parts: heavy units in turn to the parts, and so on.
+fn in_part(weights: &[f64], part: usize, parts: usize) -> Vec<usize> {
+    let order = bundles(weights, 0.0).concat();
+    // Back and forth, so that no part always gets the heavier one.
+    let mut units: Vec<usize> = Vec::new();
+    for (round, row) in order.chunks(parts).enumerate() {
+        let place = if round % 2 == 0 { part - 1 } else { parts - part };
+        units.extend(row.get(place));
+    }
+    units
+}
+
+fn compute(job: &Job, arguments: &ArgMatches, request: &Request, control: &Control) -> Result<Exit, Failure> {
+    let mut units = wanted(job, arguments)?;
+    let path = arguments.get_one::<String>("into").map_or("", String::as_str);
+    let folder = Folder::create(job, Path::new(path))?;
+    // Processes that were started with the same units begin in different places.
+    if let Some(length) = u32::try_from(units.len()).ok().filter(|&length| length > 0) {
+        units.rotate_left((std::process::id().wrapping_mul(0x9e37_79b1) % length) as usize);
+    }
+    let failed: Mutex<Option<UsageError>> = Mutex::new(None);
+    let fail = |error: UsageError| {
+        if let Ok(mut failed) = failed.lock() {
+            failed.get_or_insert(error);
+        }
+    };
+    let has_failed = || failed.lock().is_ok_and(|failed| failed.is_some());
+    // After an error the rest is passed over.
+    let is_done = |unit: usize| {
+        has_failed()
+            || folder.has(unit).unwrap_or_else(|error| {
+                fail(error);
+                true
+            })
+    };
+    let mut fresh = 0;
+    let mut receive = |entry: Entry| match folder.write(&entry) {
+        Ok(()) => fresh += 1,
+        Err(error) => fail(error),
+    };
+    let (stopped, stats) = job.compute(&units, control, &is_done, &mut receive);
+    if let Some(error) = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+        return Err(error.into());
+    }
+    report(units.len(), fresh, stats, path, request)?;
+    if let Some(limit) = stopped {
+        note("error", &format!("not complete, because {limit}: the same command continues"));
+    }
+    Ok(Exit::after(stopped))
+}
+
+/// Says what was computed.
+fn report(asked: usize, fresh: usize, stats: Stats, path: &str, request: &Request) -> Result<(), Failure> {
+    if request.json {
+        let record = json!({ "units": asked, "computed": fresh, "seconds": stats.seconds, "folder": path });
+        return Ok(writeln!(io::stdout(), "{record}")?);
+    }
+    let (computed, all) = (thousands(fresh as u64), thousands(asked as u64));
+    let mut page = Page::new();
+    Ok(page.line(&format!("Computed {computed} of {all} units; the results are in `{path}`."))?)
+}
+
+fn merge(job: &Job, arguments: &ArgMatches, request: &Request) -> Result<Exit, Failure> {
+    let path = arguments.get_one::<String>("folder").map_or("", String::as_str);
+    let folder = Folder::open(job, Path::new(path))?;
+    let mut warn = |sentence: String| note("warning", &sentence);
+    let collected = folder.collect(&mut warn)?;
+    if let Some(path) = arguments.get_one::<String>("journal") {
+        let mut journal = job.journal(Path::new(path), &mut warn)?;
+        for (unit, count) in collected.results.iter().enumerate() {
+            if let Some(count) = count {
+                let tally =
+                    hippodrome::outcome::Tally { count: count.clone(), table: collected.table.clone() };
+                journal.add(&job.entry(unit, &tally, None))?;
+            }
+        }
+        journal.sync().map_err(|error| Failure::Usage(format!("the journal `{path}`: {error}")))?;
+    }
+    let tally = match job.total(&collected.results, collected.table.as_ref()) {
+        Ok(tally) => tally,
+        Err(missing) => {
+            note("error", &format!("`{path}` is not complete: {missing}"));
+            return Ok(Exit::Limit);
+        }
+    };
+    let counted = Counted { count: tally.count, stopped: None, table: tally.table, stats: Stats::default() };
+    if request.json {
+        let record = Record::of_count(job.spec(), job.method(), &counted, None);
+        writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
+    } else {
+        let mut page = Page::new();
+        count::verdict(&mut page, &counted, job.spec())?;
+        if let Some(table) = &counted.table {
+            count::breakdown(&mut page, table)?;
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_numbered_from_one() {
+        assert_eq!(part("2/8"), Ok((2, 8)));
+        for bad in ["", "1", "0/4", "5/4", "a/b", "1/0", "-1/2"] {
+            assert!(part(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn every_unit_is_in_one_part_and_parts_are_about_equally_heavy() {
+        let weights: Vec<f64> = (1..=100).map(f64::from).collect();
+        for parts in [1, 3, 8, 100, 120] {
+            let divided: Vec<Vec<usize>> = (1..=parts).map(|part| in_part(&weights, part, parts)).collect();
+            let mut all = divided.concat();
+            all.sort_unstable();
+            assert_eq!(all, (0..100).collect::<Vec<_>>());
+            let heavy = |units: &Vec<usize>| units.iter().map(|&unit| weights[unit]).sum::<f64>();
+            let (most, least) = divided
+                .iter()
+                .map(heavy)
+                .fold((0.0, f64::MAX), |(most, least): (f64, f64), w| (most.max(w), least.min(w)));
+            assert!(most - least <= 100.0, "{parts} parts: {least} to {most}");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Measures what a count would cost.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use rand::RngExt;
+use web_time::Instant;
+
+use super::{Estimate, Plan, Sample, draw, estimate, spread};
+use crate::control::{Control, Meter, peak, processor_seconds, resident};
+use crate::outcome::Limit;
+use crate::units::{Job, Units};
+
+/// Units that take less time are computed as a whole, and others in pieces.
+const SHORT: f64 = 0.5;
+
+/// What takes less time is measured a second time, because the first one may also build what is kept.
+const REPEATED: f64 = 0.2;
+
+/// The most samples.
+const MOST_SAMPLES: usize = 400;
+
+/// Fewer samples are never enough, however much they agree.
+const FEWEST_SAMPLES: usize = 24;
+
+/// So many samples are taken even if that takes longer than planned: fewer say too little about the scatter.
+const LEAST_SAMPLES: usize = 8;
+
+/// The half width of the interval, as a fraction of the estimate, at which the measurement ends.
+const NARROW: f64 = 0.04;
+
+/// The interval is computed after so many further samples.
+const LOOK_EVERY: usize = 8;
+
+/// Measures what a count would cost, for about this time and within the limits of the control. The preparation
+/// is measured as a whole, however long it takes, and then as many units as there is time for, but at least a few.
+/// Everything is done on one thread; the control should allow no more.
+pub fn plan(job: &Job, control: &Control, time: Duration) -> Plan {
+    let before = resident().unwrap_or(0);
+    let mut plan = Plan {
+        units: job.names().len(),
+        sampled: 0,
+        preparation: Some(job.dividing(control)),
+        work: Some(Estimate::exactly(0.0)),
+        longest: 0.0,
+        memory: 0,
+        stopped: None,
+    };
+    match job.units() {
+        Some(units) => sample(units, &mut plan, control, time),
+        None => whole(job, &mut plan, control),
+    }
+    if plan.units == 0 {
+        return plan;
+    }
+    let measured = peak().unwrap_or(0).saturating_sub(before);
+    plan.memory = measured.max(job.memory().on(1));
+    plan
+}
+
+/// A count in one piece has to be computed to see what it costs.
+fn whole(job: &Job, plan: &mut Plan, control: &Control) {
+    if plan.units == 0 {
+        return;
+    }
+    let start = processor_seconds();
+    let (stopped, _) = job.compute(&[0], control, &|_| false, &mut |_| {});
+    let seconds = processor_seconds() - start;
+    (plan.sampled, plan.longest, plan.stopped) = (1, seconds, stopped);
+    plan.work = stopped.is_none().then(|| Estimate::exactly(seconds));
+}
+
+/// Measures the preparation, and then units.
+fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration) {
+    let meter = &mut control.meter();
+    let all: Vec<usize> = (0..plan.units).collect();
+    let start = processor_seconds();
+    if let Err(limit) = meter.poll().and_then(|()| units.prepare(&all, meter)) {
+        (plan.preparation, plan.work, plan.stopped) = (None, None, Some(limit));
+        return;
+    }
+    plan.preparation = plan.preparation.map(|dividing| dividing + processor_seconds() - start);
+    let mut order = all;
+    let weights: Vec<f64> = order.iter().map(|&unit| units.weight(unit)).collect();
+    order.sort_by(|&a, &b| weights[a].total_cmp(&weights[b]));
+    let ordered: Vec<f64> = order.iter().map(|&unit| weights[unit]).collect();
+    let total: f64 = ordered.iter().sum();
+    let mut samples: Vec<Sample> = Vec::new();
+    let mut known: HashMap<usize, f64> = HashMap::new();
+    let mut looked: HashMap<usize, Sample> = HashMap::new();
+    let begun = Instant::now();
+    for number in spread(meter.generator().random()).take(MOST_SAMPLES) {
+        let Some((place, within)) = draw(&ordered, number) else { break };
+        let unit = order[place];
+        let measured = match known.get(&unit) {
+            Some(&seconds) => Ok((weights[unit], seconds, true)),
+            None => measure(units, unit, within, meter),
+        };
+        match measured {
+            Ok((weight, seconds, is_whole)) => {
+                if is_whole {
+                    known.insert(unit, seconds);
+                }
+                let sample = Sample { weight, seconds };
+                looked.insert(unit, sample);
+                samples.push(sample);
+            }
+            Err(limit) => {
+                plan.stopped = Some(limit).filter(|_| samples.is_empty() || limit == Limit::Interrupt);
+                break;
+            }
+        }
+        let enough = samples.len() >= FEWEST_SAMPLES
+            && samples.len().is_multiple_of(LOOK_EVERY)
+            && estimate(total, &samples)
+                .is_some_and(|found| found.high - found.about <= NARROW * found.about);
+        let late = begun.elapsed() >= time && samples.len() >= LEAST_SAMPLES;
+        if enough || late || known.len() == plan.units {
+            break;
+        }
+    }
+    plan.sampled = looked.len();
+    plan.work = estimate(total, &samples);
+    if known.len() == plan.units {
+        plan.work = Some(Estimate::exactly(known.values().sum()));
+    }
+    plan.longest = longest(&known, &looked, &weights);
+}
+
+/// The time of the longest unit: one that was measured, or the heaviest at the pace of those looked at.
+fn longest(known: &HashMap<usize, f64>, looked: &HashMap<usize, Sample>, weights: &[f64]) -> f64 {
+    let measured = known.values().copied().fold(0.0, f64::max);
+    let pace = looked.iter().map(|(&unit, sample)| weights[unit] * sample.seconds / sample.weight);
+    pace.fold(measured, f64::max)
+}
+
+/// The weight and the time of a unit or, if it takes long, of the piece of it at this point, and whether it is
+/// the whole unit.
+fn measure(
+    units: &dyn Units,
+    unit: usize,
+    within: f64,
+    meter: &mut Meter<'_>,
+) -> Result<(f64, f64, bool), Limit> {
+    let pieces = units.pieces(unit);
+    if pieces.len() > 1
+        && let Some((piece, _)) = draw(&pieces, within)
+    {
+        let seconds = twice(|| units.measure_piece(unit, piece, meter))?;
+        let weight = pieces[piece];
+        if seconds / weight * units.weight(unit) > SHORT {
+            return Ok((weight, seconds, false));
+        }
+    }
+    let seconds = twice(|| {
+        let started = processor_seconds();
+        units.compute(unit, meter)?;
+        Ok(processor_seconds() - started)
+    })?;
+    Ok((units.weight(unit), seconds, true))
+}
+
+/// The result of a measurement; of the second one, if the first was short.
+fn twice(mut measure: impl FnMut() -> Result<f64, Limit>) -> Result<f64, Limit> {
+    let seconds = measure()?;
+    if seconds < REPEATED { measure() } else { Ok(seconds) }
+}

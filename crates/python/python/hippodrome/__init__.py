@@ -1,0 +1,324 @@
+"""The classical puzzles of the chessboard and the peg board: solved, proved, counted, raced and drawn.
+
+    >>> import hippodrome
+    >>> hippodrome.solve("tour", "8x8", start="a1", closed=True)
+    <Answer: solved: tour 8x8 --from a1 --closed>
+    >>> hippodrome.count("queens", 12)
+    14200
+
+A question is a puzzle, a board and options, or one text with all of them, such as "tour 8x8 --from a1 --closed".
+`hippodrome.puzzles()` tells what there is. Work releases the interpreter lock, and Ctrl-C stops it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any, Iterable, Iterator, Mapping, Union
+
+from . import _native
+from ._arguments import Board, Progress, board_text, bounds, callback, option_texts, question
+from ._results import Answer, Count, Hint, Picture, Plan, Race, Record, Solution, Trace, Verdict
+from .errors import ClusterError, HippodromeError, LimitReached, UsageError
+
+__version__ = _native.VERSION
+
+__all__ = [
+    "Answer",
+    "ClusterError",
+    "Count",
+    "Hint",
+    "HippodromeError",
+    "LimitReached",
+    "Picture",
+    "Plan",
+    "Race",
+    "Solution",
+    "Trace",
+    "UsageError",
+    "Verdict",
+    "check",
+    "count",
+    "draw",
+    "hint",
+    "plan",
+    "puzzles",
+    "race",
+    "sample",
+    "solutions",
+    "solve",
+    "trace",
+]
+
+
+def puzzles() -> list[dict[str, Any]]:
+    """What there is: for each puzzle its name, options, methods and presets."""
+    described: list[dict[str, Any]] = json.loads(_native.describe())
+    return described
+
+
+def solve(
+    puzzle: str,
+    board: Board | None = None,
+    *,
+    method: str = "auto",
+    seed: int | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    certificate: bool = True,
+    progress: Progress = None,
+    **options: Any,
+) -> Answer:
+    """Finds a solution, or the best one, or proves that there is none.
+
+    The limits are in seconds, generated nodes, bytes and threads. With `certificate`, the answer holds what the
+    independent checker verifies. `progress` is True, a tqdm bar, or a function.
+    """
+    asked = question(puzzle, board, options, seed)
+    limits = bounds(time_limit, node_limit, memory_limit, threads)
+    record, picture = asked.solve(method, certificate, limits, callback(progress, "solving"))
+    return Answer(json.loads(record), picture)
+
+
+def trace(
+    puzzle: str,
+    board: Board | None = None,
+    *,
+    method: str,
+    seed: int | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    progress: Progress = None,
+    **options: Any,
+) -> Trace:
+    """Solves with a textbook method and keeps the steps of the search, to be watched as a film."""
+    asked = question(puzzle, board, options, seed)
+    limits = bounds(time_limit, node_limit, memory_limit, None)
+    record, picture = asked.trace(method, limits, callback(progress, "solving"))
+    return Trace(json.loads(record), picture)
+
+
+def count(
+    puzzle: str,
+    board: Board | None = None,
+    *,
+    method: str = "auto",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Any,
+) -> Count:
+    """The exact number of solutions, as an int of any size.
+
+    Raises `LimitReached` if a limit is reached first; its `at_least` says how many were found.
+    """
+    asked = question(puzzle, board, options, 0)
+    limits = bounds(time_limit, node_limit, memory_limit, threads)
+    number, limit, record = asked.count(method, limits, callback(progress, "counting"))
+    if limit is not None:
+        raise LimitReached(f"at least {number}, not complete because of the limit: {limit}", limit, number)
+    return Count(number, json.loads(record))
+
+
+class _Solutions(Iterator[Solution]):
+    """Solutions that are found while they are asked for."""
+
+    def __init__(self, found: _native.Solutions) -> None:
+        self._found = found
+
+    def __next__(self) -> Solution:
+        line, picture = next(self._found)
+        return Solution(json.loads(line), picture)
+
+    def close(self) -> None:
+        """Stops the search."""
+        self._found.close()
+
+
+def solutions(
+    puzzle: str,
+    board: Board | None = None,
+    *,
+    method: str = "auto",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    **options: Any,
+) -> _Solutions:
+    """Every solution, each once, found while they are asked for: `itertools.islice` takes the first few."""
+    asked = question(puzzle, board, options, 0)
+    return _Solutions(asked.list(method, bounds(time_limit, node_limit, memory_limit, None)))
+
+
+def sample(
+    puzzle: str,
+    board: Board | None = None,
+    *,
+    number: int = 1,
+    index: int | None = None,
+    method: str = "auto",
+    seed: int | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Any,
+) -> list[Solution]:
+    """Solutions at random, each of all with exactly the same probability, or the one with the number `index`.
+
+    They are independent of each other, so one may come twice. The `index` of each is its number among all solutions,
+    counted from 0. Raises `LimitReached` if a limit is reached first.
+    """
+    if number < 0 or (index is not None and index < 0):
+        raise UsageError("number and index are whole numbers from 0 on")
+    # A short seed could reach only some of all solutions.
+    asked = question(puzzle, board, options, random.getrandbits(53) if seed is None else seed)
+    limits = bounds(time_limit, node_limit, memory_limit, threads)
+    drawn = asked.sample(method, number, index, limits, callback(progress, "numbering"))
+    return [Solution(json.loads(line), picture) for line, picture in drawn]
+
+
+def race(
+    puzzle: str,
+    board: Board | None = None,
+    *,
+    methods: Iterable[str] | None = None,
+    vary: Mapping[str, Iterable[Any]] | None = None,
+    sizes: Union[range, tuple[int, int], str, None] = None,
+    repeat: int | None = None,
+    task: str = "solve",
+    seed: int = 0,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Any,
+) -> Race:
+    """Several methods on the same question, each on its own and with all the limits.
+
+    `vary={"order": ["euler", "east"]}` also races one option under several values, `sizes=range(4, 9)` boards of several
+    sizes, and `repeat=5` every method with five seeds. `task` is what they do: solve, count, list or sample.
+    """
+    varied = None
+    if vary is not None:
+        if len(vary) != 1:
+            raise UsageError('vary takes one option with its values, such as {"order": ["euler", "east"]}')
+        ((name, values),) = vary.items()
+        varied = (name, [str(value) for value in values])
+    seeds = [] if repeat is None else [seed + run for run in range(repeat)]
+    course = (None if methods is None else list(methods), varied, _sizes(sizes), seeds, task, seed)
+    limits = bounds(time_limit, node_limit, memory_limit, threads)
+    texts = option_texts(options)
+    found, picture = _native.race(
+        puzzle, board_text(board), texts, course, limits, callback(progress, "racing")
+    )
+    return Race([_row(*racer) for racer in found], picture)
+
+
+def _sizes(sizes: Union[range, tuple[int, int], str, None]) -> str | None:
+    if isinstance(sizes, range):
+        if sizes.step != 1 or not sizes:
+            raise UsageError("sizes is a range without gaps, such as range(4, 9)")
+        return f"{sizes.start}..{sizes.stop - 1}"
+    if isinstance(sizes, tuple):
+        return f"{sizes[0]}..{sizes[1]}"
+    return sizes
+
+
+def _row(method: str, size: int | None, seed: int | None, text: str) -> dict[str, Any]:
+    """A racer's result as a row of a table."""
+    record = json.loads(text)
+    row: dict[str, Any] = {"method": method, "outcome": record["outcome"]}
+    if size is not None:
+        row["size"] = size
+    for name in ("value", "count", "at_least"):
+        if name in record:
+            row[name] = int(record[name])
+    row.update({name: figure if name == "seconds" else int(figure) for name, figure in record["stats"].items()})
+    row.update({name: int(figure) for name, figure in record.get("facts", {}).items()})
+    if seed is not None:
+        row["seed"] = seed
+    if "limit" in record:
+        row["limit"] = record["limit"]
+    return row
+
+
+def check(answer: Union[Record, Mapping[str, Any], str], *, time_limit: float | None = None) -> Verdict:
+    """Checks an answer or a certificate with the independent checker.
+
+    It takes an answer of `solve`, a dict or JSON: a certificate, an answer with one, or a question and a solution, such
+    as {"spec": "queens 4", "solution": {"squares": ["b4", "d3", "a2", "c1"]}}.
+    """
+    if isinstance(answer, Record):
+        answer = answer.to_dict()
+    text = answer if isinstance(answer, str) else json.dumps(answer)
+    return Verdict(*_native.check(text, time_limit))
+
+
+def hint(
+    puzzle: str,
+    board: Board | None = None,
+    *,
+    position: Union[str, Iterable[str]] = "",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Any,
+) -> Hint:
+    """The next moves that keep a game won, with reasons.
+
+    The position is a picture of the board, or the squares or moves so far, as a text or as a list.
+    """
+    asked = question(puzzle, board, options, 0)
+    text = position if isinstance(position, str) else " ".join(position)
+    limits = bounds(time_limit, node_limit, memory_limit, threads)
+    record, picture = asked.hint(text, limits, callback(progress, "looking ahead"))
+    return Hint(json.loads(record), picture)
+
+
+def draw(puzzle: str, board: Board | None = None, **options: Any) -> Picture:
+    """The board of a question that is not solved."""
+    return Picture(question(puzzle, board, options, 0).picture())
+
+
+def plan(
+    puzzle: str,
+    board: Board | None = None,
+    *,
+    method: str = "auto",
+    seconds: float = 20.0,
+    time_limit: float | None = 300.0,
+    memory_limit: int | None = None,
+    progress: Progress = None,
+    **options: Any,
+) -> Plan:
+    """What a count would cost: units, processor time with an interval, memory, and the time by cores.
+
+    The preparation is measured as a whole, within `time_limit`, and then a sample of the units, for about so many
+    `seconds`.
+    """
+    job = _native.Job(question(puzzle, board, options, 0), method)
+    limits = bounds(time_limit, None, memory_limit, 1)
+    return Plan(json.loads(job.plan(seconds, limits, callback(progress, "planning"))))
+
+
+def _with_puzzles() -> None:
+    """Adds the puzzles and their options to the help of the functions that take them."""
+    lines = ["", "    The puzzles, with their options:", ""]
+    for puzzle in puzzles():
+        lines.append(f"    {puzzle['name']}: {puzzle['summary']}")
+        lines += [f"        {option['name']}: {option['help']}" for option in puzzle["parameters"]]
+    for function in (solve, trace, count, solutions, sample, race, hint, draw, plan):
+        function.__doc__ = (function.__doc__ or "").rstrip() + "\n" + "\n".join(lines) + "\n"
+
+
+_with_puzzles()

@@ -1,0 +1,41 @@
+//! The native half of the Python package `hippodrome`.
+//!
+//! It passes questions, answers, pictures and units of work between Python and the library, and knows of no puzzle:
+//! options are converted by the descriptions that the puzzles give of themselves. What Python users see (functions
+//! with keyword arguments, results that show themselves) is written in Python, next to this crate, in
+//! `python/hippodrome`.
+//!
+//! Long work runs on a thread of its own without the interpreter lock, while the calling thread waits, passes on
+//! progress, and looks for Ctrl-C (`work`).
+
+mod answers;
+mod checking;
+mod errors;
+mod picture;
+mod question;
+mod racing;
+mod sharing;
+mod work;
+
+use pyo3::prelude::*;
+
+/// The native half of the package.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::answers::Solutions;
+    #[pymodule_export]
+    use crate::checking::check;
+    #[pymodule_export]
+    use crate::picture::Picture;
+    #[pymodule_export]
+    use crate::question::{Question, describe};
+    #[pymodule_export]
+    use crate::racing::race;
+    #[pymodule_export]
+    use crate::sharing::{Job, Journal, bundles};
+
+    /// The version of the library.
+    #[pymodule_export]
+    const VERSION: &str = hippodrome::record::VERSION;
+}

@@ -1,0 +1,80 @@
+//! Races.
+
+use hippodrome::control::{Control, Limits};
+use hippodrome::draw::Chart;
+use hippodrome::puzzle::Task;
+use hippodrome::race::{Finish, Plan, parse_sizes};
+use hippodrome::record::Record;
+use hippodrome::spec::Spec;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors::{internal, refused, usage};
+use crate::picture::Picture;
+use crate::question::read;
+use crate::work::{Bounds, Callback, run};
+
+/// The methods, the option to vary with its values, the sizes, the seeds, the task and the first seed.
+type Course = (Option<Vec<String>>, Option<(String, Vec<String>)>, Option<String>, Vec<u64>, String, u64);
+
+/// Runs a race: for each racer its label, its size, its seed and its answer as JSON, then a chart. Every racer has
+/// all the limits for itself.
+#[pyfunction]
+#[allow(clippy::type_complexity, reason = "a tuple is what Python gets")]
+pub fn race(
+    py: Python<'_>,
+    puzzle: &str,
+    board: Option<&str>,
+    options: &Bound<'_, PyDict>,
+    course: Course,
+    bounds: Bounds,
+    progress: Callback,
+) -> PyResult<(Vec<(String, Option<u32>, Option<u64>, String)>, Option<Picture>)> {
+    let spec = read(puzzle, board, options)?;
+    let (methods, vary, sizes, seeds, task, seed) = course;
+    let task = Task::ALL.into_iter().find(|known| known.verb() == task).ok_or_else(|| {
+        let verbs = Task::ALL.map(Task::verb);
+        usage(format!("there is no task `{task}`: use {}", verbs.join(", ")))
+    })?;
+    let vary = vary.map(|(name, values)| Ok::<_, PyErr>((flag(&spec, &name)?, values))).transpose()?;
+    let sizes = sizes.map(|sizes| parse_sizes(&sizes).map_err(refused)).transpose()?;
+    let plan = Plan { task, methods, vary, sizes, seeds };
+    let racers = plan.racers(&spec).map_err(refused)?;
+    let limits = bounds.limits();
+    let finishes = run(py, Bounds::default(), seed, &progress, |control| {
+        let mut finishes: Vec<Finish> = Vec::new();
+        for racer in &racers {
+            if control.is_cancelled() {
+                break;
+            }
+            let control = racer_control(&control, limits, racer.seed.unwrap_or(seed));
+            finishes.extend(racer.run(&control)?);
+        }
+        Ok(finishes)
+    })?;
+    let finishes = finishes.map_err(refused)?;
+    let rows: PyResult<Vec<_>> = finishes.iter().map(row).collect();
+    let chart = || Picture::of_chart(Chart::of_race(plan.title(&finishes), &finishes));
+    let chart = (!finishes.is_empty()).then(chart);
+    Ok((rows?, chart))
+}
+
+/// A control that is cancelled together with another one.
+fn racer_control(control: &Control, limits: Limits, seed: u64) -> Control {
+    Control::new(limits).with_seed(seed).with_cancel(control.cancel_flag()).for_whole_process()
+}
+
+/// The flag of an option, given by its name.
+fn flag(spec: &Spec, name: &str) -> PyResult<String> {
+    let known = spec.about().parameters.iter().find(|parameter| parameter.name() == name);
+    let flag = known.map(|parameter| parameter.flag.to_string());
+    flag.ok_or_else(|| usage(format!("{} has no option `{name}` to vary", spec.about().name)))
+}
+
+/// A row of the result.
+fn row(finish: &Finish) -> PyResult<(String, Option<u32>, Option<u64>, String)> {
+    let seed = finish.seed.or(finish.racer.seed);
+    let record = serde_json::to_string(&Record::of_finish(finish, seed))
+        .map_err(|error| internal(&error.to_string()))?;
+    Ok((finish.racer.label(), finish.racer.size, seed, record))
+}

@@ -1,0 +1,176 @@
+//! Counts that are shared among processes: units, bundles, journals and plans.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
+
+use hippodrome::control::Control;
+use hippodrome::units::{self, Entry};
+use num_bigint::BigUint;
+use pyo3::prelude::*;
+
+use crate::errors::{internal, refused, stopped, usage};
+use crate::question::Question;
+use crate::work::{Bounds, Callback, run};
+
+/// A count of one question by one method, of which any unit can be computed.
+#[pyclass(frozen, module = "hippodrome._native")]
+pub struct Job {
+    job: units::Job,
+}
+
+#[pymethods]
+impl Job {
+    /// The count of a question.
+    #[new]
+    fn new(py: Python<'_>, question: &Question, method: &str) -> PyResult<Self> {
+        // Posed anew, because a job owns its question.
+        let spec = question.instance.spec().clone();
+        let method = question.method(method, hippodrome::puzzle::Task::Count)?;
+        let bounds = Bounds::default();
+        let job = run(py, bounds, question.seed, &None, |control| {
+            let instance = spec.pose(control.seed())?;
+            units::Job::new(instance, method, &control)
+        })?;
+        Ok(Self { job: job.map_err(refused)?.map_err(stopped)? })
+    }
+
+    /// The canonical text of the question.
+    #[getter]
+    fn spec(&self) -> String {
+        self.job.spec().to_string()
+    }
+
+    /// The method.
+    #[getter]
+    fn method(&self) -> &str {
+        self.job.method()
+    }
+
+    /// The names of the units.
+    fn names(&self) -> Vec<String> {
+        self.job.names().to_vec()
+    }
+
+    /// An estimate of the work of each unit.
+    fn weights(&self, py: Python<'_>) -> Vec<f64> {
+        py.detach(|| self.job.weights())
+    }
+
+    /// The bytes of memory of a process that computes units on this many threads, as far as that is known
+    /// beforehand.
+    fn memory(&self, threads: usize) -> u64 {
+        self.job.memory().on(threads)
+    }
+
+    /// Computes units, and returns each result as a line of a journal.
+    fn compute(
+        &self,
+        py: Python<'_>,
+        names: Vec<String>,
+        bounds: Bounds,
+        progress: Callback,
+    ) -> PyResult<Vec<String>> {
+        let places: Result<Vec<usize>, _> = names.iter().map(|name| self.job.place(name)).collect();
+        let places = places.map_err(refused)?;
+        let (lines, limit) = run(py, bounds, 0, &progress, |control: Control| {
+            let mut lines = Vec::new();
+            let (limit, _) = self.job.compute(&places, &control, &|_| false, &mut |entry| {
+                lines.extend(serde_json::to_string(&entry));
+            });
+            (lines, limit)
+        })?;
+        match limit {
+            Some(limit) => Err(stopped(limit)),
+            None if lines.len() < places.len() => Err(internal("a result could not be written")),
+            None => Ok(lines),
+        }
+    }
+
+    /// The name and the count of a line that `compute` returned, possibly in another process.
+    fn result(&self, line: &str) -> PyResult<(String, BigUint)> {
+        let entry = entry(line)?;
+        let (place, tally) = self.job.sound(&entry).map_err(refused)?;
+        Ok((self.job.names()[place].clone(), tally.count))
+    }
+
+    /// The total, given the results in a journal; an error if any is missing.
+    fn total(&self, journal: &Journal) -> PyResult<BigUint> {
+        let open = journal.open()?;
+        let journal = open.as_ref().ok_or_else(closed)?;
+        let total = self.job.total(journal.results(), journal.table()).map_err(usage)?;
+        Ok(total.count)
+    }
+
+    /// What the count would cost, as JSON, measured for about so many seconds.
+    fn plan(&self, py: Python<'_>, seconds: f64, bounds: Bounds, progress: Callback) -> PyResult<String> {
+        let time = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        let plan = run(py, bounds, 0, &progress, |control| units::plan(&self.job, &control, time))?;
+        Ok(plan.record().to_string())
+    }
+}
+
+fn entry(line: &str) -> PyResult<Entry> {
+    serde_json::from_str(line).map_err(|error| usage(format!("this is not the result of a unit: {error}")))
+}
+
+/// The journal of a count. No other process can open it meanwhile.
+#[pyclass(frozen, module = "hippodrome._native")]
+pub struct Journal {
+    journal: Mutex<Option<units::Journal>>,
+    warnings: Vec<String>,
+}
+
+impl Journal {
+    fn open(&self) -> PyResult<MutexGuard<'_, Option<units::Journal>>> {
+        self.journal.lock().map_err(|_| internal("the journal was left in disorder"))
+    }
+}
+
+#[pymethods]
+impl Journal {
+    /// Opens a journal, or starts one.
+    #[new]
+    fn new(job: &Job, path: PathBuf) -> PyResult<Self> {
+        let mut warnings = Vec::new();
+        let journal = job.job.journal(&path, &mut |warning| warnings.push(warning)).map_err(refused)?;
+        Ok(Self { journal: Mutex::new(Some(journal)), warnings })
+    }
+
+    /// What is wrong with single lines.
+    fn warnings(&self) -> Vec<String> {
+        self.warnings.clone()
+    }
+
+    /// Whether the result of each unit is known, in the order of the names.
+    fn known(&self) -> PyResult<Vec<bool>> {
+        let open = self.open()?;
+        let journal = open.as_ref().ok_or_else(closed)?;
+        Ok(journal.results().iter().map(Option::is_some).collect())
+    }
+
+    /// Records a result, unless it is known: an error if it contradicts what is known. Returns the position of the
+    /// unit.
+    fn add(&self, line: &str) -> PyResult<usize> {
+        let entry = entry(line)?;
+        self.open()?.as_mut().ok_or_else(closed)?.add(&entry).map_err(refused)
+    }
+
+    /// Writes everything to the disk and gives the file free.
+    fn close(&self) -> PyResult<()> {
+        match self.open()?.take() {
+            Some(mut journal) => Ok(journal.sync()?),
+            None => Ok(()),
+        }
+    }
+}
+
+fn closed() -> PyErr {
+    usage("the journal is closed")
+}
+
+/// Distributes units over bundles of about `target` each.
+#[pyfunction]
+pub fn bundles(weights: Vec<f64>, target: f64) -> Vec<Vec<usize>> {
+    units::bundles(&weights, target)
+}

@@ -1,0 +1,132 @@
+"""Counting on a cluster of separate processes, of which some are killed. The number of solutions is OEIS A000170."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import hippodrome
+import pytest
+from distributed import Client
+from hippodrome.distributed import count
+
+QUEENS_16 = 14772512
+
+
+class Cluster:
+    """A scheduler and workers on this machine, each in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file = folder / "scheduler.json"
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self.scheduler = self._start(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(self.file)
+        )
+
+    def _start(self, what: str, *arguments: str) -> subprocess.Popen[bytes]:
+        log = open(self.folder / f"{what}-{len(self.processes)}.log", "wb")
+        code = [sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments]
+        process = subprocess.Popen(code, stdout=log, stderr=log, cwd=self.folder)
+        self.processes.append(process)
+        return process
+
+    def worker(self, *arguments: str) -> subprocess.Popen[bytes]:
+        while not self.file.exists():
+            assert self.scheduler.poll() is None, "the scheduler has ended"
+            time.sleep(0.05)
+        more = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--host", "127.0.0.1", *arguments)
+        return self._start("worker", "--scheduler-file", str(self.file), *more)
+
+    def client(self) -> Client:
+        while not self.file.exists():
+            time.sleep(0.05)
+        return Client(scheduler_file=str(self.file), timeout="60s", set_as_default=False)
+
+    def end(self) -> None:
+        for process in self.processes:
+            process.kill()
+        for process in self.processes:
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    cluster = Cluster(tmp_path)
+    yield cluster
+    cluster.end()
+
+
+def recorded(journal: Path) -> list[dict[str, Any]]:
+    """The results in a journal."""
+    return [json.loads(line) for line in journal.read_text().splitlines()[1:]]
+
+
+def test_a_count_survives_dead_workers_and_a_dead_scheduler(cluster: Cluster, tmp_path: Path) -> None:
+    journal = tmp_path / "q16.jsonl"
+    workers = [cluster.worker(), cluster.worker()]
+    client = cluster.client()
+    client.wait_for_workers(2, timeout=60)
+    killed: list[str] = []
+
+    def disturb(share: float | None, units: int, seconds: float) -> None:
+        if units >= 10 and not killed:
+            workers[0].kill()
+            killed.append("worker")
+        elif units >= 60 and len(killed) == 1:
+            cluster.scheduler.kill()
+            killed.append("scheduler")
+
+    with pytest.raises(hippodrome.ClusterError, match="continues"):
+        count("queens 16", client=client, journal=journal, task_seconds=0.002, progress=disturb)
+    client.close(timeout=1)
+    assert killed == ["worker", "scheduler"]
+    before = recorded(journal)
+    assert 60 <= len(before) < 256
+
+    # A torn last line is dropped, and its unit computed again.
+    text = journal.read_bytes()
+    journal.write_bytes(text[:-10])
+    cluster.end()
+    cluster.file.unlink()
+    again = Cluster(tmp_path)
+    try:
+        again.worker()
+        with again.client() as client:
+            client.wait_for_workers(1, timeout=60)
+            total = count("queens", 16, client=client, journal=journal)
+            assert total == QUEENS_16 and total.spec == "queens 16"
+            after = recorded(journal)
+            assert after[: len(before) - 1] == before[:-1]
+            assert len({entry["unit"] for entry in after}) == len(after) == 256
+            # All is known now, so nothing is asked of the workers.
+            again.end()
+        assert count("queens 16", client=Done(), journal=journal) == QUEENS_16
+    finally:
+        again.end()
+
+
+class Done:
+    """A client that nobody may use."""
+
+    status = "running"
+
+
+def test_a_count_without_a_journal_and_wrong_questions(cluster: Cluster) -> None:
+    cluster.worker("--memory-limit", "100MB")
+    with cluster.client() as client:
+        client.wait_for_workers(1, timeout=60)
+        news: list[float | None] = []
+        assert count("queens", 12, client=client, progress=lambda share, *_: news.append(share)) == 14200
+        assert news[-1] == pytest.approx(1.0)
+        assert count("queens", 9, distinct=True, client=client) == 46
+        assert count("tour", 3, closed=True, client=client) == 0
+        with pytest.raises(hippodrome.UsageError, match="did you mean"):
+            count("quens 8", client=client)
+        with pytest.raises(hippodrome.UsageError, match="no worker has enough memory"):
+            count("tour", 8, closed=True, client=client)

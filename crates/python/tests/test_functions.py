@@ -1,0 +1,258 @@
+"""Answers, counts, listings, races, hints, checks and plans. Expected values are published ones (see
+crates/hippodrome/tests/published)."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import pickle
+from pathlib import Path
+from typing import Any
+
+import hippodrome
+import numpy
+import pandas
+import pytest
+from hippodrome import _native
+
+
+def test_a_tour_with_options_by_name() -> None:
+    answer = hippodrome.solve("tour", "8x8", start="a1", closed=True)
+    assert answer.solved and answer.spec == "tour 8x8 --from a1 --closed"
+    assert answer.solution is not None and len(set(answer.solution)) == 64 and answer.solution[0] == "a1"
+    assert hippodrome.check(answer)
+    assert repr(answer) == "<Answer: solved: tour 8x8 --from a1 --closed>"
+
+
+def test_the_best_is_proved_and_the_impossible_explained() -> None:
+    answer = hippodrome.solve("exchange", "six-knights")
+    assert (answer.value, answer.bound, answer.optimal) == (16, 16, True)
+    none = hippodrome.solve("tour 4x4")
+    assert none.outcome == "impossible" and none.reason and none.solution is None
+    verdict = hippodrome.check(none)
+    assert verdict and "valid" in verdict.sentence
+
+
+def test_a_wrong_certificate_is_rejected() -> None:
+    answer = hippodrome.solve("queens", 6).to_dict()
+    squares = answer["certificate"]["squares"]
+    squares[0] = squares[1][0] + squares[0][1:]
+    verdict = hippodrome.check(answer["certificate"])
+    assert verdict.valid is False and not verdict
+    solution = {"spec": "queens 4", "solution": {"squares": ["b4", "d3", "a2", "c1"]}}
+    assert hippodrome.check(solution) and hippodrome.check(json.dumps(solution))
+    with pytest.raises(hippodrome.UsageError):
+        hippodrome.check("no JSON")
+
+
+def test_counts_are_ints_of_any_size() -> None:
+    number = hippodrome.count("queens", 12)
+    assert isinstance(number, int) and number == 14200 and number + 1 == 14201
+    assert number.spec == "queens 12" and number.to_dict()["count"] == 14200
+    # 40861647040079968 solutions of the central game, over 2^53.
+    assert hippodrome.count("pegs", "english", finish="same", vacate="d4") == 40861647040079968
+    copied = pickle.loads(pickle.dumps(number))
+    assert copied == number and copied.spec == number.spec
+    # 304 tours of 5x5 from a corner.
+    by_start = hippodrome.count("tour", (5, 5), by_start=True)
+    assert by_start == 1728 and by_start.table is not None
+    assert {"start": "a1", "tours": 304} in by_start.table
+
+
+def test_limits_are_exceptions_that_travel() -> None:
+    with pytest.raises(hippodrome.LimitReached) as reached:
+        hippodrome.count("queens", 12, method="backtracking", node_limit=100_000)
+    assert reached.value.limit == "nodes"
+    copied = pickle.loads(pickle.dumps(reached.value))
+    assert (copied.limit, copied.at_least, str(copied)) == (
+        "nodes",
+        reached.value.at_least,
+        str(reached.value),
+    )
+    stopped = hippodrome.solve("queens", 40, method="backtracking", node_limit=1000)
+    assert stopped.outcome == "stopped" and stopped.limit == "nodes"
+
+
+def test_errors_are_sentences() -> None:
+    with pytest.raises(hippodrome.UsageError, match="did you mean `start`"):
+        hippodrome.solve("tour", "8x8", strat="a1")
+    with pytest.raises(hippodrome.UsageError, match="did you mean `start`"):
+        keyword: dict[str, Any] = {"from": "a1"}
+        hippodrome.solve("tour", "8x8", **keyword)
+    with pytest.raises(hippodrome.UsageError, match="z9"):
+        hippodrome.solve("tour", "8x8", start="z9")
+    with pytest.raises(hippodrome.UsageError, match="no method `magic`"):
+        hippodrome.solve("queens", 8, method="magic")
+    with pytest.raises(hippodrome.UsageError, match="has a board already"):
+        hippodrome.solve("queens 8", 9)
+    with pytest.raises(TypeError, match="closed"):
+        hippodrome.solve("tour", "8x8", closed="yes")
+    with pytest.raises(ValueError, match="threads cannot be 0"):
+        hippodrome.count("queens", 8, threads=0)
+    with pytest.raises(hippodrome.UsageError, match="time_limit"):
+        hippodrome.count("queens", 8, time_limit=-1)
+
+
+def test_boards_in_every_form() -> None:
+    specs = [
+        hippodrome.solve("knights", board).spec
+        for board in ("3x4", (3, 4), ["....", "....", "...."], numpy.full((3, 4), "."), numpy.ones((3, 4), dtype=bool))
+    ]
+    assert len(set(specs)) == 1, specs
+    holes = numpy.ones((5, 5), dtype=bool)
+    holes[2, 2] = False
+    assert "#" in hippodrome.solve("tour", holes).spec.replace("_", "#")
+    regions = numpy.repeat(numpy.arange(4), 4).reshape(4, 4)
+    listed = hippodrome.solve("queens", regions=regions, touching=True)
+    drawn = hippodrome.solve("queens", regions=["AAAA", "BBBB", "CCCC", "DDDD"], touching=True)
+    assert listed.spec == drawn.spec
+    assert hippodrome.solve("walk", 8, start=(7, 0), end=(0, 7)).value == 6
+    assert hippodrome.solve("tour", 8, leaper=(1, 2), closed=True).solved
+    with pytest.raises(hippodrome.UsageError, match="one letter"):
+        hippodrome.solve("tour", numpy.array([["ab", "c"], ["d", "e"]]))
+    with pytest.raises(hippodrome.UsageError, match="array of letters"):
+        hippodrome.solve("tour", numpy.ones((3, 3)))
+
+
+def test_solutions_come_one_by_one() -> None:
+    assert sum(1 for _ in hippodrome.solutions("queens", 8)) == 92
+    # There are 13 million million of them.
+    first = list(itertools.islice(hippodrome.solutions("tour", 8, closed=True), 5))
+    assert len(first) == 5 and len(first[0]) == 64 and first[0]._repr_svg_()
+    endless = hippodrome.solutions("queens", 20)
+    next(endless)
+    endless.close()
+    limited = hippodrome.solutions("queens", 20, node_limit=1)
+    with pytest.raises(hippodrome.LimitReached):
+        for _ in limited:
+            pass
+    with pytest.raises(hippodrome.UsageError):
+        list(hippodrome.solutions("tour", 8, method="warnsdorff"))
+
+
+def test_races_are_rows() -> None:
+    race = hippodrome.race("queens", methods=["backtracking", "bitmask"], sizes=range(4, 8), task="count")
+    assert len(race) == 8
+    frame = pandas.DataFrame(race.rows)
+    assert list(frame[frame["size"] == 6]["count"]) == [4, 4]
+    assert (frame["seconds"] >= 0).all() and "<table>" in (race._repr_html_() or "")
+    varied = hippodrome.race("tour", 5, methods=["dfs"], vary={"order": ["euler", "east"]}, start="a1")
+    assert [row["method"] for row in varied] == ["dfs order=euler", "dfs order=east"]
+    repeated = hippodrome.race("queens", 8, methods=["min-conflicts"], repeat=3)
+    assert [row["seed"] for row in repeated] == [0, 1, 2]
+    with pytest.raises(hippodrome.UsageError, match="no option `colour`"):
+        hippodrome.race("tour", 5, vary={"colour": ["red"]})
+
+
+def test_hints_and_traces() -> None:
+    hint = hippodrome.hint("walk", 8, start="a1", end="h8", position=["a1", "b3"])
+    assert hint.outlook == "won" and any(move["move"] == "d4" for move in hint.moves)
+    assert hint._repr_svg_() and hint._repr_html_() is None
+    trace = hippodrome.trace("queens", 6, method="backtracking")
+    assert trace.solved and trace._frames() > 10
+    assert "srcdoc" in (trace._repr_html_() or "")
+    with pytest.raises(hippodrome.UsageError, match="does not report its steps"):
+        hippodrome.trace("queens", 6, method="auto")
+
+
+def test_pictures_are_saved_in_every_format(tmp_path: Path) -> None:
+    answer = hippodrome.solve("exchange", "six-knights")
+    assert answer._frames() == 17 and answer._repr_html_() is not None
+    starts = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "gif": b"GIF8", "html": b"<!"}
+    for ending, start in starts.items():
+        path = tmp_path / f"answer.{ending}"
+        answer.save(path, theme="dark", size=300)
+        assert path.read_bytes().lstrip().lower().startswith(start.lower()), ending
+    race = hippodrome.race("queens", 6, methods=["backtracking", "bitmask"])
+    race.save(tmp_path / "race.svg")
+    for wrong in ("answer.txt", "answer"):
+        with pytest.raises(hippodrome.UsageError, match="use svg"):
+            answer.save(tmp_path / wrong)
+    with pytest.raises(hippodrome.UsageError, match="no theme"):
+        answer.save(tmp_path / "x.svg", theme="plaid")
+    with pytest.raises(hippodrome.UsageError, match="nothing to draw"):
+        hippodrome.solve("queens", 40, method="backtracking", node_limit=10).save(tmp_path / "x.svg")
+    assert b"<svg" in hippodrome.draw("queens", 5).render()
+    # A board that is too large for a notebook shows itself as text only.
+    large = hippodrome.solve("tour", 1000, certificate=False)
+    assert large._repr_svg_() is None and large._repr_html_() is None
+
+
+def test_progress_is_heard_and_may_fail() -> None:
+    heard: list[tuple[float | None, int, float]] = []
+    with pytest.raises(hippodrome.LimitReached):
+        hippodrome.count("queens", 24, time_limit=1.0, progress=lambda *news: heard.append(news))
+    assert heard and all(share is None or 0 <= share <= 1 for share, _, _ in heard)
+
+    class Bar:
+        total: Any = None
+        n = 0.0
+
+        def update(self, more: float) -> None:
+            self.n += more
+
+        def set_postfix_str(self, text: str, refresh: bool) -> None:
+            pass
+
+    bar = Bar()
+    with pytest.raises(hippodrome.LimitReached):
+        hippodrome.count("queens", 22, time_limit=1.0, progress=bar)
+    assert bar.total == 100
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        hippodrome.count("queens", 24, progress=fail)
+    with pytest.raises(hippodrome.UsageError):
+        hippodrome.count("queens", 8, progress=7)
+
+
+def test_a_plan_is_about_right_and_sees_what_is_known() -> None:
+    plan = hippodrome.plan("queens", 13, seconds=1)
+    assert plan.units == 128 and plan.seconds is not None and plan.interval is not None
+    assert plan.interval[0] <= plan.seconds <= plan.interval[1]
+    assert [row["cores"] for row in plan.rows] == [1, 2, 16, 256, 4096]
+    assert "<table>" in plan._repr_html_()
+    known = hippodrome.plan("tour", 3, closed=True)
+    assert known.units == 0 and known.seconds == 0
+
+
+def test_units_are_computed_anywhere_and_merged_in_a_journal(tmp_path: Path) -> None:
+    job = _native.Job(_native.Question("queens 10", None, {}, 0), "auto")
+    names = job.names()
+    assert len(names) == len(job.weights()) == 32 and all(weight > 0 for weight in job.weights())
+    journal = _native.Journal(job, tmp_path / "q10.jsonl")
+    for bundle in _native.bundles(job.weights(), max(job.weights()) * 2):
+        for line in job.compute([names[unit] for unit in bundle], (None, None, None, 1), None):
+            assert job.result(line)[0] in names
+            journal.add(line)
+            journal.add(line)
+    assert job.total(journal) == 724
+    with pytest.raises(hippodrome.UsageError, match="in use"):
+        _native.Journal(job, tmp_path / "q10.jsonl")
+    with pytest.raises(hippodrome.UsageError, match="another count"):
+        other = _native.Job(_native.Question("queens 10", None, {"distinct": True}, 0), "auto")
+        journal.add(other.compute([names[0]], (None, None, None, 1), None)[0])
+    journal.close()
+    with pytest.raises(hippodrome.UsageError, match="closed"):
+        job.total(journal)
+    with pytest.raises(hippodrome.UsageError, match="has no unit"):
+        job.compute(["x"], (None, None, None, 1), None)
+
+
+def test_samples_are_numbered_and_can_be_repeated() -> None:
+    drawn = hippodrome.sample("queens", 8, number=20, seed=3)
+    # 92 solutions.
+    assert len(drawn) == 20 and all(one.index is not None and 0 <= one.index < 92 for one in drawn)
+    assert [one.index for one in drawn] == [one.index for one in hippodrome.sample("queens 8", number=20, seed=3)]
+    for one in drawn[:5]:
+        assert hippodrome.check(one)
+        (again,) = hippodrome.sample("queens", 8, index=one.index)
+        assert again.solution == one.solution and again.index == one.index
+    every = [tuple(hippodrome.sample("queens", 6, index=place)[0].solution) for place in range(4)]
+    assert len(set(every)) == 4
+    assert hippodrome.sample("tour", 3, closed=True, number=5) == []
+    for wrong in ({"index": 92}, {"index": -1}, {"number": -1}):
+        with pytest.raises(hippodrome.UsageError):
+            hippodrome.sample("queens", 8, **wrong)
