@@ -3,6 +3,7 @@
 
 import { ask, cancel, tellable, toldOf, warm } from "./engine.js";
 import { AnswerView, headline, savedText } from "./answer.js";
+import { cancelCount, count } from "./counting.js";
 import { chooser, field, make, push, segments } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Form } from "./form.js";
@@ -179,11 +180,13 @@ export class SolveView {
     const begun = performance.now();
     const found = [];
     try {
-      const record = await ask({ command: task, spec: link.spec, ...requested(this.link), ...(task === "list" ? { limit: MOST_LISTED } : task === "sample" ? { number: SAMPLED } : {}),
-        look: { theme: this.app.theme(), attacks: false } }, "run", { progress: (kind, message) => {
+      const watching = { progress: (/** @type {string} */ kind, /** @type {any} */ message) => {
         if (kind === "solutions") found.push(...message);
         this.showProgress(kind === "progress" ? message : null, found.length, begun);
-      } });
+      } };
+      const request = { command: task, spec: link.spec, ...requested(this.link), ...(task === "list" ? { limit: MOST_LISTED } : task === "sample" ? { number: SAMPLED } : {}),
+        look: { theme: this.app.theme(), attacks: false } };
+      const record = await (task === "count" ? count(request, watching) : ask(request, "run", watching));
       this.working(false);
       this.progress.replaceChildren();
       if (task === "list" || task === "sample") this.showList(record, found); else this.showAnswer(record, link);
@@ -193,7 +196,7 @@ export class SolveView {
     }
   }
 
-  halt() { cancel("run"); }
+  halt() { cancelCount(); }
 
   /** @param {boolean} now */
   working(now) {
@@ -269,7 +272,7 @@ export class SolveView {
 
   leave() {
     this.view?.leave();
-    cancel("run");
+    cancelCount();
     cancel("draw");
   }
 }

@@ -2,6 +2,7 @@
 
 mod answers;
 mod checking;
+mod counting;
 mod pictures;
 mod playing;
 mod posing;
@@ -26,7 +27,10 @@ type Command = fn(&Request, Tell) -> Result<Value, UsageError>;
 const COMMANDS: &[(&str, Command)] = &[
     ("pose", posing::pose),
     ("solve", answers::solve),
-    ("count", answers::count),
+    ("count", counting::count),
+    ("divide", counting::divide),
+    ("part", counting::part),
+    ("total", counting::total),
     ("list", answers::list),
     ("sample", answers::sample),
     ("race", searches::race),

@@ -28,8 +28,14 @@ pub struct Request {
     pub limits: Bounds,
     /// The most solutions of a listing.
     pub limit: Option<u64>,
-    /// How many solutions are drawn at random.
+    /// How many solutions are drawn at random, or among how many workers a count is divided.
     pub number: Option<u64>,
+    /// The units of a part of a count.
+    pub units: Vec<String>,
+    /// The results of units, to be added up.
+    pub entries: Vec<Value>,
+    /// The limit that has stopped a divided count.
+    pub stopped: Option<String>,
     /// The number of the solution that is wanted, as a number or a text.
     index: Option<Value>,
     /// What a racer does.
@@ -40,7 +46,7 @@ pub struct Request {
     pub vary: Option<(String, String)>,
     /// The moves or squares so far, or a picture.
     pub position: String,
-    /// An answer, a certificate or a trace to be checked or drawn, or answers in plain text.
+    /// An answer or a certificate to be checked or drawn, or answers in plain text.
     pub text: Option<String>,
     /// Whether it is also checked that no solution is better.
     pub optimal: bool,

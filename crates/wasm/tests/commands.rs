@@ -181,3 +181,34 @@ fn wrong_requests_get_a_sentence() {
         );
     }
 }
+
+#[test]
+fn a_count_that_is_divided_is_the_same() {
+    for spec in ["queens 10", "queens 6 --given a1", "tour 6x6 --closed", "tour 5x5", "pegs triangle5"] {
+        let counted = ask(json!({ "command": "count", "spec": spec }));
+        let divided = ask(json!({ "command": "divide", "spec": spec, "number": 2 }));
+        let bundles = divided["bundles"].as_array().unwrap();
+        let mut entries = Vec::new();
+        for bundle in bundles {
+            let part = ask(json!({ "command": "part", "spec": spec, "units": bundle["units"] }));
+            assert!(part["limit"].is_null(), "{spec}: {part}");
+            entries.extend(part["entries"].as_array().unwrap().clone());
+        }
+        if bundles.is_empty() {
+            continue;
+        }
+        let total = ask(json!({ "command": "total", "spec": spec, "entries": entries }));
+        assert_eq!(total["count"], counted["count"], "{spec}: {total}");
+        // Some are missing.
+        entries.truncate(entries.len() / 2);
+        let missing = ask(json!({ "command": "total", "spec": spec, "entries": entries }));
+        assert!(missing["error"].as_str().unwrap().contains("units are missing"), "{missing}");
+        let stopped = ask(json!({ "command": "total", "spec": spec, "entries": entries, "stopped": "time" }));
+        assert_eq!((&stopped["outcome"], &stopped["limit"]), (&json!("stopped"), &json!("time")), "{stopped}");
+        // Damaged, and of another question.
+        let mut damaged = entries.clone();
+        damaged[0]["count"] = "17".into();
+        assert!(ask(json!({ "command": "total", "spec": spec, "entries": damaged }))["error"].is_string());
+        assert!(ask(json!({ "command": "total", "spec": "queens 9", "entries": entries }))["error"].is_string());
+    }
+}

@@ -1,13 +1,13 @@
-//! Solving, counting, listing and drawing at random.
+//! Solving, listing and drawing at random.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use hippodrome::certificate;
 use hippodrome::draw::{Extras, answer_scene, player_data, svg};
 use hippodrome::numbering::{Prepared, uniform};
 use hippodrome::puzzle::{Task, UsageError};
 use hippodrome::record::{ListLine, ListSummary, NumberedLine, Record, SampleSummary};
-use hippodrome::{certificate, units};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
@@ -58,16 +58,6 @@ pub fn solve(request: &Request, tell: Tell) -> Result<Value, UsageError> {
         });
     }
     Ok(record)
-}
-
-/// Counts the solutions.
-pub fn count(request: &Request, tell: Tell) -> Result<Value, UsageError> {
-    let control = watched(request, tell);
-    let instance = request.pose(&control)?;
-    let method = request.method(instance.spec(), Task::Count)?;
-    let counted = units::count(instance.counting(method, &control)?, &control);
-    let seed = request.told_seed(control.seed().used());
-    value(&Record::of_count(instance.spec(), method, &counted, seed))
 }
 
 /// Lists the solutions: batches as they are found, then the summary.

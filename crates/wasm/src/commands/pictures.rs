@@ -12,7 +12,7 @@ use crate::request::Request;
 /// The format of what a page plays, which is no file.
 const PLAYER: &str = "player";
 
-/// Draws a saved answer, a saved trace, or a question that is not solved.
+/// Draws a saved answer, or a question that is not solved.
 pub fn draw(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
     let name = request.format.as_deref().unwrap_or("svg");
     if name == PLAYER {
