@@ -4,6 +4,7 @@
 import { ask, tellable, toldOf } from "./engine.js";
 import { make, moving, push } from "./dom.js";
 import { cinema, picture } from "./picture.js";
+import { gif, png } from "./pixels.js";
 import { save, toClipboard } from "./share.js";
 import { grouped, lasting, TEXT } from "./strings.js";
 
@@ -47,9 +48,9 @@ export class AnswerView {
     this.player?.pause();
     this.player = null;
     if (views?.player?.frames.length > 1) {
-      const { film, caption, player } = cinema(views.player);
+      const { film, caption, slider, player } = cinema(views.player);
       this.player = player;
-      if (film.svg) this.board.replaceChildren(film.svg, caption, player.element, player.help);
+      if (film.svg) this.board.replaceChildren(film.svg, caption, slider, player.element, player.help);
       this.board.onkeydown = event => { player.key(event); };
       // A path is best seen whole, moves one by one.
       if (moving() && this.context.about.form !== "path") player.play(); else player.show(film.last);
@@ -128,7 +129,7 @@ export class AnswerView {
     const down = formats.map(format => push(TEXT.solve.downloads[format], async () => {
       said.textContent = TEXT.solve.preparing;
       try {
-        save(`hippodrome.${format}`, await context.format(format));
+        save(`hippodrome.${format}`, await this.file(format));
         said.textContent = "";
       } catch (error) {
         if (tellable(error)) said.textContent = toldOf(error);
@@ -138,6 +139,13 @@ export class AnswerView {
       make("div", { class: "row", role: "group", "aria-label": TEXT.solve.copy }, make("span", { class: "row-name" }, TEXT.solve.copy), ...copy),
       down.length ? make("div", { class: "row", role: "group", "aria-label": TEXT.solve.download }, make("span", { class: "row-name" }, TEXT.solve.download), ...down) : null,
       said);
+  }
+
+  /** The answer as a file. @param {string} format */
+  file(format) {
+    const { views } = this.record;
+    if (format === "png") return png(views.svg);
+    return format === "gif" ? gif(views.player, views.svg) : this.context.format(format);
   }
 
   /** Draws the answer anew in another theme. */

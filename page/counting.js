@@ -11,14 +11,14 @@ const MOMENT = 1;
 /** The most workers, and the bytes of memory that they may take together. */
 const MOST_WORKERS = 8, MOST_BYTES = 3e9;
 
-let lanes = 0;
+let working = 0;
 
 /**
  * Counts solutions.
  * @param {any} request
  * @param {Watching} watching
  */
-export async function count(request, watching) {
+export async function countAll(request, watching) {
   const { seconds = Infinity, nodes } = request.limits ?? {}, begun = performance.now();
   const left = () => Math.max(0.001, seconds - (performance.now() - begun) / 1000);
   const within = (/** @type {any} */ asked, /** @type {number} */ most) => ({ ...asked, limits: { ...request.limits, ...(most < Infinity ? { seconds: most } : {}) } });
@@ -29,13 +29,13 @@ export async function count(request, watching) {
   if (first.limit !== "time") return first;
   const asked = { spec: request.spec, method: request.method, seed: request.seed };
   const { bundles, bytes } = await ask(within({ command: "divide", ...asked, number: workers }, left()), "run");
-  lanes = Math.min(workers, bundles.length, Math.floor(MOST_BYTES / (bytes || 1)));
-  if (lanes < 2) return ask(within(request, left()), "run", watching);
+  working = Math.min(workers, bundles.length, Math.floor(MOST_BYTES / (bytes || 1)));
+  if (working < 2) return ask(within(request, left()), "run", watching);
   close("run");
   const parts = await compute(bundles, units => within({ command: "part", ...asked, units }, left()), begun, watching);
   const record = await ask({ command: "total", ...asked, ...parts.results }, "run");
   record.stats = { ...record.stats, generated: parts.generated, seconds: (performance.now() - begun) / 1000 };
-  lanes = 0;
+  working = 0;
   return record;
 }
 
@@ -73,7 +73,7 @@ async function compute(bundles, part, begun, watching) {
     close(`count-${lane}`);
   };
   try {
-    await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
+    await Promise.all(Array.from({ length: working }, (_, lane) => work(lane)));
   } catch (error) {
     cancelCount();
     throw error;
@@ -84,6 +84,6 @@ async function compute(bundles, part, begun, watching) {
 /** Gives up a count. */
 export function cancelCount() {
   cancel("run");
-  for (let lane = 0; lane < lanes; lane++) close(`count-${lane}`);
-  lanes = 0;
+  for (let lane = 0; lane < working; lane++) close(`count-${lane}`);
+  working = 0;
 }

@@ -109,10 +109,12 @@ export class Film {
 export function cinema(data) {
   const film = new Film(data);
   const caption = make("p", { class: "caption", role: "status", "aria-live": "polite" });
+  const slider = make("input", { type: "range", min: 0, max: film.last, value: 0, "aria-label": TEXT.position, input: () => player.go(Number(slider.value)) });
   const player = new Player({ length: film.last, jumps: [], pace: Math.max(1, 1000 / data.pace), show: (/** @type {number} */ p) => {
     caption.textContent = film.show(p) || TEXT.frame(p, film.last);
+    slider.value = String(p);
   } });
   /** @type {any} */ (player).onplay = (/** @type {boolean} */ playing) => caption.setAttribute("aria-live", playing ? "off" : "polite");
   player.show(0);
-  return { film, caption, player };
+  return { film, caption, slider, player };
 }

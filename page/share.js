@@ -19,13 +19,13 @@ export async function toClipboard(text) {
 }
 
 /**
- * Saves what the engine drew: a text, or bytes in base 64.
+ * Saves what was drawn: by the engine, a text or bytes in base 64; or by the page.
  * @param {string} name
- * @param {{ type: string, text?: string, base64?: string }} drawn
+ * @param {{ type: string, text?: string, base64?: string } | Blob} drawn
  */
 export function save(name, drawn) {
-  const part = drawn.text ?? Uint8Array.from(atob(drawn.base64 ?? ""), letter => letter.charCodeAt(0));
-  const address = URL.createObjectURL(new Blob([part], { type: drawn.type }));
+  const bytes = () => drawn instanceof Blob ? "" : drawn.text ?? Uint8Array.from(atob(drawn.base64 ?? ""), letter => letter.charCodeAt(0));
+  const address = URL.createObjectURL(drawn instanceof Blob ? drawn : new Blob([bytes()], { type: drawn.type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -3,7 +3,7 @@
 
 import { ask, cancel, tellable, toldOf, warm } from "./engine.js";
 import { AnswerView, headline, savedText } from "./answer.js";
-import { cancelCount, count } from "./counting.js";
+import { cancelCount, countAll } from "./counting.js";
 import { chooser, field, make, push, segments } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Form } from "./form.js";
@@ -186,7 +186,7 @@ export class SolveView {
       } };
       const request = { command: task, spec: link.spec, ...requested(this.link), ...(task === "list" ? { limit: MOST_LISTED } : task === "sample" ? { number: SAMPLED } : {}),
         look: { theme: this.app.theme(), attacks: false } };
-      const record = await (task === "count" ? count(request, watching) : ask(request, "run", watching));
+      const record = await (task === "count" ? countAll(request, watching) : ask(request, "run", watching));
       this.working(false);
       this.progress.replaceChildren();
       if (task === "list" || task === "sample") this.showList(record, found); else this.showAnswer(record, link);

@@ -28,6 +28,7 @@ export const TEXT = {
   place: (/** @type {number} */ row, /** @type {number} */ col) => `row ${row + 1}, place ${col + 1}`,
   frame: (/** @type {number} */ p, /** @type {number} */ last) => last > 0 ? `${p + 1} of ${last + 1}` : "",
   puzzle: "Puzzle",
+  position: "Position in the solution",
 
   gallery: {
     title: "Board puzzles, solved, proved and explained",
@@ -45,7 +46,6 @@ export const TEXT = {
   solve: {
     title: "Solve",
     board: "Board",
-    boardHelp: "A size such as 8x8, or a picture with its rows split by /.",
     preset: "Boards with a name",
     presetNone: "choose …",
     smaller: "Smaller",
@@ -71,13 +71,10 @@ export const TEXT = {
     edit: "Edit the board",
     brush: "Brush",
     show: "Show the answer",
-    editing: "Click or drag on the board to draw; arrow keys and Enter work too.",
     pick: (/** @type {string} */ option) => `${option}: click a square`,
     clear: "Clear",
     checked: { valid: "Checked", rejected: "Rejected", undecided: "Not decided", unreadable: "Not readable" },
     checkedBy: "by an independent checker, which knows only the rules",
-    unchecked: "Nothing to check: the certificate would be too large.",
-    certificate: "Certificate",
     certificateOf: (/** @type {string} */ size) => `Certificate, ${size}`,
     solved: "Solved",
     impossible: "There is no solution",
@@ -88,7 +85,6 @@ export const TEXT = {
     bound: (/** @type {any} */ value, /** @type {string} */ unit, /** @type {boolean} */ fewest) => `${fewest ? "at least" : "at most"} ${number(value)} ${unit} are possible`,
     solutions: (/** @type {any} */ count) => count === "1" ? "solution" : "solutions",
     atLeast: (/** @type {any} */ count) => `at least ${number(count)} solutions so far`,
-    listed: (/** @type {any} */ shown, /** @type {any} */ all) => `${number(shown)} of ${number(all)} shown`,
     complete: "These are all.",
     sampled: "Drawn at random, every solution with exactly the same chance.",
     showOne: "Click a solution to see it on the board.",
@@ -105,15 +101,10 @@ export const TEXT = {
     race: "Race methods",
     play: "Play it",
     start: "Draw a board, choose what to ask, and press the button.",
-    more: "Why",
   },
 
   watch: {
-    title: "Watch a search",
-    lead: "Choose a puzzle and a method that reports its steps.",
-    run: "Watch",
     method: "Method",
-    steps: "Steps to record",
     none: "This method found its answer without a search, so there is nothing to watch. Try another board.",
     running: "Searching …",
     cancel: "Cancel",
@@ -121,8 +112,6 @@ export const TEXT = {
   },
 
   race: {
-    title: "Race",
-    lead: "Two to four methods side by side on one board, in step.",
     methods: "Methods",
     most: "Choose two to four methods.",
     run: "Start the race",
@@ -130,7 +119,6 @@ export const TEXT = {
     steps: { nodes: "nodes", time: "time" },
     growth: "Growth",
     growthLead: "The same methods on larger and larger boards.",
-    sizes: "Sizes",
     from: "from",
     to: "to",
     grow: "Measure the growth",
@@ -140,7 +128,6 @@ export const TEXT = {
     seconds: "Seconds",
     size: "Size",
     stopped: "stopped",
-    waiting: "waiting",
     running: "running …",
     chart: (/** @type {string} */ what) => `${what} by size of the board, on a logarithmic scale`,
     table: "Figures",

@@ -25,7 +25,8 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     arguments.extend(&toolchain.arguments);
     let mut environment: Vec<(&str, &str)> =
         toolchain.environment.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    environment.push(("RUSTFLAGS", FEATURES));
+    let flags = format!("{FEATURES}{}", without_paths());
+    environment.push(("RUSTFLAGS", &flags));
     if !cargo("the engine", &arguments, &environment) {
         return Err("the engine does not compile".into());
     }
@@ -53,6 +54,19 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     let zipped = zipped(&module).map_or(String::new(), |zipped| format!(", {} kB gzipped", zipped / 1000));
     println!("xtask: {}: {} kB{zipped}", module.display(), size / 1000);
     fs::write(&stamped, stamp).map_err(|error| format!("{} cannot be written: {error}", stamped.display()))
+}
+
+/// Flags that keep the paths of this machine out of the module.
+fn without_paths() -> String {
+    let home = std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".cargo")));
+    let folders = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
+    let folders = folders.into_iter().flatten().flatten().map(|entry| entry.path().display().to_string());
+    folders
+        .filter(|folder| !folder.contains(char::is_whitespace))
+        .map(|folder| format!(" --remap-path-prefix={folder}/="))
+        .collect()
 }
 
 /// Where cargo puts what it builds.

@@ -115,6 +115,12 @@ async function counts(page) {
     await verdict(page).waitFor();
     if (value) assert.match((await text(verdict(page))).replaceAll(/\s/g, ""), new RegExp(`^${value}sol`), spec);
   }
+  // Longer ones are divided among workers.
+  await go(page, "#count queens 17");
+  await page.waitForFunction(() => /^95815104sol/.test(document.querySelector(".verdict")?.textContent.replaceAll(/\s/g, "") ?? ""));
+  await go(page, "#count queens 21 --time-limit 3s");
+  await page.locator(".verdict.stopped").waitFor();
+  assert.match(await text(verdict(page)), /time limit/);
   await go(page, "#list queens 6");
   await page.locator(".listing li").nth(3).waitFor();
   assert.equal(await page.locator(".listing li").count(), 4);
@@ -191,6 +197,18 @@ async function taking(page) {
     const bytes = readFileSync(await download.path());
     const begins = { SVG: "<svg", PNG: "\x89PNG", GIF: "GIF8" }[format];
     assert.equal(bytes.subarray(0, 4).toString("latin1"), begins);
+    if (format === "SVG") continue;
+    // The browser reads what the page has written, to the last frame.
+    const frames = await page.evaluate(async ([type, list]) => {
+      const decoder = new ImageDecoder({ type, data: new Uint8Array(list) });
+      await decoder.tracks.ready;
+      await decoder.completed;
+      const { frameCount } = decoder.tracks.selectedTrack;
+      const { image } = await decoder.decode({ frameIndex: frameCount - 1 });
+      return image.displayWidth > 100 ? frameCount : 0;
+    }, [download.suggestedFilename().replace("hippodrome.", "image/"), [...bytes]]);
+    const slider = page.locator(".answer-board input[type=range]");
+    assert.equal(frames, format === "PNG" ? 1 : Number(await slider.getAttribute("max")) + 1, format);
   }
 }
 
