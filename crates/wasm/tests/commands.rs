@@ -204,11 +204,17 @@ fn a_count_that_is_divided_is_the_same() {
         let missing = ask(json!({ "command": "total", "spec": spec, "entries": entries }));
         assert!(missing["error"].as_str().unwrap().contains("units are missing"), "{missing}");
         let stopped = ask(json!({ "command": "total", "spec": spec, "entries": entries, "stopped": "time" }));
-        assert_eq!((&stopped["outcome"], &stopped["limit"]), (&json!("stopped"), &json!("time")), "{stopped}");
+        assert_eq!(
+            (&stopped["outcome"], &stopped["limit"]),
+            (&json!("stopped"), &json!("time")),
+            "{stopped}"
+        );
         // Damaged, and of another question.
         let mut damaged = entries.clone();
         damaged[0]["count"] = "17".into();
         assert!(ask(json!({ "command": "total", "spec": spec, "entries": damaged }))["error"].is_string());
-        assert!(ask(json!({ "command": "total", "spec": "queens 9", "entries": entries }))["error"].is_string());
+        assert!(
+            ask(json!({ "command": "total", "spec": "queens 9", "entries": entries }))["error"].is_string()
+        );
     }
 }

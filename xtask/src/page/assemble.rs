@@ -8,6 +8,7 @@
 //! and the list of all files.
 
 mod bundle;
+mod slim;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,6 +21,7 @@ use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
 use self::bundle::bundle;
+use self::slim::slim;
 use super::PLACE;
 
 /// The files of the page.
@@ -81,8 +83,16 @@ fn folder(index: &str, service: Option<Vec<u8>>, files: &Files) -> Result<(), St
     }
     let version: String = digest.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
     clear()?;
+    let mut own = 0;
     for (name, contents) in files {
-        write(&Path::new(PLACE).join(&version).join(name), contents)?;
+        let path = Path::new(PLACE).join(&version).join(name);
+        if name.starts_with("engine/") || !(name.ends_with(".js") || name.ends_with(".css")) {
+            write(&path, contents)?;
+            continue;
+        }
+        let slim = slim(&text(contents)?)?;
+        own += slim.len();
+        write(&path, slim.as_bytes())?;
     }
     let policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
                   connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
@@ -99,7 +109,7 @@ fn folder(index: &str, service: Option<Vec<u8>>, files: &Files) -> Result<(), St
         let script = text(&service)?.replace("{{version}}", &version).replace("{{files}}", &list.join(", "));
         write(&Path::new(PLACE).join("service-worker.js"), script.as_bytes())?;
     }
-    println!("xtask: {PLACE}/index.html and {PLACE}/{version}/");
+    println!("xtask: {PLACE}/index.html and {PLACE}/{version}/, {} kB of scripts and styles", own / 1000);
     Ok(())
 }
 
@@ -125,9 +135,9 @@ fn one_file(index: &str, files: &Files) -> Result<String, String> {
     for line in index.lines() {
         let begins = |tag: &str| line.trim_start().starts_with(tag);
         if begins("<link rel=\"stylesheet\"") {
-            style += &text(file(files, line, "href")?)?;
+            style += &slim(&text(file(files, line, "href")?)?)?;
         } else if begins("<script type=\"module\"") {
-            script = bundle(attribute(line, "src")?, files)?;
+            script = slim(&bundle(attribute(line, "src")?, files)?)?;
             html += "{{parts}}\n";
         } else if begins("<link rel=\"icon\"") {
             let name = attribute(line, "href")?;
@@ -151,7 +161,7 @@ fn one_file(index: &str, files: &Files) -> Result<String, String> {
     let part = |line: &str| index.lines().find(|known| known.trim_start().starts_with(line));
     let mut parts = String::new();
     if let Some(line) = part("<meta name=\"worker\"") {
-        let worker = bundle(attribute(line, "content")?, files)?;
+        let worker = slim(&bundle(attribute(line, "content")?, files)?)?;
         parts += &format!("<script type=\"text/plain\" id=\"worker\">{}</script>\n", inside(&worker)?);
     }
     if let Some(line) = part("<meta name=\"engine\"") {

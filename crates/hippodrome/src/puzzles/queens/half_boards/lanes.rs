@@ -175,8 +175,8 @@ fn portable<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, pattern
 #[inline(always)]
 fn simd128<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns: &[P]) -> u64 {
     use std::arch::wasm32::{
-        i8x16_add, i8x16_popcnt, i16x8_extadd_pairwise_u8x16, i32x4_extadd_pairwise_u16x8, u32x4_extract_lane,
-        v128, v128_and, v128_any_true, v128_or,
+        i8x16_add, i8x16_popcnt, i16x8_extadd_pairwise_u8x16, i32x4_extadd_pairwise_u16x8,
+        u32x4_extract_lane, v128, v128_and, v128_any_true, v128_or,
     };
     let Some(tables) = tables else { return 0 };
     let base: [v128; 4] = bytemuck::cast(base.0);
