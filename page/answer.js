@@ -1,7 +1,7 @@
 // @ts-check
 // An answer: what was found, whether the independent checker agrees, why, and what one can take along.
 
-import { ask, tellable, toldOf } from "./engine.js";
+import { ask, sentenceOf, tellable, toldOf } from "./engine.js";
 import { make, moving, push } from "./dom.js";
 import { cinema, picture } from "./picture.js";
 import { gif, png } from "./pixels.js";
@@ -84,8 +84,8 @@ export class AnswerView {
 
   explanation() {
     const { record } = this;
-    const sentences = [...new Set([record.reason, ...(record.notes ?? [])])].filter(Boolean);
-    return sentences.length ? [make("div", { class: "why" }, ...sentences.map((/** @type {string} */ each) => make("p", {}, `${each.charAt(0).toUpperCase()}${each.slice(1)}${/[.!?]$/.test(each) ? "" : "."}`)))] : [];
+    const sentences = new Set([record.reason, ...(record.notes ?? [])].filter(Boolean).map(sentenceOf));
+    return sentences.size ? [make("div", { class: "why" }, ...[...sentences].map(each => make("p", {}, each)))] : [];
   }
 
   checked() {
@@ -103,11 +103,11 @@ export class AnswerView {
   }
 
   facts() {
-    const { stats = {}, method, seed } = this.record;
+    const { stats = {}, work, method, seed } = this.record;
     const rows = [];
     const add = (/** @type {string} */ name, /** @type {string | null} */ text) => { if (text) rows.push(make("div", {}, make("dt", {}, name), make("dd", {}, text))); };
     add(TEXT.solve.facts.seconds, stats.seconds === undefined ? null : lasting(stats.seconds));
-    for (const name of ["generated", "expanded", "peak_frontier"]) add(TEXT.solve.facts[name], stats[name] ? grouped(stats[name]) : null);
+    for (const name of ["generated", "expanded", "peak_frontier"]) add(name === "generated" && work ? work : TEXT.solve.facts[name], stats[name] ? grouped(stats[name]) : null);
     add(TEXT.solve.facts.method, method ?? null);
     add(TEXT.solve.facts.seed, seed === undefined || seed === null ? null : String(seed));
     return make("dl", { class: "facts" }, ...rows);
@@ -117,7 +117,7 @@ export class AnswerView {
   taking(steps) {
     const { record, context } = this;
     const plain = { ...record };
-    for (const name of ["views", "checked", "notes"]) delete plain[name];
+    for (const name of ["views", "checked", "notes", "work"]) delete plain[name];
     const text = steps ? steps.join(" ") : record.count ?? record.reason ?? "";
     const copies = { text, spec: record.spec, json: JSON.stringify(plain), command: context.command, link: context.link };
     const said = make("span", { class: "said", role: "status" });
@@ -172,6 +172,6 @@ export class AnswerView {
 /** A record as `draw` reads it. @param {any} record */
 export function savedText(record) {
   const plain = { ...record };
-  for (const name of ["views", "checked", "notes", "certificate"]) delete plain[name];
+  for (const name of ["views", "checked", "notes", "work", "certificate"]) delete plain[name];
   return JSON.stringify(plain);
 }

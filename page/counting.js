@@ -34,6 +34,7 @@ export async function countAll(request, watching) {
   close("run");
   const parts = await compute(bundles, units => within({ command: "part", ...asked, units }, left()), begun, watching);
   const record = await ask({ command: "total", ...asked, ...parts.results }, "run");
+  record.work = parts.work;
   record.stats = { ...record.stats, generated: parts.generated, seconds: (performance.now() - begun) / 1000 };
   working = 0;
   return record;
@@ -48,24 +49,26 @@ export async function countAll(request, watching) {
  */
 async function compute(bundles, part, begun, watching) {
   const entries = [], total = bundles.reduce((sum, each) => sum + each.weight, 0), waiting = [...bundles];
-  let done = 0, generated = 0, stopped;
+  let done = 0, generated = 0, stopped, what = null;
   /** @type {number[]} */
   const now = [], shares = [];
   const tell = () => {
     const nodes = now.reduce((sum, each) => sum + each, generated), seconds = (performance.now() - begun) / 1000;
     const share = shares.reduce((sum, each) => sum + each, done) / total;
-    watching.progress?.("progress", { stats: { generated: nodes, seconds }, rate: nodes / seconds, share });
+    watching.progress?.("progress", { stats: { generated: nodes, seconds }, work: what, rate: nodes / seconds, share });
   };
   const work = async (/** @type {number} */ lane) => {
     for (let bundle = waiting.shift(); bundle && !stopped; bundle = waiting.shift()) {
       const { units, weight } = bundle;
       const answer = await ask(part(units), `count-${lane}`, { progress: (kind, message) => {
+        what = message.work ?? what;
         [now[lane], shares[lane]] = [message.stats?.generated ?? 0, (message.share ?? 0) * weight];
         tell();
       } });
       entries.push(...answer.entries);
       [now[lane], shares[lane]] = [0, 0];
       generated += answer.stats.generated;
+      what = answer.work ?? what;
       done += weight;
       stopped ??= answer.limit ?? undefined;
       tell();
@@ -78,7 +81,7 @@ async function compute(bundles, part, begun, watching) {
     cancelCount();
     throw error;
   }
-  return { results: { entries, stopped }, generated };
+  return { results: { entries, stopped }, generated, work: what };
 }
 
 /** Gives up a count. */

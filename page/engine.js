@@ -107,8 +107,8 @@ class Lane {
   }
 }
 
-/** @param {string} text */
-const sentenceOf = text => {
+/** A text with a capital letter and a full stop. @param {string} text */
+export const sentenceOf = text => {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 };

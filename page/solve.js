@@ -208,10 +208,10 @@ export class SolveView {
 
   /** @param {any} message @param {number} found @param {number} begun */
   showProgress(message, found, begun) {
-    const { stats = {}, rate, share } = message ?? {};
+    const { stats = {}, work, rate, share } = message ?? {};
     const parts = [lasting((performance.now() - begun) / 1000)];
-    if (stats.generated) parts.push(`${grouped(stats.generated)} ${TEXT.solve.facts.generated}`);
-    if (rate) parts.push(`${grouped(Math.round(rate))} ${TEXT.solve.facts.rate}`);
+    if (stats.generated) parts.push(`${grouped(stats.generated)} ${work ?? TEXT.solve.facts.generated}`);
+    if (rate) parts.push(TEXT.solve.rate(Math.round(rate)));
     if (found) parts.push(`${grouped(found)} ${TEXT.solve.facts.found}`);
     const bar = make("progress", { max: 1, "aria-label": TEXT.solve.facts.share });
     if (typeof share === "number") bar.value = share;
@@ -230,9 +230,9 @@ export class SolveView {
     });
     this.view = view;
     this.result.replaceChildren(view.element);
-    // Where the answer is far below, and for those who listen.
-    const { word, detail, kind } = headline(record, this.question.about);
-    this.progress.replaceChildren(make("p", { class: `brief ${kind}` }, detail ? `${word}: ${detail}` : word));
+    // For those who listen.
+    const { word, detail } = headline(record, this.question.about);
+    this.progress.replaceChildren(make("p", { class: "aside" }, detail ? `${word}: ${detail}` : word));
     if (view.board.childElementCount) {
       this.place.replaceChildren(view.board);
       this.back.hidden = false;

@@ -9,7 +9,7 @@ mod posing;
 mod searches;
 
 use hippodrome::control::{Control, Progress};
-use hippodrome::outcome::Stats;
+use hippodrome::outcome::{Stats, Work};
 use hippodrome::puzzle::{UsageError, describe as describe_puzzle};
 use hippodrome::puzzles::REGISTRY;
 use hippodrome::record::VERSION;
@@ -79,7 +79,16 @@ fn watched(request: &Request, tell: Tell) -> Control {
 
 /// Progress as JSON.
 fn told(stats: &Stats, share: Option<f64>) -> Value {
-    json!({ "stats": stats, "rate": stats.generated as f64 / stats.seconds.max(1e-9), "share": share })
+    let rate = stats.generated as f64 / stats.seconds.max(1e-9);
+    json!({ "stats": stats, "work": work(stats), "rate": rate, "share": share })
+}
+
+/// What a method counts instead of nodes, in the plural.
+fn work(stats: &Stats) -> Option<&'static str> {
+    match stats.work {
+        Work::Nodes => None,
+        Work::Named(name) => Some(name),
+    }
 }
 
 /// A record as JSON.

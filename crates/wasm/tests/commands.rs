@@ -37,7 +37,7 @@ fn every_puzzle_is_posed_solved_and_checked() {
         assert!(!frames.is_empty());
         // The record as a page would store it.
         let mut record = solved.clone();
-        ["checked", "views", "notes"]
+        ["checked", "views", "notes", "work"]
             .iter()
             .for_each(|key| drop(record.as_object_mut().unwrap().remove(*key)));
         let checked = ask(json!({ "command": "check", "text": record.to_string() }));

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::checking::verdict;
 use super::posing::MOST_DRAWN;
-use super::{Tell, value, watched};
+use super::{Tell, value, watched, work};
 use crate::request::Request;
 
 /// The most bytes of a certificate.
@@ -38,6 +38,7 @@ pub fn solve(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let certificate = certificate::of(&*instance, &answer, &control, LARGEST_CERTIFICATE);
     let checked = certificate.as_ref().map(|certificate| verdict(&certificate.to_string(), Some(CHECKING)));
     let mut record = value(&Record::of_answer(instance.spec(), method, &answer, certificate, seed))?;
+    record["work"] = json!(work(&answer.stats));
     record["checked"] = checked.unwrap_or(Value::Null);
     let look = request.look()?;
     let extras = Extras { attacks: request.look.attacks, numbers: request.look.placement };

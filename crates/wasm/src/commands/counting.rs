@@ -14,7 +14,7 @@ use hippodrome::units::{self, Entry, Job};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
-use super::{Tell, value, watched};
+use super::{Tell, value, watched, work};
 use crate::request::Request;
 
 /// Bundles for each worker, so that all of them finish at about the same time.
@@ -32,7 +32,9 @@ pub fn count(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let method = request.method(instance.spec(), Task::Count)?;
     let counted = units::count(instance.counting(method, &control)?, &control);
     let seed = request.told_seed(control.seed().used());
-    value(&Record::of_count(instance.spec(), method, &counted, seed))
+    let mut record = value(&Record::of_count(instance.spec(), method, &counted, seed))?;
+    record["work"] = json!(work(&counted.stats));
+    Ok(record)
 }
 
 /// Divides a count into bundles for so many workers. There are none if it is not worth the trouble.
@@ -68,7 +70,7 @@ pub fn part(request: &Request, tell: Tell) -> Result<Value, UsageError> {
         }
         Err(limit) => (Some(limit), Stats::default(), Vec::new()),
     };
-    Ok(json!({ "entries": value(&entries)?, "limit": limit, "stats": stats }))
+    Ok(json!({ "entries": value(&entries)?, "limit": limit, "stats": stats, "work": work(&stats) }))
 }
 
 /// Adds up the results of all units. If some are missing because of a limit, it is the record of a count that this

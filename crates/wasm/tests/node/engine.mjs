@@ -103,7 +103,7 @@ for (const puzzle of description.puzzles) {
   assert.deepEqual(edited.board, posed.board, puzzle.name);
   const solved = ask({ command: "solve", spec: posed.spec });
   assert.equal(solved.checked.verdict, "valid", puzzle.name);
-  const { views, checked, notes, ...record } = solved;
+  const { views, checked, notes, work, ...record } = solved;
   assert(views.player.frames.length > 0, puzzle.name);
   assert.equal(ask({ command: "check", text: JSON.stringify(record) }).verdict, "valid", puzzle.name);
   for (const format of ["svg", "pdf", "html"]) {
