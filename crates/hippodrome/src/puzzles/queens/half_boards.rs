@@ -268,7 +268,7 @@ mod tests {
     /// Every step that is meant for many half boards, alone and together with the others.
     #[test]
     fn few_half_boards_can_be_handled_as_many() {
-        let (never, measured) = (usize::MAX, usize::MAX);
+        let (never, measured) = (usize::MAX, u64::MAX);
         for (n, expected) in
             [(6, 4u32), (7, 40), (8, 92), (11, 2680), (12, 14200), (13, 73712), (14, 365_596)]
         {

@@ -59,7 +59,7 @@ pub(super) struct Many {
     /// West half boards to be compared group by group.
     pub grouped: usize,
     /// Pairs of which only some are compared in a measurement.
-    pub measured: usize,
+    pub measured: u64,
 }
 
 impl Many {

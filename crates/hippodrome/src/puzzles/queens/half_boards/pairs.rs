@@ -120,8 +120,8 @@ impl<P: Bits> Scratch<P> {
 
     /// If there are too many pairs to measure, only some are compared.
     fn thin_out(&mut self, east: usize, west: usize) {
-        let parts = east.saturating_mul(west) / self.comparison.many.measured;
-        self.comparison.spacing = if self.measuring && parts > 0 { BLOCK * (parts + 1) } else { 0 };
+        let parts = (east as u64).saturating_mul(west as u64) / self.comparison.many.measured;
+        self.comparison.spacing = if self.measuring && parts > 0 { BLOCK * (parts as usize + 1) } else { 0 };
     }
 
     /// The weighted number of pairs for even side, or with a queen in the centre: the long diagonals have no

@@ -3,7 +3,6 @@
 
 use std::sync::{Arc, Mutex};
 
-use super::buffer::Buffer;
 use super::compare::Many;
 use super::lanes::Block;
 use super::list::{Bits, Room, View};
@@ -85,6 +84,7 @@ impl<P: Bits> Quadrants<P> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn count_avx2(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
+        use super::buffer::Buffer;
         // Closures inherit the target features of this function.
         let kernel = Kernel {
             join: |out: &mut Buffer<P>, a: &View<'_, P>, x, b: &View<'_, P>, y| join::avx2(out, a, x, b, y),
@@ -104,6 +104,7 @@ impl<P: Bits> Quadrants<P> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
     fn count_avx512(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
+        use super::buffer::Buffer;
         // Closures inherit the target features of this function.
         let kernel = Kernel {
             join: |out: &mut Buffer<P>, a: &View<'_, P>, x, b: &View<'_, P>, y| join::avx512(out, a, x, b, y),
