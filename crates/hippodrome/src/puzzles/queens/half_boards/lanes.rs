@@ -120,7 +120,7 @@ impl Block {
     /// Fills the block with the first patterns of a list, up to 512. The lowest bits, this many, are left out.
     #[inline(always)]
     pub fn fill<P: Bits>(&mut self, patterns: &[P], known: usize) {
-        self.known = if P::WIDE { known } else { 0 };
+        self.known = if P::WIDE { known.min(self.bits) } else { 0 };
         let low = planes(patterns, |pattern| pattern.wide() as u32);
         self.fill_tables(0, &low);
         if self.bits > 32 {
