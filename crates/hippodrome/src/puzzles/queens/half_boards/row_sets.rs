@@ -93,7 +93,7 @@ impl<P: Bits> Quadrants<P> {
             },
             without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx2::without(out, patterns, bits),
             with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
-                filter::avx2::with_keys(out, patterns, keys)
+                filter::avx2::with_keys(out, patterns, keys);
             },
             matches: |block: &Block, base, patterns: &[P]| block.matches_avx2(base, patterns),
         };
@@ -109,11 +109,11 @@ impl<P: Bits> Quadrants<P> {
         let kernel = Kernel {
             join: |out: &mut Buffer<P>, a: &View<'_, P>, x, b: &View<'_, P>, y| join::avx512(out, a, x, b, y),
             by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, zero| {
-                join::by_sum_avx512(out, a, b, zero)
+                join::by_sum_avx512(out, a, b, zero);
             },
             without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx512::without(out, patterns, bits),
             with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
-                filter::avx512::with_keys(out, patterns, keys)
+                filter::avx512::with_keys(out, patterns, keys);
             },
             matches: |block: &Block, base, patterns: &[P]| block.matches_avx512(base, patterns),
         };
