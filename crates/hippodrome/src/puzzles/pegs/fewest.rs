@@ -177,3 +177,147 @@ impl<W: Word> Rounds<'_, W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::{Picture, Shape};
+    use crate::control::{Control, Limits};
+    use crate::puzzles::pegs::exact::{Detail, Settled, settle};
+    use crate::puzzles::pegs::game::{Goal, Pegs};
+    use crate::puzzles::pegs::quick::{Quick, quick};
+
+    /// Boards with all their holes; the first four lie on the square grid.
+    const BOARDS: [&str; 7] = [
+        "oooo/oooo/oooo/oooo",
+        "ooooo/ooooo/ooooo/ooooo",
+        "#ooo#/ooooo/ooooo/ooooo/#ooo#",
+        "#oo#/oooo/oooo/oooo/#oo#",
+        "o/oo/ooo/oooo/ooooo",
+        "o/oo/ooo/oooo/ooooo/oooooo",
+        "ooo#/oooo/ooooo/oooo#/ooo##",
+    ];
+
+    /// A game that can be won, with the jumps of some solution.
+    fn won(board: &str, start: Pegs, goal: Option<&[prop::sample::Index]>) -> Option<(Game, Vec<usize>)> {
+        let full = Game::new(&Shape::of_picture(&Picture::parse(board, "o.#").unwrap()));
+        let start = start & full.all();
+        // Random play leads to a board that can be reached.
+        let played = |picks: &[prop::sample::Index]| {
+            picks.iter().fold(start, |pegs, pick| {
+                let open: Vec<Pegs> =
+                    full.jumps.iter().filter(|jump| jump.fits(pegs)).map(|jump| pegs ^ jump.mask()).collect();
+                if open.is_empty() { pegs } else { open[pick.index(open.len())] }
+            })
+        };
+        let game = full.with(start, goal.map_or(Goal::OnePeg, |picks| Goal::Board(played(picks))));
+        if game.length() == 0 || game.goals.is_empty() {
+            return None;
+        }
+        let control = Control::default();
+        match quick(&game, usize::MAX, &mut control.meter()).unwrap() {
+            Quick::Found(path) => Some((game, path)),
+            _ => None,
+        }
+    }
+
+    /// The fewest moves according to the exact method.
+    fn fewest(game: &Game) -> u32 {
+        let control = Control::default();
+        match settle(game, Detail::Full, &mut control.meter()).unwrap() {
+            Settled::Full(solutions) => solutions.fewest(),
+            _ => panic!("the game can be won"),
+        }
+    }
+
+    /// The board after some jumps, each of which must be legal.
+    fn replay(game: &Game, path: &[usize]) -> Pegs {
+        path.iter().fold(game.start, |pegs, &jump| {
+            assert!(game.jumps[jump].fits(pegs));
+            pegs ^ game.jumps[jump].mask()
+        })
+    }
+
+    fn improved<W: Word>(game: &Game, path: &[usize], control: &Control) -> (Best, Result<(), Limit>) {
+        let mut best = Best::new(game, path.to_vec(), 0);
+        let ended = improve_in::<W>(game, &mut best, Spend::All, &mut control.meter());
+        (best, ended)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn both_widths_of_words_prove_the_same_fewest_moves_as_the_exact_method(
+            board in prop::sample::select(&BOARDS[..]),
+            empty in any::<Pegs>(),
+            more in any::<Pegs>(),
+            goal in prop::option::of(prop::collection::vec(any::<prop::sample::Index>(), 1..14)),
+        ) {
+            // About a quarter of the holes are empty.
+            let Some((game, path)) = won(board, !(empty & more), goal.as_deref()) else { return Ok(()) };
+            let expected = fewest(&game);
+            for (best, ended) in [
+                improved::<u64>(&game, &path, &Control::default()),
+                improved::<u128>(&game, &path, &Control::default()),
+            ] {
+                prop_assert_eq!(ended, Ok(()));
+                prop_assert_eq!((best.moves, best.bound), (expected, expected));
+                prop_assert!(game.is_goal(replay(&game, &best.path)));
+                prop_assert_eq!(moves(&game, &best.path), best.moves);
+            }
+        }
+
+        #[test]
+        fn a_limit_leaves_a_solution_that_is_no_worse_and_a_bound_that_holds(
+            board in prop::sample::select(&BOARDS[..]),
+            empty in any::<Pegs>(),
+            more in any::<Pegs>(),
+            nodes in 0u64..3000,
+            memory in 1_000u64..4_000_000,
+        ) {
+            let Some((game, path)) = won(board, !(empty & more), None) else { return Ok(()) };
+            let expected = fewest(&game);
+            let limits = Limits { nodes: Some(nodes), memory: Some(memory), ..Limits::default() };
+            let (best, _) = improved::<u64>(&game, &path, &Control::new(limits));
+            prop_assert!(best.bound <= expected && expected <= best.moves);
+            prop_assert!(best.moves <= moves(&game, &path));
+            prop_assert!(game.is_goal(replay(&game, &best.path)));
+            let (again, _) = improved::<u64>(&game, &path, &Control::new(limits));
+            prop_assert_eq!(again.path, best.path);
+        }
+
+        #[test]
+        fn windows_never_make_a_solution_longer(
+            board in prop::sample::select(&BOARDS[..]),
+            empty in any::<Pegs>(),
+            more in any::<Pegs>(),
+            width in 1usize..300,
+        ) {
+            let Some((game, path)) = won(board, !(empty & more), None) else { return Ok(()) };
+            let control = Control::default();
+            let mut shortened = path.clone();
+            let shorter = shorten::<u64>(&game, &mut shortened, width, &mut control.meter()).unwrap();
+            let [before, after] = [&path, &shortened].map(|path| moves(&game, path));
+            prop_assert_eq!(shorter, after < before);
+            prop_assert!(fewest(&game) <= after && after <= before);
+            prop_assert_eq!(replay(&game, &shortened), replay(&game, &path));
+        }
+
+        #[test]
+        fn a_window_over_the_whole_solution_finds_the_fewest_moves(
+            board in prop::sample::select(&BOARDS[..]),
+            empty in any::<Pegs>(),
+            more in any::<Pegs>(),
+        ) {
+            let Some((game, mut path)) = won(board, !(empty & more), None) else { return Ok(()) };
+            let end = replay(&game, &path);
+            prop_assume!(path.len() <= 20);
+            let control = Control::default();
+            shorten::<u128>(&game, &mut path, usize::MAX, &mut control.meter()).unwrap();
+            prop_assert_eq!(moves(&game, &path), fewest(&game.with(game.start, Goal::Board(end))));
+        }
+    }
+}

@@ -1,9 +1,9 @@
 //! A lower bound on the moves that a board still needs: the sum over the parts of the board.
 //!
-//! The board is cut into parts in several ways, along each direction of the grid. Each cut gives a sum of
-//! [tables](super::tables), and the largest sum counts. If a single peg may stay in several holes, each part
-//! has two tables: one for the case that it ends empty and one for the case that it keeps the last peg; one
-//! part keeps it.
+//! The board is cut into parts in several ways: like a cake, and along each direction of the grid. Each cut
+//! gives a sum of [tables](super::tables), and the largest sum counts. If a single peg may stay in several
+//! holes, each part has two tables: one for the case that it ends empty and one for the case that it keeps
+//! the last peg; one part keeps it.
 
 use super::tables::{Entry, MOST_PART, entries};
 use crate::board::{Grid, Square};
@@ -13,7 +13,7 @@ use crate::puzzles::pegs::exact::Word;
 use crate::puzzles::pegs::game::{Game, Goal};
 
 /// The largest number of cuts.
-pub(super) const MOST_CUTS: usize = 3;
+pub(super) const MOST_CUTS: usize = 5;
 
 /// A part of the board.
 struct Part {
@@ -59,19 +59,10 @@ pub(super) struct Patterns<W> {
 impl<W: Word> Patterns<W> {
     /// The bound by parts of at most this many holes.
     pub fn new(game: &Game, part: usize, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        let keys: &[fn(&Square) -> (i64, u32)] = match game.shape.grid() {
-            Grid::Square => &[|s| (s.row.into(), s.col), |s| (s.col.into(), s.row)],
-            Grid::Triangular => &[
-                |s| (s.row.into(), s.col),
-                |s| (s.col.into(), s.row),
-                |s| (i64::from(s.row) - i64::from(s.col), s.row),
-            ],
-        };
+        let part = part.clamp(1, MOST_PART);
         let mut cuts = Vec::new();
-        for key in &keys[..keys.len().min(MOST_CUTS)] {
-            let mut order: Vec<u8> = (0..game.holes.len() as u8).collect();
-            order.sort_by_key(|&hole| key(&game.holes[hole as usize]));
-            cuts.push(cut(game, &order, part.min(MOST_PART), meter)?);
+        for order in orders(game, part).iter().take(MOST_CUTS) {
+            cuts.push(cut(game, order, part, meter)?);
         }
         Ok(Self { cuts })
     }
@@ -110,10 +101,41 @@ impl<W: Word> Patterns<W> {
     }
 }
 
+/// The orders of the holes in which the board is cut into parts of at most this many holes.
+fn orders(game: &Game, part: usize) -> Vec<Vec<u8>> {
+    let holes: Vec<u8> = (0..game.holes.len() as u8).collect();
+    // Around the middle, in units of one over the number of holes. Slanted axes do not change the order.
+    let place = |hole: u8| {
+        let Square { row, col } = game.holes[hole as usize];
+        (i64::from(row), i64::from(col))
+    };
+    let count = holes.len() as i64;
+    let sums = holes.iter().map(|&hole| place(hole)).fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+    let from_middle = |hole: u8| (place(hole).0 * count - sums.0, place(hole).1 * count - sums.1);
+    let is_second_half = |(row, col): (i64, i64)| row < 0 || row == 0 && col < 0;
+    let mut around = holes.clone();
+    around.sort_by(|&a, &b| {
+        let [a, b] = [a, b].map(from_middle);
+        is_second_half(a).cmp(&is_second_half(b)).then((b.1 * a.0).cmp(&(a.1 * b.0)))
+    });
+    let mut turned = around.clone();
+    turned.rotate_left(part.min(holes.len()) / 2);
+    let sorted = |key: &dyn Fn((i64, i64)) -> (i64, i64)| {
+        let mut sorted = holes.clone();
+        sorted.sort_by_key(|&hole| key(place(hole)));
+        sorted
+    };
+    let mut orders = vec![around, turned, sorted(&|(row, col)| (row, col)), sorted(&|(row, col)| (col, row))];
+    if game.shape.grid() == Grid::Triangular {
+        orders.push(sorted(&|(row, col)| (row - col, row)));
+    }
+    orders
+}
+
 /// The board cut into parts of at most this many holes, in this order of the holes.
 fn cut<W: Word>(game: &Game, order: &[u8], part: usize, meter: &mut Meter<'_>) -> Result<Cut<W>, Limit> {
     let holes = order.len();
-    let count = holes.div_ceil(part.max(1));
+    let count = holes.div_ceil(part);
     let mut parts = Vec::new();
     let mut places = vec![0u8; holes];
     let mut ends = vec![(0u8, 0u8); holes];
