@@ -24,7 +24,7 @@ mod patterns;
 mod tables;
 mod windows;
 
-use self::bounded::{Beam, Bounded, Proof};
+use self::bounded::{Beam, Bounded, Proof, Weight};
 use self::patterns::Patterns;
 use self::windows::{moves, shorten};
 use super::buckets::{Buckets, Effort};
@@ -112,15 +112,18 @@ fn improve_in<W: Word>(
     let search = Bounded { engine, patterns, before: None, after: None };
     best.bound = best.bound.max(search.least());
     let mut rounds = Rounds { game, search, best, beams: true };
+    if spend == Spend::Little {
+        return rounds.beam(FIRST_WIDTH, Weight::MIXED, meter);
+    }
     let mut width = FIRST_WIDTH;
-    loop {
+    while !rounds.best.is_optimal() {
         rounds.prove(width.saturating_mul(WIDER), meter)?;
-        rounds.find(width, meter)?;
-        if rounds.best.is_optimal() || spend == Spend::Little {
-            return Ok(());
-        }
+        rounds.beam(width, Weight::MIXED, meter)?;
+        rounds.beam(width, Weight::STRICT, meter)?;
+        rounds.shorten(width, meter)?;
         width = width.saturating_mul(WIDER);
     }
+    Ok(())
 }
 
 /// The work of one round.
@@ -141,7 +144,8 @@ impl<W: Word> Rounds<'_, W> {
                 Proof::TooWide => break,
                 Proof::Reached => {
                     // Again, with the layers kept.
-                    if let Beam::Found(path) = self.search.beam(self.best.bound, usize::MAX, meter)? {
+                    let all = self.search.beam(self.best.bound, usize::MAX, Weight::STRICT, meter)?;
+                    if let Beam::Found(path) = all {
                         self.best.take(self.game, path);
                     }
                     break;
@@ -152,11 +156,11 @@ impl<W: Word> Rounds<'_, W> {
     }
 
     /// Looks for a better solution with a beam of this width.
-    fn find(&mut self, width: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn beam(&mut self, width: usize, weight: Weight, meter: &mut Meter<'_>) -> Result<(), Limit> {
         if self.best.is_optimal() || !self.beams {
             return Ok(());
         }
-        match self.search.beam(self.best.moves - 1, width, meter) {
+        match self.search.beam(self.best.moves - 1, width, weight, meter) {
             Ok(Beam::Found(path)) => self.best.take(self.game, path),
             Ok(Beam::Refuted) => self.best.bound = self.best.moves,
             Ok(Beam::Missed) => {}
@@ -164,6 +168,11 @@ impl<W: Word> Rounds<'_, W> {
             Err(Limit::Memory) => self.beams = false,
             Err(limit) => return Err(limit),
         }
+        Ok(())
+    }
+
+    /// Shortens the best solution by windows.
+    fn shorten(&mut self, width: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
         if self.best.is_optimal() || width > WIDEST_WINDOW {
             return Ok(());
         }
@@ -257,7 +266,9 @@ mod tests {
             goal in prop::option::of(prop::collection::vec(any::<prop::sample::Index>(), 1..14)),
         ) {
             // About a quarter of the holes are empty.
-            let Some((game, path)) = won(board, !(empty & more), goal.as_deref()) else { return Ok(()) };
+            let Some((game, path)) = won(board, !(empty & more), goal.as_deref()) else {
+                return Err(TestCaseError::reject("it cannot be won"));
+            };
             let expected = fewest(&game);
             for (best, ended) in [
                 improved::<u64>(&game, &path, &Control::default()),
@@ -278,7 +289,9 @@ mod tests {
             nodes in 0u64..3000,
             memory in 1_000u64..4_000_000,
         ) {
-            let Some((game, path)) = won(board, !(empty & more), None) else { return Ok(()) };
+            let Some((game, path)) = won(board, !(empty & more), None) else {
+                return Err(TestCaseError::reject("it cannot be won"));
+            };
             let expected = fewest(&game);
             let limits = Limits { nodes: Some(nodes), memory: Some(memory), ..Limits::default() };
             let (best, _) = improved::<u64>(&game, &path, &Control::new(limits));
@@ -296,7 +309,9 @@ mod tests {
             more in any::<Pegs>(),
             width in 1usize..300,
         ) {
-            let Some((game, path)) = won(board, !(empty & more), None) else { return Ok(()) };
+            let Some((game, path)) = won(board, !(empty & more), None) else {
+                return Err(TestCaseError::reject("it cannot be won"));
+            };
             let control = Control::default();
             let mut shortened = path.clone();
             let shorter = shorten::<u64>(&game, &mut shortened, width, &mut control.meter()).unwrap();
@@ -312,7 +327,9 @@ mod tests {
             empty in any::<Pegs>(),
             more in any::<Pegs>(),
         ) {
-            let Some((game, mut path)) = won(board, !(empty & more), None) else { return Ok(()) };
+            let Some((game, mut path)) = won(board, !(empty & more), None) else {
+                return Err(TestCaseError::reject("it cannot be won"));
+            };
             let end = replay(&game, &path);
             prop_assume!(path.len() <= 20);
             let control = Control::default();

@@ -22,6 +22,17 @@ pub(super) struct Bounded<W: Word> {
     pub after: Option<usize>,
 }
 
+/// Which boards a beam keeps: a move more counts as much as this distance of the pegs from the middle.
+#[derive(Clone, Copy)]
+pub(super) struct Weight(u64);
+
+impl Weight {
+    /// The moves decide, and only then the distance.
+    pub const STRICT: Self = Self(1 << 32);
+    /// Both count. Narrow beams are often better off with this.
+    pub const MIXED: Self = Self(200);
+}
+
 /// The result of a beam.
 pub(super) enum Beam {
     /// The jumps of a solution within the bound.
@@ -77,7 +88,13 @@ impl<W: Word> Bounded<W> {
     }
 
     /// Looks for a solution of at most so many moves, with about `width` boards in every layer.
-    pub fn beam(&self, moves: u32, width: usize, meter: &mut Meter<'_>) -> Result<Beam, Limit> {
+    pub fn beam(
+        &self,
+        moves: u32,
+        width: usize,
+        weight: Weight,
+        meter: &mut Meter<'_>,
+    ) -> Result<Beam, Limit> {
         let mut layers = vec![self.first()];
         let mut dropped = false;
         let mut held = 0;
@@ -86,7 +103,7 @@ impl<W: Word> Bounded<W> {
             let Some(mut layer) = self.step(near, moves, usize::MAX, held, meter)? else { break };
             if layer.boards().len() > width {
                 dropped = true;
-                layer.keep_best(width, |&(board, label)| self.key(board, label));
+                layer.keep_best(width, |&(board, label)| self.key(board, label, weight));
             }
             held += layer.bytes();
             meter.hold(held);
@@ -122,11 +139,12 @@ impl<W: Word> Bounded<W> {
         Ok(if goal.is_some() { Proof::Reached } else { Proof::Refuted })
     }
 
-    /// How promising a board is, the lowest first: the moves that a solution through it has at least, then how
-    /// far its pegs are from the middle. A hash decides between equals.
-    fn key(&self, board: W, label: W::Label) -> u64 {
-        let moves = label.moves() + self.patterns.needed(board);
-        u64::from(moves) << 48 | u64::from(self.engine.spread(board)) << 16 | board.hash_bits() & 0xFFFF
+    /// How promising a board is, the lowest first: by the moves that a solution through it has at least, and
+    /// by how far its pegs are from the middle. A hash decides between equals.
+    fn key(&self, board: W, label: W::Label, weight: Weight) -> u64 {
+        let moves = u64::from(label.moves() + self.patterns.needed(board));
+        let sum = moves * weight.0 + u64::from(self.engine.spread(board));
+        sum << 16 | board.hash_bits() & 0xFFFF
     }
 
     /// The boards one jump further that may lead to a solution of at most so many moves. None if there are

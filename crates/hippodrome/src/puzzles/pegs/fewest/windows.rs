@@ -4,7 +4,7 @@
 //! them a solution with fewer moves is searched for, counting moves that reach across the ends. The stretch
 //! slides along the solution, and longer ones follow.
 
-use super::bounded::{Beam, Bounded};
+use super::bounded::{Beam, Bounded, Weight};
 use super::patterns::Patterns;
 use crate::control::Meter;
 use crate::outcome::Limit;
@@ -69,7 +69,7 @@ fn shorten_stretch<W: Word>(
     if now <= search.least() {
         return Ok(false);
     }
-    match search.beam(now - 1, width, meter)? {
+    match search.beam(now - 1, width, Weight::STRICT, meter)? {
         Beam::Found(jumps) => {
             path.splice(begin..end, jumps);
             Ok(true)
