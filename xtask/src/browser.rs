@@ -1,4 +1,4 @@
-//! The HTML pages in a real Chromium: the player of solutions, and the pages of searches.
+//! The HTML pages in a real Chromium: the player of solutions, the pages of searches, and the page with the engine.
 //!
 //! Chromium and Node are installed from Debian if they are missing and we are root; the driver and the
 //! accessibility checker come from npm, pinned by their lock file. If something cannot be installed, one line says so and the test is skipped.
@@ -81,7 +81,7 @@ fn prepare() -> Result<String, String> {
 }
 
 /// Installs Debian packages, if this is Debian and we are root.
-fn install(packages: &[&str]) -> Result<(), String> {
+pub fn install(packages: &[&str]) -> Result<(), String> {
     let wanted = packages.join(" ");
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
     if !root || !runs("apt-get") {
@@ -111,7 +111,7 @@ fn chromium() -> Option<String> {
     })
 }
 
-fn runs(program: &str) -> bool {
+pub fn runs(program: &str) -> bool {
     Command::new(program)
         .arg("--version")
         .stdout(Stdio::null())
@@ -150,7 +150,25 @@ fn run(chromium: &str) -> bool {
     player.arg(profile).args(players);
     let mut watch = test("watch.mjs");
     watch.args(searches);
-    passed(player) && passed(watch)
+    passed(player) && passed(watch) && page(&here, &place, chromium)
+}
+
+/// Tests the page with the engine as it was built last. True also if it was not built.
+fn page(here: &Path, place: &Path, chromium: &str) -> bool {
+    let built = here.join(crate::page::PLACE);
+    if !built.join("hippodrome.html").is_file() {
+        println!("xtask: skipped the page with the engine, because `cargo xtask page` has not built it");
+        return true;
+    }
+    println!("xtask: the types of the page");
+    let mut types = Command::new("node");
+    types.arg(place.join("node_modules/typescript/bin/tsc")).arg("--project").arg(here.join("page"));
+    println!("xtask: the page in a browser");
+    let mut test = Command::new("node");
+    test.arg(here.join(SOURCE).join("page.mjs")).arg(chromium).arg(&built).arg(built.join("hippodrome.html"));
+    test.current_dir(place);
+    let passed = |mut command: Command| command.status().is_ok_and(|status| status.success());
+    passed(types) && passed(test)
 }
 
 /// Makes a page.

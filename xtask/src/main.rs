@@ -3,11 +3,13 @@
 //! `cargo xtask test` checks everything: formatting, lints and documentation, then all tests (library, command
 //! line with its transcripts, checker, documentation examples, the Python package, the HTML pages in a real
 //! Chromium). It installs missing tools if it may; otherwise it says in one line which check was skipped.
-//! `cargo xtask python` and `cargo xtask browser` run those last tests alone, `cargo xtask bench` the benchmarks,
+//! `cargo xtask python` and `cargo xtask browser` run those last tests alone, `cargo xtask page` builds the page
+//! for a browser, `cargo xtask engine` also tests its engine, `cargo xtask bench` runs the benchmarks,
 //! `cargo xtask pictures` redraws the pictures of the README and the docs, and `cargo xtask fuzz --minutes N` asks
 //! random questions.
 
 mod browser;
+mod page;
 mod python;
 
 use std::process::{Command, ExitCode};
@@ -21,11 +23,13 @@ fn main() -> ExitCode {
         ["bench", ref rest @ ..] => cargo("benchmarks", &[&["bench", "--workspace"], rest].concat(), &[]),
         ["browser"] => browser::test(),
         ["python"] => python::test(),
+        ["page"] => page::build(),
+        ["engine"] => page::test(),
         ["pictures"] => pictures(),
         ["fuzz", "--minutes", minutes] => fuzz(minutes),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | lint | bench [NAME] | browser | python | pictures | fuzz --minutes N"
+                "usage: cargo xtask test | lint | bench [NAME] | browser | python | page | engine | pictures | fuzz --minutes N"
             );
             false
         }
@@ -48,7 +52,7 @@ fn lint() -> bool {
 
 /// All tests.
 fn test() -> bool {
-    cargo("tests", &["test", "--workspace"], &[]) && python::test() && browser::test()
+    cargo("tests", &["test", "--workspace"], &[]) && python::test() && page::test() && browser::test()
 }
 
 /// The test that fails if a picture is out of date can also redraw it.

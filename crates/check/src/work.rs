@@ -14,6 +14,10 @@ pub(crate) const MOST_POSITIONS: usize = 5_000_000;
 /// How many steps pass before the clock is read again.
 const STEPS_BETWEEN_CLOCK_READS: u64 = 1 << 14;
 
+/// How long a step takes, about, where there is no clock.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+const NANOSECONDS_PER_STEP: u128 = 10;
+
 /// The steps that are left, and the deadline.
 pub(crate) struct Work {
     left: u64,
@@ -32,6 +36,15 @@ pub(crate) enum Limit {
 }
 
 impl Work {
+    /// WebAssembly has no clock of its own, so that a time limit becomes one of steps.
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    pub(crate) fn new(time: Option<Duration>) -> Self {
+        let steps = time.and_then(|time| u64::try_from(time.as_nanos() / NANOSECONDS_PER_STEP).ok());
+        let left = steps.unwrap_or(MOST_STEPS).min(MOST_STEPS);
+        Self { left, read_clock_at: 0, deadline: None }
+    }
+
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     pub(crate) fn new(time: Option<Duration>) -> Self {
         // A time too long for the clock is the same as no limit.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgMatches, Command};
 use hippodrome::certificate;
+use hippodrome::saved;
 use hippodrome_check::{Asked, Rejection, Verdict};
 
 use crate::exit::{Exit, Failure};
@@ -17,7 +18,6 @@ use crate::judge::Judge;
 use crate::quantity;
 use crate::question::{self, example_list};
 use crate::request::read_text;
-use crate::saved;
 use crate::show::{Page, capital};
 
 pub fn arguments() -> Command {

@@ -9,12 +9,13 @@ use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, v
 use hippodrome::board::Shape;
 use hippodrome::control::Seed;
 use hippodrome::draw::{
-    Chart, Duel, Frame, Highlight, Look, Mark, Numbers, Scene, Theme, Tracer, chart_pdf, chart_png,
-    chart_svg, gif, most_drawn, pdf, player, png, svg,
+    Chart, Duel, Extras, Format, Look, Numbers, Scene, Theme, Tracer, attacked, chart_pdf, chart_png,
+    chart_svg, most_drawn, question_scene, reason_scene, solutions_scene,
 };
 use hippodrome::outcome::{Answer, Outcome, Solution};
-use hippodrome::puzzle::{Form, Instance, UsageError};
+use hippodrome::puzzle::{Instance, UsageError};
 use hippodrome::puzzles;
+use hippodrome::saved::Saved;
 use hippodrome::spec::Spec;
 
 use crate::exit::{Exit, Failure};
@@ -23,8 +24,7 @@ use crate::log::{self, Log};
 use crate::place;
 use crate::question::example_list;
 use crate::request::read_source;
-use crate::saved::Saved;
-use crate::show::{capital, note};
+use crate::show::note;
 
 /// The formats of a picture of a board, for help.
 pub const PICTURES: &str = "The picture: .svg, .png, .pdf, .gif (animated) or .html (with controls)";
@@ -32,72 +32,33 @@ pub const PICTURES: &str = "The picture: .svg, .png, .pdf, .gif (animated) or .h
 /// The option for pictures and logs of a search.
 const TRACE: &str = "--trace";
 
-/// On boards with a longer side the marks of attacked squares would be too small to see.
-const MARKED_SIDE: u32 = 100;
-
-/// A kind of picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Svg,
-    Png,
-    Pdf,
-    Gif,
-    Html,
-}
-
-impl Format {
-    const ALL: [(&'static str, Self); 5] = [
-        ("svg", Self::Svg),
-        ("png", Self::Png),
-        ("pdf", Self::Pdf),
-        ("gif", Self::Gif),
-        ("html", Self::Html),
-    ];
-
-    /// The format of a file, by its extension, if it is one of these.
-    fn of(path: &str, flag: &str, known: &[Self]) -> Result<Self, Failure> {
-        let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
-        let format = Self::ALL.iter().find(|(name, format)| *name == ending && known.contains(format));
-        format.map(|&(_, format)| format).ok_or_else(|| {
-            let endings: Vec<String> = Self::ALL
-                .iter()
-                .filter(|(_, format)| known.contains(format))
-                .map(|(name, _)| format!(".{name}"))
-                .collect();
-            let logs = if flag == TRACE { ", .txt, .json, or be - for standard output" } else { "" };
-            Failure::Usage(format!("{flag}: `{path}` must end in {}{logs}", endings.join(", ")))
-        })
-    }
-}
-
 /// What else is shown of a solution, in text and in pictures.
-#[derive(Clone, Copy, Default)]
-pub struct Extras {
-    /// Mark the attacked squares.
-    attacks: bool,
-    /// Number the pieces in the order in which they were placed.
-    numbers: bool,
+pub fn extras(arguments: &ArgMatches) -> Extras {
+    let flag = |name| arguments.try_get_one(name).ok().flatten().copied().unwrap_or(false);
+    Extras { attacks: flag("attacks"), numbers: flag("placement") }
 }
 
-impl Extras {
-    /// What the arguments ask for.
-    pub fn of(arguments: &ArgMatches) -> Self {
-        let flag = |name| arguments.try_get_one(name).ok().flatten().copied().unwrap_or(false);
-        Self { attacks: flag("attacks"), numbers: flag("placement") }
+/// Says so if the attacked squares are to be marked, but there are none.
+pub fn note_attacks(extras: Extras, instance: &dyn Instance, solution: &Solution) {
+    if extras.attacks && attacked(instance, solution).is_some_and(|squares| squares.is_empty()) {
+        note("note", "no square of this answer is attacked");
     }
+}
 
-    /// The pictures of a solution.
-    pub fn scene(self, instance: &dyn Instance, solution: &Solution) -> Scene {
-        let mut scene = instance.scene(solution);
-        if self.numbers && instance.spec().about().form == Form::Placement {
-            let numbered = (1..).zip(solution.as_squares()).map(|(n, &square)| (square, Mark::Number(n)));
-            scene.frames.iter_mut().for_each(|frame| frame.marks = numbered.clone().collect());
-        }
-        if self.attacks {
-            mark_attacked(instance, solution, &mut scene);
-        }
-        scene
-    }
+/// The format of a file, by its extension, if it is one of these.
+fn format_of(path: &str, flag: &str, known: &[Format]) -> Result<Format, Failure> {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+    let known = || Format::ALL.iter().filter(|(_, format, _)| known.contains(format));
+    known().find(|(name, ..)| *name == ending).map(|&(_, format, _)| format).ok_or_else(|| {
+        let endings: Vec<String> = known().map(|(name, ..)| format!(".{name}")).collect();
+        let logs = if flag == TRACE { ", .txt, .json, or be - for standard output" } else { "" };
+        Failure::Usage(format!("{flag}: `{path}` must end in {}{logs}", endings.join(", ")))
+    })
+}
+
+/// Every format.
+fn every_format() -> Vec<Format> {
+    Format::ALL.iter().map(|&(_, format, _)| format).collect()
 }
 
 /// A picture that the user wants: where it goes, and what it looks like.
@@ -111,20 +72,20 @@ pub struct Wish {
 impl Wish {
     /// The pictures of an answer, from `--draw`.
     pub fn of_answer(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
-        Self::all(arguments, "draw", "--draw", &Format::ALL.map(|(_, format)| format))
+        Self::all(arguments, "draw", "--draw", &every_format())
     }
 
     /// The pictures of a search, from `--trace`, without the logs.
     pub fn of_trace(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
         let paths = arguments.get_many::<String>("trace").into_iter().flatten();
         let pictures = paths.filter(|path| !Log::is_meant(path));
-        let known = Format::ALL.map(|(_, format)| format);
+        let known = every_format();
         pictures.map(|path| Self::read(arguments, path, TRACE, &known)).collect()
     }
 
     /// The pictures of a race side by side, from `--trace`.
     pub fn of_duel(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
-        Self::all(arguments, "trace", "--trace of a race", &Format::ALL.map(|(_, format)| format))
+        Self::all(arguments, "trace", "--trace of a race", &every_format())
     }
 
     /// The charts of a race, from `--draw`.
@@ -138,7 +99,7 @@ impl Wish {
     }
 
     fn read(arguments: &ArgMatches, path: &str, told: &str, known: &[Format]) -> Result<Self, Failure> {
-        let format = Format::of(path, told, known)?;
+        let format = format_of(path, told, known)?;
         place::check(told, path)?;
         let theme = arguments.get_one::<String>("theme");
         let theme = Theme::ALL.iter().find(|(name, _)| theme.is_some_and(|t| t == name));
@@ -152,7 +113,7 @@ impl Wish {
             pace: speed.map(|frames: f32| (1000.0 / frames).round() as u32),
             numbers: numbers.map_or(Numbers::Auto, |&(_, numbers)| numbers),
         };
-        Ok(Self { path: path.into(), format, look, extras: Extras::of(arguments) })
+        Ok(Self { path: path.into(), format, look, extras: extras(arguments) })
     }
 
     /// Draws an answer: its solution, or the reason why there is none. If there is nothing to draw, that is
@@ -172,14 +133,11 @@ impl Wish {
 
     /// Draws why there is no solution.
     fn draw_reason(&self, instance: &dyn Instance, reason: &str) -> Result<(), Failure> {
-        most_drawn(instance.board())?;
-        let Some(mut scene) = instance.reason_scene() else {
+        let Some(scene) = reason_scene(instance, reason)? else {
             let why = "there is no solution, and only a search shows it";
             note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
         };
-        scene.title = format!("{}: impossible", instance.spec());
-        scene.notes.insert(0, capital(reason));
         self.write_scene(&scene)
     }
 
@@ -190,26 +148,8 @@ impl Wish {
         method: Option<&str>,
         solutions: &[Solution],
     ) -> Result<(), Failure> {
-        most_drawn(instance.board())?;
-        let mut scene = Scene::default();
-        for (n, solution) in (1..).zip(solutions) {
-            let mut drawn = self.extras.scene(instance, solution);
-            if solutions.len() == 1 {
-                scene = drawn;
-                break;
-            }
-            let caption = |frame: &Frame| match &frame.caption[..] {
-                "" => n.to_string(),
-                caption => format!("{n}. {caption}"),
-            };
-            scene
-                .frames
-                .extend(drawn.frames.drain(..).map(|frame| Frame { caption: caption(&frame), ..frame }));
-        }
-        scene.title = match method {
-            Some(method) => format!("{}, by {method}", instance.spec()),
-            None => instance.spec().to_string(),
-        };
+        let scene = solutions_scene(instance, method, solutions, self.extras)?;
+        solutions.iter().for_each(|solution| note_attacks(self.extras, instance, solution));
         self.write_scene(&scene)
     }
 
@@ -220,9 +160,8 @@ impl Wish {
     }
 
     /// Draws a question that is not solved.
-    fn draw_question(&self, instance: &dyn Instance) -> Result<(), Failure> {
-        most_drawn(instance.board())?;
-        self.write_scene(&Scene::still(instance.blank()).titled(instance.spec().to_string()))
+    pub fn draw_question(&self, instance: &dyn Instance) -> Result<(), Failure> {
+        self.write_scene(&question_scene(instance)?)
     }
 
     /// Draws a search, or reports that it has no steps to draw.
@@ -230,7 +169,7 @@ impl Wish {
         most_drawn(instance.board())?;
         let picture = match self.format {
             Format::Html => tracer.page(instance, &self.look).map(|page| page.map(String::into_bytes)),
-            _ => tracer.scene(instance).map(|scene| self.scene(&scene)),
+            _ => tracer.scene(instance).map(|scene| self.format.draw(&scene, &self.look)),
         };
         let Some(picture) = picture else {
             let why = format!("method `{method}` reported no steps for this question");
@@ -241,17 +180,7 @@ impl Wish {
     }
 
     fn write_scene(&self, scene: &Scene) -> Result<(), Failure> {
-        self.write(self.scene(scene))
-    }
-
-    fn scene(&self, scene: &Scene) -> Result<Vec<u8>, UsageError> {
-        match self.format {
-            Format::Svg => Ok(svg(scene, &self.look).into_bytes()),
-            Format::Png => png(scene, &self.look),
-            Format::Pdf => Ok(pdf(scene, &self.look)),
-            Format::Gif => gif(scene, &self.look),
-            Format::Html => player(scene, &self.look).map(String::into_bytes),
-        }
+        self.write(self.format.draw(scene, &self.look))
     }
 
     /// Draws a race.
@@ -282,25 +211,9 @@ impl Wish {
     }
 }
 
-/// Marks the squares that the pieces of a solution attack.
-fn mark_attacked(instance: &dyn Instance, solution: &Solution, scene: &mut Scene) {
-    let board = instance.board();
-    if board.rows().max(board.cols()) > MARKED_SIDE {
-        return;
-    }
-    let attacked: Vec<_> =
-        instance.attacked(solution).into_iter().map(|square| (square, Highlight::Attacked)).collect();
-    if attacked.is_empty() {
-        note("note", "no square of this answer is attacked");
-    }
-    for frame in &mut scene.frames {
-        frame.highlights.extend(&attacked);
-    }
-}
-
 pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let path = matches.get_one::<String>("picture").map_or("", String::as_str);
-    let wish = Wish::read(matches, path, "the picture", &Format::ALL.map(|(_, format)| format))?;
+    let wish = Wish::read(matches, path, "the picture", &every_format())?;
     let what = matches.get_one::<String>("what").map_or("-", String::as_str);
     // A spec begins with the name of a puzzle.
     let puzzle = what.split_whitespace().next().and_then(puzzles::find);

@@ -15,7 +15,9 @@ mod index;
 mod judge;
 mod list;
 mod log;
+mod make;
 mod man;
+mod page;
 mod place;
 mod plan;
 mod puzzles;
@@ -24,7 +26,6 @@ mod question;
 mod race;
 mod request;
 mod sample;
-mod saved;
 mod screen;
 mod show;
 mod sizes;
@@ -62,6 +63,8 @@ const COMMANDS: &[Entry] = &[
     Entry { arguments: hint::arguments, run: hint::run },
     Entry { arguments: plan::arguments, run: plan::run },
     Entry { arguments: unit::arguments, run: unit::run },
+    Entry { arguments: make::arguments, run: make::run },
+    Entry { arguments: page::arguments, run: page::run },
     Entry { arguments: puzzles::arguments, run: puzzles::run },
     Entry { arguments: completions::arguments, run: completions::run },
     Entry { arguments: man::arguments, run: man::run },

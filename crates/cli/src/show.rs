@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use hippodrome::board::Shape;
-use hippodrome::draw::{Frame, Scene, Style, scene_text, strips_text};
+use hippodrome::draw::{Extras, Frame, Scene, Style, scene_text, strips_text};
 use hippodrome::outcome::{Fact, Solution, Stats, Steps};
 use hippodrome::puzzle::Instance;
 
-use crate::draw::Extras;
+use crate::draw;
 use crate::screen::{Part, Screen, Stream, length, narrowed, wrap};
 use crate::table::{Format, Rules, Sheet};
 
@@ -100,6 +100,7 @@ impl Page {
     ) -> io::Result<()> {
         // A scene of a board that is too large would take long to make.
         if self.prints(instance.board(), asked)? {
+            draw::note_attacks(extras, instance, solution);
             self.scene(extras.scene(instance, solution), asked)?;
         }
         self.moves("", solution)

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use clap::{ArgMatches, Command};
 use hippodrome::certificate;
 use hippodrome::control::StepSink;
-use hippodrome::draw::Tracer;
+use hippodrome::draw::{Extras, Tracer};
 use hippodrome::outcome::{Answer, Outcome, Solution};
 use hippodrome::puzzle::{Form, Instance, Task, Worth};
 use hippodrome::record::Record;
 use hippodrome::trace::{End, Head};
 use serde_json::Value;
 
-use crate::draw::{self, Extras, Wish};
+use crate::draw::{self, Wish};
 use crate::exit::{AndAlso, Exit, Failure};
 use crate::file;
 use crate::log::Log;
@@ -114,7 +114,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         let stream = if certificate_path == Some("-") { Stream::Error } else { Stream::Out };
         let shown = Shown {
             boards: arguments.get_flag("boards"),
-            extras: Extras::of(arguments),
+            extras: draw::extras(arguments),
             seed: used,
             note: request.default_board(&*instance),
         };

@@ -76,7 +76,9 @@ fn nothing_is_wider_than_the_screen() {
 fn help_fits_the_screen_and_has_examples() {
     let commands = ["solve", "count", "list", "race"];
     let mut pages: Vec<String> =
-        ["", "check", "draw", "hint", "puzzles", "completions", "man"].map(String::from).to_vec();
+        ["", "check", "draw", "hint", "make", "page", "puzzles", "completions", "man"]
+            .map(String::from)
+            .to_vec();
     for command in commands {
         pages.push(command.into());
         pages.extend(REGISTRY.iter().map(|puzzle| format!("{command} {}", puzzle.about().name)));

@@ -12,10 +12,11 @@ mod team;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use web_time::Instant;
 
 pub use self::clock::processor_seconds;
 pub(crate) use self::memory::{peak, resident};

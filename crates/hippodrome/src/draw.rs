@@ -23,7 +23,9 @@ mod geometry;
 mod gif;
 mod glyphs;
 mod heat;
+mod layout;
 mod pdf;
+mod picture;
 mod pieces;
 mod player;
 #[cfg(feature = "raster")]
@@ -41,8 +43,10 @@ pub use duel::{Duel, InStep, MOST_RACERS};
 #[cfg(feature = "raster")]
 pub use gif::gif;
 pub use heat::heat_map;
+pub use layout::{Layout, layout};
 pub use pdf::{chart_pdf, pdf};
-pub use player::player;
+pub use picture::{Extras, Format, answer_scene, attacked, question_scene, reason_scene, solutions_scene};
+pub use player::{player, player_data};
 #[cfg(feature = "raster")]
 pub use raster::{chart_png, png};
 pub use sheet::most_drawn;

@@ -16,21 +16,40 @@
 //! ```
 
 mod played;
+mod turn;
 
 use serde_json::{Map, Value, json};
 
 pub use self::played::Played;
+pub use self::turn::{Standing, Turn};
 use crate::board::Square;
 use crate::control::Meter;
 use crate::draw::Frame;
 use crate::outcome::{Limit, Stats};
-use crate::puzzle::UsageError;
+use crate::puzzle::{UsageError, View};
 use crate::spec::Spec;
 
 /// How a player is helped.
 pub trait Advise {
     /// The prospects of a position. It is an error if the text is not a position of this question.
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError>;
+
+    /// What can be done next in a position, without solving anything. It is an error if the text is not a
+    /// position of this question. The board has at most `MOST_MOVES` squares.
+    fn turn(&self, played: &Played) -> Result<Turn, UsageError>;
+}
+
+/// What can be done next in a position of a question, given as text.
+pub(crate) fn turn(question: &(impl Advise + View + ?Sized), position: &str) -> Result<Turn, UsageError> {
+    let board = question.board();
+    if board.frame_len() > MOST_MOVES as u64 {
+        return Err(UsageError::new(format!(
+            "a board of {}x{} is too large to play on: the limit is {MOST_MOVES} squares",
+            board.rows(),
+            board.cols()
+        )));
+    }
+    question.turn(&Played::parse(position, board)?)
 }
 
 /// What is known about a position.

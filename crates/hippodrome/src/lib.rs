@@ -30,6 +30,7 @@
 //! - [`units`]: counting, in one piece or in units of work, with a journal
 //! - [`numbering`]: all solutions by number, to draw them at random
 //! - [`outcome`] and [`record`]: answers, and answers as JSON
+//! - [`saved`]: answers read back from JSON
 //! - [`certificate`]: what the independent checker verifies
 //! - [`race`]: the same puzzle solved by several methods
 //! - [`written`]: answers as people write them, to be judged
@@ -50,6 +51,7 @@ pub mod puzzle;
 pub mod puzzles;
 pub mod race;
 pub mod record;
+pub mod saved;
 pub mod search;
 pub mod spec;
 pub mod trace;

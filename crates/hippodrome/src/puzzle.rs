@@ -14,6 +14,8 @@
 
 mod about;
 mod describe;
+mod drawing;
+mod make;
 mod method;
 mod parameter;
 mod suggest;
@@ -23,8 +25,10 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
-pub use self::about::{About, Example, Form, Preset, Sequence, Series, Worth};
+pub use self::about::{About, Example, Form, Preset, Sequence, Series, Sign, Worth};
 pub use self::describe::describe;
+pub use self::drawing::drawing;
+pub use self::make::{Difficulty, Made, Makes, Making, Unmade};
 pub use self::method::{Method, MethodAbout, Receive, Task};
 pub use self::parameter::{Kind, Parameter};
 pub(crate) use self::parameter::{parse_moves, parse_pair};
@@ -34,7 +38,7 @@ pub use self::usage::UsageError;
 use crate::board::{Shape, Square};
 use crate::control::{Control, Meter, Seed};
 use crate::draw::{Frame, Scene};
-use crate::hint::{Advise, Hint, Played};
+use crate::hint::{self, Advise, Hint, Played, Turn};
 use crate::numbering::{Part, Prepared};
 use crate::outcome::{Answer, Counted, Found, Limit, Listed, Solution};
 use crate::spec::Spec;
@@ -220,6 +224,11 @@ pub trait Instance: View + Certify + Advise + Send + Sync {
         let mut hint = self.advise(&Played::parse(position, self.board())?, &mut meter)?;
         hint.stats = meter.stats();
         Ok(hint)
+    }
+
+    /// What can be done next in a position, given as text, without solving anything.
+    fn turn_in(&self, position: &str) -> Result<Turn, UsageError> {
+        hint::turn(self, position)
     }
 }
 

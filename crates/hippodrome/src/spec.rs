@@ -95,6 +95,14 @@ impl Spec {
         self.set_board(of_drawing(text));
     }
 
+    /// The same question on a board that was drawn, with what stands on it: options that say so are left out.
+    #[must_use]
+    pub fn redrawn(mut self, text: &str) -> Self {
+        self.set_drawn_board(text);
+        self.options.retain(|(parameter, _)| !parameter.drawn);
+        self
+    }
+
     /// Sets an option by its flag. The value is checked as far as that is possible without the board.
     pub fn set(&mut self, flag: &str, value: Option<&str>) -> Result<(), UsageError> {
         let parameter = self.parameter(flag)?;

@@ -253,6 +253,7 @@ def test_samples_are_numbered_and_can_be_repeated() -> None:
     every = [tuple(hippodrome.sample("queens", 6, index=place)[0].solution) for place in range(4)]
     assert len(set(every)) == 4
     assert hippodrome.sample("tour", 3, closed=True, number=5) == []
-    for wrong in ({"index": 92}, {"index": -1}, {"number": -1}):
+    faults: list[dict[str, Any]] = [{"index": 92}, {"index": -1}, {"number": -1}]
+    for wrong in faults:
         with pytest.raises(hippodrome.UsageError):
             hippodrome.sample("queens", 8, **wrong)

@@ -12,8 +12,8 @@ pub fn processor_seconds() -> f64 {
 /// the time since the first call.
 #[cfg(not(unix))]
 pub fn processor_seconds() -> f64 {
-    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64()
+    static START: std::sync::OnceLock<web_time::Instant> = std::sync::OnceLock::new();
+    START.get_or_init(web_time::Instant::now).elapsed().as_secs_f64()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! How much memory there is, and how much the process uses. Known on Linux only.
+//! How much memory there is, and how much the process uses. Known on Linux and in WebAssembly only.
 //!
 //! A process may be confined to less memory than the machine has: by a control group, as in a container, or by
 //! `ulimit -v`. What these leave counts like free memory.
@@ -9,13 +9,24 @@ use std::sync::OnceLock;
 /// Reads a file of the system.
 type Read<'r> = &'r dyn Fn(&str) -> Option<String>;
 
-/// The limit if the user sets none: nine tenths of the memory that is free, or 4 GiB if that is unknown.
+/// The limit where the free memory is unknown. 32 bits address 4 GiB, of which a list that grows needs up to twice
+/// its size for a moment.
+const UNKNOWN: u64 = if usize::BITS == 32 { 3 << 29 } else { 4 << 30 };
+
+/// The limit if the user sets none: nine tenths of the memory that is free.
 pub(super) fn available() -> u64 {
     static FREE: OnceLock<u64> = OnceLock::new();
-    *FREE.get_or_init(|| free(&|path| fs::read_to_string(path).ok()).map_or(4 << 30, |free| free / 10 * 9))
+    *FREE.get_or_init(|| free(&|path| fs::read_to_string(path).ok()).map_or(UNKNOWN, |free| free / 10 * 9))
+}
+
+/// The bytes of memory that the process occupies: in WebAssembly that of the module, in pages of 64 KiB.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn resident() -> Option<u64> {
+    Some((core::arch::wasm32::memory_size::<0>() as u64) << 16)
 }
 
 /// The bytes of memory that the process occupies.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn resident() -> Option<u64> {
     // The second number is in pages, which are 4 KiB at least. Larger pages would only loosen the limit.
     let pages: u64 = fs::read_to_string("/proc/self/statm").ok()?.split_whitespace().nth(1)?.parse().ok()?;

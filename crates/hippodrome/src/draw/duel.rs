@@ -84,14 +84,25 @@ impl Duel {
 
     /// Returns the race as a page.
     pub fn page(&self, look: &Look) -> Result<String, UsageError> {
-        self.check()?;
         let mut page = Page::new(look);
-        let most = MOST_EVENTS / self.racers.len();
-        let racers: Vec<Value> = self.racers.iter().filter_map(|racer| racer.data(&mut page, most)).collect();
-        let in_step = InStep::ALL[self.in_step as usize].0;
-        let data =
-            json!({ "title": self.title, "note": self.note(most), "inStep": in_step, "racers": racers });
+        let data = self.data(&mut page)?;
         Ok(page.write(&self.title, "duel", &data))
+    }
+
+    /// Returns the same as an object, for another page: the `data` that the script takes, and the `colours` of
+    /// its shapes in each theme.
+    pub fn object(&self, look: &Look) -> Result<Value, UsageError> {
+        let mut page = Page::new(look);
+        let data = self.data(&mut page)?;
+        Ok(json!({ "data": data, "colours": page.palette() }))
+    }
+
+    fn data(&self, page: &mut Page) -> Result<Value, UsageError> {
+        self.check()?;
+        let most = MOST_EVENTS / self.racers.len();
+        let racers: Vec<Value> = self.racers.iter().filter_map(|racer| racer.data(page, most)).collect();
+        let in_step = InStep::ALL[self.in_step as usize].0;
+        Ok(json!({ "title": self.title, "note": self.note(most), "inStep": in_step, "racers": racers }))
     }
 
     /// Returns the moment at which the winner has finished, as an SVG file.

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::canvas::{Canvas, Layer, Rgb};
 use super::film::Film;
@@ -24,6 +24,44 @@ const SIZE: u32 = 720;
 
 /// Returns a scene as an HTML file.
 pub fn player(scene: &Scene, look: &Look) -> Result<String, UsageError> {
+    let Played { board, data } = played(scene, look)?;
+    let colours = look.theme.colours();
+    // Only a `<` could end the script.
+    let data = data.to_string().replace('<', "\\u003c");
+    let notes: Vec<String> = scene.notes.iter().map(|note| escape(note)).collect();
+    let title = if scene.title.is_empty() { "Hippodrome" } else { &scene.title };
+    let fields = [
+        ("title", escape(title)),
+        ("theme", look.theme.name().into()),
+        ("page", css(colours.page)),
+        ("text", css(colours.text)),
+        ("cell", css(colours.faint)),
+        ("edge", css(colours.edge)),
+        ("accent", css(colours.path)),
+        ("board", board),
+        ("notes", notes.join("<br>")),
+        ("data", data),
+    ];
+    Ok(fill(include_str!("player.html"), &fields))
+}
+
+/// Returns what the page of a scene shows, for other pages: the empty `board` as SVG, the names of the `layers`
+/// whose shapes change, every shape once as its layer and its SVG (`parts`), and for each frame its caption and the
+/// numbers of the shapes that are added and removed (`frames`).
+pub fn player_data(scene: &Scene, look: &Look) -> Result<Value, UsageError> {
+    let Played { board, mut data } = played(scene, look)?;
+    data["board"] = board.into();
+    data["layers"] = LAYERS.iter().map(|layer| layer.class()).collect();
+    Ok(data)
+}
+
+/// The empty board as SVG, and how it changes.
+struct Played {
+    board: String,
+    data: Value,
+}
+
+fn played(scene: &Scene, look: &Look) -> Result<Played, UsageError> {
     let Some(film) = Film::new(scene) else {
         return Err(UsageError::new("there is nothing to show"));
     };
@@ -61,23 +99,7 @@ pub fn player(scene: &Scene, look: &Look) -> Result<String, UsageError> {
 
     let (parts, frames) = differences(&film, &stage);
     let data = json!({ "pace": look.pace.unwrap_or(film.pace()), "parts": parts, "frames": frames });
-    // Only a `<` could end the script.
-    let data = data.to_string().replace('<', "\\u003c");
-    let notes: Vec<String> = scene.notes.iter().map(|note| escape(note)).collect();
-    let title = if scene.title.is_empty() { "Hippodrome" } else { &scene.title };
-    let fields = [
-        ("title", escape(title)),
-        ("theme", look.theme.name().into()),
-        ("page", css(colours.page)),
-        ("text", css(colours.text)),
-        ("cell", css(colours.faint)),
-        ("edge", css(colours.edge)),
-        ("accent", css(colours.path)),
-        ("board", board),
-        ("notes", notes.join("<br>")),
-        ("data", data),
-    ];
-    Ok(fill(include_str!("player.html"), &fields))
+    Ok(Played { board, data })
 }
 
 /// The layers whose shapes change.

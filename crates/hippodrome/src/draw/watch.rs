@@ -61,6 +61,17 @@ impl Recorder {
         (recorded.all > 0).then(|| page_of(instance, &search, look))
     }
 
+    /// Returns the same as an object, for another page: the `data` that the script takes, and the `colours` of
+    /// its shapes in each theme. None if no step was reported.
+    pub fn object(&self, instance: &dyn Instance, look: &Look) -> Option<Result<Value, UsageError>> {
+        if let Err(error) = most_drawn(instance.board()) {
+            return Some(Err(error));
+        }
+        let mut page = Page::new(look);
+        let (data, _) = (self.len() > 0).then(|| self.data(instance, &mut page, MOST_EVENTS))??;
+        Some(Ok(json!({ "data": data, "colours": page.palette() })))
+    }
+
     /// The number of steps, also of those that were not recorded.
     pub(super) fn len(&self) -> usize {
         self.recorded.lock().map_or(0, |recorded| recorded.all)

@@ -1,6 +1,6 @@
 //! A puzzle's description of itself.
 
-use super::{Parameter, UsageError, nearest};
+use super::{Makes, Parameter, UsageError, nearest};
 
 /// A puzzle's description of itself.
 #[derive(Debug)]
@@ -19,12 +19,35 @@ pub struct About {
     pub parameters: &'static [&'static Parameter],
     /// Boards that have a name.
     pub presets: &'static [Preset],
+    /// The signs of which a picture of its board is made.
+    pub palette: &'static [Sign],
+    /// What new questions it can make, if any.
+    pub makes: Option<&'static Makes>,
     /// The boards of a series.
     pub series: Series,
     /// Command lines to begin with, for the help.
     pub examples: &'static [Example],
     /// Published counts by the size of the board.
     pub sequences: &'static [Sequence],
+}
+
+/// A sign in the picture of a board.
+#[derive(Debug)]
+pub struct Sign {
+    /// The sign.
+    pub letter: char,
+    /// What it stands for, in a few words.
+    pub name: &'static str,
+}
+
+impl Sign {
+    /// The signs of boards whose shape is all that matters.
+    pub const SHAPE: &'static [Self] = &[Self::new('.', "square"), Self::new('_', "no square")];
+
+    /// A sign with its meaning.
+    pub const fn new(letter: char, name: &'static str) -> Self {
+        Self { letter, name }
+    }
 }
 
 /// The boards of a series, one for each size.
@@ -53,6 +76,18 @@ pub enum Form {
     Moves,
     /// Moves that go on as long as the same piece moves.
     Chains,
+}
+
+impl Form {
+    /// The word for it in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Placement => "placement",
+            Self::Moves => "moves",
+            Self::Chains => "chains",
+        }
+    }
 }
 
 /// A command line to begin with.

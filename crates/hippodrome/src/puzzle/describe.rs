@@ -19,12 +19,30 @@ pub fn describe(puzzle: &dyn Puzzle) -> Value {
         "name": about.name,
         "summary": about.summary,
         "board": about.board,
+        "form": about.form.word(),
+        "palette": about.palette.iter().map(sign).collect::<Vec<_>>(),
+        "series": about.series.summary,
+        "makes": about.makes.map(makes),
         "value": about.value.map(|worth| json!({ "unit": worth.unit, "fewest": worth.fewest })),
         "parameters": about.parameters.iter().map(|parameter| option(parameter)).collect::<Vec<_>>(),
         "methods": puzzle.methods().iter().map(method).collect::<Vec<_>>(),
         "presets": about.presets.iter().map(preset).collect::<Vec<_>>(),
         "examples": about.examples.iter().map(|example| example.line(about.name)).collect::<Vec<_>>(),
         "sequences": about.sequences.iter().map(sequence).collect::<Vec<_>>(),
+    })
+}
+
+fn sign(sign: &super::Sign) -> Value {
+    json!({ "text": sign.letter, "name": sign.name })
+}
+
+fn makes(makes: &super::Makes) -> Value {
+    let difficulty = |known: &super::Difficulty| json!({ "name": known.name, "summary": known.summary });
+    json!({
+        "summary": makes.summary,
+        "sizes": [makes.sizes.0, makes.sizes.1],
+        "difficulties": makes.difficulties.iter().map(difficulty).collect::<Vec<_>>(),
+        "usual": makes.difficulties[makes.usual].name,
     })
 }
 
@@ -57,13 +75,14 @@ fn option(parameter: &Parameter) -> Value {
         "kind": kind,
         "values": values,
         "default": parameter.default,
+        "drawn": parameter.drawn,
         "tasks": verbs(parameter.tasks.iter().copied()),
         "help": parameter.help,
     })
 }
 
 fn method(method: &MethodAbout) -> Value {
-    json!({ "name": method.name, "summary": method.summary, "tasks": verbs(method.tasks()), "traced": method.traced() })
+    json!({ "name": method.name, "summary": method.summary, "tasks": verbs(method.tasks()), "traced": method.traced(), "baseline": method.baseline })
 }
 
 fn verbs(tasks: impl Iterator<Item = Task>) -> Vec<&'static str> {

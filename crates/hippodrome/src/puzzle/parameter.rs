@@ -22,6 +22,8 @@ pub struct Parameter {
     pub default: Option<&'static str>,
     /// The tasks that it applies to.
     pub tasks: &'static [Task],
+    /// Whether it says what stands on the board at the start, so that a drawn board replaces it.
+    pub drawn: bool,
     /// Its name in other languages, if that is not the flag.
     name: Option<&'static str>,
 }
@@ -52,7 +54,7 @@ pub enum Kind {
 impl Parameter {
     /// An option that applies to every task.
     pub const fn new(flag: &'static str, kind: Kind, help: &'static str) -> Self {
-        Self { flag, kind, help, default: None, tasks: &Task::ALL, name: None }
+        Self { flag, kind, help, default: None, tasks: &Task::ALL, drawn: false, name: None }
     }
 
     /// The same option with a default value.
@@ -66,6 +68,13 @@ impl Parameter {
     #[must_use]
     pub const fn only_for(mut self, tasks: &'static [Task]) -> Self {
         self.tasks = tasks;
+        self
+    }
+
+    /// The same option; it says what stands on the board at the start.
+    #[must_use]
+    pub const fn drawn(mut self) -> Self {
+        self.drawn = true;
         self
     }
 

@@ -12,6 +12,7 @@
 //! - `view`: how a solution is drawn
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help during a game
+//! - `make`: new boards with regions and exactly one solution
 //!
 //! The engines behind `auto`:
 //!
@@ -38,6 +39,7 @@ mod deciding;
 mod first_rows;
 mod half_boards;
 mod hint;
+mod make;
 mod methods;
 mod position;
 mod propagation;

@@ -52,7 +52,10 @@ impl<R: BufRead> Reader<R> {
         }
         self.line += 1;
         let Some(text) = next_line(&mut self.file, self.line)? else { return Ok(None) };
-        let wrong = || UsageError::new(format!("line {} of the trace is not a step", self.line));
+        let wrong = || {
+            let right = "docs/traces.md lists the arrays that are";
+            UsageError::new(format!("line {} of the trace is not a step: {right}", self.line))
+        };
         let line: Value = serde_json::from_str(&text).map_err(|_| wrong())?;
         if self.format == 1 {
             return old::step(&line).map(Some).ok_or_else(wrong);

@@ -201,6 +201,11 @@ impl Job {
         })
     }
 
+    /// How many there are at least, if some results are missing.
+    pub fn at_least(&self, results: &[Option<BigUint>]) -> BigUint {
+        self.units().map_or(BigUint::ZERO, |units| units.merge(results))
+    }
+
     /// Opens the journal of this count, or starts one if there is no such file.
     pub fn journal(&self, path: &Path, warn: &mut dyn FnMut(String)) -> Result<Journal, UsageError> {
         Journal::open(path, self.header.clone(), self.names.clone(), warn)

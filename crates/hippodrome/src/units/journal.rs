@@ -24,9 +24,10 @@ use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use num_bigint::BigUint;
+use web_time::Instant;
 
 pub(super) use self::contents::{Contents, Expected};
 pub use self::entry::Entry;

@@ -4,6 +4,7 @@
 mod exchange;
 mod sets;
 mod tour;
+mod turn;
 mod walk;
 
 use std::collections::BTreeSet;

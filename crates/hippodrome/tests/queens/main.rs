@@ -3,6 +3,7 @@
 mod agreement;
 mod counting;
 mod limits;
+mod make;
 mod oracle;
 mod proofs;
 mod solving;

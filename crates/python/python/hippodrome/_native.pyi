@@ -1,3 +1,4 @@
+import builtins
 from os import PathLike
 from typing import Callable, Iterator, Optional
 
@@ -39,7 +40,7 @@ class Question:
     def list(self, method: str, bounds: _Bounds) -> Solutions: ...
     def sample(
         self, method: str, number: int, index: int | None, bounds: _Bounds, progress: _Callback
-    ) -> list[tuple[str, Picture]]: ...
+    ) -> builtins.list[tuple[str, Picture]]: ...
     def hint(self, position: str, bounds: _Bounds, progress: _Callback) -> tuple[str, Picture]: ...
 
 class Solutions:

@@ -36,6 +36,9 @@ __all__ = ["count"]
 #: Tasks of each thread: one that runs and one that waits.
 _AHEAD = 2
 
+#: A task takes at least this many seconds, because sending it there and back takes a hundredth.
+_LEAST = 0.05
+
 #: The part of a worker's memory that a count may use; Dask acts when it is nearly full.
 _SHARE = 0.6
 
@@ -232,8 +235,12 @@ class _Run:
         """The next units: a few seconds of work, but less towards the end, so that all threads finish together."""
         weight, seconds = self.pace
         fair = self.queued / (2 * _AHEAD * threads)
-        # Until the pace is known, tasks are small.
-        target = min(fair, weight / seconds * self.task_seconds if seconds > 0 else self.total / 500)
+        if seconds > 0:
+            pace = weight / seconds
+            target = max(min(fair, pace * self.task_seconds), pace * _LEAST)
+        else:
+            # Until the pace is known, tasks are small.
+            target = min(fair, self.total / 500)
         units: list[int] = []
         while self.waiting and (not units or target >= self.weights[self.waiting[-1]]):
             unit = self.waiting.pop()

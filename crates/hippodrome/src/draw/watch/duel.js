@@ -133,7 +133,7 @@ const LANE = 30, LINE = 12;
 class Track {
   constructor(racers) {
     this.racers = racers;
-    this.start = 14 + Math.min(150, 8 * Math.max(...racers.map(racer => racer.data.method.length)));
+    this.start = 14 + Math.min(190, 9.3 * Math.max(...racers.map(racer => racer.data.method.length)));
     this.title = shape("title", {}, "The race so far");
     this.lanes = racers.map((racer, n) => {
       const y = n * LANE;

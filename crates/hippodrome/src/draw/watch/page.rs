@@ -4,7 +4,7 @@
 //! script and the style by their hashes, so a page runs no other script, and it loads nothing.
 
 use base64::prelude::{BASE64_STANDARD, Engine};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::draw::Look;
@@ -78,11 +78,28 @@ impl Page {
         fill(include_str!("page.html"), &fields)
     }
 
-    fn style(&self) -> String {
-        let [light, dark] = Theme::ALL.map(|(name, theme)| {
+    /// The colours of each theme: the name of the theme, and its custom properties.
+    fn themes(&self) -> [(&'static str, Vec<(String, String)>); 2] {
+        Theme::ALL.map(|(name, theme)| {
             let shapes = self.colours.iter().enumerate();
-            let shapes = shapes.map(|(n, pair)| format!("--c{n}:{};", pair[theme as usize]));
-            format!("color-scheme:{name};{}{}", named(theme.colours()), shapes.collect::<String>())
+            let shapes = shapes.map(|(n, pair)| (format!("--c{n}"), pair[theme as usize].clone()));
+            (name, named(theme.colours()).into_iter().chain(shapes).collect())
+        })
+    }
+
+    /// The colours of each theme, for another page that shows the data: custom properties by their names.
+    pub fn palette(&self) -> Value {
+        let properties = |list: Vec<(String, String)>| {
+            list.into_iter().map(|(name, colour)| (name, colour.into())).collect::<Map<_, _>>()
+        };
+        let themes = self.themes().map(|(name, list)| (name.to_string(), properties(list).into()));
+        Value::Object(themes.into_iter().collect())
+    }
+
+    fn style(&self) -> String {
+        let [light, dark] = self.themes().map(|(name, list)| {
+            let properties = list.iter().map(|(name, colour)| format!("{name}:{colour};"));
+            format!("color-scheme:{name};{}", properties.collect::<String>())
         });
         format!(
             ":root{{{light}}}\n:root[data-theme=dark]{{{dark}}}\n\
@@ -94,7 +111,7 @@ impl Page {
 }
 
 /// The colours of a theme that the style sheet uses.
-fn named(colours: &Colours) -> String {
+fn named(colours: &Colours) -> Vec<(String, String)> {
     let mut all: Vec<(String, Rgb)> = [
         ("page", colours.page),
         ("text", colours.text),
@@ -110,7 +127,7 @@ fn named(colours: &Colours) -> String {
     .map(|(name, colour)| (name.to_string(), colour))
     .into();
     all.extend(colours.series.iter().enumerate().map(|(n, &colour)| (format!("series-{n}"), colour)));
-    all.iter().map(|(name, colour)| format!("--{name}:{};", css(*colour))).collect()
+    all.into_iter().map(|(name, colour)| (format!("--{name}"), css(colour))).collect()
 }
 
 /// The modules as one script.

@@ -1,7 +1,8 @@
 //! The steps of a search as they come, with the time of each.
 
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+
+use web_time::Instant;
 
 use super::MOST_EVENTS;
 use crate::control::StepSink;

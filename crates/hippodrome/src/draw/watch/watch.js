@@ -73,6 +73,8 @@ export function fit(root, act) {
 /** Keys belong to the player, except the one that changes the theme. */
 export function listen(root, player) {
   root.ownerDocument.addEventListener("keydown", event => {
+    // Another page may have taken the element away.
+    if (!root.isConnected) return;
     const alone = !event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "SELECT";
     if (!player.key(event) && alone && event.key.toLowerCase() === "t") turnTheme(root);
   });
@@ -91,7 +93,7 @@ export function heading(data, player, root) {
 }
 
 /** Changes between light and dark. Without a choice, the page follows the system. */
-function turnTheme(root) {
+export function turnTheme(root) {
   const page = root.ownerDocument.documentElement;
   const dark = page.dataset.theme === "dark"
     || page.dataset.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches;

@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Example, Form, Kind, Parameter, Preset, Series, Task, UsageError, Worth};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Preset, Series, Sign, Task, UsageError, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "exchange",
@@ -21,6 +21,8 @@ pub(super) static ABOUT: About = About {
             summary: "Guarini's problem, 1512: two knights of each colour in the corners of 3x3",
         },
     ],
+    palette: PALETTE,
+    makes: None,
     series: Series {
         summary: "boards of N columns and four rows with knights on the first and the last row",
         board: rows_of_knights,
@@ -38,6 +40,26 @@ pub(super) static ABOUT: About = About {
 };
 
 /// The widest board of a series: more squares than this could not be posed.
+/// What can stand on a square.
+const PALETTE: &[Sign] = &[
+    Sign::new('.', "empty"),
+    Sign::new('_', "no square"),
+    Sign::new('N', "white knight"),
+    Sign::new('n', "black knight"),
+    Sign::new('K', "white king"),
+    Sign::new('k', "black king"),
+    Sign::new('Q', "white queen"),
+    Sign::new('q', "black queen"),
+    Sign::new('R', "white rook"),
+    Sign::new('r', "black rook"),
+    Sign::new('B', "white bishop"),
+    Sign::new('b', "black bishop"),
+    Sign::new('W', "white wazir, one square along a row or column"),
+    Sign::new('w', "black wazir, one square along a row or column"),
+    Sign::new('L', "white leaper"),
+    Sign::new('l', "black leaper"),
+];
+
 const MOST_COLUMNS: u32 = 16_000;
 
 /// Four rows, with black knights on the first and white knights on the last: the six knights, if there are

@@ -5,11 +5,11 @@
 
 use super::about::{GOAL, METRIC, POSITIONS};
 use super::codes::{Code, colour, letter};
-use super::methods::{first_actions, replay};
+use super::methods::{first_actions, next_actions, replay};
 use super::reading::Question;
 use crate::board::{Picture, Shape, Square};
 use crate::control::{Meter, Seed};
-use crate::hint::{Advice, Advise, Hint, Outlook, Played};
+use crate::hint::{Advice, Advise, Hint, Outlook, Played, Turn};
 use crate::outcome::Outcome;
 use crate::puzzle::{Question as _, UsageError, auto};
 
@@ -27,6 +27,17 @@ impl Advise for Question {
             Ok(None) => hint.lost(here.why_not(last, meter)),
             Err(limit) => hint.stopped(limit),
         })
+    }
+
+    fn turn(&self, played: &Played) -> Result<Turn, UsageError> {
+        let (pieces, last) = self.pieces(played)?;
+        let frame = self.frame(&pieces, &[], String::new());
+        if pieces == self.goal {
+            return Ok(Turn::new(frame, Vec::new()).won());
+        }
+        let here = self.beginning_with(&pieces)?;
+        let moves = next_actions(&here, last.filter(|_| self.alternate)).into_iter();
+        Ok(Turn::new(frame, moves.map(|squares| (self.name_of(&squares), squares)).collect()))
     }
 }
 
@@ -91,6 +102,11 @@ impl Question {
         }
     }
 
+    /// The name of a move or a turn.
+    fn name_of(&self, squares: &[Square]) -> String {
+        squares.iter().map(|&square| self.ground.board().name(square)).collect::<Vec<_>>().join("-")
+    }
+
     fn advice(&self, hint: Hint, length: u32, moves: Vec<Vec<Square>>) -> Hint {
         let (step, steps) = if self.whole_turns() { ("turn", "turns") } else { ("move", "moves") };
         let reason = match length {
@@ -98,11 +114,7 @@ impl Question {
             2 => format!("one {step} to the goal after it"),
             _ => format!("{} {steps} to the goal after it", length - 1),
         };
-        let board = self.ground.board();
-        let advice = |squares: Vec<Square>| {
-            let name = squares.iter().map(|&square| board.name(square)).collect::<Vec<_>>().join("-");
-            Advice::new(name, squares, reason.as_str())
-        };
+        let advice = |squares: Vec<Square>| Advice::new(self.name_of(&squares), squares, reason.as_str());
         let outlook = Outlook::Won { left: Some(length.into()) };
         Hint { outlook, moves: moves.into_iter().map(advice).collect(), ..hint }
     }

@@ -154,12 +154,7 @@ pub(super) fn first_actions(
     ) -> Result<Option<(u32, Vec<Vec<Square>>)>, Limit> {
         let Some(shortest) = shortest else { return Ok(None) };
         let (length, actions) = shortest.beginnings(model, meter)?;
-        let way = |action: Move| {
-            let moves = model.single_moves(&[action]);
-            let first = moves.first().and_then(|squares| squares.first()).copied();
-            first.into_iter().chain(moves.iter().filter_map(|squares| squares.last()).copied()).collect()
-        };
-        Ok(Some((length, actions.into_iter().map(way).collect())))
+        Ok(Some((length, actions.into_iter().map(|action| way(model, action)).collect())))
     }
     with_model!(question, |model| match last {
         None => squares(model, Auto::shortest(question, model, meter)?, meter),
@@ -168,6 +163,24 @@ pub(super) fn first_actions(
             squares(model, Bfs::shortest(question, model, meter)?, meter)
         }
     })
+}
+
+/// Every action from the start, as the squares of its piece. If the colours move alternately, `last` moved last.
+pub(super) fn next_actions(question: &Question, last: Option<usize>) -> Vec<Vec<Square>> {
+    with_model!(question, |model| {
+        let moved = last.map(|colour| model.clone().after_move_of(colour));
+        let model = moved.as_ref().unwrap_or(model);
+        let mut actions = Vec::new();
+        model.actions(&model.initial(), &mut actions);
+        actions.into_iter().map(|action| way(model, action)).collect()
+    })
+}
+
+/// The squares of the piece in an action from the start.
+fn way<C: Cells>(model: &Model<'_, C>, action: Move) -> Vec<Square> {
+    let moves = model.single_moves(&[action]);
+    let first = moves.first().and_then(|squares| squares.first()).copied();
+    first.into_iter().chain(moves.iter().filter_map(|squares| squares.last()).copied()).collect()
 }
 
 /// The piece on each square after some single moves from the start.

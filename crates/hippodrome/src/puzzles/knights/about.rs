@@ -1,7 +1,7 @@
 //! The puzzle's description of itself.
 
 use crate::board::Piece;
-use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Task, Worth};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Sign, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "knights",
@@ -11,6 +11,8 @@ pub(super) static ABOUT: About = About {
     value: Some(Worth { unit: "pieces", fewest: false }),
     parameters: &[&ANY_SIZE, &BY_SIZE, &PIECES, &PIECE, &LEAPER, &TIES, &BOUND],
     presets: &[],
+    palette: Sign::SHAPE,
+    makes: None,
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8x8", "the most knights on a chessboard"),

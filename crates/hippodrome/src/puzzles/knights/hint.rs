@@ -6,7 +6,7 @@ use super::engines::Largest;
 use super::reading::Question;
 use crate::board::{Picture, Shape, Square};
 use crate::control::{Meter, Seed};
-use crate::hint::{Advise, Hint, MOST_MOVES, Outlook, Played, Tried, sift};
+use crate::hint::{Advise, Hint, MOST_MOVES, Outlook, Played, Standing, Tried, Turn, sift};
 use crate::outcome::Limit;
 use crate::puzzle::{Question as _, UsageError};
 
@@ -20,14 +20,9 @@ impl Advise for Question {
         {
             return Ok(hint.stopped(limit));
         }
-        let name = |square: Square| self.board.name(square);
-        for (n, &square) in placed.iter().enumerate() {
-            let attacked = self.piece.attacked(&self.board, square);
-            if let Some(&other) = placed[n + 1..].iter().find(|other| attacked.contains(other)) {
-                let piece = self.piece.name();
-                let (one, two) = (name(square), name(other));
-                return Ok(hint.lost(format!("the {piece}s on {one} and {two} attack each other")));
-            }
+        if let Some(two) = self.conflicts(&placed).next() {
+            let ([one, two], piece) = (two.map(|square| self.board.name(square)), self.piece.name());
+            return Ok(hint.lost(format!("the {piece}s on {one} and {two} attack each other")));
         }
         let known = self.most_with(&[], meter).and_then(|most| Ok((most, self.most_with(&placed, meter)?)));
         let (most, best) = match known {
@@ -64,9 +59,31 @@ impl Advise for Question {
         });
         Ok(hint)
     }
+
+    fn turn(&self, played: &Played) -> Result<Turn, UsageError> {
+        let placed = self.placed(played)?;
+        let mut turn = Turn::to_squares(self.frame(&placed), self.free(&placed));
+        turn.conflicts = self.conflicts(&placed).collect();
+        turn.standing = match turn.standing {
+            _ if !turn.conflicts.is_empty() => Standing::Stuck,
+            // Whether a larger set exists is a question of its own.
+            Standing::Stuck => Standing::Ended,
+            standing => standing,
+        };
+        Ok(turn)
+    }
 }
 
 impl Question {
+    /// The pieces that attack each other.
+    fn conflicts(&self, placed: &[Square]) -> impl Iterator<Item = [Square; 2]> {
+        placed.iter().enumerate().flat_map(move |(n, &square)| {
+            let attacked = self.piece.attacked(&self.board, square);
+            let others = placed[n + 1..].iter().filter(move |other| attacked.contains(other));
+            others.map(move |&other| [square, other])
+        })
+    }
+
     /// The squares with a piece, in reading order.
     fn placed(&self, played: &Played) -> Result<Vec<Square>, UsageError> {
         let mut squares = match played {

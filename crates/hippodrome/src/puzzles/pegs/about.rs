@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Example, Form, Kind, Parameter, Preset, Series, Task, Worth};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Preset, Series, Sign, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "pegs",
@@ -10,6 +10,8 @@ pub(super) static ABOUT: About = About {
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[&VACATE, &FINISH, &GOAL, &DIRECTIONS, &METRIC, &SHORTEST, &TABLE],
     presets: PRESETS,
+    palette: &[Sign::new('o', "peg"), Sign::new('.', "empty hole"), Sign::new('_', "no hole")],
+    makes: None,
     series: Series { summary: "triangles of side N", board: |size| Ok(format!("triangle{size}")) },
     examples: &[
         Example::new(
@@ -31,7 +33,8 @@ pub(super) static VACATE: Parameter = Parameter::new(
     "vacate",
     Kind::Squares,
     "the holes that are empty at the start, such as d4, 5 or c1,d4; two numbers are one hole as row,column (by default, the board's usual hole)",
-);
+)
+.drawn();
 
 pub(super) static FINISH: Parameter = Parameter::new(
     "finish",

@@ -9,7 +9,7 @@ use super::reading::Question;
 use super::view::{empty, frame};
 use crate::board::Square;
 use crate::control::Meter;
-use crate::hint::{Advice, Advise, Hint, Outlook, Played};
+use crate::hint::{Advice, Advise, Hint, Outlook, Played, Turn};
 use crate::puzzle::UsageError;
 
 impl Advise for Question {
@@ -47,6 +47,18 @@ impl Advise for Question {
             None => Outlook::Lost(guide.why_none().unwrap_or("no sequence of jumps reaches the goal").into()),
         };
         Ok(hint)
+    }
+
+    fn turn(&self, played: &Played) -> Result<Turn, UsageError> {
+        let game = match self.game() {
+            Ok(game) => game,
+            Err(limit) => return Err(UsageError::new(format!("this board cannot be played on: {limit}"))),
+        };
+        let (pegs, _) = self.position(game, played)?;
+        let jumps = game.jumps.iter().filter(|jump| jump.fits(pegs));
+        let moves = jumps.map(|jump| (name(game, &game.ends(jump)), game.ends(jump).to_vec())).collect();
+        let turn = Turn::new(frame(game, pegs, String::new()), moves);
+        Ok(if game.is_goal(pegs) { turn.won() } else { turn })
     }
 }
 

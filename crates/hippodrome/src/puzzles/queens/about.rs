@@ -1,7 +1,8 @@
 //! The puzzle's description of itself.
 
+use super::make::MAKES;
 use crate::board::MAX_SIDE;
-use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Task};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Sign, Task};
 
 pub(super) static ABOUT: About = About {
     name: "queens",
@@ -11,6 +12,8 @@ pub(super) static ABOUT: About = About {
     value: None,
     parameters: &[&TORUS, &DISTINCT, &REGIONS, &TOUCHING, &RANDOM, &ROW],
     presets: &[],
+    palette: &[Sign::new('.', "free"), Sign::new('Q', "queen"), Sign::new('_', "blocked")],
+    makes: Some(&MAKES),
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8", "eight queens"),

@@ -7,13 +7,15 @@
 
 mod forced;
 
+use std::collections::HashSet;
+
 use self::forced::{Line, forced, lines};
 use super::about::{DISTINCT, RANDOM, ROW};
 use super::position::Position;
 use super::reading::Question;
 use crate::board::{Picture, Square};
 use crate::control::{Meter, Seed};
-use crate::hint::{Advice, Advise, Hint, MOST_MOVES, Outlook, Played, Tried, sift};
+use crate::hint::{Advice, Advise, Hint, MOST_MOVES, Outlook, Played, Standing, Tried, Turn, sift};
 use crate::outcome::Outcome;
 use crate::puzzle::{Question as _, UsageError, auto};
 
@@ -65,6 +67,23 @@ impl Advise for Question {
             mark_forced(&mut hint, position, &lines, meter);
         }
         Ok(hint)
+    }
+
+    fn turn(&self, played: &Played) -> Result<Turn, UsageError> {
+        let queens = self.queens(played)?;
+        let position = &self.position;
+        let shut: HashSet<Square> = position.attacked(&queens).into_iter().collect();
+        let free = position.shape.squares().filter(|s| !shut.contains(s) && queens.binary_search(s).is_err());
+        let mut turn = Turn::to_squares(self.board_with(&queens), free);
+        for (n, &queen) in queens.iter().enumerate() {
+            let others = queens[n + 1..].iter().filter(|&&other| position.conflict(queen, other).is_some());
+            turn.conflicts.extend(others.map(|&other| [queen, other]));
+        }
+        Ok(match turn.conflicts.is_empty() {
+            false => Turn { standing: Standing::Stuck, ..turn },
+            true if queens.len() == position.n as usize => turn.won(),
+            true => turn,
+        })
     }
 }
 

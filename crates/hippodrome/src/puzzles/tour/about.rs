@@ -1,6 +1,6 @@
 //! The puzzle's description of itself.
 
-use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Task};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Sequence, Series, Sign, Task};
 
 pub(super) static ABOUT: About = About {
     name: "tour",
@@ -10,6 +10,8 @@ pub(super) static ABOUT: About = About {
     value: None,
     parameters: &[&FROM, &TO, &CLOSED, &LEAPER, &ORDER, &TIES, &DISTINCT, &BY_START, &AT],
     presets: &[],
+    palette: Sign::SHAPE,
+    makes: None,
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8x8 --from a1", "a tour of the chessboard"),

@@ -9,18 +9,14 @@ use super::reading::Question;
 use crate::board::{Piece, Shape, Square};
 use crate::control::{Meter, Seed};
 use crate::draw::{Frame, Mark, Side};
-use crate::hint::{Advice, Advise, Hint, MOST_MOVES, Outlook, Played, Tried};
+use crate::hint::{Advice, Advise, Hint, MOST_MOVES, Outlook, Played, Tried, Turn};
 use crate::outcome::{Limit, Outcome};
 use crate::puzzle::{Question as _, UsageError, auto};
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
         let path = self.visited(played)?;
-        let mut frame = Frame::new(&self.board);
-        frame.marks = (1..).zip(&path).map(|(n, &square)| (square, Mark::Number(n))).collect();
-        frame.path.clone_from(&path);
-        frame.walker = Some((Piece::from(self.leaper).letter(), Side::White));
-        let hint = Hint::new(frame);
+        let hint = Hint::new(self.frame_of(&path));
         if path.len() as u64 == self.board.len() {
             return Ok(match self.unfinished(&path) {
                 None => hint.over(),
@@ -32,9 +28,36 @@ impl Advise for Question {
             Err(limit) => Ok(hint.stopped(limit)),
         }
     }
+
+    fn turn(&self, played: &Played) -> Result<Turn, UsageError> {
+        let path = self.visited(played)?;
+        let frame = self.frame_of(&path);
+        let turn = match path.last() {
+            Some(&last) => Turn::to_squares(frame, self.after(&path, last)),
+            None => Turn::to_squares(frame, self.board.squares()),
+        };
+        let whole = path.len() as u64 == self.board.len() && self.unfinished(&path).is_none();
+        Ok(if whole { turn.won() } else { turn })
+    }
 }
 
 impl Question {
+    /// The board with the squares so far.
+    fn frame_of(&self, path: &[Square]) -> Frame {
+        Frame {
+            marks: (1..).zip(path).map(|(n, &square)| (square, Mark::Number(n))).collect(),
+            path: path.to_vec(),
+            walker: Some((Piece::from(self.leaper).letter(), Side::White)),
+            ..Frame::new(&self.board)
+        }
+    }
+
+    /// The squares that are a move away from the last and not visited.
+    fn after(&self, path: &[Square], last: Square) -> Vec<Square> {
+        let next = Piece::from(self.leaper).attacked(&self.board, last).into_iter();
+        next.filter(|square| !path.contains(square)).collect()
+    }
+
     /// The squares so far, which must be moves apart.
     fn visited(&self, played: &Played) -> Result<Vec<Square>, UsageError> {
         let path = match played {
@@ -96,8 +119,7 @@ impl Question {
         meter: &mut Meter<'_>,
     ) -> Result<(Vec<Square>, Option<String>), Limit> {
         if let Some(&last) = path.last() {
-            let next = Piece::from(self.leaper).attacked(&self.board, last).into_iter();
-            return Ok((next.filter(|square| !path.contains(square)).collect(), None));
+            return Ok((self.after(path, last), None));
         }
         if self.board.len() <= MOST_MOVES as u64 {
             return Ok((self.board.squares().collect(), None));

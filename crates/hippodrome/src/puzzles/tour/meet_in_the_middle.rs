@@ -217,7 +217,7 @@ impl HalvedRing {
             let swept = self.halves_with(ring, Numbers::Modulo(prime), threads, share..share, meter)?;
             let bytes = swept.halves.bytes();
             parts.push((prime, swept.halves));
-            meter.reserve((bytes * (parts.len() + 2)) as u64)?;
+            meter.reserve(bytes as u64 * (parts.len() as u64 + 2))?;
             bits -= f64::from(prime.ilog2());
             if bits < 0.0 {
                 return Ok(Residues::modulo(parts));

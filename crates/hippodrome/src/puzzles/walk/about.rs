@@ -1,7 +1,7 @@
 //! The puzzle's description of itself.
 
 use crate::board::Piece;
-use crate::puzzle::{About, Example, Form, Kind, Parameter, Series, Task, Worth};
+use crate::puzzle::{About, Example, Form, Kind, Parameter, Series, Sign, Task, Worth};
 
 pub(super) static ABOUT: About = About {
     name: "walk",
@@ -11,6 +11,8 @@ pub(super) static ABOUT: About = About {
     value: Some(Worth { unit: "moves", fewest: true }),
     parameters: &[&FROM, &TO, &PIECE, &LEAPER, &TABLE],
     presets: &[],
+    palette: Sign::SHAPE,
+    makes: None,
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8x8 --from a1 --to h8", "a knight from corner to corner"),

@@ -6,17 +6,13 @@ use super::textbook::Walk;
 use crate::board::Square;
 use crate::control::Meter;
 use crate::draw::{Frame, Mark, Side};
-use crate::hint::{Advice, Advise, Hint, Outlook, Played};
+use crate::hint::{Advice, Advise, Hint, Outlook, Played, Turn};
 use crate::puzzle::UsageError;
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
         let Walk { board, to, .. } = &self.walk;
-        let path = self.path(played)?;
-        let at = path.last().copied().unwrap_or(self.walk.from);
-        let mut frame = Frame::new(board);
-        frame.marks = vec![(at, Mark::Piece(self.walk.piece.letter(), Side::White))];
-        frame.path = path;
+        let (frame, at) = self.standing(played)?;
         let mut hint = Hint::new(frame);
         if at == *to {
             return Ok(hint.over());
@@ -40,9 +36,24 @@ impl Advise for Question {
         hint.moves = next.into_iter().map(|s| Advice::new(board.name(s), vec![s], reason.as_str())).collect();
         Ok(hint)
     }
+
+    fn turn(&self, played: &Played) -> Result<Turn, UsageError> {
+        let Walk { board, piece, to, .. } = &self.walk;
+        let (frame, at) = self.standing(played)?;
+        let turn = Turn::to_squares(frame, piece.attacked(board, at));
+        Ok(if at == *to { turn.won() } else { turn })
+    }
 }
 
 impl Question {
+    /// The board with the squares so far, and the square of the piece.
+    fn standing(&self, played: &Played) -> Result<(Frame, Square), UsageError> {
+        let path = self.path(played)?;
+        let at = path.last().copied().unwrap_or(self.walk.from);
+        let marks = vec![(at, Mark::Piece(self.walk.piece.letter(), Side::White))];
+        Ok((Frame { marks, path, ..Frame::new(&self.walk.board) }, at))
+    }
+
     /// The squares so far. A single square is where the piece stands now.
     fn path(&self, played: &Played) -> Result<Vec<Square>, UsageError> {
         let Walk { board, piece, from, .. } = &self.walk;

@@ -1,9 +1,10 @@
 //! Measures what a count would cost.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::RngExt;
+use web_time::Instant;
 
 use super::{Estimate, Plan, Sample, draw, estimate, spread};
 use crate::control::{Control, Meter, peak, processor_seconds, resident};

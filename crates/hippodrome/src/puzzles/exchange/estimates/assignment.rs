@@ -55,8 +55,8 @@ impl Assignment {
                 model.squares().filter(|&at| piece != EMPTY && model.goal().at(at) == piece).collect();
             let sources: Vec<&[At]> =
                 if goals.len() > MOST_ASSIGNED { vec![&goals] } else { goals.chunks(1).collect() };
-            bytes += sources.len() * model.ground().len() * size_of::<u32>();
-            meter.reserve(bytes as u64)?;
+            bytes += sources.len() as u64 * model.ground().len() as u64 * size_of::<u32>() as u64;
+            meter.reserve(bytes)?;
             let mut rows = Vec::new();
             for targets in sources {
                 meter.poll()?;
@@ -71,7 +71,7 @@ impl Assignment {
         let known = [0, 1].map(|only| {
             let own = |piece: Code| colour(piece) == only;
             let ranking = Ranking::new(model.goal(), model.ground().len(), own, MOST_REMEMBERED)?;
-            meter.reserve(bytes as u64 + 2 * ranking.arrangements()).ok()?;
+            meter.reserve(bytes + 2 * ranking.arrangements()).ok()?;
             let known = vec![0; ranking.arrangements() as usize];
             Some((ranking, RefCell::new(known)))
         });

@@ -23,8 +23,8 @@ impl Nearest {
     /// The estimate for a goal.
     pub fn new<C: Cells>(model: &Model<'_, C>, meter: &Meter<'_>) -> Result<Self, Limit> {
         let board = model.ground().board();
-        let area = board.rows() as usize * board.cols() as usize;
-        meter.reserve((CODES * (4 * model.ground().len() + area)) as u64)?;
+        let area = u64::from(board.rows()) * u64::from(board.cols());
+        meter.reserve(CODES as u64 * (4 * model.ground().len() as u64 + area))?;
         let steps = (0..=CODES as Code).map(|piece| steps_to_nearest(model, piece)).collect();
         Ok(Self { steps })
     }

@@ -50,6 +50,16 @@ impl Lanes {
         lanes
     }
 
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[inline(always)]
+    fn without(self, other: &Self) -> Self {
+        use std::arch::wasm32::{v128, v128_andnot};
+        let [a, b, c, d]: [v128; 4] = bytemuck::cast(self.0);
+        let [e, f, g, h]: [v128; 4] = bytemuck::cast(other.0);
+        Self(bytemuck::cast([v128_andnot(a, e), v128_andnot(b, f), v128_andnot(c, g), v128_andnot(d, h)]))
+    }
+
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     #[inline(always)]
     fn without(self, other: &Self) -> Self {
         let mut lanes = self;
@@ -123,6 +133,9 @@ impl Block {
     /// lanes of `base`.
     #[inline(always)]
     pub fn matches<P: Bits>(&self, base: Lanes, patterns: &[P]) -> u64 {
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        return by_number_of_tables!(self.tables, simd128, base, patterns);
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
         by_number_of_tables!(self.tables, portable, base, patterns)
     }
 
@@ -138,6 +151,7 @@ impl Block {
 /// The tables of a block, whose number is known at compile time.
 type Tables<'t, const G: usize> = Option<&'t [[Lanes; TABLE]; G]>;
 
+#[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), expect(dead_code))]
 #[inline(always)]
 fn portable<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns: &[P]) -> u64 {
     let Some(tables) = tables else { return 0 };
@@ -151,6 +165,40 @@ fn portable<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, pattern
         // Usually no lane is left.
         if lanes.0.iter().fold(0, |any, word| any | word) != 0 {
             count += lanes.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        }
+    }
+    count
+}
+
+/// The same in WebAssembly. Whether a module has these instructions is known when it is compiled.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline(always)]
+fn simd128<P: Bits, const G: usize>(tables: Tables<'_, G>, base: Lanes, patterns: &[P]) -> u64 {
+    use std::arch::wasm32::{
+        i8x16_add, i8x16_popcnt, i16x8_extadd_pairwise_u8x16, i32x4_extadd_pairwise_u16x8,
+        u32x4_extract_lane, v128, v128_and, v128_any_true, v128_or,
+    };
+    let Some(tables) = tables else { return 0 };
+    let base: [v128; 4] = bytemuck::cast(base.0);
+    let mut count = 0;
+    for pattern in patterns {
+        let pattern = pattern.wide();
+        let [mut a, mut b, mut c, mut d] = base;
+        for (group, table) in tables.iter().enumerate() {
+            let fitting = &table[(pattern >> (GROUP * group)) as usize % TABLE];
+            let [e, f, g, h]: [v128; 4] = bytemuck::cast(fitting.0);
+            (a, b, c, d) = (v128_and(a, e), v128_and(b, f), v128_and(c, g), v128_and(d, h));
+        }
+        // Usually no lane is left.
+        if v128_any_true(v128_or(v128_or(a, b), v128_or(c, d))) {
+            let halves = i8x16_add(i8x16_popcnt(a), i8x16_popcnt(b));
+            let others = i8x16_add(i8x16_popcnt(c), i8x16_popcnt(d));
+            let sums = i32x4_extadd_pairwise_u16x8(i16x8_extadd_pairwise_u8x16(i8x16_add(halves, others)));
+            let sum = u32x4_extract_lane::<0>(sums)
+                + u32x4_extract_lane::<1>(sums)
+                + u32x4_extract_lane::<2>(sums)
+                + u32x4_extract_lane::<3>(sums);
+            count += u64::from(sum);
         }
     }
     count
@@ -195,16 +243,38 @@ fn planes<P: Copy>(patterns: &[P], half: impl Fn(P) -> u32) -> [[u32; 16]; 32] {
     while corner > 0 {
         for k in (0..32).filter(|k| k & corner == 0) {
             let (before, after) = rows.split_at_mut(k | corner);
-            for (one, other) in before[k].iter_mut().zip(&mut after[0]) {
-                let exchanged = (*one >> corner ^ *other) & mask;
-                *other ^= exchanged;
-                *one ^= exchanged << corner;
-            }
+            exchange(&mut before[k], &mut after[0], corner as u32, mask);
         }
         corner /= 2;
         mask ^= mask << corner;
     }
     rows
+}
+
+/// Exchanges corners of 16 matrices.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+#[inline(always)]
+fn exchange(one: &mut [u32; 16], other: &mut [u32; 16], corner: u32, mask: u32) {
+    for (one, other) in one.iter_mut().zip(other) {
+        let exchanged = (*one >> corner ^ *other) & mask;
+        *other ^= exchanged;
+        *one ^= exchanged << corner;
+    }
+}
+
+/// Exchanges corners of 16 matrices.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline(always)]
+fn exchange(one: &mut [u32; 16], other: &mut [u32; 16], corner: u32, mask: u32) {
+    use std::arch::wasm32::{u32x4_shl, u32x4_shr, u32x4_splat, v128, v128_and, v128_xor};
+    let (mut ones, mut others): ([v128; 4], [v128; 4]) = (bytemuck::cast(*one), bytemuck::cast(*other));
+    let mask = u32x4_splat(mask);
+    for (one, other) in ones.iter_mut().zip(&mut others) {
+        let exchanged = v128_and(v128_xor(u32x4_shr(*one, corner), *other), mask);
+        *other = v128_xor(*other, exchanged);
+        *one = v128_xor(*one, u32x4_shl(exchanged, corner));
+    }
+    (*one, *other) = (bytemuck::cast(ones), bytemuck::cast(others));
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@
 use std::sync::{Arc, Mutex};
 
 use super::NARROW;
-use super::join::{self, Buffer};
+use super::join;
 use super::lanes::Block;
 use super::pairs::{Kernel, Scratch, Steps};
 use super::path::Path;
-use super::quadrant::{Bits, List, Middle, Quadrant, Quarter};
+use super::quadrant::{Bits, Middle, Quadrant, Quarter};
 use crate::control::{Meter, processor_seconds};
 use crate::outcome::Limit;
 
@@ -77,6 +77,8 @@ impl<P: Bits> Quadrants<P> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
     fn count_avx512(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
+        use super::join::Buffer;
+        use super::quadrant::List;
         // Closures inherit the target features of this function.
         let kernel = Kernel {
             join: |out: &mut Buffer<P>, a: &List<P>, x, b: &List<P>, y| join::avx512(out, a, x, b, y),

@@ -84,7 +84,8 @@ impl Words {
     /// A search that has not begun, on a board that it [takes](Self::takes).
     pub fn new(position: &Position, branch: Branch, meter: &Meter<'_>) -> Result<Self, Limit> {
         let n = position.n as usize;
-        meter.reserve((n * n * size_of::<Squares>() + (n + 1) * size_of::<Level>()) as u64)?;
+        let bytes = |count: usize, each: usize| count as u64 * each as u64;
+        meter.reserve(bytes(n * n, size_of::<Squares>()) + bytes(n + 1, size_of::<Level>()))?;
         let mut ruled_out = vec![[0; ROWS]; n * n];
         let mut open = [0; ROWS];
         for square in position.open.squares() {

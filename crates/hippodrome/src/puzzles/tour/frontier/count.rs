@@ -95,7 +95,7 @@ impl Step {
             let held = held + before.len() * size_of::<u128>();
             meter.hold(held + table + lists);
             if numbers.capacity() - numbers.len() < MOST_CHOICES {
-                meter.reserve((held + 3 * table + 2 * lists) as u64)?;
+                meter.reserve(held as u64 + 3 * table as u64 + 2 * lists as u64)?;
                 numbers.reserve(numbers.capacity().max(MOST_CHOICES));
             }
             self.choices(key, &mut |choice, _| {
@@ -161,7 +161,7 @@ impl Numbers {
         let fits = highest.is_none_or(|&word| word < u64::MAX / u64::from(moves.most_ways.max(1)) - 1);
         let from = if fits { self } else { self.wider() };
         let width = from.width;
-        meter.reserve((from.words.len() + moves.after.len() * width) as u64 * 8)?;
+        meter.reserve((from.words.len() as u64 + moves.after.len() as u64 * width as u64) * 8)?;
         let mut words = vec![0; moves.after.len() * width];
         let mut begin = 0;
         for (source, &end) in from.words.chunks(width).zip(&moves.ends) {

@@ -44,7 +44,7 @@ impl Plan {
             meter.hold(table + waiting_ones);
             if seen.len() == seen.capacity() {
                 // A growing table doubles its size.
-                meter.reserve((3 * table + waiting_ones) as u64)?;
+                meter.reserve(3 * table as u64 + waiting_ones as u64)?;
             }
             let mut closed = None;
             self.follow(waiting.step, waiting.key, &mut |key, edges| {

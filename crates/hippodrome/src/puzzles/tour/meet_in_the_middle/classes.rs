@@ -56,7 +56,7 @@ impl Classes {
         let room = self.matchings.capacity();
         if needed > room {
             let wanted = needed.max(room + room / 2);
-            meter.reserve((held + self.bytes() + wanted * 12) as u64)?;
+            meter.reserve(held as u64 + self.bytes() as u64 + wanted as u64 * 12)?;
             self.matchings.reserve_exact(wanted - self.matchings.len());
             self.counts.reserve_exact(wanted - self.counts.len());
         }
@@ -67,7 +67,7 @@ impl Classes {
     pub fn joined(parts: Vec<Self>, held: usize, meter: &Meter<'_>) -> Result<Self, Limit> {
         let size = |of: fn(&Self) -> usize| parts.iter().map(of).sum::<usize>();
         let (names, states) = (size(|part| part.names.len()), size(|part| part.matchings.len()));
-        meter.reserve((held + size(Self::bytes) + names * 16 + states * 12) as u64)?;
+        meter.reserve(held as u64 + size(Self::bytes) as u64 + names as u64 * 16 + states as u64 * 12)?;
         let mut parts = parts.into_iter();
         let mut all = parts.next().unwrap_or_default();
         all.names.reserve_exact(names - all.names.len());

@@ -8,6 +8,8 @@
 //! kept as remainders or rounded ([`Numbers`]).
 
 use std::ops::Range;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::classes::{Classes, MOST_WAITING, degree, ends_before, join, pieces};
 use super::matchings::{Change, LARGEST_TABLE, MATCHINGS, Tables};
@@ -220,27 +222,31 @@ impl Step {
             ways.partition_point(|way| class.is_none_or(|class| way >> SOURCE_BITS < class))
         };
         let parts: Vec<&[u64]> = (0..threads).map(|part| &ways[cut(part)..cut(part + 1)]).collect();
-        let mut meters: Vec<Meter<'_>> = parts.iter().map(|_| meter.beside()).collect();
-        let filled: Vec<Result<Classes, Limit>> = std::thread::scope(|scope| {
-            let work: Vec<_> = parts
-                .iter()
-                .zip(&mut meters)
-                .map(|(part, meter)| {
-                    let share = share.clone();
-                    scope.spawn(move || {
-                        let filled = self.fill(layer, part, 0, share, meter);
-                        meter.hold(0);
-                        meter.tell();
-                        filled
-                    })
-                })
-                .collect();
-            work.into_iter()
-                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                .collect()
+        let filled: Vec<OnceLock<Result<Classes, Limit>>> = parts.iter().map(|_| OnceLock::new()).collect();
+        let pairs: Vec<_> = parts.iter().zip(&filled).collect();
+        let (next, leader) = (AtomicUsize::new(0), &*meter);
+        let work = || {
+            while let Some((part, result)) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let mut meter = leader.beside();
+                let classes = self.fill(layer, part, 0, share.clone(), &mut meter);
+                meter.hold(0);
+                meter.tell();
+                let _ = result.set(classes);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                // If the system refuses a thread, the others do the work.
+                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
+            work();
         });
         drop(ways);
-        let all = Classes::joined(filled.into_iter().collect::<Result<_, _>>()?, besides, meter)?;
+        // Every part was taken by a thread, and every thread has ended.
+        let filled = filled.into_iter().map(|part| part.into_inner().unwrap_or(Err(Limit::Interrupt)));
+        let all = Classes::joined(filled.collect::<Result<_, _>>()?, besides, meter)?;
         meter.share(share.end);
         meter.hold(besides + all.bytes());
         meter.poll()?;
@@ -254,7 +260,7 @@ impl Step {
         for (source, &class) in (0_u64..).zip(&layer.names) {
             if ways.capacity() - ways.len() < MOST_WAITING * MOST_WAITING {
                 let more = ways.capacity().max(MOST_WAITING * MOST_WAITING);
-                meter.reserve((besides + (2 * ways.capacity() + more) * 8) as u64)?;
+                meter.reserve(besides as u64 + (2 * ways.capacity() as u64 + more as u64) * 8)?;
                 ways.reserve_exact(more);
             }
             let (own, base) = self.without_own(class);

@@ -1,19 +1,22 @@
 //! Answers that were saved: the output of `solve --json`, or the lines of `list --json`.
 
-use hippodrome::certificate;
-use hippodrome::control::{Control, Seed};
-use hippodrome::outcome::{Answer, Score, Solution};
-use hippodrome::puzzle::{Instance, UsageError};
-use hippodrome::spec::Spec;
 use serde_json::Value;
+
+use crate::certificate;
+use crate::control::{Control, Seed};
+use crate::outcome::{Answer, Score, Solution};
+use crate::puzzle::{Instance, UsageError};
+use crate::spec::Spec;
 
 /// A question with solutions that were saved.
 pub struct Saved {
+    /// The question.
     pub instance: Box<dyn Instance>,
     /// The method, if it was saved.
     pub method: Option<String>,
     /// Why there is no solution, if there is none.
     pub reason: Option<String>,
+    /// The solutions.
     pub solutions: Vec<Solution>,
 }
 
@@ -56,7 +59,7 @@ impl Saved {
 }
 
 /// The solution of an answer.
-pub fn solution(instance: &dyn Instance, answer: &Value) -> Result<Solution, UsageError> {
+fn solution(instance: &dyn Instance, answer: &Value) -> Result<Solution, UsageError> {
     let solution = answer.get("solution").ok_or_else(|| UsageError::new("it has no `solution`"))?;
     let list = ["squares", "moves"].iter().find_map(|key| solution.get(key)?.as_array());
     let names: Option<Vec<&str>> = list.and_then(|list| list.iter().map(Value::as_str).collect());

@@ -1,0 +1,115 @@
+//! `hippo make`: new questions to play.
+
+use std::io::{self, Write};
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, Command, value_parser};
+use hippodrome::control::Seed;
+use hippodrome::puzzle::{Made, Makes, Making};
+use hippodrome::puzzles::{self, REGISTRY};
+use hippodrome::spec::Spec;
+
+use crate::draw::{self, Wish};
+use crate::exit::{Exit, Failure};
+use crate::quantity;
+use crate::question::{self, example_list, flag};
+use crate::request::Request;
+use crate::show::Page;
+use crate::suggested::Suggested;
+use crate::table::Format;
+use crate::watcher::Watcher;
+
+/// The puzzles that can make questions.
+fn makers() -> impl Iterator<Item = (&'static str, &'static Makes)> {
+    REGISTRY.iter().filter_map(|puzzle| Some((puzzle.about().name, puzzle.about().makes?)))
+}
+
+pub fn arguments() -> Command {
+    let mut names: Vec<String> = Vec::new();
+    let mut help = String::new();
+    for (name, makes) in makers() {
+        help += &format!("{name}: {}, from size {} to {}\n", makes.summary, makes.sizes.0, makes.sizes.1);
+        for difficulty in makes.difficulties {
+            help += &format!("  {}: {}\n", difficulty.name, difficulty.summary);
+            names.push(difficulty.name.into());
+        }
+    }
+    let examples: Vec<(String, &str)> = makers()
+        .map(|(name, _)| (format!("make {name} 8 --seed 7"), "the same question for the same seed"))
+        .collect();
+    let command = Command::new("make")
+        .about("Make a new question with exactly one solution, to play")
+        .after_help(format!("{}\n{help}", example_list(&examples)))
+        .arg(
+            Arg::new("puzzle")
+                .value_name("PUZZLE")
+                .required(true)
+                .value_parser(PossibleValuesParser::new(makers().map(|(name, _)| name)))
+                .help("The puzzle"),
+        )
+        .arg(
+            Arg::new("side")
+                .value_name("N")
+                .required(true)
+                .value_parser(value_parser!(u32))
+                .help("The size of its board"),
+        )
+        .arg(
+            Arg::new("difficulty")
+                .long("difficulty")
+                .value_name("D")
+                .value_parser(Suggested::of(names))
+                .hide_possible_values(true)
+                .help("How hard it is to solve; the difficulties are listed below"),
+        )
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .value_name("N")
+                .value_parser(quantity::number)
+                .help("Make the question of this seed"),
+        )
+        .args(question::limits())
+        .arg(flag("json", "Write JSON").help_heading("Output"))
+        .arg(draw::picture("draw", draw::PICTURES));
+    draw::with_look(command).arg(Format::argument())
+}
+
+pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let name = matches.get_one::<String>("puzzle").map_or("", String::as_str);
+    let puzzle = puzzles::find(name).ok_or_else(|| puzzles::unknown(name))?;
+    let pictures = Wish::of_answer(matches)?;
+    let request = Request::of_spec(Spec::new(puzzle), matches);
+    let size = matches.get_one::<u32>("side").copied().unwrap_or(0);
+    let difficulty = matches.get_one::<String>("difficulty").map(String::as_str);
+    let watcher = Watcher::new("making a question");
+    let control = watcher.control(&request);
+    let making = Making::new(request.spec.clone(), size, difficulty, request.seed, &control)?;
+    watcher.finish();
+    if let Ok(made) = &making.made {
+        let instance = made.spec.pose(&Seed::new(0))?;
+        pictures.iter().try_for_each(|picture| picture.draw_question(&*instance))?;
+    }
+    if request.json {
+        writeln!(io::stdout(), "{}", making.record())?;
+    } else {
+        let mut page = Page::new().in_format(request.format);
+        match &making.made {
+            Ok(made) => show(&mut page, made, &making)?,
+            Err(limit) => page.line(&format!("Not made: {limit}"))?,
+        }
+    }
+    Ok(Exit::after(making.made.err()))
+}
+
+/// Prints the question for people.
+fn show(page: &mut Page, made: &Made, making: &Making) -> Result<(), Failure> {
+    page.line(&format!(
+        "New, {}, with exactly one solution: {}",
+        making.difficulty.name,
+        made.spec.for_shell()
+    ))?;
+    page.board(&made.spec.pose(&Seed::new(0))?.blank())?;
+    page.figures(&making.stats, &made.facts, Some(making.seed))?;
+    Ok(())
+}

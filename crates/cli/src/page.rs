@@ -1,0 +1,55 @@
+//! `hippo page`: the page as one file.
+
+use std::io::{self, Write};
+
+use clap::{Arg, ArgMatches, Command};
+
+use crate::exit::{Exit, Failure};
+use crate::file;
+use crate::place;
+use crate::question::example_list;
+use crate::show::note;
+
+/// The page, if the program was built with it.
+#[cfg(feature = "page")]
+const PAGE: Option<&[u8]> =
+    Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/page/hippodrome.html")));
+
+/// The page, if the program was built with it.
+#[cfg(not(feature = "page"))]
+const PAGE: Option<&[u8]> = None;
+
+/// The file, unless another one is named.
+const USUAL: &str = "hippodrome.html";
+
+pub fn arguments() -> Command {
+    Command::new("page")
+        .about("Write the page: one file with everything in it, for a browser")
+        .arg(
+            Arg::new("file")
+                .value_name("FILE")
+                .default_value(USUAL)
+                .help("The file, or - for standard output"),
+        )
+        .after_help(example_list(&[("page", "writes hippodrome.html, which opens by double click")]))
+}
+
+pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+    let path = matches.get_one::<String>("file").map_or(USUAL, String::as_str);
+    let Some(page) = PAGE else {
+        return Err(Failure::Usage(
+            "this program was built without the page: in the project's folder, run `cargo xtask page`, then \
+             `cargo build --release --features page`"
+                .into(),
+        ));
+    };
+    if path == "-" {
+        io::stdout().write_all(page)?;
+        return Ok(Exit::Answered);
+    }
+    place::check("the page", path)?;
+    file::write(path, page)
+        .map_err(|error| Failure::Usage(format!("`{path}` cannot be written: {error}")))?;
+    note("note", &format!("wrote `{path}`"));
+    Ok(Exit::Answered)
+}

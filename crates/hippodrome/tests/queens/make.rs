@@ -1,0 +1,118 @@
+//! Boards that were made: one solution each, by the engines and by trying everything, and as hard as was asked for.
+
+use std::collections::BTreeSet;
+
+use hippodrome::control::{Control, Limits, Seed};
+use hippodrome::outcome::Limit;
+use hippodrome::puzzle::{Making, UsageError};
+use hippodrome::puzzles;
+use hippodrome::spec::Spec;
+
+fn make(size: u32, difficulty: Option<&str>, seed: u64) -> Result<Making, UsageError> {
+    let control = Control::default().with_seed(seed);
+    Making::new(Spec::new(puzzles::find("queens").unwrap()), size, difficulty, seed, &control)
+}
+
+/// The regions of a board that was made.
+fn regions(making: &Making) -> Vec<Vec<u8>> {
+    let spec = making.made.as_ref().unwrap().spec.to_string();
+    let picture = spec.split_once("--regions ").unwrap().1.to_string();
+    picture.split('/').map(|row| row.bytes().collect()).collect()
+}
+
+/// The number of solutions, by placing a queen in each row in turn.
+fn count(regions: &[Vec<u8>], columns: &mut Vec<usize>) -> usize {
+    let row = columns.len();
+    if row == regions.len() {
+        return 1;
+    }
+    let mut sum = 0;
+    for col in 0..regions.len() {
+        let clash = columns.iter().enumerate().any(|(r, &c)| {
+            c == col || regions[r][c] == regions[row][col] || r + 1 == row && c.abs_diff(col) == 1
+        });
+        if !clash {
+            columns.push(col);
+            sum += count(regions, columns);
+            columns.pop();
+        }
+    }
+    sum
+}
+
+/// Whether every region is in one piece.
+fn whole(regions: &[Vec<u8>]) -> bool {
+    let n = regions.len();
+    let letters: BTreeSet<u8> = regions.iter().flatten().copied().collect();
+    letters.len() == n
+        && letters.iter().all(|&letter| {
+            let mut left: BTreeSet<(usize, usize)> = (0..n)
+                .flat_map(|row| (0..n).map(move |col| (row, col)))
+                .filter(|&(row, col)| regions[row][col] == letter)
+                .collect();
+            let mut todo: Vec<(usize, usize)> = left.pop_first().into_iter().collect();
+            while let Some((row, col)) = todo.pop() {
+                for next in
+                    [(row + 1, col), (row, col + 1), (row.wrapping_sub(1), col), (row, col.wrapping_sub(1))]
+                {
+                    if left.remove(&next) {
+                        todo.push(next);
+                    }
+                }
+            }
+            left.is_empty()
+        })
+}
+
+#[test]
+fn every_board_has_exactly_one_solution() {
+    for size in [4, 5, 6, 7, 8, 9, 10] {
+        for difficulty in ["easy", "medium", "hard"] {
+            for seed in 0..4 {
+                // The smallest boards are all easy.
+                let Ok(making) = make(size, Some(difficulty), seed) else {
+                    assert!(size < 6, "{size} {difficulty} {seed}");
+                    continue;
+                };
+                let spec = making.made.as_ref().unwrap().spec.clone();
+                let counted = spec.pose(&Seed::new(0)).unwrap().count("auto", &Control::default()).unwrap();
+                assert_eq!((counted.count, counted.stopped), (1u32.into(), None), "{spec}");
+                let regions = regions(&making);
+                assert_eq!(count(&regions, &mut Vec::new()), 1, "{spec}");
+                assert!(whole(&regions), "{spec}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_seed_determines_the_board_and_the_record_says_how_it_was_made() {
+    let [one, again, other] = [7, 7, 8].map(|seed| make(8, None, seed).unwrap());
+    assert_eq!(regions(&one), regions(&again));
+    assert_ne!(regions(&one), regions(&other));
+    let record = one.record();
+    assert_eq!(
+        (&record["difficulty"], &record["seed"], &record["size"]),
+        (&"medium".into(), &7.into(), &8.into())
+    );
+    assert!(record["facts"]["single_squares"].as_u64().is_some_and(|times| times >= 1));
+    assert!(record["facts"]["filled_lines"].is_u64() && record["facts"]["contradictions"].is_null());
+}
+
+#[test]
+fn wrong_wishes_are_refused_and_limits_are_kept() {
+    for (size, difficulty, part) in [
+        (3, None, "4 to 16"),
+        (17, None, "4 to 16"),
+        (8, Some("silly"), "easy, medium"),
+        (4, Some("hard"), "another size"),
+    ] {
+        let sentence = make(size, difficulty, 0).err().unwrap().to_string();
+        assert!(sentence.contains(part), "{sentence}");
+    }
+    let walk = Spec::new(puzzles::find("walk").unwrap());
+    assert!(Making::new(walk, 8, None, 0, &Control::default()).is_err());
+    let control = Control::new(Limits { nodes: Some(0), ..Limits::default() });
+    let stopped = Making::new(Spec::new(puzzles::find("queens").unwrap()), 8, None, 0, &control).unwrap();
+    assert_eq!(stopped.made.err(), Some(Limit::Nodes));
+}

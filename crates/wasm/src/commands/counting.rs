@@ -1,0 +1,128 @@
+//! Counting: in one go, or divided among several workers.
+//!
+//! A page that has several workers lets one of them `divide` a count into bundles of units, lets each worker compute
+//! one `part` after another, and lets one of them add up the `total`. Each worker prepares once for a question.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use hippodrome::control::{Control, Seed};
+use hippodrome::outcome::{Counted, Limit, Stats, Table, Tally, Unfinished};
+use hippodrome::puzzle::{Task, UsageError};
+use hippodrome::record::Record;
+use hippodrome::units::{self, Entry, Job};
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+
+use super::{Tell, value, watched, work};
+use crate::request::Request;
+
+/// Bundles for each worker, so that all of them finish at about the same time.
+const BUNDLES: f64 = 8.0;
+
+thread_local! {
+    /// The count that this worker has prepared.
+    static JOB: RefCell<Option<Rc<Job>>> = const { RefCell::new(None) };
+}
+
+/// Counts the solutions.
+pub fn count(request: &Request, tell: Tell) -> Result<Value, UsageError> {
+    let control = watched(request, tell);
+    let instance = request.pose(&control)?;
+    let method = request.method(instance.spec(), Task::Count)?;
+    let counted = units::count(instance.counting(method, &control)?, &control);
+    let seed = request.told_seed(control.seed().used());
+    let mut record = value(&Record::of_count(instance.spec(), method, &counted, seed))?;
+    record["work"] = json!(work(&counted.stats));
+    Ok(record)
+}
+
+/// Divides a count into bundles for so many workers. There are none if it is not worth the trouble.
+pub fn divide(request: &Request, tell: Tell) -> Result<Value, UsageError> {
+    let workers = request.number.unwrap_or(1).clamp(1, 1024) as f64;
+    let Ok(job) = job(request, &watched(request, tell))? else { return Ok(json!({ "bundles": [] })) };
+    let weights = job.weights();
+    let target = weights.iter().sum::<f64>() / (BUNDLES * workers);
+    let bundle = |units: &Vec<usize>| {
+        json!({
+            "units": units.iter().map(|&unit| &job.names()[unit]).collect::<Vec<_>>(),
+            "weight": units.iter().map(|&unit| weights[unit]).sum::<f64>(),
+        })
+    };
+    let bundles: Vec<Value> = units::bundles(&weights, target).iter().map(bundle).collect();
+    Ok(json!({
+        "spec": job.spec().to_string(),
+        "method": job.method(),
+        "bytes": job.memory().on(1),
+        "bundles": if bundles.len() > 1 { bundles } else { Vec::new() },
+    }))
+}
+
+/// Computes units: their results as entries of a journal, and the limit that was reached.
+pub fn part(request: &Request, tell: Tell) -> Result<Value, UsageError> {
+    let control = watched(request, tell);
+    let (limit, stats, entries) = match job(request, &control)? {
+        Ok(job) => {
+            let units = request.units.iter().map(|name| job.place(name)).collect::<Result<Vec<_>, _>>()?;
+            let mut entries = Vec::new();
+            let (limit, stats) = job.compute(&units, &control, &|_| false, &mut |entry| entries.push(entry));
+            (limit, stats, entries)
+        }
+        Err(limit) => (Some(limit), Stats::default(), Vec::new()),
+    };
+    Ok(json!({ "entries": value(&entries)?, "limit": limit, "stats": stats, "work": work(&stats) }))
+}
+
+/// Adds up the results of all units. If some are missing because of a limit, it is the record of a count that this
+/// limit has stopped.
+pub fn total(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
+    let control = request.control();
+    let Ok(job) = job(request, &control)? else {
+        return Err(UsageError::new("the count cannot be divided within these limits"));
+    };
+    let mut results: Vec<Option<BigUint>> = vec![None; job.names().len()];
+    let mut table: Option<Table> = None;
+    for entry in &request.entries {
+        let entry: Entry = serde_json::from_value(entry.clone())
+            .map_err(|error| UsageError::new(format!("an entry cannot be read: {error}")))?;
+        let (unit, tally) = job.sound(&entry)?;
+        if results[unit].as_ref().is_some_and(|known| *known != tally.count) {
+            return Err(UsageError::new(format!("unit `{}` has two different results", entry.unit())));
+        }
+        (results[unit], table) = (Some(tally.count), tally.table.or(table));
+    }
+    let tally: Result<Tally, Unfinished> = match (job.total(&results, table.as_ref()), &request.stopped) {
+        (Ok(tally), _) => Ok(tally),
+        (Err(_), Some(name)) => Err(Unfinished { limit: limit(name)?, at_least: job.at_least(&results) }),
+        (Err(missing), None) => return Err(UsageError::new(missing.to_string())),
+    };
+    let counted = Counted::new(tally, Stats::default());
+    value(&Record::of_count(job.spec(), job.method(), &counted, request.seed))
+}
+
+/// The count that a request is about, prepared at most once.
+fn job(request: &Request, control: &Control) -> Result<Result<Rc<Job>, Limit>, UsageError> {
+    let instance = request.spec()?.pose(&Seed::new(request.seed.unwrap_or(0)))?;
+    let method = request.method(instance.spec(), Task::Count)?;
+    let known = JOB.with_borrow(|job| {
+        let asked = instance.spec().to_string();
+        job.as_ref().filter(|job| job.spec().to_string() == asked && job.method() == method).cloned()
+    });
+    if let Some(job) = known {
+        return Ok(Ok(job));
+    }
+    JOB.set(None);
+    Ok(Job::new(instance, method, control)?.map(|job| {
+        let job = Rc::new(job);
+        JOB.set(Some(job.clone()));
+        job
+    }))
+}
+
+/// The limit with a name.
+fn limit(name: &str) -> Result<Limit, UsageError> {
+    let all = [Limit::Time, Limit::Memory, Limit::Nodes, Limit::Interrupt];
+    all.into_iter()
+        .find(|limit| json!(limit) == name)
+        .ok_or_else(|| UsageError::new(format!("stopped cannot be `{name}`: use the name of a limit")))
+}

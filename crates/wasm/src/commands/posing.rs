@@ -1,0 +1,74 @@
+//! A question before it is solved: its canonical text, and its board to edit and to click on.
+
+use hippodrome::board::Grid;
+use hippodrome::draw::{Frame, Look, Scene, layout, most_drawn, svg};
+use hippodrome::puzzle::{Instance, UsageError, drawing};
+use serde_json::{Value, json};
+
+use super::Tell;
+use crate::request::Request;
+
+/// The most squares of a board that is drawn without being asked for it.
+pub const MOST_DRAWN: u64 = 250_000;
+
+/// Boards with more places are not laid out for clicks.
+const MOST_PLACES: u64 = 10_000;
+
+/// The question in its canonical form, and its board.
+pub fn pose(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
+    let control = request.control();
+    let instance = request.pose(&control)?;
+    let mut answer = json!({
+        "puzzle": instance.spec().about().name,
+        "spec": instance.spec().to_string(),
+        "shell": instance.spec().for_shell(),
+        "options": instance.spec().options().map(|(p, text)| (p.flag.to_string(), text.into())).collect::<serde_json::Map<_, _>>(),
+        "value": instance.worth().map(|worth| json!({ "unit": worth.unit, "fewest": worth.fewest })),
+        "seed": request.told_seed(control.seed().used()),
+    });
+    let (rows, cols) = (instance.board().rows(), instance.board().cols());
+    answer["board"] = json!({ "rows": rows, "cols": cols, "squares": instance.board().len() });
+    if instance.board().frame_len() <= MOST_PLACES {
+        let frame = Frame { caption: String::new(), ..instance.blank() };
+        answer["board"] = board(&*instance, &frame);
+    }
+    if instance.board().frame_len() <= MOST_DRAWN {
+        let title = instance.spec().to_string();
+        answer["views"] = view(instance.blank(), &title, &request.look()?);
+    }
+    Ok(answer)
+}
+
+/// One board as a picture, unless it is too large. It has no caption, so that it is laid out as `pose` says.
+pub fn view(frame: Frame, title: &str, look: &Look) -> Value {
+    if most_drawn(&frame.board).is_err() || frame.board.frame_len() > MOST_DRAWN {
+        return Value::Null;
+    }
+    let frame = Frame { caption: String::new(), ..frame };
+    json!({ "svg": svg(&Scene::still(frame).titled(title), look) })
+}
+
+/// A board to edit and to click on.
+fn board(instance: &dyn Instance, frame: &Frame) -> Value {
+    let board = &frame.board;
+    let layout = layout(frame);
+    let square = |&(square, [x, y]): &(hippodrome::board::Square, [f32; 2])| json!({ "name": board.name(square), "row": square.row, "col": square.col, "x": round(x), "y": round(y) });
+    let text = drawing(instance);
+    json!({
+        "rows": board.rows(),
+        "cols": board.cols(),
+        "grid": match board.grid() {
+            Grid::Square => "square",
+            Grid::Triangular => "triangular",
+        },
+        "text": text,
+        "width": round(layout.width),
+        "height": round(layout.height),
+        "unit": layout.unit,
+        "squares": layout.squares.iter().map(square).collect::<Vec<_>>(),
+    })
+}
+
+fn round(length: f32) -> f64 {
+    (f64::from(length) * 100.0).round() / 100.0
+}

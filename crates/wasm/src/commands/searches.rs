@@ -1,0 +1,93 @@
+//! Races and traces.
+
+use hippodrome::control::Seed;
+use hippodrome::draw::{Duel, Recorder};
+use hippodrome::puzzle::{Task, UsageError};
+use hippodrome::race::{Finish, Outcome, Plan, Racer};
+use hippodrome::record::Record;
+use hippodrome::trace::Head;
+use serde_json::{Value, json};
+
+use super::{Tell, value, watched};
+use crate::request::{Request, named};
+
+/// Runs one racer. A page runs the others in other workers.
+pub fn race(request: &Request, tell: Tell) -> Result<Value, UsageError> {
+    let tasks = Task::ALL.map(|task| (task.verb(), Some(task)));
+    let task = named("task", request.task.as_deref(), &tasks)?.unwrap_or(Task::Solve);
+    let methods = vec![request.method.clone().unwrap_or_else(|| "auto".into())];
+    let racer = racers(request, task, methods)?.swap_remove(0);
+    let control = watched(request, tell);
+    let finish = run(&racer, &control)?;
+    let mut record = record(request, &finish)?;
+    record["label"] = finish.racer.label().into();
+    record["size"] = json!(finish.racer.size);
+    Ok(record)
+}
+
+/// Traces a search: the object that its page shows. With several methods, they run side by side.
+pub fn trace(request: &Request, tell: Tell) -> Result<Value, UsageError> {
+    let look = request.look()?;
+    let methods = match &request.methods[..] {
+        [] => vec![request.method.clone().unwrap_or_else(|| "auto".into())],
+        methods => methods.to_vec(),
+    };
+    let racers = racers(request, Task::Solve, methods)?;
+    let mut sides = Vec::new();
+    for racer in &racers {
+        let about = racer.spec.puzzle().method(racer.method, Task::Solve)?;
+        if !about.traced() {
+            let traced = racer.spec.puzzle().methods().into_iter().filter(|method| method.traced());
+            let traced: Vec<&str> = traced.map(|method| method.name).collect();
+            return Err(UsageError::new(format!(
+                "method `{}` reports no steps that could be shown: use one of {}",
+                racer.method,
+                traced.join(", ")
+            )));
+        }
+        let control = watched(request, tell);
+        let instance = racer.pose(&control)?;
+        let recorder = Recorder::new(Head::new(instance.spec(), &about));
+        let finish = run(racer, &control.with_steps(recorder.sink()))?;
+        sides.push((finish, recorder));
+    }
+    let records = sides.iter().map(|(finish, _)| record(request, finish)).collect::<Result<Vec<_>, _>>()?;
+    let shown = match &sides[..] {
+        [(finish, recorder)] => {
+            let instance = finish.spec.pose(&Seed::new(0))?;
+            recorder.object(&*instance, &look).transpose()?
+        }
+        _ => {
+            let title = sides.first().map_or(String::new(), |(finish, _)| finish.spec.to_string());
+            let mut duel = Duel::new(title, request.in_step()?);
+            for (finish, recorder) in sides {
+                duel.add(finish.spec.pose(&Seed::new(0))?, recorder, &finish);
+            }
+            Some(duel.object(&look)?)
+        }
+    };
+    let mut answer = shown.unwrap_or_else(|| json!({ "data": null }));
+    answer["view"] = if racers.len() > 1 { "duel" } else { "watch" }.into();
+    answer["records"] = records.into();
+    Ok(answer)
+}
+
+/// The racers that a request names.
+fn racers(request: &Request, task: Task, methods: Vec<String>) -> Result<Vec<Racer>, UsageError> {
+    let vary = request.vary.clone().map(|(option, value)| (option, vec![value]));
+    let sizes = request.size.map(|size| size..=size);
+    Plan { task, methods: Some(methods), vary, sizes, seeds: Vec::new() }.racers(&request.spec()?)
+}
+
+fn run(racer: &Racer, control: &hippodrome::control::Control) -> Result<Finish, UsageError> {
+    // A method that was chosen by name either runs or refuses.
+    racer.run(control)?.ok_or_else(|| UsageError::new(format!("{} cannot take this question", racer.method)))
+}
+
+fn record(request: &Request, finish: &Finish) -> Result<Value, UsageError> {
+    let (spec, method, seed) = (&finish.spec, finish.racer.method, request.told_seed(finish.seed));
+    match &finish.result {
+        Outcome::Answered(answer) => value(&Record::of_answer(spec, method, answer, None, seed)),
+        Outcome::Counted(counted) => value(&Record::of_count(spec, method, counted, seed)),
+    }
+}

@@ -1,0 +1,175 @@
+//! A request as JSON.
+
+use std::time::Duration;
+
+use hippodrome::control::{Control, Limits};
+use hippodrome::draw::{InStep, Look, Numbers, Theme};
+use hippodrome::puzzle::{Instance, Task, UsageError};
+use hippodrome::spec::Spec;
+use num_bigint::BigUint;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// What a page asks for. Members that a command does not use are ignored.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Request {
+    pub command: String,
+    /// The question.
+    pub spec: String,
+    /// The name of a puzzle, for commands that are not about a question.
+    pub puzzle: String,
+    /// A board that replaces that of the spec, drawn with the signs of the palette.
+    pub board: Option<String>,
+    pub method: Option<String>,
+    /// Several methods, for a trace side by side.
+    pub methods: Vec<String>,
+    pub seed: Option<u64>,
+    pub limits: Bounds,
+    /// The most solutions of a listing.
+    pub limit: Option<u64>,
+    /// How many solutions are drawn at random, or among how many workers a count is divided.
+    pub number: Option<u64>,
+    /// The units of a part of a count.
+    pub units: Vec<String>,
+    /// The results of units, to be added up.
+    pub entries: Vec<Value>,
+    /// The limit that has stopped a divided count.
+    pub stopped: Option<String>,
+    /// The number of the solution that is wanted, as a number or a text.
+    index: Option<Value>,
+    /// What a racer does.
+    pub task: Option<String>,
+    /// A size that replaces the board.
+    pub size: Option<u32>,
+    /// An option that is varied in a race, and its value.
+    pub vary: Option<(String, String)>,
+    /// The moves or squares so far, or a picture.
+    pub position: String,
+    /// An answer or a certificate to be checked or drawn, or answers in plain text.
+    pub text: Option<String>,
+    /// Whether it is also checked that no solution is better.
+    pub optimal: bool,
+    pub format: Option<String>,
+    /// How hard a question that is made should be.
+    pub difficulty: Option<String>,
+    pub in_step: Option<String>,
+    pub look: Appearance,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Bounds {
+    seconds: Option<f64>,
+    nodes: Option<u64>,
+    megabytes: Option<u64>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Appearance {
+    theme: Option<String>,
+    size: Option<u32>,
+    /// Frames per second.
+    speed: Option<f32>,
+    numbers: Option<String>,
+    pub attacks: bool,
+    pub placement: bool,
+}
+
+impl Request {
+    pub fn read(text: &str) -> Result<Self, UsageError> {
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| UsageError::new(format!("the request is not JSON: {error}")))?;
+        serde_json::from_value(value)
+            .map_err(|error| UsageError::new(format!("the request cannot be read: {error}")))
+    }
+
+    /// The question.
+    pub fn spec(&self) -> Result<Spec, UsageError> {
+        let spec = Spec::parse(&self.spec)?;
+        Ok(match &self.board {
+            Some(board) => spec.redrawn(board),
+            None => spec,
+        })
+    }
+
+    /// The control for the question, with its limits and its seed.
+    pub fn control(&self) -> Control {
+        let seconds = self.limits.seconds.filter(|seconds| *seconds >= 0.0);
+        let limits = Limits {
+            time: seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)),
+            nodes: self.limits.nodes,
+            memory: self.limits.megabytes.map(|megabytes| megabytes.saturating_mul(1_000_000)),
+            threads: None,
+        };
+        let control = Control::new(limits).for_whole_process();
+        match self.seed {
+            Some(seed) => control.with_seed(seed),
+            None => control,
+        }
+    }
+
+    /// The question, posed with the seed of a control.
+    pub fn pose(&self, control: &Control) -> Result<Box<dyn Instance>, UsageError> {
+        self.spec()?.pose(control.seed())
+    }
+
+    /// The chosen method for a task.
+    pub fn method(&self, spec: &Spec, task: Task) -> Result<&'static str, UsageError> {
+        Ok(spec.puzzle().method(self.method.as_deref().unwrap_or("auto"), task)?.name)
+    }
+
+    /// The seed to report: one that was used, or that the page gave.
+    pub fn told_seed(&self, used: Option<u64>) -> Option<u64> {
+        used.or(self.seed)
+    }
+
+    /// The number of the solution that is wanted.
+    pub fn index(&self) -> Result<Option<BigUint>, UsageError> {
+        let Some(index) = &self.index else { return Ok(None) };
+        let text = index.as_str().map_or_else(|| index.to_string(), String::from);
+        let number = text
+            .parse()
+            .map_err(|_| UsageError::new(format!("index cannot be `{text}`: use a whole number")));
+        number.map(Some)
+    }
+
+    /// What racers side by side spend alike.
+    pub fn in_step(&self) -> Result<InStep, UsageError> {
+        named("in_step", self.in_step.as_deref(), &InStep::ALL)
+    }
+
+    /// The look of pictures.
+    pub fn look(&self) -> Result<Look, UsageError> {
+        let Appearance { theme, size, speed, numbers, .. } = &self.look;
+        if let Some(size) = size.filter(|size| !(16..=10_000).contains(size)) {
+            return Err(UsageError::new(format!("size cannot be {size}: use 16 to 10000 pixels")));
+        }
+        if let Some(speed) = speed.filter(|speed| !(0.02..=50.0).contains(speed)) {
+            return Err(UsageError::new(format!(
+                "speed cannot be {speed}: use 0.02 to 50 frames per second"
+            )));
+        }
+        Ok(Look {
+            theme: named("theme", theme.as_deref(), &Theme::ALL)?,
+            follows_system: theme.is_none(),
+            size: *size,
+            pace: speed.map(|frames| (1000.0 / frames).round() as u32),
+            numbers: named("numbers", numbers.as_deref(), &Numbers::ALL)?,
+        })
+    }
+}
+
+/// The choice with a name, or the usual one.
+pub fn named<T: Copy + Default>(
+    what: &str,
+    name: Option<&str>,
+    choices: &[(&'static str, T)],
+) -> Result<T, UsageError> {
+    let Some(name) = name else { return Ok(T::default()) };
+    choices.iter().find(|(known, _)| *known == name).map(|&(_, choice)| choice).ok_or_else(|| {
+        let names: Vec<&str> = choices.iter().map(|&(name, _)| name).collect();
+        UsageError::new(format!("{what} cannot be `{name}`: use one of {}", names.join(", ")))
+    })
+}

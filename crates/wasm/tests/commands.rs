@@ -1,0 +1,223 @@
+//! Every command of the engine, asked as a page asks it.
+
+use hippodrome_wasm::{answer, describe};
+use serde_json::{Value, json};
+
+fn ask(request: Value) -> Value {
+    serde_json::from_str(&answer(&request.to_string(), |_, _| {})).expect("the answer is JSON")
+}
+
+fn puzzles() -> Vec<Value> {
+    let description: Value = serde_json::from_str(&describe()).expect("the description is JSON");
+    description["puzzles"].as_array().expect("there are puzzles").clone()
+}
+
+/// A question of each puzzle: its first preset, or the usual board.
+fn specs() -> Vec<String> {
+    let spec = |puzzle: &Value| {
+        let preset = puzzle["presets"][0]["name"].as_str().unwrap_or("");
+        format!("{} {preset}", puzzle["name"].as_str().unwrap()).trim_end().to_string()
+    };
+    puzzles().iter().map(spec).collect()
+}
+
+#[test]
+fn every_puzzle_is_posed_solved_and_checked() {
+    for spec in specs() {
+        let posed = ask(json!({ "command": "pose", "spec": spec }));
+        let board = &posed["board"];
+        assert!(posed["views"]["svg"].as_str().unwrap().starts_with("<svg"), "{posed}");
+        // The picture to edit asks the same.
+        let drawn = ask(json!({ "command": "pose", "spec": posed["spec"], "board": board["text"] }));
+        assert_eq!(drawn["board"], *board, "{spec}");
+        let solved = ask(json!({ "command": "solve", "spec": posed["spec"] }));
+        assert_eq!(solved["outcome"], "solved", "{spec}");
+        assert_eq!(solved["checked"]["verdict"], "valid", "{spec}: {}", solved["checked"]);
+        let frames = solved["views"]["player"]["frames"].as_array().unwrap();
+        assert!(!frames.is_empty());
+        // The record as a page would store it.
+        let mut record = solved.clone();
+        ["checked", "views", "notes", "work"]
+            .iter()
+            .for_each(|key| drop(record.as_object_mut().unwrap().remove(*key)));
+        let checked = ask(json!({ "command": "check", "text": record.to_string() }));
+        assert_eq!(checked["verdict"], "valid", "{spec}: {checked}");
+        for format in ["svg", "pdf", "html"] {
+            let picture = ask(
+                json!({ "command": "draw", "text": record.to_string(), "format": format, "look": { "size": 200 } }),
+            );
+            assert!(picture["text"].is_string() || picture["base64"].is_string(), "{spec}: {picture}");
+        }
+    }
+}
+
+#[test]
+fn a_game_is_played_to_its_end_with_hints() {
+    for spec in specs() {
+        let spec = ask(json!({ "command": "pose", "spec": spec }))["spec"].clone();
+        let mut position = String::new();
+        for _ in 0..200 {
+            let asked = json!({ "spec": spec, "position": position });
+            let with = |command: &str| {
+                let mut request = asked.clone();
+                request["command"] = command.into();
+                ask(request)
+            };
+            let (moves, hint) = (with("moves"), with("hint"));
+            assert!(moves["error"].is_null() && hint["error"].is_null(), "{spec}: {moves} {hint}");
+            if hint["outlook"] == "over" {
+                assert!(moves["standing"] == "won" || moves["standing"] == "ended", "{spec}: {moves}");
+                break;
+            }
+            let next = &hint["moves"][0];
+            let named = moves["moves"].as_array().unwrap().iter().find(|known| known["name"] == next["move"]);
+            assert_eq!(
+                named.unwrap_or(&Value::Null)["squares"],
+                next["squares"],
+                "{spec}: {next} in {moves}"
+            );
+            position = format!("{} {}", moves["position"].as_str().unwrap(), next["move"].as_str().unwrap());
+        }
+        let end = ask(json!({ "command": "hint", "spec": spec, "position": position }));
+        assert_eq!(end["outlook"], "over", "{spec} after {position}");
+    }
+}
+
+#[test]
+fn searches_are_traced_alone_and_side_by_side() {
+    for puzzle in puzzles() {
+        let name = puzzle["name"].as_str().unwrap();
+        let preset = puzzle["presets"][0]["name"].as_str().unwrap_or("");
+        let methods = puzzle["methods"].as_array().unwrap();
+        let traced: Vec<&Value> =
+            methods.iter().filter(|method| method["traced"] == true).map(|method| &method["name"]).collect();
+        let spec = format!("{name} {preset}");
+        let limits = json!({ "nodes": 300 });
+        let one = ask(
+            json!({ "command": "trace", "spec": spec, "method": traced[0], "limits": limits, "seed": 1 }),
+        );
+        assert_eq!((&one["view"], one["data"].is_object()), (&json!("watch"), true), "{spec}: {one}");
+        assert!(one["colours"]["dark"]["--page"].is_string());
+        if traced.len() > 1 {
+            let two = json!({ "command": "trace", "spec": spec, "methods": traced[..2], "limits": limits, "seed": 1 });
+            let two = ask(two);
+            assert_eq!(two["data"]["racers"].as_array().map(Vec::len), Some(2), "{spec}: {two}");
+        }
+        let racer = ask(json!({ "command": "race", "spec": spec, "method": traced[0], "limits": limits }));
+        assert!(racer["stats"]["generated"].is_u64() && racer["label"].is_string(), "{racer}");
+    }
+}
+
+#[test]
+fn counts_lists_and_judgements_are_those_of_the_command_line() {
+    assert_eq!(ask(json!({ "command": "count", "spec": "queens 8" }))["count"], "92");
+    let stopped = ask(json!({ "command": "count", "spec": "tour 6x6", "limits": { "nodes": 10 } }));
+    assert_eq!(stopped["limit"], "nodes");
+    let listed = ask(json!({ "command": "list", "spec": "queens 8", "limit": 5 }));
+    assert_eq!(listed["summary"]["count"], "5");
+    let sampled = ask(json!({ "command": "sample", "spec": "queens 8", "number": 150, "seed": 3 }));
+    assert_eq!(
+        (&sampled["summary"]["number"], &sampled["summary"]["count"]),
+        (&json!(150), &json!("92")),
+        "{sampled}"
+    );
+    let first = ask(json!({ "command": "sample", "spec": "queens 8", "index": "0" }));
+    assert_eq!(first["summary"]["number"], 1, "{first}");
+    let judged = ask(json!({ "command": "check", "spec": "queens 4", "text": "b4 d3 a2 c1\n\na1 b1 c1 d1" }));
+    let verdicts: Vec<&Value> =
+        judged["judgements"].as_array().unwrap().iter().map(|j| &j["verdict"]).collect();
+    assert_eq!(verdicts, [&json!("valid"), &json!("rejected")], "{judged}");
+}
+
+#[test]
+fn what_a_puzzle_makes_has_one_solution() {
+    let makers: Vec<Value> = puzzles().into_iter().filter(|puzzle| puzzle["makes"].is_object()).collect();
+    assert!(!makers.is_empty());
+    for puzzle in makers {
+        let request = json!({ "command": "make", "puzzle": puzzle["name"], "size": 6, "seed": 3 });
+        let made = ask(request.clone());
+        assert_eq!(made["difficulty"], puzzle["makes"]["usual"]);
+        assert_eq!(ask(request)["spec"], made["spec"], "the seed determines it");
+        assert_eq!(ask(json!({ "command": "count", "spec": made["spec"] }))["count"], "1");
+    }
+}
+
+#[test]
+fn wrong_requests_get_a_sentence() {
+    let wrong = [
+        json!({}),
+        json!(7),
+        json!({ "command": "magic" }),
+        json!({ "command": "solve", "spec": "chess" }),
+        json!({ "command": "solve", "spec": "queens 8", "method": "magic" }),
+        json!({ "command": "solve", "spec": "queens 8", "look": { "theme": "pink" } }),
+        json!({ "command": "trace", "spec": "queens 8" }),
+        json!({ "command": "moves", "spec": "knights 1000x1000" }),
+        json!({ "command": "moves", "spec": "queens 8", "position": "z99" }),
+        json!({ "command": "draw", "spec": "queens 8", "format": "bmp" }),
+        json!({ "command": "draw", "spec": "tour 1000000x1000000" }),
+        json!({ "command": "check", "text": "nothing" }),
+        json!({ "command": "make", "puzzle": "tour", "size": 8 }),
+        json!({ "command": "make", "puzzle": "queens", "size": 99 }),
+        json!({ "command": "make", "puzzle": "queens", "size": 8, "difficulty": "silly" }),
+        json!({ "command": "race", "spec": "queens 8", "task": "sing" }),
+        json!({ "command": "sample", "spec": "queens 8", "index": 92 }),
+        json!({ "command": "sample", "spec": "queens 8", "index": -1 }),
+    ];
+    for request in wrong {
+        let answer = ask(request.clone());
+        assert!(answer["error"].as_str().is_some_and(|sentence| sentence.len() > 10), "{request}: {answer}");
+    }
+    assert!(answer("{", |_, _| {}).contains("not JSON"));
+    // A board that is far too large has neither squares to click on nor a picture.
+    let huge = ask(json!({ "command": "pose", "spec": "tour 1000000x1000000" }));
+    assert_eq!(huge["board"]["rows"], 1_000_000);
+    for puzzle in puzzles() {
+        let spec = format!("{} 1000000000", puzzle["name"].as_str().unwrap());
+        let hint = ask(json!({ "command": "hint", "spec": spec }));
+        assert!(
+            hint["views"].is_null() && (hint["limit"] == "memory" || hint["error"].is_string()),
+            "{spec}: {hint}"
+        );
+    }
+}
+
+#[test]
+fn a_count_that_is_divided_is_the_same() {
+    let mut were_divided = 0;
+    for spec in ["queens 10", "queens 9 --distinct", "tour 6x6 --closed", "tour 5x5", "pegs triangle5"] {
+        let counted = ask(json!({ "command": "count", "spec": spec }));
+        let divided = ask(json!({ "command": "divide", "spec": spec, "number": 2 }));
+        let bundles = divided["bundles"].as_array().unwrap_or_else(|| panic!("{spec}: {divided}"));
+        let mut entries = Vec::new();
+        for bundle in bundles {
+            let part = ask(json!({ "command": "part", "spec": spec, "units": bundle["units"] }));
+            assert!(part["limit"].is_null() && part["error"].is_null(), "{spec}: {part}");
+            entries.extend(part["entries"].as_array().unwrap().clone());
+        }
+        if bundles.is_empty() {
+            continue;
+        }
+        were_divided += 1;
+        let total = ask(json!({ "command": "total", "spec": spec, "entries": entries }));
+        assert_eq!(total["count"], counted["count"], "{spec}: {total}");
+        // Some are missing.
+        entries.truncate(entries.len() / 2);
+        let missing = ask(json!({ "command": "total", "spec": spec, "entries": entries }));
+        assert!(missing["error"].as_str().unwrap().contains("units are missing"), "{missing}");
+        let stopped = ask(json!({ "command": "total", "spec": spec, "entries": entries, "stopped": "time" }));
+        assert_eq!(
+            (&stopped["outcome"], &stopped["limit"]),
+            (&json!("stopped"), &json!("time")),
+            "{stopped}"
+        );
+        // Damaged, and of another question.
+        let mut damaged = entries.clone();
+        damaged[0]["count"] = "17".into();
+        assert!(ask(json!({ "command": "total", "spec": spec, "entries": damaged }))["error"].is_string());
+        assert!(
+            ask(json!({ "command": "total", "spec": "queens 9", "entries": entries }))["error"].is_string()
+        );
+    }
+    assert!(were_divided >= 2);
+}

@@ -1,0 +1,177 @@
+// @ts-check
+// An answer: what was found, whether the independent checker agrees, why, and what one can take along.
+
+import { ask, sentenceOf, tellable, toldOf } from "./engine.js";
+import { make, moving, push } from "./dom.js";
+import { cinema, picture } from "./picture.js";
+import { gif, png } from "./pixels.js";
+import { save, toClipboard } from "./share.js";
+import { grouped, lasting, TEXT } from "./strings.js";
+
+/** @typedef {{ command: string, link: string, about: any, theme: () => string, format: (format: string) => Promise<any> }} Context */
+
+/** The headline of a record. @param {any} record @param {any} about @returns {{ word: string, detail: string, kind: string }} */
+export function headline(record, about) {
+  const unit = record.unit ?? about.value?.unit ?? "", fewest = about.value?.fewest ?? true;
+  if (record.count !== undefined) return { word: grouped(record.count), detail: TEXT.solve.solutions(record.count), kind: "solved" };
+  if (record.outcome === "solved") {
+    const value = record.value;
+    const detail = value === undefined || value === null || !unit ? ""
+      : record.optimal ? TEXT.solve.best(value, unit, fewest) : TEXT.solve.worth(value, unit);
+    return { word: TEXT.solve.solved, detail, kind: "solved" };
+  }
+  if (record.outcome === "impossible") return { word: TEXT.solve.impossible, detail: "", kind: "impossible" };
+  const parts = [TEXT.solve.limit[record.limit] ?? ""];
+  if (record.at_least !== undefined) parts.push(TEXT.solve.atLeast(record.at_least));
+  if (record.value !== undefined && record.value !== null && unit) parts.push(TEXT.solve.worth(record.value, unit));
+  if (record.bound !== undefined && record.bound !== null && unit) parts.push(TEXT.solve.bound(record.bound, unit, fewest));
+  return { word: TEXT.solve.stopped, detail: parts.filter(Boolean).join("; "), kind: "stopped" };
+}
+
+/** A longer list of steps is cut; the JSON has them all. */
+const MOST_STEPS = 2000;
+
+export class AnswerView {
+  /** @param {any} record @param {Context} context */
+  constructor(record, context) {
+    this.record = record;
+    this.context = context;
+    this.board = make("div", { class: "answer-board" });
+    this.element = make("section", { class: "answer", "aria-label": TEXT.solve.show });
+    this.draw();
+    this.build();
+  }
+
+  /** The board with the answer, as a film if it has several frames. */
+  draw() {
+    const { views } = this.record;
+    this.player?.pause();
+    this.player = null;
+    if (views?.player?.frames.length > 1) {
+      const { film, caption, slider, player } = cinema(views.player);
+      this.player = player;
+      if (film.svg) this.board.replaceChildren(film.svg, caption, slider, player.element, player.help);
+      this.board.onkeydown = event => { player.key(event); };
+      // A path is best seen whole, moves one by one.
+      if (moving() && this.context.about.form !== "path") player.play(); else player.show(film.last);
+      return;
+    }
+    const drawn = picture(views?.last ?? views?.svg);
+    const none = views ? [make("p", { class: "no-picture" }, TEXT.tooLarge)] : [];
+    this.board.replaceChildren(...(drawn ? [drawn] : none));
+  }
+
+  build() {
+    const { record, context } = this;
+    const { word, detail, kind } = headline(record, context.about);
+    const steps = record.solution?.moves ?? record.solution?.squares;
+    this.element.replaceChildren(
+      make("h2", { class: `verdict ${kind}` }, word, detail ? make("span", {}, detail) : null),
+      ...this.explanation(),
+      ...this.checked(),
+      this.facts(),
+      ...(steps ? [this.steps(steps)] : []),
+      this.taking(steps),
+    );
+  }
+
+  /** The steps; each shows its frame, if there is a film. @param {string[]} steps */
+  steps(steps) {
+    const step = (/** @type {string} */ name, /** @type {number} */ n) => make("li", {}, this.player ? push(name, () => this.player?.go(n + 1), { class: "step" }) : name);
+    const rest = steps.length > MOST_STEPS ? [make("li", {}, "…")] : [];
+    return make("details", { class: "steps", open: steps.length <= 40 }, make("summary", {}, TEXT.solve.steps), make("ol", {}, ...steps.slice(0, MOST_STEPS).map(step), ...rest));
+  }
+
+  explanation() {
+    const { record } = this;
+    const sentences = new Set([record.reason, ...(record.notes ?? [])].filter(Boolean).map(sentenceOf));
+    return sentences.size ? [make("div", { class: "why" }, ...[...sentences].map(each => make("p", {}, each)))] : [];
+  }
+
+  checked() {
+    const { checked, certificate } = this.record;
+    if (!checked) return [];
+    const text = certificate ? JSON.stringify(certificate) : "";
+    const size = text.length < 2000 ? `${text.length} bytes` : `${grouped(Math.round(text.length / 1000))} kB`;
+    const open = make("details", { class: "certificate", toggle: () => {
+      if (!open.open || open.querySelector("pre")) return;
+      const shown = JSON.stringify(certificate, null, 1);
+      open.append(make("pre", { tabindex: 0 }, shown.length > 20000 ? `${shown.slice(0, 20000)}…` : shown));
+    } }, make("summary", {}, TEXT.solve.certificateOf(size)));
+    return [make("div", { class: `checked ${checked.verdict}` },
+      make("p", {}, make("strong", {}, TEXT.solve.checked[checked.verdict] ?? checked.verdict), ` ${TEXT.solve.checkedBy}: ${checked.sentence}`), certificate ? open : null)];
+  }
+
+  facts() {
+    const { stats = {}, work, method, seed } = this.record;
+    const rows = [];
+    const add = (/** @type {string} */ name, /** @type {string | null} */ text) => { if (text) rows.push(make("div", {}, make("dt", {}, name), make("dd", {}, text))); };
+    add(TEXT.solve.facts.seconds, stats.seconds === undefined ? null : lasting(stats.seconds));
+    for (const name of ["generated", "expanded", "peak_frontier"]) add(name === "generated" && work ? work : TEXT.solve.facts[name], stats[name] ? grouped(stats[name]) : null);
+    add(TEXT.solve.facts.method, method ?? null);
+    add(TEXT.solve.facts.seed, seed === undefined || seed === null ? null : String(seed));
+    return make("dl", { class: "facts" }, ...rows);
+  }
+
+  /** What one can copy and download. @param {string[] | undefined} steps */
+  taking(steps) {
+    const { record, context } = this;
+    const plain = { ...record };
+    for (const name of ["views", "checked", "notes", "work"]) delete plain[name];
+    const text = steps ? steps.join(" ") : record.count ?? record.reason ?? "";
+    const copies = { text, spec: record.spec, json: JSON.stringify(plain), command: context.command, link: context.link };
+    const said = make("span", { class: "said", role: "status" });
+    const copy = Object.entries(copies).filter(([, each]) => each).map(([name, each]) => push(TEXT.solve.copies[name], async () => {
+      said.textContent = await toClipboard(String(each)) ? TEXT.solve.copied : String(each);
+    }));
+    const film = record.views?.player?.frames.length > 1;
+    const formats = record.views ? ["svg", "png", ...(film ? ["gif", "html"] : []), "pdf"] : [];
+    const down = formats.map(format => push(TEXT.solve.downloads[format], async () => {
+      said.textContent = TEXT.solve.preparing;
+      try {
+        save(`hippodrome.${format}`, await this.file(format));
+        said.textContent = "";
+      } catch (error) {
+        if (tellable(error)) said.textContent = toldOf(error);
+      }
+    }));
+    return make("div", { class: "taking" },
+      make("div", { class: "row", role: "group", "aria-label": TEXT.solve.copy }, make("span", { class: "row-name" }, TEXT.solve.copy), ...copy),
+      down.length ? make("div", { class: "row", role: "group", "aria-label": TEXT.solve.download }, make("span", { class: "row-name" }, TEXT.solve.download), ...down) : null,
+      said);
+  }
+
+  /** The answer as a file. @param {string} format */
+  file(format) {
+    const { views } = this.record;
+    if (format === "png") return png(views.svg);
+    return format === "gif" ? gif(views.player, views.svg) : this.context.format(format);
+  }
+
+  /** Draws the answer anew in another theme. */
+  async retheme() {
+    const { record, context } = this;
+    if (!record.views) return;
+    const text = savedText(record), look = { theme: context.theme() };
+    try {
+      if (record.views.player) record.views.player = await ask({ command: "draw", text, format: "player", look }, "draw", { seconds: 30 });
+      const { text: svg } = await ask({ command: "draw", text, format: "svg", look }, "draw", { seconds: 30 });
+      record.views.svg = svg;
+      record.views.last = undefined;
+    } catch (error) {
+      return;
+    }
+    const at = this.player?.position ?? 0;
+    this.draw();
+    this.player?.go(at);
+  }
+
+  leave() { this.player?.pause(); }
+}
+
+/** A record as `draw` reads it. @param {any} record */
+export function savedText(record) {
+  const plain = { ...record };
+  for (const name of ["views", "checked", "notes", "work", "certificate"]) delete plain[name];
+  return JSON.stringify(plain);
+}

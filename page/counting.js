@@ -1,0 +1,92 @@
+// @ts-check
+// Counts. One that takes longer than a moment is divided among several workers, if it can be.
+
+import { ask, cancel, close } from "./engine.js";
+
+/** @typedef {import("./engine.js").Watching} Watching */
+
+/** Seconds before a count is divided. */
+const MOMENT = 1;
+
+/** The most workers, and the bytes of memory that they may take together. */
+const MOST_WORKERS = 8, MOST_BYTES = 3e9;
+
+let working = 0;
+
+/**
+ * Counts solutions.
+ * @param {any} request
+ * @param {Watching} watching
+ */
+export async function countAll(request, watching) {
+  const { seconds = Infinity, nodes } = request.limits ?? {}, begun = performance.now();
+  const left = () => Math.max(0.001, seconds - (performance.now() - begun) / 1000);
+  const within = (/** @type {any} */ asked, /** @type {number} */ most) => ({ ...asked, limits: { ...request.limits, ...(most < Infinity ? { seconds: most } : {}) } });
+  const workers = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1);
+  // Only one worker can keep a limit of nodes.
+  if (workers < 2 || nodes || seconds <= MOMENT) return ask(request, "run", watching);
+  const first = await ask(within(request, MOMENT), "run", watching);
+  if (first.limit !== "time") return first;
+  const asked = { spec: request.spec, method: request.method, seed: request.seed };
+  const { bundles, bytes } = await ask(within({ command: "divide", ...asked, number: workers }, left()), "run");
+  working = Math.min(workers, bundles.length, Math.floor(MOST_BYTES / (bytes || 1)));
+  if (working < 2) return ask(within(request, left()), "run", watching);
+  close("run");
+  const parts = await compute(bundles, units => within({ command: "part", ...asked, units }, left()), begun, watching);
+  const record = await ask({ command: "total", ...asked, ...parts.results }, "run");
+  record.work = parts.work;
+  record.stats = { ...record.stats, generated: parts.generated, seconds: (performance.now() - begun) / 1000 };
+  working = 0;
+  return record;
+}
+
+/**
+ * Lets every worker compute one bundle after another.
+ * @param {{ units: string[], weight: number }[]} bundles
+ * @param {(units: string[]) => any} part
+ * @param {number} begun
+ * @param {Watching} watching
+ */
+async function compute(bundles, part, begun, watching) {
+  const entries = [], total = bundles.reduce((sum, each) => sum + each.weight, 0), waiting = [...bundles];
+  let done = 0, generated = 0, stopped, what = null;
+  /** @type {number[]} */
+  const now = [], shares = [];
+  const tell = () => {
+    const nodes = now.reduce((sum, each) => sum + each, generated), seconds = (performance.now() - begun) / 1000;
+    const share = shares.reduce((sum, each) => sum + each, done) / total;
+    watching.progress?.("progress", { stats: { generated: nodes, seconds }, work: what, rate: nodes / seconds, share });
+  };
+  const work = async (/** @type {number} */ lane) => {
+    for (let bundle = waiting.shift(); bundle && !stopped; bundle = waiting.shift()) {
+      const { units, weight } = bundle;
+      const answer = await ask(part(units), `count-${lane}`, { progress: (kind, message) => {
+        what = message.work ?? what;
+        [now[lane], shares[lane]] = [message.stats?.generated ?? 0, (message.share ?? 0) * weight];
+        tell();
+      } });
+      entries.push(...answer.entries);
+      [now[lane], shares[lane]] = [0, 0];
+      generated += answer.stats.generated;
+      what = answer.work ?? what;
+      done += weight;
+      stopped ??= answer.limit ?? undefined;
+      tell();
+    }
+    close(`count-${lane}`);
+  };
+  try {
+    await Promise.all(Array.from({ length: working }, (_, lane) => work(lane)));
+  } catch (error) {
+    cancelCount();
+    throw error;
+  }
+  return { results: { entries, stopped }, generated, work: what };
+}
+
+/** Gives up a count. */
+export function cancelCount() {
+  cancel("run");
+  for (let lane = 0; lane < working; lane++) close(`count-${lane}`);
+  working = 0;
+}
