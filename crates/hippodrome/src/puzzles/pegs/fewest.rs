@@ -67,6 +67,7 @@ impl Best {
 
     /// Takes a solution if it is better.
     fn take(&mut self, game: &Game, path: Vec<usize>) {
+        debug_assert_eq!(path.len(), game.length());
         let moves = moves(game, &path);
         if moves < self.moves {
             (self.path, self.moves) = (path, moves);

@@ -100,9 +100,14 @@ impl<W: Word> Bounded<W> {
         let mut held = 0;
         for _ in 0..self.engine.game.length() {
             let near = &layers[layers.len() - 1];
-            let Some(mut layer) = self.step(near, moves, usize::MAX, held, meter)? else { break };
+            let Some(mut layer) = self.step(near, moves, usize::MAX, held, meter)? else {
+                dropped = true;
+                break;
+            };
             if layer.boards().len() > width {
                 dropped = true;
+                // Two keys for every board.
+                meter.room(2 * layer.boards().len() * size_of::<u64>())?;
                 layer.keep_best(width, |&(board, label)| self.key(board, label, weight));
             }
             held += layer.bytes();
