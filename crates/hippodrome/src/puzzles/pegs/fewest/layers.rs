@@ -54,11 +54,11 @@ impl<W: Word> Layer<W> {
         for at in 0..self.begins.len() - 1 {
             let end = self.begins[at + 1];
             self.begins[at] = kept;
-            for i in next..end {
-                self.boards[kept] = self.boards[i];
-                kept += usize::from(keys[i] <= last);
+            while next < end {
+                self.boards[kept] = self.boards[next];
+                kept += usize::from(keys[next] <= last);
+                next += 1;
             }
-            next = end;
         }
         if let Some(end) = self.begins.last_mut() {
             *end = kept;
