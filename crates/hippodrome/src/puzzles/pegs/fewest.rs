@@ -40,9 +40,12 @@ const WIDER: usize = 4;
 /// The widest beam for stretches of a solution.
 const WIDEST_WINDOW: usize = 16_000;
 
+/// The width of the only beam if little is to be spent.
+const NARROW: usize = 300;
+
 /// The holes of a part for the lower bound: more in a long search, for which large tables pay.
 const PART: usize = 13;
-const SMALL_PART: usize = 9;
+const SMALL_PART: usize = 8;
 
 /// The best solution so far, and the bound that is proved.
 pub(super) struct Best {
@@ -78,7 +81,7 @@ impl Best {
 /// How much to spend.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Spend {
-    /// A fraction of a second: one narrow beam.
+    /// A small fraction of a second: one narrow beam.
     Little,
     /// Until the solution is proved to be the best, or a limit is reached.
     All,
@@ -114,7 +117,7 @@ fn improve_in<W: Word>(
     best.bound = best.bound.max(search.least());
     let mut rounds = Rounds { game, search, best, beams: true };
     if spend == Spend::Little {
-        return rounds.beam(FIRST_WIDTH, Weight::MIXED, meter);
+        return rounds.beam(NARROW, Weight::MIXED, meter);
     }
     let mut width = FIRST_WIDTH;
     while !rounds.best.is_optimal() {
