@@ -6,7 +6,7 @@
 //! kept by the number of jumps, each board with the fewest moves that lead to it, so this is A* turned into a
 //! breadth-first search (breadth-first heuristic search: R. Zhou, E. Hansen, 2006). The bound begins below
 //! the optimum and rises whenever the layers are made to the end without a solution. In between, beams look
-//! for better solutions, and [windows](self::windows) shorten the best one. Beams and layers become wider
+//! for better solutions, and [windows] shorten the best one. Beams and layers become wider
 //! round by round. Nothing is random, so the same limits in nodes and memory give the same answer.
 //!
 //! - `tables`: how many moves must begin in a part of the board
