@@ -13,6 +13,8 @@
 //! - `bits`: the engine for boards whose position class fits in memory as bits (about 35 holes), if the game
 //!   has no more than two symmetries or at most 24 holes
 //! - `buckets`: the engine for all other boards up to 128 holes
+//! - `fewest`: the fewest moves on boards too large for `exact`: bounds on the moves, and better and better
+//!   solutions
 //! - `quick`: beam search for any solution, on `buckets`
 //! - `guide`: [`Guide`], help during a game; `hint`: the same for front ends
 //! - `verdict`: [`verdict`](fn@verdict), proofs of impossibility that can be checked
@@ -24,6 +26,7 @@ mod bits;
 mod buckets;
 mod certificate;
 mod exact;
+mod fewest;
 mod game;
 mod guide;
 mod hint;

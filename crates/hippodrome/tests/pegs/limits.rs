@@ -36,6 +36,49 @@ fn at_a_limit_the_best_known_solution_is_returned() {
     assert!(best.score.unwrap().value >= stopped.bound.unwrap());
 }
 
+/// Boards that are too large for the exact method: solutions become better with the work, and are never called
+/// the best without proof.
+#[test]
+fn more_work_never_gives_a_worse_solution_or_bound() {
+    for spec in [
+        "pegs french",
+        "pegs square6 --finish same",
+        "pegs triangle8",
+        "pegs wiegleb",
+        "pegs tri:ooo##/oooo#/ooooo/oooooo/oooooo/oooooo/#ooooo --vacate c3",
+    ] {
+        let instance = pose(spec);
+        let (mut value, mut bound) = (u64::MAX, 0);
+        for nodes in [0, 1, 5_000, 100_000, 400_000, 1_600_000] {
+            let control = Control::new(Limits { nodes: Some(nodes), ..Limits::default() });
+            let answer = instance.solve("auto", &control).unwrap();
+            let Some(found) = answer.found() else { continue };
+            let score = found.score.unwrap();
+            assert!(score.value <= value && bound <= score.bound.unwrap(), "{spec} after {nodes} nodes");
+            assert!(score.bound.unwrap() <= score.value);
+            assert_eq!(matches!(answer.outcome, Outcome::Solved(_)), score.is_optimal());
+            let certificate = certificate::of(&*instance, &answer, &control, usize::MAX).unwrap();
+            let verdict = hippodrome_check::check(&certificate.to_string());
+            assert!(verdict.is_ok(), "{spec}: {verdict:?}");
+            let again = instance.solve("auto", &control).unwrap();
+            let moves = |found: &hippodrome::outcome::Found| found.solution.names().collect::<Vec<_>>();
+            assert_eq!(again.found().map(moves), Some(moves(found)), "{spec} is not repeatable");
+            (value, bound) = (score.value, score.bound.unwrap());
+        }
+        assert!(value < u64::MAX, "{spec}: no solution");
+    }
+}
+
+/// If all boards do not fit in memory, those that matter may.
+#[test]
+fn the_fewest_moves_may_be_proved_in_less_memory_than_all_boards_need() {
+    let limits = Limits { memory: Some(20_000_000), ..Limits::default() };
+    let answer = pose("pegs triangle7").solve("auto", &Control::new(limits)).unwrap();
+    let Outcome::Solved(found) = answer.outcome else { panic!("{:?}", answer.outcome) };
+    // A127500.
+    assert_eq!(found.score.map(|score| (score.value, score.is_optimal())), Some((12, true)));
+}
+
 #[test]
 fn trivial_boards_are_settled_without_a_search() {
     let control = Control::default();

@@ -59,10 +59,14 @@ pub(super) struct Bits {
 impl Bits {
     /// Whether the engine can take a game within the memory limit.
     pub fn suits(game: &Game, meter: &Meter<'_>) -> bool {
-        let bits = Jumps::place_bits(game);
         game.jumps.len() <= MOST_JUMPS
-            && bits <= MOST_PLACE_BITS
-            && meter.reserve(Sheet::bytes_for(1 << bits) as u64).is_ok()
+            && Self::is_within_reach(game)
+            && meter.reserve(Sheet::bytes_for(1 << Jumps::place_bits(game)) as u64).is_ok()
+    }
+
+    /// Whether the position class of a game has so few boards that one bit for each fits in memory.
+    pub fn is_within_reach(game: &Game) -> bool {
+        Jumps::place_bits(game) <= MOST_PLACE_BITS
     }
 
     /// Prepares a game in which the goal has fewer pegs than the start.

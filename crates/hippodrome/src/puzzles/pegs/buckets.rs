@@ -18,7 +18,7 @@ mod orders;
 mod symmetries;
 
 use self::layer::Gather;
-pub(super) use self::layer::Layer;
+pub(super) use self::layer::{Layer, bucket, place};
 use self::lookups::Looks;
 use self::orders::Orders;
 pub(super) use self::symmetries::Symmetries;
@@ -32,6 +32,8 @@ use crate::outcome::Limit;
 /// How much to spend on the tests for dead boards.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Effort {
+    /// No tests, and no symmetries either: for a stretch of a game, whose ends matter as they are.
+    None,
     /// A few milliseconds, for a search that may end soon.
     Little,
     /// What pays if every board is made.
@@ -42,6 +44,7 @@ impl Effort {
     /// The number of linear programs to solve for each end of the game.
     fn programs(self, holes: usize) -> usize {
         match self {
+            Self::None => 0,
             Self::Little => 6,
             Self::Full if holes <= 64 => 32,
             Self::Full => 16,
@@ -71,9 +74,12 @@ impl<W: Word> Buckets<W> {
         let holes = game.holes.len();
         let (numbers, key_bits) = symmetries::arrange(game);
         let game = game.renumbered(&numbers);
-        let own = game.own_symmetries();
+        let mut own = game.own_symmetries();
+        if effort == Effort::None {
+            own = vec![(0..holes as u8).collect()];
+        }
         let mut tests = [Vec::new(), Vec::new()];
-        if !game.is_small() {
+        if !game.is_small() && effort != Effort::None {
             let programs = effort.programs(holes);
             tests = Learning { game: &game, symmetries: &own, programs }.learn(meter)?;
         }

@@ -31,8 +31,7 @@ use num_bigint::BigUint;
 
 pub(super) use self::engine::{BoardSet, Edge, Engine, Mirror, TOGETHER, Visitor, Way};
 use self::halves::Summary;
-use self::labels::MOVES;
-pub(super) use self::labels::Packed;
+pub(super) use self::labels::{Label, MOVES, Packed};
 use self::meet::{Meeting, meet};
 #[cfg(test)]
 pub(super) use self::multiversion::Version;
@@ -62,6 +61,15 @@ pub(super) enum Settled {
     Brief(Summary),
     /// All solutions.
     Full(Box<dyn Solutions>),
+}
+
+/// A game with no more jumps than this is within reach on any board.
+const SHORT: usize = 20;
+
+/// Whether the method may be expected to finish on an ordinary machine: if a bit per board of the position
+/// class fits in memory, or if the game is short.
+pub(super) fn is_within_reach(game: &Game) -> bool {
+    game.is_small() || Bits::is_within_reach(game) || game.length() <= SHORT
 }
 
 /// How much has to be found out.

@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 
 use super::about::TABLE;
 use super::exact::{self, Detail, Jumps, Settled, fewest_and_count, settle};
+use super::fewest::{Best, Spend, improve};
 use super::game::{Game, Metric};
 use super::laws::{FirstLook, first_look, too_light};
 use super::quick::{Quick, WIDE_ENOUGH, WIDEST, quick};
@@ -66,7 +67,16 @@ impl Question {
             if self.metric == Metric::Jumps {
                 return Ok(self.solved(game, &path));
             }
-            best = Some(self.unproved(game, &path));
+            let mut first = Best::new(game, path, Regions::of(game).moves_needed(game.start));
+            if !exact::is_within_reach(game) {
+                return Ok(self.improved(game, first, meter));
+            }
+            // Only a limit can make this useful. If it is reached here, the exact method finds that out.
+            let limits = meter.control().limits();
+            if limits.time.is_some() || limits.nodes.is_some() || limits.memory.is_some() {
+                let _ = improve(game, &mut first, Spend::Little, meter);
+            }
+            best = Some(first);
         }
         let (path, sequences) = match settle(game, Detail::Brief, meter) {
             Ok(Settled::Trivial) => return Ok(self.solved(game, &[])),
@@ -74,7 +84,12 @@ impl Question {
             Ok(Settled::Brief(summary)) => (summary.path, summary.sequences.map(BigUint::from)),
             Ok(Settled::Full(solutions)) => (solutions.shortest(), solutions.sequences().map(BigUint::from)),
             Err(limit) => {
-                return Ok(Answer::stopped_with(Stopped { limit, best, bound: self.least(game) }));
+                return Ok(match best {
+                    // There may be room for a search that keeps fewer boards.
+                    Some(best) if limit == Limit::Memory => self.improved(game, best, meter),
+                    Some(best) => self.stopped_at(game, limit, &best),
+                    None => Answer::stopped_with(Stopped { limit, best: None, bound: self.least(game) }),
+                });
             }
         };
         let answer = self.solved(game, &path);
@@ -83,6 +98,27 @@ impl Question {
             Some(sequences) => answer.with_fact("solutions", sequences),
             None => answer,
         })
+    }
+
+    /// A solution improved until it is proved to have the fewest moves, or until a limit is reached.
+    fn improved(&self, game: &Game, mut best: Best, meter: &mut Meter<'_>) -> Answer {
+        meter.hold(0);
+        match improve(game, &mut best, Spend::All, meter) {
+            Ok(()) => self.solved(game, &best.path),
+            Err(limit) => self.stopped_at(game, limit, &best),
+        }
+    }
+
+    /// The best solution when a limit was reached, which may have been after the proof.
+    fn stopped_at(&self, game: &Game, limit: Limit, best: &Best) -> Answer {
+        if best.is_optimal() {
+            return self.solved(game, &best.path);
+        }
+        let bound = Some(best.bound.into());
+        let solution = self.solution(game, &best.path);
+        let score = Score { value: solution.len() as u64, bound };
+        let best = Some(Found { solution, score: Some(score) });
+        Answer::stopped_with(Stopped { limit, best, bound })
     }
 
     /// The number of solutions as sequences of jumps; with a table, for all pairs of the board.

@@ -10,7 +10,7 @@ use crate::puzzles::pegs::exact::{BoardSet, Way, Word};
 
 /// The bucket of a board among `2^bits`: the highest bits of its hash.
 #[inline(always)]
-fn bucket(hash: u64, bits: u32) -> usize {
+pub(in crate::puzzles::pegs) fn bucket(hash: u64, bits: u32) -> usize {
     hash.checked_shr(64 - bits).unwrap_or(0) as usize
 }
 
@@ -21,7 +21,7 @@ struct Places<W> {
 
 /// The first place to look for a hash in a table of this size, by bits that do not choose the bucket.
 #[inline(always)]
-fn place(hash: u64, size: usize) -> usize {
+pub(in crate::puzzles::pegs) fn place(hash: u64, size: usize) -> usize {
     (hash >> 8) as usize & (size - 1)
 }
 

@@ -125,6 +125,25 @@ impl<W: Word> Symmetries<W> {
         (board, self.all[symmetry].holes[hole as usize])
     }
 
+    /// Calls `arrive` with the board that represents a board and its images, and with the place of one of the
+    /// holes there. A board that is symmetric in itself has several such places.
+    #[inline(always)]
+    pub fn each_arrival(&self, board: W, hole: u8, shuffle: impl Shuffle, mut arrive: impl FnMut(W, u8)) {
+        let (best, symmetry) = self.canonical_by(board, shuffle);
+        arrive(best, self.moved(symmetry, hole));
+        if self.all.len() == 1 {
+            return;
+        }
+        let mut bits = self.least[board.low(self.key_bits)] & !(1 << symmetry);
+        while bits != 0 {
+            let other = bits.trailing_zeros() as usize;
+            if self.all[other].image(board) == best {
+                arrive(best, self.moved(other, hole));
+            }
+            bits &= bits - 1;
+        }
+    }
+
     /// The number of different images of a board.
     pub fn images(&self, board: W) -> u8 {
         let keeping = self.all.iter().filter(|symmetry| symmetry.image(board) == board).count();

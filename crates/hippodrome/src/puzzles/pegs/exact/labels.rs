@@ -15,6 +15,8 @@ pub(in crate::puzzles::pegs) trait Label: Copy + Send + Sync {
     const DONE: Self;
     /// The better one of this label and so many moves that begin with a peg; both if they are equally good.
     fn or(self, moves: u32, peg: u8) -> Self;
+    /// The better one of two labels of a board; both if they are equally good.
+    fn merged(self, other: Self) -> Self;
     /// The moves needed if a new one has to begin.
     fn moves(self) -> u32;
     /// The moves needed if the peg in the hole `hand` moved last.
@@ -54,6 +56,14 @@ impl Label for Packed {
         let kept = u64::from(own <= moves).wrapping_neg() & self.0;
         let new = u64::from(moves <= own).wrapping_neg() & (moves << MOVES | 1 << peg);
         Self(kept | new)
+    }
+    #[inline(always)]
+    fn merged(self, other: Self) -> Self {
+        match (self.0 >> MOVES).cmp(&(other.0 >> MOVES)) {
+            Ordering::Less => self,
+            Ordering::Equal => Self(self.0 | other.0),
+            Ordering::Greater => other,
+        }
     }
     #[inline(always)]
     fn moves(self) -> u32 {
@@ -107,6 +117,13 @@ impl Label for Wide {
             Ordering::Less => self,
             Ordering::Equal => Self { moves, savers: self.savers | 1 << peg },
             Ordering::Greater => Self { moves, savers: 1 << peg },
+        }
+    }
+    fn merged(self, other: Self) -> Self {
+        match self.moves.cmp(&other.moves) {
+            Ordering::Less => self,
+            Ordering::Equal => Self { savers: self.savers | other.savers, ..self },
+            Ordering::Greater => other,
         }
     }
     fn moves(self) -> u32 {

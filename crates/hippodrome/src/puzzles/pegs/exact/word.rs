@@ -29,6 +29,8 @@ pub(in crate::puzzles::pegs) trait Word:
     fn wide(self) -> u128;
     /// The lowest bits, at most 16 of them.
     fn low(self, bits: u32) -> usize;
+    /// The bits of a mask that begins at a position.
+    fn part(self, position: u32, mask: usize) -> usize;
     /// One of its bytes; number 0 is the lowest.
     fn byte(self, index: usize) -> usize;
     /// A hash of the whole word. Its highest 16 bits depend on the first 16 holes alone, so boards that agree
@@ -62,6 +64,10 @@ macro_rules! shared {
         #[inline(always)]
         fn low(self, bits: u32) -> usize {
             (self & ((1 << bits) - 1)) as usize
+        }
+        #[inline(always)]
+        fn part(self, position: u32, mask: usize) -> usize {
+            (self >> position) as usize & mask
         }
         #[inline(always)]
         fn byte(self, index: usize) -> usize {
