@@ -14,8 +14,14 @@ use crate::units::{Job, Units};
 /// Units that take less time are computed as a whole, and others in pieces.
 const SHORT: f64 = 0.5;
 
-/// What takes less time is measured a second time, because the first one may also build what is kept.
+/// What takes less time is measured a second time, because the first one may also build what is kept. That is so if it
+/// takes longer by this factor; otherwise the first one counts, because a count computes each unit once, with
+/// nothing of it in the caches.
 const REPEATED: f64 = 0.2;
+const MUCH: f64 = 3.0;
+
+/// The part of the mean weight that is added to every weight, for what each unit costs however light it is.
+const OVERHEAD: f64 = 0.1;
 
 /// The most samples.
 const MOST_SAMPLES: usize = 400;
@@ -81,7 +87,9 @@ fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration)
     }
     plan.preparation = plan.preparation.map(|dividing| dividing + processor_seconds() - start);
     let mut order = all;
-    let weights: Vec<f64> = order.iter().map(|&unit| units.weight(unit)).collect();
+    let own: Vec<f64> = order.iter().map(|&unit| units.weight(unit)).collect();
+    let overhead = OVERHEAD * own.iter().sum::<f64>() / own.len().max(1) as f64;
+    let weights: Vec<f64> = own.iter().map(|weight| weight + overhead).collect();
     order.sort_by(|&a, &b| weights[a].total_cmp(&weights[b]));
     let ordered: Vec<f64> = order.iter().map(|&unit| weights[unit]).collect();
     let total: f64 = ordered.iter().sum();
@@ -94,7 +102,9 @@ fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration)
         let unit = order[place];
         let measured = match known.get(&unit) {
             Some(&seconds) => Ok((weights[unit], seconds, true)),
-            None => measure(units, unit, within, meter),
+            // A piece has its share of what is added to the unit.
+            None => measure(units, unit, within, meter)
+                .map(|(weight, seconds, whole)| (weight / own[unit] * weights[unit], seconds, whole)),
         };
         match measured {
             Ok((weight, seconds, is_whole)) => {
@@ -160,8 +170,12 @@ fn measure(
     Ok((units.weight(unit), seconds, true))
 }
 
-/// The result of a measurement; of the second one, if the first was short.
+/// The result of a measurement; of the second one, if the first was short and took much longer.
 fn twice(mut measure: impl FnMut() -> Result<f64, Limit>) -> Result<f64, Limit> {
-    let seconds = measure()?;
-    if seconds < REPEATED { measure() } else { Ok(seconds) }
+    let first = measure()?;
+    if first >= REPEATED {
+        return Ok(first);
+    }
+    let second = measure()?;
+    Ok(if first > MUCH * second { second } else { first })
 }
