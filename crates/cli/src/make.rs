@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 use hippodrome::control::Seed;
 use hippodrome::puzzle::{Made, Makes, Making};
 use hippodrome::puzzles::{self, REGISTRY};
@@ -51,7 +51,7 @@ pub fn arguments() -> Command {
             Arg::new("side")
                 .value_name("N")
                 .required(true)
-                .value_parser(value_parser!(u32))
+                .value_parser(quantity::number)
                 .help("The size of its board"),
         )
         .arg(
@@ -80,7 +80,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let puzzle = puzzles::find(name).ok_or_else(|| puzzles::unknown(name))?;
     let pictures = Wish::of_answer(matches)?;
     let request = Request::of_spec(Spec::new(puzzle), matches);
-    let size = matches.get_one::<u32>("side").copied().unwrap_or(0);
+    let size = matches.get_one::<u64>("side").copied().unwrap_or(0);
     let difficulty = matches.get_one::<String>("difficulty").map(String::as_str);
     let watcher = Watcher::new("making a question");
     let control = watcher.control(&request);

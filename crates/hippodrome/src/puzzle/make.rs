@@ -76,7 +76,7 @@ impl Making {
     /// ```
     pub fn new(
         spec: Spec,
-        size: u32,
+        size: u64,
         difficulty: Option<&str>,
         seed: u64,
         control: &Control,
@@ -86,9 +86,9 @@ impl Making {
             return Err(UsageError::new(format!("{} cannot make new questions", about.name)));
         };
         let (least, most) = makes.sizes;
-        if !(least..=most).contains(&size) {
-            return Err(UsageError::new(format!("the size cannot be {size}: use {least} to {most}")));
-        }
+        let wrong = || UsageError::new(format!("the size cannot be {size}: use {least} to {most}"));
+        let fitting = u32::try_from(size).ok().filter(|size| (least..=most).contains(size));
+        let size = fitting.ok_or_else(wrong)?;
         let chosen = match difficulty {
             None => Some(makes.usual),
             Some(name) => makes.difficulties.iter().position(|known| known.name == name),

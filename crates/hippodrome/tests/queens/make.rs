@@ -10,7 +10,7 @@ use hippodrome::spec::Spec;
 
 fn make(size: u32, difficulty: Option<&str>, seed: u64) -> Result<Making, UsageError> {
     let control = Control::default().with_seed(seed);
-    Making::new(Spec::new(puzzles::find("queens").unwrap()), size, difficulty, seed, &control)
+    Making::new(Spec::new(puzzles::find("queens").unwrap()), size.into(), difficulty, seed, &control)
 }
 
 /// The regions of a board that was made.

@@ -59,7 +59,7 @@ pub fn make(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let puzzle = puzzles::find(&request.puzzle).ok_or_else(|| puzzles::unknown(&request.puzzle))?;
     let size = request.size.ok_or_else(|| UsageError::new("make needs a `size`"))?;
     let (control, seed) = (watched(request, tell), request.seed.unwrap_or(0));
-    let making = Making::new(Spec::new(puzzle), size, request.difficulty.as_deref(), seed, &control)?;
+    let making = Making::new(Spec::new(puzzle), size.into(), request.difficulty.as_deref(), seed, &control)?;
     let mut record = making.record();
     if let Ok(made) = &making.made {
         let instance = made.spec.pose(control.seed())?;
