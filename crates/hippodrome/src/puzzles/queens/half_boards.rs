@@ -17,6 +17,7 @@
 //! - `pairs`: makes the half boards for one set of rows
 //! - `compare`: counts the pairs of half boards without a common diagonal
 //! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
+//! - `planes`: turns patterns into bit slices
 //! - `row_sets`: goes through the sets of rows of a unit
 //! - `work`: how much work a set of rows is, estimated
 //! - `path`: which instructions are used
@@ -50,6 +51,7 @@ mod numbered;
 mod order;
 mod pairs;
 mod path;
+mod planes;
 mod quadrant;
 mod row_sets;
 mod work;

@@ -9,8 +9,9 @@ pub(super) struct Buffer<P> {
     pub end: usize,
 }
 
-/// The bits by which one pass sorts.
-const DIGIT: usize = 8;
+/// The number of half boards from which on they are sorted by more bits, and in two passes.
+const MORE_BITS: usize = 1 << 14;
+const TWO_PASSES: usize = 1 << 20;
 
 impl<P: Bits> Buffer<P> {
     /// Removes all half boards.
@@ -33,34 +34,41 @@ impl<P: Bits> Buffer<P> {
     /// adjacent. The other buffer is for the work.
     #[inline(always)]
     pub fn sort(&mut self, from: usize, other: &mut Self) -> usize {
-        let digits = if self.end < ONE_DIGIT { 1 } else { 2 };
-        for digit in (0..digits).rev() {
-            self.sort_by(from + DIGIT * digit, other);
-            std::mem::swap(self, other);
+        match self.end {
+            ..MORE_BITS => self.sort_by::<256>(from, other),
+            MORE_BITS..TWO_PASSES => self.sort_by::<2048>(from, other),
+            TWO_PASSES.. => {
+                let middle = from + 256usize.ilog2() as usize;
+                let end = self.sort_by::<256>(middle, other);
+                self.sort_by::<256>(from, other);
+                end
+            }
         }
-        from + DIGIT * digits
     }
 
-    /// Sorts the half boards by one digit into another buffer.
+    /// Sorts the half boards by some bits, which have this many choices, and returns the end of these bits.
     #[inline(always)]
-    fn sort_by(&self, shift: usize, sorted: &mut Self) {
-        sorted.make_room(self.end);
-        let digit = |pattern: P| (pattern.wide() >> shift) as usize % (1 << DIGIT);
-        let mut starts = [0u32; 1 << DIGIT];
+    fn sort_by<const CHOICES: usize>(&mut self, from: usize, other: &mut Self) -> usize {
+        other.make_room(self.end);
+        let bits = CHOICES.ilog2();
+        let key = |pattern: P| (pattern.wide() >> from) as usize % CHOICES;
+        let mut starts = [0u32; CHOICES];
         for &pattern in self.as_slice() {
-            starts[digit(pattern)] += 1;
+            starts[key(pattern)] += 1;
         }
         let mut start = 0;
-        for key in 0..=u8::MAX {
-            let number = &mut starts[usize::from(key.reverse_bits())];
+        for key in 0..CHOICES {
+            let number = &mut starts[key.reverse_bits() >> (usize::BITS - bits)];
             start += std::mem::replace(number, start);
         }
         for &pattern in self.as_slice() {
-            let at = &mut starts[digit(pattern)];
-            sorted.items[*at as usize] = pattern;
+            let at = &mut starts[key(pattern)];
+            other.items[*at as usize] = pattern;
             *at += 1;
         }
-        sorted.end = self.end;
+        other.end = self.end;
+        std::mem::swap(self, other);
+        from + bits as usize
     }
 
     /// Makes room for this many half boards.
@@ -76,5 +84,21 @@ impl<P: Bits> Buffer<P> {
     }
 }
 
-/// Fewer half boards than this are sorted by one digit only.
-const ONE_DIGIT: usize = 1 << 14;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So few that one pass by few bits is enough, more, and so many that it takes two passes.
+    #[test]
+    fn half_boards_are_sorted_by_their_first_bits() {
+        for (number, from) in [(1000, 0), (MORE_BITS, 3), (TWO_PASSES + 1, 5)] {
+            let patterns = (1..=number as u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let mut items: Vec<u64> = patterns.collect();
+            let mut buffer = Buffer { items: items.clone(), end: number };
+            let end = buffer.sort(from, &mut Buffer::default());
+            let key = |pattern: &u64| (pattern >> from).reverse_bits() >> (64 - (end - from));
+            items.sort_by_key(key);
+            assert_eq!(buffer.as_slice(), items, "{number} from {from}");
+        }
+    }
+}

@@ -37,7 +37,7 @@ pub(super) struct Comparison<P> {
     /// The west half boards that are left at each level below the first, by class.
     levels: Vec<Vec<Buffer<P>>>,
     kept: Buffer<P>,
-    block: Block,
+    pub block: Block,
     nodes: Vec<Node>,
     /// The distance between east half boards that are compared, or 0 if all are.
     pub spacing: usize,
@@ -93,14 +93,14 @@ impl<P: Bits> Comparison<P> {
         self.levels.iter().flatten().map(Buffer::bytes).sum::<usize>() + self.kept.bytes()
     }
 
-    /// The number of pairs that fit, each counted with the weight of the west half board's class. `base` tells which
-    /// lanes of a block count, given the place of its first half board, their number and the class.
+    /// The number of pairs that fit, each counted with the weight of the west half board's class. `counted` tells how
+    /// many of the half boards of a block count, given the place of its first half board, their number and the class.
     #[inline(always)]
     pub fn count(
         &mut self,
         east: &East<'_, P>,
         west: &[(&[P], u64)],
-        base: impl Fn(usize, usize, usize) -> Lanes,
+        counted: impl Fn(usize, usize, usize) -> usize,
         kernel: &impl Steps<P>,
         meter: &mut Meter<'_>,
     ) -> Result<u64, Limit> {
@@ -127,7 +127,7 @@ impl<P: Bits> Comparison<P> {
                 self.nodes.push(Node { first: middle, last, divided: true, ..half });
                 continue;
             }
-            total += self.leaf(east, &Node { level, ..node }, west, &base, kernel);
+            total += self.leaf(east, &Node { level, ..node }, west, &counted, kernel);
             compared += last - first;
         }
         if self.spacing > 0 && compared > 0 {
@@ -143,7 +143,7 @@ impl<P: Bits> Comparison<P> {
         east: &East<'_, P>,
         node: &Node,
         west: &[(&[P], u64)],
-        base: impl Fn(usize, usize, usize) -> Lanes,
+        counted: impl Fn(usize, usize, usize) -> usize,
         kernel: &impl Steps<P>,
     ) -> u64 {
         let mut total = 0;
@@ -159,12 +159,14 @@ impl<P: Bits> Comparison<P> {
             let (first, last) = (place(block), place(block + 1));
             self.block.fill(&east.boards[first..last], node.depth);
             // Sorted half boards are similar, and many of the others fit none of them.
-            let keys = sorted.then(|| self.block.keys(Lanes::first(last - first)));
+            let all = Lanes::first(last - first);
+            let keys = sorted.then(|| self.block.keys(all));
             for (class, &(boards, weight)) in west.iter().enumerate() {
-                let base = base(first, last - first, class);
-                if base.is_empty() {
+                let counted = counted(first, last - first, class);
+                if counted == 0 {
                     continue;
                 }
+                let base = if counted == last - first { all } else { Lanes::first(counted) };
                 let mut west = match node.level.checked_sub(1) {
                     Some(level) => self.levels[level][class].as_slice(),
                     None => boards,

@@ -125,20 +125,20 @@ pub(super) fn avx512<P: Bits>(out: &mut Buffer<P>, a: &View<'_, P>, x: Classes, 
 }
 
 /// Appends all pairs of two lists with two classes to the buffer of the sum of their classes, by a function that
-/// joins two classes. Pairs of sum 0 are left out unless `zero` is set.
+/// joins two classes. Pairs of sum 0 are put into the buffer of this number, 0 or 1, or left out.
 #[inline(always)]
 pub(super) fn by_sum<P: Bits>(
     out: &mut [Buffer<P>],
     a: &View<'_, P>,
     b: &View<'_, P>,
-    zero: bool,
+    none_to: Option<usize>,
     join: impl Fn(&mut Buffer<P>, &View<'_, P>, Classes, &View<'_, P>, Classes),
 ) {
     let [none, one, two] = out else { return };
-    if zero {
+    if none_to == Some(0) {
         join(none, a, 0..=0, b, 0..=0);
     }
-    join(one, a, 0..=0, b, 1..=1);
+    join(one, a, 0..=0, b, if none_to == Some(1) { 0..=1 } else { 1..=1 });
     join(one, a, 1..=1, b, 0..=0);
     join(two, a, 1..=1, b, 1..=1);
 }
@@ -147,23 +147,38 @@ pub(super) fn by_sum<P: Bits>(
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,popcnt")]
 #[inline]
-pub(super) fn by_sum_avx512<P: Bits>(out: &mut [Buffer<P>], a: &View<'_, P>, b: &View<'_, P>, zero: bool) {
+pub(super) fn by_sum_avx512<P: Bits>(
+    out: &mut [Buffer<P>],
+    a: &View<'_, P>,
+    b: &View<'_, P>,
+    none_to: Option<usize>,
+) {
     use std::arch::x86_64::{
         _mm512_maskz_compress_epi32, _mm512_or_si512, _mm512_set1_epi32, _mm512_testn_epi32_mask,
     };
     if size_of::<P>() != 4 {
         // Lists of wide patterns are long, so that vectors of one class are well filled.
-        by_sum(out, a, b, zero, |out, a, x, b, y| avx512(out, a, x, b, y));
+        by_sum(out, a, b, none_to, |out, a, x, b, y| avx512(out, a, x, b, y));
         return;
     }
     let mut ends = [out[0].end, out[1].end, out[2].end];
+    // The start of a list, the start of its second class, and its end.
+    let starts = [a, b].map(|list| [0, 1, 2].map(|class| list.starts(class)));
+    let bounds = |list: usize, set: usize| {
+        let [first, second, end] = &starts[list];
+        (first.of(set), second.of(set), end.of(set))
+    };
+    // The lists are short enough to make room for all pairs beforehand.
+    let number = |list, set| bounds(list, set).2 - bounds(list, set).0;
+    let most = (0..a.sets()).map(|set| number(0, set) * number(1, b.sets() - 1 - set)).sum::<usize>();
+    out.iter_mut().for_each(|buffer| buffer.make_room(buffer.end + most));
+    let [none, one, two] = &mut *out else { return };
+    let none = bytemuck::cast_slice_mut::<P, u32>(&mut none.items);
+    let one = bytemuck::cast_slice_mut::<P, u32>(&mut one.items);
+    let two = bytemuck::cast_slice_mut::<P, u32>(&mut two.items);
     for set in 0..a.sets() {
-        // The start of a list, the start of its second class, and its end.
-        let bounds = |list: &View<'_, P>, set| {
-            let (first, second) = list.range(set, &(0..=0));
-            (first, second, list.range(set, &(1..=1)).1)
-        };
-        let (mut few, mut many) = ((a, bounds(a, set)), (b, bounds(b, b.sets() - 1 - set)));
+        let mut few = (a.patterns(), bounds(0, set));
+        let mut many = (b.patterns(), bounds(1, b.sets() - 1 - set));
         let lengths = [few.1.2 - few.1.0, many.1.2 - many.1.0];
         if lengths[0] == 0 || lengths[1] == 0 {
             continue;
@@ -171,46 +186,40 @@ pub(super) fn by_sum_avx512<P: Bits>(out: &mut [Buffer<P>], a: &View<'_, P>, b: 
         if lengths[0] > lengths[1] {
             (few, many) = (many, few);
         }
-        for (buffer, end) in out.iter_mut().zip(ends) {
-            let most = end + lengths[0] * lengths[1] + MARGIN;
-            if buffer.items.len() < most {
-                buffer.items.resize(2 * most, P::default());
-            }
-        }
-        let [none, one, two] = &mut *out else { return };
-        let none = bytemuck::cast_slice_mut::<P, u32>(&mut none.items);
-        let one = bytemuck::cast_slice_mut::<P, u32>(&mut one.items);
-        let two = bytemuck::cast_slice_mut::<P, u32>(&mut two.items);
-        let ones = bytemuck::cast_slice::<P, u32>(few.0.patterns());
+        let ones = bytemuck::cast_slice::<P, u32>(few.0);
         let (first, second, last) = many.1;
         for at in (first..last).step_by(16) {
-            let Some(vector) = bytemuck::cast_slice::<P, u32>(many.0.patterns())[at..].first_chunk::<16>()
-            else {
+            let Some(vector) = bytemuck::cast_slice::<P, u32>(many.0)[at..].first_chunk::<16>() else {
                 break;
             };
             let vector = bytemuck::cast(*vector);
             let inside = u16::MAX >> 16usize.saturating_sub(last - at);
             let low = if second > at { u16::MAX >> 16usize.saturating_sub(second - at) } else { 0 };
             let (low, high) = (inside & low, inside & !low);
-            let mut join = |ones: &[u32], to: usize, low_out: &mut [u32], high_out: &mut [u32], low: u16| {
+            let mut join = |ones: &[u32], to: usize, outs: (&mut [u32], &mut [u32]), low: u16, high: u16| {
                 for &pattern in ones {
                     let pattern = _mm512_set1_epi32(pattern as i32);
                     let fit = _mm512_testn_epi32_mask(pattern, vector);
                     let both = _mm512_or_si512(pattern, vector);
                     if low != 0 {
-                        let Some(room) = low_out[ends[to]..].first_chunk_mut::<16>() else { break };
+                        let Some(room) = outs.0[ends[to]..].first_chunk_mut::<16>() else { break };
                         *room = bytemuck::cast(_mm512_maskz_compress_epi32(fit & low, both));
                         ends[to] += (fit & low).count_ones() as usize;
                     }
                     if high != 0 {
-                        let Some(room) = high_out[ends[to + 1]..].first_chunk_mut::<16>() else { break };
+                        let Some(room) = outs.1[ends[to + 1]..].first_chunk_mut::<16>() else { break };
                         *room = bytemuck::cast(_mm512_maskz_compress_epi32(fit & high, both));
                         ends[to + 1] += (fit & high).count_ones() as usize;
                     }
                 }
             };
-            join(&ones[few.1.0..few.1.1], 0, none, one, if zero { low } else { 0 });
-            join(&ones[few.1.1..few.1.2], 1, one, two, low);
+            let (low_of_none, high_of_none) = match none_to {
+                None => (0, high),
+                Some(0) => (low, high),
+                Some(_) => (0, inside),
+            };
+            join(&ones[few.1.0..few.1.1], 0, (none, one), low_of_none, high_of_none);
+            join(&ones[few.1.1..few.1.2], 1, (one, two), low, high);
         }
     }
     for (buffer, end) in out.iter_mut().zip(ends) {
@@ -230,8 +239,12 @@ fn each_pair<P: Bits>(
     join: impl Fn(&mut [P], usize, &[P], &[P], (usize, usize)) -> usize,
 ) {
     let Buffer { items, end } = out;
+    let starts = [(a, x), (b, y)]
+        .map(|(list, classes)| [list.starts(*classes.start()), list.starts(classes.end() + 1)]);
     for set in 0..a.sets() {
-        let (mut few, mut many) = ((a, a.range(set, &x)), (b, b.range(b.sets() - 1 - set, &y)));
+        let range = |list: usize, set| (starts[list][0].of(set), starts[list][1].of(set));
+        let mut few = (a.patterns(), range(0, set));
+        let mut many = (b.patterns(), range(1, b.sets() - 1 - set));
         let lengths = [few.1.1 - few.1.0, many.1.1 - many.1.0];
         if lengths[0] == 0 || lengths[1] == 0 {
             continue;
@@ -244,7 +257,7 @@ fn each_pair<P: Bits>(
         if items.len() < most {
             items.resize(2 * most, P::default());
         }
-        let ones = &few.0.patterns()[few.1.0..few.1.1];
-        *end = join(items, *end, ones, many.0.patterns(), many.1);
+        let ones = &few.0[few.1.0..few.1.1];
+        *end = join(items, *end, ones, many.0, many.1);
     }
 }

@@ -5,8 +5,12 @@
 //! there is a table with, for each choice of bits in the group, the lanes that have none of them. So a
 //! pattern needs one look-up per table, and the remaining lanes are counted.
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::__m256i;
+
 use super::filter::Keys;
 use super::list::Bits;
+use super::planes::planes;
 
 /// The patterns in a block.
 pub(super) const BLOCK: usize = 512;
@@ -16,13 +20,37 @@ pub(super) const BLOCK: usize = 512;
 #[repr(C, align(64))]
 pub(super) struct Lanes([u64; 8]);
 
-/// The number of bits in a group, and the size of its table.
-const GROUP: usize = 6;
-const TABLE: usize = 1 << GROUP;
+/// The size of the largest table.
+const TABLE: usize = 1 << 7;
 
 /// The largest number of groups, because patterns have at most 64 bits, and the smallest, some of them empty.
 const GROUPS: usize = 11;
 const LEAST_GROUPS: usize = 3;
+
+/// The number of bits in a group: six, except that two groups have seven. So five groups are enough for patterns of 32
+/// bits, and the tables are still small enough for the fastest cache.
+#[inline(always)]
+const fn width(group: usize) -> usize {
+    if group == 3 || group == 4 { 7 } else { 6 }
+}
+
+/// The first bit of a group.
+#[inline(always)]
+const fn start(group: usize) -> usize {
+    6 * group + (group > 3) as usize + (group > 4) as usize
+}
+
+/// The number of groups for this many bits.
+#[inline(always)]
+fn groups(bits: usize) -> usize {
+    (LEAST_GROUPS..GROUPS).find(|&groups| start(groups) >= bits).unwrap_or(GROUPS)
+}
+
+/// The place of a choice of bits in the table of a group.
+#[inline(always)]
+fn choice(pattern: u64, group: usize) -> usize {
+    (pattern >> start(group)) as usize % (1 << width(group))
+}
 
 impl Lanes {
     const ALL: Self = Self([u64::MAX; 8]);
@@ -113,32 +141,40 @@ macro_rules! by_number_of_tables {
 impl Block {
     /// A block for patterns of this many bits.
     pub fn new(bits: usize) -> Self {
-        let tables = vec![[Lanes::ALL; TABLE]; bits.div_ceil(GROUP).clamp(LEAST_GROUPS, GROUPS)];
+        let tables = vec![[Lanes::ALL; TABLE]; groups(bits)];
         Self { bits, known: 0, tables }
+    }
+
+    /// Only these first bits can be common to both, at most as many as at first.
+    pub fn set_bits(&mut self, bits: usize) {
+        self.bits = bits;
     }
 
     /// Fills the block with the first patterns of a list, up to 512. The lowest bits, this many, are left out.
     #[inline(always)]
     pub fn fill<P: Bits>(&mut self, patterns: &[P], known: usize) {
         self.known = if P::WIDE { known.min(self.bits) } else { 0 };
+        // Beyond the common bits, a wide pattern may have others in the same group.
+        let end = if P::WIDE { self.known + start(self.tables().len()) } else { self.bits };
         let low = planes(patterns, |pattern| pattern.wide() as u32);
-        self.fill_tables(0, &low);
-        if self.bits > 32 {
+        self.fill_tables(0..end, &low);
+        if end > 32 {
             let high = planes(patterns, |pattern| (pattern.wide() >> 32) as u32);
-            self.fill_tables(32, &high);
+            self.fill_tables(32..end, &high);
         }
     }
 
-    /// Fills the parts of the tables for these planes, the first of which is that of bit `start`.
+    /// Fills the parts of the tables for these bits, as far as there are planes for them.
     #[inline(always)]
-    fn fill_tables(&mut self, start: usize, planes: &[[u32; 16]; 32]) {
-        for (bit, &plane) in (start..self.bits).zip(planes) {
-            if bit < self.known {
-                continue;
+    fn fill_tables(&mut self, bits: std::ops::Range<usize>, planes: &[[u32; 16]; 32]) {
+        let mut group = 0;
+        for (bit, &plane) in bits.zip(planes) {
+            let Some(bit) = bit.checked_sub(self.known) else { continue };
+            while bit >= start(group + 1) {
+                group += 1;
             }
             let plane = Lanes(bytemuck::cast(plane));
-            let bit = bit - self.known;
-            let (without, with) = self.tables[bit / GROUP].split_at_mut(1 << (bit % GROUP));
+            let (without, with) = self.tables[group].split_at_mut(1 << (bit - start(group)));
             for (to, from) in with.iter_mut().zip(without) {
                 *to = from.without(&plane);
             }
@@ -155,7 +191,7 @@ impl Block {
 
     /// The tables in use.
     fn tables(&self) -> &[[Lanes; TABLE]] {
-        &self.tables[..(self.bits - self.known).div_ceil(GROUP).max(LEAST_GROUPS)]
+        &self.tables[..groups(self.bits - self.known)]
     }
 
     /// The number of pairs of a pattern of this block and one of `patterns` without a common bit, among the
@@ -208,7 +244,7 @@ fn portable<P: Bits, const G: usize>(
         let pattern = rest_of(pattern, known);
         let mut lanes = base;
         for (group, table) in tables.iter().enumerate() {
-            lanes = lanes.and(&table[(pattern >> (GROUP * group)) as usize % TABLE]);
+            lanes = lanes.and(&table[choice(pattern, group)]);
         }
         // Often no lane is left.
         if !lanes.is_empty() {
@@ -233,7 +269,7 @@ fn simd128<P: Bits, const G: usize>(tables: Tables<'_, G>, known: usize, base: L
         let pattern = rest_of(pattern, known);
         let [mut a, mut b, mut c, mut d] = base;
         for (group, table) in tables.iter().enumerate() {
-            let fitting = &table[(pattern >> (GROUP * group)) as usize % TABLE];
+            let fitting = &table[choice(pattern, group)];
             let [e, f, g, h]: [v128; 4] = bytemuck::cast(fitting.0);
             (a, b, c, d) = (v128_and(a, e), v128_and(b, f), v128_and(c, g), v128_and(d, h));
         }
@@ -257,23 +293,54 @@ fn simd128<P: Bits, const G: usize>(tables: Tables<'_, G>, known: usize, base: L
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
 fn avx2<P: Bits, const G: usize>(tables: Tables<'_, G>, shift: usize, base: Lanes, patterns: &[P]) -> u64 {
-    use std::arch::x86_64::{
-        __m256i, _mm256_and_si256, _mm256_or_si256, _mm256_setzero_si256, _mm256_xor_si256,
-    };
-    type Halves = [__m256i; 2];
+    use std::arch::x86_64::_mm256_and_si256;
     let Some(tables) = tables else { return 0 };
-    let base: Halves = bytemuck::cast(base.0);
+    let base: [__m256i; 2] = bytemuck::cast(base.0);
     let fitting = |pattern: P| {
         let pattern = rest_of(pattern, shift);
         let [mut low, mut high] = base;
         for (group, table) in tables.iter().enumerate() {
-            let fitting: &Halves =
-                bytemuck::cast_ref(&table[(pattern >> (GROUP * group)) as usize % TABLE].0);
+            let fitting: &[__m256i; 2] = bytemuck::cast_ref(&table[choice(pattern, group)].0);
             low = _mm256_and_si256(low, fitting[0]);
             high = _mm256_and_si256(high, fitting[1]);
         }
         [low, high]
     };
+    // Of long lists, more patterns have lanes left.
+    if P::WIDE { added_avx2(patterns, fitting) } else { collected_avx2(patterns, fitting) }
+}
+
+/// Counts the lanes that are left. Usually there are none, but not so often that a branch would be predicted well. So the
+/// lanes of some patterns are put into a buffer, where the next pattern overwrites them if there are none.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt")]
+#[inline]
+fn collected_avx2<P: Bits>(patterns: &[P], fitting: impl Fn(P) -> [__m256i; 2]) -> u64 {
+    use std::arch::x86_64::{_mm256_or_si256, _mm256_testz_si256};
+    const SOME: usize = 64;
+    let mut left = [Lanes::ALL; SOME];
+    let mut count = 0;
+    for some in patterns.chunks(SOME) {
+        let mut end = 0;
+        for &pattern in some {
+            let [low, high] = fitting(pattern);
+            left[end % SOME] = Lanes(bytemuck::cast([low, high]));
+            let either = _mm256_or_si256(low, high);
+            end += usize::from(_mm256_testz_si256(either, either) == 0);
+        }
+        count += left[..end].iter().map(Lanes::number).sum::<u64>();
+    }
+    count
+}
+
+/// The same in another way: the lanes of eight patterns are added like binary numbers, and only the carries are counted
+/// bit by bit.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt")]
+#[inline]
+fn added_avx2<P: Bits>(patterns: &[P], fitting: impl Fn(P) -> [__m256i; 2]) -> u64 {
+    use std::arch::x86_64::{_mm256_and_si256, _mm256_or_si256, _mm256_setzero_si256, _mm256_xor_si256};
+    type Halves = [__m256i; 2];
     let add_half = |a, b, c| {
         let either = _mm256_xor_si256(a, b);
         let carry = _mm256_or_si256(_mm256_and_si256(a, b), _mm256_and_si256(either, c));
@@ -283,10 +350,7 @@ fn avx2<P: Bits, const G: usize>(tables: Tables<'_, G>, shift: usize, base: Lane
         let (low, high) = (add_half(a[0], b[0], c[0]), add_half(a[1], b[1], c[1]));
         ([low.0, high.0], [low.1, high.1])
     };
-    let number = |lanes: Halves| {
-        let words: [u64; 8] = bytemuck::cast(lanes);
-        words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>()
-    };
+    let number = |lanes: Halves| Lanes(bytemuck::cast(lanes)).number();
     let [mut ones, mut twos, mut fours] = [[_mm256_setzero_si256(); 2]; 3];
     let mut eights = 0;
     let (chunks, rest) = patterns.as_chunks::<8>();
@@ -319,63 +383,12 @@ fn avx512<P: Bits, const G: usize>(tables: Tables<'_, G>, shift: usize, base: La
         let pattern = rest_of(*pattern, shift);
         let mut lanes = bytemuck::cast(base.0);
         for (group, table) in tables.iter().enumerate() {
-            let fitting = table[(pattern >> (GROUP * group)) as usize % TABLE];
+            let fitting = table[choice(pattern, group)];
             lanes = _mm512_and_si512(lanes, bytemuck::cast(fitting.0));
         }
         counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(lanes));
     }
     _mm512_reduce_add_epi64(counts) as u64
-}
-
-/// The bit-sliced form of 512 numbers: the lanes of each bit. Missing numbers are 0.
-///
-/// Sixteen matrices of 32 by 32 bits are transposed at a time, each by exchanging smaller and smaller corners
-/// (Warren, Hacker's Delight, 2002).
-#[inline(always)]
-fn planes<P: Copy>(patterns: &[P], half: impl Fn(P) -> u32) -> [[u32; 16]; 32] {
-    let mut rows = [[0u32; 16]; 32];
-    for (row, chunk) in rows.iter_mut().zip(patterns.chunks(16)) {
-        for (place, &pattern) in row.iter_mut().zip(chunk) {
-            *place = half(pattern);
-        }
-    }
-    let mut corner = 16;
-    let mut mask = 0x0000_ffffu32;
-    while corner > 0 {
-        for k in (0..32).filter(|k| k & corner == 0) {
-            let (before, after) = rows.split_at_mut(k | corner);
-            exchange(&mut before[k], &mut after[0], corner as u32, mask);
-        }
-        corner /= 2;
-        mask ^= mask << corner;
-    }
-    rows
-}
-
-/// Exchanges corners of 16 matrices.
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-#[inline(always)]
-fn exchange(one: &mut [u32; 16], other: &mut [u32; 16], corner: u32, mask: u32) {
-    for (one, other) in one.iter_mut().zip(other) {
-        let exchanged = (*one >> corner ^ *other) & mask;
-        *other ^= exchanged;
-        *one ^= exchanged << corner;
-    }
-}
-
-/// Exchanges corners of 16 matrices.
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-#[inline(always)]
-fn exchange(one: &mut [u32; 16], other: &mut [u32; 16], corner: u32, mask: u32) {
-    use std::arch::wasm32::{u32x4_shl, u32x4_shr, u32x4_splat, v128, v128_and, v128_xor};
-    let (mut ones, mut others): ([v128; 4], [v128; 4]) = (bytemuck::cast(*one), bytemuck::cast(*other));
-    let mask = u32x4_splat(mask);
-    for (one, other) in ones.iter_mut().zip(&mut others) {
-        let exchanged = v128_and(v128_xor(u32x4_shr(*one, corner), *other), mask);
-        *other = v128_xor(*other, exchanged);
-        *one = v128_xor(*one, u32x4_shl(exchanged, corner));
-    }
-    (*one, *other) = (bytemuck::cast(ones), bytemuck::cast(others));
 }
 
 #[cfg(test)]

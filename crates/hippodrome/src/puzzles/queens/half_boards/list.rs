@@ -1,6 +1,5 @@
 //! Lists of the ways to place queens in a quadrant, each as the pattern of its diagonals.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -68,12 +67,13 @@ impl<P: Bits> List<P> {
     }
 
     /// The list with all patterns mapped.
-    pub fn mapped(&self, map: &BitMap) -> Self {
+    #[inline(always)]
+    pub fn mapped(&self, map: impl Fn(u64) -> u64) -> Self {
         Self {
             sets: self.sets,
             classes: self.classes,
             starts: self.starts.clone(),
-            patterns: self.patterns.iter().map(|pattern| P::new(map.of(pattern.wide()))).collect(),
+            patterns: self.patterns.iter().map(|pattern| P::new(map(pattern.wide()))).collect(),
         }
     }
 }
@@ -109,16 +109,30 @@ impl<'l, P: Bits> View<'l, P> {
         self.sets
     }
 
-    /// The start and the end of the patterns of a set of columns and some classes.
+    /// Where the patterns of a class of each set of columns start.
     #[inline(always)]
-    pub fn range(&self, set: usize, classes: &RangeInclusive<usize>) -> (usize, usize) {
-        let at = set * self.classes;
-        (self.starts[at + classes.start()] as usize, self.starts[at + classes.end() + 1] as usize)
+    pub fn starts(&self, class: usize) -> Starts<'l> {
+        Starts { starts: &self.starts[class..], classes: self.classes }
     }
 
     /// All patterns, with a margin.
     pub fn patterns(&self) -> &'l [P] {
         self.patterns
+    }
+}
+
+/// The starts of a class in every set of columns.
+#[derive(Clone, Copy)]
+pub(super) struct Starts<'l> {
+    starts: &'l [u32],
+    classes: usize,
+}
+
+impl Starts<'_> {
+    /// The start in one set.
+    #[inline(always)]
+    pub fn of(self, set: usize) -> usize {
+        self.starts[set * self.classes] as usize
     }
 }
 

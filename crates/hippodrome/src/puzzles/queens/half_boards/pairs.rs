@@ -14,7 +14,7 @@ use crate::outcome::Limit;
 pub(super) struct Kernel<J, S, W, F, M> {
     /// Appends the compatible pairs of a class of one list and a class of the other.
     pub join: J,
-    /// Appends all compatible pairs, by the sum of their classes.
+    /// Appends all compatible pairs, by the sum of their classes; those of sum 0 to the buffer of this number, if any.
     pub by_sum: S,
     /// Keeps the patterns without some bits.
     pub without: W,
@@ -27,7 +27,7 @@ pub(super) struct Kernel<J, S, W, F, M> {
 /// The same steps as methods, so that their types are written only once.
 pub(super) trait Steps<P> {
     fn join(&self, out: &mut Buffer<P>, a: &View<'_, P>, x: Classes, b: &View<'_, P>, y: Classes);
-    fn by_sum(&self, out: &mut [Buffer<P>], a: &View<'_, P>, b: &View<'_, P>, zero: bool);
+    fn by_sum(&self, out: &mut [Buffer<P>], a: &View<'_, P>, b: &View<'_, P>, none: Option<usize>);
     fn without(&self, out: &mut Buffer<P>, patterns: &[P], bits: u64);
     fn with_keys(&self, out: &mut Buffer<P>, patterns: &[P], keys: Keys);
     fn matches(&self, block: &Block, base: Lanes, patterns: &[P]) -> u64;
@@ -36,7 +36,7 @@ pub(super) trait Steps<P> {
 impl<P, J, S, W, F, M> Steps<P> for Kernel<J, S, W, F, M>
 where
     J: Fn(&mut Buffer<P>, &View<'_, P>, Classes, &View<'_, P>, Classes),
-    S: Fn(&mut [Buffer<P>], &View<'_, P>, &View<'_, P>, bool),
+    S: Fn(&mut [Buffer<P>], &View<'_, P>, &View<'_, P>, Option<usize>),
     W: Fn(&mut Buffer<P>, &[P], u64),
     F: Fn(&mut Buffer<P>, &[P], Keys),
     M: Fn(&Block, Lanes, &[P]) -> u64,
@@ -47,8 +47,8 @@ where
     }
 
     #[inline(always)]
-    fn by_sum(&self, out: &mut [Buffer<P>], a: &View<'_, P>, b: &View<'_, P>, zero: bool) {
-        (self.by_sum)(out, a, b, zero);
+    fn by_sum(&self, out: &mut [Buffer<P>], a: &View<'_, P>, b: &View<'_, P>, none: Option<usize>) {
+        (self.by_sum)(out, a, b, none);
     }
 
     #[inline(always)]
@@ -72,10 +72,8 @@ pub(super) struct Scratch<P> {
     east: Buffer<P>,
     /// West half boards by class.
     west: Vec<Buffer<P>>,
-    /// East half boards by the column of the middle row's queen, and the end of the bits by which they are sorted.
-    columns: Vec<(Buffer<P>, usize)>,
-    /// Some of the east and of the west.
-    part: [Buffer<P>; 2],
+    /// Some of the east.
+    part: Buffer<P>,
     unsorted: Buffer<P>,
     comparison: Comparison<P>,
     /// Whether time is measured: then of many half boards only some are compared, and the counts are wrong.
@@ -85,10 +83,10 @@ pub(super) struct Scratch<P> {
 /// The most bits that are the same in a group.
 const MOST_GROUPED: usize = 8;
 
-/// All lanes of a block.
+/// All half boards of a block.
 #[inline(always)]
-fn every(_: usize, number: usize, _: usize) -> Lanes {
-    Lanes::first(number)
+fn every(_: usize, number: usize, _: usize) -> usize {
+    number
 }
 
 impl<P: Bits> Scratch<P> {
@@ -97,8 +95,7 @@ impl<P: Bits> Scratch<P> {
         Self {
             east: Buffer::default(),
             west: Vec::new(),
-            columns: Vec::new(),
-            part: Default::default(),
+            part: Buffer::default(),
             unsorted: Buffer::default(),
             comparison: Comparison::new(bits, many),
             measuring: false,
@@ -107,10 +104,13 @@ impl<P: Bits> Scratch<P> {
 
     /// The bytes that they use.
     pub fn bytes(&self) -> usize {
-        let columns = self.columns.iter().map(|(boards, _)| boards);
-        let boards =
-            [&self.east, &self.unsorted].into_iter().chain(&self.west).chain(columns).chain(&self.part);
+        let boards = [&self.east, &self.unsorted, &self.part].into_iter().chain(&self.west);
         boards.map(Buffer::bytes).sum::<usize>() + self.comparison.bytes()
+    }
+
+    /// Only these first bits can be common to an east and a west half board.
+    pub fn set_bits(&mut self, bits: usize) {
+        self.comparison.block.set_bits(bits);
     }
 
     /// The processor time in seconds for what was left out since this was last called.
@@ -147,7 +147,13 @@ impl<P: Bits> Scratch<P> {
         if centre {
             kernel.join(&mut self.west[0], west[0], 0..=0, west[1], 0..=0);
         } else {
-            kernel.by_sum(&mut self.west, west[0], west[1], mirror_weight > 0);
+            // Those without one are put where they have the right weight.
+            let none = match mirror_weight {
+                0 => None,
+                2 => Some(1),
+                _ => Some(0),
+            };
+            kernel.by_sum(&mut self.west, west[0], west[1], none);
         }
         self.compare_symmetric([mirror_weight, 2, 4], kernel, meter)
     }
@@ -192,8 +198,8 @@ impl<P: Bits> Scratch<P> {
             });
             let mut boards = &self.east;
             if group > 0 {
-                kernel.without(&mut self.part[0], boards.as_slice(), group);
-                boards = &self.part[0];
+                kernel.without(&mut self.part, boards.as_slice(), group);
+                boards = &self.part;
             }
             let east = East { boards: boards.as_slice(), sorted };
             total += self.comparison.count(&east, &west, every, kernel, meter)?;
@@ -201,55 +207,46 @@ impl<P: Bits> Scratch<P> {
         Ok(total)
     }
 
-    /// The number of pairs for odd side without a queen in the centre: one in eight of all. The diagonals of the
-    /// middle row's queen by its column, and those of the middle column's by its row, are given.
+    /// The number of pairs for odd side without a queen in the centre: one in eight of all. For each
+    /// row of the middle column's queen, the bits are given that no east half board may have: the queen's diagonals, and
+    /// the marks of columns that are not farther from the corner.
     #[inline(always)]
     pub fn open_centre_pairs(
         &mut self,
         half: usize,
-        queens: &[[u64; MOST_CLASSES]; 2],
+        unfit: &[u64; MOST_CLASSES],
         east: [&View<'_, P>; 2],
         west: [&View<'_, P>; 2],
         kernel: &impl Steps<P>,
         meter: &mut Meter<'_>,
     ) -> Result<u64, Limit> {
-        self.columns.resize_with(half, Default::default);
         self.west.resize_with(half, Buffer::default);
         // The middle row's queen is farther from the corner than the other, so it is in no first column, and the other
         // in no last row.
         if !P::WIDE {
             return self.open_centre_packed(half, east, west, kernel, meter);
         }
-        let mut number = [0, 0];
-        for (column, (boards, _)) in self.columns.iter_mut().enumerate().skip(1) {
-            boards.clear();
-            kernel.join(boards, east[0], 0..=0, east[1], column..=column);
-            number[0] += boards.len();
-        }
-        if number[0] == 0 {
+        self.east.clear();
+        kernel.join(&mut self.east, east[0], 0..=0, east[1], 1..=half - 1);
+        if self.east.len() == 0 {
             return Ok(0);
         }
+        let mut number = 0;
         for (row, boards) in self.west[..half - 1].iter_mut().enumerate() {
             boards.clear();
             kernel.join(boards, west[0], row..=row, west[1], 0..=0);
-            number[1] += boards.len();
+            number += boards.len();
         }
-        self.thin_out(number[0], number[1]);
+        self.thin_out(self.east.len(), number);
         meter.hold(self.bytes());
-        for (boards, sorted) in &mut self.columns[1..] {
-            let many = boards.len() >= self.comparison.many.sorted;
-            *sorted = if many { boards.sort(0, &mut self.unsorted) } else { 0 };
-        }
+        let many = self.east.len() >= self.comparison.many.sorted;
+        let sorted = if many { self.east.sort(0, &mut self.unsorted) } else { 0 };
         let mut total = 0;
-        for (row, all) in self.west[..half - 1].iter().enumerate() {
-            for (column, (boards, sorted)) in self.columns.iter().enumerate().skip(row + 1) {
-                // Neither queen may be attacked from the other half.
-                let [east, west] = &mut self.part;
-                kernel.without(east, boards.as_slice(), queens[1][row]);
-                kernel.without(west, all.as_slice(), queens[0][column]);
-                let east = East { boards: east.as_slice(), sorted: (0, *sorted) };
-                total += self.comparison.count(&east, &[(west.as_slice(), 1)], every, kernel, meter)?;
-            }
+        for (row, boards) in self.west[..half - 1].iter().enumerate() {
+            let east = &mut self.part;
+            kernel.without(east, self.east.as_slice(), unfit[row]);
+            let east = East { boards: east.as_slice(), sorted: (0, sorted) };
+            total += self.comparison.count(&east, &[(boards.as_slice(), 1)], every, kernel, meter)?;
         }
         Ok(total)
     }
@@ -287,9 +284,8 @@ impl<P: Bits> Scratch<P> {
         for (to, boards) in west.iter_mut().zip(&self.west[..half - 1]) {
             to.0 = boards.as_slice();
         }
-        let base = |first: usize, number: usize, row: usize| {
-            Lanes::first(farther[row].saturating_sub(first).min(number))
-        };
-        self.comparison.count(&east, &west[..half - 1], base, kernel, meter)
+        let counted =
+            |first: usize, number: usize, row: usize| farther[row].saturating_sub(first).min(number);
+        self.comparison.count(&east, &west[..half - 1], counted, kernel, meter)
     }
 }

@@ -26,6 +26,20 @@ impl Quarter {
         // long diagonals.
         bit ^ usize::from(self.south != self.west) ^ usize::from(self.south) << 1
     }
+
+    /// The image of a north-eastern pattern, likewise.
+    #[inline(always)]
+    fn turn(self, mut pattern: u64) -> u64 {
+        const EVEN: u64 = u64::MAX / 3;
+        const LOW_OF_FOUR: u64 = u64::MAX / 5;
+        if self.south != self.west {
+            pattern = (pattern & EVEN) << 1 | pattern >> 1 & EVEN;
+        }
+        if self.south {
+            pattern = (pattern & LOW_OF_FOUR) << 2 | pattern >> 2 & LOW_OF_FOUR;
+        }
+        pattern
+    }
 }
 
 /// What a quadrant contains besides its own rows and columns, on a board of odd side.
@@ -33,7 +47,8 @@ impl Quarter {
 pub(super) enum Middle {
     /// Nothing.
     None,
-    /// The middle row's queen, which is always in this quadrant. Its column is the class.
+    /// The middle row's queen, which is always in this quadrant. Its column is the class, and wide patterns have a mark for
+    /// it: a bit above those of the diagonals.
     Row,
     /// The middle column's queen, in one of the rows of the set. That row is the class.
     Column,
@@ -90,14 +105,17 @@ impl<P: Bits> Quadrant<P> {
             let row = if quarter.south && i < half { n - 1 - i } else { i };
             let col = if quarter.west && j < half { n - 1 - j } else { j };
             let (rising, falling) = (row + col - (n - 1), row - col);
+            let marked = middle == Middle::Row && i == half && j < half;
+            let mark = if marked { 1 << (order.len() as i32 + j) } else { 0 };
             Cell {
-                pattern: bit(Diagonal::Rising(rising)) | bit(Diagonal::Falling(falling)),
+                pattern: bit(Diagonal::Rising(rising)) | bit(Diagonal::Falling(falling)) | mark,
                 long: rising == 0 || falling == 0,
             }
         };
         let cells: Vec<Vec<Cell>> = (0..=half).map(|i| (0..=half).map(|j| cell(i, j)).collect()).collect();
+        let columns = half as usize + usize::from(middle == Middle::Column);
         let line = |bit: usize| {
-            let has = |row: &Vec<Cell>| row[..half as usize].iter().any(|cell| cell.pattern >> bit & 1 == 1);
+            let has = |row: &Vec<Cell>| row[..columns].iter().any(|cell| cell.pattern >> bit & 1 == 1);
             (0..).zip(&cells).map(|(i, row)| u32::from(has(row)) << i).sum()
         };
         let lines = (0..order.len()).map(line).collect();
@@ -151,13 +169,17 @@ impl<P: Bits> Quadrant<P> {
         &self.lines
     }
 
-    /// The diagonals of the middle row's or the middle column's queen, by its class.
-    pub fn middle_queens(&self) -> [u64; MOST_CLASSES] {
-        std::array::from_fn(|class| match self.middle {
-            Middle::Row if class < self.half => self.cells[self.half][class].pattern,
-            Middle::Column if class < self.half => self.cells[class][self.half].pattern,
+    /// The diagonals of the middle column's queen, by its row.
+    pub fn column_queens(&self) -> [u64; MOST_CLASSES] {
+        std::array::from_fn(|row| match self.middle {
+            Middle::Column if row < self.half => self.cells[row][self.half].pattern,
             _ => 0,
         })
+    }
+
+    /// The marks of the middle row's queen in each column up to this one.
+    pub fn marks(&self, column: usize) -> u64 {
+        ((2 << column) - 1) << self.bits
     }
 
     /// Where the bits of its lists go if the bits of the quarter are arranged in this order.
@@ -193,7 +215,7 @@ impl<P: Bits> Quadrant<P> {
     /// Generates the ways for a set of rows.
     fn make(&self, rows: u32) -> List<P> {
         if let Some(model) = &self.model {
-            return model.list(rows).mapped(&BitMap::new(|bit| self.quarter.turned(bit)));
+            return model.list(rows).mapped(|pattern| self.quarter.turn(pattern));
         }
         let half = self.half;
         let rows: Vec<usize> = (0..half).filter(|row| rows >> row & 1 == 1).collect();

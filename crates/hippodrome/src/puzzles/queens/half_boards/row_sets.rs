@@ -70,8 +70,8 @@ impl<P: Bits> Quadrants<P> {
     fn count_portable(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
         let kernel = Kernel {
             join: join::portable,
-            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, zero| {
-                join::by_sum(out, a, b, zero, join::portable);
+            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
+                join::by_sum(out, a, b, none, join::portable);
             },
             without: filter::without,
             with_keys: filter::with_keys,
@@ -88,8 +88,8 @@ impl<P: Bits> Quadrants<P> {
         // Closures inherit the target features of this function.
         let kernel = Kernel {
             join: |out: &mut Buffer<P>, a: &View<'_, P>, x, b: &View<'_, P>, y| join::avx2(out, a, x, b, y),
-            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, zero| {
-                join::by_sum(out, a, b, zero, |out, a, x, b, y| join::avx2(out, a, x, b, y));
+            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
+                join::by_sum(out, a, b, none, |out, a, x, b, y| join::avx2(out, a, x, b, y));
             },
             without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx2::without(out, patterns, bits),
             with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
@@ -108,8 +108,8 @@ impl<P: Bits> Quadrants<P> {
         // Closures inherit the target features of this function.
         let kernel = Kernel {
             join: |out: &mut Buffer<P>, a: &View<'_, P>, x, b: &View<'_, P>, y| join::avx512(out, a, x, b, y),
-            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, zero| {
-                join::by_sum_avx512(out, a, b, zero);
+            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
+                join::by_sum_avx512(out, a, b, none);
             },
             without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx512::without(out, patterns, bits),
             with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
@@ -121,8 +121,8 @@ impl<P: Bits> Quadrants<P> {
     }
 
     /// How the lists of each quadrant are mapped for a set of rows: to the quarter, and to the order of diagonals
-    /// that suits these rows.
-    fn maps(&self, rows: Rows, south: u32) -> [BitMap; 4] {
+    /// that suits these rows. Also the number of diagonals that both halves can occupy; these come first.
+    fn maps(&self, rows: Rows, south: u32) -> ([BitMap; 4], usize) {
         let half = self.n / 2;
         let all = (1 << half) - 1;
         let middle = u32::from(rows.open_centre) << half;
@@ -134,7 +134,8 @@ impl<P: Bits> Quadrants<P> {
         };
         let scores: Vec<u32> = (0..self.north_east.bits()).map(score).collect();
         let order = Order::by(&scores);
-        quadrants.map(|quadrant| quadrant.map(&order))
+        let common = scores.iter().filter(|&&score| score > 0).count();
+        (quadrants.map(|quadrant| quadrant.map(&order)), common)
     }
 
     /// Counts all sets of southern rows that go with the northern ones.
@@ -152,7 +153,7 @@ impl<P: Bits> Quadrants<P> {
         scratch.measuring = rows.south.is_some();
         let (north_east, north_west) = (self.north_east.list(north), self.north_west.list(all ^ north));
         let started = processor_seconds();
-        let queens = [self.south_east.middle_queens(), self.north_west.middle_queens()];
+        let queens = self.north_west.column_queens();
         let mut images: [Vec<P>; 4] = Default::default();
         let mut total = 0;
         for south in rows.south(half) {
@@ -168,28 +169,22 @@ impl<P: Bits> Quadrants<P> {
             }
             let (south_east, south_west) = (self.south_east.list(south), self.south_west.list(all ^ south));
             let lists = [&*north_east, &*south_east, &*north_west, &*south_west];
-            let (views, queens) = match P::WIDE {
+            let (views, unfit) = match P::WIDE {
                 true => {
-                    let maps = self.maps(rows, south);
+                    let (maps, common) = self.maps(rows, south);
+                    scratch.set_bits(common);
                     let mut images = images.iter_mut().zip(lists).zip(&maps);
                     let views =
                         [(); 4].map(|()| images.next().map(|((to, list), map)| View::mapped(list, map, to)));
-                    let mapped = [(&queens[0], &maps[1]), (&queens[1], &maps[2])];
-                    (views, mapped.map(|(queens, map)| queens.map(|queen| map.of(queen))))
+                    let unfit = |row: usize| maps[2].of(queens[row]) | self.south_east.marks(row);
+                    (views, std::array::from_fn(unfit))
                 }
                 false => (lists.map(|list| Some(View::new(list))), queens),
             };
             let [Some(a), Some(b), Some(c), Some(d)] = views else { continue };
             let (east, west) = ([&a, &b], [&c, &d]);
             total += if open_centre {
-                8 * u128::from(scratch.open_centre_pairs(
-                    half as usize,
-                    &queens,
-                    east,
-                    west,
-                    kernel,
-                    meter,
-                )?)
+                8 * u128::from(scratch.open_centre_pairs(half as usize, &unfit, east, west, kernel, meter)?)
             } else {
                 let pairs = scratch.symmetric_pairs(centre, weight, east, west, kernel, meter)?;
                 if north < south { 2 * u128::from(pairs) } else { pairs.into() }
