@@ -366,8 +366,8 @@ mod tests {
                 let control = Control::default();
                 let mut meter = control.meter();
                 let mut search = Search::new((pigeons * holes) as usize, &groups, None);
-                let found =
-                    std::iter::repeat_with(|| search.run(conflicts, 0, &mut meter).unwrap()).find_map(|end| end);
+                let found = std::iter::repeat_with(|| search.run(conflicts, 0, &mut meter).unwrap())
+                    .find_map(|end| end);
                 assert_eq!(matches!(found, Some(Decision::Queens(_))), fits, "{pigeons} {holes}");
             }
         }

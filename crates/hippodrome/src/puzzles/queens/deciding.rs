@@ -89,8 +89,8 @@ fn alternate(position: &Position, wants_proof: bool, meter: &mut Meter<'_>) -> R
     /// The nodes and conflicts of a turn, each a few tenths of a second.
     const NODES: u64 = 1 << 20;
     const CONFLICTS: u64 = 1 << 11;
-    /// The conflicts after which there is no proof of what propagation has found out, if its tree is too large.
-    const PATIENCE: u64 = 1 << 18;
+    /// The turns after which there is no proof of what propagation has found out, if its tree is too large.
+    const PATIENCE: u64 = (1 << 18) / CONFLICTS;
     /// The bytes that a proof may use, and its share of the memory.
     const ROOM: u64 = 1 << 30;
     const SHARE: u64 = 4;
@@ -122,8 +122,14 @@ fn alternate(position: &Position, wants_proof: bool, meter: &mut Meter<'_>) -> R
                     if let Some(choices) = words.take_choices() {
                         return Ok(Decision::Impossible(Some(Proof::Tree(choices))));
                     }
-                    let learned = learner.run(PATIENCE, 0, meter).ok().flatten();
-                    return Ok(learned.map_or(Decision::Impossible(None), decision));
+                    for _ in 0..PATIENCE {
+                        match learner.run(CONFLICTS, 0, meter) {
+                            Ok(None) if learner.is_recording() => {}
+                            Ok(Some(learned)) => return Ok(decision(learned)),
+                            Ok(None) | Err(_) => break,
+                        }
+                    }
+                    return Ok(Decision::Impossible(None));
                 }
             }
         }

@@ -156,6 +156,9 @@ impl Words {
                 *to = from & !gone;
             }
             let (rows, columns) = (level.rows & !(1 << row), level.columns & !(1 << col));
+            if let Some(choices) = &mut self.choices {
+                choices.place();
+            }
             match self.choose(&open, rows, columns) {
                 Choice::Dead => {}
                 Choice::Try(line) => {
