@@ -185,16 +185,16 @@ fn evidence_is_recorded_on_request_and_found_again_otherwise() {
 /// the answer is not.
 #[test]
 fn long_proofs_are_accepted() {
-    let spec = format!("queens {}", competition_board("50-1642414479"));
+    let spec = format!("queens {}", competition_board("50-1642432462"));
     let long = proof(&spec, "auto").expect("a proof");
     let tree = words(&long["tree"]);
-    assert!(tree.len() > 10_000);
+    assert!(tree.len() > 100_000);
     assert_accepted(&long, "50");
     let mut shorter = long.clone();
     shorter["tree"] = json!(tree[..tree.len() / 2].join(" "));
     assert!(check(&shorter.to_string()).is_err());
-    // A quarter of this is less than the tree takes, and clauses take more.
-    let little = Limits { memory: Some(1_500_000), ..Limits::default() };
+    // Half of this is less than the tree takes, and clauses take more.
+    let little = Limits { memory: Some(3_000_000), ..Limits::default() };
     let (instance, control) = (pose(&spec), Control::new(little).with_proof());
     let answer = instance.solve("auto", &control).unwrap();
     assert!(matches!(answer.outcome, Outcome::Impossible(_)), "{:?}", answer.outcome);

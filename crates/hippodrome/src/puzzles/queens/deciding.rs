@@ -5,8 +5,8 @@
 //! constraint propagation and clause learning run alternately: the plain search is several times faster on
 //! most boards, and learning is for those on which it would never finish. Boards with regions or of side over
 //! 64 are left to the learner. Both can record a proof, and the one that finishes first provides it.
-//! Limits: each proof may use a quarter of the memory, at most 1 GiB. If propagation finishes first, but its
-//! tree has outgrown that, the learner may meet 262,144 more conflicts to find a proof.
+//! Limits: a tree may use half of the memory and clauses a quarter, at most 1 GiB each. If propagation finishes
+//! first, but its tree has outgrown that, the learner may meet 262,144 more conflicts to find a proof.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -91,17 +91,20 @@ fn alternate(position: &Position, wants_proof: bool, meter: &mut Meter<'_>) -> R
     const CONFLICTS: u64 = 1 << 11;
     /// The turns after which there is no proof of what propagation has found out, if its tree is too large.
     const PATIENCE: u64 = (1 << 18) / CONFLICTS;
-    /// The bytes that a proof may use, and its share of the memory.
+    /// The bytes that a proof may use, and the shares of the memory for clauses and for a tree. Most of what is
+    /// counted for a tree is used only when the searches are over.
     const ROOM: u64 = 1 << 30;
-    const SHARE: u64 = 4;
+    const CLAUSES: u64 = 4;
+    const TREE: u64 = 2;
     // The bytes of a square: its lines, and what is known about it.
     let squares = u64::from(position.n) * u64::from(position.n);
     meter.reserve(squares.saturating_mul(250))?;
-    let room = wants_proof.then(|| ROOM.min(meter.control().memory() / SHARE) as usize);
+    let room = |share| wants_proof.then(|| ROOM.min(meter.control().memory() / share) as usize);
+    let (clauses, tree) = (room(CLAUSES), room(TREE));
     let Groups { squares, groups } = Groups::of(position);
-    let mut learner = clause_learning::Search::new(squares.len(), &groups, room);
+    let mut learner = clause_learning::Search::new(squares.len(), &groups, clauses);
     let mut words =
-        if Words::takes(position) { Some(Words::new(position, Branch::Fewest, room, meter)?) } else { None };
+        if Words::takes(position) { Some(Words::new(position, Branch::Fewest, tree, meter)?) } else { None };
     let decision = |learned| match learned {
         clause_learning::Decision::Impossible(steps) => Decision::Impossible(steps.map(Proof::Clauses)),
         clause_learning::Decision::Queens(places) => {
@@ -117,7 +120,7 @@ fn alternate(position: &Position, wants_proof: bool, meter: &mut Meter<'_>) -> R
             match words.run(NODES, meter)? {
                 RunEnd::Paused => {}
                 RunEnd::Solution => return Ok(Decision::Solved(words.columns().to_vec())),
-                RunEnd::Complete if room.is_none() => return Ok(Decision::Impossible(None)),
+                RunEnd::Complete if !wants_proof => return Ok(Decision::Impossible(None)),
                 RunEnd::Complete => {
                     if let Some(choices) = words.take_choices() {
                         return Ok(Decision::Impossible(Some(Proof::Tree(choices))));

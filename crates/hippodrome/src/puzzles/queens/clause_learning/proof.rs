@@ -240,7 +240,7 @@ mod tests {
             let control = Control::default();
             let mut meter = control.meter();
             let mut solvable = false;
-            backtracking::each(&position, &mut meter, &mut |_| {
+            let _ = backtracking::each(&position, &mut meter, &mut |_| {
                 solvable = true;
                 ControlFlow::Break(())
             }).unwrap();
