@@ -1,12 +1,12 @@
 //! Claim "queens-none": the board of claim "queens" has no solution.
 //!
-//! The proof is a [tree](super::tree) of choices, or a list of steps. A step is a clause: square names of which at least one must be true. `a1` says that a queen stands on
-//! a1, `-a1` that none does. A clause must follow from the rules and the earlier clauses by reverse unit propagation
-//! (Goldberg and Novikov, 2003): assume that all its literals are false, then draw consequences until there is a
-//! contradiction. A queen rules out every square that it attacks; if all literals of a clause but one are false, that
-//! one is true. Each row, column and region needs a queen, which is a clause too, and queens that are already placed
-//! are facts. What follows without any assumption is kept. Once the facts contradict each other, there is no
-//! solution. `d 3 7` deletes the third and the seventh clause.
+//! The proof is a [`tree`] of choices, or a list of steps. A step is a clause: square names of which at least one must
+//! be true. `a1` says that a queen stands on a1, `-a1` that none does. A clause must follow from the rules and the earlier
+//! clauses by reverse unit propagation (Goldberg and Novikov, 2003): assume that all its literals are false, then draw
+//! consequences until there is a contradiction. A queen rules out every square that it attacks; if all literals of a
+//! clause but one are false, that one is true. Each row, column and region needs a queen, which is a clause too, and
+//! queens that are already placed are facts. What follows without any assumption is kept. Once the facts contradict each
+//! other, there is no solution. `d 3 7` deletes the third and the seventh clause.
 //!
 //! On a torus whose side n is divisible by 2 or 3, no steps are needed (Pólya, 1918). In a solution the rows r all
 //! differ modulo n, and so do the columns c, the sums r + c and the differences r - c. Modulo n, the sum of all r + c
@@ -26,7 +26,7 @@ use crate::work::Work;
 use super::{Grid, Question, tree};
 
 const MAX_SIDE: usize = 1000;
-pub(super) const VISITS_PER_STEP: u64 = 16;
+const VISITS_PER_STEP: u64 = 16;
 
 /// Checks a certificate whose claim is "queens-none".
 pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
