@@ -222,16 +222,34 @@ impl Board {
         if letters.is_empty() || digits.is_empty() || digits.starts_with('0') || !all_digits {
             return unreadable(format!("{at}: {} is not the name of a square, such as \"b3\"", quoted(name)));
         }
-        // Saturated numbers are far off every board, so they are reported as such.
-        let column = letters.bytes().fold(0_i64, |column, letter| {
-            column.saturating_mul(26).saturating_add(i64::from(letter - b'a') + 1)
-        });
-        let number = digits.parse::<i64>().unwrap_or(i64::MAX);
-        let square = Square { row: self.renumbered(number) - 1, column: column - 1 };
+        let square = Square { row: self.row(digits), column: column(letters) };
         if self.at(square) == NO_SQUARE {
             return invalid(format!("{at}: the board has no square {}", quoted(name)));
         }
         Ok(square)
+    }
+
+    /// Returns the place of a row or a column named like `3` or `b`, among all rows from the top and then all columns
+    /// from the left; errors begin with `at`.
+    pub(crate) fn find_line(&self, at: impl Display, name: &str) -> Result<usize, Rejection> {
+        let all = |kind: fn(&u8) -> bool| !name.is_empty() && name.as_bytes().iter().all(kind);
+        let (place, before, count) = if all(u8::is_ascii_digit) && !name.starts_with('0') {
+            (self.row(name), 0, self.height)
+        } else if all(u8::is_ascii_lowercase) {
+            (column(name), self.height, self.width)
+        } else {
+            let why = "is neither a row, such as \"3\", nor a column, such as \"b\"";
+            return unreadable(format!("{at}: {} {why}", quoted(name)));
+        };
+        match usize::try_from(place) {
+            Ok(place) if place < count => Ok(before + place),
+            _ => invalid(format!("{at}: the board has no line {}", quoted(name))),
+        }
+    }
+
+    /// Returns the row with this number, counted from 0 at the top. It may be far off the board.
+    fn row(&self, digits: &str) -> i64 {
+        self.renumbered(digits.parse().unwrap_or(i64::MAX)) - 1
     }
 
     /// Converts the number of a row, counted from 1 at the top, to the number in its name, or back.
@@ -264,6 +282,12 @@ impl Board {
     pub(crate) fn find_chain(&self, at: impl Display, text: &str) -> Result<Vec<Square>, Rejection> {
         text.split('-').map(|name| self.find(&at, name)).collect()
     }
+}
+
+/// Returns the column with these letters, counted from 0 at the left. Saturated numbers are far off every board.
+fn column(letters: &str) -> i64 {
+    let digit = |letter: u8| i64::from(letter - b'a') + 1;
+    letters.bytes().fold(0_i64, |column, letter| column.saturating_mul(26).saturating_add(digit(letter))) - 1
 }
 
 /// Converts a length, which is at most that of the text and so always fits.

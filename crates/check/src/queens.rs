@@ -7,6 +7,7 @@
 //! Limits: time and memory are linear in the text. Boards with regions have sides of at most 4096 and are not tori.
 
 pub(crate) mod none;
+mod tree;
 
 use std::borrow::Cow;
 
@@ -40,6 +41,17 @@ struct Lines<'q> {
     /// How many numbers there are for the lines.
     count: usize,
     of: Box<dyn Fn(Square) -> i64 + 'q>,
+}
+
+/// Which cells are on which lines, for proofs that there is no solution. Cells that are no squares are on none.
+struct Grid {
+    /// The cells of each line, in reading order. A queen attacks the squares that share a line with it. The rows come
+    /// first, from the top, and then the columns, from the left.
+    lines: Vec<Vec<usize>>,
+    /// Whether each line needs a queen.
+    need_one: Vec<bool>,
+    /// The lines of each cell.
+    lines_of: Vec<Vec<usize>>,
 }
 
 impl Question {
@@ -111,6 +123,29 @@ impl Question {
             }
         }
         lines
+    }
+
+    /// Returns the lines of a board that is stored cell by cell.
+    fn grid(&self) -> Grid {
+        let (mut lines, mut need_one) = (Vec::new(), Vec::new());
+        let mut lines_of = vec![Vec::new(); self.board.cells().len()];
+        for kind in self.lines() {
+            let first = lines.len();
+            lines.resize(first + kind.count, Vec::new());
+            need_one.resize(first + kind.count, kind.need_one);
+            for square in self.board.squares() {
+                let Some(place) = self.board.place(square) else { continue };
+                let line = first + (kind.of)(square) as usize;
+                lines[line].push(place);
+                lines_of[place].push(line);
+            }
+        }
+        Grid { lines, need_one, lines_of }
+    }
+
+    /// Iterates over the cells with queens that are already on the board.
+    fn placed(&self) -> impl Iterator<Item = usize> {
+        (0..).zip(self.board.cells()).filter(|&(_, &cell)| cell == QUEEN).map(|(place, _)| place)
     }
 
     /// Returns a description such as "8 queens on the 8x8 board, none attacking another".

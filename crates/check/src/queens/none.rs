@@ -1,12 +1,12 @@
 //! Claim "queens-none": the board of claim "queens" has no solution.
 //!
-//! A step of the proof is a clause: square names of which at least one must be true. `a1` says that a queen stands on
-//! a1, `-a1` that none does. A clause must follow from the rules and the earlier clauses by reverse unit propagation
-//! (Goldberg and Novikov, 2003): assume that all its literals are false, then draw consequences until there is a
-//! contradiction. A queen rules out every square that it attacks; if all literals of a clause but one are false, that
-//! one is true. Each row, column and region needs a queen, which is a clause too, and queens that are already placed
-//! are facts. What follows without any assumption is kept. Once the facts contradict each other, there is no
-//! solution. `d 3 7` deletes the third and the seventh clause.
+//! The proof is a [`tree`] of choices, or a list of steps. A step is a clause: square names of which at least one must
+//! be true. `a1` says that a queen stands on a1, `-a1` that none does. A clause must follow from the rules and the earlier
+//! clauses by reverse unit propagation (Goldberg and Novikov, 2003): assume that all its literals are false, then draw
+//! consequences until there is a contradiction. A queen rules out every square that it attacks; if all literals of a
+//! clause but one are false, that one is true. Each row, column and region needs a queen, which is a clause too, and
+//! queens that are already placed are facts. What follows without any assumption is kept. Once the facts contradict each
+//! other, there is no solution. `d 3 7` deletes the third and the seventh clause.
 //!
 //! On a torus whose side n is divisible by 2 or 3, no steps are needed (Pólya, 1918). In a solution the rows r all
 //! differ modulo n, and so do the columns c, the sums r + c and the differences r - c. Modulo n, the sum of all r + c
@@ -23,14 +23,15 @@ use crate::members::Members;
 use crate::verdict::{Rejection, Verdict, counted, invalid, shown, unreadable};
 use crate::work::Work;
 
-use super::{QUEEN, Question};
+use super::{Grid, Question, tree};
 
 const MAX_SIDE: usize = 1000;
 const VISITS_PER_STEP: u64 = 16;
 
 /// Checks a certificate whose claim is "queens-none".
 pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rejection> {
-    let members = Members::exactly(object, &["board", "torus", "regions", "touching", "steps"])?;
+    let proof = if object.contains_key("tree") { "tree" } else { "steps" };
+    let members = Members::exactly(object, &["board", "torus", "regions", "touching", proof])?;
     let is_blocked = |row: &Value<'_>, size| {
         row.text()
             .is_some_and(|row| row.len() == size && row.chars().all(|cell| NO_SQUARE_WRITTEN.contains(&cell)))
@@ -53,6 +54,10 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
     if *size > MAX_SIDE || board.cells().is_empty() {
         return unreadable(format!("board: not a list of at most {MAX_SIDE} rows"));
     }
+    if proof == "tree" {
+        tree::check(&question, members.text("tree")?, work)?;
+        return Ok(verified);
+    }
     let mut facts = Facts::new(&question);
     let steps = members.texts("steps")?;
     for (number, step) in (1_usize..).zip(&steps) {
@@ -73,10 +78,7 @@ type Literal = usize;
 
 /// What is known about the board. All cells and literals come from the board, so none is out of range.
 struct Facts {
-    /// The cells of each line. A queen attacks the squares that share a line with it.
-    lines: Vec<Vec<usize>>,
-    /// The lines of each cell.
-    lines_of: Vec<Vec<usize>>,
+    grid: Grid,
     /// Whether each literal is known or, while a clause is checked, assumed to be true.
     holds: Vec<bool>,
     /// The literals that hold, in the order in which they were found.
@@ -98,11 +100,14 @@ struct Facts {
 impl Facts {
     /// Returns what the rules and the placed queens say.
     fn new(question: &Question) -> Self {
-        let board = &question.board;
-        let places = board.cells().len();
+        let (grid, places) = (question.grid(), question.board.cells().len());
+        let needed = grid.lines.iter().zip(&grid.need_one).filter(|(_, need_one)| **need_one);
+        let clauses: Vec<Vec<Literal>> = needed
+            .map(|(line, _)| line.iter().map(|place| 2 * place).collect())
+            .chain(question.placed().map(|place| vec![2 * place]))
+            .collect();
         let mut facts = Self {
-            lines: Vec::new(),
-            lines_of: vec![Vec::new(); places],
+            grid,
             holds: vec![false; 2 * places],
             trail: Vec::new(),
             drawn: 0,
@@ -112,23 +117,6 @@ impl Facts {
             contradictory: false,
             visits: 0,
         };
-        let mut clauses: Vec<Vec<Literal>> = Vec::new();
-        for kind in question.lines() {
-            let first = facts.lines.len();
-            facts.lines.resize(first + kind.count, Vec::new());
-            for square in board.squares() {
-                let Some(place) = board.place(square) else { continue };
-                let line = first + (kind.of)(square) as usize;
-                facts.lines[line].push(place);
-                facts.lines_of[place].push(line);
-            }
-            if kind.need_one {
-                let line_clause = |line: &Vec<usize>| line.iter().map(|place| 2 * place).collect();
-                clauses.extend(facts.lines[first..].iter().map(line_clause));
-            }
-        }
-        let placed = (0..places).filter(|&place| board.cells()[place] == QUEEN);
-        clauses.extend(placed.map(|place| vec![2 * place]));
         for clause in clauses {
             facts.add(clause);
         }
@@ -244,9 +232,9 @@ impl Facts {
 
     /// Rules out the squares that a queen on this cell attacks; returns false if another queen is among them.
     fn rule_out_attacked(&mut self, place: usize) -> bool {
-        for &line in &self.lines_of[place] {
-            self.visits += self.lines[line].len() as u64;
-            for &other in self.lines[line].iter().filter(|&&other| other != place) {
+        for &line in &self.grid.lines_of[place] {
+            self.visits += self.grid.lines[line].len() as u64;
+            for &other in self.grid.lines[line].iter().filter(|&&other| other != place) {
                 if self.holds[2 * other] {
                     return false;
                 }

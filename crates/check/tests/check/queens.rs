@@ -1,6 +1,7 @@
 //! Claim "queens".
 
 mod none;
+mod tree;
 
 use crate::{Rejection, Verdict, certificate, changed, check, passes, rejected};
 

@@ -96,8 +96,18 @@ fn edit(value: &mut Value, chance: &mut Chance) {
     }
 }
 
-/// A word with a letter or so changed, or another word.
+/// A text with a word or a letter or so changed, or another word.
 fn edited(text: &str, chance: &mut Chance) -> String {
+    let mut words: Vec<&str> = text.split(' ').collect();
+    if words.len() > 1 && chance.below(2) == 0 {
+        let (one, other) = (chance.below(words.len()), chance.below(words.len()));
+        match chance.below(3) {
+            0 => drop(words.remove(one)),
+            1 => words.swap(one, other),
+            _ => words.insert(other, words[one]),
+        }
+        return words.join(" ");
+    }
     let mut letters: Vec<char> = text.chars().collect();
     let at = chance.below(letters.len());
     let others: Vec<char> = ".#oabcde12345NnQqRKkWLB-".chars().collect();

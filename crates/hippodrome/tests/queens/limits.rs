@@ -45,15 +45,18 @@ fn limits_stop_every_method_and_huge_boards_exceed_the_memory() {
 fn deciding_stops_at_limits() {
     let instance = pose(&format!("queens {}", competition_board("56-1860451109")));
     let stopped = |control: &Control| instance.solve("auto", control).unwrap();
-    // In the first turn of the plain search, and after that of the learner.
-    for limit in [60_000, 1_200_000] {
-        let answer = stopped(&nodes(limit));
-        assert_eq!((answer.limit(), answer.stats.generated), (Some(Limit::Nodes), limit));
+    // In the first turn of the plain search, and after that of the learner, while a proof is recorded or not.
+    for proof in [false, true] {
+        let asked = |control: Control| if proof { control.with_proof() } else { control };
+        for limit in [60_000, 1_200_000] {
+            let answer = stopped(&asked(nodes(limit)));
+            assert_eq!((answer.limit(), answer.stats.generated), (Some(Limit::Nodes), limit));
+        }
+        let soon = Limits { time: Some(std::time::Duration::from_millis(300)), ..Limits::default() };
+        assert_eq!(stopped(&asked(Control::new(soon))).limit(), Some(Limit::Time));
+        let cancelled = Control::default().with_cancel(Arc::new(AtomicBool::new(true)));
+        assert_eq!(stopped(&asked(cancelled)).limit(), Some(Limit::Interrupt));
     }
-    let soon = Limits { time: Some(std::time::Duration::from_millis(300)), ..Limits::default() };
-    assert_eq!(stopped(&Control::new(soon)).limit(), Some(Limit::Time));
-    let cancelled = Control::default().with_cancel(Arc::new(AtomicBool::new(true)));
-    assert_eq!(stopped(&cancelled).limit(), Some(Limit::Interrupt));
 }
 
 #[test]

@@ -45,13 +45,24 @@ fn texts(rows: &[Vec<char>]) -> Vec<String> {
     rows.iter().map(|row| row.iter().collect()).collect()
 }
 
-/// The certificate that a board has no solution, by these steps.
-fn claim(board: &Board, steps: &[String]) -> String {
+/// The certificate that a board has no solution: by steps, or by a tree, where the lines are words of a text.
+fn claim(board: &Board, member: &str, proof: &[String]) -> String {
     json!({
         "claim": "queens-none", "format": 1, "board": texts(&board.rows), "torus": board.torus,
-        "regions": board.regions.as_deref().map(texts), "touching": board.touching, "steps": steps,
+        "regions": board.regions.as_deref().map(texts), "touching": board.touching,
+        member: if member == "tree" { json!(proof.join(" ")) } else { json!(proof) },
     })
     .to_string()
+}
+
+/// The words of a tree.
+fn words(tree: &Value) -> Vec<String> {
+    tree.as_str().expect("a tree").split_whitespace().map(str::to_string).collect()
+}
+
+/// Choices that may or may not be open.
+fn choices() -> impl Strategy<Value = Vec<String>> {
+    vec("[a-h]|[1-8]", 0..24)
 }
 
 /// Steps that may or may not follow from anything.
@@ -72,13 +83,14 @@ proptest! {
         agree_with_the_checker(&board);
     }
 
-    /// The steps are those of a proof of a board that differs in a few squares, or changed, or made up.
+    /// The proof is that of a board that differs in a few squares, or changed, or made up.
     #[test]
     fn no_solvable_board_is_proved_impossible(
         board in prop_oneof![completions(), pictures(), coloured()],
         blocked in vec(any::<prop::sample::Index>(), 1..12),
         change in any::<prop::sample::Index>(),
-        made_up in steps(),
+        steps in steps(),
+        choices in choices(),
     ) {
         prop_assume!(!board.solutions().is_empty());
         let n = board.n();
@@ -87,18 +99,47 @@ proptest! {
             let at = at.index(n * n);
             other.rows[at / n][at % n] = '#';
         }
-        let others = proof(&other.spec(), "auto").map(|proof| proof["steps"].clone());
-        let others: Vec<String> = serde_json::from_value(others.unwrap_or(json!([]))).unwrap();
-        let mut changed = others.clone();
-        if !others.is_empty() {
-            changed.splice(change.index(others.len())..=change.index(others.len()), made_up.iter().cloned());
-        }
-        for steps in [&others, &changed, &made_up] {
-            prop_assert!(check(&claim(&board, steps)).is_err(), "{} by {steps:?}", board.spec());
-            // This may be a valid proof of an impossible board; checking it must just not panic.
-            let _ = check(&claim(&other, steps));
+        let proof = proof(&other.spec(), "auto");
+        for (member, made_up) in [("steps", steps), ("tree", choices)] {
+            let others: Vec<String> = match proof.as_ref().map(|proof| &proof[member]) {
+                None | Some(Value::Null) => Vec::new(),
+                Some(tree @ Value::String(_)) => words(tree),
+                Some(steps) => serde_json::from_value(steps.clone()).unwrap(),
+            };
+            let mut changed = others.clone();
+            if !others.is_empty() {
+                changed.splice(change.index(others.len())..=change.index(others.len()), made_up.iter().cloned());
+            }
+            for proof in [&others, &changed, &made_up] {
+                prop_assert!(check(&claim(&board, member, proof)).is_err(), "{} by {proof:?}", board.spec());
+                // This may be a valid proof of an impossible board; checking it must just not panic.
+                let _ = check(&claim(&other, member, proof));
+            }
         }
     }
+
+    /// A tree that ends early leaves a case open, and a choice at its end has no case.
+    #[test]
+    fn trees_that_are_too_short_or_too_long_are_rejected(
+        board in blocked(), at in any::<prop::sample::Index>(), line in "[a-h]|[1-8]",
+    ) {
+        let proof = proof(&board.spec(), "auto").filter(|proof| proof["tree"].is_string());
+        prop_assume!(proof.is_some());
+        let tree = words(&proof.unwrap()["tree"]);
+        prop_assert!(check(&claim(&board, "tree", &tree)).is_ok());
+        prop_assert!(check(&claim(&board, "tree", &[tree.clone(), vec![line]].concat())).is_err());
+        if !tree.is_empty() {
+            prop_assert!(check(&claim(&board, "tree", &tree[..at.index(tree.len())])).is_err());
+        }
+    }
+}
+
+/// Boards with so many blocked squares that most are impossible.
+fn blocked() -> impl Strategy<Value = Board> {
+    (4_usize..=8, any::<bool>()).prop_flat_map(|(n, torus)| {
+        let square = prop_oneof![3 => Just('.'), 2 => Just('#')];
+        vec(vec(square, n), n).prop_map(move |rows| Board { rows, regions: None, torus, touching: false })
+    })
 }
 
 #[test]
@@ -131,7 +172,7 @@ fn evidence_is_recorded_on_request_and_found_again_otherwise() {
     let found_again = certificate::of(&*three, &answer, &control, usize::MAX).expect("a proof");
     assert_accepted(&found_again, "queens 3");
     let answer = three.solve("auto", &Control::default().with_proof()).unwrap();
-    assert_eq!(answer.evidence, Evidence::Members(json!({ "steps": found_again["steps"] })));
+    assert_eq!(answer.evidence, Evidence::Members(json!({ "tree": found_again["tree"] })));
 
     // Too large for a certificate.
     let (large, control) = (pose("queens 300000000 --torus"), Control::default().with_proof());
@@ -140,22 +181,39 @@ fn evidence_is_recorded_on_request_and_found_again_otherwise() {
     assert_eq!(certificate::of(&*large, &answer, &control, usize::MAX), None);
 }
 
-/// A board of the ASP competition with thousands of steps. A proof that outgrows its room is given up, but
+/// A board of the ASP competition with thousands of choices. A proof that outgrows its room is given up, but
 /// the answer is not.
 #[test]
 fn long_proofs_are_accepted() {
-    let spec = format!("queens {}", competition_board("28-1449843201"));
+    let spec = format!("queens {}", competition_board("50-1642432462"));
     let long = proof(&spec, "auto").expect("a proof");
-    let steps = long["steps"].as_array().expect("steps");
-    assert!(steps.len() > 1000);
-    assert_accepted(&long, "28");
+    let tree = words(&long["tree"]);
+    assert!(tree.len() > 100_000);
+    assert_accepted(&long, "50");
     let mut shorter = long.clone();
-    shorter["steps"] = json!(steps[..steps.len() / 2]);
+    shorter["tree"] = json!(tree[..tree.len() / 2].join(" "));
     assert!(check(&shorter.to_string()).is_err());
-    let little = Limits { memory: Some(2_000_000), ..Limits::default() };
+    // Half of this is less than the tree takes, and clauses take more.
+    let little = Limits { memory: Some(3_000_000), ..Limits::default() };
     let (instance, control) = (pose(&spec), Control::new(little).with_proof());
     let answer = instance.solve("auto", &control).unwrap();
     assert!(matches!(answer.outcome, Outcome::Impossible(_)), "{:?}", answer.outcome);
     assert_eq!(answer.evidence, Evidence::Unavailable);
     assert_eq!(certificate::of(&*instance, &answer, &control, usize::MAX), None);
+}
+
+/// The plain search takes sides up to 64, and its tree is the proof. Clauses prove larger boards, and boards with
+/// regions.
+#[test]
+fn trees_and_clauses_are_accepted_at_every_side() {
+    for (n, member) in [(4, "tree"), (63, "tree"), (64, "tree"), (65, "steps"), (100, "steps")] {
+        // The queens of the top three rows must be on a board of side 3.
+        let row = |row: usize| if row < 3 { format!("...{}", "#".repeat(n - 3)) } else { ".".repeat(n) };
+        let rows: Vec<String> = (0..n).map(row).collect();
+        let proof = proof(&format!("queens {}", rows.join("/")), "auto").expect("a proof");
+        assert!(proof[member] != json!("") && proof[member] != json!([]), "{n}: {}", proof[member]);
+        assert_accepted(&proof, &n.to_string());
+    }
+    let proof = proof("queens 3 --regions abc/abc/abc", "auto").expect("a proof");
+    assert!(proof["steps"].is_array());
 }

@@ -174,8 +174,14 @@ impl<'g> Search<'g> {
         search
     }
 
-    /// Searches until the question is decided, or for this many conflicts: then the result is none.
-    pub fn run(&mut self, conflicts: u64, meter: &mut Meter<'_>) -> Result<Option<Decision>, Limit> {
+    /// Searches until the question is decided, or for this many conflicts: then the result is none. So many bytes
+    /// are in use `beside` its own.
+    pub fn run(
+        &mut self,
+        conflicts: u64,
+        beside: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Decision>, Limit> {
         if self.hopeless {
             // The checker sees that itself, so the proof has no steps.
             return Ok(Some(Decision::Impossible(self.log.as_ref().map(|_| Vec::new()))));
@@ -194,7 +200,7 @@ impl<'g> Search<'g> {
                 self.schedule.conflicts += 1;
                 self.learn(conflict);
                 let clauses = 4 * self.literals.capacity() + 24 * self.clauses.capacity();
-                meter.hold(clauses + 16 * self.queue.capacity() + self.bound_log());
+                meter.hold(beside + clauses + 16 * self.queue.capacity() + self.bound_log());
                 if self.schedule.conflicts >= end {
                     return Ok(None);
                 }
@@ -360,8 +366,8 @@ mod tests {
                 let control = Control::default();
                 let mut meter = control.meter();
                 let mut search = Search::new((pigeons * holes) as usize, &groups, None);
-                let found =
-                    std::iter::repeat_with(|| search.run(conflicts, &mut meter).unwrap()).find_map(|end| end);
+                let found = std::iter::repeat_with(|| search.run(conflicts, 0, &mut meter).unwrap())
+                    .find_map(|end| end);
                 assert_eq!(matches!(found, Some(Decision::Queens(_))), fits, "{pigeons} {holes}");
             }
         }

@@ -143,12 +143,12 @@ impl Question {
                 }
             }
             Ok(Decision::Solved(columns)) => self.answer(Ok(columns)),
-            Ok(Decision::Impossible(steps)) => {
+            Ok(Decision::Impossible(proof)) => {
                 let answer = Answer::impossible(self.exhausted());
                 if !meter.control().wants_proof() {
                     return answer;
                 }
-                answer.with_evidence(steps.and_then(|steps| certificate::proof(&self.position, &steps)))
+                answer.with_evidence(proof.and_then(|proof| certificate::proof(&self.position, &proof)))
             }
             Err(limit) => limit.into(),
         }

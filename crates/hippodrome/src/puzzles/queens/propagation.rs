@@ -9,15 +9,18 @@
 //!
 //! - `words`: boards of side up to 64 without regions, a row as the bits of a word
 //! - `places`: all other boards
+//! - `choices`: the record of a search of `words`, for the independent checker
 //!
 //! Limits: it learns nothing from dead ends, because every solution must be visited anyway. If one solution
 //! is enough, it alternates with `clause_learning` (see `deciding`).
 
+mod choices;
 mod places;
 mod words;
 
 use std::ops::ControlFlow;
 
+pub(super) use self::choices::{Choices, Line};
 pub(super) use self::words::{RunEnd, Words};
 use super::position::{Position, Visit};
 use crate::control::Meter;
@@ -39,7 +42,7 @@ pub(super) fn each(position: &Position, branch: Branch, meter: &mut Meter<'_>, v
     if !Words::takes(position) {
         return places::each(position, branch, meter, visit);
     }
-    let mut words = Words::new(position, branch, meter)?;
+    let mut words = Words::new(position, branch, None, meter)?;
     loop {
         match words.run(u64::MAX, meter)? {
             RunEnd::Solution if visit(words.columns()).is_break() => return Ok(ControlFlow::Break(())),

@@ -194,6 +194,11 @@ impl Search<'_> {
         }
     }
 
+    /// Whether a proof is being recorded.
+    pub(in crate::puzzles::queens) fn is_recording(&self) -> bool {
+        self.log.is_some()
+    }
+
     /// Drops a proof that has outgrown its room, and returns the bytes in use.
     pub(super) fn bound_log(&mut self) -> usize {
         let bytes = self.log.as_ref().map_or(0, |log| log.bytes());
@@ -202,5 +207,59 @@ impl Search<'_> {
             return 0;
         }
         bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::super::{Decision, Groups};
+    use super::*;
+    use crate::control::Control;
+    use crate::puzzles::queens::certificate;
+    use crate::puzzles::queens::deciding::Proof;
+    use crate::puzzles::queens::position::Position;
+    use crate::puzzles::queens::textbook::backtracking;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        /// The learner alone proves a board impossible if and only if backtracking finds no solution.
+        #[test]
+        fn clauses_prove_small_boards(
+            n in 1_usize..8, torus: bool, blocked in prop::collection::vec(0_u8..10, 49), most in 0_u8..6,
+        ) {
+            let letter = |at: usize| if blocked[at] < most { '#' } else { '.' };
+            let rows: Vec<String> = (0..n).map(|row| (0..n).map(|col| letter(7 * row + col)).collect()).collect();
+            prop_assume!(rows.iter().any(|row| row.contains('.')));
+            let position = Position::parse(&rows.join("/"), torus, None, false).unwrap();
+            let control = Control::default();
+            let mut meter = control.meter();
+            let mut solvable = false;
+            let _ = backtracking::each(&position, &mut meter, &mut |_| {
+                solvable = true;
+                ControlFlow::Break(())
+            }).unwrap();
+            let Groups { squares, groups } = Groups::of(&position);
+            let mut search = Search::new(squares.len(), &groups, Some(1 << 20));
+            let steps = match search.run(u64::MAX, 0, &mut meter).unwrap().unwrap() {
+                Decision::Queens(_) => None,
+                Decision::Impossible(steps) => Some(steps.expect("a proof of a small board")),
+            };
+            prop_assert_eq!(steps.is_none(), solvable);
+            if let Some(steps) = steps {
+                let proof = certificate::proof(&position, &Proof::Clauses(steps)).unwrap();
+                let text = json!({
+                    "claim": "queens-none", "format": 1, "board": rows, "torus": torus, "regions": null,
+                    "touching": false, "steps": proof["steps"],
+                });
+                let verdict = hippodrome_check::check(&text.to_string());
+                prop_assert!(verdict.is_ok(), "{verdict:?}: {text}");
+            }
+        }
     }
 }

@@ -4,9 +4,9 @@
 //! with few squares left are found all at once: saturating counters up to four, one bit per column, run down
 //! the rows. Squares are counted in full only if every line has at least four of them.
 //!
-//! The search can pause between any two nodes.
+//! The search can pause between any two nodes, and it can record its choices.
 
-use super::Branch;
+use super::{Branch, Choices, Line};
 use crate::board::Square;
 use crate::control::Meter;
 use crate::outcome::Limit;
@@ -30,6 +30,8 @@ pub(in super::super) struct Words {
     levels: Vec<Level>,
     /// The columns of the last solution, top row first.
     columns: Vec<u32>,
+    /// The choices so far, if they are recorded.
+    choices: Option<Choices>,
 }
 
 /// Why a run ended.
@@ -41,13 +43,6 @@ pub(in super::super) enum RunEnd {
     Complete,
     /// It generated as many nodes as it was allowed to.
     Paused,
-}
-
-/// A row or a column to fill next.
-#[derive(Clone, Copy)]
-enum Line {
-    Row(usize),
-    Column(usize),
 }
 
 /// A state: some queens are placed.
@@ -81,8 +76,14 @@ impl Words {
         position.n <= MAX_SIDE && position.regions.is_none()
     }
 
-    /// A search that has not begun, on a board that it [takes](Self::takes).
-    pub fn new(position: &Position, branch: Branch, meter: &Meter<'_>) -> Result<Self, Limit> {
+    /// A search that has not begun, on a board that it [takes](Self::takes). With `room`, it records its choices
+    /// in at most this many bytes.
+    pub fn new(
+        position: &Position,
+        branch: Branch,
+        room: Option<usize>,
+        meter: &Meter<'_>,
+    ) -> Result<Self, Limit> {
         let n = position.n as usize;
         let bytes = |count: usize, each: usize| count as u64 * each as u64;
         meter.reserve(bytes(n * n, size_of::<Squares>()) + bytes(n + 1, size_of::<Level>()))?;
@@ -102,7 +103,14 @@ impl Words {
                 }
             }
         }
-        let mut words = Self { n, branch, ruled_out, levels: Vec::with_capacity(n + 1), columns: vec![0; n] };
+        let mut words = Self {
+            n,
+            branch,
+            ruled_out,
+            levels: Vec::with_capacity(n + 1),
+            columns: vec![0; n],
+            choices: room.map(Choices::within),
+        };
         let all = full_row(position.n);
         if let Choice::Try(line) = words.choose(&open, all, all) {
             words.enter(line, open, all, all);
@@ -113,6 +121,16 @@ impl Words {
     /// The columns of the last solution.
     pub fn columns(&self) -> &[u32] {
         &self.columns
+    }
+
+    /// The choices so far, if they are recorded and had room.
+    pub fn choices(&self) -> Option<&Choices> {
+        self.choices.as_ref()
+    }
+
+    /// Ends the record, and returns it.
+    pub fn take_choices(&mut self) -> Option<Choices> {
+        self.choices.take()
     }
 
     /// Searches for the next solution, for at most this many nodes.
@@ -128,8 +146,8 @@ impl Words {
             let at = level.left.trailing_zeros();
             level.left &= level.left - 1;
             level.queen = match level.line {
-                Line::Row(row) => Square::new(row as u32, at),
-                Line::Column(col) => Square::new(at, col as u32),
+                Line::Row(row) => Square::new(row.into(), at),
+                Line::Column(col) => Square::new(at, col.into()),
             };
             let Square { row, col } = level.queen;
             let ruled_out = &self.ruled_out[row as usize * self.n + col as usize];
@@ -138,6 +156,9 @@ impl Words {
                 *to = from & !gone;
             }
             let (rows, columns) = (level.rows & !(1 << row), level.columns & !(1 << col));
+            if let Some(choices) = &mut self.choices {
+                choices.place();
+            }
             match self.choose(&open, rows, columns) {
                 Choice::Dead => {}
                 Choice::Try(line) => {
@@ -159,11 +180,15 @@ impl Words {
     /// Adds a state, with the line to fill next.
     fn enter(&mut self, line: Line, open: Squares, rows: u64, columns: u64) {
         let left = match line {
-            Line::Row(row) => open[row],
+            Line::Row(row) => open[usize::from(row)],
             Line::Column(col) => {
                 (0..self.n).filter(|&row| open[row] >> col & 1 == 1).fold(0, |left, row| left | 1 << row)
             }
         };
+        let is_choice = left & left.wrapping_sub(1) != 0;
+        if is_choice && self.choices.as_mut().is_some_and(|choices| !choices.push(line)) {
+            self.choices = None;
+        }
         self.levels.push(Level { open, rows, columns, line, left, queen: Square::new(0, 0) });
     }
 
@@ -173,7 +198,7 @@ impl Words {
             return Choice::Solved;
         }
         let (few_in_row, few_in_column) = (rows_with_few(open), columns_with_few(open));
-        let first = |lines: u64| lines.trailing_zeros() as usize;
+        let first = |lines: u64| lines.trailing_zeros() as u8;
         for (squares, (in_row, in_column)) in few_in_row.into_iter().zip(few_in_column).enumerate() {
             let (in_row, in_column) = (in_row & rows, in_column & columns);
             if in_row | in_column == 0 {
@@ -189,8 +214,8 @@ impl Words {
         if self.branch == Branch::TopRow {
             return Choice::Try(Line::Row(first(rows)));
         }
-        let squares = |row: &usize| open[*row].count_ones();
-        let row = (0..self.n).filter(|row| rows >> row & 1 == 1).min_by_key(squares).unwrap_or(0);
+        let squares = |row: &u8| open[usize::from(*row)].count_ones();
+        let row = (0..self.n as u8).filter(|row| rows >> row & 1 == 1).min_by_key(squares).unwrap_or(0);
         let (column, least) = fewest_in_column(open, columns);
         Choice::Try(if squares(&row) <= least { Line::Row(row) } else { Line::Column(column) })
     }
@@ -244,7 +269,7 @@ fn columns_with_few(open: &Squares) -> [u64; FEW] {
 }
 
 /// The first of some columns with the fewest squares, and the number of its squares.
-fn fewest_in_column(open: &Squares, columns: u64) -> (usize, u32) {
+fn fewest_in_column(open: &Squares, columns: u64) -> (u8, u32) {
     // The number of squares of every column in binary, lowest digit first.
     let mut digits = [0_u64; 7];
     for &word in open {
@@ -261,7 +286,7 @@ fn fewest_in_column(open: &Squares, columns: u64) -> (usize, u32) {
             fewer => least = fewer,
         }
     }
-    (least.trailing_zeros() as usize, squares)
+    (least.trailing_zeros() as u8, squares)
 }
 
 #[cfg(test)]
@@ -288,7 +313,7 @@ mod tests {
             prop_assert_eq!(columns_with_few(&open), few(&in_column));
             let columns = seed | 1;
             let wanted = (0..ROWS).filter(|&col| columns >> col & 1 == 1).min_by_key(|&col| in_column(col)).unwrap();
-            prop_assert_eq!(fewest_in_column(&open, columns), (wanted, in_column(wanted) as u32));
+            prop_assert_eq!(fewest_in_column(&open, columns), (wanted as u8, in_column(wanted) as u32));
         }
     }
 }
