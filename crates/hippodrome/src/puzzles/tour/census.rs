@@ -1,12 +1,10 @@
 //! Engine for exact counts: chooses how to count a board's tours, and cuts the count into units of work.
 //!
-//! - Closed tours, and open ones between two given squares, are the cycles of one ring. Wide boards are
-//!   counted by [`meet_in_the_middle`](super::meet_in_the_middle), and a unit is a kind of cluster. Narrow
-//!   ones are counted along a [`frontier`](super::frontier) in one unit.
-//! - Open tours with an end that is not given: on wide boards a unit is a pair of ends, counted by meeting in
-//!   the middle. On narrow ones the frontier takes all ends together or, if starts are counted separately,
-//!   all tours with the same start.
-//! - Of several pairs of ends or starts that symmetries of the board map onto each other, only one is counted
+//! - The tours, open or closed, are the cycles of one ring. Wide boards are counted by
+//!   [`meet_in_the_middle`](super::meet_in_the_middle), and a unit is a kind of cluster. Narrow ones are counted
+//!   along a [`frontier`](super::frontier) in one unit.
+//! - If starts are counted separately, a unit is a start, and if ends are, a pair of ends. Each has a ring of its
+//!   own. Of several starts or pairs that symmetries of the board map onto each other, only one is counted
 //!   ([`orbits`]).
 //! - Up to symmetry: the orbit-counting lemma (Cauchy, Frobenius, Burnside). The number of classes is the
 //!   mean, over the symmetries of the board, of the number of tours that the symmetry maps onto themselves.
@@ -38,9 +36,6 @@ const NARROW: usize = 10;
 /// again for every few digits.
 const MOST_HALVED: usize = 1000;
 
-/// The same if every pair of ends would be counted separately, while a frontier takes all of them together.
-const MOST_HALVED_IN_PAIRS: usize = 96;
-
 /// What is counted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counting {
@@ -48,6 +43,8 @@ pub(super) struct Counting {
     pub distinct: bool,
     /// The open tours from each square are counted separately. Then no ends may be given.
     pub by_start: bool,
+    /// The open tours between every two squares are counted separately, on wide boards.
+    pub by_ends: bool,
 }
 
 /// The number of tours of a board, as units of work.
@@ -84,30 +81,33 @@ impl Census {
         symmetries: Vec<Vec<u32>>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
-        let one_ring = ends.closed || ends.from.is_some() && ends.to.is_some();
-        let as_one = if one_ring { ends } else { Ends::CLOSED };
         let narrow = order::narrowest(&graph, meter)?;
         let (mut halved, mut units) = (None, Vec::new());
-        let ring = Ring::within(&graph, as_one, meter)?;
-        match Engine::of(&graph, &ring, &narrow, meter)? {
-            Some(Engine::MeetInTheMiddle(cut)) if one_ring => {
-                let ring = Ring::new(&graph, ends);
-                let kept: &[Vec<u32>] = if ends.to.is_some() { &[] } else { &symmetries };
-                let Some(ring) = HalvedRing::new(&ring, cut, kept) else { return Ok(None) };
-                units.extend((0..ring.names().len()).map(Unit::Cluster));
-                halved = Some(ring);
+        // A hub is no reason to meet in the middle.
+        let closed = Ring::within(&graph, Ends { closed: true, ..ends }, meter)?;
+        let is_wide =
+            matches!(Engine::of(&graph, &closed, &narrow, meter)?, Some(Engine::MeetInTheMiddle(_)));
+        let of_units = |units: Vec<(Ends, Orbit)>| {
+            units.into_iter().map(|(ends, orbit)| Unit::Whole(ends, orbit)).collect::<Vec<Unit>>()
+        };
+        if counting.by_ends && is_wide {
+            units = of_units(orbits::of_ends(&graph, ends, &symmetries));
+        } else if counting.by_start {
+            let starts = orbits::of_starts(&graph, &symmetries, meter)?.into_iter();
+            units =
+                of_units(starts.map(|(start, orbit)| (Ends { from: Some(start), ..ends }, orbit)).collect());
+        } else {
+            let ring = Ring::within(&graph, ends, meter)?;
+            let free = ends.closed && ends.to.is_none() || ends.is_directed();
+            let kept: &[Vec<u32>] = if free { &symmetries } else { &[] };
+            match Engine::of(&graph, &ring, &narrow, meter)? {
+                Some(Engine::MeetInTheMiddle(cut)) if is_wide => {
+                    let Some(ring) = HalvedRing::new(&ring, cut, kept) else { return Ok(None) };
+                    units.extend((0..ring.names().len()).map(Unit::Cluster));
+                    halved = Some(ring);
+                }
+                _ => units.push(Unit::Whole(ends, Orbit::single())),
             }
-            Some(Engine::MeetInTheMiddle(_)) if graph.len() <= MOST_HALVED_IN_PAIRS => {
-                let pairs = orbits::of_ends(&graph, ends, &symmetries).into_iter();
-                units.extend(pairs.map(|(ends, orbit)| Unit::Whole(ends, orbit)));
-            }
-            _ if counting.by_start => {
-                let starts = orbits::of_starts(&graph, &symmetries, meter)?.into_iter();
-                units.extend(
-                    starts.map(|(start, orbit)| Unit::Whole(Ends { from: Some(start), ..ends }, orbit)),
-                );
-            }
-            _ => units.push(Unit::Whole(ends, Orbit::single())),
         }
         // All rings of such units are equally wide.
         if let Some(Unit::Whole(ends, _)) = units.first() {

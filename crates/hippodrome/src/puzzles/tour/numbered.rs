@@ -67,7 +67,7 @@ pub(super) fn numbered(
     }
     if !is_narrow && !one_ring && graph.len() <= MOST_IN_PAIRS {
         let symmetries = symmetry_maps(graph, &board.symmetries(), meter)?;
-        let counting = Counting::default();
+        let counting = Counting { by_ends: true, ..Counting::default() };
         let census = Census::new(board.clone(), graph.clone(), ends, counting, symmetries, meter)?;
         if let Some(census) = census
             && let Some(between) = census.between(meter)?

@@ -27,9 +27,12 @@ impl Units for Census {
 
     /// Computes the halves, if clusters are missing.
     fn prepare(&self, missing: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let clusters = missing.iter().any(|&unit| matches!(self.units[unit], Unit::Cluster(_)));
-        let Some(halved) = self.halved.as_ref().filter(|_| clusters) else { return Ok(()) };
-        match halved.halves(&Ring::new(&self.graph, self.ends), threads(meter), 0.0..1.0, meter) {
+        let first = missing.iter().find_map(|&unit| match self.units[unit] {
+            Unit::Cluster(kind) => Some(kind),
+            Unit::Whole(..) | Unit::Fixed(_) => None,
+        });
+        let (Some(halved), Some(kind)) = (&self.halved, first) else { return Ok(()) };
+        match halved.halves(&Ring::new(&self.graph, self.ends), kind, threads(meter), 0.0..1.0, meter) {
             Err(Unfit::Stopped(limit)) => Err(limit),
             _ => Ok(()),
         }
@@ -75,11 +78,11 @@ impl Units for Census {
         match (&self.units[unit], &self.halved) {
             (Unit::Cluster(kind), Some(halved)) => {
                 match halved.count(&Ring::new(&self.graph, self.ends), *kind, threads(meter), meter) {
-                    Ok(count) => Ok(count),
+                    Ok(count) => Ok(count * self.directions()),
                     Err(Unfit::Stopped(limit)) => Err(limit),
                     // No cluster can be counted, so the first one counts everything.
                     Err(Unfit::TooLarge) if *kind > 0 => Ok(BigUint::ZERO),
-                    Err(Unfit::TooLarge) => self.whole(self.ends, meter),
+                    Err(Unfit::TooLarge) => Ok(self.whole(self.ends, meter)? * self.directions()),
                 }
             }
             (Unit::Cluster(_), None) => Ok(BigUint::ZERO),

@@ -14,6 +14,9 @@ pub(super) const MOST_WAITING: usize = 2 * MOST_PAIRS;
 /// The lower bit of each degree, which is set for exactly the vertices with one edge.
 pub(super) const ONE_EDGE: u64 = 0x5555_5555_5555_5555;
 
+/// So many states are much.
+const MUCH: usize = 1 << 20;
+
 /// The classes of a half, in ascending order. The name of a class has two bits for the degree of each vertex;
 /// the first vertex has the lowest bits.
 #[derive(Clone, Debug, Default)]
@@ -55,33 +58,39 @@ impl Classes {
         let needed = self.matchings.len() + states;
         let room = self.matchings.capacity();
         if needed > room {
-            let wanted = needed.max(room + room / 2);
-            meter.reserve(held as u64 + self.bytes() as u64 + wanted as u64 * 12)?;
+            // Much room is added in smaller steps.
+            let wanted = needed.max(room + if room < MUCH { room / 2 } else { room / 8 });
+            // Linux moves large pieces of memory without a copy.
+            let copied = if cfg!(target_os = "linux") && room >= MUCH { 0 } else { self.bytes() };
+            meter.reserve(held as u64 + copied as u64 + wanted as u64 * 12)?;
             self.matchings.reserve_exact(wanted - self.matchings.len());
             self.counts.reserve_exact(wanted - self.counts.len());
         }
         Ok(())
     }
 
-    /// The classes of all parts one after the other, if they fit in memory besides `held` bytes.
-    pub fn joined(parts: Vec<Self>, held: usize, meter: &Meter<'_>) -> Result<Self, Limit> {
-        let size = |of: fn(&Self) -> usize| parts.iter().map(of).sum::<usize>();
-        let (names, states) = (size(|part| part.names.len()), size(|part| part.matchings.len()));
-        meter.reserve(held as u64 + size(Self::bytes) as u64 + names as u64 * 16 + states as u64 * 12)?;
-        let mut parts = parts.into_iter();
-        let mut all = parts.next().unwrap_or_default();
-        all.names.reserve_exact(names - all.names.len());
-        all.ends.reserve_exact(names - all.ends.len());
-        all.matchings.reserve_exact(states - all.matchings.len());
-        all.counts.reserve_exact(states - all.counts.len());
-        for part in parts {
-            let before = all.matchings.len();
-            all.names.extend(part.names);
-            all.ends.extend(part.ends.iter().map(|end| end + before));
-            all.matchings.extend(part.matchings);
-            all.counts.extend(part.counts);
+    /// Divides all counts by a power of two and rounds them up.
+    pub fn round_up(&mut self, exponent: u32) {
+        if exponent > 0 {
+            let divided =
+                |count: u64| if exponent < 64 { count.div_ceil(1 << exponent) } else { count.min(1) };
+            self.counts.iter_mut().for_each(|count| *count = divided(*count));
         }
-        Ok(all)
+    }
+
+    /// Appends other classes, if they fit in memory besides `held` bytes.
+    pub fn append(&mut self, part: Self, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+        if self.names.is_empty() {
+            *self = part;
+            return Ok(());
+        }
+        self.make_room(part.matchings.len(), held + part.bytes(), meter)?;
+        let before = self.matchings.len();
+        self.names.extend(part.names);
+        self.ends.extend(part.ends.iter().map(|end| end + before));
+        self.matchings.extend(part.matchings);
+        self.counts.extend(part.counts);
+        Ok(())
     }
 }
 
@@ -101,6 +110,12 @@ pub(super) fn pieces(class: u64) -> usize {
 #[inline]
 pub(super) fn degree(class: u64, vertex: usize) -> u64 {
     class >> (2 * vertex) & 3
+}
+
+/// The sum of degrees, given by the bits of some vertices.
+#[inline]
+pub(super) fn edges(bits: u64) -> i64 {
+    i64::from((bits & ONE_EDGE).count_ones() + 2 * (bits & !ONE_EDGE).count_ones())
 }
 
 /// The change that an edge between two vertices, the smaller one first, makes to the matchings of a class.

@@ -4,10 +4,10 @@
 //! sum of the degrees of one colour minus that of the other does not change when an edge is added. These
 //! balances tell the clusters apart.
 
-use super::classes::ONE_EDGE;
+use super::classes::edges;
 
 /// The most clusters. If there would be more, some components are ignored.
-const MOST_CLUSTERS: usize = 10_000;
+const MOST_CLUSTERS: usize = 50_000;
 
 /// How classes are divided into clusters.
 pub(super) struct Clusters {
@@ -16,6 +16,8 @@ pub(super) struct Clusters {
     len: usize,
     /// Whether every component has a balance.
     whole: bool,
+    /// The number of components.
+    components: usize,
 }
 
 /// The balance of a component.
@@ -34,7 +36,7 @@ impl Clusters {
     /// The clusters of this many middle vertices with these free edges. None if the edges are not bipartite.
     pub fn new(vertices: usize, edges: &[(usize, usize)]) -> Option<Self> {
         let mut colours: Vec<Option<bool>> = vec![None; vertices];
-        let mut clusters = Self { balances: Vec::new(), len: 1, whole: true };
+        let mut clusters = Self { balances: Vec::new(), len: 1, whole: true, components: 0 };
         for root in 0..vertices {
             if colours[root].is_some() {
                 continue;
@@ -52,6 +54,7 @@ impl Clusters {
                     reached.push((a + b - vertex, !colour));
                 }
             }
+            clusters.components += 1;
             let [plus, minus] = sides;
             let values = plus.count_ones() as usize + minus.count_ones() as usize + 1;
             if clusters.len * values <= MOST_CLUSTERS {
@@ -70,6 +73,11 @@ impl Clusters {
         self.len
     }
 
+    /// The number of components.
+    pub fn components(&self) -> usize {
+        self.components
+    }
+
     /// Whether no component is ignored.
     pub fn is_whole(&self) -> bool {
         self.whole
@@ -77,8 +85,6 @@ impl Clusters {
 
     /// The cluster of a class.
     pub fn of(&self, class: u64) -> usize {
-        let edges =
-            |bits: u64| i64::from((bits & ONE_EDGE).count_ones() + 2 * (bits & !ONE_EDGE).count_ones());
         self.balances.iter().fold(0, |cluster, balance| {
             let value = edges(class & balance.plus) - edges(class & balance.minus) - balance.least;
             cluster * balance.values + value as usize
@@ -106,15 +112,20 @@ impl Clusters {
         class
     }
 
-    /// The name of a cluster: the balance of each component.
-    pub fn name(&self, cluster: usize) -> String {
+    /// The balances of a cluster.
+    pub fn values(&self, cluster: usize) -> Vec<i64> {
         let mut rest = cluster;
-        let mut values: Vec<String> = Vec::new();
+        let mut values: Vec<i64> = Vec::with_capacity(self.balances.len());
         for balance in self.balances.iter().rev() {
-            values.push(((rest % balance.values) as i64 + balance.least).to_string());
+            values.push((rest % balance.values) as i64 + balance.least);
             rest /= balance.values;
         }
         values.reverse();
-        values.join(",")
+        values
+    }
+
+    /// The name of a cluster: its balances.
+    pub fn name(&self, cluster: usize) -> String {
+        self.values(cluster).iter().map(i64::to_string).collect::<Vec<_>>().join(",")
     }
 }

@@ -11,6 +11,8 @@ pub(in crate::puzzles::tour) struct Cut {
     pub(super) upper: usize,
     /// The number of vertices of the middle.
     pub(super) middle: usize,
+    /// The extra vertex in the middle that is a neighbour of many squares.
+    hub: Option<u32>,
     cost: f64,
 }
 
@@ -19,9 +21,14 @@ pub(in crate::puzzles::tour) struct Cut {
 const HALF_VERTEX: f64 = 0.33;
 
 impl Cut {
-    /// The best way to cut a ring of these squares, in this order, and at most one extra vertex, which joins
-    /// two of them. None if the ring is not of this kind, or the middle is too wide.
+    /// The best way to cut a ring of these squares, in this order, with at most one hub and one extra vertex that
+    /// joins two others. None if the ring is not of this kind, or the middle is too wide.
     pub fn new(ring: &Ring<'_>, squares: &[u32]) -> Option<Self> {
+        Self::after(ring, squares, None)
+    }
+
+    /// The same, or a cut after so many squares.
+    pub(super) fn after(ring: &Ring<'_>, squares: &[u32], given: Option<usize>) -> Option<Self> {
         let mut place = vec![usize::MAX; ring.len()];
         for (at, &square) in squares.iter().enumerate() {
             place[square as usize] = at;
@@ -40,16 +47,21 @@ impl Cut {
             let (upper, lower) = (at + 1, squares.len() - 1 - reach);
             let middle = reach - at;
             let cost = HALF_VERTEX * upper.max(lower) as f64 + middle as f64;
-            if lower > 0 && best.is_none_or(|(least, ..)| cost < least) {
+            if lower > 0
+                && given.is_none_or(|given| given == upper)
+                && best.is_none_or(|(least, ..)| cost < least)
+            {
                 best = Some((cost, upper, middle));
             }
         }
-        let extra = squares.len() as u32..ring.len() as u32;
-        if extra.len() > 1 || extra.clone().any(|vertex| ring.incident(vertex).len() > 2) {
+        let extras = squares.len() as u32..ring.len() as u32;
+        let (hubs, extra): (Vec<u32>, Vec<u32>) = extras.partition(|&extra| ring.incident(extra).len() > 2);
+        if extra.len() > 1 || hubs.len() > 1 {
             return None;
         }
         let (cost, upper, middle) = best?;
-        let mut cut = Self { order: squares.to_vec(), upper, middle, cost };
+        let hub = hubs.first().copied();
+        let mut cut = Self { order: squares.to_vec(), upper, middle, hub, cost };
         // An extra vertex belongs to the half of its neighbours, or to the middle if they are in different
         // halves.
         for extra in extra {
@@ -67,6 +79,11 @@ impl Cut {
             };
             cut.order.insert(at, extra);
         }
+        if let Some(hub) = hub {
+            // In the centre, so that it is there from the other end too.
+            cut.order.insert(cut.upper + cut.middle / 2, hub);
+            cut.middle += 1;
+        }
         (cut.middle <= MOST_WAITING).then_some(cut)
     }
 
@@ -75,18 +92,24 @@ impl Cut {
         self.cost
     }
 
+    /// The place of the hub in the order.
+    pub(super) fn hub_place(&self) -> Option<usize> {
+        self.order.iter().position(|&vertex| Some(vertex) == self.hub)
+    }
+
     /// The number of vertices of the lower half.
     pub(super) fn lower(&self) -> usize {
         self.order.len() - self.upper - self.middle
     }
 
-    /// The edges between middle vertices, which are numbered in order.
+    /// The edges between middle vertices other than the hub; these vertices are numbered in order.
     pub(super) fn free_edges(&self, ring: &Ring<'_>) -> Vec<(usize, usize)> {
         let middle = &self.order[self.upper..self.upper + self.middle];
         let at = |vertex: u32| middle.iter().position(|&other| other == vertex);
         let mut edges: Vec<(usize, usize)> = ring
             .edges()
             .iter()
+            .filter(|&&(a, b)| self.hub.is_none_or(|hub| a != hub && b != hub))
             .filter_map(|&(a, b)| Some((at(a)?, at(b)?)))
             .map(|(a, b)| (a.min(b), a.max(b)))
             .collect();

@@ -79,11 +79,6 @@ impl Halves {
             + 8 * (self.upper.names.len() + self.lower.names.len())
     }
 
-    /// An estimate of the work for a cluster: the number of its upper states.
-    pub fn weight(&self, cluster: usize) -> f64 {
-        self.upper_of[cluster].iter().map(|&place| self.upper.states(place as usize).0.len() as f64).sum()
-    }
-
     /// The number of single cycles in a cluster. `held` bytes are in use already.
     pub fn count(&self, cluster: usize, held: usize, meter: &mut Meter<'_>) -> Result<u128, Limit> {
         let mut total = 0;

@@ -59,12 +59,15 @@ impl HalvedRing {
         budget: usize,
         meter: &mut Meter<'_>,
     ) -> Result<NumberedRing, Unfit> {
+        if self.hub.is_some() {
+            return Err(Unfit::TooLarge);
+        }
         let (order, middle) = (&self.cut.order, self.cut.middle);
         let opposite: Vec<u32> = order.iter().rev().copied().collect();
         let symmetric = self.cut.is_symmetric(ring);
         let budget = if symmetric { budget } else { budget / 2 };
         let between = if symmetric { SWEEPING } else { SWEEPING / 2.0 };
-        let sweep = |order: &[u32], done| Sweep::new(ring, order, done, middle).ok_or(Unfit::TooLarge);
+        let sweep = |order: &[u32], done| Sweep::new(ring, order, done, middle, None).ok_or(Unfit::TooLarge);
         let mut history = |sweep, share| History::new(sweep, budget, threads, share, meter).map(Arc::new);
         let above = history(sweep(order, self.cut.upper)?, 0.0..between)?;
         // Below, vertices keep their names unless the other sweep serves for both.
@@ -78,7 +81,7 @@ impl HalvedRing {
             history(sweep(&opposite, self.cut.lower())?, between..SWEEPING)?
         };
         let (upper, lower) = (above.last(), below.last());
-        let most = u128::from(u64::MAX) >> self.edges.len();
+        let most = self.most();
         if upper.sum() > most || lower.sum() > most {
             return Err(Unfit::TooLarge);
         }

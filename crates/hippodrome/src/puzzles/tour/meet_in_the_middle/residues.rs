@@ -33,11 +33,6 @@ impl Residues {
         self.parts.iter().map(|(_, halves)| halves.bytes()).sum()
     }
 
-    /// An estimate of the work for a cluster.
-    pub fn weight(&self, cluster: usize) -> f64 {
-        self.parts.iter().map(|(_, halves)| halves.weight(cluster)).sum()
-    }
-
     /// The number of single cycles in a cluster. `held` bytes are in use already.
     pub fn count(&self, cluster: usize, held: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
         let (mut count, mut product) = (BigUint::ZERO, BigUint::from(1_u32));

@@ -3,11 +3,13 @@
 //! A state of the upper half gives every middle vertex a degree of 0, 1 or 2 and pairs those of degree 1. All
 //! such states are counted, cluster by cluster, with one further condition. If the ring has two colours, the
 //! upper half has as many edges at its light vertices as at its dark ones, apart from a difference that its
-//! vertices dictate; so the degrees of the light and the dark middle vertices differ by a known number. Clusters
-//! with another balance are empty, and these are most of them.
+//! vertices dictate; so the degrees of the light and the dark middle vertices differ by a known number, or by one
+//! of few numbers if the half has ends of an open tour. Clusters with another balance are empty, and these are
+//! most of them.
 
 use super::clusters::{Balance, Clusters};
 use super::cut::Cut;
+use super::hub::{Hub, occurs};
 use super::matchings::MATCHINGS;
 use crate::puzzles::tour::graph::Ring;
 
@@ -15,13 +17,22 @@ use crate::puzzles::tour::graph::Ring;
 type Ways = Vec<f64>;
 
 /// The most states of each cluster. A cluster that is known to be empty has none.
-pub(super) fn most_states(ring: &Ring<'_>, cut: &Cut, clusters: &Clusters) -> Vec<f64> {
-    let colours = two_colours(ring);
-    let light = |at: usize| colours.as_ref().is_some_and(|colours| colours[cut.order[at] as usize]);
+pub(super) fn most_states(ring: &Ring<'_>, cut: &Cut, clusters: &Clusters, hub: Option<&Hub>) -> Vec<f64> {
+    let colours = match hub {
+        Some(hub) => hub.signs().map(<[i64]>::to_vec),
+        None => {
+            two_colours(ring).map(|light| light.iter().map(|&light| if light { 1 } else { -1 }).collect())
+        }
+    };
     // Each light vertex counts 1 and each dark one -1.
-    let sign = |at: usize| if light(at) { 1 } else { -1 };
+    let sign = |at: usize| colours.as_ref().map_or(0, |colours| colours[cut.order[at] as usize]);
     let difference: i64 = -2 * (0..cut.upper).map(sign).sum::<i64>();
     let balanced = clusters.is_whole() && colours.is_some();
+    let end_signs = hub.and_then(|hub| hub.end_signs(&cut.order[..cut.upper])).unwrap_or([1 << 2, 0, 0]);
+    let hub = hub.and_then(|hub| {
+        let middle = &cut.order[cut.upper..cut.upper + cut.middle];
+        middle.iter().position(|&vertex| vertex == hub.vertex)
+    });
     let ways: Vec<Vec<Ways>> = clusters.balances.iter().map(ways).collect();
     let signs: Vec<i64> = clusters
         .balances
@@ -36,15 +47,18 @@ pub(super) fn most_states(ring: &Ring<'_>, cut: &Cut, clusters: &Clusters) -> Ve
     let free = (0..ignored).fold(vec![1.0], |all, _| times(&all, &[2.0, 1.0]));
     let most = |cluster: usize| {
         let mut rest = cluster;
-        let mut total = 0;
+        let (mut total, mut hub_degree) = (0, 0);
         let mut all = free.clone();
         for ((balance, ways), sign) in clusters.balances.iter().zip(&ways).zip(&signs).rev() {
             let value = rest % balance.values;
             rest /= balance.values;
             total += sign * (value as i64 + balance.least);
             all = times(&all, &ways[value]);
+            if hub.is_some_and(|hub| balance.plus >> (2 * hub) & 3 != 0) {
+                hub_degree = value as u64;
+            }
         }
-        if balanced && total != difference {
+        if balanced && !occurs(&end_signs, hub_degree, total - difference) {
             return 0.0;
         }
         let matched = |(ones, ways): (usize, &f64)| match ones % 2 {

@@ -13,7 +13,8 @@ use std::sync::Arc;
 use crate::control::Meter;
 use crate::outcome::Limit;
 use crate::puzzles::tour::meet_in_the_middle::classes::{Classes, pieces};
-use crate::puzzles::tour::meet_in_the_middle::sweep::{Choice, Step, Sweep, Unfit};
+use crate::puzzles::tour::meet_in_the_middle::step::{Choice, Step};
+use crate::puzzles::tour::meet_in_the_middle::sweep::{Sweep, Unfit, is_too_large};
 
 /// A state: a class of degrees, and the number of a matching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub(super) struct Way {
 
 /// A sweep with layers, by the number of steps done.
 pub(super) struct History {
-    sweep: Sweep,
+    sweep: Sweep<'static>,
     kept: Vec<(usize, Arc<Classes>)>,
     threads: usize,
 }
@@ -45,7 +46,7 @@ type VisitSteps<'v> = &'v mut dyn FnMut(usize, &Step, &Arc<Classes>, &mut Meter<
 impl History {
     /// Sweeps a half, and keeps as many layers as fit into the budget.
     pub fn new(
-        sweep: Sweep,
+        sweep: Sweep<'static>,
         budget: usize,
         threads: usize,
         share: Range<f64>,
@@ -57,7 +58,7 @@ impl History {
         let mut layer = Arc::new(Classes::empty_board());
         let (mut every, mut bytes) = (1, 0);
         for (at, step) in sweep.steps().iter().enumerate() {
-            if sweep.is_too_large(&layer) {
+            if is_too_large(&layer) {
                 return Err(Unfit::TooLarge);
             }
             let next = step.take(&layer, bytes, threads, until(at)..until(at + 1), meter)?;

@@ -1,0 +1,262 @@
+//! The halves of a ring, computed for as many clusters at a time as fit in memory.
+//!
+//! First the halves are swept for all clusters. If they take more than their part of the memory, the sweep is stopped,
+//! and what there was of them tells for how many clusters they would fit. From then on they are swept once for each
+//! batch of clusters, in order. Every further batch costs a sweep, of which the states that no cluster of the batch
+//! needs are left out early ([`wanted`](super::wanted)).
+//!
+//! If counts do not fit into a counter, the halves are swept for several primes ([`residues`](super::residues)).
+
+use std::ops::{Range, RangeInclusive};
+use std::sync::{Arc, MutexGuard, PoisonError};
+
+use super::HalvedRing;
+use super::join::Halves;
+use super::parts::Numbers;
+use super::residues::{Residues, primes};
+use super::sweep::{Sweep, Unfit};
+use super::wanted::{Roles, Wanted};
+use crate::control::Meter;
+use crate::outcome::Limit;
+use crate::puzzles::tour::graph::Ring;
+
+/// The part of the memory that the halves of a batch may take. While they are joined, those of the next batch may be
+/// computed.
+pub(super) const MEMORY_OF_BATCH: f64 = 0.3;
+
+/// Smaller primes are not worth a sweep; larger ones take too long to find.
+pub(super) const MODULI: RangeInclusive<u64> = 1 << 16..=1 << 40;
+
+/// The halves that were last needed.
+#[derive(Default)]
+pub(super) struct Batch {
+    pub prepared: Option<Prepared>,
+    /// The bytes for each state that the halves could have, if it is known that those of all kinds do not fit.
+    pub density: Option<f64>,
+}
+
+/// Some kinds of clusters, and their halves unless they were found to be too large.
+type Prepared = (Range<usize>, Result<Arc<Residues>, Unfit>);
+
+/// The kinds of clusters for which halves are computed.
+#[derive(Clone)]
+pub(super) struct Portion {
+    pub kinds: Range<usize>,
+    /// Whether the halves for other kinds are computed separately.
+    pub is_part: bool,
+    /// The most bytes that they may take.
+    pub budget: usize,
+}
+
+/// Why the halves of a portion could not be computed.
+#[derive(Debug)]
+pub(super) enum Unswept {
+    Unfit(Unfit),
+    /// They do not fit into the budget, because they take so many bytes for each state that they could have.
+    OverBudget(f64),
+}
+
+impl From<Unfit> for Unswept {
+    fn from(unfit: Unfit) -> Self {
+        Self::Unfit(unfit)
+    }
+}
+
+impl From<Limit> for Unswept {
+    fn from(limit: Limit) -> Self {
+        Self::Unfit(limit.into())
+    }
+}
+
+/// Two halves, and what is known about their numbers.
+pub(super) struct SweptHalves {
+    halves: Halves,
+    pub is_exact: bool,
+    /// An upper bound on the logarithm of the number of cycles.
+    pub bits: f64,
+    /// The largest modulus for which no counter overflows.
+    pub largest_modulus: u64,
+}
+
+impl HalvedRing {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Batch> {
+        self.halves.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The halves for a kind of cluster. The first thread that needs them computes them, and the others wait. The
+    /// meter's share goes from the beginning of `share` to its end.
+    pub fn halves(
+        &self,
+        ring: &Ring<'_>,
+        kind: usize,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Arc<Residues>, Unfit> {
+        let mut batch = self.lock();
+        if let Some((_, halves)) = batch.prepared.as_ref().filter(|(kinds, _)| kinds.contains(&kind)) {
+            return halves.clone();
+        }
+        // Those of other kinds are not needed any more.
+        batch.prepared = None;
+        let budget = (meter.control().memory() as f64 * MEMORY_OF_BATCH) as usize;
+        loop {
+            let kinds = kind..self.end_of_batch(kind, batch.density, budget as f64);
+            let is_part = batch.density.is_some();
+            // A single kind cannot be divided.
+            let budget = if kinds.len() > 1 { budget } else { usize::MAX };
+            let portion = Portion { kinds: kinds.clone(), is_part, budget };
+            match self.sweep(ring, &portion, threads, share.clone(), meter) {
+                Ok(halves) => {
+                    batch.prepared = Some((kinds, Ok(halves.clone())));
+                    return Ok(halves);
+                }
+                Err(Unswept::OverBudget(density)) => {
+                    // At least a tenth more than was assumed before, so that this ends.
+                    let least = batch.density.map_or(0.0, |density| 1.1 * density);
+                    batch.density = Some(density.max(least));
+                }
+                // Those of other batches may be small enough, so no other engine can take over.
+                Err(Unswept::Unfit(Unfit::TooLarge)) if is_part => return Err(Unfit::Stopped(Limit::Memory)),
+                Err(Unswept::Unfit(unfit)) => {
+                    // A limit says nothing about the halves.
+                    if unfit == Unfit::TooLarge {
+                        batch.prepared = Some((0..self.kinds.len(), Err(unfit)));
+                    }
+                    return Err(unfit);
+                }
+            }
+        }
+    }
+
+    /// The states that the halves of a kind could have.
+    pub(super) fn possible_states(&self, kind: usize) -> f64 {
+        2.0 * self.most_states[self.kinds[kind].0]
+    }
+
+    /// The end of the largest batch that begins with a kind and fits into a budget.
+    fn end_of_batch(&self, kind: usize, density: Option<f64>, budget: f64) -> usize {
+        let Some(density) = density else { return self.kinds.len() };
+        let mut bytes = 0.0;
+        let fits = |kind: &usize| {
+            bytes += density * self.possible_states(*kind);
+            bytes <= budget
+        };
+        kind + (kind..self.kinds.len()).take_while(fits).count().max(1)
+    }
+
+    /// Computes the halves of a portion, with exact numbers if they fit, and otherwise for several primes.
+    fn sweep(
+        &self,
+        ring: &Ring<'_>,
+        portion: &Portion,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Arc<Residues>, Unswept> {
+        let end = share.end;
+        let swept = self.halves_with(ring, portion, Numbers::RoundedUp, threads, share, meter)?;
+        if swept.is_exact {
+            return Ok(Arc::new(Residues::exact(swept.halves)));
+        }
+        let moduli = *MODULI.start()..=swept.largest_modulus.min(*MODULI.end());
+        let bits = swept.bits;
+        drop(swept);
+        self.in_residues(ring, portion, (bits, moduli), threads, end, meter).map(Arc::new)
+    }
+
+    /// Computes the halves for several primes, for a count with at most this many bits. The meter's share stays
+    /// as it is.
+    pub(super) fn in_residues(
+        &self,
+        ring: &Ring<'_>,
+        portion: &Portion,
+        (mut bits, moduli): (f64, RangeInclusive<u64>),
+        threads: usize,
+        share: f64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Residues, Unswept> {
+        let mut parts: Vec<(u64, Halves)> = Vec::new();
+        let mut left = portion.clone();
+        for prime in primes(*moduli.end()).take_while(|prime| moduli.contains(prime)) {
+            // Those of all further primes share what is left of the budget.
+            let primes_left = (bits / f64::from(prime.ilog2())).floor() as usize + 1;
+            let share_of_one = Portion { budget: left.budget / primes_left, ..left.clone() };
+            let numbers = Numbers::Modulo(prime);
+            let swept = match self.halves_with(ring, &share_of_one, numbers, threads, share..share, meter) {
+                Err(Unswept::OverBudget(density)) => {
+                    return Err(Unswept::OverBudget(density * (parts.len() + primes_left) as f64));
+                }
+                swept => swept?,
+            };
+            left.budget = left.budget.saturating_sub(swept.halves.bytes());
+            meter.reserve(swept.halves.bytes() as u64 * (parts.len() as u64 + 3))?;
+            parts.push((prime, swept.halves));
+            bits -= f64::from(prime.ilog2());
+            if bits < 0.0 {
+                return Ok(Residues::modulo(parts));
+            }
+        }
+        Err(Unfit::TooLarge.into())
+    }
+
+    /// Sweeps both halves for a portion.
+    pub(super) fn halves_with(
+        &self,
+        ring: &Ring<'_>,
+        portion: &Portion,
+        numbers: Numbers,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<SweptHalves, Unswept> {
+        let (order, upper, middle) = (&self.cut.order, self.cut.upper, self.cut.middle);
+        let most = self.most();
+        let (mut is_exact, mut largest_modulus) = (true, u128::from(u64::MAX));
+        let mut needed = vec![false; self.clusters.len()];
+        self.kinds[portion.kinds.clone()].iter().for_each(|kind| needed[kind.0] = true);
+        let possible: f64 = portion.kinds.clone().map(|kind| self.possible_states(kind)).sum();
+        let mut bytes = 0;
+        let mut sweep = |order: &[u32], done: usize, roles: Roles, share: Range<f64>| -> Result<_, Unswept> {
+            let wanted = Wanted::new(&self.clusters, needed.clone(), middle, roles);
+            let sweep = Sweep::new(ring, order, done, middle, self.hub.as_ref()).ok_or(Unfit::TooLarge)?;
+            let sweep = sweep.only(&wanted, portion.is_part);
+            let swept = sweep.run(numbers, portion.budget.saturating_sub(bytes), threads, share, meter)?;
+            bytes += swept.classes.bytes();
+            if swept.done < 1.0 {
+                // Both halves have about as many states.
+                let halves = if roles == Roles::Upper { 2.0 } else { 1.0 };
+                let all = halves * bytes as f64 / swept.done.max(0.01);
+                return Err(Unswept::OverBudget(all / possible.max(1.0)));
+            }
+            let sum = swept.classes.sum();
+            is_exact &= numbers == Numbers::RoundedUp && swept.exponent == 0 && sum <= most;
+            largest_modulus = largest_modulus.min(most / swept.most_states.max(1) as u128);
+            let bits = (sum.max(1) as f64).log2() + f64::from(swept.exponent);
+            Ok((Arc::new(swept.classes), bits))
+        };
+        let (above, below);
+        if self.cut.is_symmetric(ring) {
+            above = sweep(order, upper, Roles::Both, share)?;
+            below = above.clone();
+        } else {
+            let between = (share.start + share.end) / 2.0;
+            above = sweep(order, upper, Roles::Upper, share.start..between)?;
+            let opposite: Vec<u32> = order.iter().rev().copied().collect();
+            below = sweep(&opposite, self.cut.lower(), Roles::Lower, between..share.end)?;
+        }
+        // One more bit for the rounding of the logarithms.
+        let bits = self.edges.len() as f64 + above.1 + below.1 + 1.0;
+        let halves = Halves::new(above.0, below.0, middle, self.edges.clone(), &self.clusters);
+        Ok(SweptHalves { halves, is_exact, bits, largest_modulus: largest_modulus as u64 })
+    }
+
+    /// The largest sum of counts of a half for which no counter overflows when the halves are joined.
+    ///
+    /// Edges without cycles are determined by their degrees, so different sets of free edges lead to a class from
+    /// different classes. Only cycles of free edges multiply the counts.
+    pub(super) fn most(&self) -> u128 {
+        let cycles = self.edges.len() + self.clusters.components() - self.cut.middle;
+        u128::from(u64::MAX) >> cycles
+    }
+}
