@@ -66,10 +66,10 @@ fn a_count_killed_three_times_comes_out_right() {
 
 #[test]
 fn a_count_of_tours_killed_three_times_comes_out_right() {
-    // Clusters of two halves, and pairs of ends; both counted by a separate program in C++ too.
+    // Both were counted by a separate program in C++ too.
     survives("killed-closed", "tour 6x9 --closed --threads 1", "3374967940");
     survives("killed-open", "tour 6x7 --threads 2", "779938932");
-    // With so little memory the halves are swept in parts.
+    // As above, and twice the number of A306281. With so little memory the halves are swept in parts.
     survives("killed-in-parts", "tour 7x8 --closed --threads 1 --memory-limit 64MB", "34524432316");
     survives("killed-open-in-parts", "tour 6x8 --threads 1 --memory-limit 64MB", "49929787608");
 }

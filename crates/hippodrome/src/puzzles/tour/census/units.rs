@@ -13,7 +13,7 @@ use crate::puzzles::tour::meet_in_the_middle::{HalvedRing, SWEEPING, Unfit};
 use crate::units::{Memory, Units};
 
 impl Units for Census {
-    /// Clusters are named by their balances, pairs of ends by their squares.
+    /// Clusters are named by their balances, starts and pairs of ends by their squares.
     fn names(&self) -> Vec<String> {
         let clusters = self.halved.as_ref().map(HalvedRing::names).unwrap_or_default();
         let square = |end: Option<u32>| end.map_or("any".into(), |s| self.board.name(self.graph.square(s)));
@@ -51,12 +51,12 @@ impl Units for Census {
     fn weight(&self, unit: usize) -> f64 {
         match (&self.units[unit], &self.halved) {
             (Unit::Cluster(kind), Some(halved)) => halved.weight(*kind),
-            // Pairs of ends and symmetries count as much as all clusters together.
+            // Starts, pairs of ends and symmetries count as much as all clusters together.
             _ => 1.0,
         }
     }
 
-    /// All clusters share the halves, while a pair of ends has halves of its own.
+    /// All clusters share the halves, while a start or a pair of ends has halves of its own.
     fn memory(&self) -> Memory {
         if let Some(halved) = &self.halved {
             return Memory { shared: halved.memory(), unit: 0 };
@@ -70,7 +70,7 @@ impl Units for Census {
             }
             Unit::Cluster(_) | Unit::Fixed(_) => 0,
         };
-        // All pairs of ends are about equally much.
+        // All of them are about equally much.
         Memory { shared: 0, unit: self.units.last().map_or(0, of) }
     }
 
