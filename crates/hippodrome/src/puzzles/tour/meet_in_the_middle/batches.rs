@@ -99,7 +99,9 @@ impl HalvedRing {
         }
         // Those of other kinds are not needed any more.
         batch.prepared = None;
-        let budget = (meter.control().memory() as f64 * MEMORY_OF_BATCH) as usize;
+        // On the other threads there may be rings of their own.
+        let rings = (meter.control().threads() / threads.max(1)).max(1);
+        let budget = (meter.control().memory() as f64 * MEMORY_OF_BATCH) as usize / rings;
         loop {
             let kinds = kind..self.end_of_batch(kind, batch.density, budget as f64);
             let is_part = batch.density.is_some();

@@ -128,7 +128,7 @@ fn batches_make_the_whole() {
         for symmetries in [&[][..], &maps] {
             let halved = HalvedRing::new(&ring, cut.clone(), symmetries).unwrap();
             let possible: f64 = (0..halved.kinds.len()).map(|kind| halved.possible_states(kind)).sum();
-            let budget = control.memory() as f64 * MEMORY_OF_BATCH;
+            let budget = control.memory() as f64 * MEMORY_OF_BATCH / control.threads() as f64;
             for batches in [3.0, 30.0] {
                 *halved.lock() = Batch { prepared: None, density: Some(batches * budget / possible) };
                 let count = halved.count_all(&ring, &mut control.meter());
