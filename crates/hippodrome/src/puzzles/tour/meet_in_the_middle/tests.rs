@@ -101,7 +101,7 @@ fn the_place_of_the_cut_does_not_matter() {
 }
 
 #[test]
-#[ignore = "takes five minutes and several gigabytes"]
+#[ignore = "takes a quarter of an hour and 20 GB"]
 fn the_place_of_the_cut_does_not_matter_on_large_boards() {
     // A193055, and our own counts, which were made with the cut in the middle.
     every_cut_gives("9x8", &[24, 32], "7112881119092574");
