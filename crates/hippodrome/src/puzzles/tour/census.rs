@@ -83,7 +83,7 @@ impl Census {
     ) -> Result<Option<Self>, Limit> {
         let narrow = order::narrowest(&graph, meter)?;
         let (mut halved, mut units) = (None, Vec::new());
-        // A hub is no reason to meet in the middle.
+        // Free ends do not make a board wider.
         let closed = Ring::within(&graph, Ends { closed: true, ..ends }, meter)?;
         let is_wide =
             matches!(Engine::of(&graph, &closed, &narrow, meter)?, Some(Engine::MeetInTheMiddle(_)));

@@ -63,17 +63,7 @@ impl Sweep<'_> {
     ) -> Result<Swept, Unfit> {
         let largest_part = (meter.control().memory() / BYTES_PER_STATE_OF_PART) as usize;
         let largest_part = largest_part.min(LARGEST_PART);
-        self.run_in_parts(Run { sweep: self, numbers, budget, threads, largest_part, share }, meter)
-    }
-
-    fn run_in_parts(&self, run: Run<'_>, meter: &mut Meter<'_>) -> Result<Swept, Unfit> {
-        meter.counts("table entries");
-        let start =
-            Part { layer: Classes::empty_board(), exponent: 0, steps_done: 0, besides: 0, within: 0.0..1.0 };
-        let mut swept = Swept::default();
-        let _ = run.take(start, &mut swept, meter)?;
-        swept.most_states = swept.most_states.max(swept.classes.matchings.len());
-        Ok(swept)
+        Run { sweep: self, numbers, budget, threads, largest_part, share }.all_steps(meter)
     }
 }
 
@@ -101,6 +91,17 @@ struct Part {
 }
 
 impl Run<'_> {
+    /// Takes all steps, or as many parts of them as the budget allows.
+    fn all_steps(&self, meter: &mut Meter<'_>) -> Result<Swept, Unfit> {
+        meter.counts("table entries");
+        let start =
+            Part { layer: Classes::empty_board(), exponent: 0, steps_done: 0, besides: 0, within: 0.0..1.0 };
+        let mut swept = Swept::default();
+        let _ = self.take(start, &mut swept, meter)?;
+        swept.most_states = swept.most_states.max(swept.classes.matchings.len());
+        Ok(swept)
+    }
+
     /// Takes all remaining steps with a part, and adds it to the result unless that gets too large.
     fn take(&self, part: Part, swept: &mut Swept, meter: &mut Meter<'_>) -> Result<ControlFlow<()>, Unfit> {
         let Part { mut layer, mut exponent, steps_done, besides, within } = part;
@@ -111,6 +112,7 @@ impl Run<'_> {
             within.start + (within.end - within.start) * done.clamp(0.0, 1.0)
         };
         for (at, step) in steps.iter().enumerate().skip(steps_done) {
+            swept.most_states = swept.most_states.max(layer.matchings.len());
             let mut sum = layer.sum();
             while self.numbers == Numbers::RoundedUp && sum > u128::from(u64::MAX) {
                 layer.round_up(ROUNDED_BITS);
@@ -130,7 +132,6 @@ impl Run<'_> {
                 return self.take_parts(whole, &ways, (mask, &keys), swept, meter);
             }
             layer = self.follow(at, &layer, &ways, held, until(at)..until(at + 1), meter)?;
-            swept.most_states = swept.most_states.max(layer.matchings.len());
         }
         swept.add(layer, exponent, besides, meter)?;
         swept.done = within.end;
@@ -161,7 +162,6 @@ impl Run<'_> {
             let held = besides + size_of_val(ways) + swept.classes.bytes();
             let next = self.follow(steps_done, &layer, &part, held, begin..begin, meter)?;
             drop(part);
-            swept.most_states = swept.most_states.max(next.matchings.len());
             let part = Part {
                 layer: next,
                 exponent,
@@ -252,7 +252,7 @@ mod tests {
     fn states(sweep: &Sweep<'_>, numbers: Numbers, largest_part: usize) -> Vec<(u64, u32, u64)> {
         let control = Control::default();
         let run = Run { sweep, numbers, budget: usize::MAX, threads: 1, largest_part, share: 0.0..1.0 };
-        let swept = sweep.run_in_parts(run, &mut control.meter());
+        let swept = run.all_steps(&mut control.meter());
         let Ok(Swept { classes, exponent: 0, done: 1.0, .. }) = swept else { panic!("the counts fit") };
         let of_class = |place: usize| {
             let (matchings, counts) = classes.states(place);
@@ -275,7 +275,7 @@ mod tests {
         let [some, all] = [1, usize::MAX].map(|budget| {
             let numbers = Numbers::RoundedUp;
             let run = Run { sweep: &sweep, numbers, budget, threads: 1, largest_part: 20, share: 0.0..1.0 };
-            sweep.run_in_parts(run, &mut control.meter()).ok().unwrap()
+            run.all_steps(&mut control.meter()).ok().unwrap()
         });
         assert!(some.done > 0.0 && some.done < 1.0 && all.done == 1.0);
         assert!(some.classes.names.len() < all.classes.names.len());

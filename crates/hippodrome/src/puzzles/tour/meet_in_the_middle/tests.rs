@@ -77,7 +77,7 @@ fn symmetric_clusters_have_equal_counts_of_open_tours() {
     }
 }
 
-/// Counts the closed tours of a board with its rows cut in any way, and in the best.
+/// Counts the closed tours of a board that is cut after each of these numbers of squares.
 fn every_cut_gives(board: &str, uppers: &[usize], number: &str) {
     let (shape, graph) = graph(board, (1, 2));
     let ring = Ring::new(&graph, Ends::CLOSED);
