@@ -10,8 +10,8 @@
 //!
 //! - `cut`: the two halves and the middle
 //! - `hub`: the free ends of an open tour
-//! - `classes` and `matchings`: the states of a half
-//! - `sweep`, `parts`, `step` and `row`: the states of a half, computed
+//! - `classes`, `matchings` and `blocks`: the states of a half
+//! - `sweep`, `parts`, `step`, `row`, `packed` and `summed`: the states of a half, computed
 //! - `clusters`: the units of work
 //! - `weights`: the work of a cluster, estimated beforehand
 //! - `batches` and `wanted`: halves for some of the clusters, within the memory limit
@@ -23,6 +23,7 @@
 //! in memory only for a batch of clusters.
 
 mod batches;
+mod blocks;
 mod classes;
 mod clusters;
 mod counters;
@@ -33,10 +34,12 @@ mod hub;
 mod join;
 mod matchings;
 mod numbered;
+mod packed;
 mod parts;
 mod residues;
 mod row;
 mod step;
+mod summed;
 mod sweep;
 mod wanted;
 mod weights;
@@ -60,6 +63,8 @@ use crate::control::Meter;
 pub(super) struct HalvedRing {
     cut: Cut,
     hub: Option<Hub>,
+    /// Whether the lower half is the upper one, turned.
+    is_symmetric: bool,
     clusters: Clusters,
     edges: Vec<(usize, usize)>,
     /// One cluster of each kind, and the number of clusters of the kind.
@@ -104,7 +109,9 @@ impl HalvedRing {
         }
         let hub = Hub::new(ring);
         let most_states = weights::most_states(ring, &cut, &clusters, hub.as_ref());
-        Some(Self { cut, hub, clusters, edges, kinds, most_states, first_alike, halves: Mutex::default() })
+        let is_symmetric = cut.is_symmetric(ring);
+        let halves = Mutex::default();
+        Some(Self { cut, hub, is_symmetric, clusters, edges, kinds, most_states, first_alike, halves })
     }
 
     /// The name of each kind of cluster.

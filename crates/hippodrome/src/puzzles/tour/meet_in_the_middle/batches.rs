@@ -11,7 +11,7 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use super::HalvedRing;
-use super::join::Halves;
+use super::join::{Half, Halves, complement, reversed};
 use super::parts::Numbers;
 use super::residues::{Residues, primes};
 use super::sweep::{Sweep, Unfit};
@@ -20,9 +20,8 @@ use crate::control::Meter;
 use crate::outcome::Limit;
 use crate::puzzles::tour::graph::Ring;
 
-/// The part of the memory that the halves of a batch may take. While they are joined, those of the next batch may be
-/// computed.
-pub(super) const MEMORY_OF_BATCH: f64 = 0.3;
+/// The part of the memory that the halves of a batch may take. The rest is for the sweep, and then for joining them.
+pub(super) const MEMORY_OF_BATCH: f64 = 0.4;
 
 /// Smaller primes are not worth a sweep; larger ones take too long to find.
 pub(super) const MODULI: RangeInclusive<u64> = 1 << 16..=1 << 40;
@@ -131,20 +130,28 @@ impl HalvedRing {
         }
     }
 
-    /// The states that the halves of a kind could have.
-    pub(super) fn possible_states(&self, kind: usize) -> f64 {
-        2.0 * self.most_states[self.kinds[kind].0]
+    /// The states that the halves of these kinds could have, and those before the last of them.
+    pub(super) fn possible_states(&self, kinds: Range<usize>) -> impl Iterator<Item = f64> {
+        // If one half is the other one turned, a class can be needed as an upper and as a lower one.
+        let mut counted = vec![false; self.clusters.len()];
+        kinds.scan(0.0, move |states, kind| {
+            let cluster = self.kinds[kind].0;
+            let middle = self.cut.middle;
+            let lower = reversed(complement(self.clusters.example(cluster), middle), middle);
+            for cluster in [cluster, self.clusters.of(lower)] {
+                if !std::mem::replace(&mut counted[cluster], self.is_symmetric) {
+                    *states += self.most_states[cluster];
+                }
+            }
+            Some(*states)
+        })
     }
 
     /// The end of the largest batch that begins with a kind and fits into a budget.
     fn end_of_batch(&self, kind: usize, density: Option<f64>, budget: f64) -> usize {
         let Some(density) = density else { return self.kinds.len() };
-        let mut bytes = 0.0;
-        let fits = |kind: &usize| {
-            bytes += density * self.possible_states(*kind);
-            bytes <= budget
-        };
-        kind + (kind..self.kinds.len()).take_while(fits).count().max(1)
+        let states = self.possible_states(kind..self.kinds.len());
+        kind + states.take_while(|states| density * states <= budget).count().max(1)
     }
 
     /// Computes the halves of a portion, with exact numbers if they fit, and otherwise for several primes.
@@ -217,14 +224,14 @@ impl HalvedRing {
         let (mut is_exact, mut largest_modulus) = (true, u128::from(u64::MAX));
         let mut needed = vec![false; self.clusters.len()];
         self.kinds[portion.kinds.clone()].iter().for_each(|kind| needed[kind.0] = true);
-        let possible: f64 = portion.kinds.clone().map(|kind| self.possible_states(kind)).sum();
+        let possible = self.possible_states(portion.kinds.clone()).last().unwrap_or(0.0);
         let mut bytes = 0;
         let mut sweep = |order: &[u32], done: usize, roles: Roles, share: Range<f64>| -> Result<_, Unswept> {
             let wanted = Wanted::new(&self.clusters, needed.clone(), middle, roles);
             let sweep = Sweep::new(ring, order, done, middle, self.hub.as_ref()).ok_or(Unfit::TooLarge)?;
             let sweep = sweep.only(&wanted, portion.is_part);
             let swept = sweep.run(numbers, portion.budget.saturating_sub(bytes), threads, share, meter)?;
-            bytes += swept.classes.bytes();
+            bytes += swept.classes.memory();
             if swept.done < 1.0 {
                 // Both halves have about as many states.
                 let halves = if roles == Roles::Upper { 2.0 } else { 1.0 };
@@ -235,10 +242,10 @@ impl HalvedRing {
             is_exact &= numbers == Numbers::RoundedUp && swept.exponent == 0 && sum <= most;
             largest_modulus = largest_modulus.min(most / swept.most_states.max(1) as u128);
             let bits = (sum.max(1) as f64).log2() + f64::from(swept.exponent);
-            Ok((Arc::new(swept.classes), bits))
+            Ok((Half::Packed(Arc::new(swept.classes)), bits))
         };
         let (above, below);
-        if self.cut.is_symmetric(ring) {
+        if self.is_symmetric {
             above = sweep(order, upper, Roles::Both, share)?;
             below = above.clone();
         } else {

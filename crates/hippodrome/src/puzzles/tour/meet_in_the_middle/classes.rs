@@ -8,8 +8,8 @@ use super::matchings::{Change, MOST_PAIRS};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// The most waiting vertices, each with two bits in the name of a class.
-pub(super) const MOST_WAITING: usize = 2 * MOST_PAIRS;
+/// The most waiting vertices, each with two bits in the name of a class. The number of ends among them is even.
+pub(super) const MOST_WAITING: usize = 2 * MOST_PAIRS + 1;
 
 /// The lower bit of each degree, which is set for exactly the vertices with one edge.
 pub(super) const ONE_EDGE: u64 = 0x5555_5555_5555_5555;
@@ -69,15 +69,6 @@ impl Classes {
         Ok(())
     }
 
-    /// Divides all counts by a power of two and rounds them up.
-    pub fn round_up(&mut self, exponent: u32) {
-        if exponent > 0 {
-            let divided =
-                |count: u64| if exponent < 64 { count.div_ceil(1 << exponent) } else { count.min(1) };
-            self.counts.iter_mut().for_each(|count| *count = divided(*count));
-        }
-    }
-
     /// Appends other classes, if they fit in memory besides `held` bytes.
     pub fn append(&mut self, part: Self, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
         if self.names.is_empty() {
@@ -91,6 +82,14 @@ impl Classes {
         self.matchings.extend(part.matchings);
         self.counts.extend(part.counts);
         Ok(())
+    }
+}
+
+/// Divides counts by a power of two and rounds them up.
+pub(super) fn round_up(counts: &mut [u64], exponent: u32) {
+    if exponent > 0 {
+        let divided = |count: u64| if exponent < 64 { count.div_ceil(1 << exponent) } else { count.min(1) };
+        counts.iter_mut().for_each(|count| *count = divided(*count));
     }
 }
 

@@ -14,14 +14,15 @@ use super::counters::Counters;
 use super::dictionary::{Dictionary, Words};
 use super::free_edges::Grown;
 use super::matchings::Tables;
+use super::packed::{Packed, Unpacked};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// Two halves that are ready to be joined.
 pub(in crate::puzzles::tour) struct Halves {
-    upper: Arc<Classes>,
+    upper: Half,
     /// Its middle vertices are in the opposite order.
-    lower: Arc<Classes>,
+    lower: Half,
     /// The number of middle vertices.
     vertices: usize,
     /// The edges between them.
@@ -30,6 +31,45 @@ pub(in crate::puzzles::tour) struct Halves {
     upper_of: Vec<Vec<u32>>,
     /// For each cluster, the places of the lower classes that fit its upper ones.
     lower_of: Vec<Vec<u32>>,
+}
+
+/// The classes of a half.
+#[derive(Clone)]
+pub(super) enum Half {
+    Packed(Arc<Packed>),
+    Plain(Arc<Classes>),
+}
+
+impl Half {
+    fn names(&self) -> &[u64] {
+        match self {
+            Self::Packed(classes) => &classes.names,
+            Self::Plain(classes) => &classes.names,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Packed(classes) => classes.memory(),
+            Self::Plain(classes) => classes.bytes(),
+        }
+    }
+
+    /// The matchings of the class at a place, and their counts.
+    fn states<'s>(&'s self, place: usize, unpacked: &'s mut Unpacked) -> (&'s [u32], &'s [u64]) {
+        match self {
+            Self::Packed(classes) => classes.states(place, unpacked),
+            Self::Plain(classes) => classes.states(place),
+        }
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Packed(one), Self::Packed(other)) => Arc::ptr_eq(one, other),
+            (Self::Plain(one), Self::Plain(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
 }
 
 /// Lower classes: the upper class that each fits, and its place.
@@ -53,18 +93,18 @@ pub(super) fn complement(class: u64, vertices: usize) -> u64 {
 impl Halves {
     /// Sorts the classes of two halves into the clusters.
     pub(super) fn new(
-        upper: Arc<Classes>,
-        lower: Arc<Classes>,
+        upper: Half,
+        lower: Half,
         vertices: usize,
         edges: Vec<(usize, usize)>,
         clusters: &Clusters,
     ) -> Self {
         let mut upper_of = vec![Vec::new(); clusters.len()];
-        for (place, &class) in (0..).zip(&upper.names) {
+        for (place, &class) in (0..).zip(upper.names()) {
             upper_of[clusters.of(class)].push(place);
         }
         let mut lower_of = vec![Vec::new(); clusters.len()];
-        for (place, &class) in (0..).zip(&lower.names) {
+        for (place, &class) in (0..).zip(lower.names()) {
             lower_of[clusters.of(complement(reversed(class, vertices), vertices))].push(place);
         }
         Self { upper, lower, vertices, edges, upper_of, lower_of }
@@ -72,11 +112,11 @@ impl Halves {
 
     /// The number of bytes, including the tables that all halves share.
     pub fn bytes(&self) -> usize {
-        let shared = Arc::ptr_eq(&self.upper, &self.lower);
+        let shared = self.upper.is(&self.lower);
         self.upper.bytes()
             + if shared { 0 } else { self.lower.bytes() }
             + Tables::shared().bytes()
-            + 8 * (self.upper.names.len() + self.lower.names.len())
+            + 8 * (self.upper.names().len() + self.lower.names().len())
     }
 
     /// The number of single cycles in a cluster. `held` bytes are in use already.
@@ -99,11 +139,12 @@ impl Halves {
         visit: &mut dyn FnMut(&Counters, Words<'_>, usize, &mut Dictionary) -> ControlFlow<()>,
     ) -> Result<(), Limit> {
         let Some((grown, lower)) = self.grown(cluster, held, meter)? else { return Ok(()) };
-        let mut dictionary = Dictionary::default();
+        let (mut dictionary, mut unpacked) = (Dictionary::default(), Unpacked::new());
         for &(class, place) in &lower {
             let Some(vector) = grown.place(class) else { continue };
             meter.generate()?;
-            if visit(grown.counters(vector), self.words(class, place), place, &mut dictionary).is_break() {
+            let words = self.words(class, place, &mut unpacked);
+            if visit(grown.counters(vector), words, place, &mut dictionary).is_break() {
                 break;
             }
         }
@@ -111,8 +152,8 @@ impl Halves {
     }
 
     /// The matchings of the lower class at a place, which fits this upper class.
-    fn words(&self, class: u64, place: usize) -> Words<'_> {
-        let (matchings, counts) = self.lower.states(place);
+    fn words<'s>(&'s self, class: u64, place: usize, unpacked: &'s mut Unpacked) -> Words<'s> {
+        let (matchings, counts) = self.lower.states(place, unpacked);
         Words::new(pieces(class), matchings, counts)
     }
 
@@ -128,7 +169,7 @@ impl Halves {
             .iter()
             .map(|&place| place as usize)
             .map(|place| {
-                let class = reversed(self.lower.names[place], self.vertices);
+                let class = reversed(self.lower.names()[place], self.vertices);
                 (complement(class, self.vertices), place)
             })
             .collect();
@@ -137,11 +178,12 @@ impl Halves {
         }
         meter.counts("table entries");
         let mut grown = Grown::wanted(&lower, &self.edges, held);
+        let mut unpacked = Unpacked::new();
         for &place in &self.upper_of[cluster] {
-            let class = self.upper.names[place as usize];
+            let class = self.upper.names()[place as usize];
             if let Some(vector) = grown.place(class) {
                 meter.generate()?;
-                let (matchings, counts) = self.upper.states(place as usize);
+                let (matchings, counts) = self.upper.states(place as usize, &mut unpacked);
                 grown.fill(vector, matchings, counts);
                 grown.check_memory(meter)?;
             }
@@ -161,11 +203,11 @@ impl Halves {
         meter: &mut Meter<'_>,
     ) -> Result<Vec<(usize, Vec<u64>)>, Limit> {
         let Some((mut grown, lower)) = self.grown(cluster, held, meter)? else { return Ok(Vec::new()) };
-        let mut dictionary = Dictionary::default();
+        let (mut dictionary, mut unpacked) = (Dictionary::default(), Unpacked::new());
         for &(class, place) in &lower {
             let Some(vector) = grown.place(class) else { continue };
             meter.generate()?;
-            let weights = dictionary.weights(grown.counters(vector), self.words(class, place));
+            let weights = dictionary.weights(grown.counters(vector), self.words(class, place, &mut unpacked));
             grown.weigh(vector, weights);
             grown.check_memory(meter)?;
         }
@@ -174,20 +216,15 @@ impl Halves {
         }
         let mut completions = Vec::new();
         for &place in &self.upper_of[cluster] {
-            let Some(vector) = grown.place(self.upper.names[place as usize]) else { continue };
+            let Some(vector) = grown.place(self.upper.names()[place as usize]) else { continue };
             let weights = grown.weights(vector);
             if !weights.is_none() {
-                let (matchings, _) = self.upper.states(place as usize);
+                let (matchings, _) = self.upper.states(place as usize, &mut unpacked);
                 let numbers = matchings.iter().map(|&matching| weights.get(matching)).collect();
                 completions.push((place as usize, numbers));
             }
         }
         Ok(completions)
-    }
-
-    /// The classes of the upper and of the lower half.
-    pub(super) fn classes(&self) -> (&Classes, &Classes) {
-        (&self.upper, &self.lower)
     }
 
     /// The edges between middle vertices, and the number of these vertices.

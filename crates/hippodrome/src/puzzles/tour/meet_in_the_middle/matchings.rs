@@ -4,7 +4,8 @@
 //! The first point is matched with one of the 2k - 1 others, then the first of the rest, and so on. These
 //! choices, read as digits, are the number of the matching, so all matchings in which the first point has a
 //! certain mate have consecutive numbers. The result of a [`Change`] depends only on the number. Up to
-//! [`LARGEST_TABLE`] pairs it is looked up in a table, which is computed as soon as that is worthwhile.
+//! [`LARGEST_TABLE`] pairs it is looked up in a table, which is computed as soon as that is worthwhile. With more pairs
+//! the same tables do for [`blocks`](super::blocks) of matchings.
 //!
 //! Limit: [`MOST_PAIRS`] pairs, whose numbers fit in 32 bits.
 
@@ -202,8 +203,8 @@ fn number(pairs: usize, mates: &[u8; MOST_POINTS]) -> u32 {
 /// The number of kinds of [`Change`].
 const KINDS: usize = 3;
 
-/// The most points of a matching in a table.
-const POINTS: usize = 2 * LARGEST_TABLE;
+/// The most points of a matching before or after a change that has a table.
+const POINTS: usize = 2 * LARGEST_TABLE + 2;
 
 /// The tables of all changes, each computed as soon as that is worthwhile.
 pub(super) struct Tables {
@@ -229,7 +230,7 @@ impl Tables {
     }
 
     fn place(change: Change, pairs: usize) -> Option<usize> {
-        if pairs.max(change.pairs_after(pairs)) > LARGEST_TABLE {
+        if pairs > LARGEST_TABLE {
             return None;
         }
         let (kind, first, second) = match change {

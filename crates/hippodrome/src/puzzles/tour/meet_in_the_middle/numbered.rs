@@ -21,7 +21,7 @@ use super::classes::{degree, pieces};
 use super::counters::Counters;
 use super::dictionary::{Dictionary, Sought, Words};
 use super::free_edges::counters_of;
-use super::join::{Halves, complement, reversed};
+use super::join::{Half, Halves, complement, reversed};
 use super::matchings::is_single;
 use super::sweep::{Sweep, Unfit};
 use super::{HalvedRing, SWEEPING};
@@ -85,7 +85,8 @@ impl HalvedRing {
         if upper.sum() > most || lower.sum() > most {
             return Err(Unfit::TooLarge);
         }
-        let halves = Halves::new(upper, lower, middle, self.edges.clone(), &self.clusters);
+        let halves =
+            Halves::new(Half::Plain(upper), Half::Plain(lower), middle, self.edges.clone(), &self.clusters);
         let held = above.bytes() + if symmetric { 0 } else { below.bytes() };
         let counts = self.counts(&halves, held, meter)?;
         let mut before = Vec::with_capacity(counts.len() + 1);
@@ -170,7 +171,7 @@ impl NumberedRing {
         let mut rest = sought;
         // The lower matching of each cycle that is found, and the number among those with this matching.
         let mut found: Vec<(usize, State, u128, u128)> = Vec::new();
-        let lower = self.halves.classes().1;
+        let lower = self.below.last();
         let held = self.bytes();
         self.halves.each_lower(cluster, held, meter, &mut |counters, words, place, dictionary| {
             let after = before + dictionary.single_cycles(counters, words);
@@ -221,7 +222,7 @@ impl NumberedRing {
         visit: &mut dyn FnMut(u64, State, u128, Option<u64>) -> Option<bool>,
     ) {
         let (edges, vertices) = self.halves.middle();
-        let upper = self.halves.classes().0;
+        let upper = self.above.last();
         // The choices still to be looked at: the number of edges decided, those used, and the lower state
         // with them.
         let mut waiting = vec![(0, 0_u64, lower)];
@@ -280,7 +281,7 @@ impl NumberedRing {
         let cluster = self.halved.clusters.of(upper.state.class);
         let mut before = self.before[cluster];
         let mut located = None;
-        let names = &self.halves.classes().1.names;
+        let names = &self.below.last().names;
         self.halves.each_lower(cluster, self.bytes(), meter, &mut |counters, words, place, dictionary| {
             if names[place] != joint.lower.state.class {
                 before += dictionary.single_cycles(counters, words);

@@ -4,18 +4,25 @@
 //! parts have nothing to do with each other until the end, so they are swept one after the other, and only the states
 //! at the end are all in memory together.
 //!
+//! In the first rows there are no such vertices. A layer that would be too large even so is divided by the degrees of
+//! vertices that the next few steps leave alone. These parts are swept one after the other too, but they overlap in the
+//! end: the same state may come from several of them, and then its counts are added ([`summed`](super::summed)). That
+//! takes less memory and more time.
+//!
 //! Counts that are too large for a counter can be kept as remainders or rounded ([`Numbers`]).
 
 use std::ops::{ControlFlow, Range};
 
-use super::classes::Classes;
-use super::step::{SOURCE_BITS, source, target};
-use super::sweep::{Sweep, Unfit, is_too_large};
+use super::classes::{Classes, round_up};
+use super::packed::Packed;
+use super::step::Step;
+use super::summed::Summed;
+use super::sweep::{Sweep, Unfit};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// The bits that are dropped when counts are rounded up.
-const ROUNDED_BITS: u32 = 16;
+pub(super) const ROUNDED_BITS: u32 = 16;
 
 /// The number of ways that lead to a state, on average.
 const WAYS_PER_STATE: usize = 2;
@@ -23,11 +30,12 @@ const WAYS_PER_STATE: usize = 2;
 /// A layer with more states is divided, if it can be.
 const LARGEST_PART: usize = 1 << 25;
 
-/// The same for the number of classes, as a power of two.
-const PART_BITS: u32 = SOURCE_BITS - 1;
+/// The bytes of memory for each state of a layer that need not be divided if its parts would not overlap.
+const BYTES_PER_STATE_APART: u64 = 256;
 
-/// The largest number of states, as a part of the bytes of memory that may be used.
-const BYTES_PER_STATE_OF_PART: u64 = 256;
+/// The same for a layer whose parts would overlap. Two layers of this size may be in memory at each of a few divisions,
+/// besides the results.
+const BYTES_PER_STATE_OVERLAPPING: u64 = 128;
 
 /// How the counts of a sweep are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,13 +49,15 @@ pub(super) enum Numbers {
 /// The classes after a sweep, in no particular order if the layers were divided.
 #[derive(Default)]
 pub(super) struct Swept {
-    pub classes: Classes,
+    pub classes: Packed,
     /// The exponent of the power of two by which the counts are divided; 0 if they are exact.
     pub exponent: u32,
     /// The most states that are added up anywhere.
     pub most_states: usize,
     /// The part of the sweep that is done, which is less than 1 if the classes do not fit into the budget.
     pub done: f64,
+    /// The bytes of results that are kept elsewhere, until this one is added to them.
+    pub elsewhere: usize,
 }
 
 impl Sweep<'_> {
@@ -61,9 +71,10 @@ impl Sweep<'_> {
         share: Range<f64>,
         meter: &mut Meter<'_>,
     ) -> Result<Swept, Unfit> {
-        let largest_part = (meter.control().memory() / BYTES_PER_STATE_OF_PART) as usize;
-        let largest_part = largest_part.min(LARGEST_PART);
-        Run { sweep: self, numbers, budget, threads, largest_part, share }.all_steps(meter)
+        let states = |bytes_per_state: u64| (meter.control().memory() / bytes_per_state) as usize;
+        let apart = states(BYTES_PER_STATE_APART).min(LARGEST_PART);
+        let sizes = Sizes { apart, overlapping: states(BYTES_PER_STATE_OVERLAPPING) };
+        Run { sweep: self, numbers, budget, threads, sizes, share }.all_steps(meter)
     }
 }
 
@@ -74,9 +85,17 @@ struct Run<'s> {
     /// The most bytes of the result.
     budget: usize,
     threads: usize,
-    /// A layer with more states is divided.
-    largest_part: usize,
+    sizes: Sizes,
     share: Range<f64>,
+}
+
+/// The numbers of states for which layers are divided.
+#[derive(Clone, Copy)]
+struct Sizes {
+    /// A layer with more states is divided if its parts have nothing to do with each other.
+    apart: usize,
+    /// A layer with more states is divided in any case.
+    overlapping: usize,
 }
 
 /// A layer or a part of one.
@@ -84,10 +103,18 @@ struct Part {
     layer: Classes,
     exponent: u32,
     steps_done: usize,
-    /// The number of bytes of the layers of which this is a part.
+    /// The number of bytes of the layers of which this is a part, and of results that are kept elsewhere.
     besides: usize,
     /// The part of the whole sweep that it is, from 0 to 1.
     within: Range<f64>,
+}
+
+/// A division of classes into parts, by the degrees of some vertices.
+struct Division {
+    /// The bits of these vertices.
+    mask: u64,
+    /// These bits of the classes of each part.
+    keys: Vec<u64>,
 }
 
 impl Run<'_> {
@@ -98,7 +125,7 @@ impl Run<'_> {
             Part { layer: Classes::empty_board(), exponent: 0, steps_done: 0, besides: 0, within: 0.0..1.0 };
         let mut swept = Swept::default();
         let _ = self.take(start, &mut swept, meter)?;
-        swept.most_states = swept.most_states.max(swept.classes.matchings.len());
+        swept.most_states = swept.most_states.max(swept.classes.len());
         Ok(swept)
     }
 
@@ -115,66 +142,139 @@ impl Run<'_> {
             swept.most_states = swept.most_states.max(layer.matchings.len());
             let mut sum = layer.sum();
             while self.numbers == Numbers::RoundedUp && sum > u128::from(u64::MAX) {
-                layer.round_up(ROUNDED_BITS);
+                round_up(&mut layer.counts, ROUNDED_BITS);
                 exponent += ROUNDED_BITS;
                 sum = layer.sum();
             }
-            if is_too_large(&layer) {
+            if step.is_too_much(&layer) {
                 return Err(Unfit::TooLarge);
             }
             let only = self.sweep.wanted().filter(|_| at + 1 == steps.len());
-            let held = besides + swept.classes.bytes();
+            let held = besides + swept.classes.memory();
             let ways = step.ways(&layer, only, held, meter)?;
-            let states = work(&layer, &ways) / WAYS_PER_STATE / self.largest_part.max(1);
-            let (mask, keys) = divided(&ways, step.settled, states.max(layer.names.len() >> PART_BITS) + 1);
-            if keys.len() > 1 {
-                let whole = Part { layer, exponent, steps_done: at, besides, within: until(at)..within.end };
-                return self.take_parts(whole, &ways, (mask, &keys), swept, meter);
+            let apart = self.apart(step, &layer, &ways);
+            let overlapping = self.overlapping(step, &layer, &ways, apart.keys.len());
+            if apart.keys.len() == 1 && overlapping.keys.len() == 1 {
+                layer = self.follow(at, &layer, &ways, held, until(at)..until(at + 1), meter)?;
+                continue;
             }
-            layer = self.follow(at, &layer, &ways, held, until(at)..until(at + 1), meter)?;
+            let whole = Part { layer, exponent, steps_done: at, besides, within: until(at)..within.end };
+            return match overlapping.keys.len() {
+                1 => self.take_parts(&whole, &ways, &apart, swept, meter),
+                _ => self.take_overlapping(whole, &ways, &overlapping, swept, meter),
+            };
         }
-        swept.add(layer, exponent, besides, meter)?;
+        swept.add(&layer, exponent, besides + layer.bytes(), meter)?;
         swept.done = within.end;
-        let is_too_much = swept.classes.bytes() > self.budget && swept.done < 1.0;
-        Ok(if is_too_much { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        Ok(self.unless_too_much(swept))
     }
 
-    /// The same, where the next step is taken in parts: only the ways to classes with the same bits under a mask.
+    /// Goes on unless a result is too large and there is more to come.
+    fn unless_too_much(&self, swept: &Swept) -> ControlFlow<()> {
+        let bytes = swept.elsewhere + swept.classes.memory();
+        if bytes > self.budget && swept.done < 1.0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// The division of a large layer into parts that have nothing to do with each other.
+    fn apart(&self, step: &Step, layer: &Classes, ways: &[u64]) -> Division {
+        let states = work(step, layer, ways) / WAYS_PER_STATE / self.sizes.apart.max(1);
+        let settled = (0..64).step_by(2).map(|bit| 3 << bit).filter(|bits| step.settled & bits != 0);
+        Division::new(step, ways, settled, states.max((2 * layer.names.len()) >> step.source_bits()) + 1)
+    }
+
+    /// The division into parts that overlap in the end, if the layer is too large and so are parts of another division.
+    fn overlapping(&self, step: &Step, layer: &Classes, ways: &[u64], parts: usize) -> Division {
+        let states = work(step, layer, ways) / WAYS_PER_STATE / self.sizes.overlapping.max(1);
+        let wanted = states.max((2 * layer.names.len()) >> step.source_bits()) + 1;
+        Division::new(step, ways, step.resting.iter().copied(), wanted.div_ceil(parts))
+    }
+
+    /// The same as [`take`](Self::take), where the next step is taken in parts that have nothing to do with each other.
     fn take_parts(
         &self,
-        whole: Part,
+        whole: &Part,
         ways: &[u64],
-        (mask, keys): (u64, &[u64]),
+        division: &Division,
         swept: &mut Swept,
         meter: &mut Meter<'_>,
     ) -> Result<ControlFlow<()>, Unfit> {
-        let Part { layer, exponent, steps_done, besides, within } = whole;
+        let Part { layer, exponent, steps_done, besides, .. } = whole;
+        let step = &self.sweep.steps()[*steps_done];
         let inside = besides + layer.bytes() + size_of_val(ways);
-        let all = work(&layer, ways) as f64;
-        let (mut done, mut begin) = (0, within.start);
-        for (number, &key) in keys.iter().enumerate() {
-            let part: Vec<u64> = ways.iter().copied().filter(|way| target(way) & mask == key).collect();
-            done += work(&layer, &part);
-            let end = match number + 1 < keys.len() {
-                true => within.start + (within.end - within.start) * done as f64 / all,
-                false => within.end,
-            };
-            let held = besides + size_of_val(ways) + swept.classes.bytes();
-            let next = self.follow(steps_done, &layer, &part, held, begin..begin, meter)?;
+        let shares = self.shares(whole, ways, division);
+        for (&key, within) in division.keys.iter().zip(shares) {
+            let part = division.ways_to(key, step, ways);
+            let held = besides + size_of_val(ways) + swept.classes.memory();
+            let next = self.follow(*steps_done, layer, &part, held, within.start..within.start, meter)?;
             drop(part);
-            let part = Part {
-                layer: next,
-                exponent,
-                steps_done: steps_done + 1,
-                besides: inside,
-                within: begin..end,
-            };
+            let (exponent, steps_done) = (*exponent, steps_done + 1);
+            let part = Part { layer: next, exponent, steps_done, besides: inside, within };
             if self.take(part, swept, meter)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
-            begin = end;
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// The same, where the parts overlap in the end.
+    fn take_overlapping(
+        &self,
+        mut whole: Part,
+        ways: &[u64],
+        division: &Division,
+        swept: &mut Swept,
+        meter: &mut Meter<'_>,
+    ) -> Result<ControlFlow<()>, Unfit> {
+        let mut summed = Summed::default();
+        let held = whole.besides + size_of_val(ways) + swept.classes.memory();
+        let step = &self.sweep.steps()[whole.steps_done];
+        let shares = self.shares(&whole, ways, division);
+        for (&key, within) in division.keys.iter().zip(shares) {
+            let part = division.ways_to(key, step, ways);
+            let elsewhere = swept.elsewhere + swept.classes.memory() + summed.memory();
+            let mut own = Swept { elsewhere, ..Swept::default() };
+            (whole.besides, whole.within) = (held + summed.memory(), within);
+            let apart = self.apart(step, &whole.layer, &part);
+            let flow = self.take_parts(&whole, &part, &apart, &mut own, meter)?;
+            swept.done = own.done;
+            swept.most_states = swept.most_states.max(own.most_states);
+            summed.add(
+                own,
+                self.numbers,
+                whole.besides + whole.layer.bytes() + size_of_val(&part[..]),
+                meter,
+            )?;
+            if flow.is_break() {
+                break;
+            }
+        }
+        summed.move_to(swept, held + whole.layer.bytes(), meter)?;
+        Ok(self.unless_too_much(swept))
+    }
+
+    /// Which part of the whole sweep each part of a division is.
+    fn shares(&self, whole: &Part, ways: &[u64], division: &Division) -> Vec<Range<f64>> {
+        let Part { layer, steps_done, within, .. } = whole;
+        let step = &self.sweep.steps()[*steps_done];
+        let mut works = vec![0; division.keys.len()];
+        for way in ways {
+            let part = division.keys.binary_search(&(step.target(way) & division.mask));
+            works[part.unwrap_or(0)] += layer.states(step.source(way)).0.len();
+        }
+        let all = works.iter().sum::<usize>().max(1) as f64;
+        let (mut done, mut begin) = (0, within.start);
+        let mut share = |(number, work): (usize, usize)| {
+            done += work;
+            let is_last = number + 1 == division.keys.len();
+            let end = within.start + (within.end - within.start) * done as f64 / all;
+            let end = if is_last { within.end } else { end };
+            std::mem::replace(&mut begin, end)..end
+        };
+        works.into_iter().enumerate().map(&mut share).collect()
     }
 
     /// The classes to which some ways of a step lead. Other things take `held` bytes.
@@ -200,42 +300,55 @@ impl Run<'_> {
 }
 
 /// The number of states from which the ways lead.
-fn work(layer: &Classes, ways: &[u64]) -> usize {
-    ways.iter().map(|way| layer.states(source(way)).0.len()).sum()
+fn work(step: &Step, layer: &Classes, ways: &[u64]) -> usize {
+    ways.iter().map(|way| layer.states(step.source(way)).0.len()).sum()
 }
 
-/// A mask of settled vertices that divides the classes to which the ways lead into about as many parts as wanted, and
-/// the bits of each part.
-fn divided(ways: &[u64], settled: u64, wanted: usize) -> (u64, Vec<u64>) {
-    let (mut mask, mut left) = (0, settled);
-    let mut keys = vec![0];
-    while left != 0 && keys.len() < wanted {
-        mask |= 3 << left.trailing_zeros();
-        left &= !mask;
-        keys = ways.iter().map(|way| target(way) & mask).collect();
-        keys.sort_unstable();
-        keys.dedup();
+impl Division {
+    /// The division of the classes to which ways lead into about as many parts as wanted, by some of these vertices.
+    fn new(step: &Step, ways: &[u64], vertices: impl Iterator<Item = u64>, wanted: usize) -> Self {
+        let mut division = Self { mask: 0, keys: vec![0] };
+        for vertex in vertices {
+            if division.keys.len() >= wanted || ways.is_empty() {
+                break;
+            }
+            division.mask |= vertex;
+            division.keys = ways.iter().map(|way| step.target(way) & division.mask).collect();
+            division.keys.sort_unstable();
+            division.keys.dedup();
+        }
+        division
     }
-    (mask, keys)
+
+    /// The ways to the classes of a part.
+    fn ways_to(&self, key: u64, step: &Step, ways: &[u64]) -> Vec<u64> {
+        ways.iter().copied().filter(|way| step.target(way) & self.mask == key).collect()
+    }
 }
 
 impl Swept {
-    /// Adds the classes of a part at the end of a sweep. Other things take `besides` bytes.
-    fn add(
+    /// Adds the classes of a part at the end of a sweep. Other things take `held` bytes.
+    fn add(&mut self, part: &Classes, exponent: u32, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+        if exponent == self.exponent {
+            return self.classes.extend(part, held, meter);
+        }
+        let mut packed = Packed::default();
+        packed.extend(part, held + self.classes.memory(), meter)?;
+        self.append(packed, exponent, held, meter)
+    }
+
+    /// Adds such classes. All counts get the larger exponent.
+    pub fn append(
         &mut self,
-        mut part: Classes,
+        mut part: Packed,
         exponent: u32,
-        besides: usize,
+        held: usize,
         meter: &Meter<'_>,
     ) -> Result<(), Limit> {
-        // All counts get the largest exponent of any part.
-        if exponent > self.exponent {
-            self.classes.round_up(exponent - self.exponent);
-            self.exponent = exponent;
-        } else {
-            part.round_up(self.exponent - exponent);
-        }
-        self.classes.append(part, besides, meter)
+        part.round_up(self.exponent.saturating_sub(exponent), held + self.classes.memory(), meter)?;
+        self.classes.round_up(exponent.saturating_sub(self.exponent), held + part.memory(), meter)?;
+        self.exponent = self.exponent.max(exponent);
+        self.classes.append(part, held, meter)
     }
 }
 
@@ -247,17 +360,21 @@ mod tests {
     use crate::puzzles::tour::graph::{Ends, FixedOrder, Graph, Ring};
     use crate::puzzles::tour::meet_in_the_middle::Cut;
     use crate::puzzles::tour::meet_in_the_middle::hub::Hub;
+    use crate::puzzles::tour::meet_in_the_middle::packed::Unpacked;
 
     /// All states at the end of a sweep, in order: class, matching and count.
-    fn states(sweep: &Sweep<'_>, numbers: Numbers, largest_part: usize) -> Vec<(u64, u32, u64)> {
+    fn states(sweep: &Sweep<'_>, numbers: Numbers, apart: usize, overlapping: usize) -> Vec<(u64, u32, u64)> {
         let control = Control::default();
-        let run = Run { sweep, numbers, budget: usize::MAX, threads: 1, largest_part, share: 0.0..1.0 };
+        let sizes = Sizes { apart, overlapping };
+        let run = Run { sweep, numbers, budget: usize::MAX, threads: 1, sizes, share: 0.0..1.0 };
         let swept = run.all_steps(&mut control.meter());
         let Ok(Swept { classes, exponent: 0, done: 1.0, .. }) = swept else { panic!("the counts fit") };
         let of_class = |place: usize| {
-            let (matchings, counts) = classes.states(place);
+            let mut unpacked = Unpacked::new();
+            let _ = classes.states(place, &mut unpacked);
+            let Unpacked { matchings, counts } = unpacked;
             let class = classes.names[place];
-            matchings.iter().zip(counts).map(move |(&matching, &count)| (class, matching, count))
+            matchings.into_iter().zip(counts).map(move |(matching, count)| (class, matching, count))
         };
         let mut states: Vec<_> = (0..classes.names.len()).flat_map(of_class).collect();
         states.sort_unstable();
@@ -274,7 +391,8 @@ mod tests {
         let control = Control::default();
         let [some, all] = [1, usize::MAX].map(|budget| {
             let numbers = Numbers::RoundedUp;
-            let run = Run { sweep: &sweep, numbers, budget, threads: 1, largest_part: 20, share: 0.0..1.0 };
+            let sizes = Sizes { apart: 20, overlapping: usize::MAX };
+            let run = Run { sweep: &sweep, numbers, budget, threads: 1, sizes, share: 0.0..1.0 };
             run.all_steps(&mut control.meter()).ok().unwrap()
         });
         assert!(some.done > 0.0 && some.done < 1.0 && all.done == 1.0);
@@ -297,10 +415,14 @@ mod tests {
             for (order, done) in [(&cut.order, cut.upper), (&opposite, cut.lower())] {
                 let sweep = Sweep::new(&ring, order, done, cut.middle, hub.as_ref()).unwrap();
                 for numbers in [Numbers::RoundedUp, Numbers::Modulo(101)] {
-                    let whole = states(&sweep, numbers, usize::MAX);
+                    const ALL: usize = usize::MAX;
+                    let whole = states(&sweep, numbers, ALL, ALL);
                     assert!(!whole.is_empty(), "{board}");
-                    for largest_part in [1, 20, 300] {
-                        assert_eq!(states(&sweep, numbers, largest_part), whole, "{board} {largest_part}");
+                    for (apart, overlapping) in
+                        [(1, ALL), (20, ALL), (300, ALL), (1, 1), (ALL, 1), (ALL, 20), (20, 20), (20, 300)]
+                    {
+                        let parts = states(&sweep, numbers, apart, overlapping);
+                        assert_eq!(parts, whole, "{board} {apart} {overlapping}");
                     }
                 }
             }

@@ -38,24 +38,15 @@ impl Row {
             }
             return;
         };
-        let none = MATCHINGS[self.pairs];
-        match Tables::shared().for_some(change, pairs, matchings.len()) {
-            Some(table) if self.is_dense => {
-                states.for_each(|(&matching, count)| self.dense[table[matching as usize] as usize] += count);
-            }
-            table => {
-                for (&matching, &count) in states {
-                    let after = match table {
-                        Some(table) => table[matching as usize],
-                        None => change.apply(pairs, matching).unwrap_or(none),
-                    };
-                    if self.is_dense {
-                        self.dense[after as usize] += count;
-                    } else if after != none {
-                        self.sparse.push((after, count));
-                    }
-                }
-            }
+        let tables = Tables::shared();
+        if !self.is_dense {
+            let Self { sparse, .. } = self;
+            tables.each(change, pairs, matchings, |place, after| sparse.push((after, counts[place])));
+        } else if let Some(table) = tables.for_some(change, pairs, matchings.len()) {
+            states.for_each(|(&matching, count)| self.dense[table[matching as usize] as usize] += count);
+        } else {
+            let Self { dense, .. } = self;
+            tables.each(change, pairs, matchings, |place, after| dense[after as usize] += counts[place]);
         }
     }
 

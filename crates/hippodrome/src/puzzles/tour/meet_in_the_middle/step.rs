@@ -19,9 +19,6 @@ use super::wanted::{Bounds, Wanted, is_within};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
-/// The number of bits for the place of the class that a way starts from.
-pub(super) const SOURCE_BITS: u32 = 64 - 2 * MOST_WAITING as u32;
-
 /// The number of pieces of a step for each thread.
 const PIECES_OF_THREAD: usize = 8;
 
@@ -42,8 +39,12 @@ pub(super) struct Step {
     /// The positions of waiting vertices with too few neighbours left, and the number of edges that they must
     /// have by now.
     pub urgent: Vec<(usize, u64)>,
+    /// The number of vertices that wait after this step.
+    pub waiting: usize,
     /// The bits of the waiting vertices whose degrees no later step changes.
     pub settled: u64,
+    /// The bits of each waiting vertex that the next few steps leave alone, and all steps for the longest time first.
+    pub resting: Vec<u64>,
     /// If the vertex is the hub, which goes on waiting: its position, which is after those of `ahead`.
     pub hub: Option<usize>,
     /// What the colours of the ends demand.
@@ -55,19 +56,31 @@ pub(super) struct Step {
 /// The edges that a step chooses, by their places among those to the neighbours ahead.
 pub(super) type Choice = [Option<usize>; 2];
 
-/// The place of the old class of a way.
-#[inline]
-pub(super) fn source(way: &u64) -> usize {
-    (way & ((1 << SOURCE_BITS) - 1)) as usize
-}
-
-/// The name of the new class of a way.
-#[inline]
-pub(super) fn target(way: &u64) -> u64 {
-    way >> SOURCE_BITS
-}
-
 impl Step {
+    /// The number of bits of a way for the place of the class that it starts from. The others are the name of the new
+    /// class.
+    #[inline]
+    pub fn source_bits(&self) -> u32 {
+        64 - 2 * self.waiting.max(1) as u32
+    }
+
+    /// The place of the old class of a way.
+    #[inline]
+    pub fn source(&self, way: &u64) -> usize {
+        (way & ((1 << self.source_bits()) - 1)) as usize
+    }
+
+    /// The name of the new class of a way.
+    #[inline]
+    pub fn target(&self, way: &u64) -> u64 {
+        way >> self.source_bits()
+    }
+
+    /// Whether a layer is too large for this step.
+    pub fn is_too_much(&self, layer: &Classes) -> bool {
+        layer.sum() > u128::from(u64::MAX) || layer.names.len() >> self.source_bits() != 0
+    }
+
     /// The degree of the vertex itself, and the class without it. The hub goes on waiting.
     fn without_own(&self, class: u64) -> (u64, u64) {
         if let Some(hub) = self.hub {
@@ -111,8 +124,8 @@ impl Step {
         let pieces = threads * PIECES_OF_THREAD;
         let cut = |piece: usize| {
             let about = ways.len() * piece / pieces;
-            let class = ways.get(about).map(target);
-            ways.partition_point(|way| class.is_none_or(|class| target(way) < class))
+            let class = ways.get(about).map(|way| self.target(way));
+            ways.partition_point(|way| class.is_none_or(|class| self.target(way) < class))
         };
         let within = |piece: usize| share.start + (share.end - share.start) * piece as f64 / pieces as f64;
         for first in (0..pieces).step_by(threads) {
@@ -165,6 +178,7 @@ impl Step {
         meter: &mut Meter<'_>,
     ) -> Result<Vec<u64>, Limit> {
         let besides = besides + layer.bytes() + Tables::shared().bytes();
+        let source_bits = self.source_bits();
         let mut ways = Vec::with_capacity(2 * layer.names.len());
         for (source, &class) in (0_u64..).zip(&layer.names) {
             if ways.capacity() - ways.len() < MOST_WAITING * MOST_WAITING {
@@ -180,7 +194,7 @@ impl Step {
                     && is_within(&self.bounds, class)
                     && wanted.is_none_or(|wanted| wanted.class(class))
                 {
-                    ways.push(class << SOURCE_BITS | source);
+                    ways.push(class << source_bits | source);
                 }
             };
             // The hub may have as many edges as are left to it, and every other vertex must have two.
@@ -223,14 +237,14 @@ impl Step {
         let mut filled = Classes::default();
         let mut row = Row::default();
         let (all, mut done) = (ways.len(), 0);
-        for ways in ways.chunk_by(|a, b| a >> SOURCE_BITS == b >> SOURCE_BITS) {
-            let class = ways[0] >> SOURCE_BITS;
-            let states: usize = ways.iter().map(|way| layer.states(source(way)).0.len()).sum();
+        for ways in ways.chunk_by(|a, b| self.target(a) == self.target(b)) {
+            let class = self.target(&ways[0]);
+            let states: usize = ways.iter().map(|way| layer.states(self.source(way)).0.len()).sum();
             filled.make_room(states.min(MATCHINGS[pieces(class)] as usize), held, meter)?;
             row.begin(pieces(class), states);
             for way in ways {
                 meter.generate()?;
-                let source = source(way);
+                let source = self.source(way);
                 let old = layer.names[source];
                 let (matchings, counts) = layer.states(source);
                 row.add(self.change(old, class), pieces(old), matchings, counts);

@@ -3,12 +3,14 @@
 //! The steps are known before anything is counted: which vertices wait after each, and what the classes after it must be
 //! like to matter. [`parts`](super::parts) takes them.
 //!
-//! Limits: 20 waiting vertices, 2^24 classes in a part, counts that add up to less than 2^64; beyond that,
+//! Limits: 21 waiting vertices, at most 2^22 classes in a part then, counts that add up to less than 2^64; beyond that,
 //! [`Unfit::TooLarge`].
 
-use super::classes::{Classes, MOST_WAITING};
+use std::ops::Range;
+
+use super::classes::MOST_WAITING;
 use super::hub::Hub;
-use super::step::{SOURCE_BITS, Step};
+use super::step::Step;
 use super::wanted::{Ahead, Wanted};
 use crate::outcome::Limit;
 use crate::puzzles::tour::graph::Ring;
@@ -16,6 +18,9 @@ use crate::puzzles::tour::graph::Ring;
 /// The factor by which a step takes longer than the one before it, measured on boards with seven and eight
 /// columns.
 const GROWTH: f64 = 1.35;
+
+/// A vertex that is left alone for at most so many steps is not worth dividing by.
+const SHORT_REST: usize = 3;
 
 /// Why a half could not be swept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +105,9 @@ impl<'w> Sweep<'w> {
                 runs: runs(before.iter().map(|&at| position(at))),
                 ahead: targets.iter().map(|&at| position(at)).collect(),
                 urgent: urgent.collect(),
+                waiting: waiting.len(),
                 settled: settled.map(|at| 3 << (2 * position(at))).sum(),
+                resting: resting(&waiting, now + 1..done, |at| neighbours(at).collect()),
                 hub: None,
                 colours: rule(now, &waiting),
                 bounds: Vec::new(),
@@ -114,7 +121,9 @@ impl<'w> Sweep<'w> {
                 runs: vec![(!0, 0)],
                 ahead: spokes.iter().map(|&at| at - done).collect(),
                 urgent: Vec::new(),
+                waiting: waiting.len(),
                 settled: 0,
+                resting: Vec::new(),
                 hub: Some(hub - done),
                 colours: rule(done - 1, &waiting),
                 bounds: Vec::new(),
@@ -156,6 +165,17 @@ impl<'w> Sweep<'w> {
     }
 }
 
+/// The bits of each waiting vertex that the next few steps leave alone, those that are left alone for the longest time
+/// first. Later steps change all of them.
+fn resting(waiting: &[usize], steps: Range<usize>, neighbours: impl Fn(usize) -> Vec<usize>) -> Vec<u64> {
+    let next = |&at: &usize| neighbours(at).into_iter().chain([at]).filter(|step| steps.contains(step)).min();
+    let mut vertices: Vec<(usize, u64)> =
+        waiting.iter().zip(0..).filter_map(|(at, place)| Some((next(at)?, 3 << (2 * place)))).collect();
+    vertices.retain(|&(next, _)| next >= steps.start + SHORT_REST);
+    vertices.sort_by_key(|&(next, _)| std::cmp::Reverse(next));
+    vertices.into_iter().map(|(_, bits)| bits).collect()
+}
+
 /// Masks of bits, and how far they are shifted up, that take waiting vertices to new positions.
 fn runs(positions: impl Iterator<Item = usize>) -> Vec<(u64, u32)> {
     let mut runs: Vec<(u64, u32)> = Vec::new();
@@ -167,9 +187,4 @@ fn runs(positions: impl Iterator<Item = usize>) -> Vec<(u64, u32)> {
         }
     }
     runs
-}
-
-/// Whether a layer is too large for the next step.
-pub(super) fn is_too_large(layer: &Classes) -> bool {
-    layer.sum() > u128::from(u64::MAX) || layer.names.len() >> SOURCE_BITS != 0
 }

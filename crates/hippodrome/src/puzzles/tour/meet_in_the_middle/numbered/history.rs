@@ -14,7 +14,7 @@ use crate::control::Meter;
 use crate::outcome::Limit;
 use crate::puzzles::tour::meet_in_the_middle::classes::{Classes, pieces};
 use crate::puzzles::tour::meet_in_the_middle::step::{Choice, Step};
-use crate::puzzles::tour::meet_in_the_middle::sweep::{Sweep, Unfit, is_too_large};
+use crate::puzzles::tour::meet_in_the_middle::sweep::{Sweep, Unfit};
 
 /// A state: a class of degrees, and the number of a matching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl History {
         let mut layer = Arc::new(Classes::empty_board());
         let (mut every, mut bytes) = (1, 0);
         for (at, step) in sweep.steps().iter().enumerate() {
-            if is_too_large(&layer) {
+            if step.is_too_much(&layer) {
                 return Err(Unfit::TooLarge);
             }
             let next = step.take(&layer, bytes, threads, until(at)..until(at + 1), meter)?;

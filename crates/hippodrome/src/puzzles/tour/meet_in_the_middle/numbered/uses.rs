@@ -17,7 +17,7 @@ use super::history::History;
 use crate::control::{Meter, on_threads};
 use crate::outcome::Limit;
 use crate::puzzles::tour::meet_in_the_middle::clusters::Clusters;
-use crate::puzzles::tour::meet_in_the_middle::join::Halves;
+use crate::puzzles::tour::meet_in_the_middle::join::{Half, Halves};
 
 /// The number of cycles that use each edge; the smaller vertex of an edge comes first.
 type Uses = BTreeMap<(u32, u32), u128>;
@@ -53,7 +53,8 @@ impl NumberedRing {
             let edges = self.halved.edges.iter().map(|&(a, b)| (vertices - 1 - b, vertices - 1 - a));
             let edges: Vec<(usize, usize)> = edges.collect();
             let Some(clusters) = Clusters::new(vertices, &edges) else { return Ok(None) };
-            let halves = Halves::new(self.below.last(), self.above.last(), vertices, edges, &clusters);
+            let [upper, lower] = [&self.below, &self.above].map(|half| Half::Plain(half.last()));
+            let halves = Halves::new(upper, lower, vertices, edges, &clusters);
             let mut count = |a, b, times| *uses.entry(ordered(turned(a), turned(b))).or_default() += times;
             self.uses_of_half((&halves, &clusters), &self.below, &mut count, meter)?;
         }

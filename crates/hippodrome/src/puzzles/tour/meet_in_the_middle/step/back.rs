@@ -1,6 +1,6 @@
 //! A step taken backwards: where a class can come from, and in how many ways a state can be completed.
 
-use super::{Choice, SOURCE_BITS, Step};
+use super::{Choice, Step};
 use crate::control::Meter;
 use crate::outcome::Limit;
 use crate::puzzles::tour::meet_in_the_middle::classes::{Classes, degree, pieces};
@@ -62,8 +62,8 @@ impl Step {
         let ways = self.ways(before, None, besides, meter)?;
         let mut numbers = vec![0; before.matchings.len()];
         let mut row: Vec<u64> = Vec::new();
-        for ways in ways.chunk_by(|a, b| a >> SOURCE_BITS == b >> SOURCE_BITS) {
-            let class = ways[0] >> SOURCE_BITS;
+        for ways in ways.chunk_by(|a, b| self.target(a) == self.target(b)) {
+            let class = self.target(&ways[0]);
             let Ok(place) = after.names.binary_search(&class) else { continue };
             let (begin, end) =
                 (place.checked_sub(1).map_or(0, |before| after.ends[before]), after.ends[place]);
@@ -81,7 +81,7 @@ impl Step {
             };
             for way in ways {
                 meter.generate()?;
-                let source = (way & ((1 << SOURCE_BITS) - 1)) as usize;
+                let source = self.source(way);
                 let old = before.names[source];
                 let begin = source.checked_sub(1).map_or(0, |before_it| before.ends[before_it]);
                 let (states, counts) = before.states(source);
