@@ -11,7 +11,7 @@
 //! - `cut`: the two halves and the middle
 //! - `hub`: the free ends of an open tour
 //! - `classes`, `matchings` and `blocks`: the states of a half
-//! - `sweep`, `parts`, `step`, `row`, `packed` and `summed`: the states of a half, computed
+//! - `sweep`, `parts`, `step`, `row`, `packed` and `swept`: the states of a half, computed
 //! - `clusters`: the units of work
 //! - `weights`: the work of a cluster, estimated beforehand
 //! - `batches` and `wanted`: halves for some of the clusters, within the memory limit
@@ -39,8 +39,8 @@ mod parts;
 mod residues;
 mod row;
 mod step;
-mod summed;
 mod sweep;
+mod swept;
 mod wanted;
 mod weights;
 

@@ -1,8 +1,8 @@
 //! The halves of a ring, computed for as many clusters at a time as fit in memory.
 //!
-//! First the halves are swept for all clusters. If they take more than their part of the memory, the sweep is stopped,
-//! and what there was of them tells for how many clusters they would fit. From then on they are swept once for each
-//! batch of clusters, in order. Every further batch costs a sweep, of which the states that no cluster of the batch
+//! If they seem to fit, the halves are swept for all clusters. If they take more than their part of the memory, the sweep
+//! is stopped, and what there was of them tells for how many clusters they would fit. From then on they are swept once
+//! for each batch of clusters, in order. Every further batch costs a sweep, of which the states that no cluster of the batch
 //! needs are left out early ([`wanted`](super::wanted)).
 //!
 //! If counts do not fit into a counter, the halves are swept for several primes ([`residues`](super::residues)).
@@ -22,6 +22,10 @@ use crate::puzzles::tour::graph::Ring;
 
 /// The part of the memory that the halves of a batch may take. The rest is for the sweep, and then for joining them.
 pub(super) const MEMORY_OF_BATCH: f64 = 0.4;
+
+/// The bytes for each state that halves could have, if both have at least twice as many vertices as the middle: half of
+/// these states occur, with three bytes each. In smaller halves far fewer states occur.
+const DENSITY: f64 = 1.5;
 
 /// Smaller primes are not worth a sweep; larger ones take too long to find.
 pub(super) const MODULI: RangeInclusive<u64> = 1 << 16..=1 << 40;
@@ -101,6 +105,11 @@ impl HalvedRing {
         // On the other threads there may be rings of their own.
         let rings = (meter.control().threads() / threads.max(1)).max(1);
         let budget = (meter.control().memory() as f64 * MEMORY_OF_BATCH) as usize / rings;
+        if batch.density.is_none()
+            && self.end_of_batch(0, self.likely_density(), budget as f64) < self.kinds.len()
+        {
+            batch.density = self.likely_density();
+        }
         loop {
             let kinds = kind..self.end_of_batch(kind, batch.density, budget as f64);
             let is_part = batch.density.is_some();
@@ -145,6 +154,12 @@ impl HalvedRing {
             }
             Some(*states)
         })
+    }
+
+    /// The bytes for each state that the halves could have, if that can be foreseen.
+    fn likely_density(&self) -> Option<f64> {
+        let half = self.cut.upper.min(self.cut.lower());
+        (self.hub.is_none() && half >= 2 * self.cut.middle).then_some(DENSITY)
     }
 
     /// The end of the largest batch that begins with a kind and fits into a budget.
@@ -231,7 +246,7 @@ impl HalvedRing {
             let sweep = Sweep::new(ring, order, done, middle, self.hub.as_ref()).ok_or(Unfit::TooLarge)?;
             let sweep = sweep.only(&wanted, portion.is_part);
             let swept = sweep.run(numbers, portion.budget.saturating_sub(bytes), threads, share, meter)?;
-            bytes += swept.classes.memory();
+            bytes += swept.memory();
             if swept.done < 1.0 {
                 // Both halves have about as many states.
                 let halves = if roles == Roles::Upper { 2.0 } else { 1.0 };

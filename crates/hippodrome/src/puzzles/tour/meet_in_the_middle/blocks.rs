@@ -91,7 +91,7 @@ impl Tables {
             match change.on_block(pairs, first) {
                 Effect::Impossible => {}
                 Effect::Shift(sum) => {
-                    block.for_each(|(place, matching)| visit(place, matching - first + sum))
+                    block.for_each(|(place, matching)| visit(place, matching - first + sum));
                 }
                 Effect::Rest(change, sum) => {
                     let pairs = pairs.min(LARGEST_TABLE);

@@ -58,7 +58,10 @@ impl Half {
     /// The matchings of the class at a place, and their counts.
     fn states<'s>(&'s self, place: usize, unpacked: &'s mut Unpacked) -> (&'s [u32], &'s [u64]) {
         match self {
-            Self::Packed(classes) => classes.states(place, unpacked),
+            Self::Packed(classes) => {
+                classes.unpack(place, unpacked);
+                (&unpacked.matchings, &unpacked.counts)
+            }
             Self::Plain(classes) => classes.states(place),
         }
     }

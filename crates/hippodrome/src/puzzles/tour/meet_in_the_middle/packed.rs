@@ -29,6 +29,12 @@ impl Unpacked {
     pub const fn new() -> Self {
         Self { matchings: Vec::new(), counts: Vec::new() }
     }
+
+    /// Forgets all states.
+    pub fn clear(&mut self) {
+        self.matchings.clear();
+        self.counts.clear();
+    }
 }
 
 /// The most bytes of a state: five for the matching and ten for the count.
@@ -108,11 +114,10 @@ impl Packed {
         Ok(())
     }
 
-    /// The matchings of the class at a place, and their counts.
-    pub fn states<'u>(&self, place: usize, unpacked: &'u mut Unpacked) -> (&'u [u32], &'u [u64]) {
+    /// Unpacks the states of the class at a place.
+    pub fn unpack(&self, place: usize, unpacked: &mut Unpacked) {
+        unpacked.clear();
         let Unpacked { matchings, counts } = unpacked;
-        matchings.clear();
-        counts.clear();
         let begin = place.checked_sub(1).map_or(0, |before| self.ends[before]);
         let mut bytes = self.bytes[begin..self.ends[place]].iter();
         let mut matching = 0;
@@ -121,7 +126,6 @@ impl Packed {
             matchings.push(matching);
             counts.push(read(&mut bytes));
         }
-        (matchings, counts)
     }
 
     /// Divides all counts by a power of two and rounds them up.
@@ -132,7 +136,7 @@ impl Packed {
         let mut rounded = Self::default();
         let mut unpacked = Unpacked::new();
         for (place, &class) in self.names.iter().enumerate() {
-            let _ = self.states(place, &mut unpacked);
+            self.unpack(place, &mut unpacked);
             super::classes::round_up(&mut unpacked.counts, exponent);
             let held = held + self.memory();
             rounded.push(class, (&unpacked.matchings, &unpacked.counts), held, meter)?;
@@ -206,7 +210,8 @@ mod tests {
                 crate::puzzles::tour::meet_in_the_middle::classes::round_up(&mut counts, exponent);
                 sum += counts.iter().map(|&count| u128::from(count)).sum::<u128>();
                 prop_assert_eq!(packed.names[place], place as u64);
-                prop_assert_eq!(packed.states(place, &mut unpacked), (&matchings[..], &counts[..]));
+                packed.unpack(place, &mut unpacked);
+                prop_assert_eq!((&unpacked.matchings, &unpacked.counts), (&matchings, &counts));
             }
             prop_assert_eq!(packed.sum(), sum);
         }

@@ -6,7 +6,7 @@
 //!
 //! In the first rows there are no such vertices. A layer that would be too large even so is divided by the degrees of
 //! vertices that the next few steps leave alone. These parts are swept one after the other too, but they overlap in the
-//! end: the same state may come from several of them, and then its counts are added ([`summed`](super::summed)). That
+//! end: the same state may come from several of them, and then its counts are added ([`swept`](super::swept)). That
 //! takes less memory and more time.
 //!
 //! Counts that are too large for a counter can be kept as remainders or rounded ([`Numbers`]).
@@ -14,12 +14,10 @@
 use std::ops::{ControlFlow, Range};
 
 use super::classes::{Classes, round_up};
-use super::packed::Packed;
 use super::step::Step;
-use super::summed::Summed;
 use super::sweep::{Sweep, Unfit};
+use super::swept::Swept;
 use crate::control::Meter;
-use crate::outcome::Limit;
 
 /// The bits that are dropped when counts are rounded up.
 pub(super) const ROUNDED_BITS: u32 = 16;
@@ -44,20 +42,6 @@ pub(super) enum Numbers {
     RoundedUp,
     /// Only the remainders.
     Modulo(u64),
-}
-
-/// The classes after a sweep, in no particular order if the layers were divided.
-#[derive(Default)]
-pub(super) struct Swept {
-    pub classes: Packed,
-    /// The exponent of the power of two by which the counts are divided; 0 if they are exact.
-    pub exponent: u32,
-    /// The most states that are added up anywhere.
-    pub most_states: usize,
-    /// The part of the sweep that is done, which is less than 1 if the classes do not fit into the budget.
-    pub done: f64,
-    /// The bytes of results that are kept elsewhere, until this one is added to them.
-    pub elsewhere: usize,
 }
 
 impl Sweep<'_> {
@@ -123,8 +107,9 @@ impl Run<'_> {
         meter.counts("table entries");
         let start =
             Part { layer: Classes::empty_board(), exponent: 0, steps_done: 0, besides: 0, within: 0.0..1.0 };
-        let mut swept = Swept::default();
+        let mut swept = Swept::new(self.numbers);
         let _ = self.take(start, &mut swept, meter)?;
+        swept.finish(meter)?;
         swept.most_states = swept.most_states.max(swept.classes.len());
         Ok(swept)
     }
@@ -150,7 +135,7 @@ impl Run<'_> {
                 return Err(Unfit::TooLarge);
             }
             let only = self.sweep.wanted().filter(|_| at + 1 == steps.len());
-            let held = besides + swept.classes.memory();
+            let held = besides + swept.memory();
             let ways = step.ways(&layer, only, held, meter)?;
             let apart = self.apart(step, &layer, &ways);
             let overlapping = self.overlapping(step, &layer, &ways, apart.keys.len());
@@ -158,25 +143,16 @@ impl Run<'_> {
                 layer = self.follow(at, &layer, &ways, held, until(at)..until(at + 1), meter)?;
                 continue;
             }
-            let whole = Part { layer, exponent, steps_done: at, besides, within: until(at)..within.end };
+            let mut whole = Part { layer, exponent, steps_done: at, besides, within: until(at)..within.end };
             return match overlapping.keys.len() {
                 1 => self.take_parts(&whole, &ways, &apart, swept, meter),
-                _ => self.take_overlapping(whole, &ways, &overlapping, swept, meter),
+                _ => self.take_overlapping(&mut whole, &ways, &overlapping, swept, meter),
             };
         }
         swept.add(&layer, exponent, besides + layer.bytes(), meter)?;
         swept.done = within.end;
-        Ok(self.unless_too_much(swept))
-    }
-
-    /// Goes on unless a result is too large and there is more to come.
-    fn unless_too_much(&self, swept: &Swept) -> ControlFlow<()> {
-        let bytes = swept.elsewhere + swept.classes.memory();
-        if bytes > self.budget && swept.done < 1.0 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        let is_too_much = swept.memory() > self.budget && swept.done < 1.0;
+        Ok(if is_too_much { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     /// The division of a large layer into parts that have nothing to do with each other.
@@ -208,7 +184,7 @@ impl Run<'_> {
         let shares = self.shares(whole, ways, division);
         for (&key, within) in division.keys.iter().zip(shares) {
             let part = division.ways_to(key, step, ways);
-            let held = besides + size_of_val(ways) + swept.classes.memory();
+            let held = besides + size_of_val(ways) + swept.memory();
             let next = self.follow(*steps_done, layer, &part, held, within.start..within.start, meter)?;
             drop(part);
             let (exponent, steps_done) = (*exponent, steps_done + 1);
@@ -223,37 +199,25 @@ impl Run<'_> {
     /// The same, where the parts overlap in the end.
     fn take_overlapping(
         &self,
-        mut whole: Part,
+        whole: &mut Part,
         ways: &[u64],
         division: &Division,
         swept: &mut Swept,
         meter: &mut Meter<'_>,
     ) -> Result<ControlFlow<()>, Unfit> {
-        let mut summed = Summed::default();
-        let held = whole.besides + size_of_val(ways) + swept.classes.memory();
+        swept.begin_to_overlap();
         let step = &self.sweep.steps()[whole.steps_done];
-        let shares = self.shares(&whole, ways, division);
+        let shares = self.shares(whole, ways, division);
+        whole.besides += size_of_val(ways);
         for (&key, within) in division.keys.iter().zip(shares) {
             let part = division.ways_to(key, step, ways);
-            let elsewhere = swept.elsewhere + swept.classes.memory() + summed.memory();
-            let mut own = Swept { elsewhere, ..Swept::default() };
-            (whole.besides, whole.within) = (held + summed.memory(), within);
+            whole.within = within;
             let apart = self.apart(step, &whole.layer, &part);
-            let flow = self.take_parts(&whole, &part, &apart, &mut own, meter)?;
-            swept.done = own.done;
-            swept.most_states = swept.most_states.max(own.most_states);
-            summed.add(
-                own,
-                self.numbers,
-                whole.besides + whole.layer.bytes() + size_of_val(&part[..]),
-                meter,
-            )?;
-            if flow.is_break() {
-                break;
+            if self.take_parts(whole, &part, &apart, swept, meter)?.is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
-        summed.move_to(swept, held + whole.layer.bytes(), meter)?;
-        Ok(self.unless_too_much(swept))
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Which part of the whole sweep each part of a division is.
@@ -326,32 +290,6 @@ impl Division {
     }
 }
 
-impl Swept {
-    /// Adds the classes of a part at the end of a sweep. Other things take `held` bytes.
-    fn add(&mut self, part: &Classes, exponent: u32, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
-        if exponent == self.exponent {
-            return self.classes.extend(part, held, meter);
-        }
-        let mut packed = Packed::default();
-        packed.extend(part, held + self.classes.memory(), meter)?;
-        self.append(packed, exponent, held, meter)
-    }
-
-    /// Adds such classes. All counts get the larger exponent.
-    pub fn append(
-        &mut self,
-        mut part: Packed,
-        exponent: u32,
-        held: usize,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
-        part.round_up(self.exponent.saturating_sub(exponent), held + self.classes.memory(), meter)?;
-        self.classes.round_up(exponent.saturating_sub(self.exponent), held + part.memory(), meter)?;
-        self.exponent = self.exponent.max(exponent);
-        self.classes.append(part, held, meter)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -371,7 +309,7 @@ mod tests {
         let Ok(Swept { classes, exponent: 0, done: 1.0, .. }) = swept else { panic!("the counts fit") };
         let of_class = |place: usize| {
             let mut unpacked = Unpacked::new();
-            let _ = classes.states(place, &mut unpacked);
+            classes.unpack(place, &mut unpacked);
             let Unpacked { matchings, counts } = unpacked;
             let class = classes.names[place];
             matchings.into_iter().zip(counts).map(move |(matching, count)| (class, matching, count))
