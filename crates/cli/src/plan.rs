@@ -99,7 +99,11 @@ fn for_people(job: &Job, plan: &Plan, request: &Request, most: Duration) -> Resu
     page.line(&format!("Processor time: {}", range(processor)))?;
     let preparation = plan.preparation.unwrap_or(0.0);
     if preparation >= 0.001 {
-        page.line(&format!("Preparation, in every process: {}", time(preparation)))?;
+        let times = match plan.preparations {
+            1 => String::new(),
+            many => format!(", {} times in all", thousands(many as u64)),
+        };
+        page.line(&format!("Preparation, in every process: {}{times}", time(preparation)))?;
     }
     if plan.units > 1 {
         page.line(&format!("Longest unit: about {}", time(plan.longest)))?;
@@ -120,6 +124,22 @@ fn unknown(plan: &Plan, most: Duration) -> String {
         Some(Limit::Memory) => format!(
             "{what} needs more memory than there is, so its time cannot be told. Plan it on a larger machine."
         ),
+        Some(Limit::Time) if plan.prepared.is_some_and(|done| done > 0.0) => {
+            let done = plan.prepared.unwrap_or(1.0);
+            let all = time(most.as_secs_f64() / done);
+            let often = match plan.preparations {
+                1 => String::new(),
+                many => {
+                    format!(", and there are {} of them, each for some of the units", thousands(many as u64))
+                }
+            };
+            format!(
+                "After {}, {:.1} % of the preparation was done with {} of memory. At this pace it takes {all}{often}. The time of the units cannot be told.",
+                time(most.as_secs_f64()),
+                100.0 * done,
+                size(plan.memory)
+            )
+        }
         Some(Limit::Time) => format!(
             "{what} takes longer than {} and needs about {} of memory, so the time of the whole cannot be told. A longer --time-limit may do.",
             time(most.as_secs_f64()),

@@ -10,7 +10,7 @@ use hippodrome::outcome::{Counted, Stats};
 use hippodrome::puzzle::UsageError;
 use hippodrome::record::Record;
 use hippodrome::spec::Spec;
-use hippodrome::units::{Entry, Folder, Job, bundles};
+use hippodrome::units::{Entry, Folder, Job};
 use serde_json::json;
 
 use crate::count;
@@ -149,24 +149,12 @@ fn list(job: &Job, request: &Request) -> Result<Exit, Failure> {
 /// The units that are asked for.
 fn wanted(job: &Job, arguments: &ArgMatches) -> Result<Vec<usize>, UsageError> {
     if let Some(&(part, parts)) = arguments.get_one::<(usize, usize)>("part") {
-        return Ok(in_part(&job.weights(), part, parts));
+        return Ok(job.part(part - 1, parts));
     }
     match arguments.get_many::<String>("name") {
         Some(names) => names.map(|name| job.place(name)).collect(),
         None => Ok((0..job.names().len()).collect()),
     }
-}
-
-/// The units of one of several parts: heavy units in turn to the parts, and so on.
-fn in_part(weights: &[f64], part: usize, parts: usize) -> Vec<usize> {
-    let order = bundles(weights, 0.0).concat();
-    // Back and forth, so that no part always gets the heavier one.
-    let mut units: Vec<usize> = Vec::new();
-    for (round, row) in order.chunks(parts).enumerate() {
-        let place = if round % 2 == 0 { part - 1 } else { parts - part };
-        units.extend(row.get(place));
-    }
-    units
 }
 
 fn compute(job: &Job, arguments: &ArgMatches, request: &Request, control: &Control) -> Result<Exit, Failure> {
@@ -265,23 +253,6 @@ mod tests {
         assert_eq!(part("2/8"), Ok((2, 8)));
         for bad in ["", "1", "0/4", "5/4", "a/b", "1/0", "-1/2"] {
             assert!(part(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn every_unit_is_in_one_part_and_parts_are_about_equally_heavy() {
-        let weights: Vec<f64> = (1..=100).map(f64::from).collect();
-        for parts in [1, 3, 8, 100, 120] {
-            let divided: Vec<Vec<usize>> = (1..=parts).map(|part| in_part(&weights, part, parts)).collect();
-            let mut all = divided.concat();
-            all.sort_unstable();
-            assert_eq!(all, (0..100).collect::<Vec<_>>());
-            let heavy = |units: &Vec<usize>| units.iter().map(|&unit| weights[unit]).sum::<f64>();
-            let (most, least) = divided
-                .iter()
-                .map(heavy)
-                .fold((0.0, f64::MAX), |(most, least): (f64, f64), w| (most.max(w), least.min(w)));
-            assert!(most - least <= 100.0, "{parts} parts: {least} to {most}");
         }
     }
 }

@@ -115,6 +115,23 @@ pub trait Units: Send + Sync {
         Ok(())
     }
 
+    /// Whether units that follow each other share more of a preparation than others, so that a process should compute
+    /// such units.
+    fn is_ordered(&self) -> bool {
+        false
+    }
+
+    /// How many preparations all units need, one after the other: more than one if there is no room to prepare for all
+    /// of them together. For a plan, and known after the first preparation was begun.
+    fn preparations(&self) -> usize {
+        1
+    }
+
+    /// Whether a unit can be computed without a further preparation.
+    fn is_prepared(&self, _unit: usize) -> bool {
+        true
+    }
+
     /// An estimate of the preparation's part of all the work, from 0 to 1.
     fn preparation(&self, _missing: &[usize]) -> f64 {
         0.0

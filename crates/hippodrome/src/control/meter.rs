@@ -221,6 +221,11 @@ impl<'c> Meter<'c> {
         self.share = Some(share);
     }
 
+    /// The fraction of the work that is done, if it is known.
+    pub fn done(&self) -> Option<f64> {
+        self.share
+    }
+
     /// Starts on this part of the crew's work; [`Crew::share`] records the finished parts.
     pub fn begin(&mut self, part: f64) {
         self.part = part;

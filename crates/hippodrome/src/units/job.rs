@@ -8,6 +8,7 @@ use std::path::Path;
 
 use num_bigint::BigUint;
 
+use super::bundle::{consecutive, in_turn};
 use super::journal::{Entry, Expected, Header, Journal, line};
 use super::run::{self, Fresh, Wanted};
 use super::{Count, Memory, Units};
@@ -97,6 +98,15 @@ impl Job {
     pub fn weights(&self) -> Vec<f64> {
         let weight = |unit| self.units().map_or(1.0, |units| units.weight(unit));
         (0..self.names.len()).map(weight).collect()
+    }
+
+    /// The units of one of several parts that are about equally much work; the first part is number 0.
+    pub fn part(&self, part: usize, parts: usize) -> Vec<usize> {
+        let weights = self.weights();
+        match self.units().is_some_and(Units::is_ordered) {
+            true => consecutive(&weights, part, parts),
+            false => in_turn(&weights, part, parts),
+        }
     }
 
     /// The memory that it takes to compute units, as far as that is known beforehand.

@@ -114,6 +114,10 @@ pub struct Plan {
     pub sampled: usize,
     /// The processor time of the preparation, in seconds; none if it was not finished.
     pub preparation: Option<f64>,
+    /// The part of the preparation that was done when it was stopped, if it was and that is known.
+    pub prepared: Option<f64>,
+    /// The number of such preparations: more than one if there is no room to prepare for all units together.
+    pub preparations: usize,
     /// The processor time of all units, in seconds; none if nothing could be measured.
     pub work: Option<Estimate>,
     /// The processor time of the longest unit, in seconds.
@@ -131,14 +135,14 @@ impl Plan {
 
     /// The processor time of the whole count on one core, in seconds.
     pub fn processor(&self) -> Option<Estimate> {
-        let preparation = self.preparation?;
+        let preparation = self.preparation? * self.preparations as f64;
         Some(self.work?.map(|seconds| seconds + preparation))
     }
 
     /// The time until the count is done if this many cores share the units and each of them prepares for
-    /// itself, in seconds. It is never shorter than the preparation and the longest unit.
+    /// itself, in seconds. It is never shorter than a preparation and the longest unit.
     pub fn wall(&self, cores: u32) -> Option<Estimate> {
-        let preparation = self.preparation?;
+        let preparation = self.preparation? * self.preparations.div_ceil(cores.max(1) as usize) as f64;
         let longest = self.longest;
         Some(self.work?.map(|seconds| preparation + (seconds / f64::from(cores.max(1))).max(longest)))
     }
@@ -163,6 +167,8 @@ impl Plan {
             "units": self.units,
             "sampled": self.sampled,
             "preparation": self.preparation,
+            "prepared": self.prepared,
+            "preparations": self.preparations,
             "processor": self.processor().map(seconds),
             "longest_unit": self.longest,
             "memory": self.memory,

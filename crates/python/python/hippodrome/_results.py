@@ -342,6 +342,11 @@ class Plan:
         return self._record.get("preparation")
 
     @property
+    def preparations(self) -> int:
+        """How many such preparations there are. More than one if there is no room to prepare for all units together."""
+        return int(self._record["preparations"])
+
+    @property
     def memory(self) -> int:
         """The bytes of memory of each worker."""
         return int(self._record["memory"])

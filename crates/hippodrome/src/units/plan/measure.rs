@@ -47,6 +47,8 @@ pub fn plan(job: &Job, control: &Control, time: Duration) -> Plan {
         units: job.names().len(),
         sampled: 0,
         preparation: Some(job.dividing(control)),
+        prepared: None,
+        preparations: 1,
         work: Some(Estimate::exactly(0.0)),
         longest: 0.0,
         memory: 0,
@@ -83,16 +85,19 @@ fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration)
     let start = processor_seconds();
     if let Err(limit) = meter.poll().and_then(|()| units.prepare(&all, meter)) {
         (plan.preparation, plan.work, plan.stopped) = (None, None, Some(limit));
+        (plan.prepared, plan.preparations) = (meter.done(), units.preparations());
         return;
     }
     plan.preparation = plan.preparation.map(|dividing| dividing + processor_seconds() - start);
-    let mut order = all;
-    let own: Vec<f64> = order.iter().map(|&unit| units.weight(unit)).collect();
+    plan.preparations = units.preparations();
+    let own: Vec<f64> = all.iter().map(|&unit| units.weight(unit)).collect();
+    // The others would need another preparation, and be like them.
+    let mut order: Vec<usize> = all.into_iter().filter(|&unit| units.is_prepared(unit)).collect();
     let overhead = OVERHEAD * own.iter().sum::<f64>() / own.len().max(1) as f64;
     let weights: Vec<f64> = own.iter().map(|weight| weight + overhead).collect();
     order.sort_by(|&a, &b| weights[a].total_cmp(&weights[b]));
     let ordered: Vec<f64> = order.iter().map(|&unit| weights[unit]).collect();
-    let total: f64 = ordered.iter().sum();
+    let total: f64 = weights.iter().sum();
     let mut samples: Vec<Sample> = Vec::new();
     let mut known: HashMap<usize, f64> = HashMap::new();
     let mut looked: HashMap<usize, Sample> = HashMap::new();

@@ -27,14 +27,33 @@ impl Units for Census {
 
     /// Computes the halves, if clusters are missing.
     fn prepare(&self, missing: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let first = missing.iter().find_map(|&unit| match self.units[unit] {
+        let kind = |&unit: &usize| match self.units[unit] {
             Unit::Cluster(kind) => Some(kind),
             Unit::Whole(..) | Unit::Fixed(_) => None,
-        });
-        let (Some(halved), Some(kind)) = (&self.halved, first) else { return Ok(()) };
+        };
+        let mut kinds: Vec<usize> = missing.iter().filter_map(kind).collect();
+        kinds.sort_unstable();
+        let (Some(halved), Some(&kind)) = (&self.halved, kinds.first()) else { return Ok(()) };
+        halved.expect(kinds);
         match halved.halves(&Ring::new(&self.graph, self.ends), kind, threads(meter), 0.0..1.0, meter) {
             Err(Unfit::Stopped(limit)) => Err(limit),
             _ => Ok(()),
+        }
+    }
+
+    /// Clusters that follow each other share more of their halves.
+    fn is_ordered(&self) -> bool {
+        self.halved.is_some()
+    }
+
+    fn preparations(&self) -> usize {
+        self.halved.as_ref().map_or(1, HalvedRing::batches)
+    }
+
+    fn is_prepared(&self, unit: usize) -> bool {
+        match (&self.units[unit], &self.halved) {
+            (Unit::Cluster(kind), Some(halved)) => halved.is_prepared(*kind),
+            _ => true,
         }
     }
 

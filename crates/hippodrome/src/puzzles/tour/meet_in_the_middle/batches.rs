@@ -36,15 +36,19 @@ pub(super) struct Batch {
     pub prepared: Option<Prepared>,
     /// The bytes for each state that the halves could have, if it is known that those of all kinds do not fit.
     pub density: Option<f64>,
+    /// The most bytes that the halves of a batch may take.
+    pub budget: usize,
+    /// The kinds that will be needed; none if all may be.
+    pub expected: Option<Vec<usize>>,
 }
 
 /// Some kinds of clusters, and their halves unless they were found to be too large.
-type Prepared = (Range<usize>, Result<Arc<Residues>, Unfit>);
+type Prepared = (Vec<usize>, Result<Arc<Residues>, Unfit>);
 
 /// The kinds of clusters for which halves are computed.
 #[derive(Clone)]
 pub(super) struct Portion {
-    pub kinds: Range<usize>,
+    pub kinds: Vec<usize>,
     /// Whether the halves for other kinds are computed separately.
     pub is_part: bool,
     /// The most bytes that they may take.
@@ -97,7 +101,9 @@ impl HalvedRing {
         meter: &mut Meter<'_>,
     ) -> Result<Arc<Residues>, Unfit> {
         let mut batch = self.lock();
-        if let Some((_, halves)) = batch.prepared.as_ref().filter(|(kinds, _)| kinds.contains(&kind)) {
+        if let Some((_, halves)) =
+            batch.prepared.as_ref().filter(|(kinds, _)| kinds.binary_search(&kind).is_ok())
+        {
             return halves.clone();
         }
         // Those of other kinds are not needed any more.
@@ -105,14 +111,22 @@ impl HalvedRing {
         // On the other threads there may be rings of their own.
         let rings = (meter.control().threads() / threads.max(1)).max(1);
         let budget = (meter.control().memory() as f64 * MEMORY_OF_BATCH) as usize / rings;
-        if batch.density.is_none()
-            && self.end_of_batch(0, self.likely_density(), budget as f64) < self.kinds.len()
-        {
-            batch.density = self.likely_density();
+        batch.budget = budget;
+        let all: Vec<usize> = (0..self.kinds.len()).collect();
+        let likely = self.likely_density();
+        if batch.density.is_none() && self.batch_of(all.iter().copied(), likely, budget) < all.len() {
+            batch.density = likely;
         }
         loop {
-            let kinds = kind..self.end_of_batch(kind, batch.density, budget as f64);
             let is_part = batch.density.is_some();
+            let kinds = match &batch.expected {
+                _ if !is_part => all.clone(),
+                Some(expected) if expected.contains(&kind) => expected.clone(),
+                _ => all.clone(),
+            };
+            let mut kinds: Vec<usize> =
+                kinds.into_iter().filter(|&other| !is_part || other >= kind).collect();
+            kinds.truncate(self.batch_of(kinds.iter().copied(), batch.density, budget));
             // A single kind cannot be divided.
             let budget = if kinds.len() > 1 { budget } else { usize::MAX };
             let portion = Portion { kinds: kinds.clone(), is_part, budget };
@@ -131,7 +145,7 @@ impl HalvedRing {
                 Err(Unswept::Unfit(unfit)) => {
                     // A limit says nothing about the halves.
                     if unfit == Unfit::TooLarge {
-                        batch.prepared = Some((0..self.kinds.len(), Err(unfit)));
+                        batch.prepared = Some((all, Err(unfit)));
                     }
                     return Err(unfit);
                 }
@@ -139,8 +153,13 @@ impl HalvedRing {
         }
     }
 
-    /// The states that the halves of these kinds could have, and those before the last of them.
-    pub(super) fn possible_states(&self, kinds: Range<usize>) -> impl Iterator<Item = f64> {
+    /// Says which kinds will be needed.
+    pub fn expect(&self, kinds: Vec<usize>) {
+        self.lock().expected = Some(kinds);
+    }
+
+    /// The states that the halves of these kinds could have: those of the first one, the first two and so on.
+    pub(super) fn possible_states(&self, kinds: impl Iterator<Item = usize>) -> impl Iterator<Item = f64> {
         // If one half is the other one turned, a class can be needed as an upper and as a lower one.
         let mut counted = vec![false; self.clusters.len()];
         kinds.scan(0.0, move |states, kind| {
@@ -156,17 +175,36 @@ impl HalvedRing {
         })
     }
 
+    /// How many of these kinds make a batch that fits into a budget; at least one.
+    fn batch_of(&self, kinds: impl Iterator<Item = usize>, density: Option<f64>, budget: usize) -> usize {
+        let Some(density) = density else { return self.kinds.len() };
+        let states = self.possible_states(kinds);
+        states.take_while(|states| density * states <= budget as f64).count().max(1)
+    }
+
+    /// Whether the halves for a kind of cluster were the last to be computed.
+    pub fn is_prepared(&self, kind: usize) -> bool {
+        self.lock().prepared.as_ref().is_some_and(|(kinds, _)| kinds.binary_search(&kind).is_ok())
+    }
+
+    /// The number of batches, as far as it is known.
+    pub fn batches(&self) -> usize {
+        let (density, budget) = {
+            let batch = self.lock();
+            (batch.density, batch.budget)
+        };
+        let (mut first, mut batches) = (0, 0);
+        while first < self.kinds.len() {
+            first += self.batch_of(first..self.kinds.len(), density, budget);
+            batches += 1;
+        }
+        batches.max(1)
+    }
+
     /// The bytes for each state that the halves could have, if that can be foreseen.
     fn likely_density(&self) -> Option<f64> {
         let half = self.cut.upper.min(self.cut.lower());
         (self.hub.is_none() && half >= 2 * self.cut.middle).then_some(DENSITY)
-    }
-
-    /// The end of the largest batch that begins with a kind and fits into a budget.
-    fn end_of_batch(&self, kind: usize, density: Option<f64>, budget: f64) -> usize {
-        let Some(density) = density else { return self.kinds.len() };
-        let states = self.possible_states(kind..self.kinds.len());
-        kind + states.take_while(|states| density * states <= budget).count().max(1)
     }
 
     /// Computes the halves of a portion, with exact numbers if they fit, and otherwise for several primes.
@@ -238,8 +276,8 @@ impl HalvedRing {
         let most = self.most();
         let (mut is_exact, mut largest_modulus) = (true, u128::from(u64::MAX));
         let mut needed = vec![false; self.clusters.len()];
-        self.kinds[portion.kinds.clone()].iter().for_each(|kind| needed[kind.0] = true);
-        let possible = self.possible_states(portion.kinds.clone()).last().unwrap_or(0.0);
+        portion.kinds.iter().for_each(|&kind| needed[self.kinds[kind].0] = true);
+        let possible = self.possible_states(portion.kinds.iter().copied()).last().unwrap_or(0.0);
         let mut bytes = 0;
         let mut sweep = |order: &[u32], done: usize, roles: Roles, share: Range<f64>| -> Result<_, Unswept> {
             let wanted = Wanted::new(&self.clusters, needed.clone(), middle, roles);

@@ -28,6 +28,9 @@ const WAYS_PER_STATE: usize = 2;
 /// A layer with more states is divided, if it can be.
 const LARGEST_PART: usize = 1 << 25;
 
+/// The parts of a layer are smaller than they would have to be, by this factor.
+const SMALLER: usize = 3;
+
 /// The bytes of memory for each state of a layer that need not be divided if its parts would not overlap.
 const BYTES_PER_STATE_APART: u64 = 256;
 
@@ -137,8 +140,9 @@ impl Run<'_> {
             let only = self.sweep.wanted().filter(|_| at + 1 == steps.len());
             let held = besides + swept.memory();
             let ways = step.ways(&layer, only, held, meter)?;
-            let apart = self.apart(step, &layer, &ways);
-            let overlapping = self.overlapping(step, &layer, &ways, apart.keys.len());
+            let sizes = (layer.names.len(), states_after(step, &layer, &ways));
+            let apart = self.apart(step, &ways, sizes);
+            let overlapping = self.overlapping(step, &ways, sizes, apart.keys.len());
             if apart.keys.len() == 1 && overlapping.keys.len() == 1 {
                 layer = self.follow(at, &layer, &ways, held, until(at)..until(at + 1), meter)?;
                 continue;
@@ -156,16 +160,22 @@ impl Run<'_> {
     }
 
     /// The division of a large layer into parts that have nothing to do with each other.
-    fn apart(&self, step: &Step, layer: &Classes, ways: &[u64]) -> Division {
-        let states = work(step, layer, ways) / WAYS_PER_STATE / self.sizes.apart.max(1);
+    fn apart(&self, step: &Step, ways: &[u64], (classes, states): (usize, usize)) -> Division {
         let settled = (0..64).step_by(2).map(|bit| 3 << bit).filter(|bits| step.settled & bits != 0);
-        Division::new(step, ways, settled, states.max((2 * layer.names.len()) >> step.source_bits()) + 1)
+        let wanted = (states / self.sizes.apart.max(1)).max((2 * classes) >> step.source_bits());
+        // Small parts need not be divided again so soon.
+        Division::new(step, ways, settled, SMALLER * wanted + 1)
     }
 
     /// The division into parts that overlap in the end, if the layer is too large and so are parts of another division.
-    fn overlapping(&self, step: &Step, layer: &Classes, ways: &[u64], parts: usize) -> Division {
-        let states = work(step, layer, ways) / WAYS_PER_STATE / self.sizes.overlapping.max(1);
-        let wanted = states.max((2 * layer.names.len()) >> step.source_bits()) + 1;
+    fn overlapping(
+        &self,
+        step: &Step,
+        ways: &[u64],
+        (classes, states): (usize, usize),
+        parts: usize,
+    ) -> Division {
+        let wanted = (states / self.sizes.overlapping.max(1)).max((2 * classes) >> step.source_bits()) + 1;
         Division::new(step, ways, step.resting.iter().copied(), wanted.div_ceil(parts))
     }
 
@@ -212,7 +222,8 @@ impl Run<'_> {
         for (&key, within) in division.keys.iter().zip(shares) {
             let part = division.ways_to(key, step, ways);
             whole.within = within;
-            let apart = self.apart(step, &whole.layer, &part);
+            let sizes = (whole.layer.names.len(), states_after(step, &whole.layer, &part));
+            let apart = self.apart(step, &part, sizes);
             if self.take_parts(whole, &part, &apart, swept, meter)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -263,9 +274,9 @@ impl Run<'_> {
     }
 }
 
-/// The number of states from which the ways lead.
-fn work(step: &Step, layer: &Classes, ways: &[u64]) -> usize {
-    ways.iter().map(|way| layer.states(step.source(way)).0.len()).sum()
+/// An estimate of the number of states to which ways lead.
+fn states_after(step: &Step, layer: &Classes, ways: &[u64]) -> usize {
+    ways.iter().map(|way| layer.states(step.source(way)).0.len()).sum::<usize>() / WAYS_PER_STATE
 }
 
 impl Division {

@@ -9,7 +9,10 @@
 
 mod back;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
 
 use super::classes::{Classes, MOST_WAITING, degree, ends_before, join, pieces};
 use super::hub::ColourRule;
@@ -118,9 +121,8 @@ impl Step {
         if threads < 2 || ways.len() < WORTH_A_THREAD {
             return self.fill(layer, ways, besides, share, meter);
         }
-        let mut all = Classes::default();
-        // A piece has all ways to its classes. As soon as each thread has done a piece, they are put together, so
-        // that little is in memory twice.
+        // A piece has all ways to its classes. They are put together in order as soon as they are done, so that little
+        // is in memory twice.
         let pieces = threads * PIECES_OF_THREAD;
         let cut = |piece: usize| {
             let about = ways.len() * piece / pieces;
@@ -128,40 +130,55 @@ impl Step {
             ways.partition_point(|way| class.is_none_or(|class| self.target(way) < class))
         };
         let within = |piece: usize| share.start + (share.end - share.start) * piece as f64 / pieces as f64;
-        for first in (0..pieces).step_by(threads) {
-            let share = within(first)..within(first + threads);
-            // What the pieces share is counted once.
-            meter.hold(besides + all.bytes());
-            let leader = &*meter;
-            let fill = |piece: usize| {
-                let mut meter = leader.beside();
-                let ways = &ways[cut(piece)..cut(piece + 1)];
-                let filled = self.fill(layer, ways, 0, share.clone(), &mut meter);
-                meter.hold(0);
-                meter.tell();
-                filled
-            };
-            let filled: Vec<Result<Classes, Limit>> = std::thread::scope(|scope| {
-                let fill = &fill;
-                let others: Vec<_> = (first + 1..first + threads)
-                    .map(|piece| {
-                        (piece, std::thread::Builder::new().spawn_scoped(scope, move || fill(piece)))
-                    })
-                    .collect();
-                let mut filled = vec![fill(first)];
-                for (piece, thread) in others {
-                    // If the system refuses a thread, this one does the work.
-                    filled.push(match thread {
-                        Ok(thread) => thread.join().unwrap_or(Err(Limit::Interrupt)),
-                        Err(_) => fill(piece),
-                    });
+        let next = AtomicUsize::new(0);
+        let fill = |mut meter: Meter<'_>, done: SyncSender<(usize, Result<Classes, Limit>)>| {
+            loop {
+                let piece = next.fetch_add(1, Ordering::Relaxed);
+                if piece >= pieces {
+                    break;
                 }
-                filled
-            });
-            for piece in filled {
-                all.append(piece?, besides, meter)?;
+                let ways = &ways[cut(piece)..cut(piece + 1)];
+                let share = within(piece)..within(piece + 1);
+                // What the pieces share is counted once, by the first meter.
+                let filled = self.fill(layer, ways, 0, share, &mut meter);
+                meter.hold(0);
+                // Nobody listens any more if a limit was reached.
+                if done.send((piece, filled)).is_err() {
+                    break;
+                }
             }
-        }
+            meter.tell();
+        };
+        let mut all = Classes::default();
+        std::thread::scope(|scope| {
+            let (sender, receiver) = sync_channel(threads);
+            let mut workers = 0;
+            for _ in 0..threads {
+                let (fill, meter, sender) = (&fill, meter.beside(), sender.clone());
+                let worker = std::thread::Builder::new().spawn_scoped(scope, move || fill(meter, sender));
+                workers += usize::from(worker.is_ok());
+            }
+            drop(sender);
+            if workers == 0 {
+                // The system refuses threads.
+                all = self.fill(layer, ways, besides, share.clone(), meter)?;
+                return Ok(());
+            }
+            // Pieces that are done before their turn.
+            let mut early: BTreeMap<usize, Classes> = BTreeMap::new();
+            for piece in 0..pieces {
+                while !early.contains_key(&piece) {
+                    let (number, filled) = receiver.recv().map_err(|_| Limit::Interrupt)?;
+                    early.insert(number, filled?);
+                }
+                let piece = early.remove(&piece).unwrap_or_default();
+                let held = besides + early.values().map(Classes::bytes).sum::<usize>();
+                meter.hold(held + all.bytes() + piece.bytes());
+                all.append(piece, held, meter)?;
+                meter.poll()?;
+            }
+            Ok::<(), Limit>(())
+        })?;
         meter.share(share.end);
         meter.hold(besides + all.bytes());
         meter.poll()?;

@@ -130,11 +130,11 @@ fn batches_make_the_whole() {
             let possible = halved.possible_states(0..halved.kinds.len()).last().unwrap();
             let budget = control.memory() as f64 * MEMORY_OF_BATCH / control.threads() as f64;
             for batches in [3.0, 30.0] {
-                *halved.lock() = Batch { prepared: None, density: Some(batches * budget / possible) };
+                *halved.lock() = Batch { density: Some(batches * budget / possible), ..Batch::default() };
                 let count = halved.count_all(&ring, &mut control.meter());
                 assert_eq!(count, Ok(BigUint::from(number)), "{board} {batches}");
                 let last = halved.lock().prepared.as_ref().unwrap().0.clone();
-                assert!(last.start > 0 && last.end == halved.kinds.len(), "{board} {batches}");
+                assert!(last[0] > 0 && last.last() == Some(&(halved.kinds.len() - 1)), "{board} {batches}");
             }
         }
     }
@@ -153,7 +153,8 @@ fn residues_determine_the_count() {
             let halved = HalvedRing::new(&ring, cut, &[]).unwrap();
             let control = Control::default();
             let meter = &mut control.meter();
-            let all = Portion { kinds: 0..halved.kinds.len(), is_part: false, budget: usize::MAX };
+            let all =
+                Portion { kinds: (0..halved.kinds.len()).collect(), is_part: false, budget: usize::MAX };
             let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter);
             let swept = swept.unwrap();
             assert!(swept.is_exact && swept.largest_modulus > 1 << 16);
