@@ -119,14 +119,12 @@ impl HalvedRing {
         }
         loop {
             let is_part = batch.density.is_some();
-            let kinds = match &batch.expected {
-                _ if !is_part => all.clone(),
-                Some(expected) if expected.contains(&kind) => expected.clone(),
-                _ => all.clone(),
-            };
-            let mut kinds: Vec<usize> =
-                kinds.into_iter().filter(|&other| !is_part || other >= kind).collect();
-            kinds.truncate(self.batch_of(kinds.iter().copied(), batch.density, budget));
+            let mut kinds = all.clone();
+            if is_part {
+                let expected = batch.expected.as_ref().filter(|expected| expected.contains(&kind));
+                kinds = expected.unwrap_or(&all).iter().copied().filter(|&other| other >= kind).collect();
+                kinds.truncate(self.batch_of(kinds.iter().copied(), batch.density, budget));
+            }
             // A single kind cannot be divided.
             let budget = if kinds.len() > 1 { budget } else { usize::MAX };
             let portion = Portion { kinds: kinds.clone(), is_part, budget };

@@ -118,11 +118,29 @@ impl Step {
     ) -> Result<Classes, Limit> {
         meter.share(share.start);
         let besides = besides + layer.bytes() + size_of_val(ways) + Tables::shared().bytes();
-        if threads < 2 || ways.len() < WORTH_A_THREAD {
-            return self.fill(layer, ways, besides, share, meter);
-        }
-        // A piece has all ways to its classes. They are put together in order as soon as they are done, so that little
-        // is in memory twice.
+        let end = share.end;
+        let all = match threads < 2 || ways.len() < WORTH_A_THREAD {
+            true => self.fill(layer, ways, besides, share, meter)?,
+            false => self.on_threads(layer, ways, besides, threads, share, meter)?,
+        };
+        meter.share(end);
+        meter.hold(besides + all.bytes());
+        meter.poll()?;
+        Ok(all)
+    }
+
+    /// The same on several threads, where all other things take `besides` bytes. Each of them does one piece after the
+    /// other, and a piece has all ways to its classes. They are put together in order as soon as they are done, so that
+    /// little is in memory twice.
+    fn on_threads(
+        &self,
+        layer: &Classes,
+        ways: &[u64],
+        besides: usize,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Classes, Limit> {
         let pieces = threads * PIECES_OF_THREAD;
         let cut = |piece: usize| {
             let about = ways.len() * piece / pieces;
@@ -149,7 +167,6 @@ impl Step {
             }
             meter.tell();
         };
-        let mut all = Classes::default();
         std::thread::scope(|scope| {
             let (sender, receiver) = sync_channel(threads);
             let mut workers = 0;
@@ -161,9 +178,9 @@ impl Step {
             drop(sender);
             if workers == 0 {
                 // The system refuses threads.
-                all = self.fill(layer, ways, besides, share.clone(), meter)?;
-                return Ok(());
+                return self.fill(layer, ways, besides, share.clone(), meter);
             }
+            let mut all = Classes::default();
             // Pieces that are done before their turn.
             let mut early: BTreeMap<usize, Classes> = BTreeMap::new();
             for piece in 0..pieces {
@@ -177,12 +194,8 @@ impl Step {
                 all.append(piece, held, meter)?;
                 meter.poll()?;
             }
-            Ok::<(), Limit>(())
-        })?;
-        meter.share(share.end);
-        meter.hold(besides + all.bytes());
-        meter.poll()?;
-        Ok(all)
+            Ok(all)
+        })
     }
 
     /// All ways from an old class to a new one, or only to those that are wanted, sorted: the name of the new one, then

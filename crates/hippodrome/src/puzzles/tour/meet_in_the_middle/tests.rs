@@ -141,6 +141,33 @@ fn batches_make_the_whole() {
 }
 
 #[test]
+fn batches_have_only_the_kinds_that_are_expected() {
+    let (shape, graph) = graph("6x6", (1, 2));
+    let ring = Ring::new(&graph, Ends::CLOSED);
+    let order: Vec<u32> = (0..graph.len() as u32).collect();
+    let control = Control::default();
+    let maps = symmetry_maps(&graph, &shape.symmetries(), &mut control.meter()).unwrap();
+    let halved = || HalvedRing::new(&ring, Cut::new(&ring, &order).unwrap(), &maps).unwrap();
+    let count =
+        |halved: &HalvedRing, kind: usize| halved.count(&ring, kind, 1, &mut control.meter()).unwrap();
+    let (whole, part) = (halved(), halved());
+    let expected: Vec<usize> = (0..part.kinds.len()).filter(|kind| kind % 3 == 1).collect();
+    // So dense that a few kinds fill the budget.
+    let possible = part.possible_states(0..part.kinds.len()).last().unwrap();
+    let budget = control.memory() as f64 * MEMORY_OF_BATCH / control.threads() as f64;
+    *part.lock() = Batch { density: Some(20.0 * budget / possible), ..Batch::default() };
+    part.expect(expected.clone());
+    for &kind in &expected {
+        assert_eq!(count(&part, kind), count(&whole, kind), "{kind}");
+        let prepared = part.lock().prepared.as_ref().unwrap().0.clone();
+        assert!(prepared.len() < expected.len() && prepared.iter().all(|kind| kind % 3 == 1));
+    }
+    assert!(part.batches() > 10 && whole.batches() == 1);
+    // What is not expected is counted all the same.
+    assert_eq!(count(&part, 2), count(&whole, 2));
+}
+
+#[test]
 fn residues_determine_the_count() {
     // A070030, A175881 and A383661.
     for (board, number) in [("10x3", 16_u32), ("5x6", 8), ("6x6", 9862), ("8x5", 44_202), ("7x6", 1_067_638)]
