@@ -129,12 +129,13 @@ fn unknown(plan: &Plan, most: Duration) -> String {
             let all = time(most.as_secs_f64() / done);
             let often = match plan.preparations {
                 1 => String::new(),
-                many => {
-                    format!(", and there are {} of them, each for some of the units", thousands(many as u64))
-                }
+                many => format!(
+                    " There are {} such preparations, each for some of the units.",
+                    thousands(many as u64)
+                ),
             };
             format!(
-                "After {}, {:.1} % of the preparation was done with {} of memory. At this pace it takes {all}{often}. The time of the units cannot be told.",
+                "After {}, {:.1} % of the preparation was done, with {} of memory. At this pace it takes {all}.{often} The time of the units themselves cannot be told.",
                 time(most.as_secs_f64()),
                 100.0 * done,
                 size(plan.memory)

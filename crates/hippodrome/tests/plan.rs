@@ -121,6 +121,26 @@ fn counts_of_every_kind_can_be_planned() {
 }
 
 #[test]
+fn every_preparation_takes_its_time() {
+    let plan = Plan {
+        units: 50,
+        sampled: 10,
+        preparation: Some(10.0),
+        prepared: None,
+        preparations: 3,
+        work: Some(Estimate::exactly(100.0)),
+        longest: 4.0,
+        memory: 0,
+        stopped: None,
+    };
+    let wall = |cores: u32| plan.wall(cores).map(|wall| wall.about);
+    assert_eq!(plan.processor(), Some(Estimate::exactly(130.0)));
+    // One core prepares three times, two of them twice at most, and with more each prepares once.
+    assert_eq!([1, 2, 4, 4096].map(wall), [Some(130.0), Some(70.0), Some(35.0), Some(14.0)]);
+    assert_eq!(plan.record()["preparations"], 3);
+}
+
+#[test]
 fn what_does_not_fit_is_said_to_be_unknown() {
     let limits = Limits { memory: Some(10_000_000), ..Limits::default() };
     let plan = planned("tour 8x8 --closed", limits);

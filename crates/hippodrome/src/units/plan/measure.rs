@@ -62,7 +62,8 @@ pub fn plan(job: &Job, control: &Control, time: Duration) -> Plan {
         return plan;
     }
     let measured = peak().unwrap_or(0).saturating_sub(before);
-    plan.memory = measured.max(job.memory().on(1));
+    // Several preparations take as much memory as there is, and no more.
+    plan.memory = if plan.preparations > 1 { measured } else { measured.max(job.memory().on(1)) };
     plan
 }
 
