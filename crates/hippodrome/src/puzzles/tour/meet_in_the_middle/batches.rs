@@ -77,7 +77,7 @@ impl From<Limit> for Unswept {
 
 /// Two halves, and what is known about their numbers.
 pub(super) struct SweptHalves {
-    halves: Halves,
+    pub halves: Halves,
     pub is_exact: bool,
     /// An upper bound on the logarithm of the number of cycles.
     pub bits: f64,

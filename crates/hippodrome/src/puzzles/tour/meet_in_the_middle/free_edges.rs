@@ -113,6 +113,15 @@ impl Grown {
         Ok(())
     }
 
+    /// Forgets the counters of all classes that get no further edge and are not among the given ones.
+    pub fn forget(&mut self, stage: usize) {
+        for vector in self.vectors.iter_mut().filter(|vector| vector.until == stage) {
+            self.bytes -= vector.counters.bytes();
+            vector.counters = Counters::None;
+        }
+        self.checked = self.checked.min(self.bytes);
+    }
+
     /// Sets the weights of the class at a place: for each matching, the number of ways to complete it.
     pub fn weigh(&mut self, vector: usize, weights: Counters) {
         self.bytes += weights.bytes();

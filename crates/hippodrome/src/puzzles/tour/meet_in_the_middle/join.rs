@@ -75,6 +75,13 @@ impl Half {
     }
 }
 
+/// If a cluster does not fit into memory, so many times more portions are tried, up to the most.
+const MORE_PORTIONS: usize = 4;
+const MOST_PORTIONS: usize = 256;
+
+/// What is done with a lower class.
+type Visit<'v> = dyn FnMut(&Counters, Words<'_>, usize, &mut Dictionary) -> ControlFlow<()> + 'v;
+
 /// Lower classes: the upper class that each fits, and its place.
 type Lower = Vec<(u64, usize)>;
 
@@ -124,11 +131,38 @@ impl Halves {
 
     /// The number of single cycles in a cluster. `held` bytes are in use already.
     pub fn count(&self, cluster: usize, held: usize, meter: &mut Meter<'_>) -> Result<u128, Limit> {
+        let mut portions = 1;
+        loop {
+            match self.count_in(portions, cluster, held, meter) {
+                // With fewer lower classes at a time, fewer upper ones are needed.
+                Err(Limit::Memory) if portions < MOST_PORTIONS => portions *= MORE_PORTIONS,
+                counted => return counted,
+            }
+        }
+    }
+
+    /// The same, with the lower classes in so many portions.
+    pub(super) fn count_in(
+        &self,
+        portions: usize,
+        cluster: usize,
+        held: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<u128, Limit> {
         let mut total = 0;
-        self.each_lower(cluster, held, meter, &mut |counters, words, _, dictionary| {
-            total += dictionary.single_cycles(counters, words);
-            ControlFlow::Continue(())
-        })?;
+        let mut lower = self.lower(cluster);
+        if portions > 1 {
+            // Those that are alike need the same upper classes.
+            lower.sort_unstable();
+        }
+        for lower in lower.chunks(lower.len().div_ceil(portions).max(1)) {
+            meter.hold(held);
+            let grown = self.grown(cluster, lower, held, true, meter)?;
+            self.visit_lower(&grown, lower, meter, &mut |counters, words, _, dictionary| {
+                total += dictionary.single_cycles(counters, words);
+                ControlFlow::Continue(())
+            })?;
+        }
         Ok(total)
     }
 
@@ -139,11 +173,22 @@ impl Halves {
         cluster: usize,
         held: usize,
         meter: &mut Meter<'_>,
-        visit: &mut dyn FnMut(&Counters, Words<'_>, usize, &mut Dictionary) -> ControlFlow<()>,
+        visit: &mut Visit<'_>,
     ) -> Result<(), Limit> {
-        let Some((grown, lower)) = self.grown(cluster, held, meter)? else { return Ok(()) };
+        let lower = self.lower(cluster);
+        let grown = self.grown(cluster, &lower, held, true, meter)?;
+        self.visit_lower(&grown, &lower, meter, visit)
+    }
+
+    fn visit_lower(
+        &self,
+        grown: &Grown,
+        lower: &[(u64, usize)],
+        meter: &mut Meter<'_>,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), Limit> {
         let (mut dictionary, mut unpacked) = (Dictionary::default(), Unpacked::new());
-        for &(class, place) in &lower {
+        for &(class, place) in lower {
             let Some(vector) = grown.place(class) else { continue };
             meter.generate()?;
             let words = self.words(class, place, &mut unpacked);
@@ -160,27 +205,28 @@ impl Halves {
         Words::new(pieces(class), matchings, counts)
     }
 
-    /// The upper classes of a cluster with all free edges, and the lower classes: the upper class that each
-    /// fits, and its place. None if there are no pairs.
+    /// The lower classes of a cluster. None if there are no upper ones.
+    fn lower(&self, cluster: usize) -> Lower {
+        if self.upper_of[cluster].is_empty() {
+            return Vec::new();
+        }
+        let places = self.lower_of[cluster].iter().map(|&place| place as usize);
+        let class = |place: usize| reversed(self.lower.names()[place], self.vertices);
+        places.map(|place| (complement(class(place), self.vertices), place)).collect()
+    }
+
+    /// The upper classes of a cluster with all free edges, as far as these lower classes need them. If `forgets` is set,
+    /// only the final ones keep their counters.
     fn grown(
         &self,
         cluster: usize,
+        lower: &[(u64, usize)],
         held: usize,
+        forgets: bool,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<(Grown, Lower)>, Limit> {
-        let lower: Lower = self.lower_of[cluster]
-            .iter()
-            .map(|&place| place as usize)
-            .map(|place| {
-                let class = reversed(self.lower.names()[place], self.vertices);
-                (complement(class, self.vertices), place)
-            })
-            .collect();
-        if lower.is_empty() || self.upper_of[cluster].is_empty() {
-            return Ok(None);
-        }
+    ) -> Result<Grown, Limit> {
         meter.counts("table entries");
-        let mut grown = Grown::wanted(&lower, &self.edges, held);
+        let mut grown = Grown::wanted(lower, &self.edges, held);
         let mut unpacked = Unpacked::new();
         for &place in &self.upper_of[cluster] {
             let class = self.upper.names()[place as usize];
@@ -193,8 +239,11 @@ impl Halves {
         }
         for (stage, &edge) in self.edges.iter().enumerate() {
             grown.grow(stage, edge, meter)?;
+            if forgets {
+                grown.forget(stage);
+            }
         }
-        Ok(Some((grown, lower)))
+        Ok(grown)
     }
 
     /// The number of ways to complete each upper state of a cluster to a single cycle: for each upper class
@@ -205,7 +254,11 @@ impl Halves {
         held: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<(usize, Vec<u64>)>, Limit> {
-        let Some((mut grown, lower)) = self.grown(cluster, held, meter)? else { return Ok(Vec::new()) };
+        let lower = self.lower(cluster);
+        if lower.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut grown = self.grown(cluster, &lower, held, false, meter)?;
         let (mut dictionary, mut unpacked) = (Dictionary::default(), Unpacked::new());
         for &(class, place) in &lower {
             let Some(vector) = grown.place(class) else { continue };

@@ -168,6 +168,23 @@ fn batches_have_only_the_kinds_that_are_expected() {
 }
 
 #[test]
+fn portions_of_a_cluster_make_the_whole() {
+    let (_, graph) = graph("6x6", (1, 2));
+    let ring = Ring::new(&graph, Ends::CLOSED);
+    let order: Vec<u32> = (0..graph.len() as u32).collect();
+    let halved = HalvedRing::new(&ring, Cut::new(&ring, &order).unwrap(), &[]).unwrap();
+    let control = Control::default();
+    let meter = &mut control.meter();
+    let all = Portion { kinds: (0..halved.kinds.len()).collect(), is_part: false, budget: usize::MAX };
+    let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter).unwrap();
+    for portions in [1, 2, 5, 1000] {
+        let count =
+            |&(cluster, _): &(usize, u32)| swept.halves.count_in(portions, cluster, 0, meter).unwrap();
+        assert_eq!(halved.kinds.iter().map(count).sum::<u128>(), 9862, "{portions}");
+    }
+}
+
+#[test]
 fn residues_determine_the_count() {
     // A070030, A175881 and A383661.
     for (board, number) in [("10x3", 16_u32), ("5x6", 8), ("6x6", 9862), ("8x5", 44_202), ("7x6", 1_067_638)]
