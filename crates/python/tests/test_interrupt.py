@@ -21,10 +21,17 @@ LONG = [
 ]
 
 
+def heed_interrupts() -> None:
+    """In the background of a shell the signal is ignored, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("work", LONG)
 def test_ctrl_c_ends_long_work(work: str) -> None:
     code = f"import hippodrome, sys\nprint('begun', flush=True)\ntry:\n    {work}\nexcept KeyboardInterrupt:\n    sys.exit(7)"
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, preexec_fn=heed_interrupts
+    )
     assert process.stdout is not None and process.stdout.readline() == "begun\n"
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
