@@ -1,7 +1,7 @@
 //! Classes in few bytes, as they are kept at the end of a sweep until they are joined.
 //!
 //! Matchings ascend, so the difference to the one before is written, and then the count, each with seven bits to a byte.
-//! A state takes four to six bytes instead of twelve.
+//! On wide boards a state takes about three bytes instead of twelve.
 
 use super::classes::Classes;
 use crate::control::Meter;

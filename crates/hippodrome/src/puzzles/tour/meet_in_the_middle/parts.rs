@@ -90,7 +90,7 @@ struct Part {
     layer: Classes,
     exponent: u32,
     steps_done: usize,
-    /// The number of bytes of the layers of which this is a part, and of results that are kept elsewhere.
+    /// The number of bytes of the layers of which this is a part, and of the ways from them.
     besides: usize,
     /// The part of the whole sweep that it is, from 0 to 1.
     within: Range<f64>,
