@@ -109,9 +109,9 @@ pub trait Units: Send + Sync {
     /// The result of one unit, given by its position in the list of names.
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit>;
 
-    /// Builds what these units, whose results are missing, have in common. The meter measures the
-    /// progress of the preparation alone.
-    fn prepare(&self, _missing: &[usize], _meter: &mut Meter<'_>) -> Result<(), Limit> {
+    /// Builds what these units, whose results are missing, have in common with each other and with those that this
+    /// process is to compute later. The meter measures the progress of the preparation alone.
+    fn prepare(&self, _missing: &[usize], _later: &[usize], _meter: &mut Meter<'_>) -> Result<(), Limit> {
         Ok(())
     }
 
@@ -179,12 +179,19 @@ pub struct Memory {
     pub shared: u64,
     /// What each unit takes besides, while it is computed.
     pub unit: u64,
+    /// What all units share if there is only room to prepare for a few of them at a time. None if that is impossible.
+    pub shared_by_few: Option<u64>,
 }
 
 impl Memory {
     /// The memory of a process that computes units on this many threads.
     pub fn on(self, threads: usize) -> u64 {
         self.shared.saturating_add(self.unit.saturating_mul(threads as u64))
+    }
+
+    /// The least memory of such a process, if it prepares for a few units at a time.
+    pub fn least_on(self, threads: usize) -> u64 {
+        Self { shared: self.shared_by_few.unwrap_or(self.shared).min(self.shared), ..self }.on(threads)
     }
 }
 

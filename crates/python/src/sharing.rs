@@ -63,26 +63,35 @@ impl Job {
         self.job.memory().on(threads)
     }
 
-    /// Computes units, and returns each result as a line of a journal.
+    /// The same for a process that prepares for a few units at a time.
+    fn least_memory(&self, threads: usize) -> u64 {
+        self.job.memory().least_on(threads)
+    }
+
+    /// Computes units, and returns each result as a line of a journal. The process is going to compute the units
+    /// `later` as well, so what is prepared serves them too.
     fn compute(
         &self,
         py: Python<'_>,
         names: Vec<String>,
+        later: Vec<String>,
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<Vec<String>> {
-        let places: Result<Vec<usize>, _> = names.iter().map(|name| self.job.place(name)).collect();
-        let places = places.map_err(refused)?;
+        let places = |names: &[String]| -> PyResult<Vec<usize>> {
+            names.iter().map(|name| self.job.place(name).map_err(refused)).collect()
+        };
+        let (units, later) = (places(&names)?, places(&later)?);
         let (lines, limit) = run(py, bounds, 0, &progress, |control: Control| {
             let mut lines = Vec::new();
-            let (limit, _) = self.job.compute(&places, &control, &|_| false, &mut |entry| {
+            let (limit, _) = self.job.compute_before(&later, &units, &control, &|_| false, &mut |entry| {
                 lines.extend(serde_json::to_string(&entry));
             });
             (lines, limit)
         })?;
         match limit {
             Some(limit) => Err(stopped(limit)),
-            None if lines.len() < places.len() => Err(internal("a result could not be written")),
+            None if lines.len() < units.len() => Err(internal("a result could not be written")),
             None => Ok(lines),
         }
     }

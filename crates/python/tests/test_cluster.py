@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -32,7 +33,9 @@ class Cluster:
     def _start(self, what: str, *arguments: str) -> subprocess.Popen[bytes]:
         log = open(self.folder / f"{what}-{len(self.processes)}.log", "wb")
         code = [sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments]
-        process = subprocess.Popen(code, stdout=log, stderr=log, cwd=self.folder)
+        # The interpreter alone takes more memory than some workers are given, and must not be paused for that.
+        environment = {**os.environ, "DASK_DISTRIBUTED__WORKER__MEMORY__PAUSE": "False"}
+        process = subprocess.Popen(code, stdout=log, stderr=log, cwd=self.folder, env=environment)
         self.processes.append(process)
         return process
 
@@ -130,3 +133,24 @@ def test_a_count_without_a_journal_and_wrong_questions(cluster: Cluster) -> None
             count("quens 8", client=client)
         with pytest.raises(hippodrome.UsageError, match="no worker has enough memory"):
             count("tour", 8, closed=True, client=client)
+
+
+def test_workers_without_room_for_all_units_keep_to_a_range_of_them(cluster: Cluster, tmp_path: Path) -> None:
+    journal = tmp_path / "tours.jsonl"
+    doomed = cluster.worker("--memory-limit", "30MB")
+    cluster.worker("--memory-limit", "30MB")
+    killed: list[int] = []
+
+    def disturb(share: float | None, units: int, seconds: float) -> None:
+        if units >= 200 and not killed:
+            doomed.kill()
+            cluster.worker("--memory-limit", "30MB", "--nthreads", "2")
+            killed.append(units)
+
+    with cluster.client() as client:
+        client.wait_for_workers(2, timeout=60)
+        # The number is also that of a separate program.
+        total = count("tour 7x8 --closed", client=client, journal=journal, task_seconds=0.02, progress=disturb)
+    assert total == 34524432316
+    units = [entry["unit"] for entry in recorded(journal)]
+    assert killed and len(set(units)) == len(units) == 1260

@@ -224,7 +224,7 @@ def test_units_are_computed_anywhere_and_merged_in_a_journal(tmp_path: Path) -> 
     assert len(names) == len(job.weights()) == 32 and all(weight > 0 for weight in job.weights())
     journal = _native.Journal(job, tmp_path / "q10.jsonl")
     for bundle in _native.bundles(job.weights(), max(job.weights()) * 2):
-        for line in job.compute([names[unit] for unit in bundle], (None, None, None, 1), None):
+        for line in job.compute([names[unit] for unit in bundle], [], (None, None, None, 1), None):
             assert job.result(line)[0] in names
             journal.add(line)
             journal.add(line)
@@ -233,12 +233,12 @@ def test_units_are_computed_anywhere_and_merged_in_a_journal(tmp_path: Path) -> 
         _native.Journal(job, tmp_path / "q10.jsonl")
     with pytest.raises(hippodrome.UsageError, match="another count"):
         other = _native.Job(_native.Question("queens 10", None, {"distinct": True}, 0), "auto")
-        journal.add(other.compute([names[0]], (None, None, None, 1), None)[0])
+        journal.add(other.compute([names[0]], [], (None, None, None, 1), None)[0])
     journal.close()
     with pytest.raises(hippodrome.UsageError, match="closed"):
         job.total(journal)
     with pytest.raises(hippodrome.UsageError, match="has no unit"):
-        job.compute(["x"], (None, None, None, 1), None)
+        job.compute(["x"], [], (None, None, None, 1), None)
 
 
 def test_samples_are_numbered_and_can_be_repeated() -> None:

@@ -152,13 +152,26 @@ impl Job {
         is_done: &(dyn Fn(usize) -> bool + Sync),
         receive: &mut (dyn FnMut(Entry) + Send),
     ) -> (Option<Limit>, Stats) {
+        self.compute_before(&[], units, control, is_done, receive)
+    }
+
+    /// The same, if this process is going to compute the units `later` as well: what is prepared serves them too, as far
+    /// as there is room.
+    pub fn compute_before(
+        &self,
+        later: &[usize],
+        units: &[usize],
+        control: &Control,
+        is_done: &(dyn Fn(usize) -> bool + Sync),
+        receive: &mut (dyn FnMut(Entry) + Send),
+    ) -> (Option<Limit>, Stats) {
         match &self.parts {
             Parts::Known(_) => (None, Stats::default()),
             Parts::Units(parts) => {
                 let mut record = |Fresh { unit, count, seconds }| {
                     receive(self.entry(unit, &Tally::new(count), Some(seconds)));
                 };
-                run::compute(&**parts, control, &Wanted { units, of: units, is_done }, &mut record)
+                run::compute(&**parts, control, &Wanted { units, later, of: units, is_done }, &mut record)
             }
             Parts::Whole if units.is_empty() || is_done(0) => (None, Stats::default()),
             Parts::Whole => {

@@ -23,6 +23,8 @@ pub(super) type Record<'r> = &'r mut (dyn FnMut(Fresh) + Send);
 pub(super) struct Wanted<'w> {
     /// Their positions.
     pub units: &'w [usize],
+    /// Units that this process is to compute later.
+    pub later: &'w [usize],
     /// The units that progress is about: those that are wanted, and those that are done.
     pub of: &'w [usize],
     /// Whether somebody else has computed a unit by now.
@@ -45,7 +47,7 @@ pub(super) fn run(
 ) -> Counted {
     let all: Vec<usize> = (0..results.len()).collect();
     let missing: Vec<usize> = all.iter().copied().filter(|&unit| results[unit].is_none()).collect();
-    let wanted = Wanted { units: &missing, of: &all, is_done: &|_| false };
+    let wanted = Wanted { units: &missing, later: &[], of: &all, is_done: &|_| false };
     let (stopped, stats) = compute(units, control, &wanted, &mut |Fresh { unit, count, .. }| {
         record(unit, &count);
         results[unit] = Some(count);
@@ -69,7 +71,7 @@ pub(super) fn compute(
     let missing = wanted.units;
     let next = AtomicUsize::new(0);
     let crew = Crew::default();
-    let preparation = prepare(units, missing, control, &crew);
+    let preparation = prepare(units, wanted, control, &crew);
     let total: f64 = wanted.of.iter().map(|&unit| units.weight(unit)).sum();
     let part = |unit: usize| (1.0 - preparation) * units.weight(unit) / total.max(f64::MIN_POSITIVE);
     let share = 1.0 - missing.iter().map(|&unit| part(unit)).sum::<f64>();
@@ -119,14 +121,15 @@ pub(super) fn compute(
 
 /// Prepares the units whose results are missing, and returns the estimated part of all the work that
 /// this was. A limit that is reached stops the crew.
-fn prepare(units: &dyn Units, missing: &[usize], control: &Control, crew: &Crew) -> f64 {
+fn prepare(units: &dyn Units, wanted: &Wanted<'_>, control: &Control, crew: &Crew) -> f64 {
+    let missing = wanted.units;
     let preparation = units.preparation(missing);
     let mut meter = control.meter_in(crew);
     crew.share(0.0);
     meter.begin(preparation);
     // If nothing is missing, no limit can matter.
     if !missing.is_empty()
-        && let Err(limit) = meter.poll().and_then(|()| units.prepare(missing, &mut meter))
+        && let Err(limit) = meter.poll().and_then(|()| units.prepare(missing, wanted.later, &mut meter))
     {
         crew.stop(limit);
     }
@@ -215,7 +218,7 @@ mod tests {
             vec!["long".into(), "short".into()]
         }
 
-        fn prepare(&self, missing: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+        fn prepare(&self, missing: &[usize], _: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
             assert_eq!(missing, [0, 1]);
             Self::work(meter)
         }

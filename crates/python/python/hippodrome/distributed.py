@@ -10,6 +10,9 @@ Results are recorded in the journal as they arrive: `hippo count --journal` read
 can be continued on a laptop and on a cluster in turn. A worker that dies costs the bundles that it was working on; Dask
 runs them elsewhere. If the scheduler or this process dies, the same call continues from the journal. The total is
 told only when every unit is known.
+
+Some preparations are too large for the memory of any worker. If the units can also be prepared a few at a time, every
+worker then gets units that follow each other, prepares for as many of them as fit, and keeps to them.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ from distributed import Client, Future, get_worker, wait
 
 from . import _native
 from ._arguments import Board, Progress, callback, question
+from ._ranges import Ranges
 from ._results import Count
 from .errors import ClusterError, HippodromeError, UsageError
 
@@ -65,14 +69,14 @@ def _memory() -> int | None:
     return int(limit * _SHARE) if limit else None
 
 
-def _compute(spec: str, method: str, version: str, names: list[str]) -> list[str]:
+def _compute(spec: str, method: str, version: str, names: list[str], later: list[str], threads: int) -> list[str]:
     """Computes units on a worker. Each result is a line of a journal, which carries a checksum of the question."""
     if version != _native.VERSION:
         raise UsageError(
             f"the worker has version {_native.VERSION} of hippodrome, but the count was started by {version}: "
             "install the same one everywhere"
         )
-    return _job(spec, method).compute(names, (None, None, _memory(), 1), None)
+    return _job(spec, method).compute(names, later, (None, None, _memory(), threads), None)
 
 
 def count(
@@ -152,15 +156,18 @@ class _Run:
         self.names = job.names()
         self.weights = job.weights()
         known = book.known()
-        # Heavy units first, so that the last tasks are short.
         missing = [unit for unit, is_known in enumerate(known) if not is_known]
+        # Heavy units first, so that the last tasks are short.
         self.waiting = sorted(missing, key=lambda unit: self.weights[unit])
+        #: What every worker is to compute, if none has room for all units.
+        self.ranges: Ranges | None = None
         self.total = sum(self.weights)
         self.left = sum(self.weights[unit] for unit in self.waiting)
         self.queued = self.left
         #: The weight and the seconds of what was computed by now.
         self.pace = (0.0, 0.0)
-        self.running: dict[Future, list[int]] = {}
+        #: The units of each task, and the worker that keeps to them.
+        self.running: dict[Future, tuple[list[int], str | None]] = {}
         self.workers: dict[str, int] = {}
         self.some_unfit = False
         self.looked = -1.0
@@ -170,7 +177,7 @@ class _Run:
     def finish(self) -> None:
         """Computes what is missing."""
         try:
-            while self.waiting or self.running:
+            while self.waiting or self.ranges or self.running:
                 self._submit()
                 self._collect()
         except HippodromeError:
@@ -194,53 +201,92 @@ class _Run:
             information = self.client.scheduler_info(n_workers=-1)
         except TypeError:
             information = self.client.scheduler_info()
-        fit, most = {}, 0
-        for address, worker in information["workers"].items():
-            threads, limit = worker["nthreads"], worker.get("memory_limit") or 0
-            most = max(most, limit)
-            if not limit or limit * _SHARE >= self.job.memory(threads):
-                fit[address] = threads
-        if not fit and information["workers"]:
-            needed = self.job.memory(1) / _SHARE
+        workers = {
+            address: (worker["nthreads"], int((worker.get("memory_limit") or 0) * _SHARE))
+            for address, worker in information["workers"].items()
+        }
+
+        def fit(needed: Callable[[int], int]) -> dict[str, int]:
+            return {
+                address: threads
+                for address, (threads, memory) in workers.items()
+                if not memory or memory >= needed(threads)
+            }
+
+        if self.ranges is None:
+            self.workers = fit(self.job.memory)
+        if self.ranges is not None or not self.workers:
+            self.workers = fit(self.job.least_memory)
+        if workers and not self.workers:
+            needed, most = self.job.least_memory(1), max(memory for _, memory in workers.values())
             raise UsageError(
-                f"no worker has enough memory: {self.job.spec} needs workers of {needed / 1e9:.1f} GB with one thread, "
-                f"and the largest has {most / 1e9:.1f} GB"
+                f"no worker has enough memory: {self.job.spec} needs workers of {needed / _SHARE / 1e9:.1f} GB with "
+                f"one thread, and the largest has {most / _SHARE / 1e9:.1f} GB"
             )
-        self.workers, self.some_unfit = fit, len(fit) < len(information["workers"])
-        return fit
+        if self.ranges is None and self.workers and not fit(self.job.memory):
+            self.ranges, self.waiting = Ranges(self.weights, self.waiting), []
+        self.some_unfit = len(self.workers) < len(workers)
+        return self.workers
 
     def _submit(self) -> None:
         """Keeps every thread busy."""
-        if not self.waiting or self.client.status != "running":
+        if not (self.waiting or self.ranges) or self.client.status != "running":
             return
         workers = self._workers()
+        if self.ranges is not None:
+            self._submit_ranges(self.ranges, workers)
+            return
         threads = sum(workers.values())
         while self.waiting and len(self.running) < _AHEAD * threads:
             units = self._bundle(threads)
-            names = [self.names[unit] for unit in units]
-            future = self.client.submit(
-                _compute,
-                self.job.spec,
-                self.job.method,
-                _native.VERSION,
-                names,
-                # Without need a task is not tied to workers, which may be replaced.
-                workers=list(workers) if self.some_unfit else None,
-                pure=False,
-                retries=self.retries,
-            )
-            self.running[future] = units
+            # Without need a task is not tied to workers, which may be replaced.
+            self.running[self._task(units, [], 1, list(workers) if self.some_unfit else None)] = (units, None)
 
-    def _bundle(self, threads: int) -> list[int]:
-        """The next units: a few seconds of work, but less towards the end, so that all threads finish together."""
+    def _submit_ranges(self, ranges: Ranges, workers: dict[str, int]) -> None:
+        """Gives every worker one task at a time, for all its threads, from units that follow each other."""
+        for future, (units, owner) in list(self.running.items()):
+            if owner is not None and owner not in workers and future.status == "pending":
+                del self.running[future]
+                self.client.cancel([future], force=True)
+                ranges.leave(owner, units)
+                self.queued += sum(self.weights[unit] for unit in units)
+        for owner in [owner for owner in ranges.owned if owner not in workers]:
+            ranges.leave(owner, [])
+        busy = {owner for _, owner in self.running.values()}
+        for worker, threads in workers.items():
+            if worker not in busy:
+                units = ranges.take(worker, len(workers), threads * self._target(sum(workers.values())))
+                if units:
+                    self.queued -= sum(self.weights[unit] for unit in units)
+                    self.running[self._task(units, ranges.later(worker), threads, [worker])] = (units, worker)
+
+    def _task(self, units: list[int], later: list[int], threads: int, workers: list[str] | None) -> Future:
+        return self.client.submit(
+            _compute,
+            self.job.spec,
+            self.job.method,
+            _native.VERSION,
+            [self.names[unit] for unit in units],
+            [self.names[unit] for unit in later],
+            threads,
+            workers=workers,
+            pure=False,
+            retries=self.retries,
+        )
+
+    def _target(self, threads: int) -> float:
+        """The weight of a few seconds of work, but less towards the end, so that all threads finish together."""
         weight, seconds = self.pace
         fair = self.queued / (2 * _AHEAD * threads)
         if seconds > 0:
             pace = weight / seconds
-            target = max(min(fair, pace * self.task_seconds), pace * _LEAST)
-        else:
-            # Until the pace is known, tasks are small.
-            target = min(fair, self.total / 500)
+            return max(min(fair, pace * self.task_seconds), pace * _LEAST)
+        # Until the pace is known, tasks are small.
+        return min(fair, self.total / 500)
+
+    def _bundle(self, threads: int) -> list[int]:
+        """The next units."""
+        target = self._target(threads)
         units: list[int] = []
         while self.waiting and (not units or target >= self.weights[self.waiting[-1]]):
             unit = self.waiting.pop()
@@ -263,7 +309,7 @@ class _Run:
             # The scheduler is gone; the states of the futures say so too.
             pass
         for future in [future for future in self.running if future.status != "pending"]:
-            units = self.running.pop(future)
+            units, _ = self.running.pop(future)
             if future.status == "finished":
                 self._record(units, future.result())
             elif future.status == "error":

@@ -44,6 +44,7 @@ mod swept;
 mod wanted;
 mod weights;
 
+use std::iter::once;
 use std::sync::Mutex;
 
 use num_bigint::BigUint;
@@ -58,6 +59,7 @@ pub(super) use self::numbered::NumberedRing;
 pub(super) use self::sweep::Unfit;
 use super::graph::Ring;
 use crate::control::Meter;
+use crate::units::Memory;
 
 /// A ring that is cut in two, with its clusters. The halves are computed when they are first needed.
 pub(super) struct HalvedRing {
@@ -80,6 +82,10 @@ pub(super) struct HalvedRing {
 /// The memory of a sweep at its peak, for each state that a middle of 14 vertices could have, and the factor for each
 /// further vertex: ever fewer of these states occur. Measured on boards with seven and eight columns.
 const BYTES_PER_STATE: (f64, f64) = (3.0, 0.73);
+
+/// The memory for the largest kind of cluster, for each state that its halves could have: they are swept and then joined
+/// in portions. Measured on the same boards and on those with nine columns.
+const BYTES_PER_STATE_OF_ONE: f64 = 10.0;
 
 /// The weight of a cluster that is known to be empty.
 const LEAST_WEIGHT: f64 = 1e-5;
@@ -137,13 +143,16 @@ impl HalvedRing {
         self.most_states.iter().sum::<f64>().max(1.0)
     }
 
-    /// A rough estimate of the bytes of memory while the halves are swept.
-    pub fn memory(&self) -> u64 {
+    /// A rough estimate of the memory while the halves are swept.
+    pub fn memory(&self) -> Memory {
         if self.is_too_large() {
-            return 0;
+            return Memory::default();
         }
         let (bytes, factor) = BYTES_PER_STATE;
-        (self.states() * bytes * f64::powf(factor, self.cut.middle as f64 - 14.0)) as u64
+        let shared = (self.states() * bytes * f64::powf(factor, self.cut.middle as f64 - 14.0)) as u64;
+        let kinds = (0..self.kinds.len()).map(|kind| self.possible_states(once(kind)).last());
+        let largest = kinds.flatten().fold(0.0, f64::max);
+        Memory { shared, unit: 0, shared_by_few: Some((largest * BYTES_PER_STATE_OF_ONE) as u64) }
     }
 
     /// The number of cycles in all clusters of a kind.

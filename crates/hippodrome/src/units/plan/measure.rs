@@ -84,7 +84,7 @@ fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration)
     let meter = &mut control.meter();
     let all: Vec<usize> = (0..plan.units).collect();
     let start = processor_seconds();
-    if let Err(limit) = meter.poll().and_then(|()| units.prepare(&all, meter)) {
+    if let Err(limit) = meter.poll().and_then(|()| units.prepare(&all, &[], meter)) {
         (plan.preparation, plan.work, plan.stopped) = (None, None, Some(limit));
         (plan.prepared, plan.preparations) = (meter.done(), units.preparations());
         return;

@@ -97,7 +97,7 @@ pub(super) fn memory(n: u32) -> Memory {
     let (pattern, symmetric) = if NARROW.contains(&n) { (4.0, 4.0) } else { (8.0, 1.0) };
     let open_centre = if n % 2 == 1 { 6.0 } else { 0.0 };
     let bytes = |lists: f64| ((ways * pattern * lists) as u64).min(MOST_KEPT);
-    Memory { shared: bytes(symmetric) + bytes(open_centre), unit: 0 }
+    Memory { shared: bytes(symmetric) + bytes(open_centre), ..Memory::default() }
 }
 
 /// The most bytes of lists that are kept: for an odd side, with a queen in the centre and without one each.

@@ -26,16 +26,18 @@ impl Units for Census {
     }
 
     /// Computes the halves, if clusters are missing.
-    fn prepare(&self, missing: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn prepare(&self, missing: &[usize], later: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
         let kind = |&unit: &usize| match self.units[unit] {
             Unit::Cluster(kind) => Some(kind),
             Unit::Whole(..) | Unit::Fixed(_) => None,
         };
-        let mut kinds: Vec<usize> = missing.iter().filter_map(kind).collect();
+        let first = missing.iter().filter_map(kind).min();
+        let (Some(halved), Some(first)) = (&self.halved, first) else { return Ok(()) };
+        let mut kinds: Vec<usize> = missing.iter().chain(later).filter_map(kind).collect();
         kinds.sort_unstable();
-        let (Some(halved), Some(&kind)) = (&self.halved, kinds.first()) else { return Ok(()) };
+        kinds.dedup();
         halved.expect(kinds);
-        match halved.halves(&Ring::new(&self.graph, self.ends), kind, threads(meter), 0.0..1.0, meter) {
+        match halved.halves(&Ring::new(&self.graph, self.ends), first, threads(meter), 0.0..1.0, meter) {
             Err(Unfit::Stopped(limit)) => Err(limit),
             _ => Ok(()),
         }
@@ -78,19 +80,19 @@ impl Units for Census {
     /// All clusters share the halves, while a start or a pair of ends has halves of its own.
     fn memory(&self) -> Memory {
         if let Some(halved) = &self.halved {
-            return Memory { shared: halved.memory(), unit: 0 };
+            return halved.memory();
         }
         let of = |unit: &Unit| match unit {
             Unit::Whole(ends, _) => {
                 let (control, ring) = (Control::default(), Ring::new(&self.graph, *ends));
                 let engine = Engine::of(&self.graph, &ring, &self.narrow, &mut control.meter());
                 let Ok(Some(Engine::MeetInTheMiddle(cut))) = engine else { return 0 };
-                HalvedRing::new(&ring, cut, &[]).map_or(0, |halved| halved.memory())
+                HalvedRing::new(&ring, cut, &[]).map_or(0, |halved| halved.memory().shared)
             }
             Unit::Cluster(_) | Unit::Fixed(_) => 0,
         };
         // All of them are about equally much.
-        Memory { shared: 0, unit: self.units.last().map_or(0, of) }
+        Memory { unit: self.units.last().map_or(0, of), ..Memory::default() }
     }
 
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
