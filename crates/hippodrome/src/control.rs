@@ -175,10 +175,14 @@ impl Control {
         self
     }
 
-    /// How much the process has grown, if the memory limit is for the process.
-    fn grown(&self) -> u64 {
-        let now = self.process.and_then(|before| Some(memory::resident()?.saturating_sub(before)));
-        now.unwrap_or(0)
+    /// Whether so many bytes more than the process has grown by exceed a limit, if the memory limit is for the process.
+    fn exceeds(&self, more: u64, limit: u64) -> bool {
+        let Some(before) = self.process else { return false };
+        let exceeds = || {
+            let now = memory::resident().unwrap_or(0);
+            now.saturating_sub(before).saturating_add(more) > limit
+        };
+        exceeds() && (!memory::give_back() || exceeds())
     }
 
     /// Whether methods should record evidence of impossibility.

@@ -137,14 +137,14 @@ def test_a_count_without_a_journal_and_wrong_questions(cluster: Cluster) -> None
 
 def test_workers_without_room_for_all_units_keep_to_a_range_of_them(cluster: Cluster, tmp_path: Path) -> None:
     journal = tmp_path / "tours.jsonl"
-    doomed = cluster.worker("--memory-limit", "30MB")
-    cluster.worker("--memory-limit", "30MB")
+    doomed = cluster.worker("--memory-limit", "50MB")
+    cluster.worker("--memory-limit", "50MB")
     killed: list[int] = []
 
     def disturb(share: float | None, units: int, seconds: float) -> None:
         if units >= 200 and not killed:
             doomed.kill()
-            cluster.worker("--memory-limit", "30MB", "--nthreads", "2")
+            cluster.worker("--memory-limit", "50MB", "--nthreads", "2")
             killed.append(units)
 
     with cluster.client() as client:

@@ -4,7 +4,10 @@
 //! `ulimit -v`. What these leave counts like free memory.
 
 use std::fs;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
+use std::time::Duration;
+
+use web_time::Instant;
 
 /// Reads a file of the system.
 type Read<'r> = &'r dyn Fn(&str) -> Option<String>;
@@ -31,6 +34,34 @@ pub(crate) fn resident() -> Option<u64> {
     // The second number is in pages, which are 4 KiB at least. Larger pages would only loosen the limit.
     let pages: u64 = fs::read_to_string("/proc/self/statm").ok()?.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)
+}
+
+/// Giving memory back takes longer the more there is, so it is done no more often than this.
+const GIVE_BACK_EVERY: Duration = Duration::from_millis(50);
+
+/// Makes the allocator give back what it keeps in reserve, and tells whether it did. The reserve of the GNU allocator
+/// can be gigabytes, and what one thread has freed is of no use to another.
+pub(super) fn give_back() -> bool {
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    let Ok(mut last) = LAST.try_lock() else { return false };
+    if last.is_some_and(|last| last.elapsed() < GIVE_BACK_EVERY) {
+        return false;
+    }
+    let gives = trim();
+    *last = Some(Instant::now());
+    gives
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn trim() -> bool {
+    #[allow(unsafe_code, reason = "the function has no conditions")]
+    let given = unsafe { libc::malloc_trim(0) };
+    given != 0
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn trim() -> bool {
+    false
 }
 
 /// The most bytes of memory that the process has occupied so far.

@@ -259,8 +259,9 @@ impl<'c> Meter<'c> {
 
     /// Returns an error if the method has no room for so many bytes more.
     pub fn room(&self, more: usize) -> Result<(), Limit> {
-        let used = self.held.max(self.control.grown());
-        if used.saturating_add(more as u64) > self.memory_limit { Err(Limit::Memory) } else { Ok(()) }
+        let held = self.held.saturating_add(more as u64);
+        let exceeds = held > self.memory_limit || self.control.exceeds(more as u64, self.memory_limit);
+        if exceeds { Err(Limit::Memory) } else { Ok(()) }
     }
 
     /// A random number generator that starts from the seed.
@@ -305,7 +306,7 @@ impl<'c> Meter<'c> {
         }
         if self.control.process.is_some() && self.last_weighed.elapsed() >= WEIGH_EVERY {
             self.last_weighed = Instant::now();
-            if self.control.grown() > self.memory_limit {
+            if self.control.exceeds(0, self.memory_limit) {
                 return Err(Limit::Memory);
             }
         }

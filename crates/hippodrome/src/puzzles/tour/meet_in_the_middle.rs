@@ -45,7 +45,7 @@ mod wanted;
 mod weights;
 
 use std::iter::once;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError, RwLock};
 
 use num_bigint::BigUint;
 
@@ -54,11 +54,12 @@ use self::classes::degree;
 use self::clusters::Clusters;
 pub(super) use self::cut::Cut;
 use self::hub::Hub;
-use self::join::complement;
+use self::join::{MOST_PORTIONS, complement};
 pub(super) use self::numbered::NumberedRing;
 pub(super) use self::sweep::Unfit;
 use super::graph::Ring;
 use crate::control::Meter;
+use crate::outcome::Limit;
 use crate::units::Memory;
 
 /// A ring that is cut in two, with its clusters. The halves are computed when they are first needed.
@@ -77,15 +78,20 @@ pub(super) struct HalvedRing {
     first_alike: Vec<usize>,
     /// The halves that were last needed.
     halves: Mutex<Batch>,
+    /// Threads that join clusters share it. Whoever needs the memory of the others as well has it alone.
+    joining: RwLock<()>,
 }
 
 /// The memory of a sweep at its peak, for each state that a middle of 14 vertices could have, and the factor for each
 /// further vertex: ever fewer of these states occur. Measured on boards with seven and eight columns.
 const BYTES_PER_STATE: (f64, f64) = (3.0, 0.73);
 
+/// The same if both halves are so tall that half of all states occur. Measured on 8x10.
+const BYTES_PER_STATE_OF_TALL_HALVES: f64 = 5.0;
+
 /// The memory for the largest kind of cluster, for each state that its halves could have: they are swept and then joined
-/// in portions. Measured on the same boards and on those with nine columns.
-const BYTES_PER_STATE_OF_ONE: f64 = 10.0;
+/// in portions. Measured on boards with seven to nine columns.
+const BYTES_PER_STATE_OF_ONE: f64 = 20.0;
 
 /// The weight of a cluster that is known to be empty.
 const LEAST_WEIGHT: f64 = 1e-5;
@@ -116,8 +122,19 @@ impl HalvedRing {
         let hub = Hub::new(ring);
         let most_states = weights::most_states(ring, &cut, &clusters, hub.as_ref());
         let is_symmetric = cut.is_symmetric(ring);
-        let halves = Mutex::default();
-        Some(Self { cut, hub, is_symmetric, clusters, edges, kinds, most_states, first_alike, halves })
+        let (halves, joining) = (Mutex::default(), RwLock::default());
+        Some(Self {
+            cut,
+            hub,
+            is_symmetric,
+            clusters,
+            edges,
+            kinds,
+            most_states,
+            first_alike,
+            halves,
+            joining,
+        })
     }
 
     /// The name of each kind of cluster.
@@ -148,11 +165,14 @@ impl HalvedRing {
         if self.is_too_large() {
             return Memory::default();
         }
-        let (bytes, factor) = BYTES_PER_STATE;
-        let shared = (self.states() * bytes * f64::powf(factor, self.cut.middle as f64 - 14.0)) as u64;
+        let bytes = match self.likely_density() {
+            Some(_) => BYTES_PER_STATE_OF_TALL_HALVES,
+            None => BYTES_PER_STATE.0 * f64::powf(BYTES_PER_STATE.1, self.cut.middle as f64 - 14.0),
+        };
         let kinds = (0..self.kinds.len()).map(|kind| self.possible_states(once(kind)).last());
         let largest = kinds.flatten().fold(0.0, f64::max);
-        Memory { shared, unit: 0, shared_by_few: Some((largest * BYTES_PER_STATE_OF_ONE) as u64) }
+        let shared_by_few = Some((largest * BYTES_PER_STATE_OF_ONE) as u64);
+        Memory { shared: (self.states() * bytes) as u64, unit: 0, shared_by_few }
     }
 
     /// The number of cycles in all clusters of a kind.
@@ -163,10 +183,39 @@ impl HalvedRing {
         threads: usize,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Unfit> {
-        let halves = self.halves(ring, kind, threads, 0.0..1.0, meter)?;
-        let (cluster, alike) = self.kinds[kind];
-        let held = halves.bytes() / threads.max(1);
-        Ok(halves.count(cluster, held, meter)? * alike)
+        self.lock().begun.push(kind);
+        let counted = self.count_begun(ring, kind, threads, meter);
+        self.lock().begun.retain(|&begun| begun != kind);
+        Ok(counted? * self.kinds[kind].1)
+    }
+
+    /// The number of cycles in one cluster of a kind.
+    fn count_begun(
+        &self,
+        ring: &Ring<'_>,
+        kind: usize,
+        threads: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Unfit> {
+        let cluster = self.kinds[kind].0;
+        loop {
+            let beside_others = self.joining.read().unwrap_or_else(PoisonError::into_inner);
+            let is_prepared = self.is_prepared(kind);
+            if is_prepared {
+                let halves = self.halves(ring, kind, threads, 0.0..1.0, meter)?;
+                let held = halves.bytes() / threads.max(1);
+                match halves.count(cluster, 1, held, meter) {
+                    Err(Limit::Memory) => {}
+                    counted => return Ok(counted?),
+                }
+            }
+            drop(beside_others);
+            let _alone = self.joining.write().unwrap_or_else(PoisonError::into_inner);
+            let halves = self.halves(ring, kind, threads, 0.0..1.0, meter)?;
+            if is_prepared {
+                return Ok(halves.count(cluster, MOST_PORTIONS, halves.bytes(), meter)?);
+            }
+        }
     }
 
     /// The number of all cycles, on one thread.
@@ -176,7 +225,7 @@ impl HalvedRing {
         for (kind, &(cluster, alike)) in self.kinds.iter().enumerate() {
             // The first halves are the first half of the work. If there are others, the share stays as it is.
             let halves = self.halves(ring, kind, 1, share..share.max(SWEEPING), meter)?;
-            all += halves.count(cluster, halves.bytes(), meter)? * alike;
+            all += halves.count(cluster, MOST_PORTIONS, halves.bytes(), meter)? * alike;
             done += self.most_states[cluster];
             share = SWEEPING + (1.0 - SWEEPING) * done / total;
             meter.share(share);

@@ -27,6 +27,9 @@ pub(super) const MEMORY_OF_BATCH: f64 = 0.4;
 /// these states occur, with three bytes each. In smaller halves far fewer states occur.
 const DENSITY: f64 = 1.5;
 
+/// The most that the parts of a sweep are halved.
+const MOST_HALVINGS: u32 = 2;
+
 /// Smaller primes are not worth a sweep; larger ones take too long to find.
 pub(super) const MODULI: RangeInclusive<u64> = 1 << 16..=1 << 40;
 
@@ -40,6 +43,10 @@ pub(super) struct Batch {
     pub budget: usize,
     /// The kinds that will be needed; none if all may be.
     pub expected: Option<Vec<usize>>,
+    /// The kinds that threads are about to count.
+    pub begun: Vec<usize>,
+    /// How often the parts of a sweep were halved, because it did not fit into memory.
+    pub halvings: u32,
 }
 
 /// Some kinds of clusters, and their halves unless they were found to be too large.
@@ -53,6 +60,8 @@ pub(super) struct Portion {
     pub is_part: bool,
     /// The most bytes that they may take.
     pub budget: usize,
+    /// How often the parts of a sweep are halved.
+    pub halvings: u32,
 }
 
 /// Why the halves of a portion could not be computed.
@@ -122,12 +131,17 @@ impl HalvedRing {
             let mut kinds = all.clone();
             if is_part {
                 let expected = batch.expected.as_ref().filter(|expected| expected.contains(&kind));
-                kinds = expected.unwrap_or(&all).iter().copied().filter(|&other| other >= kind).collect();
+                let expected = expected.unwrap_or(&all);
+                // First this one, then those that other threads wait for, and then those that follow.
+                kinds = vec![kind];
+                kinds.extend(batch.begun.iter().filter(|&&other| other < kind && expected.contains(&other)));
+                kinds.extend(expected.iter().filter(|&&other| other > kind));
                 kinds.truncate(self.batch_of(kinds.iter().copied(), batch.density, budget));
+                kinds.sort_unstable();
             }
             // A single kind cannot be divided.
             let budget = if kinds.len() > 1 { budget } else { usize::MAX };
-            let portion = Portion { kinds: kinds.clone(), is_part, budget };
+            let portion = Portion { kinds: kinds.clone(), is_part, budget, halvings: batch.halvings };
             match self.sweep(ring, &portion, threads, share.clone(), meter) {
                 Ok(halves) => {
                     batch.prepared = Some((kinds, Ok(halves.clone())));
@@ -137,6 +151,9 @@ impl HalvedRing {
                     // At least a tenth more than was assumed before, so that this ends.
                     let least = batch.density.map_or(0.0, |density| 1.1 * density);
                     batch.density = Some(density.max(least));
+                }
+                Err(Unswept::Unfit(Unfit::Stopped(Limit::Memory))) if batch.halvings < MOST_HALVINGS => {
+                    batch.halvings += 1;
                 }
                 // Those of other batches may be small enough, so no other engine can take over.
                 Err(Unswept::Unfit(Unfit::TooLarge)) if is_part => return Err(Unfit::Stopped(Limit::Memory)),
@@ -200,7 +217,7 @@ impl HalvedRing {
     }
 
     /// The bytes for each state that the halves could have, if that can be foreseen.
-    fn likely_density(&self) -> Option<f64> {
+    pub(super) fn likely_density(&self) -> Option<f64> {
         let half = self.cut.upper.min(self.cut.lower());
         (self.hub.is_none() && half >= 2 * self.cut.middle).then_some(DENSITY)
     }
@@ -281,7 +298,8 @@ impl HalvedRing {
             let wanted = Wanted::new(&self.clusters, needed.clone(), middle, roles);
             let sweep = Sweep::new(ring, order, done, middle, self.hub.as_ref()).ok_or(Unfit::TooLarge)?;
             let sweep = sweep.only(&wanted, portion.is_part);
-            let swept = sweep.run(numbers, portion.budget.saturating_sub(bytes), threads, share, meter)?;
+            let budget = portion.budget.saturating_sub(bytes);
+            let swept = sweep.run(numbers, (budget, portion.halvings), threads, share, meter)?;
             bytes += swept.memory();
             if swept.done < 1.0 {
                 // Both halves have about as many states.

@@ -75,9 +75,9 @@ impl Half {
     }
 }
 
-/// If a cluster does not fit into memory, so many times more portions are tried, up to the most.
-const MORE_PORTIONS: usize = 4;
-const MOST_PORTIONS: usize = 256;
+/// If a cluster does not fit into memory, twice as many portions are tried, up to the most. Most of the upper classes are
+/// needed for several portions and made again for each, so there should not be more portions than necessary.
+pub(super) const MOST_PORTIONS: usize = 256;
 
 /// What is done with a lower class.
 type Visit<'v> = dyn FnMut(&Counters, Words<'_>, usize, &mut Dictionary) -> ControlFlow<()> + 'v;
@@ -129,13 +129,19 @@ impl Halves {
             + 8 * (self.upper.names().len() + self.lower.names().len())
     }
 
-    /// The number of single cycles in a cluster. `held` bytes are in use already.
-    pub fn count(&self, cluster: usize, held: usize, meter: &mut Meter<'_>) -> Result<u128, Limit> {
+    /// The number of single cycles in a cluster, joined in no more portions than so many. `held` bytes are in use already.
+    pub fn count(
+        &self,
+        cluster: usize,
+        most_portions: usize,
+        held: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<u128, Limit> {
         let mut portions = 1;
         loop {
             match self.count_in(portions, cluster, held, meter) {
                 // With fewer lower classes at a time, fewer upper ones are needed.
-                Err(Limit::Memory) if portions < MOST_PORTIONS => portions *= MORE_PORTIONS,
+                Err(Limit::Memory) if portions < most_portions => portions *= 2,
                 counted => return counted,
             }
         }

@@ -21,7 +21,7 @@ use super::classes::{degree, pieces};
 use super::counters::Counters;
 use super::dictionary::{Dictionary, Sought, Words};
 use super::free_edges::counters_of;
-use super::join::{Half, Halves, complement, reversed};
+use super::join::{Half, Halves, MOST_PORTIONS, complement, reversed};
 use super::matchings::is_single;
 use super::sweep::{Sweep, Unfit};
 use super::{HalvedRing, SWEEPING};
@@ -103,7 +103,7 @@ impl HalvedRing {
     fn counts(&self, halves: &Halves, held: usize, meter: &mut Meter<'_>) -> Result<Vec<u128>, Limit> {
         let held = (held + halves.bytes()) / meter.control().threads();
         let counted = on_threads(self.kinds.len(), SWEEPING..1.0, meter, &|kind, meter| {
-            halves.count(self.kinds[kind].0, held, meter)
+            halves.count(self.kinds[kind].0, MOST_PORTIONS, held, meter)
         })?;
         let mut counts = vec![0; self.clusters.len()];
         for (&(cluster, _), count) in self.kinds.iter().zip(counted) {

@@ -48,17 +48,17 @@ pub(super) enum Numbers {
 }
 
 impl Sweep<'_> {
-    /// The classes after all steps, or some of them if all take more bytes than the budget. The meter's share goes from
-    /// the beginning of `share` to its end.
+    /// The classes after all steps, or some of them if all take more bytes than the budget. Layers are divided into parts
+    /// that are halved so many times. The meter's share goes from the beginning of `share` to its end.
     pub fn run(
         &self,
         numbers: Numbers,
-        budget: usize,
+        (budget, halvings): (usize, u32),
         threads: usize,
         share: Range<f64>,
         meter: &mut Meter<'_>,
     ) -> Result<Swept, Unfit> {
-        let states = |bytes_per_state: u64| (meter.control().memory() / bytes_per_state) as usize;
+        let states = |bytes_per_state: u64| (meter.control().memory() / bytes_per_state) as usize >> halvings;
         let apart = states(BYTES_PER_STATE_APART).min(LARGEST_PART);
         let sizes = Sizes { apart, overlapping: states(BYTES_PER_STATE_OVERLAPPING) };
         Run { sweep: self, numbers, budget, threads, sizes, share }.all_steps(meter)

@@ -33,11 +33,17 @@ impl Residues {
         self.parts.iter().map(|(_, halves)| halves.bytes()).sum()
     }
 
-    /// The number of single cycles in a cluster. `held` bytes are in use already.
-    pub fn count(&self, cluster: usize, held: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+    /// The number of single cycles in a cluster, joined in no more portions than so many. `held` bytes are in use already.
+    pub fn count(
+        &self,
+        cluster: usize,
+        most_portions: usize,
+        held: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Limit> {
         let (mut count, mut product) = (BigUint::ZERO, BigUint::from(1_u32));
         for (prime, halves) in &self.parts {
-            let cycles = halves.count(cluster, held, meter)?;
+            let cycles = halves.count(cluster, most_portions, held, meter)?;
             let Some(prime) = *prime else { return Ok(cycles.into()) };
             // The smallest number with the remainders so far becomes right modulo this prime too.
             let short = u128::from(prime) + cycles % u128::from(prime) - remainder(&count, prime);

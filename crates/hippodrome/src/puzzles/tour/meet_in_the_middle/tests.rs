@@ -165,6 +165,10 @@ fn batches_have_only_the_kinds_that_are_expected() {
     assert!(part.batches() > 10 && whole.batches() == 1);
     // What is not expected is counted all the same.
     assert_eq!(count(&part, 2), count(&whole, 2));
+    // A kind for which another thread waits is not left out.
+    part.lock().begun.push(expected[0]);
+    assert_eq!(count(&part, expected[5]), count(&whole, expected[5]));
+    assert!(part.is_prepared(expected[0]) && part.is_prepared(expected[5]));
 }
 
 #[test]
@@ -175,7 +179,8 @@ fn portions_of_a_cluster_make_the_whole() {
     let halved = HalvedRing::new(&ring, Cut::new(&ring, &order).unwrap(), &[]).unwrap();
     let control = Control::default();
     let meter = &mut control.meter();
-    let all = Portion { kinds: (0..halved.kinds.len()).collect(), is_part: false, budget: usize::MAX };
+    let all =
+        Portion { kinds: (0..halved.kinds.len()).collect(), is_part: false, budget: usize::MAX, halvings: 0 };
     let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter).unwrap();
     for portions in [1, 2, 5, 1000] {
         let count =
@@ -197,15 +202,19 @@ fn residues_determine_the_count() {
             let halved = HalvedRing::new(&ring, cut, &[]).unwrap();
             let control = Control::default();
             let meter = &mut control.meter();
-            let all =
-                Portion { kinds: (0..halved.kinds.len()).collect(), is_part: false, budget: usize::MAX };
+            let all = Portion {
+                kinds: (0..halved.kinds.len()).collect(),
+                is_part: false,
+                budget: usize::MAX,
+                halvings: 0,
+            };
             let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter);
             let swept = swept.unwrap();
             assert!(swept.is_exact && swept.largest_modulus > 1 << 16);
             let most = most.min(swept.largest_modulus);
             let residues = halved.in_residues(&ring, &all, (swept.bits, 2..=most), 1, 0.0, meter);
             let residues = residues.unwrap();
-            let count = halved.kinds.iter().map(|kind| residues.count(kind.0, 0, meter).unwrap() * kind.1);
+            let count = halved.kinds.iter().map(|kind| residues.count(kind.0, 1, 0, meter).unwrap() * kind.1);
             assert_eq!(count.sum::<BigUint>(), BigUint::from(number), "{board} {most}");
         }
     }
