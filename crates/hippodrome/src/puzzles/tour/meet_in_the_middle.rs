@@ -205,7 +205,11 @@ impl HalvedRing {
                 let halves = self.halves(ring, kind, threads, 0.0..1.0, meter)?;
                 let held = halves.bytes() / threads.max(1);
                 match halves.count(cluster, 1, held, meter) {
-                    Err(Limit::Memory) => {}
+                    Err(Limit::Memory) => {
+                        // Its memory is free now, which the other threads must know.
+                        meter.hold(0);
+                        meter.tell();
+                    }
                     counted => return Ok(counted?),
                 }
             }
