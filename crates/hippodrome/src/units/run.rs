@@ -85,9 +85,14 @@ pub(super) fn compute(
             let part = part(unit);
             meter.begin(part);
             let before = processor_seconds();
+            let ready = match meter.poll() {
+                // Others may hold too much for a moment. The unit itself knows whether that matters.
+                Err(Limit::Memory) => Ok(()),
+                ready => ready,
+            };
             let result = match (wanted.is_done)(unit) {
-                true => meter.poll().map(|()| None),
-                false => meter.poll().and_then(|()| units.compute(unit, &mut meter)).map(Some),
+                true => ready.map(|()| None),
+                false => ready.and_then(|()| units.compute(unit, &mut meter)).map(Some),
             };
             match result {
                 Err(limit) => crew.stop(limit),

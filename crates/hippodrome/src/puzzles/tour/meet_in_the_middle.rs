@@ -185,6 +185,7 @@ impl HalvedRing {
     ) -> Result<BigUint, Unfit> {
         self.lock().begun.push(kind);
         let counted = self.count_begun(ring, kind, threads, meter);
+        release(meter);
         self.lock().begun.retain(|&begun| begun != kind);
         Ok(counted? * self.kinds[kind].1)
     }
@@ -205,11 +206,7 @@ impl HalvedRing {
                 let halves = self.halves(ring, kind, threads, 0.0..1.0, meter)?;
                 let held = halves.bytes() / threads.max(1);
                 match halves.count(cluster, 1, held, meter) {
-                    Err(Limit::Memory) => {
-                        // Its memory is free now, which the other threads must know.
-                        meter.hold(0);
-                        meter.tell();
-                    }
+                    Err(Limit::Memory) => release(meter),
                     counted => return Ok(counted?),
                 }
             }
@@ -236,6 +233,12 @@ impl HalvedRing {
         }
         Ok(all)
     }
+}
+
+/// Tells the other threads that this one holds no memory any more.
+fn release(meter: &mut Meter<'_>) {
+    meter.hold(0);
+    meter.tell();
 }
 
 /// The image of each cluster under a symmetry. None if it does not map the halves onto themselves or each
