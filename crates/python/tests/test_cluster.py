@@ -14,7 +14,8 @@ from typing import Any
 import hippodrome
 import pytest
 from distributed import Client
-from hippodrome.distributed import count
+from hippodrome import _native
+from hippodrome.distributed import _Run, count
 
 QUEENS_16 = 14772512
 
@@ -154,3 +155,39 @@ def test_workers_without_room_for_all_units_keep_to_a_range_of_them(cluster: Clu
     assert total == 34524432316
     units = [entry["unit"] for entry in recorded(journal)]
     assert killed and len(set(units)) == len(units) == 1260
+
+
+class Pending:
+    """A cluster of one worker, whose tasks never end."""
+
+    class Future:
+        status = "pending"
+
+    status = "running"
+
+    def __init__(self) -> None:
+        self.worker = "first"
+        self.asked: list[list[str]] = []
+
+    def scheduler_info(self, **_: object) -> dict[str, Any]:
+        return {"workers": {self.worker: {"nthreads": 1, "memory_limit": 50_000_000}}}
+
+    def submit(self, *_: object, workers: list[str], **__: object) -> Future:
+        self.asked.append(workers)
+        return self.Future()
+
+    def cancel(self, *_: object, **__: object) -> None:
+        pass
+
+
+def test_the_last_task_of_a_dead_worker_goes_to_another_one(tmp_path: Path) -> None:
+    job = _native.Job(_native.Question("tour 7x8 --closed", None, {}, 0), "auto")
+    journal = _native.Journal(job, tmp_path / "tours.jsonl")
+    client: Any = Pending()
+    run = _Run(job, journal, client, 3.0, 3, lambda *_: None)
+    run.waiting = run.waiting[-1:]
+    run._submit()
+    client.worker, run.looked = "second", -1.0
+    run._submit()
+    assert client.asked == [["first"], ["second"]] and len(run.running) == 1
+    journal.close()

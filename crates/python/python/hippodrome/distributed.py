@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import functools
 import json
 import os
 import sys
@@ -155,6 +156,8 @@ class _Run:
         self.task_seconds, self.retries = max(task_seconds, 1e-3), retries
         self.names = job.names()
         self.weights = job.weights()
+        # Asked for every worker again and again.
+        self.memory, self.least_memory = functools.cache(job.memory), functools.cache(job.least_memory)
         known = book.known()
         missing = [unit for unit, is_known in enumerate(known) if not is_known]
         # Heavy units first, so that the last tasks are short.
@@ -213,24 +216,23 @@ class _Run:
                 if not memory or memory >= needed(threads)
             }
 
-        if self.ranges is None:
-            self.workers = fit(self.job.memory)
-        if self.ranges is not None or not self.workers:
-            self.workers = fit(self.job.least_memory)
-        if workers and not self.workers:
-            needed, most = self.job.least_memory(1), max(memory for _, memory in workers.values())
+        fit_for_all, fit_for_few = fit(self.memory), fit(self.least_memory)
+        if workers and not fit_for_few:
+            needed, most = self.least_memory(1), max(memory for _, memory in workers.values())
             raise UsageError(
                 f"no worker has enough memory: {self.job.spec} needs workers of {needed / _SHARE / 1e9:.1f} GB with "
                 f"one thread, and the largest has {most / _SHARE / 1e9:.1f} GB"
             )
-        if self.ranges is None and self.workers and not fit(self.job.memory):
+        if self.ranges is None and workers and not fit_for_all:
             self.ranges, self.waiting = Ranges(self.weights, self.waiting), []
+        self.workers = fit_for_all if self.ranges is None else fit_for_few
         self.some_unfit = len(self.workers) < len(workers)
         return self.workers
 
     def _submit(self) -> None:
         """Keeps every thread busy."""
-        if not (self.waiting or self.ranges) or self.client.status != "running":
+        # Even if nothing waits any more, the worker of a task that keeps to it may be gone.
+        if not self.waiting and self.ranges is None or self.client.status != "running":
             return
         workers = self._workers()
         if self.ranges is not None:
