@@ -4,8 +4,8 @@
 //!   [`meet_in_the_middle`](super::meet_in_the_middle), and a unit is a kind of cluster. Narrow ones are counted
 //!   along a [`frontier`](super::frontier) in one unit.
 //! - If starts are counted separately, a unit is a start, and if ends are, a pair of ends. Each has a ring of its
-//!   own. Of several starts or pairs that symmetries of the board map onto each other, only one is counted
-//!   ([`orbits`]).
+//!   own, unless all starts of a wide board are counted together ([`starts`]). Of several starts or pairs that symmetries of
+//!   the board map onto each other, only one is counted ([`orbits`]).
 //! - Up to symmetry: the orbit-counting lemma (Cauchy, Frobenius, Burnside). The number of classes is the
 //!   mean, over the symmetries of the board, of the number of tours that the symmetry maps onto themselves.
 //!   These tours are few and found quickly, because their edges come in groups ([`cycles`](super::cycles)).
@@ -16,11 +16,13 @@
 
 mod orbits;
 mod pairs;
+mod starts;
 mod units;
 
 use num_bigint::BigUint;
 
 use self::orbits::{Orbit, is_identity};
+use self::starts::Starts;
 use super::cycles::Cycles;
 use super::frontier::{MOST_SLOTS, Plan, order};
 use super::graph::{Ends, Graph, Ring};
@@ -58,6 +60,8 @@ pub(super) struct Census {
     narrow: Vec<u32>,
     /// The ring whose clusters are units.
     halved: Option<HalvedRing>,
+    /// All starts together, if they are units.
+    starts: Option<Starts>,
     units: Vec<Unit>,
 }
 
@@ -82,7 +86,7 @@ impl Census {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
         let narrow = order::narrowest(&graph, meter)?;
-        let (mut halved, mut units) = (None, Vec::new());
+        let (mut halved, mut starts, mut units) = (None, None, Vec::new());
         // Free ends do not make a board wider.
         let closed = Ring::within(&graph, Ends { closed: true, ..ends }, meter)?;
         let is_wide =
@@ -93,9 +97,15 @@ impl Census {
         if counting.by_ends && is_wide {
             units = of_units(orbits::of_ends(&graph, ends, &symmetries));
         } else if counting.by_start {
-            let starts = orbits::of_starts(&graph, &symmetries, meter)?.into_iter();
-            units =
-                of_units(starts.map(|(start, orbit)| (Ends { from: Some(start), ..ends }, orbit)).collect());
+            let orbits = orbits::of_starts(&graph, &symmetries, meter)?;
+            if is_wide {
+                let ring = Ring::within(&graph, ends, meter)?;
+                if let Some(Engine::MeetInTheMiddle(cut)) = Engine::of(&graph, &ring, &narrow, meter)? {
+                    starts = Starts::new(&ring, cut, &symmetries, orbits.iter().map(|(_, orbit)| orbit));
+                }
+            }
+            let ends = orbits.into_iter().map(|(start, orbit)| (Ends { from: Some(start), ..ends }, orbit));
+            units = of_units(ends.collect());
         } else {
             let ring = Ring::within(&graph, ends, meter)?;
             let free = ends.closed && ends.to.is_none() || ends.is_directed();
@@ -120,7 +130,7 @@ impl Census {
             let fixed = (0..symmetries.len()).filter(|&symmetry| !is_identity(&symmetries[symmetry]));
             units.splice(0..0, fixed.map(Unit::Fixed));
         }
-        Ok(Some(Self { board, graph, ends, counting, symmetries, narrow, halved, units }))
+        Ok(Some(Self { board, graph, ends, counting, symmetries, narrow, halved, starts, units }))
     }
 
     /// The number of bytes of the preparation for a board with this many squares, besides the graph.

@@ -18,6 +18,7 @@
 //! - `residues`: counts that are too large for a counter
 //! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
 //! - `numbered`: the cycles by number
+//! - `starts`: the open tours from each square
 //!
 //! Limits: see `sweep`. Memory grows exponentially with the width of the board, but the states in the middle are all
 //! in memory only for a batch of clusters.
@@ -38,6 +39,7 @@ mod packed;
 mod parts;
 mod residues;
 mod row;
+mod starts;
 mod step;
 mod sweep;
 mod swept;

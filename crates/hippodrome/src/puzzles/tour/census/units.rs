@@ -4,13 +4,16 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::{Census, Engine, Unit, is_identity, table};
+use super::{Census, Engine, Orbit, Unit, is_identity, table};
 use crate::control::{Control, Meter};
 use crate::outcome::{Limit, Table};
 use crate::puzzles::tour::cycles::Cycles;
 use crate::puzzles::tour::graph::Ring;
 use crate::puzzles::tour::meet_in_the_middle::{HalvedRing, SWEEPING, Unfit};
 use crate::units::{Memory, Units};
+
+/// The part of the work that is done before the first unit, if all starts are counted together.
+const ALL_STARTS: f64 = 0.99;
 
 impl Units for Census {
     /// Clusters are named by their balances, starts and pairs of ends by their squares.
@@ -25,8 +28,12 @@ impl Units for Census {
         self.units.iter().map(name).collect()
     }
 
-    /// Computes the halves, if clusters are missing.
+    /// Computes the halves, if clusters are missing, or counts all starts together.
     fn prepare(&self, missing: &[usize], later: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+        if let Some(starts) = self.starts.as_ref().filter(|starts| starts.are_worth_it(missing.len())) {
+            let ring = Ring::new(&self.graph, self.ends);
+            return starts.count(&ring, self.orbits(), threads(meter), meter);
+        }
         let kind = |&unit: &usize| match self.units[unit] {
             Unit::Cluster(kind) => Some(kind),
             Unit::Whole(..) | Unit::Fixed(_) => None,
@@ -62,6 +69,9 @@ impl Units for Census {
     /// Finding the tours that a symmetry fixes is assumed to be as much work as joining all clusters. The
     /// half turn of a wide board takes more, all others less.
     fn preparation(&self, missing: &[usize]) -> f64 {
+        if self.starts.as_ref().is_some_and(|starts| starts.are_worth_it(missing.len())) {
+            return ALL_STARTS;
+        }
         let of = |kind: fn(&Unit) -> bool| missing.iter().filter(|&&unit| kind(&self.units[unit])).count();
         match of(|unit| matches!(unit, Unit::Cluster(_))) {
             0 => 0.0,
@@ -92,7 +102,13 @@ impl Units for Census {
             Unit::Cluster(_) | Unit::Fixed(_) => 0,
         };
         // All of them are about equally much.
-        Memory { unit: self.units.last().map_or(0, of), ..Memory::default() }
+        let unit = self.units.last().map_or(0, of);
+        match &self.starts {
+            Some(starts) if starts.are_worth_it(self.units.len()) => {
+                Memory { shared: starts.memory(), unit: 0, shared_by_few: Some(unit) }
+            }
+            _ => Memory { unit, ..Memory::default() },
+        }
     }
 
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
@@ -108,6 +124,10 @@ impl Units for Census {
             }
             (Unit::Cluster(_), None) => Ok(BigUint::ZERO),
             (Unit::Whole(ends, orbit), _) => {
+                let known = self.starts.as_ref().and_then(|starts| starts.from(ends.from?));
+                if let Some(tours) = known {
+                    return Ok(tours * orbit.size);
+                }
                 // From a given start a cycle is one tour; the other direction belongs to another start.
                 let one_start = self.counting.by_start && ends.to.is_none();
                 let directions = if one_start { 1 } else { self.directions() };
@@ -155,6 +175,16 @@ impl Units for Census {
             }
         }
         Some(table(&self.board, self.board.squares().zip(tours)))
+    }
+}
+
+impl Census {
+    /// The orbits of starts or pairs of ends that are units.
+    fn orbits(&self) -> impl Iterator<Item = &Orbit> + Clone {
+        self.units.iter().filter_map(|unit| match unit {
+            Unit::Whole(_, orbit) => Some(orbit),
+            Unit::Cluster(_) | Unit::Fixed(_) => None,
+        })
     }
 }
 

@@ -97,6 +97,21 @@ impl Cut {
         self.order.iter().position(|&vertex| Some(vertex) == self.hub)
     }
 
+    /// The same cut with the halves exchanged.
+    pub fn turned(&self) -> Self {
+        let order = self.order.iter().rev().copied().collect();
+        Self { order, upper: self.lower(), ..self.clone() }
+    }
+
+    /// For each vertex, whether it comes after the hub: it belongs to the lower half, or to the middle and its edge to the
+    /// hub belongs to the lower half.
+    pub fn below_hub(&self) -> Vec<bool> {
+        let mut below = vec![false; self.order.len()];
+        let first = self.hub_place().map_or(self.order.len(), |hub| hub + 1);
+        self.order[first..].iter().for_each(|&vertex| below[vertex as usize] = true);
+        below
+    }
+
     /// The number of vertices of the lower half.
     pub(super) fn lower(&self) -> usize {
         self.order.len() - self.upper - self.middle

@@ -40,11 +40,30 @@ impl<'w> Words<'w> {
             Some((change, Self { pairs: pairs - 1, base: next - block, matchings, counts }))
         })
     }
+}
 
-    /// The sum of the counts, each multiplied by the factor of its matching.
-    fn sum(&self, factor: impl Fn(u32) -> u64) -> u128 {
-        let states = self.matchings.iter().zip(self.counts);
-        states.map(|(&n, &count)| u128::from(factor(n - self.base)) * u128::from(count)).sum()
+/// What is made of the lower matchings and the number of upper ways that make a single cycle with each.
+trait Gather {
+    /// Takes the matchings of a few words, in order. Among the words with the same beginning, they are numbered from 0.
+    fn take(&mut self, words: &Words<'_>, upper_ways: impl Fn(u32) -> u64);
+}
+
+/// The sum of the upper ways, each multiplied by the count of its lower matching.
+impl Gather for u128 {
+    #[inline(always)]
+    fn take(&mut self, words: &Words<'_>, upper_ways: impl Fn(u32) -> u64) {
+        let states = words.matchings.iter().zip(words.counts);
+        *self += states
+            .map(|(&n, &count)| Self::from(upper_ways(n - words.base)) * Self::from(count))
+            .sum::<Self>();
+    }
+}
+
+/// The upper ways of each lower matching.
+impl Gather for Vec<u64> {
+    #[inline(always)]
+    fn take(&mut self, words: &Words<'_>, upper_ways: impl Fn(u32) -> u64) {
+        self.extend(words.matchings.iter().map(|&n| upper_ways(n - words.base)));
     }
 }
 
@@ -79,17 +98,28 @@ impl Dictionary {
     /// The sum, over all pairs of an upper and a lower matching that make a single cycle, of the products of
     /// their counts.
     pub fn single_cycles(&mut self, upper: &Counters, lower: Words<'_>) -> u128 {
+        let mut total = 0;
+        self.gather(upper, lower, &mut total);
+        total
+    }
+
+    /// The number of upper ways that make a single cycle with each lower matching, in order.
+    pub fn upper_ways(&mut self, upper: &Counters, lower: Words<'_>) -> Vec<u64> {
+        let mut ways = Vec::with_capacity(lower.matchings.len());
+        self.gather(upper, lower, &mut ways);
+        ways
+    }
+
+    fn gather(&mut self, upper: &Counters, lower: Words<'_>, gathered: &mut impl Gather) {
         match upper {
-            Counters::None => 0,
-            Counters::Dense(row) => self.follow(row, lower),
+            Counters::None => gathered.take(&lower, |_| 0),
+            Counters::Dense(row) => self.follow(row, lower, gathered),
             Counters::Sparse(_) => {
-                let mut total = 0;
                 for (change, words) in lower.by_next_pair() {
                     let mut closed = Counters::zero(words.pairs);
                     add(change, lower.pairs, upper, &mut closed);
-                    total += self.single_cycles(&closed, words);
+                    self.gather(&closed, words, gathered);
                 }
-                total
             }
         }
     }
@@ -188,26 +218,27 @@ impl Dictionary {
         None
     }
 
-    /// The same, if there is a counter for each upper matching.
-    fn follow(&mut self, row: &[u64], lower: Words<'_>) -> u128 {
+    /// The same as [`gather`](Self::gather), if there is a counter for each upper matching.
+    fn follow(&mut self, row: &[u64], lower: Words<'_>, gathered: &mut impl Gather) {
         match lower.pairs {
-            0 => 0,
-            1 => lower.sum(|_| row[0]),
+            0 => gathered.take(&lower, |_| 0),
+            1 => gathered.take(&lower, |_| row[0]),
             // Any two different matchings of two pairs make a single cycle.
-            2 => lower.sum(|n| row[0] + row[1] + row[2] - row[n as usize]),
+            2 => {
+                let all = row[0] + row[1] + row[2];
+                gathered.take(&lower, |n| all - row[n as usize]);
+            }
             pairs => {
                 let mut closed = std::mem::take(&mut self.rows[pairs - 1]);
-                let mut total = 0;
                 for (change, words) in lower.by_next_pair() {
                     closed.clear();
                     closed.resize(MATCHINGS[pairs - 1] as usize + 1, 0);
                     for (&to, count) in Tables::shared().for_all(change, pairs).iter().zip(row) {
                         closed[to as usize] += count;
                     }
-                    total += self.follow(&closed, words);
+                    self.follow(&closed, words, gathered);
                 }
                 self.rows[pairs - 1] = closed;
-                total
             }
         }
     }

@@ -174,6 +174,11 @@ impl Grown {
         (self.vectors[target].until > stage).then_some(target)
     }
 
+    /// The number of bytes in use, with those that were in use before.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// Records the bytes in use, and checks the limits if they are much more than at the last check.
     pub fn check_memory(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
         meter.hold(self.bytes);

@@ -85,6 +85,18 @@ type Visit<'v> = dyn FnMut(&Counters, Words<'_>, usize, &mut Dictionary) -> Cont
 /// Lower classes: the upper class that each fits, and its place.
 type Lower = Vec<(u64, usize)>;
 
+/// Tries to do something with a cluster as a whole, and then in ever more portions.
+fn in_portions<T>(most: usize, mut attempt: impl FnMut(usize) -> Result<T, Limit>) -> Result<T, Limit> {
+    let mut portions = 1;
+    loop {
+        match attempt(portions) {
+            // With fewer lower classes at a time, fewer upper ones are needed.
+            Err(Limit::Memory) if portions < most => portions *= 2,
+            done => return done,
+        }
+    }
+}
+
 /// The class with the vertices in the opposite order.
 pub(super) fn reversed(class: u64, vertices: usize) -> u64 {
     if vertices == 0 {
@@ -137,14 +149,7 @@ impl Halves {
         held: usize,
         meter: &mut Meter<'_>,
     ) -> Result<u128, Limit> {
-        let mut portions = 1;
-        loop {
-            match self.count_in(portions, cluster, held, meter) {
-                // With fewer lower classes at a time, fewer upper ones are needed.
-                Err(Limit::Memory) if portions < most_portions => portions *= 2,
-                counted => return counted,
-            }
-        }
+        in_portions(most_portions, |portions| self.count_in(portions, cluster, held, meter))
     }
 
     /// The same, with the lower classes in so many portions.
@@ -156,12 +161,8 @@ impl Halves {
         meter: &mut Meter<'_>,
     ) -> Result<u128, Limit> {
         let mut total = 0;
-        let mut lower = self.lower(cluster);
-        if portions > 1 {
-            // Those that are alike need the same upper classes.
-            lower.sort_unstable();
-        }
-        for lower in lower.chunks(lower.len().div_ceil(portions).max(1)) {
+        let (lower, size) = self.lower_in(portions, cluster);
+        for lower in lower.chunks(size) {
             meter.hold(held);
             let grown = self.grown(cluster, lower, held, true, meter)?;
             self.visit_lower(&grown, lower, meter, &mut |counters, words, _, dictionary| {
@@ -170,6 +171,60 @@ impl Halves {
             })?;
         }
         Ok(total)
+    }
+
+    /// The lower classes of a cluster, and how many of them make a portion.
+    fn lower_in(&self, portions: usize, cluster: usize) -> (Lower, usize) {
+        let mut lower = self.lower(cluster);
+        if portions > 1 {
+            // Those that are alike need the same upper classes.
+            lower.sort_unstable();
+        }
+        let size = lower.len().div_ceil(portions).max(1);
+        (lower, size)
+    }
+
+    /// The lower states of a cluster that can be completed to a single cycle, each with the number of ways to do that,
+    /// and the number of single cycles. All numbers are multiplied by a factor. `held` bytes are in use already.
+    pub(super) fn completions_from_above(
+        &self,
+        cluster: usize,
+        factor: u32,
+        held: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Packed, u128), Limit> {
+        in_portions(MOST_PORTIONS, |portions| {
+            let (mut completions, mut cycles) = (Packed::default(), 0);
+            let (mut dictionary, mut unpacked) = (Dictionary::default(), Unpacked::new());
+            let mut completed = Unpacked::new();
+            let (lower, size) = self.lower_in(portions, cluster);
+            for lower in lower.chunks(size) {
+                let held = held + completions.memory();
+                meter.hold(held);
+                let grown = self.grown(cluster, lower, held, true, meter)?;
+                for &(class, place) in lower {
+                    let Some(vector) = grown.place(class) else { continue };
+                    meter.generate()?;
+                    let (matchings, counts) = self.lower.states(place, &mut unpacked);
+                    let words = Words::new(pieces(class), matchings, counts);
+                    let ways = dictionary.upper_ways(grown.counters(vector), words);
+                    completed.clear();
+                    let states = matchings.iter().zip(counts).zip(ways);
+                    for ((&matching, &count), ways) in states.filter(|&(_, ways)| ways > 0) {
+                        completed.matchings.push(matching);
+                        // If it were too large, so would be the number of cycles.
+                        completed.counts.push(ways.saturating_mul(factor.into()));
+                        cycles += u128::from(count) * u128::from(ways) * u128::from(factor);
+                    }
+                    if !completed.matchings.is_empty() {
+                        let states = (&completed.matchings[..], &completed.counts[..]);
+                        completions.push(self.lower.names()[place], states, grown.bytes(), meter)?;
+                    }
+                }
+            }
+            completions.shrink();
+            Ok((completions, cycles))
+        })
     }
 
     /// Passes the lower classes of a cluster to `visit`, in order: the counters of the upper class that fits,

@@ -11,8 +11,11 @@
 //!
 //! Counts that are too large for a counter can be kept as remainders or rounded ([`Numbers`]).
 
+mod back;
+
 use std::ops::{ControlFlow, Range};
 
+pub(super) use self::back::Completions;
 use super::classes::{Classes, round_up};
 use super::step::Step;
 use super::sweep::{Sweep, Unfit};
@@ -58,9 +61,7 @@ impl Sweep<'_> {
         share: Range<f64>,
         meter: &mut Meter<'_>,
     ) -> Result<Swept, Unfit> {
-        let states = |bytes_per_state: u64| (meter.control().memory() / bytes_per_state) as usize >> halvings;
-        let apart = states(BYTES_PER_STATE_APART).min(LARGEST_PART);
-        let sizes = Sizes { apart, overlapping: states(BYTES_PER_STATE_OVERLAPPING) };
+        let sizes = Sizes::within(meter.control().memory(), halvings);
         Run { sweep: self, numbers, budget, threads, sizes, share }.all_steps(meter)
     }
 }
@@ -85,6 +86,15 @@ struct Sizes {
     overlapping: usize,
 }
 
+impl Sizes {
+    /// The numbers for so many bytes of memory, halved so many times.
+    fn within(memory: u64, halvings: u32) -> Self {
+        let states = |bytes_per_state: u64| (memory / bytes_per_state) as usize >> halvings;
+        let apart = states(BYTES_PER_STATE_APART).min(LARGEST_PART);
+        Self { apart, overlapping: states(BYTES_PER_STATE_OVERLAPPING) }
+    }
+}
+
 /// A layer or a part of one.
 struct Part {
     layer: Classes,
@@ -94,6 +104,13 @@ struct Part {
     besides: usize,
     /// The part of the whole sweep that it is, from 0 to 1.
     within: Range<f64>,
+}
+
+impl Part {
+    /// Nothing chosen yet.
+    fn empty_board() -> Self {
+        Self { layer: Classes::empty_board(), exponent: 0, steps_done: 0, besides: 0, within: 0.0..1.0 }
+    }
 }
 
 /// A division of classes into parts, by the degrees of some vertices.
@@ -108,10 +125,8 @@ impl Run<'_> {
     /// Takes all steps, or as many parts of them as the budget allows.
     fn all_steps(&self, meter: &mut Meter<'_>) -> Result<Swept, Unfit> {
         meter.counts("table entries");
-        let start =
-            Part { layer: Classes::empty_board(), exponent: 0, steps_done: 0, besides: 0, within: 0.0..1.0 };
         let mut swept = Swept::new(self.numbers);
-        let _ = self.take(start, &mut swept, meter)?;
+        let _ = self.take(Part::empty_board(), &mut swept, meter)?;
         swept.finish(meter)?;
         swept.most_states = swept.most_states.max(swept.classes.len());
         Ok(swept)
@@ -191,7 +206,7 @@ impl Run<'_> {
         let Part { layer, exponent, steps_done, besides, .. } = whole;
         let step = &self.sweep.steps()[*steps_done];
         let inside = besides + layer.bytes() + size_of_val(ways);
-        let shares = self.shares(whole, ways, division);
+        let shares = self.shares(step, layer, ways, division, whole.within.clone());
         for (&key, within) in division.keys.iter().zip(shares) {
             let part = division.ways_to(key, step, ways);
             let held = besides + size_of_val(ways) + swept.memory();
@@ -217,7 +232,7 @@ impl Run<'_> {
     ) -> Result<ControlFlow<()>, Unfit> {
         swept.begin_to_overlap();
         let step = &self.sweep.steps()[whole.steps_done];
-        let shares = self.shares(whole, ways, division);
+        let shares = self.shares(step, &whole.layer, ways, division, whole.within.clone());
         whole.besides += size_of_val(ways);
         for (&key, within) in division.keys.iter().zip(shares) {
             let part = division.ways_to(key, step, ways);
@@ -232,9 +247,14 @@ impl Run<'_> {
     }
 
     /// Which part of the whole sweep each part of a division is.
-    fn shares(&self, whole: &Part, ways: &[u64], division: &Division) -> Vec<Range<f64>> {
-        let Part { layer, steps_done, within, .. } = whole;
-        let step = &self.sweep.steps()[*steps_done];
+    fn shares(
+        &self,
+        step: &Step,
+        layer: &Classes,
+        ways: &[u64],
+        division: &Division,
+        within: Range<f64>,
+    ) -> Vec<Range<f64>> {
         let mut works = vec![0; division.keys.len()];
         for way in ways {
             let part = division.keys.binary_search(&(step.target(way) & division.mask));

@@ -28,6 +28,11 @@ impl Residues {
         Self { parts: parts.into_iter().map(|(prime, halves)| (Some(prime), halves)).collect() }
     }
 
+    /// The halves, if their numbers are exact.
+    pub(super) fn as_exact(&self) -> Option<&Halves> {
+        self.parts.iter().find_map(|(prime, halves)| prime.is_none().then_some(halves))
+    }
+
     /// The number of bytes.
     pub fn bytes(&self) -> usize {
         self.parts.iter().map(|(_, halves)| halves.bytes()).sum()

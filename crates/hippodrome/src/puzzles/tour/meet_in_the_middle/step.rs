@@ -14,6 +14,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
+pub(super) use self::back::GivenBack;
 use super::classes::{Classes, MOST_WAITING, degree, ends_before, join, pieces};
 use super::hub::ColourRule;
 use super::matchings::{Change, MATCHINGS, Tables};

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::control::Meter;
 use crate::outcome::Limit;
 use crate::puzzles::tour::meet_in_the_middle::classes::{Classes, pieces};
-use crate::puzzles::tour::meet_in_the_middle::step::{Choice, Step};
+use crate::puzzles::tour::meet_in_the_middle::step::{Choice, GivenBack, Step};
 use crate::puzzles::tour::meet_in_the_middle::sweep::{Sweep, Unfit};
 
 /// A state: a class of degrees, and the number of a matching.
@@ -149,8 +149,11 @@ impl History {
         let mut after = (self.last(), completions);
         self.backwards(meter, &mut |_, step, before, meter| {
             let besides = self.bytes() + 8 * (after.1.len() + before.matchings.len());
-            let mut count = |place: usize, times| count_edge(step.vertex(), step.towards()[place], times);
-            let numbers = step.give_back(before, (&after.0, &after.1), besides, &mut count, meter)?;
+            let ways = step.ways(before, None, besides, meter)?;
+            let given = GivenBack { before, after: &after.0, completions: &after.1, ways: &ways };
+            let towards = step.towards();
+            let (numbers, uses) = step.give_back(&given, &vec![true; towards.len()], meter)?;
+            towards.iter().zip(uses).for_each(|(&to, times)| count_edge(step.vertex(), to, times));
             after = (before.clone(), numbers);
             Ok(())
         })

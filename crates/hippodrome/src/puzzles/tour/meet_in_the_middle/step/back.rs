@@ -1,10 +1,27 @@
 //! A step taken backwards: where a class can come from, and in how many ways a state can be completed.
 
-use super::{Choice, Step};
-use crate::control::Meter;
+use std::ops::Range;
+
+use super::{Choice, Step, WORTH_A_THREAD};
+use crate::control::{Meter, on_threads};
 use crate::outcome::Limit;
 use crate::puzzles::tour::meet_in_the_middle::classes::{Classes, degree, pieces};
-use crate::puzzles::tour::meet_in_the_middle::matchings::{LARGEST_TABLE, MATCHINGS, Tables};
+use crate::puzzles::tour::meet_in_the_middle::matchings::{MATCHINGS, Tables};
+
+/// The most pairs for which a class may have a number for each matching.
+const MOST_DENSE: usize = 8;
+
+/// The most numbers for each state of such a class.
+const WORTH_A_NUMBER: usize = 64;
+
+/// What a step gives back: the classes before and after it, the number of ways to complete each state after it, and the
+/// ways of the step along which it gives them back.
+pub(in crate::puzzles::tour::meet_in_the_middle) struct GivenBack<'g> {
+    pub before: &'g Classes,
+    pub after: &'g Classes,
+    pub completions: &'g [u64],
+    pub ways: &'g [u64],
+}
 
 impl Step {
     /// The vertex.
@@ -48,62 +65,96 @@ impl Step {
         (self.without_own(class) == (own, base)).then_some(class)
     }
 
-    /// From the number of ways to complete each state after this step, computes the same for each state before
-    /// it. Passes the number of cycles in which the step chooses an edge to `count_edge`, in portions.
+    /// From the number of ways to complete each state after this step, computes the same for each state before it, on all
+    /// threads. Also counts the cycles in which the step chooses the edge to each neighbour ahead, if that is `counted`.
     pub fn give_back(
         &self,
-        before: &Classes,
-        after: (&Classes, &[u64]),
-        besides: usize,
-        count_edge: &mut dyn FnMut(usize, u128),
+        given: &GivenBack<'_>,
+        counted: &[bool],
         meter: &mut Meter<'_>,
-    ) -> Result<Vec<u64>, Limit> {
-        let (after, completions) = after;
-        let ways = self.ways(before, None, besides, meter)?;
-        let mut numbers = vec![0; before.matchings.len()];
+    ) -> Result<(Vec<u64>, Vec<u128>), Limit> {
+        let all = given.before.names.len();
+        // Each thread has some of the classes before the step, and looks at all classes after it.
+        let threads = if given.ways.len() < WORTH_A_THREAD { 1 } else { meter.control().threads() };
+        let cut = |piece: usize| {
+            let states = given.before.matchings.len() * piece / threads;
+            if piece == threads { all } else { given.before.ends.partition_point(|&end| end <= states) }
+        };
+        let done = meter.done().unwrap_or(0.0);
+        let mut pieces = on_threads(threads, done..done, meter, &|piece, meter| {
+            self.give_back_to(cut(piece)..cut(piece + 1), given, counted, meter)
+        })?
+        .into_iter();
+        let (mut numbers, mut uses) = pieces.next().unwrap_or_default();
+        for (more, used) in pieces {
+            numbers.extend(more);
+            uses.iter_mut().zip(used).for_each(|(sum, used)| *sum += used);
+        }
+        Ok((numbers, uses))
+    }
+
+    /// The same for some of the classes before the step.
+    fn give_back_to(
+        &self,
+        sources: Range<usize>,
+        given: &GivenBack<'_>,
+        counted: &[bool],
+        meter: &mut Meter<'_>,
+    ) -> Result<(Vec<u64>, Vec<u128>), Limit> {
+        let &GivenBack { before, after, completions, ways } = given;
+        let begin = |ends: &[usize], class: usize| class.checked_sub(1).map_or(0, |before| ends[before]);
+        let first = begin(&before.ends, sources.start);
+        let mut numbers = vec![0; begin(&before.ends, sources.end) - first];
+        let mut uses = vec![0; self.ahead.len()];
         let mut row: Vec<u64> = Vec::new();
         for ways in ways.chunk_by(|a, b| self.target(a) == self.target(b)) {
+            let at = |source: usize| ways.partition_point(|way| self.source(way) < source);
+            let here = &ways[at(sources.start)..at(sources.end)];
             let class = self.target(&ways[0]);
             let Ok(place) = after.names.binary_search(&class) else { continue };
-            let (begin, end) =
-                (place.checked_sub(1).map_or(0, |before| after.ends[before]), after.ends[place]);
-            let (matchings, completions) = (&after.matchings[begin..end], &completions[begin..end]);
-            // A number for each matching of a class with few pieces, and one for impossible matchings.
-            let dense = pieces(class) <= LARGEST_TABLE;
+            let states = begin(&after.ends, place)..after.ends[place];
+            let (matchings, completions) = (&after.matchings[states.clone()], &completions[states]);
+            if here.is_empty() || completions.iter().all(|&number| number == 0) {
+                continue;
+            }
+            // A number for each matching of a class, if there are not too many. Between classes, all are zero.
+            let all = MATCHINGS[pieces(class)] as usize;
+            let dense = pieces(class) <= MOST_DENSE && all <= WORTH_A_NUMBER * matchings.len();
             if dense {
-                row.clear();
-                row.resize(MATCHINGS[pieces(class)] as usize + 1, 0);
+                row.resize(row.len().max(all), 0);
                 matchings.iter().zip(completions).for_each(|(&n, &number)| row[n as usize] = number);
             }
             let number_of = |matching: u32| match dense {
                 true => row[matching as usize],
                 false => matchings.binary_search(&matching).map_or(0, |place| completions[place]),
             };
-            for way in ways {
+            for way in here {
                 meter.generate()?;
                 let source = self.source(way);
                 let old = before.names[source];
-                let begin = source.checked_sub(1).map_or(0, |before_it| before.ends[before_it]);
                 let (states, counts) = before.states(source);
-                let change = self.change(old, class);
-                let table =
-                    change.and_then(|change| Tables::shared().for_some(change, pieces(old), states.len()));
-                let mut used = 0;
-                for (place, (&matching, &count)) in (begin..).zip(states.iter().zip(counts)) {
-                    let to = match (change, table) {
-                        (None, _) => Some(matching),
-                        (_, Some(table)) => Some(table[matching as usize]),
-                        (Some(change), None) => change.apply(pieces(old), matching),
-                    };
-                    let completed = to.map_or(0, number_of);
-                    numbers[place] += completed;
-                    used += u128::from(count) * u128::from(completed);
-                }
+                let numbers = &mut numbers[begin(&before.ends, source) - first..];
                 let edges = class - self.without_own(old).1;
-                let chosen = (0..self.ahead.len()).filter(|&place| degree(edges, self.ahead[place]) > 0);
-                chosen.for_each(|place| count_edge(place, used));
+                let chosen = |place: &usize| counted[*place] && degree(edges, self.ahead[*place]) > 0;
+                let is_counted = (0..self.ahead.len()).any(|place| chosen(&place));
+                let mut used = 0;
+                let mut add = |place: usize, to: u32| {
+                    let completed = number_of(to);
+                    numbers[place] += completed;
+                    if is_counted {
+                        used += u128::from(counts[place]) * u128::from(completed);
+                    }
+                };
+                match self.change(old, class) {
+                    None => states.iter().enumerate().for_each(|(place, &to)| add(place, to)),
+                    Some(change) => Tables::shared().each(change, pieces(old), states, add),
+                }
+                (0..self.ahead.len()).filter(chosen).for_each(|place| uses[place] += used);
+            }
+            if dense {
+                matchings.iter().for_each(|&n| row[n as usize] = 0);
             }
         }
-        Ok(numbers)
+        Ok((numbers, uses))
     }
 }
