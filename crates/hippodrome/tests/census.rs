@@ -207,6 +207,38 @@ fn the_memory_limit_stops_a_large_count() {
     }
 }
 
+/// A wide board, whose starts are counted together if many of them are missing.
+#[test]
+fn starts_have_the_same_tours_together_and_one_by_one() {
+    let holed = "tour #......./......../......../......../......../........ --by-start";
+    // All starts of the first board, and some of the second, which has no symmetries.
+    for (spec, step) in [("tour 6x7 --by-start", 1), (holed, 16)] {
+        let instance = pose(spec).unwrap();
+        let units = || match instance.counting("auto", &Control::default()).unwrap() {
+            Count::Units(units) => units,
+            _ => panic!("{spec} has units"),
+        };
+        let (together, one_by_one) = (units(), units());
+        let all: Vec<usize> = (0..together.names().len()).collect();
+        let control = Control::default();
+        together.prepare(&all, &[], &mut control.meter()).unwrap();
+        one_by_one.prepare(&all[..1], &[], &mut control.meter()).unwrap();
+        let mut done = Vec::new();
+        for unit in all {
+            let meter = &mut control.meter();
+            done.push(together.compute(unit, meter).unwrap());
+            assert_eq!(meter.generated(), 0, "{spec}: this was known already");
+            if unit % step > 0 {
+                continue;
+            }
+            assert_eq!(done.last(), one_by_one.compute(unit, meter).as_ref().ok(), "{spec} {unit}");
+            assert!(meter.generated() > 0, "{spec}");
+        }
+        let total: num_bigint::BigUint = done.iter().sum();
+        assert_eq!(total.to_string(), count(spec.trim_end_matches(" --by-start")), "{spec}");
+    }
+}
+
 /// A board that a theorem decides has no units, with or without a journal.
 #[test]
 fn theorems_give_known_counts() {

@@ -185,11 +185,11 @@ impl Halves {
     }
 
     /// The lower states of a cluster that can be completed to a single cycle, each with the number of ways to do that,
-    /// and the number of single cycles. All numbers are multiplied by a factor. `held` bytes are in use already.
+    /// which `kept` turns into the number that is kept; and the number of single cycles. `held` bytes are in use already.
     pub(super) fn completions_from_above(
         &self,
         cluster: usize,
-        factor: u32,
+        kept: impl Fn(u64) -> u64,
         held: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(Packed, u128), Limit> {
@@ -212,9 +212,8 @@ impl Halves {
                     let states = matchings.iter().zip(counts).zip(ways);
                     for ((&matching, &count), ways) in states.filter(|&(_, ways)| ways > 0) {
                         completed.matchings.push(matching);
-                        // If it were too large, so would be the number of cycles.
-                        completed.counts.push(ways.saturating_mul(factor.into()));
-                        cycles += u128::from(count) * u128::from(ways) * u128::from(factor);
+                        completed.counts.push(kept(ways));
+                        cycles += u128::from(count) * u128::from(ways);
                     }
                     if !completed.matchings.is_empty() {
                         let states = (&completed.matchings[..], &completed.counts[..]);

@@ -15,7 +15,7 @@ mod back;
 
 use std::ops::{ControlFlow, Range};
 
-pub(super) use self::back::Completions;
+pub(super) use self::back::{Completions, WayBack};
 use super::classes::{Classes, round_up};
 use super::step::Step;
 use super::sweep::{Sweep, Unfit};

@@ -28,9 +28,9 @@ impl Residues {
         Self { parts: parts.into_iter().map(|(prime, halves)| (Some(prime), halves)).collect() }
     }
 
-    /// The halves, if their numbers are exact.
-    pub(super) fn as_exact(&self) -> Option<&Halves> {
-        self.parts.iter().find_map(|(prime, halves)| prime.is_none().then_some(halves))
+    /// The halves for each prime, which is missing if the numbers are exact.
+    pub(super) fn parts(&self) -> &[(Option<u64>, Halves)] {
+        &self.parts
     }
 
     /// The number of bytes.
@@ -46,18 +46,38 @@ impl Residues {
         held: usize,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Limit> {
-        let (mut count, mut product) = (BigUint::ZERO, BigUint::from(1_u32));
+        let mut count = Remainders::default();
         for (prime, halves) in &self.parts {
             let cycles = halves.count(cluster, most_portions, held, meter)?;
             let Some(prime) = *prime else { return Ok(cycles.into()) };
-            // The smallest number with the remainders so far becomes right modulo this prime too.
-            let short = u128::from(prime) + cycles % u128::from(prime) - remainder(&count, prime);
-            let inverse = power(remainder(&product, prime), prime - 2, prime);
-            let times = short % u128::from(prime) * inverse % u128::from(prime);
-            count += &product * times;
-            product *= prime;
+            count.add(prime, cycles);
         }
-        Ok(count)
+        Ok(count.least)
+    }
+}
+
+/// The least number with given remainders.
+#[derive(Clone, Debug)]
+pub(super) struct Remainders {
+    pub least: BigUint,
+    /// The product of the primes.
+    product: BigUint,
+}
+
+impl Default for Remainders {
+    fn default() -> Self {
+        Self { least: BigUint::ZERO, product: BigUint::from(1_u32) }
+    }
+}
+
+impl Remainders {
+    /// Adds the remainder modulo another prime, or any number with this remainder.
+    pub fn add(&mut self, prime: u64, number: u128) {
+        let short = u128::from(prime) + number % u128::from(prime) - remainder(&self.least, prime);
+        let inverse = power(remainder(&self.product, prime), prime - 2, prime);
+        let times = short % u128::from(prime) * inverse % u128::from(prime);
+        self.least += &self.product * times;
+        self.product *= prime;
     }
 }
 

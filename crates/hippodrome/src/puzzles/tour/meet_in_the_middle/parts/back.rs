@@ -5,7 +5,8 @@
 //! sum, over the states before its step, of the ways to the state times the ways to complete it with the edge. Parts
 //! that overlap in the end do no harm: a state can be completed in as many ways, whichever part it comes from.
 //!
-//! Limits: the numbers of cycles fit in 64 bits. The layers of a part are in memory together, twenty bytes for each state.
+//! Limits: the numbers of cycles fit in 64 bits, or only remainders are kept. The layers of a part are in memory together,
+//! twenty bytes for each state.
 
 use std::ops::Range;
 
@@ -60,20 +61,31 @@ impl Completions {
     }
 }
 
+/// How a sweep goes back.
+pub(in crate::puzzles::tour::meet_in_the_middle) struct WayBack<'w> {
+    /// Whether the uses of the edge between two vertices are counted.
+    pub is_counted: &'w dyn Fn(u32, u32) -> bool,
+    pub threads: usize,
+    /// How often the parts into which layers are divided are halved.
+    pub halvings: u32,
+    /// The meter's share goes from its beginning to its end.
+    pub share: Range<f64>,
+    /// The bytes that other things take.
+    pub besides: usize,
+}
+
 impl Sweep<'_> {
-    /// For each step, the number of cycles that use the edge to each neighbour ahead, if this edge is `counted`. Layers are
-    /// divided into parts that are halved so many times. The meter's share goes from the beginning of `share` to its end.
+    /// For each step, the number of cycles that use the edge to each neighbour ahead, if that is counted.
     pub fn uses(
         &self,
-        completions: &Completions,
-        is_counted: &dyn Fn(u32, u32) -> bool,
-        (threads, halvings): (usize, u32),
-        share: Range<f64>,
+        (completions, numbers): (&Completions, Numbers),
+        way: &WayBack<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Vec<u128>>, Unfit> {
-        let sizes = Sizes::within(meter.control().memory(), halvings);
-        let run = Run { sweep: self, numbers: Numbers::RoundedUp, budget: usize::MAX, threads, sizes, share };
-        run.uses(completions, is_counted, meter)
+        let sizes = Sizes::within(meter.control().memory(), way.halvings);
+        let (budget, threads, share) = (usize::MAX, way.threads, way.share.clone());
+        let run = Run { sweep: self, numbers, budget, threads, sizes, share };
+        run.uses(completions, way.is_counted, way.besides, meter)
     }
 }
 
@@ -91,6 +103,7 @@ impl Run<'_> {
         &self,
         completions: &Completions,
         is_counted: &dyn Fn(u32, u32) -> bool,
+        besides: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Vec<u128>>, Unfit> {
         let steps = self.sweep.steps().iter();
@@ -99,7 +112,7 @@ impl Run<'_> {
             .collect();
         let uses = counted.iter().map(|step| vec![0; step.len()]).collect();
         let mut back = Return { run: self, completions, counted, uses };
-        let start = Part { besides: completions.memory(), ..Part::empty_board() };
+        let start = Part { besides: besides + completions.memory(), ..Part::empty_board() };
         back.complete(start, meter)?;
         Ok(back.uses)
     }
@@ -173,7 +186,11 @@ impl Return<'_> {
                 let given =
                     GivenBack { before: layer, after: &after, completions: &completions, ways: &ways };
                 let more = self.give_back(*steps_done, &given, besides, meter)?;
-                numbers.iter_mut().zip(more).for_each(|(number, more)| *number += more);
+                let sum = |number: u64, more: u64| match run.numbers {
+                    Numbers::RoundedUp => number + more,
+                    Numbers::Modulo(prime) => (number + more) % prime,
+                };
+                numbers.iter_mut().zip(more).for_each(|(number, more)| *number = sum(*number, more));
             }
         }
         Ok(numbers)
@@ -192,8 +209,102 @@ impl Return<'_> {
         meter.hold(besides + given.after.bytes() + 8 * numbers);
         meter.poll()?;
         let step = &self.run.sweep.steps()[at];
-        let (numbers, uses) = step.give_back(given, &self.counted[at], meter)?;
+        let (mut numbers, uses) = step.give_back(given, &self.counted[at], meter)?;
+        if let Numbers::Modulo(prime) = self.run.numbers {
+            numbers.iter_mut().for_each(|number| *number %= prime);
+        }
         self.uses[at].iter_mut().zip(uses).for_each(|(sum, used)| *sum += used);
         Ok(numbers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::board::{Leaper, Shape};
+    use crate::control::Control;
+    use crate::puzzles::tour::graph::{Ends, FixedOrder, Graph, Ring};
+    use crate::puzzles::tour::meet_in_the_middle::Cut;
+    use crate::puzzles::tour::meet_in_the_middle::classes::degree;
+    use crate::puzzles::tour::meet_in_the_middle::hub::Hub;
+
+    /// All states at the end of a sweep, with made-up completions for most of them, in two groups.
+    fn made_up(sweep: &Sweep<'_>, numbers: Numbers) -> (Classes, Completions) {
+        let control = Control::default();
+        let mut layer = Classes::empty_board();
+        for step in sweep.steps() {
+            layer = step.take(&layer, 0, 1, 0.0..1.0, &mut control.meter()).unwrap();
+        }
+        let mut groups = vec![Packed::default(), Packed::default()];
+        let most = if let Numbers::Modulo(prime) = numbers { prime } else { 1 << 30 };
+        for (place, &class) in layer.names.iter().enumerate() {
+            let matchings: Vec<u32> = layer.states(place).0.iter().copied().filter(|n| n % 5 != 3).collect();
+            let made = |&n: &u32| (class + u64::from(n)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;
+            let counts: Vec<u64> = matchings.iter().map(|n| made(n) % most).collect();
+            groups[place % 2].push(class, (&matchings, &counts), 0, &control.meter()).unwrap();
+        }
+        (layer, Completions::new(groups))
+    }
+
+    #[test]
+    fn the_way_back_in_parts_is_the_way_back() {
+        let open = Ends { closed: false, ..Ends::CLOSED };
+        for board in ["5x6", "6x5", "5x5", ".....#/....../....../....../..#..."] {
+            let graph = Graph::new(&Shape::parse(board).unwrap(), Leaper::KNIGHT, FixedOrder::Euler);
+            let ring = Ring::new(&graph, open);
+            let order: Vec<u32> = (0..graph.len() as u32).collect();
+            let cut = Cut::new(&ring, &order).unwrap();
+            let hub = Hub::new(&ring).unwrap();
+            let sweep = Sweep::new(&ring, &cut.order, cut.upper, cut.middle, Some(&hub)).unwrap();
+            let is_counted = |a: u32, b: u32| a == hub.vertex || b == hub.vertex;
+            for numbers in [Numbers::RoundedUp, Numbers::Modulo(10_007)] {
+                let (last, completions) = made_up(&sweep, numbers);
+                let uses = |apart, overlapping| {
+                    let control = Control::default();
+                    let sizes = Sizes { apart, overlapping };
+                    let (budget, threads, share) = (usize::MAX, 1, 0.0..1.0);
+                    let run = Run { sweep: &sweep, numbers, budget, threads, sizes, share };
+                    let uses = run.uses(&completions, &is_counted, 0, &mut control.meter()).unwrap();
+                    let mut of_ends = BTreeMap::new();
+                    for (step, uses) in sweep.steps().iter().zip(uses) {
+                        for (&to, uses) in step.towards().iter().zip(uses) {
+                            let end = if to == hub.vertex { step.vertex() } else { to };
+                            let sum: &mut u128 = of_ends.entry(end).or_default();
+                            let most =
+                                if let Numbers::Modulo(prime) = numbers { prime.into() } else { u128::MAX };
+                            *sum = (*sum + uses) % most;
+                        }
+                    }
+                    of_ends
+                };
+                let whole = uses(usize::MAX, usize::MAX);
+                // Every edge of the hub is used by each way to a state with it.
+                let place = cut.order.iter().position(|&v| v == hub.vertex).unwrap() - cut.upper;
+                let mut expected = 0;
+                let known = completions.of(&last);
+                let mut begin = 0;
+                for (class, &name) in last.names.iter().enumerate() {
+                    for (&count, &known) in last.states(class).1.iter().zip(&known[begin..]) {
+                        expected += u128::from(degree(name, place)) * u128::from(count) * u128::from(known);
+                    }
+                    begin = last.ends[class];
+                }
+                let sum: u128 = whole.values().sum();
+                match numbers {
+                    Numbers::RoundedUp => assert_eq!(sum, expected, "{board}"),
+                    Numbers::Modulo(prime) => {
+                        assert_eq!(sum % u128::from(prime), expected % u128::from(prime), "{board}");
+                    }
+                }
+                assert!(expected > 0);
+                for (apart, overlapping) in
+                    [(1, usize::MAX), (20, usize::MAX), (1, 1), (usize::MAX, 20), (20, 300)]
+                {
+                    assert_eq!(uses(apart, overlapping), whole, "{board} {apart} {overlapping}");
+                }
+            }
+        }
     }
 }
