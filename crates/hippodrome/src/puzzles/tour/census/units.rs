@@ -126,6 +126,7 @@ impl Units for Census {
             (Unit::Whole(ends, orbit), _) => {
                 let known = self.starts.as_ref().and_then(|starts| starts.from(ends.from?));
                 if let Some(tours) = known {
+                    meter.counts("table entries");
                     return Ok(tours * orbit.size);
                 }
                 // From a given start a cycle is one tour; the other direction belongs to another start.
