@@ -13,7 +13,7 @@
 //! - `list`: lists of these ways, and the room to keep them
 //! - `order`: the order of the diagonals in a pattern
 //! - `join`: half boards from pairs of quadrants
-//! - `buffer`, `filter`: lists of half boards, sorted and filtered
+//! - `buffer`, `filter`, `partition`: lists of half boards, sorted, filtered and divided
 //! - `pairs`: makes the half boards for one set of rows
 //! - `compare`: counts the pairs of half boards without a common diagonal
 //! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
@@ -50,6 +50,7 @@ mod list;
 mod numbered;
 mod order;
 mod pairs;
+mod partition;
 mod path;
 mod planes;
 mod quadrant;
@@ -278,7 +279,7 @@ mod tests {
                 for (sorted, divided, grouped) in
                     [(1, never, never), (1, 2, never), (1, 40, 1000), (1, never, 1), (1, 1, 1), (30, 100, 3)]
                 {
-                    let many = Many { sorted, divided, grouped, measured };
+                    let many = Many { sorted, divided, grouped, grouped_of_row: grouped, measured };
                     let control = Control::default();
                     let half_boards = counted_like_large(n, path, 1 << 30, Some(many));
                     let counted = count(half_boards, &control).count;
@@ -291,7 +292,7 @@ mod tests {
     /// A measurement that leaves out most of the pairs accounts for their time.
     #[test]
     fn a_measurement_of_some_pairs_accounts_for_the_others() {
-        let many = Many { sorted: 1, divided: 1, grouped: 50, measured: 1 };
+        let many = Many { sorted: 1, divided: 1, grouped: 50, grouped_of_row: 5, measured: 1 };
         for n in [14, 15] {
             let control = Control::default();
             let half_boards = counted_like_large(n, Path::best(), 0, Some(many));

@@ -184,7 +184,7 @@ impl Block {
     /// The choices of the first six bits that fit at least one of these patterns.
     #[inline(always)]
     pub fn keys(&self, base: Lanes) -> Keys {
-        let fits = |lanes: &Lanes| base.and(lanes).0.iter().any(|&word| word != 0);
+        let fits = |lanes: &Lanes| !base.and(lanes).is_empty();
         let set = self.tables[0][..64].iter().rev().fold(0, |keys, lanes| keys << 1 | u64::from(fits(lanes)));
         Keys { shift: self.known, set }
     }

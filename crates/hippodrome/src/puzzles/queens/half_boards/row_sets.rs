@@ -8,9 +8,11 @@ use super::lanes::Block;
 use super::list::{Bits, Room, View};
 use super::order::{BitMap, Order};
 use super::pairs::{Kernel, Scratch, Steps};
+#[cfg(target_arch = "x86_64")]
+use super::partition::{partition_avx2, partition_avx512};
 use super::path::Path;
 use super::quadrant::{Middle, Quadrant, Quarter};
-use super::{filter, join};
+use super::{filter, join, partition};
 use crate::control::{Meter, processor_seconds};
 use crate::outcome::Limit;
 
@@ -73,6 +75,7 @@ impl<P: Bits> Quadrants<P> {
             by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
                 join::by_sum(out, a, b, none, join::portable);
             },
+            partition: partition::partition,
             without: filter::without,
             with_keys: filter::with_keys,
             matches: Block::matches,
@@ -90,6 +93,9 @@ impl<P: Bits> Quadrants<P> {
             join: |out: &mut Buffer<P>, a: &View<'_, P>, x, b: &View<'_, P>, y| join::avx2(out, a, x, b, y),
             by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
                 join::by_sum(out, a, b, none, |out, a, x, b, y| join::avx2(out, a, x, b, y));
+            },
+            partition: |patterns: &mut [P], others: &mut Buffer<P>, bit| {
+                partition_avx2(patterns, others, bit)
             },
             without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx2::without(out, patterns, bits),
             with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
@@ -110,6 +116,9 @@ impl<P: Bits> Quadrants<P> {
             join: |out: &mut Buffer<P>, a: &View<'_, P>, x, b: &View<'_, P>, y| join::avx512(out, a, x, b, y),
             by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
                 join::by_sum_avx512(out, a, b, none);
+            },
+            partition: |patterns: &mut [P], others: &mut Buffer<P>, bit| {
+                partition_avx512(patterns, others, bit)
             },
             without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx512::without(out, patterns, bits),
             with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
