@@ -214,7 +214,7 @@ impl<P: Bits> Comparison<P> {
                 false => (node.first + BLOCK * block).min(node.last),
             };
             let (first, last) = (place(block), place(block + 1));
-            self.block.fill(&east.boards[first..last], node.depth);
+            kernel.fill(&mut self.block, &east.boards[first..last], node.depth);
             // Sorted half boards are similar, and many of the others fit none of them.
             let all = Lanes::first(last - first);
             let keys = sorted.then(|| self.block.keys(all));

@@ -11,7 +11,7 @@ use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// The steps for which a path may have special instructions.
-pub(super) struct Kernel<J, S, D, W, F, M> {
+pub(super) struct Kernel<J, S, D, W, F, B, M> {
     /// Appends the compatible pairs of a class of one list and a class of the other.
     pub join: J,
     /// Appends all compatible pairs, by the sum of their classes; those of sum 0 to the buffer of this number, if any.
@@ -22,6 +22,8 @@ pub(super) struct Kernel<J, S, D, W, F, M> {
     pub without: W,
     /// Keeps the patterns that have one of some keys.
     pub with_keys: F,
+    /// Fills a block with patterns, of which the lowest bits, this many, are left out.
+    pub fill: B,
     /// Counts the pairs of a pattern and one of a block that are compatible, among some lanes of the block.
     pub matches: M,
 }
@@ -33,16 +35,18 @@ pub(super) trait Steps<P> {
     fn partition(&self, patterns: &mut [P], others: &mut Buffer<P>, bit: usize) -> usize;
     fn without(&self, out: &mut Buffer<P>, patterns: &[P], bits: u64);
     fn with_keys(&self, out: &mut Buffer<P>, patterns: &[P], keys: Keys);
+    fn fill(&self, block: &mut Block, patterns: &[P], known: usize);
     fn matches(&self, block: &Block, base: Lanes, patterns: &[P]) -> u64;
 }
 
-impl<P, J, S, D, W, F, M> Steps<P> for Kernel<J, S, D, W, F, M>
+impl<P, J, S, D, W, F, B, M> Steps<P> for Kernel<J, S, D, W, F, B, M>
 where
     J: Fn(&mut Buffer<P>, &View<'_, P>, Classes, &View<'_, P>, Classes),
     S: Fn(&mut [Buffer<P>], &View<'_, P>, &View<'_, P>, Option<usize>),
     D: Fn(&mut [P], &mut Buffer<P>, usize) -> usize,
     W: Fn(&mut Buffer<P>, &[P], u64),
     F: Fn(&mut Buffer<P>, &[P], Keys),
+    B: Fn(&mut Block, &[P], usize),
     M: Fn(&Block, Lanes, &[P]) -> u64,
 {
     #[inline(always)]
@@ -68,6 +72,11 @@ where
     #[inline(always)]
     fn with_keys(&self, out: &mut Buffer<P>, patterns: &[P], keys: Keys) {
         (self.with_keys)(out, patterns, keys);
+    }
+
+    #[inline(always)]
+    fn fill(&self, block: &mut Block, patterns: &[P], known: usize) {
+        (self.fill)(block, patterns, known);
     }
 
     #[inline(always)]

@@ -78,6 +78,7 @@ impl<P: Bits> Quadrants<P> {
             partition: partition::partition,
             without: filter::without,
             with_keys: filter::with_keys,
+            fill: Block::fill,
             matches: Block::matches,
         };
         self.count_by(rows, meter, &kernel)
@@ -101,6 +102,7 @@ impl<P: Bits> Quadrants<P> {
             with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
                 filter::avx2::with_keys(out, patterns, keys);
             },
+            fill: |block: &mut Block, patterns: &[P], known| block.fill(patterns, known),
             matches: |block: &Block, base, patterns: &[P]| block.matches_avx2(base, patterns),
         };
         self.count_by(rows, meter, &kernel)
@@ -124,6 +126,7 @@ impl<P: Bits> Quadrants<P> {
             with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
                 filter::avx512::with_keys(out, patterns, keys);
             },
+            fill: |block: &mut Block, patterns: &[P], known| block.fill_avx512(patterns, known),
             matches: |block: &Block, base, patterns: &[P]| block.matches_avx512(base, patterns),
         };
         self.count_by(rows, meter, &kernel)
@@ -161,6 +164,11 @@ impl<P: Bits> Quadrants<P> {
         let mut scratch = spare.unwrap_or_else(|| Scratch::new(self.north_east.bits(), self.many));
         scratch.measuring = rows.south.is_some();
         let (north_east, north_west) = (self.north_east.list(north), self.north_west.list(all ^ north));
+        if let Some(south) = rows.south {
+            // If there is room to keep them, all units share these lists, and they belong to no measurement.
+            self.south_east.list(south);
+            self.south_west.list(all ^ south);
+        }
         let started = processor_seconds();
         let queens = self.north_west.column_queens();
         let mut images: [Vec<P>; 4] = Default::default();
@@ -212,7 +220,8 @@ impl<P: Bits> Quadrants<P> {
 pub(super) struct Count {
     /// The number of solutions; if southern rows were given, it may be too small.
     pub total: u128,
-    /// The processor time, without that for the lists of the northern rows, which they share.
+    /// The processor time, without that for the lists of the northern rows, which they share. If southern rows were given,
+    /// also without that for lists that are kept, which all units share.
     pub seconds: f64,
 }
 
