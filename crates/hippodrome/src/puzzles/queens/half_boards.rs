@@ -7,7 +7,9 @@
 //! just the set of its diagonals, a pattern of bits. So the solutions with these rows are the pairs of an
 //! east and a west pattern without a common bit. These pairs are counted 512 at a time and never stored.
 //! From side 19 on there are so many that comparing all of them would take most of the time. So both lists are
-//! divided by the diagonals that most half boards of these rows occupy, and only parts that can fit are compared.
+//! divided by the diagonals that most half boards of these rows occupy, and only parts that can fit are compared: west
+//! half boards group by group, and east half boards down a tree. For odd n this is done for each row of the middle
+//! column's queen.
 //!
 //! - `quadrant`: the ways to place queens in a quadrant
 //! - `list`: lists of these ways, and the room to keep them
@@ -34,7 +36,7 @@
 //! is as for even n.
 //!
 //! Joining quadrants in the middle is known among those who count queens; we know of no paper.
-//! Limits: sides 6 to 28. The work grows about sevenfold per row: `hippo plan` tells how much it is. On large boards limits
+//! Limits: sides 6 to 28. The work grows six- to ninefold per row: `hippo plan` tells how much it is. On large boards limits
 //! are checked for every part of the half boards. The lists of quadrants are kept as far as they fit into the memory, and
 //! the others are generated again for each set of rows; the half boards of one set are in memory, which is some gigabytes
 //! for side 28.
