@@ -7,13 +7,15 @@
 //! just the set of its diagonals, a pattern of bits. So the solutions with these rows are the pairs of an
 //! east and a west pattern without a common bit. These pairs are counted 512 at a time and never stored.
 //! From side 19 on there are so many that comparing all of them would take most of the time. So both lists are
-//! divided by the diagonals that most half boards of these rows occupy, and only parts that can fit are compared.
+//! divided by the diagonals that most half boards of these rows occupy, and only parts that can fit are compared: west
+//! half boards group by group, and east half boards down a tree. For odd n this is done for each row of the middle
+//! column's queen.
 //!
 //! - `quadrant`: the ways to place queens in a quadrant
 //! - `list`: lists of these ways, and the room to keep them
 //! - `order`: the order of the diagonals in a pattern
 //! - `join`: half boards from pairs of quadrants
-//! - `buffer`, `filter`: lists of half boards, sorted and filtered
+//! - `buffer`, `filter`, `partition`: lists of half boards, sorted, filtered and divided
 //! - `pairs`: makes the half boards for one set of rows
 //! - `compare`: counts the pairs of half boards without a common diagonal
 //! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
@@ -34,7 +36,7 @@
 //! is as for even n.
 //!
 //! Joining quadrants in the middle is known among those who count queens; we know of no paper.
-//! Limits: sides 6 to 28. The work grows about sevenfold per row: `hippo plan` tells how much it is. On large boards limits
+//! Limits: sides 6 to 28. The work grows six- to ninefold per row: `hippo plan` tells how much it is. On large boards limits
 //! are checked for every part of the half boards. The lists of quadrants are kept as far as they fit into the memory, and
 //! the others are generated again for each set of rows; the half boards of one set are in memory, which is some gigabytes
 //! for side 28.
@@ -50,6 +52,7 @@ mod list;
 mod numbered;
 mod order;
 mod pairs;
+mod partition;
 mod path;
 mod planes;
 mod quadrant;
@@ -278,7 +281,7 @@ mod tests {
                 for (sorted, divided, grouped) in
                     [(1, never, never), (1, 2, never), (1, 40, 1000), (1, never, 1), (1, 1, 1), (30, 100, 3)]
                 {
-                    let many = Many { sorted, divided, grouped, measured };
+                    let many = Many { sorted, divided, grouped, grouped_of_row: grouped, measured };
                     let control = Control::default();
                     let half_boards = counted_like_large(n, path, 1 << 30, Some(many));
                     let counted = count(half_boards, &control).count;
@@ -291,7 +294,7 @@ mod tests {
     /// A measurement that leaves out most of the pairs accounts for their time.
     #[test]
     fn a_measurement_of_some_pairs_accounts_for_the_others() {
-        let many = Many { sorted: 1, divided: 1, grouped: 50, measured: 1 };
+        let many = Many { sorted: 1, divided: 1, grouped: 50, grouped_of_row: 5, measured: 1 };
         for n in [14, 15] {
             let control = Control::default();
             let half_boards = counted_like_large(n, Path::best(), 0, Some(many));

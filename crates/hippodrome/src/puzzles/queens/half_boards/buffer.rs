@@ -1,6 +1,7 @@
 //! Half boards in an array that keeps its length while it is filled, and their order.
 
 use super::list::{Bits, MARGIN};
+use super::pairs::Steps;
 
 /// Half boards, as patterns of their diagonals.
 #[derive(Default)]
@@ -8,6 +9,9 @@ pub(super) struct Buffer<P> {
     pub items: Vec<P>,
     pub end: usize,
 }
+
+/// The most bits by which half boards are grouped.
+pub(super) const MOST_GROUPED: usize = 8;
 
 /// The number of half boards from which on they are sorted by more bits, and in two passes.
 const MORE_BITS: usize = 1 << 14;
@@ -42,6 +46,27 @@ impl<P: Bits> Buffer<P> {
                 let end = self.sort_by::<256>(middle, other);
                 self.sort_by::<256>(from, other);
                 end
+            }
+        }
+    }
+
+    /// Sorts the half boards by the first bits, this many, of which the first counts most. Other than in [`Self::sort`],
+    /// these are few, and the half boards are many.
+    #[inline(always)]
+    pub fn group(&mut self, bits: usize, other: &mut Self, kernel: &impl Steps<P>) {
+        // What is still to be divided, and by which bit; the half boards with a bit wait until those without it are done.
+        let mut waiting = [(0, 0, 0); MOST_GROUPED + 1];
+        let mut number = usize::from(bits > 0);
+        waiting[0] = (0, self.end, 0);
+        while let Some(before) = number.checked_sub(1) {
+            let (first, last, bit) = waiting[before];
+            number = before;
+            let middle = first + kernel.partition(&mut self.items[first..last], other, bit);
+            for part in [(middle, last, bit + 1), (first, middle, bit + 1)] {
+                if bit + 1 < bits && part.1 - part.0 > 1 {
+                    waiting[number] = part;
+                    number += 1;
+                }
             }
         }
     }

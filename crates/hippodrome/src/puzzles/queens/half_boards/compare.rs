@@ -8,7 +8,7 @@
 use super::buffer::Buffer;
 use super::lanes::{BLOCK, Block, Lanes};
 use super::list::Bits;
-use super::pairs::Steps;
+use super::pairs::{Steps, every};
 use crate::control::{Meter, processor_seconds};
 use crate::outcome::Limit;
 
@@ -37,6 +37,8 @@ pub(super) struct Comparison<P> {
     /// The west half boards that are left at each level below the first, by class.
     levels: Vec<Vec<Buffer<P>>>,
     kept: Buffer<P>,
+    /// The east half boards that fit a group of the west, by the last bit that was to be left out.
+    fitting: Vec<Buffer<P>>,
     pub block: Block,
     nodes: Vec<Node>,
     /// The distance between east half boards that are compared, or 0 if all are.
@@ -58,6 +60,8 @@ pub(super) struct Many {
     pub divided: usize,
     /// West half boards to be compared group by group.
     pub grouped: usize,
+    /// The same on boards of odd side, for each row of the middle column's queen.
+    pub grouped_of_row: usize,
     /// Pairs of which only some are compared in a measurement.
     pub measured: u64,
 }
@@ -68,7 +72,8 @@ impl Many {
         Self {
             sorted: BLOCK + 1,
             divided: if P::WIDE { 3 * BLOCK + 1 } else { usize::MAX },
-            grouped: 1 << 15,
+            grouped: if P::WIDE { 1 << 14 } else { 1 << 15 },
+            grouped_of_row: 1 << 12,
             measured: 1 << 40,
         }
     }
@@ -80,6 +85,7 @@ impl<P: Bits> Comparison<P> {
         Self {
             levels: Vec::new(),
             kept: Buffer::default(),
+            fitting: Vec::new(),
             block: Block::new(bits),
             nodes: Vec::new(),
             spacing: 0,
@@ -90,7 +96,8 @@ impl<P: Bits> Comparison<P> {
 
     /// The bytes that the buffers use.
     pub fn bytes(&self) -> usize {
-        self.levels.iter().flatten().map(Buffer::bytes).sum::<usize>() + self.kept.bytes()
+        self.levels.iter().flatten().chain(&self.fitting).map(Buffer::bytes).sum::<usize>()
+            + self.kept.bytes()
     }
 
     /// The number of pairs that fit, each counted with the weight of the west half board's class. `counted` tells how
@@ -136,6 +143,56 @@ impl<P: Bits> Comparison<P> {
         Ok(total)
     }
 
+    /// The same group by group: west half boards that agree in the first bits are adjacent, up to the bits by which the
+    /// east half boards are sorted. For each group, the east half boards that have one of its bits are left out.
+    #[inline(always)]
+    pub fn count_groups<const CLASSES: usize>(
+        &mut self,
+        east: &East<'_, P>,
+        west: [(&[P], u64); CLASSES],
+        kernel: &impl Steps<P>,
+        meter: &mut Meter<'_>,
+    ) -> Result<u64, Limit> {
+        let bits = east.sorted.0;
+        let mut fitting = std::mem::take(&mut self.fitting);
+        fitting.resize_with(bits.max(fitting.len()), Buffer::default);
+        let mut rest = west;
+        let (mut total, mut before) = (Ok(0), 0);
+        for group in 0..1u64 << bits {
+            // In the order in which they are sorted, the first bit counts most.
+            let group = group.reverse_bits().checked_shr(64 - bits as u32).unwrap_or(0);
+            let belongs = |pattern: &P| pattern.wide() % (1 << bits) == group;
+            let west = rest.each_mut().map(|(boards, weight)| {
+                let (these, others) = boards.split_at(boards.partition_point(belongs));
+                *boards = others;
+                (these, *weight)
+            });
+            if west.iter().all(|(boards, _)| boards.is_empty()) {
+                continue;
+            }
+            // What fits the bits that the group shares with the one before it is there already.
+            let shared = (group ^ before).trailing_zeros() as usize;
+            let mut last = None;
+            for bit in (0..bits).filter(|bit| group >> bit & 1 == 1) {
+                let (above, below) = fitting.split_at_mut(bit);
+                if bit >= shared {
+                    let from = last.map_or(east.boards, |last: usize| above[last].as_slice());
+                    kernel.without(&mut below[0], from, 1 << bit);
+                }
+                last = Some(bit);
+            }
+            before = group;
+            let boards = last.map_or(east.boards, |last| fitting[last].as_slice());
+            let counted = self.count(&East { boards, ..*east }, &west, every, kernel, meter);
+            total = total.and_then(|total| Ok(total + counted?));
+            if total.is_err() {
+                break;
+            }
+        }
+        self.fitting = fitting;
+        total
+    }
+
     /// The pairs of a node that is not divided.
     #[inline(always)]
     fn leaf(
@@ -157,7 +214,7 @@ impl<P: Bits> Comparison<P> {
                 false => (node.first + BLOCK * block).min(node.last),
             };
             let (first, last) = (place(block), place(block + 1));
-            self.block.fill(&east.boards[first..last], node.depth);
+            kernel.fill(&mut self.block, &east.boards[first..last], node.depth);
             // Sorted half boards are similar, and many of the others fit none of them.
             let all = Lanes::first(last - first);
             let keys = sorted.then(|| self.block.keys(all));

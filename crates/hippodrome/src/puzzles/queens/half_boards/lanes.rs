@@ -11,6 +11,8 @@ use std::arch::x86_64::__m256i;
 use super::filter::Keys;
 use super::list::Bits;
 use super::planes::planes;
+#[cfg(target_arch = "x86_64")]
+use super::planes::planes_avx512;
 
 /// The patterns in a block.
 pub(super) const BLOCK: usize = 512;
@@ -153,14 +155,29 @@ impl Block {
     /// Fills the block with the first patterns of a list, up to 512. The lowest bits, this many, are left out.
     #[inline(always)]
     pub fn fill<P: Bits>(&mut self, patterns: &[P], known: usize) {
+        self.fill_by::<P>(known, |higher| match higher {
+            false => planes(patterns, |pattern| pattern.wide() as u32),
+            true => planes(patterns, |pattern| (pattern.wide() >> 32) as u32),
+        });
+    }
+
+    /// The same with AVX-512.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    pub fn fill_avx512<P: Bits>(&mut self, patterns: &[P], known: usize) {
+        self.fill_by::<P>(known, |higher| planes_avx512(patterns, higher));
+    }
+
+    /// Fills the block, given the lower or higher half of the patterns as bit slices.
+    #[inline(always)]
+    fn fill_by<P: Bits>(&mut self, known: usize, planes: impl Fn(bool) -> [[u32; 16]; 32]) {
         self.known = if P::WIDE { known.min(self.bits) } else { 0 };
         // Beyond the common bits, a wide pattern may have others in the same group.
         let end = if P::WIDE { self.known + start(self.tables().len()) } else { self.bits };
-        let low = planes(patterns, |pattern| pattern.wide() as u32);
-        self.fill_tables(0..end, &low);
+        self.fill_tables(0..end, &planes(false));
         if end > 32 {
-            let high = planes(patterns, |pattern| (pattern.wide() >> 32) as u32);
-            self.fill_tables(32..end, &high);
+            self.fill_tables(32..end, &planes(true));
         }
     }
 
@@ -184,7 +201,7 @@ impl Block {
     /// The choices of the first six bits that fit at least one of these patterns.
     #[inline(always)]
     pub fn keys(&self, base: Lanes) -> Keys {
-        let fits = |lanes: &Lanes| base.and(lanes).0.iter().any(|&word| word != 0);
+        let fits = |lanes: &Lanes| !base.and(lanes).is_empty();
         let set = self.tables[0][..64].iter().rev().fold(0, |keys, lanes| keys << 1 | u64::from(fits(lanes)));
         Keys { shift: self.known, set }
     }

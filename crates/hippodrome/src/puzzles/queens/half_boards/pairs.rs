@@ -1,6 +1,6 @@
 //! Counts the pairs of an east and a west half board without a common diagonal, for one set of rows.
 
-use super::buffer::Buffer;
+use super::buffer::{Buffer, MOST_GROUPED};
 use super::compare::{Comparison, East, Many};
 use super::filter::Keys;
 use super::join::Classes;
@@ -11,15 +11,19 @@ use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// The steps for which a path may have special instructions.
-pub(super) struct Kernel<J, S, W, F, M> {
+pub(super) struct Kernel<J, S, D, W, F, B, M> {
     /// Appends the compatible pairs of a class of one list and a class of the other.
     pub join: J,
     /// Appends all compatible pairs, by the sum of their classes; those of sum 0 to the buffer of this number, if any.
     pub by_sum: S,
+    /// Moves the patterns without a bit to the front, and returns their number.
+    pub partition: D,
     /// Keeps the patterns without some bits.
     pub without: W,
     /// Keeps the patterns that have one of some keys.
     pub with_keys: F,
+    /// Fills a block with patterns, of which the lowest bits, this many, are left out.
+    pub fill: B,
     /// Counts the pairs of a pattern and one of a block that are compatible, among some lanes of the block.
     pub matches: M,
 }
@@ -28,17 +32,21 @@ pub(super) struct Kernel<J, S, W, F, M> {
 pub(super) trait Steps<P> {
     fn join(&self, out: &mut Buffer<P>, a: &View<'_, P>, x: Classes, b: &View<'_, P>, y: Classes);
     fn by_sum(&self, out: &mut [Buffer<P>], a: &View<'_, P>, b: &View<'_, P>, none: Option<usize>);
+    fn partition(&self, patterns: &mut [P], others: &mut Buffer<P>, bit: usize) -> usize;
     fn without(&self, out: &mut Buffer<P>, patterns: &[P], bits: u64);
     fn with_keys(&self, out: &mut Buffer<P>, patterns: &[P], keys: Keys);
+    fn fill(&self, block: &mut Block, patterns: &[P], known: usize);
     fn matches(&self, block: &Block, base: Lanes, patterns: &[P]) -> u64;
 }
 
-impl<P, J, S, W, F, M> Steps<P> for Kernel<J, S, W, F, M>
+impl<P, J, S, D, W, F, B, M> Steps<P> for Kernel<J, S, D, W, F, B, M>
 where
     J: Fn(&mut Buffer<P>, &View<'_, P>, Classes, &View<'_, P>, Classes),
     S: Fn(&mut [Buffer<P>], &View<'_, P>, &View<'_, P>, Option<usize>),
+    D: Fn(&mut [P], &mut Buffer<P>, usize) -> usize,
     W: Fn(&mut Buffer<P>, &[P], u64),
     F: Fn(&mut Buffer<P>, &[P], Keys),
+    B: Fn(&mut Block, &[P], usize),
     M: Fn(&Block, Lanes, &[P]) -> u64,
 {
     #[inline(always)]
@@ -52,6 +60,11 @@ where
     }
 
     #[inline(always)]
+    fn partition(&self, patterns: &mut [P], others: &mut Buffer<P>, bit: usize) -> usize {
+        (self.partition)(patterns, others, bit)
+    }
+
+    #[inline(always)]
     fn without(&self, out: &mut Buffer<P>, patterns: &[P], bits: u64) {
         (self.without)(out, patterns, bits);
     }
@@ -59,6 +72,11 @@ where
     #[inline(always)]
     fn with_keys(&self, out: &mut Buffer<P>, patterns: &[P], keys: Keys) {
         (self.with_keys)(out, patterns, keys);
+    }
+
+    #[inline(always)]
+    fn fill(&self, block: &mut Block, patterns: &[P], known: usize) {
+        (self.fill)(block, patterns, known);
     }
 
     #[inline(always)]
@@ -72,7 +90,7 @@ pub(super) struct Scratch<P> {
     east: Buffer<P>,
     /// West half boards by class.
     west: Vec<Buffer<P>>,
-    /// Some of the east.
+    /// Those of the east that fit one row of the middle column's queen.
     part: Buffer<P>,
     unsorted: Buffer<P>,
     comparison: Comparison<P>,
@@ -80,12 +98,14 @@ pub(super) struct Scratch<P> {
     pub measuring: bool,
 }
 
-/// The most bits that are the same in a group.
-const MOST_GROUPED: usize = 8;
+/// The bits by which half boards are grouped so that there are about as many groups, or up to twice as many.
+fn grouped_bits(groups: usize) -> usize {
+    groups.checked_ilog2().map_or(0, |bits| bits as usize + 1).min(MOST_GROUPED)
+}
 
 /// All half boards of a block.
 #[inline(always)]
-fn every(_: usize, number: usize, _: usize) -> usize {
+pub(super) fn every(_: usize, number: usize, _: usize) -> usize {
     number
 }
 
@@ -158,8 +178,8 @@ impl<P: Bits> Scratch<P> {
         self.compare_symmetric([mirror_weight, 2, 4], kernel, meter)
     }
 
-    /// Compares the east half boards with three classes of west half boards. Of many west half boards, those with the
-    /// same first bits form a group, and the east half boards that have one of these bits are left out.
+    /// Compares the east half boards with three classes of west half boards. Many west half boards are compared group by
+    /// group.
     #[inline(always)]
     fn compare_symmetric(
         &mut self,
@@ -178,33 +198,14 @@ impl<P: Bits> Scratch<P> {
             let west = [0, 1, 2].map(|class| (self.west[class].as_slice(), weights[class]));
             return self.comparison.count(&east, &west, every, kernel, meter);
         }
-        let bits = (number / grouped).checked_ilog2().map_or(0, |bits| bits as usize + 1).min(MOST_GROUPED);
-        if bits > 0 {
-            for boards in &mut self.west {
-                boards.sort(0, &mut self.unsorted);
-            }
+        let bits = grouped_bits(number / grouped);
+        for boards in &mut self.west {
+            boards.group(bits, &mut self.unsorted, kernel);
         }
         let sorted = (bits, self.east.sort(bits, &mut self.unsorted));
-        let mut rest = [0, 1, 2].map(|class| self.west[class].as_slice());
-        let mut total = 0;
-        for group in 0..1u64 << bits {
-            // In the order in which they are sorted, the first bit counts most.
-            let group = group.reverse_bits().checked_shr(64 - bits as u32).unwrap_or(0);
-            let west = [0, 1, 2].map(|class| {
-                let belongs = |pattern: &P| pattern.wide() % (1 << bits) == group;
-                let (boards, others) = rest[class].split_at(rest[class].partition_point(belongs));
-                rest[class] = others;
-                (boards, weights[class])
-            });
-            let mut boards = &self.east;
-            if group > 0 {
-                kernel.without(&mut self.part, boards.as_slice(), group);
-                boards = &self.part;
-            }
-            let east = East { boards: boards.as_slice(), sorted };
-            total += self.comparison.count(&east, &west, every, kernel, meter)?;
-        }
-        Ok(total)
+        let east = East { boards: self.east.as_slice(), sorted };
+        let west = [0, 1, 2].map(|class| (self.west[class].as_slice(), weights[class]));
+        self.comparison.count_groups(&east, west, kernel, meter)
     }
 
     /// The number of pairs for odd side without a queen in the centre: one in eight of all. For each
@@ -239,14 +240,19 @@ impl<P: Bits> Scratch<P> {
         }
         self.thin_out(self.east.len(), number);
         meter.hold(self.bytes());
-        let many = self.east.len() >= self.comparison.many.sorted;
-        let sorted = if many { self.east.sort(0, &mut self.unsorted) } else { 0 };
+        let Many { sorted, grouped_of_row, .. } = self.comparison.many;
+        let many = self.east.len() >= sorted;
+        let bits = if many { grouped_bits(number / half / grouped_of_row) } else { 0 };
+        for boards in &mut self.west[..half - 1] {
+            boards.group(bits, &mut self.unsorted, kernel);
+        }
+        let sorted = if many { self.east.sort(bits, &mut self.unsorted) } else { 0 };
         let mut total = 0;
         for (row, boards) in self.west[..half - 1].iter().enumerate() {
             let east = &mut self.part;
             kernel.without(east, self.east.as_slice(), unfit[row]);
-            let east = East { boards: east.as_slice(), sorted: (0, sorted) };
-            total += self.comparison.count(&east, &[(boards.as_slice(), 1)], every, kernel, meter)?;
+            let east = East { boards: east.as_slice(), sorted: (bits, sorted) };
+            total += self.comparison.count_groups(&east, [(boards.as_slice(), 1)], kernel, meter)?;
         }
         Ok(total)
     }

@@ -8,9 +8,11 @@ use super::lanes::Block;
 use super::list::{Bits, Room, View};
 use super::order::{BitMap, Order};
 use super::pairs::{Kernel, Scratch, Steps};
+#[cfg(target_arch = "x86_64")]
+use super::partition::{partition_avx2, partition_avx512};
 use super::path::Path;
 use super::quadrant::{Middle, Quadrant, Quarter};
-use super::{filter, join};
+use super::{filter, join, partition};
 use crate::control::{Meter, processor_seconds};
 use crate::outcome::Limit;
 
@@ -73,8 +75,10 @@ impl<P: Bits> Quadrants<P> {
             by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
                 join::by_sum(out, a, b, none, join::portable);
             },
+            partition: partition::partition,
             without: filter::without,
             with_keys: filter::with_keys,
+            fill: Block::fill,
             matches: Block::matches,
         };
         self.count_by(rows, meter, &kernel)
@@ -91,10 +95,14 @@ impl<P: Bits> Quadrants<P> {
             by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
                 join::by_sum(out, a, b, none, |out, a, x, b, y| join::avx2(out, a, x, b, y));
             },
+            partition: |patterns: &mut [P], others: &mut Buffer<P>, bit| {
+                partition_avx2(patterns, others, bit)
+            },
             without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx2::without(out, patterns, bits),
             with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
                 filter::avx2::with_keys(out, patterns, keys);
             },
+            fill: |block: &mut Block, patterns: &[P], known| block.fill(patterns, known),
             matches: |block: &Block, base, patterns: &[P]| block.matches_avx2(base, patterns),
         };
         self.count_by(rows, meter, &kernel)
@@ -111,10 +119,14 @@ impl<P: Bits> Quadrants<P> {
             by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
                 join::by_sum_avx512(out, a, b, none);
             },
+            partition: |patterns: &mut [P], others: &mut Buffer<P>, bit| {
+                partition_avx512(patterns, others, bit)
+            },
             without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx512::without(out, patterns, bits),
             with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
                 filter::avx512::with_keys(out, patterns, keys);
             },
+            fill: |block: &mut Block, patterns: &[P], known| block.fill_avx512(patterns, known),
             matches: |block: &Block, base, patterns: &[P]| block.matches_avx512(base, patterns),
         };
         self.count_by(rows, meter, &kernel)
@@ -152,6 +164,11 @@ impl<P: Bits> Quadrants<P> {
         let mut scratch = spare.unwrap_or_else(|| Scratch::new(self.north_east.bits(), self.many));
         scratch.measuring = rows.south.is_some();
         let (north_east, north_west) = (self.north_east.list(north), self.north_west.list(all ^ north));
+        if let Some(south) = rows.south {
+            // If there is room to keep them, all units share these lists, and they belong to no measurement.
+            self.south_east.list(south);
+            self.south_west.list(all ^ south);
+        }
         let started = processor_seconds();
         let queens = self.north_west.column_queens();
         let mut images: [Vec<P>; 4] = Default::default();
@@ -203,7 +220,8 @@ impl<P: Bits> Quadrants<P> {
 pub(super) struct Count {
     /// The number of solutions; if southern rows were given, it may be too small.
     pub total: u128,
-    /// The processor time, without that for the lists of the northern rows, which they share.
+    /// The processor time, without that for the lists of the northern rows, which they share. If southern rows were given,
+    /// also without that for lists that are kept, which all units share.
     pub seconds: f64,
 }
 
