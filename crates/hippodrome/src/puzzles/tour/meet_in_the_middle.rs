@@ -17,6 +17,7 @@
 //! - `batches` and `wanted`: halves for some of the clusters, within the memory limit
 //! - `residues`: counts that are too large for a counter
 //! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
+//! - `made_up`: the cost of joining a cluster, measured without its halves
 //! - `numbered`: the cycles by number
 //!
 //! Limits: see `sweep`. Memory grows exponentially with the width of the board, but the states in the middle are all
@@ -32,6 +33,7 @@ mod dictionary;
 mod free_edges;
 mod hub;
 mod join;
+mod made_up;
 mod matchings;
 mod numbered;
 mod packed;

@@ -10,7 +10,7 @@ use crate::outcome::{Limit, Table};
 use crate::puzzles::tour::cycles::Cycles;
 use crate::puzzles::tour::graph::Ring;
 use crate::puzzles::tour::meet_in_the_middle::{HalvedRing, SWEEPING, Unfit};
-use crate::units::{Memory, Units};
+use crate::units::{Imitated, Memory, Units};
 
 impl Units for Census {
     /// Clusters are named by their balances, starts and pairs of ends by their squares.
@@ -93,6 +93,16 @@ impl Units for Census {
         };
         // All of them are about equally much.
         Memory { unit: self.units.last().map_or(0, of), ..Memory::default() }
+    }
+
+    /// The join of a cluster can be measured on made-up halves.
+    fn can_imitate(&self) -> bool {
+        self.halved.is_some()
+    }
+
+    fn imitate(&self, unit: usize, within: f64, meter: &mut Meter<'_>) -> Result<Option<Imitated>, Limit> {
+        let (Unit::Cluster(kind), Some(halved)) = (&self.units[unit], &self.halved) else { return Ok(None) };
+        halved.imitate(&Ring::new(&self.graph, self.ends), *kind, within, meter).map(Some)
     }
 
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
