@@ -83,6 +83,9 @@ pub struct Progress {
 /// Receives progress a few times a second.
 pub type ProgressSink = Box<dyn Fn(&Progress) + Send + Sync>;
 
+/// The same for several controls.
+type SharedSink = Arc<dyn Fn(&Progress) + Send + Sync>;
+
 /// Receives every step of a textbook search.
 pub type StepSink = Box<dyn Fn(&Step) + Send + Sync>;
 
@@ -97,7 +100,7 @@ pub struct Control {
     cancel: Arc<AtomicBool>,
     seed: Seed,
     started: Instant,
-    progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    progress: Option<SharedSink>,
     steps: Option<StepSink>,
     proof: bool,
     /// The memory of the process when the work began, if the limit is for the process as a whole.

@@ -170,7 +170,8 @@ fn imitate(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration
     if measured.stopped == Some(Limit::Interrupt) {
         plan.stopped = measured.stopped;
     }
-    if measured.samples.is_empty() || measured.stopped == Some(Limit::Interrupt) {
+    // A few may all be units that are nearly nothing.
+    if measured.samples.len() < LEAST_SAMPLES || measured.stopped == Some(Limit::Interrupt) {
         return;
     }
     (plan.preparation, plan.stopped) = (preparation, None);
