@@ -40,6 +40,10 @@ const NARROW: f64 = 0.04;
 /// The interval is computed after so many further samples.
 const LOOK_EVERY: usize = 8;
 
+/// Fewer samples on made-up data tell nothing: they may all be units that are nearly nothing. The first four are spread
+/// over the quarters of all work.
+const FEWEST_IMITATED: usize = 4;
+
 /// The part of the time limit that the preparation may take if units can be measured without it.
 const PREPARING: f64 = 0.7;
 
@@ -170,8 +174,7 @@ fn imitate(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration
     if measured.stopped == Some(Limit::Interrupt) {
         plan.stopped = measured.stopped;
     }
-    // A few may all be units that are nearly nothing.
-    if measured.samples.len() < LEAST_SAMPLES || measured.stopped == Some(Limit::Interrupt) {
+    if measured.samples.len() < FEWEST_IMITATED || measured.stopped == Some(Limit::Interrupt) {
         return;
     }
     (plan.preparation, plan.stopped) = (preparation, None);
