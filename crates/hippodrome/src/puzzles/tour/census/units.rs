@@ -97,7 +97,7 @@ impl Units for Census {
 
     /// The join of a cluster can be measured on made-up halves.
     fn can_imitate(&self) -> bool {
-        self.halved.is_some()
+        self.halved.as_ref().is_some_and(HalvedRing::can_imitate)
     }
 
     fn imitate(&self, unit: usize, within: f64, meter: &mut Meter<'_>) -> Result<Option<Imitated>, Limit> {

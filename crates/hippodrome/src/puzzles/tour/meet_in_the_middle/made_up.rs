@@ -8,7 +8,8 @@
 //! work of the part and of the whole are foreseen from the numbers of matchings ([`foreseen`]), and the measured times are
 //! enlarged accordingly, separately for adding the free edges and for closing cycles.
 //!
-//! Limits: the shares were fitted to closed knight's tours with halves of three and four rows and six to eight columns.
+//! Limits: the shares were fitted to closed knight's tours with halves of three and four rows and six to eight columns. They
+//! say nothing about flatter halves, which are not made up. For open tours they were not compared with real ones.
 //! What the attempts cost that fail for want of memory, before a cluster is joined in more portions, is not included.
 
 mod foreseen;
@@ -48,7 +49,17 @@ const BYTES_PER_STATE: f64 = 3.0;
 /// The most bytes that a made-up half and the tables of its join take, for each byte that is foreseen for the join.
 const HALF_TOO: f64 = 1.5;
 
+/// Halves are made up if both have at least so many times as many vertices as the middle. This is the numerator and the
+/// denominator.
+const LEAST_RATIO: (usize, usize) = (4, 3);
+
 impl HalvedRing {
+    /// Whether the halves can be made up.
+    pub fn can_imitate(&self) -> bool {
+        let least = self.cut.upper.min(self.cut.lower());
+        LEAST_RATIO.1 * least >= LEAST_RATIO.0 * self.cut.middle
+    }
+
     /// Measures what it costs to join a kind of cluster. If only a part is joined, `within` says where in the cluster it
     /// lies, from 0 to 1.
     pub fn imitate(

@@ -120,7 +120,7 @@ fn an_interruption_ends_an_imitation() {
 
 #[test]
 fn joins_of_tours_are_imitated() {
-    for spec in ["tour 6x8 --closed", "tour 7x8 --closed", "tour 6x7 --closed --distinct"] {
+    for spec in ["tour 6x8 --closed", "tour 7x8 --closed", "tour 6x8 --closed --distinct"] {
         let control = Control::default();
         let instance = Spec::parse(spec).unwrap().pose(&Seed::new(0)).unwrap();
         let job = Job::new(instance, "auto", &control).unwrap().unwrap();
@@ -132,4 +132,15 @@ fn joins_of_tours_are_imitated() {
         assert!(plan.work.is_some_and(|work| work.about > 0.0) && plan.memory > 0, "{spec}");
         assert_eq!(plan.preparation, Some(2.0), "{spec}");
     }
+}
+
+#[test]
+fn flat_halves_are_not_made_up() {
+    let control = Control::default();
+    let instance = Spec::parse("tour 6x7 --closed").unwrap().pose(&Seed::new(0)).unwrap();
+    let job = Job::new(instance, "auto", &control).unwrap().unwrap();
+    let mut plan = unplanned(job.names().len());
+    (plan.prepared, plan.spent, plan.stopped) = (Some(0.5), 1.0, Some(Limit::Time));
+    imitate(job.units().unwrap(), &mut plan, &control, Duration::from_millis(200));
+    assert_eq!((plan.units > 100, plan.imitated, plan.stopped), (true, false, Some(Limit::Time)));
 }
