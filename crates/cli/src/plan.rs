@@ -32,8 +32,10 @@ pub fn arguments() -> Command {
     })
     .after_help(
         question::example_list(&[("plan queens 22", "whether to wait for it, or to ask for a cluster")])
-            + "\nThe preparation and a sample of the units are computed on one thread, for some 20 seconds after the \
-               preparation, or within --time-limit. The time on several cores assumes that each of them prepares for itself.",
+            + "\nThe preparation is computed on all threads, and then a sample of the units on one, for some 20 seconds, or within \
+               --time-limit. If there is no time for the whole preparation, its time is extrapolated, and units of some \
+               puzzles are measured on made-up data; the plan says so. The time on several cores assumes that each of them \
+               prepares for itself.",
     )
 }
 
@@ -46,7 +48,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
 pub fn show(request: &Request, arguments: &ArgMatches) -> Result<Exit, Failure> {
     chosen_method(request, arguments, Task::Count)?;
     let most = request.limits.time.unwrap_or(LONGEST);
-    let limits = Limits { time: Some(most), threads: Some(1), ..request.limits };
+    let limits = Limits { time: Some(most), ..request.limits };
     let watcher = Watcher::new("planning");
     let control = watcher.control_within(request, limits);
     let job = match unit::job(request, arguments, &control)? {
@@ -62,7 +64,7 @@ pub fn show(request: &Request, arguments: &ArgMatches) -> Result<Exit, Failure> 
         }
         writeln!(io::stdout(), "{record}")?;
     } else {
-        for_people(&job, &plan, request, most)?;
+        for_people(&job, &plan, request)?;
     }
     if plan.memory > control.memory() && plan.stopped.is_none() {
         let (needed, free) = (size(plan.memory), size(control.memory()));
@@ -76,7 +78,7 @@ pub fn show(request: &Request, arguments: &ArgMatches) -> Result<Exit, Failure> 
 }
 
 /// Prints the plan.
-fn for_people(job: &Job, plan: &Plan, request: &Request, most: Duration) -> Result<(), Failure> {
+fn for_people(job: &Job, plan: &Plan, request: &Request) -> Result<(), Failure> {
     let mut page = Page::new().in_format(request.format);
     let spec = job.spec().for_shell();
     if plan.units == 0 {
@@ -89,7 +91,7 @@ fn for_people(job: &Job, plan: &Plan, request: &Request, most: Duration) -> Resu
     };
     page.line(&format!("{units}: {spec}"))?;
     let Some(processor) = plan.processor() else {
-        page.line(&unknown(plan, most))?;
+        page.line(&unknown(plan))?;
         return Ok(());
     };
     let range = |estimate: Estimate| match estimate.low < estimate.high {
@@ -103,12 +105,27 @@ fn for_people(job: &Job, plan: &Plan, request: &Request, most: Duration) -> Resu
             1 => String::new(),
             many => format!(", {} times in all", thousands(many as u64)),
         };
-        page.line(&format!("Preparation, in every process: {}{times}", time(preparation)))?;
+        let from = match plan.prepared {
+            Some(done) => {
+                format!("; extrapolated from {:.2} % of it, which took {}", 100.0 * done, time(plan.spent))
+            }
+            None => String::new(),
+        };
+        page.line(&format!("Preparation, in every process: {}{times}{from}", time(preparation)))?;
+    }
+    if let Some(work) = plan.work.filter(|_| plan.imitated) {
+        let part = match plan.in_part {
+            0 => String::new(),
+            some => format!(", {} of them only in part", number(some)),
+        };
+        let how = "measured on made-up data, because the preparation was not finished";
+        page.line(&format!("All units: {}; {how}{part}", range(work)))?;
     }
     if plan.units > 1 {
         page.line(&format!("Longest unit: about {}", time(plan.longest)))?;
     }
-    page.line(&format!("Memory of each worker: {}", size(plan.memory)))?;
+    let for_what = if plan.imitated { ", for the largest unit that was sampled" } else { "" };
+    page.line(&format!("Memory of each worker: {}{for_what}", size(plan.memory)))?;
     let row = |&cores: &u32| {
         let wall = plan.wall(cores)?;
         Some(vec![thousands(cores.into()), time(wall.about), time(wall.low), time(wall.high)])
@@ -118,7 +135,7 @@ fn for_people(job: &Job, plan: &Plan, request: &Request, most: Duration) -> Resu
 }
 
 /// Why nothing can be said about the time.
-fn unknown(plan: &Plan, most: Duration) -> String {
+fn unknown(plan: &Plan) -> String {
     let what = if plan.preparation.is_none() { "The preparation" } else { "A single unit" };
     match plan.stopped {
         Some(Limit::Memory) => format!(
@@ -126,7 +143,7 @@ fn unknown(plan: &Plan, most: Duration) -> String {
         ),
         Some(Limit::Time) if plan.prepared.is_some_and(|done| done > 0.0) => {
             let done = plan.prepared.unwrap_or(1.0);
-            let all = time(most.as_secs_f64() / done);
+            let all = time(plan.spent / done);
             let often = match plan.preparations {
                 1 => String::new(),
                 many => format!(
@@ -135,15 +152,14 @@ fn unknown(plan: &Plan, most: Duration) -> String {
                 ),
             };
             format!(
-                "After {}, {:.1} % of the preparation was done, with {} of memory. At this pace it takes {all}.{often} The time of the units themselves cannot be told.",
-                time(most.as_secs_f64()),
+                "After {} of processor time, {:.2} % of the preparation was done, with {} of memory. At this pace it takes {all}.{often} The time of the units themselves cannot be told.",
+                time(plan.spent),
                 100.0 * done,
                 size(plan.memory)
             )
         }
         Some(Limit::Time) => format!(
-            "{what} takes longer than {} and needs about {} of memory, so the time of the whole cannot be told. A longer --time-limit may do.",
-            time(most.as_secs_f64()),
+            "{what} takes longer than there is time and needs about {} of memory, so the time of the whole cannot be told. A longer --time-limit may do.",
             size(plan.memory)
         ),
         Some(limit) => format!("Nothing can be told, because {limit}."),

@@ -18,7 +18,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use web_time::Instant;
 
-pub use self::clock::processor_seconds;
+pub use self::clock::{processor_seconds, processor_seconds_of_all_threads};
 pub(crate) use self::memory::{peak, resident};
 pub use self::meter::{Crew, Meter};
 pub(crate) use self::team::on_threads;
@@ -83,6 +83,9 @@ pub struct Progress {
 /// Receives progress a few times a second.
 pub type ProgressSink = Box<dyn Fn(&Progress) + Send + Sync>;
 
+/// The same for several controls.
+type SharedSink = Arc<dyn Fn(&Progress) + Send + Sync>;
+
 /// Receives every step of a textbook search.
 pub type StepSink = Box<dyn Fn(&Step) + Send + Sync>;
 
@@ -97,7 +100,7 @@ pub struct Control {
     cancel: Arc<AtomicBool>,
     seed: Seed,
     started: Instant,
-    progress: Option<ProgressSink>,
+    progress: Option<SharedSink>,
     steps: Option<StepSink>,
     proof: bool,
     /// The memory of the process when the work began, if the limit is for the process as a whole.
@@ -147,7 +150,7 @@ impl Control {
     /// Sends progress here.
     #[must_use]
     pub fn with_progress(mut self, sink: ProgressSink) -> Self {
-        self.progress = Some(sink);
+        self.progress = Some(Arc::from(sink));
         self
     }
 
@@ -173,6 +176,21 @@ impl Control {
     pub fn for_whole_process(mut self) -> Self {
         self.process = memory::resident();
         self
+    }
+
+    /// The same control with other limits, which count from the same moment. It has no receiver of steps.
+    #[must_use]
+    pub fn with_limits(&self, limits: Limits) -> Self {
+        Self {
+            limits,
+            cancel: self.cancel.clone(),
+            seed: Seed::new(self.seed.value),
+            started: self.started,
+            progress: self.progress.clone(),
+            steps: None,
+            proof: self.proof,
+            process: self.process,
+        }
     }
 
     /// Whether so many bytes more than the process has grown by exceed a limit, if the memory limit is for the process.

@@ -9,8 +9,11 @@
 //! Of units that take long, only a piece is measured ([`Units::pieces`](super::Units::pieces)), drawn in the
 //! same way.
 //!
+//! If the preparation does not end within the time limit, its time is extrapolated from the part that was done, and the
+//! units are measured on made-up data if they can be ([`Units::imitate`](super::Units::imitate)).
+//!
 //! Limits: the interval assumes that the sample shows what the other units are like. One that takes far longer
-//! than its weight says, and is not drawn, is not foreseen.
+//! than its weight says, and is not drawn, is not foreseen. It does not contain the error of what is extrapolated or made up.
 
 mod measure;
 
@@ -112,18 +115,25 @@ pub struct Plan {
     pub units: usize,
     /// The units of which at least a piece was measured.
     pub sampled: usize,
-    /// The processor time of the preparation, in seconds; none if it was not finished.
+    /// The processor time of the preparation, in seconds. If it was stopped, it is extrapolated from the part that was
+    /// done; none if nothing was.
     pub preparation: Option<f64>,
     /// The part of the preparation that was done when it was stopped, if it was and that is known.
     pub prepared: Option<f64>,
+    /// The processor time that was spent on the preparation, in seconds.
+    pub spent: f64,
     /// The number of such preparations: more than one if there is no room to prepare for all units together.
     pub preparations: usize,
     /// The processor time of all units, in seconds; none if nothing could be measured.
     pub work: Option<Estimate>,
     /// The processor time of the longest unit, in seconds.
     pub longest: f64,
+    /// Whether units were measured on made-up data, because the preparation was not finished.
+    pub imitated: bool,
+    /// How many of the sampled units were done only in part, and the rest extrapolated, if they were imitated.
+    pub in_part: usize,
     /// The bytes of memory of a process that computes one unit at a time. If the preparation was stopped, at
-    /// least this.
+    /// least this. If units were imitated, what the largest of them needs alone, as far as was seen.
     pub memory: u64,
     /// The limit that ended the measurement before anything could be estimated.
     pub stopped: Option<Limit>,
@@ -169,6 +179,9 @@ impl Plan {
             "preparation": self.preparation,
             "prepared": self.prepared,
             "preparations": self.preparations,
+            "work": self.work.map(seconds),
+            "imitated": self.imitated,
+            "in_part": self.in_part,
             "processor": self.processor().map(seconds),
             "longest_unit": self.longest,
             "memory": self.memory,

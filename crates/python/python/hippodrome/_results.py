@@ -338,13 +338,23 @@ class Plan:
 
     @property
     def preparation(self) -> float | None:
-        """The processor time that every process needs before its first unit."""
+        """The processor time that every process needs before its first unit; extrapolated if `prepared` is a number."""
         return self._record.get("preparation")
 
     @property
     def preparations(self) -> int:
         """How many such preparations there are. More than one if there is no room to prepare for all units together."""
         return int(self._record["preparations"])
+
+    @property
+    def prepared(self) -> float | None:
+        """The part of the preparation that was done, from 0 to 1, if the time limit ended it."""
+        return self._record.get("prepared")
+
+    @property
+    def imitated(self) -> bool:
+        """Whether the units were measured on made-up data, because the preparation was not finished."""
+        return bool(self._record["imitated"])
 
     @property
     def memory(self) -> int:

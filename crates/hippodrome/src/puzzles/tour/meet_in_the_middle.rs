@@ -17,6 +17,7 @@
 //! - `batches` and `wanted`: halves for some of the clusters, within the memory limit
 //! - `residues`: counts that are too large for a counter
 //! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
+//! - `made_up`: the cost of joining a cluster, measured without its halves
 //! - `numbered`: the cycles by number
 //! - `starts`: the open tours from each square
 //!
@@ -33,6 +34,7 @@ mod dictionary;
 mod free_edges;
 mod hub;
 mod join;
+mod made_up;
 mod matchings;
 mod numbered;
 mod packed;
