@@ -15,6 +15,7 @@
 //! - `clusters`: the units of work
 //! - `weights`: the work of a cluster, estimated beforehand
 //! - `batches` and `wanted`: halves for some of the clusters, within the memory limit
+//! - `divided`: a kind of cluster that does not fit, in parts
 //! - `residues`: counts that are too large for a counter
 //! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
 //! - `made_up`: the cost of joining a cluster, measured without its halves
@@ -31,6 +32,7 @@ mod clusters;
 mod counters;
 mod cut;
 mod dictionary;
+mod divided;
 mod free_edges;
 mod hub;
 mod join;
@@ -203,6 +205,10 @@ impl HalvedRing {
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Unfit> {
         let cluster = self.kinds[kind].0;
+        let vertices = self.divided_by(kind, threads, meter);
+        if vertices > 0 {
+            return self.count_divided(ring, kind, vertices, threads, meter);
+        }
         loop {
             let beside_others = self.joining.read().unwrap_or_else(PoisonError::into_inner);
             let is_prepared = self.is_prepared(kind);
@@ -228,9 +234,15 @@ impl HalvedRing {
         let total = self.kinds.iter().map(|kind| self.most_states[kind.0]).sum::<f64>().max(1.0);
         let (mut all, mut done, mut share) = (BigUint::ZERO, 0.0, 0.0);
         for (kind, &(cluster, alike)) in self.kinds.iter().enumerate() {
-            // The first halves are the first half of the work. If there are others, the share stays as it is.
-            let halves = self.halves(ring, kind, 1, share..share.max(SWEEPING), meter)?;
-            all += halves.count(cluster, MOST_PORTIONS, halves.bytes(), meter)? * alike;
+            let vertices = self.divided_by(kind, 1, meter);
+            let count = if vertices > 0 {
+                self.count_divided(ring, kind, vertices, 1, meter)?
+            } else {
+                // The first halves are the first half of the work. If there are others, the share stays as it is.
+                let halves = self.halves(ring, kind, 1, share..share.max(SWEEPING), meter)?;
+                halves.count(cluster, MOST_PORTIONS, halves.bytes(), meter)?
+            };
+            all += count * alike;
             done += self.most_states[cluster];
             share = SWEEPING + (1.0 - SWEEPING) * done / total;
             meter.share(share);

@@ -5,12 +5,15 @@
 //! for each batch of clusters, in order. Every further batch costs a sweep, of which the states that no cluster of the batch
 //! needs are left out early ([`wanted`](super::wanted)).
 //!
+//! A single kind that does not fit is divided ([`divided`](super::divided)).
+//!
 //! If counts do not fit into a counter, the halves are swept for several primes ([`residues`](super::residues)).
 
 use std::ops::{Range, RangeInclusive};
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use super::HalvedRing;
+use super::divided::Part;
 use super::join::{Half, Halves, complement, reversed};
 use super::parts::Numbers;
 use super::residues::{Residues, primes};
@@ -28,7 +31,7 @@ pub(super) const MEMORY_OF_BATCH: f64 = 0.4;
 const DENSITY: f64 = 1.5;
 
 /// The most that the parts of a sweep are halved.
-const MOST_HALVINGS: u32 = 2;
+pub(super) const MOST_HALVINGS: u32 = 2;
 
 /// Smaller primes are not worth a sweep; larger ones take too long to find.
 pub(super) const MODULI: RangeInclusive<u64> = 1 << 16..=1 << 40;
@@ -62,6 +65,8 @@ pub(super) struct Portion {
     pub budget: usize,
     /// How often the parts of a sweep are halved.
     pub halvings: u32,
+    /// The part of the kind, if it is divided.
+    pub part: Option<Part>,
 }
 
 /// Why the halves of a portion could not be computed.
@@ -117,15 +122,8 @@ impl HalvedRing {
         }
         // Those of other kinds are not needed any more.
         batch.prepared = None;
-        // On the other threads there may be rings of their own.
-        let rings = (meter.control().threads() / threads.max(1)).max(1);
-        let budget = (meter.control().memory() as f64 * MEMORY_OF_BATCH) as usize / rings;
-        batch.budget = budget;
+        let budget = self.settle_budget(&mut batch, threads, meter);
         let all: Vec<usize> = (0..self.kinds.len()).collect();
-        let likely = self.likely_density();
-        if batch.density.is_none() && self.batch_of(all.iter().copied(), likely, budget) < all.len() {
-            batch.density = likely;
-        }
         loop {
             let is_part = batch.density.is_some();
             let mut kinds = all.clone();
@@ -141,7 +139,8 @@ impl HalvedRing {
             }
             // A single kind cannot be divided.
             let budget = if kinds.len() > 1 { budget } else { usize::MAX };
-            let portion = Portion { kinds: kinds.clone(), is_part, budget, halvings: batch.halvings };
+            let halvings = batch.halvings;
+            let portion = Portion { kinds: kinds.clone(), is_part, budget, halvings, part: None };
             match self.sweep(ring, &portion, threads, share.clone(), meter) {
                 Ok(halves) => {
                     batch.prepared = Some((kinds, Ok(halves.clone())));
@@ -166,6 +165,19 @@ impl HalvedRing {
                 }
             }
         }
+    }
+
+    /// The most bytes that the halves of a batch may take. If it is clear that those of all kinds take more, they are
+    /// computed in batches from the beginning.
+    pub(super) fn settle_budget(&self, batch: &mut Batch, threads: usize, meter: &Meter<'_>) -> usize {
+        // On the other threads there may be rings of their own.
+        let rings = (meter.control().threads() / threads.max(1)).max(1);
+        batch.budget = (meter.control().memory() as f64 * MEMORY_OF_BATCH) as usize / rings;
+        let (all, likely) = (self.kinds.len(), self.likely_density());
+        if batch.density.is_none() && self.batch_of(0..all, likely, batch.budget) < all {
+            batch.density = likely;
+        }
+        batch.budget
     }
 
     /// Says which kinds will be needed.
@@ -210,8 +222,9 @@ impl HalvedRing {
         };
         let (mut first, mut batches) = (0, 0);
         while first < self.kinds.len() {
+            // A kind that must be divided is alone.
+            batches += Self::parts(self.divided_within(first, density, budget));
             first += self.batch_of(first..self.kinds.len(), density, budget);
-            batches += 1;
         }
         batches.max(1)
     }
@@ -223,7 +236,7 @@ impl HalvedRing {
     }
 
     /// Computes the halves of a portion, with exact numbers if they fit, and otherwise for several primes.
-    fn sweep(
+    pub(super) fn sweep(
         &self,
         ring: &Ring<'_>,
         portion: &Portion,
@@ -295,7 +308,7 @@ impl HalvedRing {
         let possible = self.possible_states(portion.kinds.iter().copied()).last().unwrap_or(0.0);
         let mut bytes = 0;
         let mut sweep = |order: &[u32], done: usize, roles: Roles, share: Range<f64>| -> Result<_, Unswept> {
-            let wanted = Wanted::new(&self.clusters, needed.clone(), middle, roles);
+            let wanted = Wanted::new(&self.clusters, needed.clone(), middle, roles).within(portion.part);
             let sweep = Sweep::new(ring, order, done, middle, self.hub.as_ref()).ok_or(Unfit::TooLarge)?;
             let sweep = sweep.only(&wanted, portion.is_part);
             let budget = portion.budget.saturating_sub(bytes);
@@ -325,7 +338,8 @@ impl HalvedRing {
         }
         // One more bit for the rounding of the logarithms.
         let bits = self.edges.len() as f64 + above.1 + below.1 + 1.0;
-        let halves = Halves::new(above.0, below.0, middle, self.edges.clone(), &self.clusters);
+        let halves =
+            Halves::new(above.0, below.0, middle, self.edges.clone(), &self.clusters).within(portion.part);
         Ok(SweptHalves { halves, is_exact, bits, largest_modulus: largest_modulus as u64 })
     }
 

@@ -21,6 +21,7 @@ use self::foreseen::{Foreseen, closing, joining};
 use self::likely::Likely;
 use super::HalvedRing;
 use super::classes::{degree, edges, pieces};
+use super::divided::SMALLER;
 use super::join::{Half, Halves, MOST_PORTIONS, complement, reversed};
 use super::packed::Packed;
 use crate::control::{Meter, processor_seconds};
@@ -103,6 +104,8 @@ impl HalvedRing {
         let is_same =
             self.is_symmetric && self.clusters.of(self.opposite(self.clusters.example(cluster))) == cluster;
         let bytes = BYTES_PER_STATE * if is_same { above } else { above + below };
+        // If the kind is divided, only a part of its halves is in memory at a time.
+        let bytes = bytes / SMALLER.powi(self.divided_by(kind, 1, meter) as i32);
         let memory = meter.control().memory() as f64;
         let mut drawn = Drawn::new(self, &upper, &fitting, HEAVIEST * steps);
         let all = drawn.steps;

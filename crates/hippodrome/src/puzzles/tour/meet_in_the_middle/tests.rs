@@ -157,11 +157,17 @@ fn batches_have_only_the_kinds_that_are_expected() {
     let budget = control.memory() as f64 * MEMORY_OF_BATCH / control.threads() as f64;
     *part.lock() = Batch { density: Some(20.0 * budget / possible), ..Batch::default() };
     part.expect(expected.clone());
+    let mut most = 0;
     for &kind in &expected {
         assert_eq!(count(&part, kind), count(&whole, kind), "{kind}");
-        let prepared = part.lock().prepared.as_ref().unwrap().0.clone();
+        let prepared = part.lock().prepared.as_ref().map(|(kinds, _)| kinds.clone());
+        // Of a kind that is divided, nothing is kept.
+        assert_eq!(prepared.is_none(), part.divided_by(kind, 1, &control.meter()) > 0, "{kind}");
+        let prepared = prepared.unwrap_or_default();
         assert!(prepared.len() < expected.len() && prepared.iter().all(|kind| kind % 3 == 1));
+        most = most.max(prepared.len());
     }
+    assert!(most > 1);
     assert!(part.batches() > 10 && whole.batches() == 1);
     // What is not expected is counted all the same.
     assert_eq!(count(&part, 2), count(&whole, 2));
@@ -180,8 +186,13 @@ fn portions_of_a_cluster_make_the_whole() {
     let halved = HalvedRing::new(&ring, Cut::new(&ring, &order).unwrap(), &[]).unwrap();
     let control = Control::default();
     let meter = &mut control.meter();
-    let all =
-        Portion { kinds: (0..halved.kinds.len()).collect(), is_part: false, budget: usize::MAX, halvings: 0 };
+    let all = Portion {
+        kinds: (0..halved.kinds.len()).collect(),
+        is_part: false,
+        budget: usize::MAX,
+        halvings: 0,
+        part: None,
+    };
     let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter).unwrap();
     for portions in [1, 2, 5, 1000] {
         let count =
@@ -208,6 +219,7 @@ fn residues_determine_the_count() {
                 is_part: false,
                 budget: usize::MAX,
                 halvings: 0,
+                part: None,
             };
             let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter);
             let swept = swept.unwrap();

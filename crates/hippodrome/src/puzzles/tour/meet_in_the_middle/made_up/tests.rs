@@ -71,6 +71,7 @@ fn clusters_with_tours_are_imitated() {
             is_part: false,
             budget: usize::MAX,
             halvings: 0,
+            part: None,
         };
         let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter).unwrap();
         let counts: Vec<u128> = halved
@@ -155,6 +156,7 @@ fn made_up_joins_are_like_real_ones() {
             is_part: false,
             budget: usize::MAX,
             halvings: 0,
+            part: None,
         };
         let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter).unwrap();
         let mut kinds = all.kinds;
