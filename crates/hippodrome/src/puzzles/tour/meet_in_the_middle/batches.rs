@@ -69,6 +69,13 @@ pub(super) struct Portion {
     pub part: Option<Part>,
 }
 
+impl Portion {
+    /// All classes of these kinds, whatever memory they take.
+    pub fn of(kinds: Vec<usize>) -> Self {
+        Self { kinds, is_part: false, budget: usize::MAX, halvings: 0, part: None }
+    }
+}
+
 /// Why the halves of a portion could not be computed.
 #[derive(Debug)]
 pub(super) enum Unswept {

@@ -133,8 +133,8 @@ impl HalvedRing {
         let share = meter.done().unwrap_or(0.0);
         for part in Part::all(vertices) {
             let halves = loop {
-                let (kinds, part) = (vec![kind], Some(part));
-                let portion = Portion { kinds, is_part: true, budget: usize::MAX, halvings, part };
+                let portion =
+                    Portion { is_part: true, halvings, part: Some(part), ..Portion::of(vec![kind]) };
                 match self.sweep(ring, &portion, threads, share..share, meter) {
                     Ok(halves) => break halves,
                     Err(Unswept::Unfit(Unfit::Stopped(Limit::Memory))) if halvings < MOST_HALVINGS => {

@@ -213,13 +213,7 @@ mod tests {
         }
         let Some(most) = way.0 else { return halved.by_end_below(ring, 1, 0.0..1.0, meter).unwrap() };
         let kinds: Vec<usize> = (0..halved.kinds.len()).collect();
-        let all = batches::Portion {
-            kinds: kinds.clone(),
-            is_part: false,
-            budget: usize::MAX,
-            halvings: 0,
-            part: None,
-        };
+        let all = batches::Portion::of(kinds.clone());
         let residues = halved.in_residues(ring, &all, (40.0, 2..=most), 1, 0.0, meter).unwrap();
         let portion = Portion { kinds: &kinds, threads: 1, share: 0.0..1.0 };
         halved.by_end_in(ring, Arc::new(residues), &portion, meter).unwrap()

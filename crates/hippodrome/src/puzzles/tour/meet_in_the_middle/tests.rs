@@ -186,13 +186,7 @@ fn portions_of_a_cluster_make_the_whole() {
     let halved = HalvedRing::new(&ring, Cut::new(&ring, &order).unwrap(), &[]).unwrap();
     let control = Control::default();
     let meter = &mut control.meter();
-    let all = Portion {
-        kinds: (0..halved.kinds.len()).collect(),
-        is_part: false,
-        budget: usize::MAX,
-        halvings: 0,
-        part: None,
-    };
+    let all = Portion::of((0..halved.kinds.len()).collect());
     let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter).unwrap();
     for portions in [1, 2, 5, 1000] {
         let count =
@@ -214,13 +208,7 @@ fn residues_determine_the_count() {
             let halved = HalvedRing::new(&ring, cut, &[]).unwrap();
             let control = Control::default();
             let meter = &mut control.meter();
-            let all = Portion {
-                kinds: (0..halved.kinds.len()).collect(),
-                is_part: false,
-                budget: usize::MAX,
-                halvings: 0,
-                part: None,
-            };
+            let all = Portion::of((0..halved.kinds.len()).collect());
             let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter);
             let swept = swept.unwrap();
             assert!(swept.is_exact && swept.largest_modulus > 1 << 16);

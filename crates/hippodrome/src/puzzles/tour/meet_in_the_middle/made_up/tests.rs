@@ -66,13 +66,7 @@ fn clusters_with_tours_are_imitated() {
         assert!(halved.can_imitate(), "{board}");
         let control = Control::default();
         let meter = &mut control.meter();
-        let all = Portion {
-            kinds: (0..halved.kinds.len()).collect(),
-            is_part: false,
-            budget: usize::MAX,
-            halvings: 0,
-            part: None,
-        };
+        let all = Portion::of((0..halved.kinds.len()).collect());
         let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter).unwrap();
         let counts: Vec<u128> = halved
             .kinds
@@ -151,13 +145,7 @@ fn made_up_joins_are_like_real_ones() {
         let (ring, halved) = halved(&graph, Ends::CLOSED);
         let control = Control::default();
         let meter = &mut control.meter();
-        let all = Portion {
-            kinds: (0..halved.kinds.len()).collect(),
-            is_part: false,
-            budget: usize::MAX,
-            halvings: 0,
-            part: None,
-        };
+        let all = Portion::of((0..halved.kinds.len()).collect());
         let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter).unwrap();
         let mut kinds = all.kinds;
         kinds.sort_by(|&a, &b| halved.weight(b).total_cmp(&halved.weight(a)));
