@@ -30,7 +30,9 @@ impl Units for Census {
 
     /// Computes the halves, if clusters are missing, or counts all starts together.
     fn prepare(&self, missing: &[usize], later: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
-        if let Some(starts) = self.starts.as_ref().filter(|starts| starts.are_worth_it(missing.len())) {
+        if let Some(starts) =
+            self.starts.as_ref().filter(|starts| starts.are_worth_it(missing.len() + later.len()))
+        {
             let ring = Ring::new(&self.graph, self.ends);
             return starts.count(&ring, self.orbits(), threads(meter), meter);
         }
