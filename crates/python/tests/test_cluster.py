@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -179,14 +180,24 @@ class Pending:
     def cancel(self, *_: object, **__: object) -> None:
         pass
 
+    def as_current(self) -> Any:
+        return contextlib.nullcontext()
 
-def test_the_last_task_of_a_dead_worker_goes_to_another_one(tmp_path: Path) -> None:
+
+# Dask calls a task lost if its worker died with the result.
+@pytest.mark.parametrize("status", ["pending", "lost"])
+def test_the_last_task_of_a_dead_worker_goes_to_another_one(
+    status: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hippodrome.distributed.wait", lambda *_, **__: None)
+    monkeypatch.setattr(Pending.Future, "status", status)
     job = _native.Job(_native.Question("tour 7x8 --closed", None, {}, 0), "auto")
     journal = _native.Journal(job, tmp_path / "tours.jsonl")
     client: Any = Pending()
     run = _Run(job, journal, client, 3.0, 3, lambda *_: None)
     run.waiting = run.waiting[-1:]
     run._submit()
+    run._collect()
     client.worker, run.looked = "second", -1.0
     run._submit()
     assert client.asked == [["first"], ["second"]] and len(run.running) == 1

@@ -47,6 +47,12 @@ _LEAST = 0.05
 #: The part of a worker's memory that a count may use; Dask acts when it is nearly full.
 _SHARE = 0.6
 
+#: Tasks that are not done. Dask calls a task lost if its worker dies with the result, and does it again.
+_UNFINISHED = ("pending", "lost")
+
+#: A result is small. If it takes more than this many seconds to fetch it, the worker is gone.
+_FETCHING = 10
+
 _jobs: dict[tuple[str, str], _native.Job] = {}
 _lock = threading.Lock()
 
@@ -247,7 +253,7 @@ class _Run:
     def _submit_ranges(self, ranges: Ranges, workers: dict[str, int]) -> None:
         """Gives every worker one task at a time, for all its threads, from units that follow each other."""
         for future, (units, owner) in list(self.running.items()):
-            if owner is not None and owner not in workers and future.status == "pending":
+            if owner is not None and owner not in workers and future.status in _UNFINISHED:
                 del self.running[future]
                 self.client.cancel([future], force=True)
                 ranges.leave(owner, units)
@@ -310,11 +316,18 @@ class _Run:
         except (concurrent.futures.CancelledError, asyncio.CancelledError):
             # The scheduler is gone; the states of the futures say so too.
             pass
-        for future in [future for future in self.running if future.status != "pending"]:
-            units, _ = self.running.pop(future)
-            if future.status == "finished":
-                self._record(units, future.result())
-            elif future.status == "error":
+        for future, status in [(future, future.status) for future in self.running]:
+            if status in _UNFINISHED:
+                continue
+            if status == "finished":
+                try:
+                    lines = future.result(timeout=_FETCHING)
+                except (TimeoutError, asyncio.TimeoutError):
+                    # Its worker has died in the meantime, so the task is lost.
+                    continue
+                self._record(self.running.pop(future)[0], lines)
+            elif status == "error":
+                del self.running[future]
                 self._failed(future)
             else:
                 raise self._lost()
