@@ -59,6 +59,7 @@ use self::batches::Batch;
 use self::classes::degree;
 use self::clusters::Clusters;
 pub(super) use self::cut::Cut;
+use self::divided::Divider;
 use self::hub::Hub;
 use self::join::{MOST_PORTIONS, complement};
 pub(super) use self::numbered::NumberedRing;
@@ -74,8 +75,12 @@ pub(super) struct HalvedRing {
     hub: Option<Hub>,
     /// Whether the lower half is the upper one, turned.
     is_symmetric: bool,
+    /// The image of each vertex under a symmetry that maps each half onto itself, if there is one.
+    reflection: Option<Vec<u32>>,
     clusters: Clusters,
     edges: Vec<(usize, usize)>,
+    /// The middle vertices by whose degrees kinds are divided that do not fit into memory.
+    dividers: Vec<Divider>,
     /// One cluster of each kind, and the number of clusters of the kind.
     kinds: Vec<(usize, u32)>,
     /// The most states of each cluster.
@@ -111,9 +116,11 @@ impl HalvedRing {
     pub fn new(ring: &Ring<'_>, cut: Cut, symmetries: &[Vec<u32>]) -> Option<Self> {
         let edges = cut.free_edges(ring);
         let clusters = Clusters::new(cut.middle, &edges)?;
+        let turns: Vec<Turn> = symmetries.iter().filter_map(|symmetry| Turn::new(&cut, symmetry)).collect();
+        let reflection = turns.iter().find(|turn| turn.is_reflection()).map(|turn| turn.of_vertices(&cut));
         let mut maps: Vec<Vec<usize>> = Vec::new();
-        for symmetry in symmetries {
-            maps.extend(clusters.is_whole().then(|| cluster_map(&cut, &clusters, symmetry)).flatten());
+        if clusters.is_whole() {
+            maps.extend(turns.iter().map(|turn| turn.of_clusters(&cut, &clusters)));
         }
         let (mut kinds, mut first_alike) = (Vec::new(), Vec::with_capacity(clusters.len()));
         for cluster in 0..clusters.len() {
@@ -129,18 +136,22 @@ impl HalvedRing {
         let most_states = weights::most_states(ring, &cut, &clusters, hub.as_ref());
         let is_symmetric = cut.is_symmetric(ring);
         let (halves, joining) = (Mutex::default(), RwLock::default());
-        Some(Self {
+        let mut halved = Self {
             cut,
             hub,
             is_symmetric,
+            reflection,
             clusters,
             edges,
+            dividers: Vec::new(),
             kinds,
             most_states,
             first_alike,
             halves,
             joining,
-        })
+        };
+        halved.dividers = halved.best_dividers(ring);
+        Some(halved)
     }
 
     /// The name of each kind of cluster.
@@ -257,38 +268,62 @@ fn release(meter: &mut Meter<'_>) {
     meter.tell();
 }
 
-/// The image of each cluster under a symmetry. None if it does not map the halves onto themselves or each
-/// other.
-fn cluster_map(cut: &Cut, clusters: &Clusters, symmetry: &[u32]) -> Option<Vec<usize>> {
-    // 0 for the upper half, 2 for the middle and 4 for the lower half. If there is a hub, 1 and 3 are the middle
-    // vertices whose edges to the hub belong to the upper and the lower half.
-    let hub = cut.hub_place();
-    let part = |at: usize| match at.checked_sub(cut.upper) {
-        None => 0,
-        Some(middle) if middle < cut.middle => {
-            hub.map_or(2, |hub| usize::from(at >= hub) + usize::from(at > hub) + 1)
+/// A symmetry that maps the halves onto themselves or each other.
+struct Turn {
+    /// The image of each place in the order.
+    images: Vec<usize>,
+    /// Whether each half is mapped onto itself.
+    keeps: bool,
+}
+
+impl Turn {
+    /// A symmetry of a ring that is cut in this way, given by the image of each square.
+    fn new(cut: &Cut, symmetry: &[u32]) -> Option<Self> {
+        // 0 for the upper half, 2 for the middle and 4 for the lower half. If there is a hub, 1 and 3 are the middle
+        // vertices whose edges to the hub belong to the upper and the lower half.
+        let hub = cut.hub_place();
+        let part = |at: usize| match at.checked_sub(cut.upper) {
+            None => 0,
+            Some(middle) if middle < cut.middle => {
+                hub.map_or(2, |hub| usize::from(at >= hub) + usize::from(at > hub) + 1)
+            }
+            Some(_) => 4,
+        };
+        let mut place = vec![0; cut.order.len()];
+        for (at, &vertex) in cut.order.iter().enumerate() {
+            place[vertex as usize] = at;
         }
-        Some(_) => 4,
-    };
-    let mut place = vec![0; cut.order.len()];
-    for (at, &vertex) in cut.order.iter().enumerate() {
-        place[vertex as usize] = at;
+        let image = |&vertex: &u32| place[symmetry.get(vertex as usize).copied().unwrap_or(vertex) as usize];
+        let images: Vec<usize> = cut.order.iter().map(image).collect();
+        let keeps = images.iter().enumerate().all(|(at, &image)| part(image) == part(at));
+        let swaps = images.iter().enumerate().all(|(at, &image)| part(image) == 4 - part(at));
+        (keeps || swaps).then_some(Self { images, keeps })
     }
-    let image =
-        |at: usize| place[symmetry.get(cut.order[at] as usize).map_or(cut.order[at], |&v| v) as usize];
-    let keeps = (0..place.len()).all(|at| part(image(at)) == part(at));
-    let swaps = (0..place.len()).all(|at| part(image(at)) == 4 - part(at));
-    if !keeps && !swaps {
-        return None;
+
+    /// Whether it maps each half onto itself and is not the identity.
+    fn is_reflection(&self) -> bool {
+        self.keeps && self.images.iter().enumerate().any(|(at, &image)| at != image)
     }
-    let map = |cluster: usize| {
-        let class = clusters.example(cluster);
-        let class = if keeps { class } else { complement(class, cut.middle) };
-        let turned =
-            (0..cut.middle).map(|at| degree(class, at) << (2 * (image(cut.upper + at) - cut.upper))).sum();
-        clusters.of(turned)
-    };
-    Some((0..clusters.len()).map(map).collect())
+
+    /// The image of each vertex.
+    fn of_vertices(&self, cut: &Cut) -> Vec<u32> {
+        let mut images = vec![0; cut.order.len()];
+        for (&vertex, &image) in cut.order.iter().zip(&self.images) {
+            images[vertex as usize] = cut.order[image];
+        }
+        images
+    }
+
+    /// The image of each cluster.
+    fn of_clusters(&self, cut: &Cut, clusters: &Clusters) -> Vec<usize> {
+        let map = |cluster: usize| {
+            let class = clusters.example(cluster);
+            let class = if self.keeps { class } else { complement(class, cut.middle) };
+            let image = |at: usize| self.images[cut.upper + at] - cut.upper;
+            clusters.of((0..cut.middle).map(|at| degree(class, at) << (2 * image(at))).sum())
+        };
+        (0..clusters.len()).map(map).collect()
+    }
 }
 
 #[cfg(test)]

@@ -96,6 +96,18 @@ impl From<Limit> for Unswept {
     }
 }
 
+/// One half, and what is known about its numbers.
+#[derive(Clone)]
+pub(super) struct SweptHalf {
+    pub half: Half,
+    /// Whether they are exact, and no counter overflows when it is joined.
+    pub is_exact: bool,
+    /// An upper bound on the logarithm of their sum.
+    bits: f64,
+    /// The largest modulus for which no counter overflows.
+    largest_modulus: u64,
+}
+
 /// Two halves, and what is known about their numbers.
 pub(super) struct SweptHalves {
     pub halves: Halves,
@@ -192,15 +204,23 @@ impl HalvedRing {
         self.lock().expected = Some(kinds);
     }
 
+    /// The cluster of the upper classes of a kind, and that of the lower ones as seen from the other end.
+    pub(super) fn clusters_of_halves(&self, kind: usize) -> [usize; 2] {
+        let cluster = self.kinds[kind].0;
+        [cluster, self.clusters.of(self.opposite(self.clusters.example(cluster)))]
+    }
+
+    /// The lower class that fits an upper one, and the other way round.
+    pub(super) fn opposite(&self, class: u64) -> u64 {
+        reversed(complement(class, self.cut.middle), self.cut.middle)
+    }
+
     /// The states that the halves of these kinds could have: those of the first one, the first two and so on.
     pub(super) fn possible_states(&self, kinds: impl Iterator<Item = usize>) -> impl Iterator<Item = f64> {
         // If one half is the other one turned, a class can be needed as an upper and as a lower one.
         let mut counted = vec![false; self.clusters.len()];
         kinds.scan(0.0, move |states, kind| {
-            let cluster = self.kinds[kind].0;
-            let middle = self.cut.middle;
-            let lower = reversed(complement(self.clusters.example(cluster), middle), middle);
-            for cluster in [cluster, self.clusters.of(lower)] {
+            for cluster in self.clusters_of_halves(kind) {
                 if !std::mem::replace(&mut counted[cluster], self.is_symmetric) {
                     *states += self.most_states[cluster];
                 }
@@ -230,7 +250,7 @@ impl HalvedRing {
         let (mut first, mut batches) = (0, 0);
         while first < self.kinds.len() {
             // A kind that must be divided is alone.
-            batches += Self::parts(self.divided_within(first, density, budget));
+            batches += self.sweeps(self.divided_within(first, density, budget));
             first += self.batch_of(first..self.kinds.len(), density, budget);
         }
         batches.max(1)
@@ -253,13 +273,27 @@ impl HalvedRing {
     ) -> Result<Arc<Residues>, Unswept> {
         let end = share.end;
         let swept = self.halves_with(ring, portion, Numbers::RoundedUp, threads, share, meter)?;
+        self.exact(swept, ring, portion, threads, end, meter).map(Arc::new)
+    }
+
+    /// The halves of a portion as they were swept if their numbers are exact, and otherwise for several primes. The meter's
+    /// share stays as it is.
+    pub(super) fn exact(
+        &self,
+        swept: SweptHalves,
+        ring: &Ring<'_>,
+        portion: &Portion,
+        threads: usize,
+        share: f64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Residues, Unswept> {
         if swept.is_exact {
-            return Ok(Arc::new(Residues::exact(swept.halves)));
+            return Ok(Residues::exact(swept.halves));
         }
         let moduli = *MODULI.start()..=swept.largest_modulus.min(*MODULI.end());
         let bits = swept.bits;
         drop(swept);
-        self.in_residues(ring, portion, (bits, moduli), threads, end, meter).map(Arc::new)
+        self.in_residues(ring, portion, (bits, moduli), threads, share, meter)
     }
 
     /// Computes the halves for several primes, for a count with at most this many bits. The meter's share stays
@@ -307,47 +341,82 @@ impl HalvedRing {
         share: Range<f64>,
         meter: &mut Meter<'_>,
     ) -> Result<SweptHalves, Unswept> {
-        let (order, upper, middle) = (&self.cut.order, self.cut.upper, self.cut.middle);
-        let most = self.most();
-        let (mut is_exact, mut largest_modulus) = (true, u128::from(u64::MAX));
+        // The parts of both halves are different ones.
+        if self.is_symmetric && portion.part.is_none() {
+            let both = self.sweep_half(ring, portion, Roles::Both, numbers, threads, share, meter)?;
+            return Ok(self.together(both.clone(), both, portion.part));
+        }
+        let between = (share.start + share.end) / 2.0;
+        let first = share.start..between;
+        let above = self.sweep_half(ring, portion, Roles::Upper, numbers, threads, first, meter)?;
+        let budget = portion.budget.saturating_sub(above.half.bytes());
+        let portion = Portion { budget, ..portion.clone() };
+        let second = between..share.end;
+        let below = self.sweep_half(ring, &portion, Roles::Lower, numbers, threads, second, meter)?;
+        Ok(self.together(above, below, portion.part))
+    }
+
+    /// Sweeps one half for a portion, or both if they are the same.
+    #[allow(clippy::too_many_arguments, reason = "all of them vary")]
+    pub(super) fn sweep_half(
+        &self,
+        ring: &Ring<'_>,
+        portion: &Portion,
+        roles: Roles,
+        numbers: Numbers,
+        threads: usize,
+        share: Range<f64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<SweptHalf, Unswept> {
+        let middle = self.cut.middle;
         let mut needed = vec![false; self.clusters.len()];
         portion.kinds.iter().for_each(|&kind| needed[self.kinds[kind].0] = true);
-        let possible = self.possible_states(portion.kinds.iter().copied()).last().unwrap_or(0.0);
-        let mut bytes = 0;
-        let mut sweep = |order: &[u32], done: usize, roles: Roles, share: Range<f64>| -> Result<_, Unswept> {
-            let wanted = Wanted::new(&self.clusters, needed.clone(), middle, roles).within(portion.part);
-            let sweep = Sweep::new(ring, order, done, middle, self.hub.as_ref()).ok_or(Unfit::TooLarge)?;
-            let sweep = sweep.only(&wanted, portion.is_part);
-            let budget = portion.budget.saturating_sub(bytes);
-            let swept = sweep.run(numbers, (budget, portion.halvings), threads, share, meter)?;
-            bytes += swept.memory();
-            if swept.done < 1.0 {
-                // Both halves have about as many states.
-                let halves = if roles == Roles::Upper { 2.0 } else { 1.0 };
-                let all = halves * bytes as f64 / swept.done.max(0.01);
-                return Err(Unswept::OverBudget(all / possible.max(1.0)));
-            }
-            let sum = swept.classes.sum();
-            is_exact &= numbers == Numbers::RoundedUp && swept.exponent == 0 && sum <= most;
-            largest_modulus = largest_modulus.min(most / swept.most_states.max(1) as u128);
-            let bits = (sum.max(1) as f64).log2() + f64::from(swept.exponent);
-            Ok((Half::Packed(Arc::new(swept.classes)), bits))
+        let wanted = Wanted::new(&self.clusters, needed, middle, roles).within(portion.part);
+        let (order, done) = match roles {
+            Roles::Upper | Roles::Both => (self.cut.order.clone(), self.cut.upper),
+            Roles::Lower => (self.lower_order(portion.part.is_some()), self.cut.lower()),
         };
-        let (above, below);
-        if self.is_symmetric {
-            above = sweep(order, upper, Roles::Both, share)?;
-            below = above.clone();
-        } else {
-            let between = (share.start + share.end) / 2.0;
-            above = sweep(order, upper, Roles::Upper, share.start..between)?;
-            let opposite: Vec<u32> = order.iter().rev().copied().collect();
-            below = sweep(&opposite, self.cut.lower(), Roles::Lower, between..share.end)?;
+        let sweep = Sweep::new(ring, &order, done, middle, self.hub.as_ref()).ok_or(Unfit::TooLarge)?;
+        let sweep = sweep.only(&wanted, portion.is_part);
+        let swept = sweep.run(numbers, (portion.budget, portion.halvings), threads, share, meter)?;
+        if swept.done < 1.0 {
+            let possible = self.possible_states(portion.kinds.iter().copied()).last().unwrap_or(0.0);
+            // Both halves have about as many states.
+            let halves = if roles == Roles::Both { 1.0 } else { 2.0 };
+            let all = halves * swept.memory() as f64 / swept.done.max(0.01);
+            return Err(Unswept::OverBudget(all / possible.max(1.0)));
         }
-        // One more bit for the rounding of the logarithms.
-        let bits = self.edges.len() as f64 + above.1 + below.1 + 1.0;
-        let halves =
-            Halves::new(above.0, below.0, middle, self.edges.clone(), &self.clusters).within(portion.part);
-        Ok(SweptHalves { halves, is_exact, bits, largest_modulus: largest_modulus as u64 })
+        let (sum, most) = (swept.classes.sum(), self.most());
+        Ok(SweptHalf {
+            is_exact: numbers == Numbers::RoundedUp && swept.exponent == 0 && sum <= most,
+            bits: (sum.max(1) as f64).log2() + f64::from(swept.exponent),
+            largest_modulus: (most / swept.most_states.max(1) as u128) as u64,
+            half: Half::Packed(Arc::new(swept.classes)),
+        })
+    }
+
+    /// Two halves of a portion that were swept.
+    pub(super) fn together(&self, above: SweptHalf, below: SweptHalf, part: Option<Part>) -> SweptHalves {
+        let edges = self.edges.clone();
+        let halves = Halves::new(above.half, below.half, self.cut.middle, edges, &self.clusters);
+        SweptHalves {
+            halves: halves.within(part),
+            is_exact: above.is_exact && below.is_exact,
+            // One more bit for the rounding of the logarithms.
+            bits: self.edges.len() as f64 + above.bits + below.bits + 1.0,
+            largest_modulus: above.largest_modulus.min(below.largest_modulus),
+        }
+    }
+
+    /// The vertices in the order in which the lower half is swept. If `alike` is set, the sweep passes the columns in the
+    /// same order as that of the upper half, if the board is the same when it is reflected.
+    pub(super) fn lower_order(&self, alike: bool) -> Vec<u32> {
+        let mut order: Vec<u32> = self.cut.order.iter().rev().copied().collect();
+        if let Some(reflection) = self.reflection.as_ref().filter(|_| alike) {
+            let lower = &mut order[..self.cut.lower()];
+            lower.iter_mut().for_each(|vertex| *vertex = reflection[*vertex as usize]);
+        }
+        order
     }
 
     /// The largest sum of counts of a half for which no counter overflows when the halves are joined.

@@ -49,7 +49,7 @@ impl Half {
         }
     }
 
-    fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         match self {
             Self::Packed(classes) => classes.memory(),
             Self::Plain(classes) => classes.bytes(),

@@ -22,7 +22,7 @@ use self::likely::Likely;
 use super::HalvedRing;
 use super::classes::{degree, edges, pieces};
 use super::divided::SMALLER;
-use super::join::{Half, Halves, MOST_PORTIONS, complement, reversed};
+use super::join::{Half, Halves, MOST_PORTIONS};
 use super::packed::Packed;
 use crate::control::{Meter, processor_seconds};
 use crate::outcome::Limit;
@@ -100,12 +100,13 @@ impl HalvedRing {
         if fitting.is_empty() || above < 1.0 {
             return Ok(empty());
         }
+        let vertices = self.divided_by(kind, 1, meter);
         // If one half is the other one turned, the classes may be the same.
-        let is_same =
-            self.is_symmetric && self.clusters.of(self.opposite(self.clusters.example(cluster))) == cluster;
-        let bytes = BYTES_PER_STATE * if is_same { above } else { above + below };
+        let [of_upper, of_lower] = self.clusters_of_halves(kind);
+        let is_same = self.is_symmetric && of_upper == of_lower && vertices == 0;
         // If the kind is divided, only a part of its halves is in memory at a time.
-        let bytes = bytes / SMALLER.powi(self.divided_by(kind, 1, meter) as i32);
+        let states = if is_same { above } else { above + below };
+        let bytes = BYTES_PER_STATE * states / SMALLER.powi(vertices as i32);
         let memory = meter.control().memory() as f64;
         let mut drawn = Drawn::new(self, &upper, &fitting, HEAVIEST * steps);
         let all = drawn.steps;
@@ -125,11 +126,6 @@ impl HalvedRing {
         let of_join = portion.foreseen.bytes * bytes_grown as f64 / part.foreseen.bytes.max(1.0);
         let share = part.classes.len() as f64 / fitting.len() as f64;
         Ok(Imitated { seconds, memory: (bytes + of_join) as u64, share })
-    }
-
-    /// The lower class that fits an upper one, and the other way round.
-    fn opposite(&self, class: u64) -> u64 {
-        reversed(complement(class, self.cut.middle), self.cut.middle)
     }
 
     /// What both halves are likely to have.
