@@ -84,6 +84,16 @@ pub(super) enum Unswept {
     OverBudget(f64),
 }
 
+impl Unswept {
+    /// The same after a change to the bytes for each state.
+    fn with_density(self, change: impl FnOnce(f64) -> f64) -> Self {
+        match self {
+            Self::OverBudget(density) => Self::OverBudget(change(density)),
+            Self::Unfit(_) => self,
+        }
+    }
+}
+
 impl From<Unfit> for Unswept {
     fn from(unfit: Unfit) -> Self {
         Self::Unfit(unfit)
@@ -99,9 +109,9 @@ impl From<Limit> for Unswept {
 /// One half, and what is known about its numbers.
 #[derive(Clone)]
 pub(super) struct SweptHalf {
-    pub half: Half,
+    half: Half,
     /// Whether they are exact, and no counter overflows when it is joined.
-    pub is_exact: bool,
+    is_exact: bool,
     /// An upper bound on the logarithm of their sum.
     bits: f64,
     /// The largest modulus for which no counter overflows.
@@ -341,29 +351,37 @@ impl HalvedRing {
         share: Range<f64>,
         meter: &mut Meter<'_>,
     ) -> Result<SweptHalves, Unswept> {
-        // The parts of both halves are different ones.
+        // In a part, the halves have different degrees.
         if self.is_symmetric && portion.part.is_none() {
-            let both = self.sweep_half(ring, portion, Roles::Both, numbers, threads, share, meter)?;
+            let both = self.sweep_half(ring, portion, (Roles::Both, numbers), threads, share, meter)?;
             return Ok(self.together(both.clone(), both, portion.part));
         }
         let between = (share.start + share.end) / 2.0;
-        let first = share.start..between;
-        let above = self.sweep_half(ring, portion, Roles::Upper, numbers, threads, first, meter)?;
-        let budget = portion.budget.saturating_sub(above.half.bytes());
-        let portion = Portion { budget, ..portion.clone() };
-        let second = between..share.end;
-        let below = self.sweep_half(ring, &portion, Roles::Lower, numbers, threads, second, meter)?;
+        let (first, second) = (share.start..between, between..share.end);
+        // Both halves have about as many states.
+        let above = self
+            .sweep_half(ring, portion, (Roles::Upper, numbers), threads, first, meter)
+            .map_err(|unswept| unswept.with_density(|density| 2.0 * density))?;
+        let bytes = above.half.bytes();
+        let portion = Portion { budget: portion.budget.saturating_sub(bytes), ..portion.clone() };
+        let density_above = bytes as f64 / self.states_of(&portion);
+        let below = self
+            .sweep_half(ring, &portion, (Roles::Lower, numbers), threads, second, meter)
+            .map_err(|unswept| unswept.with_density(|density| density + density_above))?;
         Ok(self.together(above, below, portion.part))
     }
 
-    /// Sweeps one half for a portion, or both if they are the same.
-    #[allow(clippy::too_many_arguments, reason = "all of them vary")]
+    /// The states that the halves of a portion could have.
+    fn states_of(&self, portion: &Portion) -> f64 {
+        self.possible_states(portion.kinds.iter().copied()).last().unwrap_or(0.0).max(1.0)
+    }
+
+    /// Sweeps one half for a portion, or both if they are the same. If it is over the budget, its own bytes are told.
     pub(super) fn sweep_half(
         &self,
         ring: &Ring<'_>,
         portion: &Portion,
-        roles: Roles,
-        numbers: Numbers,
+        (roles, numbers): (Roles, Numbers),
         threads: usize,
         share: Range<f64>,
         meter: &mut Meter<'_>,
@@ -380,11 +398,8 @@ impl HalvedRing {
         let sweep = sweep.only(&wanted, portion.is_part);
         let swept = sweep.run(numbers, (portion.budget, portion.halvings), threads, share, meter)?;
         if swept.done < 1.0 {
-            let possible = self.possible_states(portion.kinds.iter().copied()).last().unwrap_or(0.0);
-            // Both halves have about as many states.
-            let halves = if roles == Roles::Both { 1.0 } else { 2.0 };
-            let all = halves * swept.memory() as f64 / swept.done.max(0.01);
-            return Err(Unswept::OverBudget(all / possible.max(1.0)));
+            let all = swept.memory() as f64 / swept.done.max(0.01);
+            return Err(Unswept::OverBudget(all / self.states_of(portion)));
         }
         let (sum, most) = (swept.classes.sum(), self.most());
         Ok(SweptHalf {

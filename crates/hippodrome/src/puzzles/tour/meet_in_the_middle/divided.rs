@@ -265,8 +265,8 @@ impl HalvedRing {
             let half = match kept.take() {
                 Some((_, half)) => half,
                 None => {
-                    let numbers = Numbers::RoundedUp;
-                    self.sweep_half(ring, portion, roles, numbers, threads, share..share, meter)?
+                    let how = (roles, Numbers::RoundedUp);
+                    self.sweep_half(ring, portion, how, threads, share..share, meter)?
                 }
             };
             *kept = Some((degrees, half.clone()));
