@@ -1,29 +1,30 @@
-//! Small random questions that make sense, as a spec and as what it means.
+//! Small random questions that make sense, and the truth about them.
 
+use oracle::{Board, Exchange, Piece, Queens, pegs, sets, tour, walk};
 use rand::RngExt;
 use rand::rngs::StdRng;
 
-/// A square: its row and column from the top left.
-pub type At = (i64, i64);
-
-/// A question, as a spec and as what it means.
-pub struct Question {
-    pub spec: String,
-    pub meaning: Meaning,
+/// The truth about a question.
+pub struct Truth {
+    /// The number of solutions.
+    pub count: u64,
+    /// The best value, if there are solutions and they have values.
+    pub value: Option<u64>,
 }
 
-/// What a question means. Boards are rows of characters, `#` for no square.
-pub enum Meaning {
-    Tour { board: Vec<String>, leaper: At, closed: bool },
-    Queens { board: Vec<String>, torus: bool },
-    Knights { board: Vec<String>, piece: &'static str, any_size: bool },
-    Pegs { board: Vec<String>, goal: Option<Vec<String>>, shortest: bool },
-    Exchange { board: Vec<String>, goal: Vec<String> },
-    Walk { board: Vec<String>, leaper: At, from: At, to: At },
+impl Truth {
+    fn of_count(count: u64) -> Self {
+        Self { count, value: None }
+    }
+
+    /// The fewest moves, and in how many ways.
+    fn of_fewest(fewest: Option<(u64, u64)>) -> Self {
+        Self { count: fewest.map_or(0, |(_, ways)| ways), value: fewest.map(|(moves, _)| moves) }
+    }
 }
 
 /// A board of these letters, the first most often, with a square; if there are pieces among the letters, with one.
-fn board(random: &mut StdRng, (rows, cols): (usize, usize), letters: &str, most: f64) -> Vec<String> {
+fn board(random: &mut StdRng, (rows, cols): (usize, usize), letters: &str, most: f64) -> Board {
     let pieces = letters.contains(['o', 'N']);
     let letters: Vec<char> = letters.chars().collect();
     loop {
@@ -32,105 +33,99 @@ fn board(random: &mut StdRng, (rows, cols): (usize, usize), letters: &str, most:
             false => letters[random.random_range(0..letters.len())],
         };
         let row = |random: &mut StdRng| (0..cols).map(|_| letter(random)).collect();
-        let rows: Vec<String> = (0..rows).map(|_| row(random)).collect();
-        let wanted = |letter: char| letter.is_ascii_alphabetic() || letter == '.' && !pieces;
-        if rows.iter().any(|row| row.contains(wanted)) {
-            return rows;
+        let rows: Vec<Vec<char>> = (0..rows).map(|_| row(random)).collect();
+        let wanted = |letter: &char| letter.is_ascii_alphabetic() || *letter == '.' && !pieces;
+        if rows.iter().flatten().any(wanted) {
+            return Board { rows };
         }
     }
 }
 
-/// The squares of a board with what stands on them, in reading order.
-pub fn squares(board: &[String]) -> Vec<(At, char)> {
-    let row = |(r, row): (usize, &String)| {
-        row.chars().enumerate().map(|(c, letter)| ((r as i64, c as i64), letter)).collect::<Vec<_>>()
-    };
-    board.iter().enumerate().flat_map(row).filter(|&(_, letter)| letter != '#').collect()
-}
-
-/// The name of a square, rows counted from the bottom.
-fn name(board: &[String], (row, col): At) -> String {
-    format!("{}{}", char::from(b'a' + col as u8), board.len() as i64 - row)
-}
-
-fn leaper(random: &mut StdRng) -> At {
+fn leaper(random: &mut StdRng) -> (i32, i32) {
     [(1, 2), (1, 2), (0, 1), (1, 1), (1, 3), (0, 2), (2, 3)][random.random_range(0..7)]
 }
 
 /// A question of a random puzzle.
-pub fn question(random: &mut StdRng) -> Question {
+pub fn question(random: &mut StdRng) -> (String, Truth) {
     let size = (random.random_range(1..5), random.random_range(1..5));
     match random.random_range(0..6) {
         0 => {
             let (board, leaper, closed) = (board(random, size, ".#", 0.85), leaper(random), random.random());
+            let open = tour::by_ends(&board, leaper);
+            let count = match closed {
+                true => tour::closed(&open, board.squares().len(), leaper),
+                false => open.values().sum(),
+            };
             let flag = if closed { " --closed" } else { "" };
-            let spec = format!("tour {} --leaper {},{}{flag}", board.join("/"), leaper.0, leaper.1);
-            Question { spec, meaning: Meaning::Tour { board, leaper, closed } }
+            (format!("tour {board} --leaper {},{}{flag}", leaper.0, leaper.1), Truth::of_count(count))
         }
         1 => {
             let side = random.random_range(1..7);
             let torus = random.random_bool(0.2);
             let board = match torus {
-                true => vec![".".repeat(side); side],
+                true => Board::new(&side.to_string()),
                 false => board(random, (side, side), ".#Q", 0.9),
             };
-            let flag = if torus { " --torus" } else { "" };
-            Question {
-                spec: format!("queens {}{flag}", board.join("/")),
-                meaning: Meaning::Queens { board, torus },
-            }
+            let queens = Queens { torus, ..Queens::new(board) };
+            (queens.spec(), Truth::of_count(queens.solutions().len() as u64))
         }
         2 => {
             let board = board(random, (size.0.min(3), size.1), ".#", 0.8);
             let piece = ["knight", "king", "rook", "bishop", "queen"][random.random_range(0..5)];
             let any_size = random.random();
             let flag = if any_size { " --any-size" } else { "" };
-            let spec = format!("knights {} --piece {piece}{flag}", board.join("/"));
-            Question { spec, meaning: Meaning::Knights { board, piece, any_size } }
+            let sizes = sets::by_size(&board, Piece::named(piece));
+            let count = if any_size { sizes.iter().sum() } else { sizes[sizes.len() - 1] };
+            let truth = Truth { count, value: Some(sizes.len() as u64 - 1) };
+            (format!("knights {board} --piece {piece}{flag}"), truth)
         }
         3 => pegs(random, (size.0.min(3), size.1)),
         4 => {
             let board = board(random, (size.0.min(3), size.1.min(3)), "..NnKRw#", 0.3);
-            let mut letters: Vec<char> = squares(&board).into_iter().map(|(_, letter)| letter).collect();
             // A random arrangement of the same pieces.
+            let mut letters: Vec<char> = board.cells().into_iter().map(|(_, letter)| letter).collect();
             for place in (1..letters.len()).rev() {
                 letters.swap(place, random.random_range(0..place + 1));
             }
-            let mut letters = letters.into_iter();
-            let mut place = |letter| if letter == '#' { '#' } else { letters.next().unwrap_or('.') };
-            let goal: Vec<String> = board.iter().map(|row| row.chars().map(&mut place).collect()).collect();
-            let spec = format!("exchange {} --goal {}", board.join("/"), goal.join("/"));
-            Question { spec, meaning: Meaning::Exchange { board, goal } }
+            let mut goal = board.clone();
+            board.squares().into_iter().zip(letters).for_each(|(place, letter)| goal.put(place, letter));
+            let exchange = Exchange::new(board, Some(goal));
+            (exchange.spec(), Truth::of_fewest(exchange.fewest(&exchange.initial()).ok()))
         }
         _ => {
             let (board, leaper) = (board(random, size, ".#", 0.85), leaper(random));
-            let squares = squares(&board);
-            let from = squares[random.random_range(0..squares.len())].0;
-            let to = squares[random.random_range(0..squares.len())].0;
-            let ends = format!("--from {} --to {}", name(&board, from), name(&board, to));
-            let spec = format!("walk {} --leaper {},{} {ends}", board.join("/"), leaper.0, leaper.1);
-            Question { spec, meaning: Meaning::Walk { board, leaper, from, to } }
+            let squares = board.squares();
+            let from = squares[random.random_range(0..squares.len())];
+            let to = squares[random.random_range(0..squares.len())];
+            let ends = format!("--from {} --to {}", board.name(from), board.name(to));
+            let distances = walk::distances(&board, Piece::Leaper(leaper.0, leaper.1), from);
+            let spec = format!("walk {board} --leaper {},{} {ends}", leaper.0, leaper.1);
+            (spec, Truth::of_fewest(distances.get(&to).copied()))
         }
     }
 }
 
-fn pegs(random: &mut StdRng, size: (usize, usize)) -> Question {
-    let board = board(random, size, "o.#", 0.6);
+fn pegs(random: &mut StdRng, size: (usize, usize)) -> (String, Truth) {
+    let start = board(random, size, "o.#", 0.6);
     let shortest = random.random();
-    let fewer = |random: &mut StdRng, letter| match letter {
-        'o' if random.random_bool(0.6) => '.',
-        letter => letter,
-    };
-    let goal: Option<Vec<String>> = random
-        .random_bool(0.4)
-        .then(|| board.iter().map(|row| row.chars().map(|letter| fewer(random, letter)).collect()).collect());
-    // A column of rows with 1, 2, 3, … letters would be a triangle.
-    let mut spec = format!("pegs {}", board.join("/"));
+    let goal = random.random_bool(0.4).then(|| {
+        let mut goal = start.clone();
+        let fewer = start.holding('o').into_iter().filter(|_| random.random_bool(0.6));
+        fewer.for_each(|place| goal.put(place, '.'));
+        goal
+    });
+    let mut spec = format!("pegs {start}");
     if let Some(goal) = &goal {
-        spec += &format!(" --goal {}", goal.join("/"));
+        spec += &format!(" --goal {goal}");
     }
     if shortest {
         spec += " --shortest";
     }
-    Question { spec, meaning: Meaning::Pegs { board, goal, shortest } }
+    let solutions = pegs::Game::on(&start, goal).solutions(&start, None);
+    let fewest = solutions.first_key_value().map(|(&moves, &number)| (moves, number));
+    let mut truth = Truth::of_fewest(fewest);
+    if !shortest {
+        truth.count = solutions.values().sum();
+    }
+    (spec, truth)
 }

@@ -5,7 +5,7 @@
 //! possible because the boards are small.
 
 mod edits;
-mod oracle;
+mod truth;
 
 use std::collections::HashSet;
 
@@ -121,7 +121,7 @@ fn corpus() -> Vec<String> {
 /// Asserts that the checker's verdict is true. Returns false if the oracle cannot tell.
 fn judge(text: &str, verdict: &Verdict) -> bool {
     let certificate: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"));
-    let Some(truth) = oracle::judge(&certificate) else { return false };
+    let Some(truth) = truth::judge(&certificate) else { return false };
     assert!(truth.holds, "accepted as {verdict} ({}), but false: {text}", verdict.verified());
     if matches!(verdict, Verdict::ValidAndOptimal(_)) {
         assert!(truth.is_best, "not the best, but accepted as {verdict}: {text}");

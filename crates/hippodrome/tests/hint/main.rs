@@ -1,4 +1,4 @@
-//! Hints in mid-game, compared with exhaustive searches that are written here. Those of peg solitaire are
+//! Hints in mid-game, compared with exhaustive searches of the oracle. Those of peg solitaire are
 //! tested with its rules, in `tests/pegs`.
 
 mod exchange;

@@ -2,70 +2,65 @@
 
 use std::collections::BTreeSet;
 
-use hippodrome::Outlook;
+use hippodrome::{Hint, Outlook};
+use oracle::{Board, Piece, Place, Queens, sets};
 use proptest::prelude::*;
 
 use crate::{hint, sorted};
 
-type At = (usize, usize);
+type Set = BTreeSet<Place>;
 
-fn name((r, c): At, rows: usize) -> String {
-    format!("{}{}", (b'a' + c as u8) as char, rows - r)
-}
-
-/// Every solution of a queens board: columns by row.
-fn solutions(
-    n: usize,
-    blocked: &[At],
-    apart: &dyn Fn(At, At) -> bool,
-    so_far: &mut Vec<usize>,
-    all: &mut Vec<Vec<usize>>,
-) {
-    let row = so_far.len();
-    if row == n {
-        all.push(so_far.clone());
-        return;
+/// Compares the hint for a set with all solutions. The squares that are `free` can be added to the set. Returns the
+/// hint and the solutions that contain the set if there is something to add.
+fn compare(
+    spec: &str,
+    board: &Board,
+    placed: &Set,
+    free: impl Fn(Place) -> bool,
+    mut all: Vec<Set>,
+) -> Option<(Hint, Vec<Set>)> {
+    let names = |list: &[Place]| list.iter().map(|&at| board.name(at)).collect::<BTreeSet<String>>();
+    let position = placed.iter().map(|&at| board.name(at)).collect::<Vec<_>>().join(" ");
+    let found = hint(spec, &position);
+    let told = format!("{spec} | {position} | {found:?}");
+    all.retain(|solution| placed.is_subset(solution));
+    let Some(size) = all.first().map(BTreeSet::len) else {
+        assert!(matches!(found.outlook, Outlook::Lost(_)), "{told}");
+        return None;
+    };
+    if placed.len() == size {
+        assert_eq!(found.outlook, Outlook::Over, "{told}");
+        return None;
     }
-    for col in 0..n {
-        let fits = so_far.iter().enumerate().all(|(r, &c)| c != col && apart((r, c), (row, col)));
-        if fits && !blocked.contains(&(row, col)) {
-            so_far.push(col);
-            solutions(n, blocked, apart, so_far, all);
-            so_far.pop();
-        }
-    }
+    assert_eq!(found.outlook, Outlook::Won { left: Some((size - placed.len()) as u64) }, "{told}");
+    let free = board.squares().into_iter().filter(|&at| !placed.contains(&at) && free(at));
+    let (good, bad): (Vec<Place>, Vec<Place>) = free.partition(|at| all.iter().any(|set| set.contains(at)));
+    assert_eq!(sorted(&found), [names(&good), names(&bad)], "{told}");
+    Some((found, all))
 }
 
 /// Compares the hint for these queens with all solutions.
-fn compare(spec: &str, n: usize, queens: &BTreeSet<At>, free: &dyn Fn(At) -> bool, all: &[Vec<usize>]) {
-    let all: Vec<BTreeSet<At>> = all
-        .iter()
-        .map(|columns| columns.iter().copied().enumerate().collect::<BTreeSet<At>>())
-        .filter(|solution| queens.is_subset(solution))
-        .collect();
-    let position: Vec<String> = queens.iter().map(|&queen| name(queen, n)).collect();
-    let found = hint(spec, &position.join(" "));
-    let told = format!("{spec} | {} | {found:?}", position.join(" "));
-    if all.is_empty() {
-        assert!(matches!(found.outlook, Outlook::Lost(_)), "{told}");
-        return;
-    }
-    if queens.len() == n {
-        assert_eq!(found.outlook, Outlook::Over, "{told}");
-        return;
-    }
-    assert_eq!(found.outlook, Outlook::Won { left: Some((n - queens.len()) as u64) }, "{told}");
-    let squares = (0..n).flat_map(|r| (0..n).map(move |c| (r, c)));
-    let in_some = |at: &At| all.iter().any(|solution| solution.contains(at));
-    let (good, bad): (Vec<At>, Vec<At>) =
-        squares.filter(|&at| free(at) && !queens.contains(&at)).partition(in_some);
-    let names = |list: &[At]| list.iter().map(|&at| name(at, n)).collect::<BTreeSet<String>>();
-    assert_eq!(sorted(&found), [names(&good), names(&bad)], "{told}");
+fn compare_queens(question: &Queens, queens: Vec<Place>) {
+    let queens: Set = queens.into_iter().filter(|&queen| question.board.contains(queen)).collect();
+    let all = question.solutions().into_iter().map(Set::from_iter).collect();
+    let free = |at: Place| queens.iter().all(|&queen| question.agree(queen, at));
+    let Some((found, all)) = compare(&question.spec(), &question.board, &queens, free, all) else { return };
     // Exactly those that are in every solution are forced.
-    let always: Vec<At> =
-        good.iter().copied().filter(|at| all.iter().all(|solution| solution.contains(at))).collect();
+    let always = all[0].iter().filter(|at| !queens.contains(at) && all.iter().all(|set| set.contains(at)));
+    let always: BTreeSet<String> = always.map(|&at| question.board.name(at)).collect();
     let forced = found.moves.iter().filter(|advice| advice.forced).map(|advice| advice.name.clone());
-    assert_eq!(forced.collect::<BTreeSet<_>>(), names(&always), "{told}");
+    assert_eq!(forced.collect::<BTreeSet<_>>(), always, "{} | {queens:?}", question.spec());
+}
+
+fn squares(rows: i32, cols: i32, number: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Place>> {
+    prop::collection::vec((0..rows, 0..cols), number)
+}
+
+/// A board with these holes.
+fn board(rows: i32, cols: i32, holes: &[Place]) -> Board {
+    let mut board = Board::new(&format!("{rows}x{cols}"));
+    holes.iter().filter(|hole| hole.0 < rows && hole.1 < cols).for_each(|&hole| board.put(hole, '_'));
+    board
 }
 
 proptest! {
@@ -73,100 +68,42 @@ proptest! {
 
     #[test]
     fn queens_agree_with_all_solutions(
-        n in 1..7usize,
-        blocked in prop::collection::vec((0..6usize, 0..6usize), 0..6),
-        placed in prop::collection::vec((0..6usize, 0..6usize), 0..3),
+        n in 1..7i32, blocked in squares(6, 6, 0..6), placed in squares(6, 6, 0..3),
     ) {
-        let blocked: Vec<At> = blocked.into_iter().filter(|&(r, c)| r < n && c < n).collect();
-        let apart = |(r, c): At, (s, d): At| r != s && c != d && r.abs_diff(s) != c.abs_diff(d);
-        let queens: BTreeSet<At> =
-            placed.into_iter().filter(|&at| at.0 < n && at.1 < n && !blocked.contains(&at)).collect();
-        let mut all = Vec::new();
-        solutions(n, &blocked, &apart, &mut Vec::new(), &mut all);
-        let row = |r: usize| (0..n).map(|c| if blocked.contains(&(r, c)) { '_' } else { '.' }).collect::<String>();
-        let spec = format!("queens {}", (0..n).map(row).collect::<Vec<_>>().join("/"));
-        let free = |at: At| !blocked.contains(&at) && queens.iter().all(|&queen| queen != at && apart(queen, at));
-        compare(&spec, n, &queens, &free, &all);
+        compare_queens(&Queens::new(board(n, n, &blocked)), placed);
     }
 
     #[test]
     fn regions_agree_with_all_solutions(
-        n in 3..7usize,
-        seeds in prop::collection::vec((0..6usize, 0..6usize), 6),
-        placed in prop::collection::vec((0..6usize, 0..6usize), 0..2),
+        n in 3..7i32, seeds in squares(6, 6, 6..7), placed in squares(6, 6, 0..2),
     ) {
         // Each square belongs to the nearest seed; seeds must differ.
-        let seeds: Vec<At> = seeds.iter().take(n).map(|&(r, c)| (r % n, c % n)).collect();
-        prop_assume!(seeds.iter().collect::<BTreeSet<_>>().len() == n);
-        let region = |(r, c): At| (0..n).min_by_key(|&k| r.abs_diff(seeds[k].0) + c.abs_diff(seeds[k].1)).unwrap();
-        let apart = |a: At, b: At| {
-            a.0 != b.0 && a.1 != b.1 && region(a) != region(b) && (a.0.abs_diff(b.0) > 1 || a.1.abs_diff(b.1) > 1)
-        };
-        let queens: BTreeSet<At> = placed.into_iter().filter(|at| at.0 < n && at.1 < n).collect();
-        let mut all = Vec::new();
-        solutions(n, &[], &apart, &mut Vec::new(), &mut all);
-        let row = |r: usize| (0..n).map(|c| (b'A' + region((r, c)) as u8) as char).collect::<String>();
-        let spec = format!("queens --regions {}", (0..n).map(row).collect::<Vec<_>>().join("/"));
-        let free = |at: At| queens.iter().all(|&queen| queen != at && apart(queen, at));
-        compare(&spec, n, &queens, &free, &all);
+        let seeds: Vec<Place> = seeds.iter().take(n as usize).map(|&(r, c)| (r % n, c % n)).collect();
+        prop_assume!(seeds.iter().collect::<BTreeSet<_>>().len() == n as usize);
+        let mut regions = board(n, n, &[]);
+        for (r, c) in regions.squares() {
+            let nearest = ('A'..).zip(&seeds).min_by_key(|(_, seed)| (r - seed.0).abs() + (c - seed.1).abs());
+            regions.put((r, c), nearest.unwrap().0);
+        }
+        compare_queens(&Queens { regions: Some(regions), ..Queens::new(board(n, n, &[])) }, placed);
     }
 
     #[test]
     fn pieces_agree_with_all_sets(
-        (rows, cols) in (1..4usize, 1..5usize),
-        holes in prop::collection::vec((0..3usize, 0..4usize), 0..3),
-        piece in prop::sample::select(vec!["knight", "king", "rook", "bishop", "queen"]),
-        placed in prop::collection::vec((0..3usize, 0..4usize), 0..3),
+        (rows, cols) in (1..4i32, 1..5i32),
+        holes in squares(3, 4, 0..3),
+        name in prop::sample::select(vec!["knight", "king", "rook", "bishop", "queen"]),
+        placed in squares(3, 4, 0..3),
     ) {
-        let squares: Vec<At> =
-            (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c))).filter(|at| !holes.contains(at)).collect();
-        prop_assume!(!squares.is_empty());
-        let attack = |a: At, b: At| {
-            let (r, c) = (b.0 as i32 - a.0 as i32, b.1 as i32 - a.1 as i32);
-            let straight = (r == 0) != (c == 0);
-            let diagonal = r != 0 && r.abs() == c.abs();
-            let far = r.abs().max(c.abs());
-            let clear = || (1..far).all(|k| {
-                squares.contains(&((a.0 as i32 + k * r.signum()) as usize, (a.1 as i32 + k * c.signum()) as usize))
-            });
-            match piece {
-                "knight" => r.abs().min(c.abs()) == 1 && far == 2,
-                "king" => far == 1,
-                "rook" => straight && clear(),
-                "bishop" => diagonal && clear(),
-                _ => (straight || diagonal) && clear(),
-            }
-        };
-        let mut sets: Vec<BTreeSet<At>> = vec![BTreeSet::new()];
-        for &square in &squares {
-            let more: Vec<BTreeSet<At>> = sets
-                .iter()
-                .filter(|set| set.iter().all(|&other| !attack(other, square)))
-                .map(|set| set.iter().copied().chain([square]).collect())
-                .collect();
-            sets.extend(more);
-        }
-        let most = sets.iter().map(BTreeSet::len).max().unwrap();
-        let placed: BTreeSet<At> = placed.into_iter().filter(|at| squares.contains(at)).collect();
-        let best: Vec<&BTreeSet<At>> = sets.iter().filter(|set| set.len() == most && placed.is_subset(set)).collect();
-        let row = |r: usize| (0..cols).map(|c| if squares.contains(&(r, c)) { '.' } else { '_' }).collect::<String>();
-        let spec = format!("knights {} --piece {piece}", (0..rows).map(row).collect::<Vec<_>>().join("/"));
-        let names: Vec<String> = placed.iter().map(|&at| name(at, rows)).collect();
-        let found = hint(&spec, &names.join(" "));
-        let told = format!("{spec} | {} | {found:?}", names.join(" "));
-        if best.is_empty() {
-            prop_assert!(matches!(found.outlook, Outlook::Lost(_)), "{}", told);
-            return Ok(());
-        }
-        if placed.len() == most {
-            prop_assert_eq!(&found.outlook, &Outlook::Over, "{}", told);
-            return Ok(());
-        }
-        prop_assert_eq!(&found.outlook, &Outlook::Won { left: Some((most - placed.len()) as u64) }, "{}", told);
-        let free = squares.iter().copied().filter(|&at| placed.iter().all(|&p| p != at && !attack(p, at)));
-        let (good, bad): (Vec<At>, Vec<At>) = free.partition(|at| best.iter().any(|set| set.contains(at)));
-        let names = |list: &[At]| list.iter().map(|&at| name(at, rows)).collect::<BTreeSet<String>>();
-        prop_assert_eq!(sorted(&found), [names(&good), names(&bad)], "{}", told);
+        let (board, piece) = (board(rows, cols, &holes), Piece::named(name));
+        prop_assume!(!board.squares().is_empty());
+        let placed: Set = placed.into_iter().filter(|&at| board.contains(at)).collect();
+        let mut all = Vec::new();
+        sets::each_set(&board, piece, |set| all.push(set.iter().copied().collect::<Set>()));
+        let most = all.iter().map(BTreeSet::len).max();
+        all.retain(|set| Some(set.len()) == most);
+        let free = |at: Place| placed.iter().all(|&other| !piece.goes_on(&board, other, at));
+        compare(&format!("knights {board} --piece {name}"), &board, &placed, free, all);
     }
 }
 

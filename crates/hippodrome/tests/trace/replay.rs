@@ -89,7 +89,7 @@ impl Replay<'_> {
                 let parent = self.node(*parent)?;
                 ensure(self.rules.actions(&parent.state).contains(action), "this can be done here")?;
                 let child = self.rules.after(&parent.state, action);
-                self.rules.check_value(*value, &child, Some(&parent.state), parent.depth + 1)
+                self.rules.check_value(*value, &child, Some(&parent.state[..]), parent.depth + 1)
             }
             Step::Generated { node, parent, action, value } => self.generated(*node, *parent, action, *value),
             Step::Expanded { node, closed, .. } => self.expanded(*node, *closed),
@@ -153,7 +153,7 @@ impl Replay<'_> {
             self.rules.after(&above.state, action)
         };
         let depth = above.depth + 1;
-        self.rules.check_value(value, &state, Some(&above.state), depth)?;
+        self.rules.check_value(value, &state, Some(&above.state[..]), depth)?;
         let node_above = self.nodes.get_mut(&parent).ok_or("no parent")?;
         node_above.children.push(node);
         self.nodes.insert(node, new_node(state.clone(), Some(parent), depth, value, above.backward));

@@ -1,6 +1,6 @@
-//! The second program: the rules of the puzzles, from the names of actions alone.
+//! The second program: what the methods do, by the rules of the oracle and from the names of actions alone.
 //!
-//! It shares no code with the library. States are lists of numbers; speed does not matter.
+//! It shares no code with the library. States are texts; speed does not matter.
 
 mod exchange;
 mod knights;
@@ -9,8 +9,8 @@ mod queens;
 mod tour;
 mod walk;
 
-/// A state: what the numbers mean is up to the puzzle.
-pub type State = Vec<i64>;
+/// A state: the picture of a board, or the names of squares.
+pub type State = String;
 
 /// What the second program knows about a question and a method.
 pub trait Rules {
@@ -18,18 +18,18 @@ pub trait Rules {
     fn initial(&self, at: Option<&str>) -> State;
 
     /// The names of all actions of a state.
-    fn actions(&self, state: &State) -> Vec<String>;
+    fn actions(&self, state: &str) -> Vec<String>;
 
     /// The state after an action.
-    fn after(&self, state: &State, action: &str) -> State;
+    fn after(&self, state: &str, action: &str) -> State;
 
     /// The state before an action.
-    fn before(&self, _state: &State, _action: &str) -> State {
+    fn before(&self, _state: &str, _action: &str) -> State {
         unreachable!("no search goes backwards here")
     }
 
     /// Whether a state is a goal.
-    fn is_goal(&self, state: &State) -> bool;
+    fn is_goal(&self, state: &str) -> bool;
 
     /// Every goal, for searches that go backwards.
     fn goals(&self) -> Vec<State> {
@@ -41,18 +41,18 @@ pub trait Rules {
     fn check_value(
         &self,
         value: Option<i64>,
-        state: &State,
-        parent: Option<&State>,
+        state: &str,
+        parent: Option<&str>,
         depth: i64,
     ) -> Result<(), String>;
 
     /// Whether a goal can be reached from a state. Only asked if a method says that none can.
-    fn can_be_solved(&self, _state: &State) -> bool {
+    fn can_be_solved(&self, _state: &str) -> bool {
         true
     }
 
     /// The value of a goal, if goals differ in value.
-    fn worth(&self, _state: &State, _depth: i64) -> Option<i64> {
+    fn worth(&self, _state: &str, _depth: i64) -> Option<i64> {
         None
     }
 
@@ -62,7 +62,7 @@ pub trait Rules {
     }
 
     /// Whether a state is complete, so that only a rule of the puzzle keeps it from being a goal.
-    fn is_complete(&self, _state: &State) -> bool {
+    fn is_complete(&self, _state: &str) -> bool {
         false
     }
 
@@ -101,35 +101,6 @@ pub fn of(spec: &str, method: &str) -> Box<dyn Rules> {
         "tour" => Box::new(tour::Tour::new(words[1], flag("--closed"))),
         other => panic!("a second program for {other} is missing"),
     }
-}
-
-/// The rows and columns of a size such as `5x6` or `5`.
-fn size(text: &str) -> (i64, i64) {
-    let (rows, cols) = text.split_once('x').unwrap_or((text, text));
-    (rows.parse().expect("rows"), cols.parse().expect("columns"))
-}
-
-/// The column and the number of a square's name.
-fn square(name: &str) -> (i64, i64) {
-    let letter = name.bytes().next().expect("a letter");
-    (i64::from(letter - b'a'), name[1..].parse::<i64>().expect("a number") - 1)
-}
-
-fn name((col, row): (i64, i64)) -> String {
-    format!("{}{}", char::from(b'a' + col as u8), row + 1)
-}
-
-/// The squares that are a knight's move away, on a board with these rows and columns.
-fn jumps((col, row): (i64, i64), (rows, cols): (i64, i64)) -> Vec<(i64, i64)> {
-    let mut squares = Vec::new();
-    for to_row in 0..rows {
-        for to_col in 0..cols {
-            if (to_col - col).abs() * (to_row - row).abs() == 2 {
-                squares.push((to_col, to_row));
-            }
-        }
-    }
-    squares
 }
 
 /// Whether a value is the expected one.

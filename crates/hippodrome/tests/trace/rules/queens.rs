@@ -1,72 +1,60 @@
-//! Queens: a state is the squares of the queens in the order in which they were placed, each as row and
-//! column. A local search has one queen in each row, and a row's last queen counts.
+//! Queens: a state is the names of their squares in the order in which they were placed. A local search has one queen
+//! in each row, and a row's last queen counts.
 
-use super::{Rules, State, equal, name, size, square};
+use oracle::{Board, Place};
+
+use super::{Rules, State, equal};
 
 pub struct Queens {
-    n: i64,
+    rules: oracle::Queens,
     method: String,
 }
 
 impl Queens {
     pub fn new(board: &str, method: &str) -> Self {
-        Self { n: size(board).0, method: method.into() }
+        Self { rules: oracle::Queens::new(Board::new(board)), method: method.into() }
     }
 
-    /// The first row is the highest.
-    fn name(&self, (row, col): (i64, i64)) -> String {
-        name((col, self.n - 1 - row))
+    fn queens(&self, state: &str) -> Vec<Place> {
+        state.split_whitespace().map(|name| self.rules.board.place(name)).collect()
     }
-}
-
-fn queens(state: &State) -> Vec<(i64, i64)> {
-    state.chunks(2).map(|pair| (pair[0], pair[1])).collect()
-}
-
-fn attack(a: (i64, i64), b: (i64, i64)) -> bool {
-    a.0 == b.0 || a.1 == b.1 || (a.0 - b.0).abs() == (a.1 - b.1).abs()
 }
 
 impl Rules for Queens {
     fn initial(&self, _: Option<&str>) -> State {
-        Vec::new()
+        State::new()
     }
 
-    fn actions(&self, state: &State) -> Vec<String> {
-        let queens = queens(state);
-        let row = queens.len() as i64;
-        let squares = (0..self.n).flat_map(|row| (0..self.n).map(move |col| (row, col)));
-        if queens.len() as i64 == self.n && !self.is_local() {
+    fn actions(&self, state: &str) -> Vec<String> {
+        let queens = self.queens(state);
+        let row = queens.len() as i32;
+        if self.is_complete(state) && !self.is_local() {
             return Vec::new();
         }
-        let allowed = squares.filter(|&square| match &self.method[..] {
+        let allowed = |&square: &Place| match &self.method[..] {
             "permutations" => square.0 == row && queens.iter().all(|queen| queen.1 != square.1),
             "placements" => queens.last().is_none_or(|&queen| square > queen),
             "min-conflicts" => true,
-            _ => square.0 == row && !queens.iter().any(|&queen| attack(queen, square)),
-        });
-        allowed.map(|square| self.name(square)).collect()
+            _ => square.0 == row && queens.iter().all(|&queen| self.rules.agree(queen, square)),
+        };
+        let squares = self.rules.board.squares().into_iter().filter(allowed);
+        squares.map(|square| self.rules.board.name(square)).collect()
     }
 
-    fn after(&self, state: &State, action: &str) -> State {
-        let (col, row) = square(action);
-        let row = self.n - 1 - row;
-        let mut queens = queens(state);
-        if self.is_local() {
-            queens.retain(|queen| queen.0 != row);
-        }
-        queens.push((row, col));
-        queens.into_iter().flat_map(|(row, col)| [row, col]).collect()
+    fn after(&self, state: &str, action: &str) -> State {
+        let row = |name: &str| self.rules.board.place(name).0;
+        let mut queens: Vec<&str> = state.split_whitespace().collect();
+        queens.retain(|queen| !self.is_local() || row(queen) != row(action));
+        queens.push(action);
+        queens.join(" ")
     }
 
-    fn is_goal(&self, state: &State) -> bool {
-        let queens = queens(state);
-        let free = |at: usize| queens[..at].iter().all(|&other| !attack(other, queens[at]));
-        self.is_complete(state) && (0..queens.len()).all(free)
+    fn is_goal(&self, state: &str) -> bool {
+        self.rules.holds(&self.queens(state))
     }
 
-    fn is_complete(&self, state: &State) -> bool {
-        queens(state).len() as i64 == self.n
+    fn is_complete(&self, state: &str) -> bool {
+        self.queens(state).len() as i32 == self.rules.board.height()
     }
 
     fn is_local(&self) -> bool {
@@ -76,22 +64,21 @@ impl Rules for Queens {
     fn check_value(
         &self,
         value: Option<i64>,
-        state: &State,
-        parent: Option<&State>,
+        state: &str,
+        parent: Option<&str>,
         _: i64,
     ) -> Result<(), String> {
-        let queens = queens(state);
+        let queens = self.queens(state);
+        let attacks = |queen: Place, others: &[Place]| {
+            others.iter().filter(|&&other| !self.rules.agree(other, queen)).count()
+        };
         let expected = match (&self.method[..], parent) {
             // The conflicts of the new queen with the queens of other rows.
             ("min-conflicts", None) => None,
-            ("min-conflicts", Some(_)) => {
-                let (last, others) = queens.split_last().expect("a queen");
-                Some(others.iter().filter(|&&other| attack(other, *last)).count())
-            }
+            ("min-conflicts", Some(_)) => queens.split_last().map(|(&last, others)| attacks(last, others)),
             // The queens that attack an earlier one.
             ("permutations" | "placements", _) => {
-                let clashes = |&at: &usize| queens[..at].iter().any(|&other| attack(other, queens[at]));
-                Some((0..queens.len()).filter(clashes).count())
+                Some((0..queens.len()).filter(|&at| attacks(queens[at], &queens[..at]) > 0).count())
             }
             // The ways on.
             _ => Some(self.actions(state).len()),

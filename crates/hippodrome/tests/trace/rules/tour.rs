@@ -1,60 +1,50 @@
-//! A knight's tour: a state is the squares of the path.
+//! A knight's tour: a state is the names of the squares of the path.
 
-use super::{Rules, State, equal, jumps, name, size, square};
+use oracle::{Board, Piece, Place};
+
+use super::{Rules, State, equal};
 
 pub struct Tour {
-    size: (i64, i64),
+    board: Board,
     closed: bool,
 }
 
 impl Tour {
     pub fn new(board: &str, closed: bool) -> Self {
-        Self { size: size(board), closed }
+        Self { board: Board::new(board), closed }
     }
 
-    fn code(&self, (col, row): (i64, i64)) -> i64 {
-        row * self.size.1 + col
-    }
-
-    fn near(&self, square: i64) -> impl Iterator<Item = i64> + use<'_> {
-        let place = (square % self.size.1, square / self.size.1);
-        jumps(place, self.size).into_iter().map(|near| self.code(near))
+    fn path(&self, state: &str) -> Vec<Place> {
+        state.split(' ').map(|name| self.board.place(name)).collect()
     }
 }
 
 impl Rules for Tour {
     fn initial(&self, at: Option<&str>) -> State {
-        vec![self.code(square(at.expect("a first square")))]
+        at.expect("a first square").into()
     }
 
-    fn actions(&self, state: &State) -> Vec<String> {
-        let free = self.near(state[state.len() - 1]).filter(|near| !state.contains(near));
-        free.map(|near| name((near % self.size.1, near / self.size.1))).collect()
+    fn actions(&self, state: &str) -> Vec<String> {
+        let path = self.path(state);
+        let near = Piece::KNIGHT.moves(&self.board, path[path.len() - 1]);
+        near.into_iter().filter(|to| !path.contains(to)).map(|to| self.board.name(to)).collect()
     }
 
-    fn after(&self, state: &State, action: &str) -> State {
-        let mut state = state.clone();
-        state.push(self.code(square(action)));
-        state
+    fn after(&self, state: &str, action: &str) -> State {
+        format!("{state} {action}")
     }
 
-    fn is_goal(&self, state: &State) -> bool {
-        let back = |last: i64| self.near(last).any(|near| near == state[0]);
-        self.is_complete(state) && (!self.closed || back(state[state.len() - 1]))
+    fn is_goal(&self, state: &str) -> bool {
+        let tour = oracle::Tour { closed: self.closed, ..oracle::Tour::new(self.board.clone(), (1, 2)) };
+        tour.check(&self.path(state)).is_ok()
     }
 
-    fn is_complete(&self, state: &State) -> bool {
-        state.len() as i64 == self.size.0 * self.size.1
+    fn is_complete(&self, state: &str) -> bool {
+        self.path(state).len() == self.board.squares().len()
     }
 
     /// The number of ways on.
-    fn check_value(
-        &self,
-        value: Option<i64>,
-        state: &State,
-        _: Option<&State>,
-        _: i64,
-    ) -> Result<(), String> {
+    fn check_value(&self, value: Option<i64>, state: &str, _: Option<&str>, _: i64) -> Result<(), String> {
         equal(value, Some(self.actions(state).len() as i64))
     }
 }

@@ -1,61 +1,56 @@
-//! A knight's walk: a state is a square.
+//! A knight's walk: a state is the name of a square.
 
-use super::{Rules, State, equal, jumps, name, size, square};
+use oracle::{Board, Piece};
+
+use super::{Rules, State, equal};
 
 pub struct Walk {
-    size: (i64, i64),
-    from: (i64, i64),
-    to: (i64, i64),
+    board: Board,
+    from: State,
+    to: State,
     method: String,
 }
 
 impl Walk {
     pub fn new(board: &str, from: Option<&str>, to: Option<&str>, method: &str) -> Self {
-        let (from, to) = (square(from.expect("--from")), square(to.expect("--to")));
-        Self { size: size(board), from, to, method: method.into() }
+        let (from, to) = (from.expect("--from").into(), to.expect("--to").into());
+        Self { board: Board::new(board), from, to, method: method.into() }
     }
 }
 
 impl Rules for Walk {
     fn initial(&self, _: Option<&str>) -> State {
-        vec![self.from.0, self.from.1]
+        self.from.clone()
     }
 
-    fn actions(&self, state: &State) -> Vec<String> {
-        let here = (state[0], state[1]);
-        jumps(here, self.size).into_iter().map(|to| format!("{}-{}", name(here), name(to))).collect()
+    fn actions(&self, state: &str) -> Vec<String> {
+        let moves = Piece::KNIGHT.moves(&self.board, self.board.place(state));
+        moves.into_iter().map(|to| format!("{state}-{}", self.board.name(to))).collect()
     }
 
-    fn after(&self, _: &State, action: &str) -> State {
-        let (col, row) = square(action.split_once('-').expect("a move").1);
-        vec![col, row]
+    fn after(&self, _: &str, action: &str) -> State {
+        action.split_once('-').expect("a move").1.into()
     }
 
-    fn before(&self, _: &State, action: &str) -> State {
-        let (col, row) = square(action.split_once('-').expect("a move").0);
-        vec![col, row]
+    fn before(&self, _: &str, action: &str) -> State {
+        action.split_once('-').expect("a move").0.into()
     }
 
-    fn is_goal(&self, state: &State) -> bool {
-        (state[0], state[1]) == self.to
+    fn is_goal(&self, state: &str) -> bool {
+        state == self.to
     }
 
     fn goals(&self) -> Vec<State> {
-        vec![vec![self.to.0, self.to.1]]
+        vec![self.to.clone()]
     }
 
     /// A knight covers three squares in all, and at most two in a direction.
-    fn check_value(
-        &self,
-        value: Option<i64>,
-        state: &State,
-        _: Option<&State>,
-        _: i64,
-    ) -> Result<(), String> {
-        let (cols, rows) = ((state[0] - self.to.0).abs(), (state[1] - self.to.1).abs());
+    fn check_value(&self, value: Option<i64>, state: &str, _: Option<&str>, _: i64) -> Result<(), String> {
+        let [here, to] = [state, &self.to].map(|name| self.board.place(name));
+        let (rows, cols) = ((here.0 - to.0).abs(), (here.1 - to.1).abs());
         let estimate = ((cols + rows + 2) / 3).max((cols.max(rows) + 1) / 2);
         let informed = matches!(&self.method[..], "a-star" | "ida-star" | "best-first");
-        equal(value, informed.then_some(estimate))
+        equal(value, informed.then_some(estimate.into()))
     }
 
     fn remembers(&self) -> bool {

@@ -1,0 +1,169 @@
+//! Exchanges: pieces of two colours move to empty squares until they stand as in the goal. Upper-case letters are
+//! white: knights, kings, queens, rooks, bishops, wazirs, and leapers whose leap is given.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::{Board, Piece, Place};
+
+/// A question about an exchange.
+#[derive(Clone, Debug)]
+pub struct Exchange {
+    /// The first board.
+    pub start: Board,
+    /// The last board.
+    pub goal: Board,
+    /// The leap of the piece `L`, if there is one.
+    pub leaper: Option<(i32, i32)>,
+    /// Whether the colours take turns.
+    pub alternate: bool,
+    /// Whether no piece may attack one of the other colour after a move.
+    pub safe: bool,
+    /// Whether moves of one piece in a row count as one.
+    pub turns: bool,
+}
+
+/// A board and, if the colours take turns, whether white moved last.
+pub type Position = (Board, Option<bool>);
+
+impl Exchange {
+    /// The question without special rules; without a goal, the pieces of both colours swap their squares.
+    pub fn new(start: Board, goal: Option<Board>) -> Self {
+        let swap = |c: char| if c.is_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+        let goal = goal.unwrap_or_else(|| start.map(swap));
+        Self { start, goal, leaper: None, alternate: false, safe: false, turns: false }
+    }
+
+    /// The question as a spec.
+    pub fn spec(&self) -> String {
+        let rules = match (self.alternate, self.safe) {
+            (true, true) => " --rules alternate,safe",
+            (true, false) => " --rules alternate",
+            (false, true) => " --rules safe",
+            (false, false) => "",
+        };
+        let metric = if self.turns { " --metric turns" } else { "" };
+        let leaper = self.leaper.map(|(a, b)| format!(" --leaper {a},{b}")).unwrap_or_default();
+        format!("exchange {} --goal {}{rules}{metric}{leaper}", self.start, self.goal)
+    }
+
+    /// The first position.
+    pub fn initial(&self) -> Position {
+        (self.start.clone(), None)
+    }
+
+    /// Whether a piece attacks a square, or can move there if it is empty.
+    fn reaches(&self, board: &Board, letter: char, from: Place, to: Place) -> bool {
+        let piece = match (letter.to_ascii_lowercase(), self.leaper) {
+            ('l', Some((a, b))) => Piece::Leaper(a, b),
+            (letter, _) => Piece::named(&letter.to_string()),
+        };
+        piece.goes(from, to, |place| board.get(place) == Some('.'))
+    }
+
+    fn is_safe(&self, board: &Board) -> bool {
+        let mut pieces = board.cells();
+        pieces.retain(|&(_, letter)| letter != '.');
+        pieces.iter().all(|&(from, one)| {
+            let mut enemies = pieces.iter().filter(|(_, other)| other.is_uppercase() != one.is_uppercase());
+            enemies.all(|&(to, _)| !self.reaches(board, one, from, to))
+        })
+    }
+
+    /// Every move: from where, to where, and the position after it.
+    pub fn moves(&self, (board, last): &Position) -> Vec<(Place, Place, Position)> {
+        let cells = board.cells();
+        let mut moves = Vec::new();
+        for &(from, letter) in cells.iter().filter(|(_, letter)| *letter != '.') {
+            let white = letter.is_uppercase();
+            if self.alternate && *last == Some(white) {
+                continue;
+            }
+            for &(to, _) in cells.iter().filter(|(_, letter)| *letter == '.') {
+                if self.reaches(board, letter, from, to) {
+                    let mut after = board.clone();
+                    after.put(from, '.');
+                    after.put(to, letter);
+                    if !self.safe || self.is_safe(&after) {
+                        moves.push((from, to, (after, self.alternate.then_some(white))));
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    /// Every position that is one move away or, if turns count, one turn: a piece moves on for as long as it likes.
+    /// Turns of a piece that end on the same square are the same.
+    fn next(&self, position: &Position) -> Vec<Position> {
+        let mut found = Vec::new();
+        if !self.turns || self.alternate {
+            found.extend(self.moves(position).into_iter().map(|(_, _, after)| after));
+            return found;
+        }
+        for (piece, letter) in position.0.cells() {
+            let mut reached = HashSet::from([piece]);
+            let mut waiting = if letter == '.' { Vec::new() } else { vec![(piece, position.clone())] };
+            while let Some((here, position)) = waiting.pop() {
+                for (from, to, after) in self.moves(&position) {
+                    if from == here && reached.insert(to) {
+                        found.push(after.clone());
+                        waiting.push((to, after));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The fewest moves or turns from a position to the goal, and in how many ways: breadth-first search. If there are
+    /// none, the error is the number of positions that can be reached.
+    pub fn fewest(&self, from: &Position) -> Result<(u64, u64), u64> {
+        let mut seen = HashSet::from([from.clone()]);
+        let mut layer = HashMap::from([(from.clone(), 1)]);
+        for moves in 0.. {
+            let ways = layer.iter().filter(|((board, _), _)| *board == self.goal).map(|(_, ways)| ways).sum();
+            if ways > 0 {
+                return Ok((moves, ways));
+            }
+            let mut next: HashMap<Position, u64> = HashMap::new();
+            for (position, ways) in &layer {
+                for after in self.next(position) {
+                    if !seen.contains(&after) {
+                        *next.entry(after).or_default() += ways;
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            seen.extend(next.keys().cloned());
+            layer = next;
+        }
+        Err(seen.len() as u64)
+    }
+
+    /// The number of positions that can be reached.
+    pub fn reached(&self) -> u64 {
+        let mut seen = HashSet::from([self.initial()]);
+        let mut waiting = vec![self.initial()];
+        while let Some(position) = waiting.pop() {
+            waiting.extend(self.next(&position).into_iter().filter(|after| seen.insert(after.clone())));
+        }
+        seen.len() as u64
+    }
+
+    /// Plays moves such as `a1-b3`. Returns their number, or that of turns if they count; none if a move is not possible
+    /// or the goal is not reached.
+    pub fn play<T: AsRef<str>>(&self, names: impl IntoIterator<Item = T>) -> Option<u64> {
+        let (mut position, mut moves, mut turns, mut last) = (self.initial(), 0, 0, None);
+        for name in names {
+            let (a, b) = name.as_ref().split_once('-')?;
+            let [a, b] = [a, b].map(|name| self.start.place(name));
+            position = self.moves(&position).into_iter().find(|&(from, to, _)| (from, to) == (a, b))?.2;
+            moves += 1;
+            turns += u64::from(last != Some(a));
+            last = Some(b);
+        }
+        (position.0 == self.goal).then_some(if self.turns { turns } else { moves })
+    }
+}
