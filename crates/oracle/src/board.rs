@@ -28,6 +28,11 @@ impl Board {
         Self { rows: rows.into_iter().map(|row| row.as_ref().chars().collect()).collect() }
     }
 
+    /// The rows as texts.
+    pub fn lines(&self) -> Vec<String> {
+        self.rows.iter().map(|row| row.iter().collect()).collect()
+    }
+
     /// The number of rows.
     pub fn height(&self) -> i32 {
         self.rows.len() as i32
@@ -87,7 +92,6 @@ impl Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect()).collect();
-        f.write_str(&rows.join("/"))
+        f.write_str(&self.lines().join("/"))
     }
 }

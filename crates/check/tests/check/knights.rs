@@ -1,5 +1,7 @@
 //! Claim "knights".
 
+use oracle::{Board, Piece, Place, sets};
+
 use crate::{Rejection, Verdict, certificate, changed, check, passes, rejected};
 
 #[test]
@@ -56,15 +58,11 @@ struct Graph {
 }
 
 impl Graph {
-    /// Takes each square as its row from the top and its column.
-    fn new(squares: &[(i32, i32)], rows: i32, (one, other): (i32, i32)) -> Self {
-        let joined = |from: (i32, i32), to: (i32, i32)| {
-            let way = ((from.0 - to.0).abs(), (from.1 - to.1).abs());
-            way == (one, other) || way == (other, one)
-        };
+    fn new(board: &Board, leaper: (i32, i32)) -> Self {
+        let squares = board.squares();
         let near: Vec<Vec<usize>> = squares
             .iter()
-            .map(|&from| (0..squares.len()).filter(|&to| joined(from, squares[to])).collect())
+            .map(|&from| (0..squares.len()).filter(|&to| oracle::leaps(leaper, from, squares[to])).collect())
             .collect();
         // Two colours, one connected part after the other.
         let mut dark: Vec<Option<bool>> = vec![None; squares.len()];
@@ -77,11 +75,8 @@ impl Graph {
                 }
             }
         }
-        let name = |&(row, column): &(i32, i32)| {
-            format!("{}{}", char::from(b'a' + u8::try_from(column).unwrap()), rows - row)
-        };
         let dark = dark.into_iter().map(|colour| colour == Some(true)).collect();
-        Self { names: squares.iter().map(name).collect(), near, dark }
+        Self { names: squares.iter().map(|&square| board.name(square)).collect(), near, dark }
     }
 
     /// Returns as many disjoint pairs of squares one leap apart as possible (augmenting paths, Berge 1957), and the
@@ -115,11 +110,11 @@ impl Graph {
 #[test]
 fn checkerboards_are_optimal_on_larger_boards() {
     for (rows, columns) in [(16, 16), (17, 19), (18, 21), (3, 26)] {
-        let squares: Vec<(i32, i32)> = (0..rows * columns).map(|n| (n / columns, n % columns)).collect();
-        let graph = Graph::new(&squares, rows, (1, 2));
-        let light = squares.iter().zip(&graph.names).filter(|((row, column), _)| (row + column) % 2 == 0);
-        let names: Vec<&String> = light.map(|(_, name)| name).collect();
-        let board = vec![".".repeat(columns as usize); rows as usize];
+        let board = Board::new(&format!("{rows}x{columns}"));
+        let graph = Graph::new(&board, (1, 2));
+        let light = board.squares().into_iter().filter(|(row, column)| (row + column) % 2 == 0);
+        let names: Vec<String> = light.map(|square| board.name(square)).collect();
+        let board = board.lines();
         let (count, cover) = (names.len(), graph.cover());
         let text = format!(
             r#"{{"claim":"knights","format":1,"board":{board:?},"leaper":[1,2],"value":{count},"optimal":true,
@@ -154,34 +149,26 @@ fn optimality_agrees_with_trying_every_arrangement() {
         for _ in 0..4 {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let cells = (random >> 8 | random >> 3) & 0xFFFF | 1;
-            let squares: Vec<(i32, i32)> =
-                (0..16).filter(|cell| cells >> cell & 1 == 1).map(|cell| (cell / 4, cell % 4)).collect();
-            let graph = Graph::new(&squares, 4, leaper);
-            let has = |placed: u32, square: usize| placed >> square & 1 == 1;
-            let peaceful = |&placed: &u32| {
-                (0..squares.len())
-                    .all(|one| !has(placed, one) || graph.near[one].iter().all(|&other| !has(placed, other)))
-            };
-            let arrangements: Vec<u32> = (0..1 << squares.len()).filter(peaceful).collect();
-            let most = arrangements.iter().map(|placed| placed.count_ones()).max().unwrap_or(0);
-            let cell = |row, column| if squares.contains(&(row, column)) { '.' } else { '#' };
-            let rows: Vec<String> =
-                (0..4).map(|row| (0..4).map(|column| cell(row, column)).collect()).collect();
-            let cover = graph.cover();
-            let near = arrangements.iter().filter(|placed| placed.count_ones() + 1 >= most);
-            for &placed in near.take(300) {
-                let names: Vec<&String> =
-                    (0..squares.len()).filter(|&n| has(placed, n)).map(|n| &graph.names[n]).collect();
+            let mut board = Board::new("4");
+            (0..16)
+                .filter(|cell| cells >> cell & 1 == 0)
+                .for_each(|cell| board.put((cell / 4, cell % 4), '#'));
+            let mut arrangements: Vec<Vec<Place>> = Vec::new();
+            sets::each_set(&board, Piece::Leaper(leaper.0, leaper.1), |set| arrangements.push(set.to_vec()));
+            let most = arrangements.iter().map(Vec::len).max().unwrap_or(0);
+            let (rows, cover) = (board.lines(), Graph::new(&board, leaper).cover());
+            for placed in arrangements.iter().filter(|placed| placed.len() + 1 >= most).take(300) {
+                let names: Vec<String> = placed.iter().map(|&square| board.name(square)).collect();
                 let verdict = check(&format!(
                     r#"{{"claim":"knights","format":1,"board":{rows:?},"leaper":[{},{}],"value":{},"optimal":true,
                     "squares":{names:?},"cover":{cover:?}}}"#,
                     leaper.0,
                     leaper.1,
-                    placed.count_ones()
+                    placed.len()
                 ));
                 let optimal = matches!(verdict, Ok(Verdict::ValidAndOptimal(_)));
                 assert!(verdict.is_ok(), "{verdict:?}");
-                assert_eq!(optimal, placed.count_ones() == most, "{verdict:?}");
+                assert_eq!(optimal, placed.len() == most, "{verdict:?}");
             }
         }
     }

@@ -2,7 +2,7 @@
 
 mod none;
 
-use std::collections::HashMap;
+use oracle::{Board, Piece, Place, walk};
 
 use crate::{Rejection, Verdict, certificate, changed, check, passes, rejected};
 
@@ -160,68 +160,27 @@ fn malformed_walk_certificates_are_unreadable() {
     );
 }
 
-/// The squares of a small board, as row from the top and column.
-type Squares = Vec<(i32, i32)>;
-
 /// Small boards, most of them with holes.
-const BOARDS: [&[&str]; 4] = [&["..#.", "#..."], &["._.", "..."], &["...", "..."], &["..", "_.", ".#", ".."]];
-/// Pieces as members of a certificate, and their names.
-const PIECES: [(&str, &str); 6] = [
-    (r#""leaper":[1,2]"#, "knight"),
-    (r#""leaper":[0,1]"#, "wazir"),
-    (r#""piece":"king""#, "king"),
-    (r#""piece":"rook""#, "rook"),
-    (r#""piece":"bishop""#, "bishop"),
-    (r#""piece":"queen""#, "queen"),
+const BOARDS: [&str; 4] = ["..#./#...", "._./...", ".../...", "../_./.#/.."];
+/// Pieces as members of a certificate.
+const PIECES: [(&str, Piece); 6] = [
+    (r#""leaper":[1,2]"#, Piece::KNIGHT),
+    (r#""leaper":[0,1]"#, Piece::Leaper(0, 1)),
+    (r#""piece":"king""#, Piece::King),
+    (r#""piece":"rook""#, Piece::Rook),
+    (r#""piece":"bishop""#, Piece::Bishop),
+    (r#""piece":"queen""#, Piece::Queen),
 ];
 
-fn squares_of(board: &[&str]) -> Squares {
-    let rows = (0..).zip(board);
-    rows.flat_map(|(row, cells)| (0..).zip(cells.chars()).map(move |(column, cell)| ((row, column), cell)))
-        .filter(|&(_, cell)| cell == '.')
-        .map(|(square, _)| square)
-        .collect()
-}
-
-/// Returns whether the piece moves from one square to the other: written differently from the checker, by distances in
-/// rows and columns and the squares in between.
-fn moves(squares: &Squares, piece: &str, from: (i32, i32), to: (i32, i32)) -> bool {
-    let (rows, columns) = (to.0 - from.0, to.1 - from.1);
-    let (short, long) = (rows.abs().min(columns.abs()), rows.abs().max(columns.abs()));
-    let free = (1..long).all(|n| squares.contains(&(from.0 + rows * n / long, from.1 + columns * n / long)));
-    long > 0
-        && match piece {
-            "knight" => (short, long) == (1, 2),
-            "wazir" => (short, long) == (0, 1),
-            "king" => long == 1,
-            "rook" => short == 0 && free,
-            "bishop" => short == long && free,
-            _ => (short == 0 || short == long) && free,
-        }
-}
-
-fn name(board: &[&str], (row, column): (i32, i32)) -> String {
-    let letter = char::from(b'a' + u8::try_from(column).expect("a small board"));
-    format!("{letter}{}", board.len() as i32 - row)
-}
-
-/// Returns a shortest walk as indices of squares, by trying longer and longer walks.
-fn shortest_walk(squares: &Squares, piece: &str, from: usize, to: usize) -> Option<Vec<usize>> {
-    let mut walks = vec![vec![from]];
-    for _ in 0..squares.len() {
-        if let Some(walk) = walks.iter().find(|walk| walk.last() == Some(&to)) {
-            return Some(walk.clone());
-        }
-        let mut longer: HashMap<usize, Vec<usize>> = HashMap::new();
-        for walk in &walks {
-            let here = squares[walk[walk.len() - 1]];
-            for next in (0..squares.len()).filter(|&next| moves(squares, piece, here, squares[next])) {
-                longer.insert(next, [walk.clone(), vec![next]].concat());
-            }
-        }
-        walks = longer.into_values().collect();
+/// Returns a shortest walk, back from its end.
+fn shortest_walk(board: &Board, piece: Piece, from: Place, to: Place) -> Option<Vec<Place>> {
+    let distances = walk::distances(board, piece, from);
+    let mut walk = vec![to];
+    for left in (0..distances.get(&to)?.0).rev() {
+        let before = piece.moves(board, walk[0]).into_iter().find(|place| distances[place].0 == left);
+        walk.insert(0, before.expect("moves can be taken back"));
     }
-    None
+    Some(walk)
 }
 
 /// Tries all distances up to 2 on small boards, and compares the verdict with the definition.
@@ -229,21 +188,22 @@ fn shortest_walk(squares: &Squares, piece: &str, from: usize, to: usize) -> Opti
 fn optimality_agrees_with_the_definition_for_all_small_distances() {
     let labels = [Some(0_u32), Some(1), Some(2), None];
     let mut proofs = 0;
-    for board in BOARDS {
-        let squares = squares_of(board);
+    for board in BOARDS.map(Board::new) {
+        let squares = board.squares();
         for (member, piece) in PIECES {
             let (from, to) = (0, squares.len() - 1);
-            let Some(shortest) = shortest_walk(&squares, piece, from, to) else { continue };
+            let Some(shortest) = shortest_walk(&board, piece, squares[from], squares[to]) else { continue };
             let pairs = (0..squares.len()).flat_map(|one| (0..squares.len()).map(move |other| (one, other)));
             let near: Vec<(usize, usize)> =
-                pairs.filter(|&(one, other)| moves(&squares, piece, squares[one], squares[other])).collect();
+                pairs.filter(|&(one, other)| piece.goes_on(&board, squares[one], squares[other])).collect();
             // The walk with one move made, taken back and made again is not optimal.
             let detour = [&shortest[..2], &shortest[..]].concat();
             for (walk, is_shortest) in [(&shortest, true), (&detour, false)] {
-                let names: Vec<String> = walk.iter().map(|&square| name(board, squares[square])).collect();
+                let names: Vec<String> = walk.iter().map(|&square| board.name(square)).collect();
                 let head = format!(
-                    r#"{{"claim":"walk","format":1,"board":{board:?},{member},"from":{:?},"to":{:?},"value":{},
+                    r#"{{"claim":"walk","format":1,"board":{:?},{member},"from":{:?},"to":{:?},"value":{},
                     "optimal":true,"squares":{names:?},"distances":"#,
+                    board.lines(),
                     names[0],
                     names[names.len() - 1],
                     walk.len() - 1
@@ -255,7 +215,7 @@ fn optimality_agrees_with_the_definition_for_all_small_distances() {
                         let number = squares.iter().position(|&other| other == square);
                         number.and_then(|n| label[n]).map_or("null".to_string(), |label| label.to_string())
                     };
-                    let rows = (0..).zip(board).map(|(row, cells)| {
+                    let rows = (0..).zip(&board.rows).map(|(row, cells)| {
                         let cells: Vec<String> = (0..cells.len() as i32).map(|n| cell((row, n))).collect();
                         format!("[{}]", cells.join(","))
                     });

@@ -1,6 +1,6 @@
-//! Six knights: the shortest exchange, and the report's queue of paths.
+//! Six knights: every path, and the report's queue of paths.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
 use crate::{fact, solve};
 
@@ -35,23 +35,6 @@ fn next(board: &Board) -> Vec<Board> {
         }
     }
     boards
-}
-
-/// Breadth-first search: the length of a shortest exchange.
-fn shortest(rows: usize) -> Option<u32> {
-    let mut seen = HashSet::from([start(rows)]);
-    let mut queue = VecDeque::from([(start(rows), 0)]);
-    while let Some((board, moves)) = queue.pop_front() {
-        if board == goal(rows) {
-            return Some(moves);
-        }
-        for after in next(&board) {
-            if seen.insert(after.clone()) {
-                queue.push_back((after, moves + 1));
-            }
-        }
-    }
-    None
 }
 
 /// Every path without a repeated board, up to a length: the shortest, and how many there are.
@@ -137,15 +120,6 @@ fn the_queue_of_paths_is_the_reports() {
         let answer = solve(spec, "best-first-paths");
         assert_eq!(answer.found().unwrap().solution.len(), moves, "{spec}");
         assert_eq!((answer.stats.generated, fact(&answer, "paths_left")), (made, Some(left)), "{spec}");
-    }
-}
-
-#[test]
-fn sixteen_moves_are_needed() {
-    assert_eq!(shortest(4), Some(16));
-    for method in ["auto", "bfs", "a-star"] {
-        let answer = solve("exchange six-knights", method);
-        assert_eq!(answer.found().unwrap().score.map(|score| score.value), Some(16), "{method}");
     }
 }
 

@@ -1,4 +1,5 @@
-//! The boards and figures of the five reports that the project began with, from small programs written here.
+//! The boards and figures of the five reports that the project began with, from small programs written here and from
+//! the oracle.
 //!
 //! Nothing in these programs is taken from the library: each is the rule of a report in a few lines, on plain
 //! arrays. Their boards and figures are compared with the published ones and with those of the library.

@@ -1,6 +1,8 @@
 //! Claim "walk-none".
 
-use super::{BOARDS, PIECES, moves, name, squares_of};
+use oracle::Board;
+
+use super::{BOARDS, PIECES};
 use crate::{Rejection, Verdict, certificate, changed, check, passes, rejected};
 
 #[test]
@@ -65,31 +67,24 @@ fn malformed_walk_none_certificates_are_unreadable() {
 /// Tries all sets of squares on small boards, and compares the verdict with the definition.
 #[test]
 fn verdicts_agree_with_the_definition_for_all_small_sets() {
-    let ring: &[&str] = &["...", ".#.", "..."];
-    for board in BOARDS.into_iter().chain([ring]) {
-        let squares = squares_of(board);
+    for board in BOARDS.into_iter().chain([".../.#./..."]).map(Board::new) {
+        let squares = board.squares();
         for (member, piece) in PIECES {
             for set in 0_u32..1 << squares.len() {
                 let has = |square: usize| set >> square & 1 == 1;
                 let leaves = |one: usize| {
                     let mut outside = (0..squares.len()).filter(|&other| !has(other));
-                    has(one) && outside.any(|other| moves(&squares, piece, squares[one], squares[other]))
+                    has(one) && outside.any(|other| piece.goes_on(&board, squares[one], squares[other]))
                 };
                 let is_closed = !(0..squares.len()).any(leaves);
-                let cell = |place: (i32, i32)| match squares.iter().position(|&square| square == place) {
-                    Some(square) if has(square) => 'x',
-                    Some(_) => '.',
-                    None => '#',
-                };
-                let rows = (0..)
-                    .zip(board)
-                    .map(|(row, cells)| (0..cells.len() as i32).map(|n| cell((row, n))).collect());
-                let rows: Vec<String> = rows.collect();
+                let mut reached = board.clone();
+                (0..squares.len()).filter(|&n| has(n)).for_each(|n| reached.put(squares[n], 'x'));
+                let [rows, reached] = [&board, &reached].map(Board::lines);
                 for to in 1..squares.len() {
-                    let (start, end) = (name(board, squares[0]), name(board, squares[to]));
+                    let (start, end) = (board.name(squares[0]), board.name(squares[to]));
                     let text = format!(
-                        r#"{{"claim":"walk-none","format":1,"board":{board:?},{member},"from":"{start}","to":"{end}",
-                        "reached":{rows:?}}}"#
+                        r#"{{"claim":"walk-none","format":1,"board":{rows:?},{member},"from":"{start}","to":"{end}",
+                        "reached":{reached:?}}}"#
                     );
                     let proves = is_closed && has(0) && !has(to);
                     assert_eq!(check(&text).is_ok(), proves, "{text}");
