@@ -1,113 +1,59 @@
-//! Shortest walks against an independent program: distances by relaxation, counts by adding up walks of
-//! every length.
+//! Shortest walks against the breadth-first search of the oracle.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use hippodrome::{Control, Instance, Limit, Limits, Outcome, STANDARD, Seed, Task, certificate};
+use oracle::{Board, Piece, Place, walk};
 use proptest::prelude::*;
 
-/// A random board with a piece and two squares, as a spec, and the same for the plain program below.
+/// A random board with a piece and two squares, and the question about them.
 #[derive(Debug)]
 struct Case {
     spec: String,
-    squares: Vec<(i32, i32)>,
-    rows: i32,
-    piece: Mover,
-    from: usize,
-    to: usize,
+    board: Board,
+    piece: Piece,
+    from: Place,
+    to: Place,
 }
-
-/// How a piece moves.
-#[derive(Clone, Debug)]
-enum Mover {
-    Leaper(i32, i32),
-    Lines { straight: bool, diagonal: bool, far: bool },
-}
-
-const PIECES: [(&str, Mover); 4] = [
-    ("king", Mover::Lines { straight: true, diagonal: true, far: false }),
-    ("rook", Mover::Lines { straight: true, diagonal: false, far: true }),
-    ("bishop", Mover::Lines { straight: false, diagonal: true, far: true }),
-    ("queen", Mover::Lines { straight: true, diagonal: true, far: true }),
-];
 
 fn cases() -> impl Strategy<Value = Case> {
     let piece = prop_oneof![
-        (0..4_i32, 1..4_i32).prop_map(|(a, b)| (format!("--leaper {a},{b}"), Mover::Leaper(a, b))),
-        (0..PIECES.len()).prop_map(|n| (format!("--piece {}", PIECES[n].0), PIECES[n].1.clone())),
+        (0..4_i32, 1..4_i32).prop_map(|(a, b)| (format!("--leaper {a},{b}"), Piece::Leaper(a, b))),
+        prop::sample::select(vec!["king", "rook", "bishop", "queen"])
+            .prop_map(|name| (format!("--piece {name}"), Piece::named(name))),
     ];
-    let cells = (1_usize..=6, 1_usize..=6)
-        .prop_flat_map(|(rows, cols)| prop::collection::vec(prop::collection::vec(0..4_u8, cols), rows));
-    (cells, piece, any::<(u16, u16)>()).prop_filter_map("no squares", |(cells, (words, piece), (a, b))| {
-        let squares: Vec<(i32, i32)> = (0..)
-            .zip(&cells)
-            .flat_map(|(r, row)| (0..).zip(row).filter(|(_, cell)| **cell > 0).map(move |(c, _)| (r, c)))
-            .collect();
-        let picture: Vec<String> = cells
-            .iter()
-            .map(|row| row.iter().map(|&cell| if cell > 0 { '.' } else { '_' }).collect())
-            .collect();
-        let pick = |n: u16| (!squares.is_empty()).then(|| usize::from(n) % squares.len());
-        let (from, to) = (pick(a)?, pick(b)?);
-        let text = |square: usize| format!("{},{}", squares[square].0, squares[square].1);
-        let spec = format!("walk {} --from {} --to {} {words}", picture.join("/"), text(from), text(to));
-        Some(Case { spec, rows: cells.len() as i32, piece, from, to, squares })
-    })
+    let cell = (0..4_u8).prop_map(|cell| if cell > 0 { '.' } else { '_' });
+    let cells = (1_usize..=6, 1_usize..=6).prop_flat_map(move |(rows, cols)| {
+        prop::collection::vec(prop::collection::vec(cell.clone(), cols), rows)
+    });
+    (cells, piece, any::<[prop::sample::Index; 2]>()).prop_filter_map(
+        "no squares",
+        |(rows, (words, piece), ends)| {
+            let board = Board { rows };
+            let squares = board.squares();
+            if squares.is_empty() {
+                return None;
+            }
+            let [from, to] = ends.map(|end| *end.get(&squares));
+            let spec = format!("walk {board} --from {} --to {} {words}", board.name(from), board.name(to));
+            Some(Case { spec, board, piece, from, to })
+        },
+    )
 }
 
 impl Case {
-    /// Whether the piece can go from one square to another in one move.
-    fn is_move(&self, a: usize, b: usize) -> bool {
-        let ((r, c), (s, d)) = (self.squares[a], self.squares[b]);
-        let (down, right) = (s - r, d - c);
-        match self.piece {
-            Mover::Leaper(x, y) => {
-                let jump = (down.abs(), right.abs());
-                a != b && (jump == (x, y) || jump == (y, x))
-            }
-            Mover::Lines { straight, diagonal, far } => {
-                let length = down.abs().max(right.abs());
-                let along =
-                    (straight && (down == 0 || right == 0)) || (diagonal && down.abs() == right.abs());
-                let free = |n| self.squares.contains(&(r + n * down.signum(), c + n * right.signum()));
-                a != b && along && (far || length == 1) && (1..length).all(free)
-            }
-        }
-    }
-
-    /// The number of walks of the fewest moves, and how many moves that is: walks of every length are
-    /// counted one length after the other.
+    /// The fewest moves, and the number of walks with so many.
     fn shortest(&self) -> Option<(u64, u64)> {
-        let mut walks: Vec<u64> =
-            (0..self.squares.len()).map(|square| u64::from(square == self.from)).collect();
-        for moves in 0..=self.squares.len() as u64 {
-            if walks[self.to] > 0 {
-                return Some((moves, walks[self.to]));
-            }
-            walks = (0..self.squares.len())
-                .map(|to| {
-                    // Walks that never arrive can be more than any number holds.
-                    let before = (0..self.squares.len()).filter(|&at| self.is_move(at, to));
-                    before.fold(0, |sum: u64, at| sum.saturating_add(walks[at]))
-                })
-                .collect();
-        }
-        None
-    }
-
-    fn name(&self, square: usize) -> String {
-        let (r, c) = self.squares[square];
-        format!("{}{}", char::from(b'a' + c as u8), self.rows - r)
+        walk::distances(&self.board, self.piece, self.from).get(&self.to).copied()
     }
 
     /// Whether the squares are a walk of the piece.
     fn is_walk(&self, names: &[String]) -> bool {
-        let number = |name: &String| (0..self.squares.len()).find(|&square| self.name(square) == *name);
-        let Some(walk) = names.iter().map(number).collect::<Option<Vec<usize>>>() else { return false };
+        let walk: Vec<Place> = names.iter().map(|name| self.board.place(name)).collect();
         walk.first() == Some(&self.from)
             && walk.last() == Some(&self.to)
-            && walk.windows(2).all(|step| self.is_move(step[0], step[1]))
+            && walk::is_walk(&self.board, self.piece, &walk)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Queens: one in every row and column, and no two on a diagonal; or, on a board with regions, one in every row, column
 //! and region, and no two that touch.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::{Board, Place};
 
@@ -17,6 +17,9 @@ pub struct Queens {
     /// Whether queens may touch, on a board with regions.
     pub touching: bool,
 }
+
+/// One of eight turns and reflections, and how far to shift the rows and the columns.
+type Symmetry = (u8, i32, i32);
 
 impl Queens {
     /// The ordinary question.
@@ -81,43 +84,43 @@ impl Queens {
         all
     }
 
-    /// Where each square goes under every symmetry of the question.
-    fn symmetries(&self) -> Vec<BTreeMap<Place, Place>> {
+    /// The image of a square if the board is mirrored or turned in one of eight ways and then shifted.
+    fn image(&self, (turn, down, right): Symmetry, (row, col): Place) -> Place {
         let n = self.board.height();
+        let (row, col) = if turn & 1 == 0 { (row, col) } else { (col, row) };
+        let row = if turn & 2 == 0 { row } else { n - 1 - row };
+        let col = if turn & 4 == 0 { col } else { n - 1 - col };
+        ((row + down) % n, (col + right) % n)
+    }
+
+    /// The symmetries of the question. Only a torus can be shifted.
+    fn symmetries(&self) -> Vec<Symmetry> {
         let every = |n: i32| (0..n).flat_map(move |row| (0..n).map(move |col| (row, col)));
-        let mut all = Vec::new();
-        for turn in 0..8 {
-            // A torus can also be shifted.
-            for (down, right) in every(if self.torus { n } else { 1 }) {
-                let image = |(row, col): Place| {
-                    let (row, col) = if turn & 1 == 0 { (row, col) } else { (col, row) };
-                    let row = if turn & 2 == 0 { row } else { n - 1 - row };
-                    let col = if turn & 4 == 0 { col } else { n - 1 - col };
-                    ((row + down) % n, (col + right) % n)
-                };
-                let keeps_board = every(n).all(|place| self.board.get(place) == self.board.get(image(place)));
-                // Squares are in one region if and only if their images are.
-                let keeps_regions = self.regions.as_ref().is_none_or(|regions| {
-                    let same = |a: Place, b: Place| regions.get(a) == regions.get(b);
-                    every(n).all(|a| every(n).all(|b| same(a, b) == same(image(a), image(b))))
-                });
-                if keeps_board && keeps_regions {
-                    all.push(every(n).map(|place| (place, image(place))).collect());
-                }
-            }
-        }
+        let (n, shifts) = (self.board.height(), if self.torus { self.board.height() } else { 1 });
+        let mut all: Vec<Symmetry> =
+            (0..8).flat_map(|turn| every(shifts).map(move |(down, right)| (turn, down, right))).collect();
+        all.retain(|&symmetry| {
+            let image = |place: Place| self.image(symmetry, place);
+            // Squares are in one region if and only if their images are.
+            let keeps_regions = |regions: &Board| {
+                let same = |a: Place, b: Place| regions.get(a) == regions.get(b);
+                every(n).all(|a| every(n).all(|b| same(a, b) == same(image(a), image(b))))
+            };
+            every(n).all(|place| self.board.get(place) == self.board.get(image(place)))
+                && self.regions.as_ref().is_none_or(keeps_regions)
+        });
         all
     }
 
     /// The least of every class of solutions that are symmetric to each other, in order.
     pub fn classes(&self, solutions: &[Vec<Place>]) -> Vec<Vec<Place>> {
         let symmetries = self.symmetries();
-        let image = |queens: &[Place], map: &BTreeMap<Place, Place>| {
-            let mut image: Vec<Place> = queens.iter().map(|queen| map[queen]).collect();
+        let image = |queens: &[Place], symmetry: Symmetry| {
+            let mut image: Vec<Place> = queens.iter().map(|&queen| self.image(symmetry, queen)).collect();
             image.sort_unstable();
             image
         };
-        let least = |queens: &Vec<Place>| symmetries.iter().map(|map| image(queens, map)).min();
+        let least = |queens: &Vec<Place>| symmetries.iter().map(|&symmetry| image(queens, symmetry)).min();
         solutions.iter().filter_map(least).collect::<BTreeSet<_>>().into_iter().collect()
     }
 }

@@ -3,7 +3,7 @@
 use hippodrome::{Control, Outcome};
 use proptest::prelude::*;
 
-use super::oracle::{Piece, sorted, trials, trials_of_chessmen};
+use super::boards::{sorted, trials, trials_of_chessmen};
 use super::{count, pose, solve, value};
 
 proptest! {
@@ -39,13 +39,8 @@ proptest! {
             let counted = pose(&trial.spec("--by-size")).count(method, &Control::default()).unwrap();
             prop_assert_eq!(counted.count.to_string(), all.to_string());
             let table = counted.table.unwrap();
-            let piece = match trial.piece {
-                Piece::Named(name) => name,
-                Piece::Leaper(1, 2) | Piece::Leaper(2, 1) => "knight",
-                Piece::Leaper(..) => "leaper",
-            };
             let (columns, cells) = table.for_people();
-            prop_assert_eq!(columns, [format!("{piece}s"), "sets".into()]);
+            prop_assert_eq!(columns, [format!("{}s", trial.piece_name()), "sets".into()]);
             prop_assert_eq!(&cells, &rows);
         }
     }

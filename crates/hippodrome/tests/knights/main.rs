@@ -1,8 +1,8 @@
 //! The knights puzzle through the public API.
 
 mod agreement;
+mod boards;
 mod limits;
-mod oracle;
 
 use hippodrome::{Answer, Control, Instance, Limits, STANDARD, Seed, certificate};
 

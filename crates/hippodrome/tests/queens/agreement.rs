@@ -3,16 +3,17 @@
 use std::ops::ControlFlow;
 
 use hippodrome::{Control, Instance, Limit, Limits, Outcome};
+use oracle::{Board, Place, Queens};
 use proptest::prelude::*;
 
-use crate::oracle::{Board, coloured, completions, pictures};
-use crate::{EXACT, columns, nodes, pose, try_pose};
+use crate::boards::{coloured, completions, pictures};
+use crate::{EXACT, nodes, places, pose, try_pose};
 
-fn listed(instance: &dyn Instance, method: &str) -> Vec<Vec<usize>> {
+fn listed(instance: &dyn Instance, method: &str) -> Vec<Vec<Place>> {
     let mut all = Vec::new();
     let listed = instance
         .list(method, &Control::default(), &mut |found| {
-            all.push(found.solution.as_squares().iter().map(|s| s.col as usize).collect());
+            all.push(places(&found));
             ControlFlow::Continue(())
         })
         .unwrap();
@@ -21,7 +22,7 @@ fn listed(instance: &dyn Instance, method: &str) -> Vec<Vec<usize>> {
 }
 
 /// Every method against the oracle: existence, count, list, and the same up to symmetry.
-fn agree_with_the_oracle(board: &Board) {
+fn agree_with_the_oracle(board: &Queens) {
     let solutions = board.solutions();
     let classes = board.classes(&solutions);
     let text = board.spec();
@@ -30,7 +31,7 @@ fn agree_with_the_oracle(board: &Board) {
     for method in EXACT {
         let answer = all.solve(method, &Control::default()).unwrap();
         match answer.outcome {
-            Outcome::Solved(_) => assert!(board.holds(&columns(&answer)), "{text} {method}"),
+            Outcome::Solved(found) => assert!(board.holds(&places(&found)), "{text} {method}"),
             Outcome::Impossible(_) => assert!(solutions.is_empty(), "{text} {method}"),
             Outcome::Stopped(_) => panic!("{text} {method}: no limit was set"),
         }
@@ -49,7 +50,7 @@ fn agree_with_the_oracle(board: &Board) {
     }
     let answer = all.solve("min-conflicts", &nodes(200_000)).unwrap();
     match answer.outcome {
-        Outcome::Solved(_) => assert!(board.holds(&columns(&answer)), "{text} min-conflicts"),
+        Outcome::Solved(found) => assert!(board.holds(&places(&found)), "{text} min-conflicts"),
         Outcome::Impossible(_) => assert!(solutions.is_empty(), "{text} min-conflicts"),
         Outcome::Stopped(stopped) => assert!(matches!(stopped.limit, Limit::Method | Limit::Nodes)),
     }
@@ -100,8 +101,7 @@ proptest! {
 fn empty_boards_agree_with_the_oracle() {
     for n in 1..=8 {
         for torus in [false, true] {
-            let rows = vec![vec!['.'; n]; n];
-            agree_with_the_oracle(&Board { rows, regions: None, torus, touching: false });
+            agree_with_the_oracle(&Queens { torus, ..Queens::new(Board::new(&n.to_string())) });
         }
     }
 }

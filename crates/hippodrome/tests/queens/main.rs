@@ -1,15 +1,16 @@
 //! The queens against an oracle that knows only the rules, published values, and the independent checker.
 
 mod agreement;
+mod boards;
 mod counting;
 mod limits;
 mod make;
-mod oracle;
 mod proofs;
 mod solving;
 mod specs;
 
-use hippodrome::{Answer, Control, Instance, Limits, STANDARD, Seed};
+use hippodrome::{Answer, Control, Found, Instance, Limits, STANDARD, Seed};
+use oracle::Place;
 
 const EXACT: [&str; 3] = ["auto", "backtracking", "bitmask"];
 
@@ -23,6 +24,11 @@ fn try_pose(spec: &str) -> Result<Box<dyn Instance>, String> {
 
 fn nodes(nodes: u64) -> Control {
     Control::new(Limits { nodes: Some(nodes), ..Limits::default() }).with_seed(1)
+}
+
+/// The squares of a solution.
+fn places(found: &Found) -> Vec<Place> {
+    found.solution.as_squares().iter().map(|square| (square.row as i32, square.col as i32)).collect()
 }
 
 /// The columns of a solution, top row first.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use hippodrome::{Control, Limit, Limits, Making, STANDARD, Seed, Spec, UsageError};
+use oracle::{Board, Piece, Queens, walk};
 
 fn make(size: u32, difficulty: Option<&str>, seed: u64) -> Result<Making, UsageError> {
     let control = Control::default().with_seed(seed);
@@ -10,53 +11,17 @@ fn make(size: u32, difficulty: Option<&str>, seed: u64) -> Result<Making, UsageE
 }
 
 /// The regions of a board that was made.
-fn regions(making: &Making) -> Vec<Vec<u8>> {
-    let spec = making.made.as_ref().unwrap().spec.to_string();
-    let picture = spec.split_once("--regions ").unwrap().1.to_string();
-    picture.split('/').map(|row| row.bytes().collect()).collect()
+fn regions(making: &Making) -> Board {
+    Board::new(making.made.as_ref().unwrap().spec.to_string().split_once("--regions ").unwrap().1)
 }
 
-/// The number of solutions, by placing a queen in each row in turn.
-fn count(regions: &[Vec<u8>], columns: &mut Vec<usize>) -> usize {
-    let row = columns.len();
-    if row == regions.len() {
-        return 1;
-    }
-    let mut sum = 0;
-    for col in 0..regions.len() {
-        let clash = columns.iter().enumerate().any(|(r, &c)| {
-            c == col || regions[r][c] == regions[row][col] || r + 1 == row && c.abs_diff(col) == 1
-        });
-        if !clash {
-            columns.push(col);
-            sum += count(regions, columns);
-            columns.pop();
-        }
-    }
-    sum
-}
-
-/// Whether every region is in one piece.
-fn whole(regions: &[Vec<u8>]) -> bool {
-    let n = regions.len();
-    let letters: BTreeSet<u8> = regions.iter().flatten().copied().collect();
-    letters.len() == n
+/// Whether every region is in one piece: a wazir that keeps to it reaches all of it.
+fn whole(regions: &Board) -> bool {
+    let letters: BTreeSet<char> = regions.cells().into_iter().map(|(_, letter)| letter).collect();
+    letters.len() == regions.rows.len()
         && letters.iter().all(|&letter| {
-            let mut left: BTreeSet<(usize, usize)> = (0..n)
-                .flat_map(|row| (0..n).map(move |col| (row, col)))
-                .filter(|&(row, col)| regions[row][col] == letter)
-                .collect();
-            let mut todo: Vec<(usize, usize)> = left.pop_first().into_iter().collect();
-            while let Some((row, col)) = todo.pop() {
-                for next in
-                    [(row + 1, col), (row, col + 1), (row.wrapping_sub(1), col), (row, col.wrapping_sub(1))]
-                {
-                    if left.remove(&next) {
-                        todo.push(next);
-                    }
-                }
-            }
-            left.is_empty()
+            let region = regions.map(|other| if other == letter { '.' } else { '#' });
+            walk::distances(&region, Piece::Leaper(0, 1), region.squares()[0]).len() == region.squares().len()
         })
 }
 
@@ -74,8 +39,10 @@ fn every_board_has_exactly_one_solution() {
                 let counted = spec.pose(&Seed::new(0)).unwrap().count("auto", &Control::default()).unwrap();
                 assert_eq!((counted.count, counted.stopped), (1u32.into(), None), "{spec}");
                 let regions = regions(&making);
-                assert_eq!(count(&regions, &mut Vec::new()), 1, "{spec}");
                 assert!(whole(&regions), "{spec}");
+                let board = regions.map(|_| '.');
+                let question = Queens { regions: Some(regions), ..Queens::new(board) };
+                assert_eq!(question.solutions().len(), 1, "{spec}");
             }
         }
     }

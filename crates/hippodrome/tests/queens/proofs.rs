@@ -3,11 +3,12 @@
 
 use hippodrome::{Control, Evidence, Limits, Outcome, certificate};
 use hippodrome_check::check;
+use oracle::{Board, Queens};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::oracle::{Board, coloured, completions, pictures};
+use crate::boards::{coloured, completions, pictures};
 use crate::{EXACT, competition_board, pose};
 
 /// The certificate of impossibility that a method gives. None for a board with a solution.
@@ -27,27 +28,23 @@ fn assert_accepted(proof: &Value, what: &str) {
 }
 
 /// Every exact method proves that an impossible board is one, and the proof is about that board.
-fn agree_with_the_checker(board: &Board) {
+fn agree_with_the_checker(board: &Queens) {
     let impossible = board.solutions().is_empty();
     for method in EXACT {
         let proof = proof(&board.spec(), method);
         assert_eq!(proof.is_some(), impossible, "{} {method}", board.spec());
         if let Some(proof) = proof {
-            assert_eq!(proof["board"], json!(texts(&board.rows)));
+            assert_eq!(proof["board"], json!(board.board.lines()));
             assert_accepted(&proof, &board.spec());
         }
     }
 }
 
-fn texts(rows: &[Vec<char>]) -> Vec<String> {
-    rows.iter().map(|row| row.iter().collect()).collect()
-}
-
 /// The certificate that a board has no solution: by steps, or by a tree, where the lines are words of a text.
-fn claim(board: &Board, member: &str, proof: &[String]) -> String {
+fn claim(board: &Queens, member: &str, proof: &[String]) -> String {
     json!({
-        "claim": "queens-none", "format": 1, "board": texts(&board.rows), "torus": board.torus,
-        "regions": board.regions.as_deref().map(texts), "touching": board.touching,
+        "claim": "queens-none", "format": 1, "board": board.board.lines(), "torus": board.torus,
+        "regions": board.regions.as_ref().map(Board::lines), "touching": board.touching,
         member: if member == "tree" { json!(proof.join(" ")) } else { json!(proof) },
     })
     .to_string()
@@ -91,11 +88,11 @@ proptest! {
         choices in choices(),
     ) {
         prop_assume!(!board.solutions().is_empty());
-        let n = board.n();
         let mut other = board.clone();
+        let n = other.board.rows.len();
         for at in blocked {
             let at = at.index(n * n);
-            other.rows[at / n][at % n] = '#';
+            other.board.rows[at / n][at % n] = '#';
         }
         let proof = proof(&other.spec(), "auto");
         for (member, made_up) in [("steps", steps), ("tree", choices)] {
@@ -133,10 +130,10 @@ proptest! {
 }
 
 /// Boards with so many blocked squares that most are impossible.
-fn blocked() -> impl Strategy<Value = Board> {
+fn blocked() -> impl Strategy<Value = Queens> {
     (4_usize..=8, any::<bool>()).prop_flat_map(|(n, torus)| {
         let square = prop_oneof![3 => Just('.'), 2 => Just('#')];
-        vec(vec(square, n), n).prop_map(move |rows| Board { rows, regions: None, torus, touching: false })
+        vec(vec(square, n), n).prop_map(move |rows| Queens { torus, ..Queens::new(Board { rows }) })
     })
 }
 

@@ -4,9 +4,9 @@ use hippodrome::{
     Control, Limit, Limits, Outcome, certificate,
     draw::{Style, frame_text},
 };
+use oracle::{Board, Queens};
 
-use crate::oracle::Board;
-use crate::{columns, competition_board, pose};
+use crate::{columns, competition_board, places, pose};
 
 /// Checks a solution of an empty board of any size, with sets.
 fn assert_solves(n: usize, torus: bool, columns: &[usize]) {
@@ -130,11 +130,10 @@ fn blocked_boards_of_the_competition_are_decided() {
         ("50-1642432462", false),
         ("50-1642456472", false),
     ] {
-        let rows = competition_board(name).split('/').map(|line| line.chars().collect()).collect();
-        let board = Board { rows, regions: None, torus: false, touching: false };
+        let board = Queens::new(Board::new(&competition_board(name)));
         let answer = pose(&board.spec()).solve("auto", &Control::default()).unwrap();
         match answer.outcome {
-            Outcome::Solved(_) => assert!(solvable && board.holds(&columns(&answer)), "{name}"),
+            Outcome::Solved(found) => assert!(solvable && board.holds(&places(&found)), "{name}"),
             Outcome::Impossible(_) => assert!(!solvable, "{name}"),
             Outcome::Stopped(_) => panic!("{name}: no limit was set"),
         }

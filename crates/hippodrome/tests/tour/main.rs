@@ -11,9 +11,8 @@ mod routes;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use hippodrome::{
-    Answer, Control, Instance, Leaper, Outcome, Parameter, STANDARD, Seed, Shape, Square, UsageError,
-};
+use hippodrome::{Answer, Control, Instance, Leaper, Outcome, STANDARD, Seed, Shape, Square, UsageError};
+use oracle::{Board, Place, Tour};
 
 fn pose(spec: &str) -> Result<Box<dyn Instance>, UsageError> {
     STANDARD.parse(spec)?.pose(&Seed::new(1))
@@ -46,29 +45,27 @@ fn list(spec: &str, method: &str) -> BTreeSet<Vec<Square>> {
     tours
 }
 
+/// What the oracle is to answer.
+fn question(spec: &str) -> Tour {
+    let words: Vec<&str> = spec.split_whitespace().collect();
+    let option = |flag: &str| words.iter().position(|word| *word == flag).map(|at| words[at + 1]);
+    let pair = |text: &str| text.split_once(',').map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap()));
+    let board = Board::new(words[1]);
+    let [from, to] = ["--from", "--to"].map(|flag| {
+        let square = option(flag)?;
+        Some(pair(square).unwrap_or_else(|| board.place(square)))
+    });
+    let leaper = option("--leaper").and_then(pair).unwrap_or((1, 2));
+    Tour { board, leaper, closed: words.contains(&"--closed"), from, to }
+}
+
 /// Walks over the board without knowing how the tour was found.
 fn replay(spec: &str, tour: &[Square]) -> Result<(), String> {
-    let spec = STANDARD.parse(spec).unwrap();
-    let option = |flag: &str| -> &'static Parameter { spec.about().parameter(flag).unwrap() };
-    let board = Shape::parse(spec.board().unwrap()).unwrap();
-    let (r, s) = spec.pair(option("leaper")).unwrap();
-    let squares: BTreeSet<Square> = board.squares().collect();
-    if tour.len() != squares.len() || tour.iter().copied().collect::<BTreeSet<_>>() != squares {
-        return Err("not every square once".into());
-    }
-    if let Some(pair) = tour.windows(2).find(|pair| !is_move((r, s), pair[0], pair[1])) {
-        return Err(format!("no move from {} to {}", pair[0], pair[1]));
-    }
-    let (first, last) = (tour[0], tour[tour.len() - 1]);
-    if spec.flag(option("closed")) && !is_move((r, s), first, last) {
-        return Err(format!("{last} is not a move from {first}"));
-    }
-    for (flag, end) in [("from", first), ("to", last)] {
-        if spec.text(option(flag)).is_some_and(|text| board.parse_square(text).unwrap() != end) {
-            return Err(format!("{end} is not the square of --{flag}"));
-        }
-    }
-    Ok(())
+    question(spec).check(&tour.iter().map(|&square| place(square)).collect::<Vec<_>>())
+}
+
+fn place(square: Square) -> Place {
+    (square.row as i32, square.col as i32)
 }
 
 /// Whether there is a tour. If one is found, it must replay.
@@ -88,12 +85,6 @@ fn exists(spec: &str, method: &str) -> bool {
 
 fn leaper(r: u32, s: u32) -> Leaper {
     Leaper::new(r, s).unwrap()
-}
-
-/// Whether two squares are a move of an {r,s}-leaper apart.
-fn is_move((r, s): (u32, u32), a: Square, b: Square) -> bool {
-    let apart = (a.row.abs_diff(b.row), a.col.abs_diff(b.col));
-    apart == (r, s) || apart == (s, r)
 }
 
 /// All squares that are a move of an {r,s}-leaper away, by the rules alone.
