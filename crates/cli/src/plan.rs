@@ -31,7 +31,10 @@ pub fn arguments(registry: &Registry) -> Command {
         command.arg(question::method(puzzle, Task::Count)).arg(Format::argument())
     })
     .after_help(
-        question::example_list(&[("plan queens 22", "whether to wait for it, or to ask for a cluster")])
+        question::example_list(&[(
+            format!("plan {}", question::example_spec(registry, "count")),
+            "whether to wait for it, or to ask for a cluster",
+        )])
             + "\nThe preparation is computed on all threads, and then a sample of the units on one, for some 20 seconds, or within \
                --time-limit. If there is no time for the whole preparation, its time is extrapolated, and units of some \
                puzzles are measured on made-up data; the plan says so. The time on several cores assumes that each of them \
