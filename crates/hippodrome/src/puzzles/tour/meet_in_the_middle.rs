@@ -18,7 +18,6 @@
 //! - `divided`: a kind of cluster that does not fit, in parts
 //! - `residues`: counts that are too large for a counter
 //! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
-//! - `made_up`: the cost of joining a cluster, measured without its halves
 //! - `numbered`: the cycles by number
 //! - `starts`: the open tours from each square
 //!
@@ -36,7 +35,6 @@ mod divided;
 mod free_edges;
 mod hub;
 mod join;
-mod made_up;
 mod matchings;
 mod numbered;
 mod packed;

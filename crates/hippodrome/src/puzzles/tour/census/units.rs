@@ -10,7 +10,7 @@ use crate::outcome::{Limit, Table};
 use crate::puzzles::tour::cycles::Cycles;
 use crate::puzzles::tour::graph::Ring;
 use crate::puzzles::tour::meet_in_the_middle::{HalvedRing, SWEEPING, Unfit};
-use crate::units::{Imitated, Memory, Units};
+use crate::units::{Memory, Units};
 
 /// The part of the work that is done before the first unit, if all starts are counted together.
 const ALL_STARTS: f64 = 0.99;
@@ -115,16 +115,6 @@ impl Units for Census {
             }
             _ => Memory { unit, ..Memory::default() },
         }
-    }
-
-    /// The join of a cluster can be measured on made-up halves.
-    fn can_imitate(&self) -> bool {
-        self.halved.as_ref().is_some_and(HalvedRing::can_imitate)
-    }
-
-    fn imitate(&self, unit: usize, within: f64, meter: &mut Meter<'_>) -> Result<Option<Imitated>, Limit> {
-        let (Unit::Cluster(kind), Some(halved)) = (&self.units[unit], &self.halved) else { return Ok(None) };
-        halved.imitate(&Ring::new(&self.graph, self.ends), *kind, within, meter).map(Some)
     }
 
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {

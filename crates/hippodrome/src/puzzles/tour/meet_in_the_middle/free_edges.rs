@@ -22,8 +22,6 @@ pub(super) struct Grown {
     vectors: Vec<Vector>,
     places: FxHashMap<u64, usize>,
     bytes: usize,
-    /// The most bytes so far.
-    peak: usize,
     /// The number of bytes at the last check of the limits.
     checked: usize,
 }
@@ -49,13 +47,8 @@ const WORTH_A_CHECK: usize = 4 << 20;
 impl Grown {
     /// The classes that can become one of the given ones by adding edges. `held` bytes are in use already.
     pub fn wanted(classes: &[(u64, usize)], edges: &[(usize, usize)], held: usize) -> Self {
-        let mut grown = Self {
-            vectors: Vec::new(),
-            places: FxHashMap::default(),
-            bytes: held,
-            peak: held,
-            checked: held,
-        };
+        let mut grown =
+            Self { vectors: Vec::new(), places: FxHashMap::default(), bytes: held, checked: held };
         for &(class, _) in classes {
             grown.want(class, edges.len());
         }
@@ -81,11 +74,6 @@ impl Grown {
     /// The place of a class, if it is needed.
     pub fn place(&self, class: u64) -> Option<usize> {
         self.places.get(&class).copied()
-    }
-
-    /// The most bytes that were in use so far.
-    pub fn peak(&self) -> usize {
-        self.peak
     }
 
     /// The counters of the class at a place.
@@ -194,7 +182,6 @@ impl Grown {
     /// Records the bytes in use, and checks the limits if they are much more than at the last check.
     pub fn check_memory(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
         meter.hold(self.bytes);
-        self.peak = self.peak.max(self.bytes);
         if self.bytes > self.checked + WORTH_A_CHECK {
             self.checked = self.bytes;
             meter.poll()?;

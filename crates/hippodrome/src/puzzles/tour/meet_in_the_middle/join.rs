@@ -16,7 +16,7 @@ use super::divided::Part;
 use super::free_edges::Grown;
 use super::matchings::Tables;
 use super::packed::{Packed, Unpacked};
-use crate::control::{Meter, processor_seconds};
+use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// Two halves that are ready to be joined.
@@ -240,28 +240,6 @@ impl Halves {
             completions.shrink();
             Ok((completions, cycles))
         })
-    }
-
-    /// The processor time that it takes to join a cluster in one portion: for the free edges, and for closing cycles. And the
-    /// most bytes that the counters take. `held` bytes are in use already.
-    pub(super) fn time(
-        &self,
-        cluster: usize,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<(f64, f64, usize), Limit> {
-        let lower = self.lower(cluster);
-        meter.hold(held);
-        let begun = processor_seconds();
-        let grown = self.grown(cluster, &lower, held, true, meter)?;
-        let between = processor_seconds();
-        let mut total = 0;
-        self.visit_lower(&grown, &lower, meter, &mut |counters, words, _, dictionary| {
-            total += dictionary.single_cycles(counters, words);
-            ControlFlow::Continue(())
-        })?;
-        std::hint::black_box(total);
-        Ok((between - begun, processor_seconds() - between, grown.peak() - held))
     }
 
     /// Passes the lower classes of a cluster to `visit`, in order: the counters of the upper class that fits,
