@@ -15,7 +15,6 @@
 //! - `clusters`: the units of work
 //! - `weights`: the work of a cluster, estimated beforehand
 //! - `batches` and `wanted`: halves for some of the clusters, within the memory limit
-//! - `divided`: a kind of cluster that does not fit, in parts
 //! - `residues`: counts that are too large for a counter
 //! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
 //! - `numbered`: the cycles by number
@@ -31,7 +30,6 @@ mod clusters;
 mod counters;
 mod cut;
 mod dictionary;
-mod divided;
 mod free_edges;
 mod hub;
 mod join;
@@ -57,7 +55,6 @@ use self::batches::Batch;
 use self::classes::degree;
 use self::clusters::Clusters;
 pub(super) use self::cut::Cut;
-use self::divided::Divider;
 use self::hub::Hub;
 use self::join::{MOST_PORTIONS, complement};
 pub(super) use self::numbered::NumberedRing;
@@ -73,12 +70,8 @@ pub(super) struct HalvedRing {
     hub: Option<Hub>,
     /// Whether the lower half is the upper one, turned.
     is_symmetric: bool,
-    /// The image of each vertex under a symmetry that maps each half onto itself, if there is one.
-    reflection: Option<Vec<u32>>,
     clusters: Clusters,
     edges: Vec<(usize, usize)>,
-    /// The middle vertices by whose degrees kinds are divided that do not fit into memory.
-    dividers: Vec<Divider>,
     /// One cluster of each kind, and the number of clusters of the kind.
     kinds: Vec<(usize, u32)>,
     /// The most states of each cluster.
@@ -115,7 +108,6 @@ impl HalvedRing {
         let edges = cut.free_edges(ring);
         let clusters = Clusters::new(cut.middle, &edges)?;
         let turns: Vec<Turn> = symmetries.iter().filter_map(|symmetry| Turn::new(&cut, symmetry)).collect();
-        let reflection = turns.iter().find(|turn| turn.is_reflection()).map(|turn| turn.of_vertices(&cut));
         let mut maps: Vec<Vec<usize>> = Vec::new();
         if clusters.is_whole() {
             maps.extend(turns.iter().map(|turn| turn.of_clusters(&cut, &clusters)));
@@ -134,22 +126,18 @@ impl HalvedRing {
         let most_states = weights::most_states(ring, &cut, &clusters, hub.as_ref());
         let is_symmetric = cut.is_symmetric(ring);
         let (halves, joining) = (Mutex::default(), RwLock::default());
-        let mut halved = Self {
+        Some(Self {
             cut,
             hub,
             is_symmetric,
-            reflection,
             clusters,
             edges,
-            dividers: Vec::new(),
             kinds,
             most_states,
             first_alike,
             halves,
             joining,
-        };
-        halved.dividers = halved.best_dividers(ring);
-        Some(halved)
+        })
     }
 
     /// The name of each kind of cluster.
@@ -214,10 +202,6 @@ impl HalvedRing {
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Unfit> {
         let cluster = self.kinds[kind].0;
-        let vertices = self.divided_by(kind, threads, meter);
-        if vertices > 0 {
-            return self.count_divided(ring, kind, vertices, threads, meter);
-        }
         loop {
             let beside_others = self.joining.read().unwrap_or_else(PoisonError::into_inner);
             let is_prepared = self.is_prepared(kind);
@@ -243,15 +227,9 @@ impl HalvedRing {
         let total = self.kinds.iter().map(|kind| self.most_states[kind.0]).sum::<f64>().max(1.0);
         let (mut all, mut done, mut share) = (BigUint::ZERO, 0.0, 0.0);
         for (kind, &(cluster, alike)) in self.kinds.iter().enumerate() {
-            let vertices = self.divided_by(kind, 1, meter);
-            let count = if vertices > 0 {
-                self.count_divided(ring, kind, vertices, 1, meter)?
-            } else {
-                // The first halves are the first half of the work. If there are others, the share stays as it is.
-                let halves = self.halves(ring, kind, 1, share..share.max(SWEEPING), meter)?;
-                halves.count(cluster, MOST_PORTIONS, halves.bytes(), meter)?
-            };
-            all += count * alike;
+            // The first halves are the first half of the work. If there are others, the share stays as it is.
+            let halves = self.halves(ring, kind, 1, share..share.max(SWEEPING), meter)?;
+            all += halves.count(cluster, MOST_PORTIONS, halves.bytes(), meter)? * alike;
             done += self.most_states[cluster];
             share = SWEEPING + (1.0 - SWEEPING) * done / total;
             meter.share(share);
@@ -296,20 +274,6 @@ impl Turn {
         let keeps = images.iter().enumerate().all(|(at, &image)| part(image) == part(at));
         let swaps = images.iter().enumerate().all(|(at, &image)| part(image) == 4 - part(at));
         (keeps || swaps).then_some(Self { images, keeps })
-    }
-
-    /// Whether it maps each half onto itself and is not the identity.
-    fn is_reflection(&self) -> bool {
-        self.keeps && self.images.iter().enumerate().any(|(at, &image)| at != image)
-    }
-
-    /// The image of each vertex.
-    fn of_vertices(&self, cut: &Cut) -> Vec<u32> {
-        let mut images = vec![0; cut.order.len()];
-        for (&vertex, &image) in cut.order.iter().zip(&self.images) {
-            images[vertex as usize] = cut.order[image];
-        }
-        images
     }
 
     /// The image of each cluster.

@@ -46,10 +46,6 @@ impl Units for Census {
         kinds.sort_unstable();
         kinds.dedup();
         halved.expect(kinds);
-        if halved.divided_by(first, threads(meter), meter) > 0 {
-            // Its parts are prepared one after the other.
-            return Ok(());
-        }
         match halved.halves(&Ring::new(&self.graph, self.ends), first, threads(meter), 0.0..1.0, meter) {
             Err(Unfit::Stopped(limit)) => Err(limit),
             _ => Ok(()),

@@ -5,15 +5,12 @@
 //! for each batch of clusters, in order. Every further batch costs a sweep, of which the states that no cluster of the batch
 //! needs are left out early ([`wanted`](super::wanted)).
 //!
-//! A single kind that does not fit is divided ([`divided`](super::divided)).
-//!
 //! If counts do not fit into a counter, the halves are swept for several primes ([`residues`](super::residues)).
 
 use std::ops::{Range, RangeInclusive};
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use super::HalvedRing;
-use super::divided::Part;
 use super::join::{Half, Halves, complement, reversed};
 use super::parts::Numbers;
 use super::residues::{Residues, primes};
@@ -65,14 +62,13 @@ pub(super) struct Portion {
     pub budget: usize,
     /// How often the parts of a sweep are halved.
     pub halvings: u32,
-    /// The part of the kind, if it is divided.
-    pub part: Option<Part>,
 }
 
+#[cfg(test)]
 impl Portion {
     /// All classes of these kinds, whatever memory they take.
     pub fn of(kinds: Vec<usize>) -> Self {
-        Self { kinds, is_part: false, budget: usize::MAX, halvings: 0, part: None }
+        Self { kinds, is_part: false, budget: usize::MAX, halvings: 0 }
     }
 }
 
@@ -166,10 +162,10 @@ impl HalvedRing {
                 kinds.truncate(self.batch_of(kinds.iter().copied(), batch.density, budget));
                 kinds.sort_unstable();
             }
-            // A single kind cannot be divided.
+            // A single kind is tried whatever it takes; the memory limit ends it.
             let budget = if kinds.len() > 1 { budget } else { usize::MAX };
             let halvings = batch.halvings;
-            let portion = Portion { kinds: kinds.clone(), is_part, budget, halvings, part: None };
+            let portion = Portion { kinds: kinds.clone(), is_part, budget, halvings };
             match self.sweep(ring, &portion, threads, share.clone(), meter) {
                 Ok(halves) => {
                     batch.prepared = Some((kinds, Ok(halves.clone())));
@@ -259,8 +255,7 @@ impl HalvedRing {
         };
         let (mut first, mut batches) = (0, 0);
         while first < self.kinds.len() {
-            // A kind that must be divided is alone.
-            batches += self.sweeps(self.divided_within(first, density, budget));
+            batches += 1;
             first += self.batch_of(first..self.kinds.len(), density, budget);
         }
         batches.max(1)
@@ -351,10 +346,9 @@ impl HalvedRing {
         share: Range<f64>,
         meter: &mut Meter<'_>,
     ) -> Result<SweptHalves, Unswept> {
-        // In a part, the halves have different degrees.
-        if self.is_symmetric && portion.part.is_none() {
+        if self.is_symmetric {
             let both = self.sweep_half(ring, portion, (Roles::Both, numbers), threads, share, meter)?;
-            return Ok(self.together(both.clone(), both, portion.part));
+            return Ok(self.together(both.clone(), both));
         }
         let between = (share.start + share.end) / 2.0;
         let (first, second) = (share.start..between, between..share.end);
@@ -368,7 +362,7 @@ impl HalvedRing {
         let below = self
             .sweep_half(ring, &portion, (Roles::Lower, numbers), threads, second, meter)
             .map_err(|unswept| unswept.with_density(|density| density + density_above))?;
-        Ok(self.together(above, below, portion.part))
+        Ok(self.together(above, below))
     }
 
     /// The states that the halves of a portion could have.
@@ -389,10 +383,10 @@ impl HalvedRing {
         let middle = self.cut.middle;
         let mut needed = vec![false; self.clusters.len()];
         portion.kinds.iter().for_each(|&kind| needed[self.kinds[kind].0] = true);
-        let wanted = Wanted::new(&self.clusters, needed, middle, roles).within(portion.part);
+        let wanted = Wanted::new(&self.clusters, needed, middle, roles);
         let (order, done) = match roles {
             Roles::Upper | Roles::Both => (self.cut.order.clone(), self.cut.upper),
-            Roles::Lower => (self.lower_order(portion.part.is_some()), self.cut.lower()),
+            Roles::Lower => (self.cut.turned().order, self.cut.lower()),
         };
         let sweep = Sweep::new(ring, &order, done, middle, self.hub.as_ref()).ok_or(Unfit::TooLarge)?;
         let sweep = sweep.only(&wanted, portion.is_part);
@@ -411,27 +405,16 @@ impl HalvedRing {
     }
 
     /// Two halves of a portion that were swept.
-    pub(super) fn together(&self, above: SweptHalf, below: SweptHalf, part: Option<Part>) -> SweptHalves {
+    pub(super) fn together(&self, above: SweptHalf, below: SweptHalf) -> SweptHalves {
         let edges = self.edges.clone();
         let halves = Halves::new(above.half, below.half, self.cut.middle, edges, &self.clusters);
         SweptHalves {
-            halves: halves.within(part),
+            halves,
             is_exact: above.is_exact && below.is_exact,
             // One more bit for the rounding of the logarithms.
             bits: self.edges.len() as f64 + above.bits + below.bits + 1.0,
             largest_modulus: above.largest_modulus.min(below.largest_modulus),
         }
-    }
-
-    /// The vertices in the order in which the lower half is swept. If `alike` is set, the sweep passes the columns in the
-    /// same order as that of the upper half, if the board is the same when it is reflected.
-    pub(super) fn lower_order(&self, alike: bool) -> Vec<u32> {
-        let mut order: Vec<u32> = self.cut.order.iter().rev().copied().collect();
-        if let Some(reflection) = self.reflection.as_ref().filter(|_| alike) {
-            let lower = &mut order[..self.cut.lower()];
-            lower.iter_mut().for_each(|vertex| *vertex = reflection[*vertex as usize]);
-        }
-        order
     }
 
     /// The largest sum of counts of a half for which no counter overflows when the halves are joined.

@@ -12,7 +12,6 @@ use super::classes::{Classes, ONE_EDGE, pieces};
 use super::clusters::Clusters;
 use super::counters::Counters;
 use super::dictionary::{Dictionary, Words};
-use super::divided::Part;
 use super::free_edges::Grown;
 use super::matchings::Tables;
 use super::packed::{Packed, Unpacked};
@@ -131,21 +130,6 @@ impl Halves {
             lower_of[clusters.of(complement(reversed(class, vertices), vertices))].push(place);
         }
         Self { upper, lower, vertices, edges, upper_of, lower_of }
-    }
-
-    /// Only the pairs of classes of a part, if one is given.
-    pub(super) fn within(mut self, part: Option<Part>) -> Self {
-        if let Some(part) = part {
-            let (upper, lower) = (self.upper.names(), self.lower.names());
-            let fitting = |class: u64| complement(reversed(class, self.vertices), self.vertices);
-            self.upper_of
-                .iter_mut()
-                .for_each(|places| places.retain(|&place| part.has_upper(upper[place as usize])));
-            self.lower_of.iter_mut().for_each(|places| {
-                places.retain(|&place| part.has_fitting(fitting(lower[place as usize])));
-            });
-        }
-        self
     }
 
     /// The number of bytes, including the tables that all halves share.

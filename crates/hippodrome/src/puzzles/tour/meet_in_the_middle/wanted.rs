@@ -6,7 +6,6 @@
 
 use super::classes::edges;
 use super::clusters::Clusters;
-use super::divided::Part;
 use super::join::{complement, reversed};
 
 /// The classes that some clusters need.
@@ -18,8 +17,6 @@ pub(super) struct Wanted<'c> {
     vertices: usize,
     /// Whether the half is the upper one, the lower one, or both.
     roles: Roles,
-    /// The part of the clusters, if they are divided.
-    part: Option<Part>,
 }
 
 /// The halves that a sweep computes.
@@ -76,22 +73,14 @@ pub(super) fn is_within(roles: &[Vec<Bounds>], class: u64) -> bool {
 impl<'c> Wanted<'c> {
     /// The classes of so many middle vertices that the needed clusters need.
     pub fn new(clusters: &'c Clusters, needed: Vec<bool>, vertices: usize, roles: Roles) -> Self {
-        Self { clusters, needed, vertices, roles, part: None }
-    }
-
-    /// Only the classes of a part, if one is given.
-    pub fn within(self, part: Option<Part>) -> Self {
-        Self { part, ..self }
+        Self { clusters, needed, vertices, roles }
     }
 
     /// Whether a class at the end of a sweep is needed.
     pub fn class(&self, class: u64) -> bool {
-        let upper =
-            || self.part.is_none_or(|part| part.has_upper(class)) && self.needed[self.clusters.of(class)];
-        let lower = || {
-            let fitting = complement(reversed(class, self.vertices), self.vertices);
-            self.part.is_none_or(|part| part.has_fitting(fitting)) && self.needed[self.clusters.of(fitting)]
-        };
+        let upper = || self.needed[self.clusters.of(class)];
+        let lower =
+            || self.needed[self.clusters.of(complement(reversed(class, self.vertices), self.vertices))];
         match self.roles {
             Roles::Upper => upper(),
             Roles::Lower => lower(),
@@ -119,7 +108,6 @@ impl<'c> Wanted<'c> {
                     least,
                     most,
                 })
-                .chain(self.part.into_iter().flat_map(Part::bounds_above))
                 .collect()
         };
         // Seen from the other end, every degree is what the upper one lacks.
@@ -131,7 +119,6 @@ impl<'c> Wanted<'c> {
                     let full = i64::from(plus.count_ones()) - i64::from(minus.count_ones());
                     Bounds { plus, minus, least: full - most, most: full - least }
                 })
-                .chain(self.part.into_iter().flat_map(|part| part.bounds_below(self.vertices)))
                 .collect()
         };
         Some(match self.roles {
