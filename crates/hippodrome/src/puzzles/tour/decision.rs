@@ -21,7 +21,7 @@ use crate::outcome::Limit;
 
 /// Squares that cannot all get two moves, or one if they are ends, and the squares to which too many of their moves
 /// lead. This proves that the ring has no cycle.
-pub(super) fn crowded(ring: &Ring<'_>, meter: &mut Meter<'_>) -> Result<Option<[Vec<u32>; 2]>, Limit> {
+pub(super) fn crowded(ring: &Ring, meter: &mut Meter<'_>) -> Result<Option<[Vec<u32>; 2]>, Limit> {
     let mut two_factor = TwoFactor::new(ring);
     let root = two_factor.repair(&Choices::new(ring), meter)?;
     Ok(root.map(|root| {
@@ -38,8 +38,8 @@ const MOST_STEPS: usize = 200_000;
 const GROWTH: f64 = 1.05;
 
 /// The search for one cycle of a two-coloured ring.
-pub(super) struct Decision<'r, 'g> {
-    choices: Choices<'r, 'g>,
+pub(super) struct Decision<'r> {
+    choices: Choices<'r>,
     two_factor: TwoFactor,
     separation: Separation,
     weights: Vec<f64>,
@@ -48,7 +48,7 @@ pub(super) struct Decision<'r, 'g> {
     implied: Vec<(u32, bool)>,
 }
 
-impl<'r, 'g> Decision<'r, 'g> {
+impl<'r> Decision<'r> {
     /// The number of bytes for a board with this many squares, including the ring.
     pub fn bytes(squares: u64) -> u64 {
         Ring::bytes(squares)
@@ -57,7 +57,7 @@ impl<'r, 'g> Decision<'r, 'g> {
     }
 
     /// A search for a cycle of a ring with two colours.
-    pub fn new(ring: &'r Ring<'g>) -> Self {
+    pub fn new(ring: &'r Ring) -> Self {
         Self {
             choices: Choices::new(ring),
             two_factor: TwoFactor::new(ring),

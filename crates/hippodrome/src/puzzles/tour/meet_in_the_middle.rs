@@ -27,6 +27,7 @@ mod batches;
 mod blocks;
 mod classes;
 mod clusters;
+mod context;
 mod counters;
 mod cut;
 mod dictionary;
@@ -34,6 +35,7 @@ mod free_edges;
 mod hub;
 mod join;
 mod matchings;
+mod memory;
 mod numbered;
 mod packed;
 mod parts;
@@ -46,14 +48,14 @@ mod swept;
 mod wanted;
 mod weights;
 
-use std::iter::once;
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use num_bigint::BigUint;
 
-use self::batches::Batch;
+use self::batches::Store;
 use self::classes::degree;
 use self::clusters::Clusters;
+pub(super) use self::context::Context;
 pub(super) use self::cut::Cut;
 use self::hub::Hub;
 use self::join::{MOST_PORTIONS, complement};
@@ -62,10 +64,10 @@ pub(super) use self::sweep::Unfit;
 use super::graph::Ring;
 use crate::control::Meter;
 use crate::outcome::Limit;
-use crate::units::Memory;
 
 /// A ring that is cut in two, with its clusters. The halves are computed when they are first needed.
 pub(super) struct HalvedRing {
+    ring: Arc<Ring>,
     cut: Cut,
     hub: Option<Hub>,
     /// Whether the lower half is the upper one, turned.
@@ -79,21 +81,10 @@ pub(super) struct HalvedRing {
     /// For each cluster, the one of its kind that is counted.
     first_alike: Vec<usize>,
     /// The halves that were last needed.
-    halves: Mutex<Batch>,
+    store: Mutex<Store>,
     /// Threads that join clusters share it. Whoever needs the memory of the others as well has it alone.
     joining: RwLock<()>,
 }
-
-/// The memory of a sweep at its peak, for each state that a middle of 14 vertices could have, and the factor for each
-/// further vertex: ever fewer of these states occur. Measured on boards with seven and eight columns.
-const BYTES_PER_STATE: (f64, f64) = (3.0, 0.73);
-
-/// The same if both halves are so tall that half of all states occur. Measured on 8x10.
-const BYTES_PER_STATE_OF_TALL_HALVES: f64 = 5.0;
-
-/// The memory for the largest kind of cluster, for each state that its halves could have: they are swept and then joined
-/// in portions. Measured on boards with seven to nine columns.
-const BYTES_PER_STATE_OF_ONE: f64 = 20.0;
 
 /// The weight of a cluster that is known to be empty.
 const LEAST_WEIGHT: f64 = 1e-5;
@@ -104,8 +95,8 @@ pub(super) const SWEEPING: f64 = 0.5;
 impl HalvedRing {
     /// Prepares to count a ring that is cut in this way. Symmetries are given by the image of each square,
     /// and must map the ring onto itself.
-    pub fn new(ring: &Ring<'_>, cut: Cut, symmetries: &[Vec<u32>]) -> Option<Self> {
-        let edges = cut.free_edges(ring);
+    pub fn new(ring: Arc<Ring>, cut: Cut, symmetries: &[Vec<u32>]) -> Option<Self> {
+        let edges = cut.free_edges(&ring);
         let clusters = Clusters::new(cut.middle, &edges)?;
         let turns: Vec<Turn> = symmetries.iter().filter_map(|symmetry| Turn::new(&cut, symmetry)).collect();
         let mut maps: Vec<Vec<usize>> = Vec::new();
@@ -122,11 +113,12 @@ impl HalvedRing {
                 kinds.push((cluster, images.len() as u32));
             }
         }
-        let hub = Hub::new(ring);
-        let most_states = weights::most_states(ring, &cut, &clusters, hub.as_ref());
-        let is_symmetric = cut.is_symmetric(ring);
-        let (halves, joining) = (Mutex::default(), RwLock::default());
+        let hub = Hub::new(&ring);
+        let most_states = weights::most_states(&ring, &cut, &clusters, hub.as_ref());
+        let is_symmetric = cut.is_symmetric(&ring);
+        let (store, joining) = (Mutex::default(), RwLock::default());
         Some(Self {
+            ring,
             cut,
             hub,
             is_symmetric,
@@ -135,7 +127,7 @@ impl HalvedRing {
             kinds,
             most_states,
             first_alike,
-            halves,
+            store,
             joining,
         })
     }
@@ -163,76 +155,50 @@ impl HalvedRing {
         self.most_states.iter().sum::<f64>().max(1.0)
     }
 
-    /// A rough estimate of the memory while the halves are swept.
-    pub fn memory(&self) -> Memory {
-        if self.is_too_large() {
-            return Memory::default();
-        }
-        let bytes = match self.likely_density() {
-            Some(_) => BYTES_PER_STATE_OF_TALL_HALVES,
-            None => BYTES_PER_STATE.0 * f64::powf(BYTES_PER_STATE.1, self.cut.middle as f64 - 14.0),
-        };
-        let kinds = (0..self.kinds.len()).map(|kind| self.possible_states(once(kind)).last());
-        let largest = kinds.flatten().fold(0.0, f64::max);
-        let shared_by_few = Some((largest * BYTES_PER_STATE_OF_ONE) as u64);
-        Memory { shared: (self.states() * bytes) as u64, unit: 0, shared_by_few }
-    }
-
     /// The number of cycles in all clusters of a kind.
-    pub fn count(
-        &self,
-        ring: &Ring<'_>,
-        kind: usize,
-        threads: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<BigUint, Unfit> {
+    pub fn count(&self, kind: usize, context: &mut Context<'_, '_>) -> Result<BigUint, Unfit> {
         self.lock().begun.push(kind);
-        let counted = self.count_begun(ring, kind, threads, meter);
-        release(meter);
+        let counted = self.count_begun(kind, context);
+        release(context.meter);
         self.lock().begun.retain(|&begun| begun != kind);
         Ok(counted? * self.kinds[kind].1)
     }
 
-    /// The number of cycles in one cluster of a kind.
-    fn count_begun(
-        &self,
-        ring: &Ring<'_>,
-        kind: usize,
-        threads: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<BigUint, Unfit> {
+    /// The number of cycles in one cluster of a kind: beside other threads if there is room, and otherwise alone and in
+    /// portions.
+    fn count_begun(&self, kind: usize, context: &mut Context<'_, '_>) -> Result<BigUint, Unfit> {
         let cluster = self.kinds[kind].0;
         loop {
             let beside_others = self.joining.read().unwrap_or_else(PoisonError::into_inner);
             let is_prepared = self.is_prepared(kind);
             if is_prepared {
-                let halves = self.halves(ring, kind, threads, 0.0..1.0, meter)?;
-                let held = halves.bytes() / threads.max(1);
-                match halves.count(cluster, 1, held, meter) {
-                    Err(Limit::Memory) => release(meter),
+                let halves = self.halves(kind, context)?;
+                let held = halves.bytes() / context.threads.max(1);
+                match halves.count(cluster, 1, &mut context.beside(held)) {
+                    Err(Limit::Memory) => release(context.meter),
                     counted => return Ok(counted?),
                 }
             }
             drop(beside_others);
             let _alone = self.joining.write().unwrap_or_else(PoisonError::into_inner);
-            let halves = self.halves(ring, kind, threads, 0.0..1.0, meter)?;
+            let halves = self.halves(kind, context)?;
             if is_prepared {
-                return Ok(halves.count(cluster, MOST_PORTIONS, halves.bytes(), meter)?);
+                return Ok(halves.count(cluster, MOST_PORTIONS, &mut context.beside(halves.bytes()))?);
             }
         }
     }
 
-    /// The number of all cycles, on one thread.
-    pub fn count_all(&self, ring: &Ring<'_>, meter: &mut Meter<'_>) -> Result<BigUint, Unfit> {
+    /// The number of all cycles.
+    pub fn count_all(&self, context: &mut Context<'_, '_>) -> Result<BigUint, Unfit> {
         let total = self.kinds.iter().map(|kind| self.most_states[kind.0]).sum::<f64>().max(1.0);
-        let (mut all, mut done, mut share) = (BigUint::ZERO, 0.0, 0.0);
+        let (mut all, mut states, mut done) = (BigUint::ZERO, 0.0, 0.0);
         for (kind, &(cluster, alike)) in self.kinds.iter().enumerate() {
             // The first halves are the first half of the work. If there are others, the share stays as it is.
-            let halves = self.halves(ring, kind, 1, share..share.max(SWEEPING), meter)?;
-            all += halves.count(cluster, MOST_PORTIONS, halves.bytes(), meter)? * alike;
-            done += self.most_states[cluster];
-            share = SWEEPING + (1.0 - SWEEPING) * done / total;
-            meter.share(share);
+            let halves = self.halves(kind, &mut context.within(done..SWEEPING.max(done)))?;
+            all += halves.count(cluster, MOST_PORTIONS, &mut context.beside(halves.bytes()))? * alike;
+            states += self.most_states[cluster];
+            done = SWEEPING + (1.0 - SWEEPING) * states / total;
+            context.done(done);
         }
         Ok(all)
     }

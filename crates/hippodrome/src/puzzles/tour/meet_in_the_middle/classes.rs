@@ -4,8 +4,8 @@
 //! are the two ends of the same piece. States with equal degrees make a *class*, and within a class a state
 //! is the number of a matching.
 
+use super::context::Context;
 use super::matchings::{Change, MOST_PAIRS};
-use crate::control::Meter;
 use crate::outcome::Limit;
 
 /// The most waiting vertices, each with two bits in the name of a class. The number of ends among them is even.
@@ -53,8 +53,8 @@ impl Classes {
             + self.matchings.capacity() * 4
     }
 
-    /// Makes room for this many more states, if they fit in memory besides `held` bytes.
-    pub fn make_room(&mut self, states: usize, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+    /// Makes room for this many more states, if they fit in memory.
+    pub fn make_room(&mut self, states: usize, context: &Context<'_, '_>) -> Result<(), Limit> {
         let needed = self.matchings.len() + states;
         let room = self.matchings.capacity();
         if needed > room {
@@ -62,25 +62,25 @@ impl Classes {
             let wanted = needed.max(room + if room < MUCH { room / 2 } else { room / 8 });
             // Linux moves large pieces of memory without a copy.
             let copied = if cfg!(target_os = "linux") && room >= MUCH { 0 } else { self.bytes() };
-            meter.reserve(held as u64 + copied as u64 + wanted as u64 * 12)?;
+            context.reserve(copied + wanted * 12)?;
             self.matchings.reserve_exact(wanted - self.matchings.len());
             self.counts.reserve_exact(wanted - self.counts.len());
         }
         Ok(())
     }
 
-    /// Appends other classes, if they fit in memory besides `held` bytes.
-    pub fn append(&mut self, part: Self, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+    /// Appends other classes, if they fit in memory.
+    pub fn append(&mut self, more: Self, context: &mut Context<'_, '_>) -> Result<(), Limit> {
         if self.names.is_empty() {
-            *self = part;
+            *self = more;
             return Ok(());
         }
-        self.make_room(part.matchings.len(), held + part.bytes(), meter)?;
+        self.make_room(more.matchings.len(), &context.beside(more.bytes()))?;
         let before = self.matchings.len();
-        self.names.extend(part.names);
-        self.ends.extend(part.ends.iter().map(|end| end + before));
-        self.matchings.extend(part.matchings);
-        self.counts.extend(part.counts);
+        self.names.extend(more.names);
+        self.ends.extend(more.ends.iter().map(|end| end + before));
+        self.matchings.extend(more.matchings);
+        self.counts.extend(more.counts);
         Ok(())
     }
 }
@@ -101,7 +101,7 @@ pub(super) fn ends_before(class: u64, vertex: usize) -> usize {
 
 /// The number of pieces.
 #[inline]
-pub(super) fn pieces(class: u64) -> usize {
+pub(super) fn paths(class: u64) -> usize {
     (class & ONE_EDGE).count_ones() as usize / 2
 }
 

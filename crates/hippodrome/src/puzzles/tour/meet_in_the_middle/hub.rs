@@ -50,7 +50,7 @@ impl ColourRule {
 
 impl Hub {
     /// The hub of a ring, if there is one.
-    pub fn new(ring: &Ring<'_>) -> Option<Self> {
+    pub fn new(ring: &Ring) -> Option<Self> {
         let mut extras = ring.squares()..ring.len() as u32;
         let vertex = extras.find(|&extra| ring.incident(extra).len() > 2)?;
         let is_square = |vertex: u32| vertex < ring.squares();
@@ -103,7 +103,7 @@ impl Hub {
 }
 
 /// The sign of every vertex, if the squares are connected and have two colours.
-fn signs(ring: &Ring<'_>) -> Option<Vec<i64>> {
+fn signs(ring: &Ring) -> Option<Vec<i64>> {
     let squares = ring.squares();
     let mut signs = vec![0; ring.len()];
     let mut reached = vec![(0, 1)];

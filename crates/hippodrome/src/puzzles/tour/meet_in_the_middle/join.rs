@@ -8,8 +8,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::classes::{Classes, ONE_EDGE, pieces};
+use super::classes::{Classes, ONE_EDGE, paths};
 use super::clusters::Clusters;
+use super::context::Context;
 use super::counters::Counters;
 use super::dictionary::{Dictionary, Words};
 use super::free_edges::Grown;
@@ -141,15 +142,14 @@ impl Halves {
             + 8 * (self.upper.names().len() + self.lower.names().len())
     }
 
-    /// The number of single cycles in a cluster, joined in no more portions than so many. `held` bytes are in use already.
+    /// The number of single cycles in a cluster, joined in no more portions than so many.
     pub fn count(
         &self,
         cluster: usize,
         most_portions: usize,
-        held: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<u128, Limit> {
-        in_portions(most_portions, |portions| self.count_in(portions, cluster, held, meter))
+        in_portions(most_portions, |portions| self.count_in(portions, cluster, context))
     }
 
     /// The same, with the lower classes in so many portions.
@@ -157,15 +157,14 @@ impl Halves {
         &self,
         portions: usize,
         cluster: usize,
-        held: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<u128, Limit> {
         let mut total = 0;
         let (lower, size) = self.lower_in(portions, cluster);
         for lower in lower.chunks(size) {
-            meter.hold(held);
-            let grown = self.grown(cluster, lower, held, true, meter)?;
-            self.visit_lower(&grown, lower, meter, &mut |counters, words, _, dictionary| {
+            context.hold(0);
+            let grown = self.grown(cluster, lower, true, context)?;
+            self.visit_lower(&grown, lower, context.meter, &mut |counters, words, _, dictionary| {
                 total += dictionary.single_cycles(counters, words);
                 ControlFlow::Continue(())
             })?;
@@ -185,13 +184,12 @@ impl Halves {
     }
 
     /// The lower states of a cluster that can be completed to a single cycle, each with the number of ways to do that,
-    /// which `kept` turns into the number that is kept; and the number of single cycles. `held` bytes are in use already.
+    /// which `kept` turns into the number that is kept; and the number of single cycles.
     pub(super) fn completions_from_above(
         &self,
         cluster: usize,
         kept: impl Fn(u64) -> u64,
-        held: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<(Packed, u128), Limit> {
         in_portions(MOST_PORTIONS, |portions| {
             let (mut completions, mut cycles) = (Packed::default(), 0);
@@ -199,14 +197,17 @@ impl Halves {
             let mut completed = Unpacked::new();
             let (lower, size) = self.lower_in(portions, cluster);
             for lower in lower.chunks(size) {
-                let held = held + completions.memory();
-                meter.hold(held);
-                let grown = self.grown(cluster, lower, held, true, meter)?;
+                let grown = {
+                    let context = &mut context.beside(completions.memory());
+                    context.hold(0);
+                    self.grown(cluster, lower, true, context)?
+                };
+                let context = &mut context.beside(grown.bytes());
                 for &(class, place) in lower {
                     let Some(vector) = grown.place(class) else { continue };
-                    meter.generate()?;
+                    context.meter.generate()?;
                     let (matchings, counts) = self.lower.states(place, &mut unpacked);
-                    let words = Words::new(pieces(class), matchings, counts);
+                    let words = Words::new(paths(class), matchings, counts);
                     let ways = dictionary.upper_ways(grown.counters(vector), words);
                     completed.clear();
                     let states = matchings.iter().zip(counts).zip(ways);
@@ -217,7 +218,7 @@ impl Halves {
                     }
                     if !completed.matchings.is_empty() {
                         let states = (&completed.matchings[..], &completed.counts[..]);
-                        completions.push(self.lower.names()[place], states, grown.bytes(), meter)?;
+                        completions.push(self.lower.names()[place], states, context)?;
                     }
                 }
             }
@@ -231,13 +232,12 @@ impl Halves {
     pub(super) fn each_lower(
         &self,
         cluster: usize,
-        held: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
         visit: &mut Visit<'_>,
     ) -> Result<(), Limit> {
         let lower = self.lower(cluster);
-        let grown = self.grown(cluster, &lower, held, true, meter)?;
-        self.visit_lower(&grown, &lower, meter, visit)
+        let grown = self.grown(cluster, &lower, true, context)?;
+        self.visit_lower(&grown, &lower, context.meter, visit)
     }
 
     fn visit_lower(
@@ -262,7 +262,7 @@ impl Halves {
     /// The matchings of the lower class at a place, which fits this upper class.
     fn words<'s>(&'s self, class: u64, place: usize, unpacked: &'s mut Unpacked) -> Words<'s> {
         let (matchings, counts) = self.lower.states(place, unpacked);
-        Words::new(pieces(class), matchings, counts)
+        Words::new(paths(class), matchings, counts)
     }
 
     /// The lower classes of a cluster. None if there are no upper ones.
@@ -281,24 +281,23 @@ impl Halves {
         &self,
         cluster: usize,
         lower: &[(u64, usize)],
-        held: usize,
         forgets: bool,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<Grown, Limit> {
-        meter.counts("table entries");
-        let mut grown = Grown::wanted(lower, &self.edges, held);
+        context.meter.counts("table entries");
+        let mut grown = Grown::towards(lower, &self.edges);
         let mut unpacked = Unpacked::new();
         for &place in &self.upper_of[cluster] {
             let class = self.upper.names()[place as usize];
             if let Some(vector) = grown.place(class) {
-                meter.generate()?;
+                context.meter.generate()?;
                 let (matchings, counts) = self.upper.states(place as usize, &mut unpacked);
                 grown.fill(vector, matchings, counts);
-                grown.check_memory(meter)?;
+                grown.check_memory(context)?;
             }
         }
         for (stage, &edge) in self.edges.iter().enumerate() {
-            grown.grow(stage, edge, meter)?;
+            grown.grow(stage, edge, context)?;
             if forgets {
                 grown.forget(stage);
             }
@@ -311,24 +310,23 @@ impl Halves {
     pub(super) fn completions(
         &self,
         cluster: usize,
-        held: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<Vec<(usize, Vec<u64>)>, Limit> {
         let lower = self.lower(cluster);
         if lower.is_empty() {
             return Ok(Vec::new());
         }
-        let mut grown = self.grown(cluster, &lower, held, false, meter)?;
+        let mut grown = self.grown(cluster, &lower, false, context)?;
         let (mut dictionary, mut unpacked) = (Dictionary::default(), Unpacked::new());
         for &(class, place) in &lower {
             let Some(vector) = grown.place(class) else { continue };
-            meter.generate()?;
+            context.meter.generate()?;
             let weights = dictionary.weights(grown.counters(vector), self.words(class, place, &mut unpacked));
             grown.weigh(vector, weights);
-            grown.check_memory(meter)?;
+            grown.check_memory(context)?;
         }
         for (stage, &edge) in self.edges.iter().enumerate().rev() {
-            grown.shrink(stage, edge, meter)?;
+            grown.shrink(stage, edge, context)?;
         }
         let mut completions = Vec::new();
         for &place in &self.upper_of[cluster] {

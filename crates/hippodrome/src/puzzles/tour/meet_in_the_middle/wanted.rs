@@ -8,8 +8,8 @@ use super::classes::edges;
 use super::clusters::Clusters;
 use super::join::{complement, reversed};
 
-/// The classes that some clusters need.
-pub(super) struct Wanted<'c> {
+/// Tells which classes some clusters need.
+pub(super) struct ClusterFilter<'c> {
     clusters: &'c Clusters,
     /// Whether each cluster is needed.
     needed: Vec<bool>,
@@ -70,14 +70,14 @@ pub(super) fn is_within(roles: &[Vec<Bounds>], class: u64) -> bool {
     roles.is_empty() || roles.iter().any(|bounds| bounds.iter().all(|bounds| bounds.admit(class)))
 }
 
-impl<'c> Wanted<'c> {
+impl<'c> ClusterFilter<'c> {
     /// The classes of so many middle vertices that the needed clusters need.
     pub fn new(clusters: &'c Clusters, needed: Vec<bool>, vertices: usize, roles: Roles) -> Self {
         Self { clusters, needed, vertices, roles }
     }
 
     /// Whether a class at the end of a sweep is needed.
-    pub fn class(&self, class: u64) -> bool {
+    pub fn admits(&self, class: u64) -> bool {
         let upper = || self.needed[self.clusters.of(class)];
         let lower =
             || self.needed[self.clusters.of(complement(reversed(class, self.vertices), self.vertices))];

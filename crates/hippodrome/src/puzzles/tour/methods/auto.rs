@@ -167,7 +167,7 @@ impl Question {
         }
         let symmetries = symmetry_maps(&graph, &self.board.symmetries(), meter)?;
         let counting = Counting { distinct: self.distinct, by_start: self.by_start, by_ends: false };
-        Ok(match Census::new(self.board.clone(), graph, ends, counting, symmetries, meter)? {
+        Ok(match Census::new(self.board.clone(), graph, (ends, counting), symmetries, meter)? {
             Some(census) => Count::units(census),
             None => Count::whole(|meter| self.count_each(meter, Self::each_auto)),
         })

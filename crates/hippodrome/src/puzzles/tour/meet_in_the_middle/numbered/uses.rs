@@ -17,6 +17,7 @@ use super::history::History;
 use crate::control::{Meter, on_threads};
 use crate::outcome::Limit;
 use crate::puzzles::tour::meet_in_the_middle::clusters::Clusters;
+use crate::puzzles::tour::meet_in_the_middle::context::Context;
 use crate::puzzles::tour::meet_in_the_middle::join::{Half, Halves};
 
 /// The number of cycles that use each edge; the smaller vertex of an edge comes first.
@@ -72,7 +73,7 @@ impl NumberedRing {
         let last = history.last();
         let held = (self.bytes() + 16 * last.matchings.len()) / meter.control().threads();
         let found = on_threads(clusters.len(), 0.0..0.5, meter, &|cluster, meter| {
-            halves.completions(cluster, held, meter)
+            halves.completions(cluster, &mut Context::on_one_thread(meter).beside(held))
         })?;
         let mut completions = vec![0; last.matchings.len()];
         for (place, numbers) in found.into_iter().flatten() {
