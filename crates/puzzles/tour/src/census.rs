@@ -4,7 +4,7 @@
 //!   [`meet_in_the_middle`](super::meet_in_the_middle), and a unit is a kind of cluster. Narrow ones are counted
 //!   along a [`frontier`](super::frontier) in one unit.
 //! - If starts are counted separately, a unit is a start, and if ends are, a pair of ends. Each has a ring of its
-//!   own, unless all starts of a wide board are counted together ([`starts`]). Of several starts or pairs that symmetries of
+//!   own, unless all starts of a wide board are counted together ([`by_start`]). Of several starts or pairs that symmetries of
 //!   the board map onto each other, only one is counted ([`orbits`]).
 //! - Up to symmetry: the orbit-counting lemma (Cauchy, Frobenius, Burnside). The number of classes is the
 //!   mean, over the symmetries of the board, of the number of tours that the symmetry maps onto themselves.
@@ -14,17 +14,17 @@
 //! Limit: boards that are too wide for both ways of counting have no census; their tours must be visited one
 //! by one.
 
+mod by_start;
 mod orbits;
 mod pairs;
-mod starts;
 mod units;
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use self::by_start::Starts;
 use self::orbits::{Orbit, is_identity};
-use self::starts::Starts;
 use super::cycles::Cycles;
 use super::frontier::{MOST_SLOTS, Plan, order};
 use super::graph::{Ends, Graph, Ring};

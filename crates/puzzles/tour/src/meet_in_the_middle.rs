@@ -1,52 +1,90 @@
 //! Engine for wide boards: the number of Hamilton cycles by meeting in the middle.
 //!
-//! The board is swept from both ends. Each sweep leaves classes of states on the same middle vertices, which
-//! for a knight are the two middle rows. If a half turn maps the board onto itself, the lower half is the
-//! same as the upper one. Then the halves are joined, cluster by cluster. Of several clusters that symmetries
-//! map onto each other, only one is counted.
+//! The board is swept from both ends to the same middle vertices, which for a knight are the two middle rows. A sweep
+//! leaves *states*: what the edges chosen so far look like from the middle, each with the number of ways that lead to it.
+//! Then the two halves are joined: the edges between middle vertices are added, and those pairs of states are counted that
+//! together make a single cycle. If a half turn maps the board onto itself, the lower half is the upper one, turned. Of
+//! several groups of states that symmetries map onto each other, only one is counted.
 //!
 //! Source: McKay, Knight's tours of an 8x8 chessboard (1997), for counting by two halves. Classes of degrees
 //! with numbered matchings, and joining by a dictionary of matchings, were developed for this program.
 //!
-//! - `cut`: the two halves and the middle
-//! - `hub`: the free ends of an open tour
-//! - `classes`, `matchings` and `blocks`: the states of a half
-//! - `sweep`, `parts`, `step`, `row`, `packed` and `swept`: the states of a half, computed
-//! - `clusters`: the units of work
-//! - `weights`: the work of a cluster, estimated beforehand
-//! - `batches` and `wanted`: halves for some of the clusters, within the memory limit
-//! - `residues`: counts that are too large for a counter
-//! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
-//! - `numbered`: the cycles by number
-//! - `starts`: the open tours from each square
+//! # A worked example
+//!
+//! The closed tours of the 3x4 board, set upright. The heads of the main files say what they do to it, and a test
+//! computes all of it.
+//!
+//! ```text
+//!  1  2  3    upper half
+//!  4  5  6    middle
+//!  7  8  9    middle
+//! 10 11 12    lower half
+//! ```
+//!
+//! Square 1 has only the moves to 6 and 8, square 2 those to 7 and 9, square 3 those to 4 and 8. A closed tour uses both
+//! moves of each. So the upper half consists of the paths 6-1-8-3-4 and 7-2-9, and there is one state. From the middle, it
+//! looks like this: squares 4 to 9 have 1, 0, 1, 1, 2 and 1 edges (its *class*), and of those with one edge, 4 is paired
+//! with 6, and 7 with 9 (its *matching*). The lower half is the same, turned: the paths 9-10-5-12-7 and 6-11-4. Squares 4
+//! to 9 have 1, 2, 1, 1, 0 and 1 edges there, so both halves together give every square two. The moves between middle
+//! squares, 4-9 and 6-7, are not needed. But the lower half pairs 4 with 6 and 7 with 9 as well. That makes two cycles
+//! instead of one, and so there is no closed tour.
+//!
+//! # Glossary
+//!
+//! - *vertex*: a square, or an extra vertex that makes an open tour a cycle (the *hub*, see `hub`)
+//! - *half*, *middle*: the vertices before, in and after the cut; *free edge*: an edge between two middle vertices
+//! - *waiting vertex*: one that a sweep has not passed, but that has a neighbour which it has passed
+//! - *degree*: the number of edges that a waiting vertex has so far; *path*: what these edges form between two vertices of
+//!   degree 1, its *ends*
+//! - *class*: the degrees of all waiting vertices; *matching*: which ends belong to the same path; *state*: both;
+//!   *count*: the number of ways to a state
+//! - *layer*: all states after some steps of a sweep; *step*: passes one vertex; *way*: from a class before a step to one
+//!   after it; *chunk*: the ways that one thread follows at a time
+//! - *slice*: a part of a layer that is swept by itself, to save memory
+//! - *cluster*: classes that free edges can turn into each other; *balance*: what tells clusters apart
+//! - *kind*: clusters that symmetries map onto each other. A kind is a unit of work
+//! - *batch*: the kinds for which halves are in memory together; *portion*: the lower classes of a cluster that are joined
+//!   together, if there is no room for all
+//!
+//! # Where to read on
+//!
+//! | files | what they do |
+//! | --- | --- |
+//! | `cut`, `hub` | the two halves and the middle; the free ends of an open tour |
+//! | `classes`, `matchings` | the states of a layer, and how edges change them |
+//! | `sweep`, `step` | the steps over a half, and one of them |
+//! | `split_sweep`, `half_states`, `packed_classes` | a sweep in slices, and the states at its end in few bytes |
+//! | `clusters`, `cluster_sizes`, `cluster_filter` | the units of work, how large they can be, and which classes they need |
+//! | `join`, `free_edges`, `counters`, `dictionary` | the cycles of a cluster, counted |
+//! | `batches`, `memory`, `residues` | halves for a batch of kinds; how many fit; counts that are too large for a counter |
+//! | `by_start`, `numbered` | the open tours from each square; the cycles by number |
+//! | `context` | the limits, threads, progress and memory with which all this runs |
 //!
 //! Limits: see `sweep`. Memory grows exponentially with the width of the board, but the states in the middle are all
-//! in memory only for a batch of clusters.
+//! in memory only for a batch of kinds.
 
 mod batches;
-mod blocks;
+mod by_start;
 mod classes;
+mod cluster_filter;
+mod cluster_sizes;
 mod clusters;
 mod context;
 mod counters;
 mod cut;
 mod dictionary;
 mod free_edges;
+mod half_states;
 mod hub;
 mod join;
 mod matchings;
 mod memory;
 mod numbered;
-mod packed;
-mod parts;
+mod packed_classes;
 mod residues;
-mod row;
-mod starts;
+mod split_sweep;
 mod step;
 mod sweep;
-mod swept;
-mod wanted;
-mod weights;
 
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -113,7 +151,7 @@ impl HalvedRing {
             }
         }
         let hub = Hub::new(&ring);
-        let most_states = weights::most_states(&ring, &cut, &clusters, hub.as_ref());
+        let most_states = cluster_sizes::most_states(&ring, &cut, &clusters, hub.as_ref());
         let is_symmetric = cut.is_symmetric(&ring);
         let (store, joining) = (Mutex::default(), RwLock::default());
         Some(Self {

@@ -10,13 +10,13 @@
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use super::HalvedRing;
+use super::cluster_filter::{ClusterFilter, Roles};
 use super::context::Context;
 use super::join::{Half, Halves};
 use super::memory::Fit;
-use super::parts::{Numbers, Run, Sizes};
 use super::residues::{MODULI, Residues};
+use super::split_sweep::{Numbers, Run, Sizes};
 use super::sweep::{Sweep, Unfit};
-use super::wanted::{ClusterFilter, Roles};
 use search::Limit;
 
 /// The halves that were last needed, and what is known about those that will be.

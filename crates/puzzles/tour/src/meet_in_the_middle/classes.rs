@@ -1,8 +1,11 @@
 //! The states of a half: classes of degrees, and matchings within a class.
 //!
 //! A state says how many edges each waiting vertex has (none, one or two), and which vertices with one edge
-//! are the two ends of the same piece. States with equal degrees make a *class*, and within a class a state
+//! are the two ends of the same path. States with equal degrees make a *class*, and within a class a state
 //! is the number of a matching.
+//!
+//! In the worked example, the degrees 1, 0, 1, 1, 2 and 1 of squares 4 to 9 are the class 0b01_10_01_01_00_01: two bits
+//! for each square, the first one lowest.
 
 use super::context::Context;
 use super::matchings::{Change, MOST_PAIRS};
@@ -93,13 +96,13 @@ pub(super) fn round_up(counts: &mut [u64], exponent: u32) {
     }
 }
 
-/// The number of ends of pieces among the vertices before this one.
+/// The number of ends of paths among the vertices before this one.
 #[inline]
 pub(super) fn ends_before(class: u64, vertex: usize) -> usize {
     (class & ONE_EDGE & ((1 << (2 * vertex)) - 1)).count_ones() as usize
 }
 
-/// The number of pieces.
+/// The number of paths.
 #[inline]
 pub(super) fn paths(class: u64) -> usize {
     (class & ONE_EDGE).count_ones() as usize / 2

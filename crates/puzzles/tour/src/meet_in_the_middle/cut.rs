@@ -1,4 +1,7 @@
 //! A board cut into an upper half, a middle and a lower half.
+//!
+//! The worked example is cut after three squares: no move leads from the first row beyond the third, so rows two and
+//! three are the middle.
 
 use super::classes::MOST_WAITING;
 use crate::graph::Ring;

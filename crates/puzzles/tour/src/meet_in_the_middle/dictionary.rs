@@ -1,8 +1,11 @@
 //! Pairs of an upper and a lower matching that make a single cycle, counted without looking at pairs.
 //!
-//! Closing the first piece of the lower matching in *all* upper matchings at once leaves counters for
+//! Closing the first pair of the lower matching in *all* upper matchings at once leaves counters for
 //! matchings with one pair fewer. So the lower matchings are followed like the words of a dictionary, and
 //! each beginning is dealt with once.
+//!
+//! In the worked example, the first pair of the lower matching is 9 and 7. Above, these two are paired already, so closing
+//! the pair would make a cycle too early, and no matching is left.
 
 use super::counters::{Counters, MOST_DENSE, add};
 use super::matchings::{Change, MATCHINGS, Tables};

@@ -7,6 +7,9 @@
 //! A move changes the colour of the square, so the colours of the ends are known: two different ones on a board
 //! with as many light as dark squares, and otherwise two of the more frequent colour. States of a half whose ends
 //! have other colours are left out.
+//!
+//! The open tours of the worked example need a hub. It lies between squares 6 and 7, and there are eight cycles through it:
+//! the sixteen open tours of 3x4, of which two at a time are the same in both directions.
 
 use super::classes::{degree, edges};
 use crate::graph::Ring;

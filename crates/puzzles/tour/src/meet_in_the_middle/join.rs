@@ -4,6 +4,9 @@
 //! added to the upper half, one after the other ([`free_edges`](super::free_edges)). Then an upper and a
 //! lower class fit together if every vertex has two edges in all, and an upper and a lower matching if
 //! together they make a single cycle ([`dictionary`](super::dictionary)).
+//!
+//! In the worked example, the lower class fits the upper one as it is. The free edges lead to other classes, which fit no
+//! lower one and are not made.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,7 +18,7 @@ use super::counters::Counters;
 use super::dictionary::{Dictionary, Words};
 use super::free_edges::Grown;
 use super::matchings::Tables;
-use super::packed::{Packed, Unpacked};
+use super::packed_classes::{Packed, Unpacked};
 use search::{Limit, Meter};
 
 /// Two halves that are ready to be joined.

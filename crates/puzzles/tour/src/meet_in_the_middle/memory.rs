@@ -1,6 +1,6 @@
 //! How much memory the halves take, and for how many kinds at a time they fit. Nothing is counted here.
 //!
-//! The *possible states* of a cluster are known before anything is swept ([`most_states`](super::weights::most_states)).
+//! The *possible states* of a cluster are known before anything is swept ([`most_states`](super::cluster_sizes::most_states)).
 //! How many bytes the halves take for each of them, the *density*, is foreseen for tall halves. For others it is unknown
 //! at first, and a sweep for all kinds is tried. If it goes over its budget, what there was by then tells the density,
 //! and from then on the kinds are taken in batches that fit.

@@ -18,6 +18,7 @@ use num_bigint::BigUint;
 
 use self::history::{History, State, Way};
 use super::classes::{degree, paths};
+use super::cluster_filter::Roles;
 use super::context::Context;
 use super::counters::Counters;
 use super::dictionary::{Dictionary, Sought, Words};
@@ -25,7 +26,6 @@ use super::free_edges::counters_of;
 use super::join::{Half, Halves, MOST_PORTIONS, complement, reversed};
 use super::matchings::is_single;
 use super::sweep::Unfit;
-use super::wanted::Roles;
 use super::{HalvedRing, SWEEPING};
 use crate::graph::Ring;
 use search::{Limit, Meter, on_threads};

@@ -4,6 +4,8 @@
 //! of several primes, with remainders only, and the remainders determine the count. How many primes are
 //! needed follows from an upper bound on the count: a sweep whose numbers are divided by powers of two and
 //! rounded up.
+//!
+//! The counts of the worked example are 1, so one pair of halves with exact numbers is enough.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +15,7 @@ use super::HalvedRing;
 use super::batches::{Batch, Unswept};
 use super::context::Context;
 use super::join::Halves;
-use super::parts::Numbers;
+use super::split_sweep::Numbers;
 use super::sweep::Unfit;
 use search::Limit;
 

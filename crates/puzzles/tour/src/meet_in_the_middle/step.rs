@@ -4,22 +4,26 @@
 //! same way. So a step goes through the new classes, and for each adds up everything that leads there in one
 //! row of counters, by means of tables of small numbers. Nothing is hashed, and the classes are sorted.
 //!
+//! In the worked example, every class has one way. The step past square 1 joins 6 and 8, the step past 2 joins 7 and 9,
+//! and the step past 3 moves the end of a path from 8 to 4.
+//!
 //! A new counter is at most the sum of all old ones, because two choices never lead from one class to the same
 //! class.
 
 mod back;
+mod row;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
 pub(super) use self::back::GivenBack;
+use self::row::Row;
 use super::classes::{Classes, MOST_WAITING, degree, ends_before, join, paths};
+use super::cluster_filter::{Bounds, ClusterFilter, is_within};
 use super::context::Context;
 use super::hub::ColourRule;
 use super::matchings::{Change, MATCHINGS, Tables};
-use super::row::Row;
-use super::wanted::{Bounds, ClusterFilter, is_within};
 use search::{Limit, Meter};
 
 /// The number of chunks of a step for each thread.
@@ -279,7 +283,7 @@ impl Step {
             return match ahead.count_ones() {
                 0 => None,
                 1 => Some(join(base, first, hub)),
-                // The hub joins two pieces.
+                // The hub joins two paths.
                 _ => Some(join(base, first, (ahead & (ahead - 1)).trailing_zeros() as usize / 2)),
             };
         }

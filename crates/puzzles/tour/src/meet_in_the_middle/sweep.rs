@@ -1,17 +1,20 @@
 //! The sweep over one half of a board, vertex by vertex.
 //!
 //! The steps are known before anything is counted: which vertices wait after each, and what the classes after it must be
-//! like to matter. [`parts`](super::parts) takes them.
+//! like to matter. [`split_sweep`](super::split_sweep) takes them.
 //!
-//! Limits: 21 waiting vertices, at most 2^22 classes in a part then, counts that add up to less than 2^64; beyond that,
+//! The worked example has three steps. Squares 6 and 8 wait after the first, 6 to 9 after the second, and 4 to 9 at the
+//! end.
+//!
+//! Limits: 21 waiting vertices, at most 2^22 classes in a slice then, counts that add up to less than 2^64; beyond that,
 //! [`Unfit::TooLarge`].
 
 use std::ops::Range;
 
 use super::classes::MOST_WAITING;
+use super::cluster_filter::{Ahead, ClusterFilter};
 use super::hub::Hub;
 use super::step::Step;
-use super::wanted::{Ahead, ClusterFilter};
 use crate::graph::Ring;
 use search::Limit;
 

@@ -1,9 +1,11 @@
 use proptest::prelude::*;
 
 use super::batches::Batch;
+use super::classes::Classes;
+use super::cluster_filter::Roles;
 use super::memory::{Fit, MEMORY_OF_BATCH};
-use super::parts::Numbers;
 use super::residues::MODULI;
+use super::split_sweep::Numbers;
 use super::*;
 use crate::{
     frontier::{MOST_SLOTS, Plan, order},
@@ -16,6 +18,53 @@ fn graph(board: &str, (a, b): (u32, u32)) -> (Shape, Graph) {
     let shape = Shape::parse(board).unwrap();
     let graph = Graph::new(&shape, Leaper::new(a, b).unwrap(), FixedOrder::Euler);
     (shape, graph)
+}
+
+/// What the heads of the files say about closed and open tours of 3x4.
+#[test]
+fn the_worked_example_is_true() {
+    let (_, graph) = graph("4x3", (1, 2));
+    let ring = Arc::new(Ring::new(&graph, Ends::CLOSED));
+    let order: Vec<u32> = (0..12).collect();
+    let halved = HalvedRing::new(ring.clone(), Cut::new(&ring, &order).unwrap(), &[]).unwrap();
+    // Squares 4 to 9 are the middle, and 4-9 and 6-7 the free edges.
+    assert_eq!((halved.cut.upper, halved.cut.middle, halved.cut.lower()), (3, 6, 3));
+    assert_eq!(halved.edges, [(0, 5), (2, 3)]);
+    assert!(halved.is_symmetric);
+    // The sweep: classes and matchings after each step, with one way each.
+    let sweep = halved.sweep_over(Roles::Both).unwrap();
+    let control = Control::default();
+    let meter = &mut control.meter();
+    let context = &mut Context::on_one_thread(meter);
+    let class = 0b01_10_01_01_00_01;
+    let mut layer = Classes::empty_board();
+    for (step, (waiting, name, matching)) in
+        sweep.steps().iter().zip([(2, 0b01_01, 0), (4, 0b01_01_01_01, 1), (6, class, 0)])
+    {
+        layer = step.take(&layer, context).unwrap();
+        assert_eq!((step.waiting, &layer.names[..]), (waiting, &[name][..]));
+        assert_eq!((&layer.matchings[..], &layer.counts[..]), (&[matching][..], &[1][..]));
+    }
+    // After the second step, squares 6, 7, 8 and 9 wait, and all but 8 are left alone.
+    assert_eq!(sweep.steps()[1].settled, 0b11_00_11_11);
+    // Its cluster, and the class that the lower half fits.
+    assert_eq!(halved.clusters.len(), 225);
+    assert_eq!(halved.clusters.name(halved.clusters.of(class)), "0,0,0,2");
+    assert_eq!(complement(join::reversed(class, 6), 6), class);
+    // Both matchings are number 0, which makes two cycles; with any other one below, it would be one.
+    assert_eq!([0, 1, 2].map(|below| matchings::is_single(2, 0, below)), [false, true, true]);
+    assert_eq!(halved.count_all(context), Ok(BigUint::ZERO));
+    // Only batches with this cluster need the class.
+    let cluster = halved.clusters.of(class);
+    assert!(halved.filter(&[cluster], Roles::Both).admits(class));
+    let others: Vec<usize> = (0..225).filter(|&other| other != cluster).collect();
+    assert!(!halved.filter(&others, Roles::Both).admits(class));
+    // Open tours: the hub is in the centre of the middle, with three squares before it.
+    let ring = Arc::new(Ring::new(&graph, Ends { closed: false, ..Ends::CLOSED }));
+    let cut = Cut::new(&ring, &order).unwrap();
+    assert_eq!((cut.upper, cut.middle, cut.hub_place()), (3, 7, Some(6)));
+    let halved = HalvedRing::new(ring, cut, &[]).unwrap();
+    assert_eq!(halved.count_all(context), Ok(BigUint::from(8_u32)));
 }
 
 /// All kinds together, whatever memory they take.

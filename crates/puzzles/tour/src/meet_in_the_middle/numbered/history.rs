@@ -150,7 +150,7 @@ impl History {
         })
     }
 
-    /// The way that uses these edges; none if they close a piece too early or a vertex has too many.
+    /// The way that uses these edges; none if they close a path too early or a vertex has too many.
     pub fn way(
         &self,
         is_used: &dyn Fn(u32, u32) -> bool,

@@ -11,8 +11,8 @@
 //!
 //! Counts that are too large for a counter can be kept as remainders or rounded ([`Numbers`]).
 //!
-//! The layers of the worked example have one state each, so nothing is divided. If every layer were, the one before the
-//! last step could be divided by the degrees of squares 7 and 9, which the step past square 3 leaves alone.
+//! The layers of the worked example have one state each, so nothing is divided. A larger layer after its second step could
+//! be divided by the degrees of squares 6, 7 and 9, which the third step leaves alone.
 
 mod back;
 
@@ -21,9 +21,9 @@ use std::ops::{ControlFlow, Range};
 pub(super) use self::back::{Completions, WayBack};
 use super::classes::{Classes, round_up};
 use super::context::Context;
+use super::half_states::HalfStates;
 use super::step::Step;
 use super::sweep::{Sweep, Unfit};
-use super::swept::HalfStates;
 use search::Limit;
 
 /// The bits that are dropped when counts are rounded up.
@@ -319,7 +319,7 @@ mod tests {
     use super::*;
     use crate::{
         graph::{Ends, FixedOrder, Graph, Ring},
-        meet_in_the_middle::{Cut, hub::Hub, packed::Unpacked},
+        meet_in_the_middle::{Cut, hub::Hub, packed_classes::Unpacked},
     };
     use board::{Leaper, Shape};
     use search::Control;

@@ -12,7 +12,7 @@ use super::{Division, Numbers, Run, Sizes, Slice, Ways};
 use crate::meet_in_the_middle::{
     classes::Classes,
     context::Context,
-    packed::{Packed, Unpacked},
+    packed_classes::{Packed, Unpacked},
     step::GivenBack,
     sweep::{Sweep, Unfit},
 };

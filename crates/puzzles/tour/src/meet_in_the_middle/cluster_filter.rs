@@ -3,6 +3,8 @@
 //! Only one cluster of each kind is counted, and if memory is scarce only a batch of them at a time. The classes of
 //! all other clusters are left out at the end of a sweep. Those that can no longer get a balance that any cluster of
 //! the batch has are left out before.
+//!
+//! In the worked example, only a batch with the cluster 0,0,0,2 keeps the class at the end of the sweep.
 
 use super::classes::edges;
 use super::clusters::Clusters;

@@ -5,8 +5,8 @@
 
 use super::classes::Classes;
 use super::context::Context;
-use super::packed::{Packed, Unpacked};
-use super::parts::{Numbers, ROUNDED_BITS};
+use super::packed_classes::{Packed, Unpacked};
+use super::split_sweep::{Numbers, ROUNDED_BITS};
 use search::Limit;
 
 /// The number of buckets, as a power of two.

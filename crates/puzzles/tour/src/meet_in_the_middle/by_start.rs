@@ -1,7 +1,7 @@
 //! How many cycles use each edge of the hub: the open tours from each square, all counted together.
 //!
 //! The halves are joined as always. That gives, for each lower state, the number of ways to complete it from above. Going
-//! back through the sweep of the lower half ([`parts`](super::parts)), these numbers tell how many cycles use the edge
+//! back through the sweep of the lower half ([`parts`](super::split_sweep)), these numbers tell how many cycles use the edge
 //! between the hub and each vertex of the lower half. The rest follows by symmetry, or from the same with the halves
 //! exchanged.
 //!
@@ -19,12 +19,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use num_bigint::BigUint;
 
 use super::HalvedRing;
+use super::cluster_filter::Roles;
 use super::context::Context;
 use super::join::Halves;
-use super::parts::{Completions, Numbers, Sizes, WayBack};
 use super::residues::{MODULI, Remainders, Residues, primes};
+use super::split_sweep::{Completions, Numbers, Sizes, WayBack};
 use super::sweep::Unfit;
-use super::wanted::Roles;
 use search::{Limit, on_threads};
 
 /// What is how much of the work: sweeping the halves, joining them, and going back through one of them.
