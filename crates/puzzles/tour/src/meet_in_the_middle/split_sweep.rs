@@ -183,8 +183,8 @@ impl Run<'_> {
             }
             let mut whole = Slice { layer, exponent, steps_done: at, besides, within: until(at)..within.end };
             return match overlapping.keys.len() {
-                1 => self.take_slices(&whole, &list, &apart, swept, context),
-                _ => self.take_overlapping(&mut whole, &list, &overlapping, swept, context),
+                1 => self.take_slices(&whole, (&list, &apart), swept, context),
+                _ => self.take_overlapping(&mut whole, (&list, &overlapping), swept, context),
             };
         }
         swept.add(&layer, exponent, &mut context.beside(besides + layer.bytes()))?;
@@ -213,8 +213,7 @@ impl Run<'_> {
     fn take_slices(
         &self,
         whole: &Slice,
-        list: &[u64],
-        division: &Division,
+        (list, division): (&[u64], &Division),
         swept: &mut HalfStates,
         context: &mut Context<'_, '_>,
     ) -> Result<ControlFlow<()>, Unfit> {
@@ -241,8 +240,7 @@ impl Run<'_> {
     fn take_overlapping(
         &self,
         whole: &mut Slice,
-        list: &[u64],
-        division: &Division,
+        (list, division): (&[u64], &Division),
         swept: &mut HalfStates,
         context: &mut Context<'_, '_>,
     ) -> Result<ControlFlow<()>, Unfit> {
@@ -255,7 +253,7 @@ impl Run<'_> {
             whole.within = within;
             let ways = Ways { step, layer: &whole.layer, list };
             let apart = self.apart(&ways, ways.states_after());
-            if self.take_slices(whole, list, &apart, swept, context)?.is_break() {
+            if self.take_slices(whole, (list, &apart), swept, context)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
