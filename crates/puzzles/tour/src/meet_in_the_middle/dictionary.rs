@@ -127,55 +127,6 @@ impl Dictionary {
         }
     }
 
-    /// For each upper matching that has a counter, the sum of the counts of all lower matchings that make a
-    /// single cycle with it. The counts must be so small that all sums fit.
-    pub fn weights(&mut self, upper: &Counters, lower: Words<'_>) -> Counters {
-        let mut weights = Counters::zero(lower.pairs);
-        match (upper, &mut weights) {
-            (Counters::Dense(_), Counters::Dense(weights)) => self.add_weights(lower, weights),
-            (Counters::Sparse(keys), Counters::Sparse(weights)) => {
-                for (change, words) in lower.by_next_pair() {
-                    let mut closed = Counters::zero(words.pairs);
-                    add(change, lower.pairs, upper, &mut closed);
-                    let inside = self.weights(&closed, words);
-                    for &matching in keys.keys() {
-                        if let Some(to) = change.apply(lower.pairs, matching) {
-                            *weights.entry(matching).or_default() += inside.get(to);
-                        }
-                    }
-                }
-            }
-            _ => {}
-        }
-        weights
-    }
-
-    /// The same for all upper matchings; the sums are added to `weights`.
-    fn add_weights(&mut self, lower: Words<'_>, weights: &mut [u64]) {
-        let sum: u64 = lower.counts.iter().sum();
-        match lower.pairs {
-            0 => {}
-            1 => weights[0] += sum,
-            2 => {
-                weights[..3].iter_mut().for_each(|weight| *weight += sum);
-                for (&matching, &count) in lower.matchings.iter().zip(lower.counts) {
-                    weights[(matching - lower.base) as usize] -= count;
-                }
-            }
-            pairs => {
-                let mut inside = std::mem::take(&mut self.rows[pairs - 1]);
-                for (change, words) in lower.by_next_pair() {
-                    inside.clear();
-                    inside.resize(MATCHINGS[pairs - 1] as usize + 1, 0);
-                    self.add_weights(words, &mut inside);
-                    let table = Tables::shared().for_all(change, pairs);
-                    weights.iter_mut().zip(table).for_each(|(weight, &to)| *weight += inside[to as usize]);
-                }
-                self.rows[pairs - 1] = inside;
-            }
-        }
-    }
-
     /// Looks for a lower matching; none if no pair is found.
     pub fn locate(&mut self, upper: &Counters, lower: Words<'_>, sought: Sought) -> Option<Located> {
         let mut before = 0;

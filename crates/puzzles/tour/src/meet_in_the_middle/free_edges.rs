@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::classes::{degree, join, paths};
 use super::context::Context;
-use super::counters::{Counters, add, add_back};
+use super::counters::{Counters, add};
 use search::Limit;
 
 /// A class and its counters.
@@ -13,8 +13,6 @@ struct Vector {
     /// The number of edges after which it is still needed.
     until: usize,
     counters: Counters,
-    /// For each matching, the number of ways to complete it, if that is wanted.
-    weights: Counters,
 }
 
 /// The upper classes of a cluster, while free edges are added to them.
@@ -65,7 +63,7 @@ impl Grown {
     /// Makes a place for a class.
     fn want(&mut self, class: u64, until: usize) {
         self.places.entry(class).or_insert_with(|| {
-            self.vectors.push(Vector { class, until, counters: Counters::None, weights: Counters::None });
+            self.vectors.push(Vector { class, until, counters: Counters::None });
             self.vectors.len() - 1
         });
     }
@@ -124,46 +122,6 @@ impl Grown {
             vector.counters = Counters::None;
         }
         self.checked = self.checked.min(self.bytes);
-    }
-
-    /// Sets the weights of the class at a place: for each matching, the number of ways to complete it.
-    pub fn weigh(&mut self, vector: usize, weights: Counters) {
-        self.bytes += weights.bytes();
-        self.vectors[vector].weights = weights;
-    }
-
-    /// The weights of the class at a place.
-    pub fn weights(&self, place: usize) -> &Counters {
-        &self.vectors[place].weights
-    }
-
-    /// The opposite of [`grow`](Self::grow): takes a free edge away from every class that can have it, so that
-    /// weights go back to the classes without it.
-    pub fn shrink(
-        &mut self,
-        stage: usize,
-        edge: (usize, usize),
-        context: &mut Context<'_, '_>,
-    ) -> Result<(), Limit> {
-        // The classes that came last when the edge was added come first.
-        for untouched in [true, false] {
-            for source in 0..self.vectors.len() {
-                let Some(target) = self.grows_into(source, stage, edge, untouched) else { continue };
-                context.meter.generate()?;
-                let class = self.vectors[source].class;
-                let mut back = std::mem::replace(&mut self.vectors[source].weights, Counters::None);
-                self.bytes -= back.bytes();
-                if back.is_none() {
-                    back = Counters::zero(paths(class));
-                }
-                let (after, known) = (&self.vectors[target].weights, &self.vectors[source].counters);
-                add_back(join(class, edge.0, edge.1), paths(class), after, known, &mut back);
-                self.bytes += back.bytes();
-                self.vectors[source].weights = back;
-                self.check_memory(context)?;
-            }
-        }
-        Ok(())
     }
 
     /// The place of the class that a class becomes by a free edge, if both are needed.

@@ -165,7 +165,7 @@ impl Halves {
         let (lower, size) = self.lower_in(portions, cluster);
         for lower in lower.chunks(size) {
             context.hold(0);
-            let grown = self.grown(cluster, lower, true, context)?;
+            let grown = self.grown(cluster, lower, context)?;
             self.visit_lower(&grown, lower, context.meter, &mut |counters, words, _, dictionary| {
                 total += dictionary.single_cycles(counters, words);
                 ControlFlow::Continue(())
@@ -202,7 +202,7 @@ impl Halves {
                 let grown = {
                     let context = &mut context.beside(completions.memory());
                     context.hold(0);
-                    self.grown(cluster, lower, true, context)?
+                    self.grown(cluster, lower, context)?
                 };
                 let context = &mut context.beside(grown.bytes());
                 for &(class, place) in lower {
@@ -238,7 +238,7 @@ impl Halves {
         visit: &mut Visit<'_>,
     ) -> Result<(), Limit> {
         let lower = self.lower(cluster);
-        let grown = self.grown(cluster, &lower, true, context)?;
+        let grown = self.grown(cluster, &lower, context)?;
         self.visit_lower(&grown, &lower, context.meter, visit)
     }
 
@@ -277,13 +277,12 @@ impl Halves {
         places.map(|place| (complement(class(place), self.vertices), place)).collect()
     }
 
-    /// The upper classes of a cluster with all free edges, as far as these lower classes need them. If `forgets` is set,
-    /// only the final ones keep their counters.
+    /// The upper classes of a cluster with all free edges, as far as these lower classes need them. Only
+    /// the final ones keep their counters.
     fn grown(
         &self,
         cluster: usize,
         lower: &[(u64, usize)],
-        forgets: bool,
         context: &mut Context<'_, '_>,
     ) -> Result<Grown, Limit> {
         context.meter.counts("table entries");
@@ -300,47 +299,9 @@ impl Halves {
         }
         for (stage, &edge) in self.edges.iter().enumerate() {
             grown.grow(stage, edge, context)?;
-            if forgets {
-                grown.forget(stage);
-            }
+            grown.forget(stage);
         }
         Ok(grown)
-    }
-
-    /// The number of ways to complete each upper state of a cluster to a single cycle: for each upper class
-    /// with such states, its place and the numbers in the order of its states.
-    pub(super) fn completions(
-        &self,
-        cluster: usize,
-        context: &mut Context<'_, '_>,
-    ) -> Result<Vec<(usize, Vec<u64>)>, Limit> {
-        let lower = self.lower(cluster);
-        if lower.is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut grown = self.grown(cluster, &lower, false, context)?;
-        let (mut dictionary, mut unpacked) = (Dictionary::default(), Unpacked::new());
-        for &(class, place) in &lower {
-            let Some(vector) = grown.place(class) else { continue };
-            context.meter.generate()?;
-            let weights = dictionary.weights(grown.counters(vector), self.words(class, place, &mut unpacked));
-            grown.weigh(vector, weights);
-            grown.check_memory(context)?;
-        }
-        for (stage, &edge) in self.edges.iter().enumerate().rev() {
-            grown.shrink(stage, edge, context)?;
-        }
-        let mut completions = Vec::new();
-        for &place in &self.upper_of[cluster] {
-            let Some(vector) = grown.place(self.upper.names()[place as usize]) else { continue };
-            let weights = grown.weights(vector);
-            if !weights.is_none() {
-                let (matchings, _) = self.upper.states(place as usize, &mut unpacked);
-                let numbers = matchings.iter().map(|&matching| weights.get(matching)).collect();
-                completions.push((place as usize, numbers));
-            }
-        }
-        Ok(completions)
     }
 
     /// The edges between middle vertices, and the number of these vertices.

@@ -42,7 +42,7 @@ impl Completions {
     }
 
     /// The numbers for the states of a layer, in order.
-    fn of(&self, layer: &Classes) -> Vec<u64> {
+    pub fn of(&self, layer: &Classes) -> Vec<u64> {
         let mut numbers = Vec::with_capacity(layer.matchings.len());
         let mut known = Unpacked::new();
         for (class, name) in layer.names.iter().enumerate() {
