@@ -2,14 +2,15 @@
 //!
 //! It works in rounds of growing effort. First come walks by Warnsdorff's rule with several tie rules,
 //! repaired by [`rotation`] if they fail, which find a tour of nearly every board that has one. Large boards
-//! also get a [`two_factor`] whose cycles are merged. Then comes the complete search of
-//! [`cycles`](super::cycles), which ends with a tour or a proof on every board, given enough time. Narrow
-//! boards are searched along a [`frontier`](super::frontier) instead, which decides them in time linear in
-//! their length. The effort of a round is twice that of the round before, so little is lost by starting
-//! again.
+//! also get a [`cycle_cover`] whose cycles are merged: without it, boards of 80x80 with holes are not decided
+//! in reasonable time. Then comes the complete search of [`decision`](super::decision), which ends with a tour
+//! or a proof on every board, given enough time. If links between squares break the two colours,
+//! [`cycles`](super::cycles) takes its place. Narrow boards are searched along a [`frontier`](super::frontier)
+//! instead, which decides them in time linear in their length. The effort of a round is twice that of the
+//! round before, so little is lost by starting again.
 
+mod cycle_cover;
 mod rotation;
-mod two_factor;
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -29,8 +30,8 @@ use search::{Limit, Meter, Silent};
 /// The tie rules; those that fail least often on large boards come first.
 const RULES: [Ties; 4] = [Ties::Roth, Ties::Pohl, Ties::First, Ties::Random];
 
-/// Two-factors are tried on boards with at least this many squares.
-const LEAST_FOR_TWO_FACTORS: u64 = 150;
+/// Cycle covers are tried on boards with at least this many squares.
+const LEAST_FOR_COVERS: u64 = 150;
 
 /// A round, and the widest frontier of a board that is decided in it by searching along the frontier.
 const FRONTIER_ROUNDS: [(u32, usize); 2] = [(1, 12), (5, 16)];
@@ -99,8 +100,8 @@ impl<'g> Finder<'g> {
                     return Ok(Decided::Tour(tour));
                 }
             }
-            if squares >= LEAST_FOR_TWO_FACTORS
-                && let Some(tour) = two_factor::find(graph, ends, &mut self.generator, meter)?
+            if squares >= LEAST_FOR_COVERS
+                && let Some(tour) = cycle_cover::find(graph, ends, &mut self.generator, meter)?
             {
                 return Ok(Decided::Tour(tour));
             }
