@@ -1,6 +1,6 @@
 //! The contract between puzzles and front ends.
 //!
-//! A puzzle describes itself with an [`Description`] (its options and presets) and a table of [`Method`]s. A
+//! A puzzle describes itself with a [`Description`] (its options and presets) and a table of [`Method`]s. A
 //! method is a row of that table and holds the functions that do its work, so every method that is listed
 //! exists. The command line, a web page or another language build what they show from the description,
 //! without naming any puzzle.
@@ -36,8 +36,8 @@ mod units;
 mod usage;
 
 pub use answer::{
-    Answer, Cell, Counted, Evidence, Fact, Found, ListEnd, Listed, Outcome, Score, Solution, Steps, Stopped,
-    Table, Tally, Unfinished,
+    Answer, Cell, Counted, Evidence, Fact, Found, Listed, Outcome, Score, Solution, Steps, Stopped, Table,
+    Tally, Unfinished,
 };
 pub use description::{Description, Example, Form, Objective, Preset, Sequence, Series, Sign};
 pub use drawing::drawing;
@@ -45,16 +45,15 @@ pub use hint::{Advice, Advise, Hint, MOST_MOVES, Outlook, Played, Standing, Trie
 pub use make::{Difficulty, Made, Makes, Making, Unmade};
 pub use method::{Method, MethodDescription, Receive, Task};
 pub use numbering::{
-    ChoiceSequence, ChoiceSolutions, CountedChoices, ListedSolutions, Numbered, Part, Prepared, Take, Uses,
-    uniform,
+    ChoiceSequence, ChoiceSolutions, CountedChoices, ListedSolutions, Numbered, Part, Take, Uses, uniform,
 };
 pub use parameter::{Kind, Parameter, parse_moves, parse_pair};
-pub use question::{Certify, Instance, Puzzle, PuzzleOf, Question, View, auto};
+pub use question::{Certify, Instance, Puzzle, Question, View, auto};
 pub use registry::Registry;
 pub use spec::Spec;
 pub use suggest::{did_you_mean, nearest};
 pub use units::{Count, Fresh, Memory, Units, Wanted, Whole, compute_units, count, count_whole, run_units};
-pub use usage::UsageError;
+pub use usage::{Unanswered, UsageError};
 
 /// The version that answers carry.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

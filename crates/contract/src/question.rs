@@ -3,32 +3,53 @@
 //! A puzzle implements [`Question`], [`View`], [`Certify`] and [`Advise`] for its own question type. [`Instance`] is
 //! derived from these.
 
-use std::marker::PhantomData;
-
 use serde_json::Value;
 
 use crate::method;
 use crate::{
-    Advise, Answer, Count, Counted, Description, Found, Hint, Listed, Method, MethodDescription, Objective,
-    Part, Played, Prepared, Receive, Solution, Spec, Task, Turn, UsageError, hint, nearest, units,
+    Advise, Answer, Count, Counted, Description, Found, Hint, Listed, Method, MethodDescription, Numbered,
+    Objective, Part, Played, Receive, Solution, Spec, Task, Turn, Unanswered, UsageError, hint, nearest,
+    units,
 };
 use board::{Frame, Scene, Shape, Square};
 use search::{Control, Limit, Meter, Seed};
 
-/// A kind of puzzle, as front ends see it.
-pub trait Puzzle: Send + Sync {
+/// A kind of puzzle, as front ends see it: a description, and functions that know the type of its questions.
+pub struct Puzzle {
+    description: &'static Description,
+    methods: fn() -> Vec<MethodDescription>,
+    pose: fn(&Spec, &Seed) -> Result<Box<dyn Instance>, UsageError>,
+}
+
+impl Puzzle {
+    /// The puzzle whose questions have this type.
+    pub const fn of<Q: Question>() -> Self {
+        Self {
+            description: Q::DESCRIPTION,
+            methods: || Q::METHODS.iter().map(Method::about).collect(),
+            pose: |spec, seed| match Q::read(spec, seed) {
+                Ok(question) => Ok(Box::new(question)),
+                Err(error) => Err(misspelt_preset(spec).unwrap_or(error)),
+            },
+        }
+    }
+
     /// The puzzle's description of itself.
-    fn about(&self) -> &'static Description;
+    pub fn about(&self) -> &'static Description {
+        self.description
+    }
 
     /// The methods, `auto` first.
-    fn methods(&self) -> Vec<MethodDescription>;
+    pub fn methods(&self) -> Vec<MethodDescription> {
+        (self.methods)()
+    }
 
     /// Turns a spec into a concrete question. What the spec leaves open to chance is determined by `seed`
     /// and written into the instance's own spec.
-    fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError>;
-}
+    pub fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError> {
+        (self.pose)(spec, seed)
+    }
 
-impl dyn Puzzle + '_ {
     /// The method with this name that can do this task.
     pub fn method(&self, name: &str, task: Task) -> Result<MethodDescription, UsageError> {
         method::find(self.about().name, &self.methods(), name, task)
@@ -37,6 +58,19 @@ impl dyn Puzzle + '_ {
     /// The methods that can do a task.
     pub fn methods_for(&self, task: Task) -> impl Iterator<Item = MethodDescription> + use<> {
         self.methods().into_iter().filter(move |method| method.can(task))
+    }
+
+    /// The method with this name, if it can solve and reports its steps.
+    pub fn traced_method(&self, name: &str) -> Result<MethodDescription, UsageError> {
+        let method = self.method(name, Task::Solve)?;
+        match method.traced() {
+            true => Ok(method),
+            false => Err(UsageError::new(format!(
+                "method `{}` reports no steps that could be shown: use one of {}",
+                method.name,
+                self.traced_methods().join(", ")
+            ))),
+        }
     }
 
     /// The names of the methods that report their steps.
@@ -177,7 +211,7 @@ pub trait Instance: View + Certify + Advise + Send + Sync {
     fn list(&self, method: &str, control: &Control, receive: Receive<'_>) -> Result<Listed, UsageError>;
 
     /// Numbers all solutions, so that they can be drawn at random or found by their number.
-    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Prepared<'_>, UsageError>;
+    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Unanswered>;
 
     /// The squares or moves of a solution that statistics count.
     fn parts(&self, solution: &Solution) -> Vec<Part>;
@@ -232,43 +266,18 @@ impl<Q: Question> Instance for Q {
             count += 1;
             receive(found)
         });
-        Ok(Listed { count, end: walked.into(), stats: meter.stats() })
+        Ok(Listed::new(count, walked, meter.stats()))
     }
 
-    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Prepared<'_>, UsageError> {
+    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Unanswered> {
         let sample = Method::chosen(self, method, Task::Sample, |row| row.sample)?;
         // An interrupt or a limit that is already reached stops even what takes no time.
-        let prepared = meter.poll().and_then(|()| sample(self, meter));
-        Ok(prepared.map_or_else(Prepared::Stopped, Prepared::Ready))
+        meter.poll()?;
+        Ok(sample(self, meter)?)
     }
 
     fn parts(&self, solution: &Solution) -> Vec<Part> {
         Question::parts(self, solution)
-    }
-}
-
-/// The puzzle of a question type, for the registry.
-pub struct PuzzleOf<Q>(PhantomData<fn() -> Q>);
-
-impl<Q: Question> PuzzleOf<Q> {
-    /// The puzzle with this type of question.
-    #[allow(clippy::new_without_default, reason = "it is only ever used in a constant")]
-    pub const fn new() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<Q: Question> Puzzle for PuzzleOf<Q> {
-    fn about(&self) -> &'static Description {
-        Q::DESCRIPTION
-    }
-
-    fn methods(&self) -> Vec<MethodDescription> {
-        Q::METHODS.iter().map(Method::about).collect()
-    }
-
-    fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError> {
-        Ok(Box::new(Q::read(spec, seed).map_err(|error| misspelt_preset(spec).unwrap_or(error))?))
     }
 }
 

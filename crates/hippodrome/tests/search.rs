@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use hippodrome::{
-    Control, Limit, Limits, Picture, Shape, Square,
+    Control, Limit, Limits, Shape, Square,
+    board::Picture,
     puzzles::walk::Walk,
     search::{self, Against, Bounded, Climb, End, Event, Observer, Silent, Space},
 };
