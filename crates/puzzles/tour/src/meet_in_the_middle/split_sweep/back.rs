@@ -1,23 +1,22 @@
-//! A sweep in parts, taken forwards and then backwards: how many cycles use each of some edges.
+//! A sweep in slices, taken forwards and then backwards: how many cycles use each of some edges.
 //!
-//! The number of ways to complete each state at the end is given. The sweep goes forwards part by part, as always, but
-//! keeps the layers of the part. Then each step hands these numbers on to the states before it. An edge is used by the
-//! sum, over the states before its step, of the ways to the state times the ways to complete it with the edge. Parts
-//! that overlap in the end do no harm: a state can be completed in as many ways, whichever part it comes from.
+//! The number of ways to complete each state at the end is given. The sweep goes forwards slice by slice, as always,
+//! but keeps the layers of the slice. Then each step hands these numbers on to the states before it. An edge is used by the
+//! sum, over the states before its step, of the ways to the state times the ways to complete it with the edge. Slices
+//! that overlap in the end do no harm: a state can be completed in as many ways, whichever slice it comes from.
 //!
-//! Limits: the numbers of cycles fit in 64 bits, or only remainders are kept. The layers of a part are in memory together,
+//! Limits: the numbers of cycles fit in 64 bits, or only remainders are kept. The layers of a slice are in memory together,
 //! twenty bytes for each state.
 
-use std::ops::Range;
-
-use super::{Division, Numbers, Part, Run, Sizes, states_after};
+use super::{Division, Numbers, Run, Sizes, Slice, Ways};
 use crate::meet_in_the_middle::{
     classes::Classes,
-    packed::{Packed, Unpacked},
+    context::Context,
+    packed_classes::{Packed, Unpacked},
     step::GivenBack,
     sweep::{Sweep, Unfit},
 };
-use search::{Limit, Meter};
+use search::Limit;
 
 /// The number of ways to complete each state at the end of a sweep; states that are missing cannot be completed.
 pub(in crate::meet_in_the_middle) struct Completions {
@@ -43,7 +42,7 @@ impl Completions {
     }
 
     /// The numbers for the states of a layer, in order.
-    fn of(&self, layer: &Classes) -> Vec<u64> {
+    pub fn of(&self, layer: &Classes) -> Vec<u64> {
         let mut numbers = Vec::with_capacity(layer.matchings.len());
         let mut known = Unpacked::new();
         for (class, name) in layer.names.iter().enumerate() {
@@ -62,17 +61,11 @@ impl Completions {
     }
 }
 
-/// How a sweep goes back.
+/// Which edges are counted on the way back, and how often slices are halved.
 pub(in crate::meet_in_the_middle) struct WayBack<'w> {
     /// Whether the uses of the edge between two vertices are counted.
     pub is_counted: &'w dyn Fn(u32, u32) -> bool,
-    pub threads: usize,
-    /// How often the parts into which layers are divided are halved.
-    pub halvings: u32,
-    /// The meter's share goes from its beginning to its end.
-    pub share: Range<f64>,
-    /// The bytes that other things take.
-    pub besides: usize,
+    pub sizes: Sizes,
 }
 
 impl Sweep<'_> {
@@ -81,12 +74,19 @@ impl Sweep<'_> {
         &self,
         (completions, numbers): (&Completions, Numbers),
         way: &WayBack<'_>,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<Vec<Vec<u128>>, Unfit> {
-        let sizes = Sizes::within(meter.control().memory(), way.halvings);
-        let (budget, threads, share) = (usize::MAX, way.threads, way.share.clone());
-        let run = Run { sweep: self, numbers, budget, threads, sizes, share };
-        run.uses(completions, way.is_counted, way.besides, meter)
+        let run = Run { sweep: self, numbers, budget: usize::MAX, sizes: way.sizes };
+        let counted: Vec<Vec<bool>> = self
+            .steps()
+            .iter()
+            .map(|step| step.towards().iter().map(|&to| (way.is_counted)(step.vertex(), to)).collect())
+            .collect();
+        let uses = counted.iter().map(|step| vec![0; step.len()]).collect();
+        let mut back = Return { run: &run, completions, counted, uses };
+        let start = Slice { besides: completions.memory(), ..Slice::empty_board() };
+        back.complete(start, context)?;
+        Ok(back.uses)
     }
 }
 
@@ -99,31 +99,15 @@ struct Return<'r> {
     uses: Vec<Vec<u128>>,
 }
 
-impl Run<'_> {
-    fn uses(
-        &self,
-        completions: &Completions,
-        is_counted: &dyn Fn(u32, u32) -> bool,
-        besides: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Vec<Vec<u128>>, Unfit> {
-        let steps = self.sweep.steps().iter();
-        let counted: Vec<Vec<bool>> = steps
-            .map(|step| step.towards().iter().map(|&to| is_counted(step.vertex(), to)).collect())
-            .collect();
-        let uses = counted.iter().map(|step| vec![0; step.len()]).collect();
-        let mut back = Return { run: self, completions, counted, uses };
-        let start = Part { besides: besides + completions.memory(), ..Part::empty_board() };
-        back.complete(start, meter)?;
-        Ok(back.uses)
-    }
-}
-
 impl Return<'_> {
-    /// The layer of a part, and the number of ways to complete each of its states. Counts the uses of edges in all further
+    /// The layer of a slice, and the number of ways to complete each of its states. Counts the uses of edges in all further
     /// steps.
-    fn complete(&mut self, part: Part, meter: &mut Meter<'_>) -> Result<(Classes, Vec<u64>), Unfit> {
-        let Part { mut layer, steps_done, mut besides, within, .. } = part;
+    fn complete(
+        &mut self,
+        slice: Slice,
+        context: &mut Context<'_, '_>,
+    ) -> Result<(Classes, Vec<u64>), Unfit> {
+        let Slice { mut layer, steps_done, mut besides, within, .. } = slice;
         let run = self.run;
         let steps = run.sweep.steps();
         // The layers before the steps that were taken as a whole, and the ways of these steps.
@@ -133,60 +117,64 @@ impl Return<'_> {
             if step.is_too_much(&layer) {
                 return Err(Unfit::TooLarge);
             }
-            let only = run.sweep.wanted().filter(|_| at + 1 == steps.len());
-            let ways = step.ways(&layer, only, besides, meter)?;
-            let sizes = (layer.names.len(), states_after(step, &layer, &ways));
-            let apart = run.apart(step, &ways, sizes);
-            let overlapping = run.overlapping(step, &ways, sizes, apart.keys.len());
+            let context = &mut context.beside(besides);
+            let list = step.ways(&layer, run.sweep.filter_after(at), context)?;
+            let ways = Ways { step, layer: &layer, list: &list };
+            let states = ways.states_after();
+            let apart = run.apart(&ways, states);
+            let overlapping = run.overlapping(&ways, states, apart.keys.len());
             if apart.keys.len() > 1 || overlapping.keys.len() > 1 {
-                let whole = Part { layer, exponent: 0, steps_done: at, besides, within: within.clone() };
-                completions = Some(self.complete_parts(&whole, &ways, &overlapping, meter)?);
+                // What is in use besides is part of the slice.
+                let whole = Slice { layer, exponent: 0, steps_done: at, besides: 0, within: within.clone() };
+                completions = Some(self.complete_slices(&whole, &list, &overlapping, context)?);
                 layer = whole.layer;
                 break;
             }
-            let next = run.follow(at, &layer, &ways, besides, within.start..within.start, meter)?;
-            besides += layer.bytes() + size_of_val(&ways[..]);
-            taken.push((std::mem::replace(&mut layer, next), ways));
+            let next = run.follow(&ways, &mut context.within(within.start..within.start))?;
+            besides += layer.bytes() + size_of_val(&list[..]);
+            taken.push((std::mem::replace(&mut layer, next), list));
         }
         let mut completions = completions.unwrap_or_else(|| self.completions.of(&layer));
         while let Some((before, ways)) = taken.pop() {
             let given = GivenBack { before: &before, after: &layer, completions: &completions, ways: &ways };
-            let numbers = self.give_back(steps_done + taken.len(), &given, besides, meter)?;
+            let at = steps_done + taken.len();
+            let numbers = self.give_back(at, &given, &mut context.beside(besides))?;
             besides -= before.bytes() + size_of_val(&ways[..]);
             (layer, completions) = (before, numbers);
         }
-        meter.share(run.share.start + (run.share.end - run.share.start) * within.end);
+        context.done(within.end);
         Ok((layer, completions))
     }
 
-    /// The same for a layer whose next step is taken in parts: first in those that overlap in the end, and each of these
-    /// in parts that have nothing to do with each other.
-    fn complete_parts(
+    /// The same for a layer whose next step is taken in slices: first in those that overlap in the end, and each of these
+    /// in slices that have nothing to do with each other.
+    fn complete_slices(
         &mut self,
-        whole: &Part,
-        ways: &[u64],
+        whole: &Slice,
+        list: &[u64],
         overlapping: &Division,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<Vec<u64>, Unfit> {
-        let (run, Part { layer, steps_done, within, .. }) = (self.run, whole);
+        let (run, Slice { layer, steps_done, within, .. }) = (self.run, whole);
         let step = &run.sweep.steps()[*steps_done];
         let mut numbers = vec![0; layer.matchings.len()];
-        let besides = whole.besides + size_of_val(ways) + size_of_val(&numbers[..]);
-        let shares = run.shares(step, layer, ways, overlapping, within.clone());
-        for (&key, within) in overlapping.keys.iter().zip(shares) {
-            let ways = overlapping.ways_to(key, step, ways);
-            let apart = run.apart(step, &ways, (layer.names.len(), states_after(step, layer, &ways)));
-            let shares = run.shares(step, layer, &ways, &apart, within);
-            for (&key, within) in apart.keys.iter().zip(shares) {
-                let ways = apart.ways_to(key, step, &ways);
-                let next =
-                    run.follow(*steps_done, layer, &ways, besides, within.start..within.start, meter)?;
-                let besides = besides + layer.bytes() + size_of_val(&ways[..]);
-                let part = Part { layer: next, exponent: 0, steps_done: steps_done + 1, besides, within };
-                let (after, completions) = self.complete(part, meter)?;
+        let besides = size_of_val(list) + size_of_val(&numbers[..]);
+        let context = &mut context.beside(besides);
+        let all = Ways { step, layer, list };
+        for (&key, within) in overlapping.keys.iter().zip(overlapping.shares(&all, within.clone())) {
+            let list = overlapping.ways_to(key, &all);
+            let ways = Ways { step, layer, list: &list };
+            let apart = run.apart(&ways, ways.states_after());
+            for (&key, within) in apart.keys.iter().zip(apart.shares(&ways, within)) {
+                let list = apart.ways_to(key, &ways);
+                let ways = Ways { step, layer, list: &list };
+                let next = run.follow(&ways, &mut context.within(within.start..within.start))?;
+                let besides = layer.bytes() + size_of_val(&list[..]);
+                let slice = Slice { layer: next, exponent: 0, steps_done: steps_done + 1, besides, within };
+                let (after, completions) = self.complete(slice, context)?;
                 let given =
-                    GivenBack { before: layer, after: &after, completions: &completions, ways: &ways };
-                let more = self.give_back(*steps_done, &given, besides, meter)?;
+                    GivenBack { before: layer, after: &after, completions: &completions, ways: &list };
+                let more = self.give_back(*steps_done, &given, &mut context.beside(besides))?;
                 let sum = |number: u64, more: u64| match run.numbers {
                     Numbers::RoundedUp => number + more,
                     Numbers::Modulo(prime) => (number + more) % prime,
@@ -197,20 +185,18 @@ impl Return<'_> {
         Ok(numbers)
     }
 
-    /// Takes a step back. Other things take `besides` bytes, with the layer before the step.
+    /// Takes a step back. The layer before the step is among what is in use besides.
     fn give_back(
         &mut self,
         at: usize,
         given: &GivenBack<'_>,
-        besides: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<Vec<u64>, Limit> {
         // The numbers are in memory twice while those of several threads are put together.
         let numbers = given.completions.len() + 2 * given.before.matchings.len();
-        meter.hold(besides + given.after.bytes() + 8 * numbers);
-        meter.poll()?;
+        context.check(given.after.bytes() + 8 * numbers)?;
         let step = &self.run.sweep.steps()[at];
-        let (mut numbers, uses) = step.give_back(given, &self.counted[at], meter)?;
+        let (mut numbers, uses) = step.give_back(given, &self.counted[at], context.meter)?;
         if let Numbers::Modulo(prime) = self.run.numbers {
             numbers.iter_mut().for_each(|number| *number %= prime);
         }
@@ -236,21 +222,23 @@ mod tests {
         let control = Control::default();
         let mut layer = Classes::empty_board();
         for step in sweep.steps() {
-            layer = step.take(&layer, 0, 1, 0.0..1.0, &mut control.meter()).unwrap();
+            layer = step.take(&layer, &mut Context::on_one_thread(&mut control.meter())).unwrap();
         }
         let mut groups = vec![Packed::default(), Packed::default()];
+        let meter = &mut control.meter();
         let most = if let Numbers::Modulo(prime) = numbers { prime } else { 1 << 30 };
         for (place, &class) in layer.names.iter().enumerate() {
             let matchings: Vec<u32> = layer.states(place).0.iter().copied().filter(|n| n % 5 != 3).collect();
             let made = |&n: &u32| (class + u64::from(n)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;
             let counts: Vec<u64> = matchings.iter().map(|n| made(n) % most).collect();
-            groups[place % 2].push(class, (&matchings, &counts), 0, &control.meter()).unwrap();
+            let context = &Context::on_one_thread(meter);
+            groups[place % 2].push(class, (&matchings, &counts), context).unwrap();
         }
         (layer, Completions::new(groups))
     }
 
     #[test]
-    fn the_way_back_in_parts_is_the_way_back() {
+    fn the_way_back_in_slices_is_the_way_back() {
         let open = Ends { closed: false, ..Ends::CLOSED };
         for board in ["5x6", "6x5", "5x5", ".....#/....../....../....../..#..."] {
             let graph = Graph::new(&Shape::parse(board).unwrap(), Leaper::KNIGHT, FixedOrder::Euler);
@@ -265,9 +253,10 @@ mod tests {
                 let uses = |apart, overlapping| {
                     let control = Control::default();
                     let sizes = Sizes { apart, overlapping };
-                    let (budget, threads, share) = (usize::MAX, 1, 0.0..1.0);
-                    let run = Run { sweep: &sweep, numbers, budget, threads, sizes, share };
-                    let uses = run.uses(&completions, &is_counted, 0, &mut control.meter()).unwrap();
+                    let way = WayBack { is_counted: &is_counted, sizes };
+                    let meter = &mut control.meter();
+                    let context = &mut Context::on_one_thread(meter);
+                    let uses = sweep.uses((&completions, numbers), &way, context).unwrap();
                     let mut of_ends = BTreeMap::new();
                     for (step, uses) in sweep.steps().iter().zip(uses) {
                         for (&to, uses) in step.towards().iter().zip(uses) {

@@ -3,14 +3,15 @@
 //! Only one cluster of each kind is counted, and if memory is scarce only a batch of them at a time. The classes of
 //! all other clusters are left out at the end of a sweep. Those that can no longer get a balance that any cluster of
 //! the batch has are left out before.
+//!
+//! In the worked example, only a batch with the cluster 0,0,0,2 keeps the class at the end of the sweep.
 
 use super::classes::edges;
 use super::clusters::Clusters;
-use super::divided::Part;
 use super::join::{complement, reversed};
 
-/// The classes that some clusters need.
-pub(super) struct Wanted<'c> {
+/// Tells which classes some clusters need.
+pub(super) struct ClusterFilter<'c> {
     clusters: &'c Clusters,
     /// Whether each cluster is needed.
     needed: Vec<bool>,
@@ -18,8 +19,6 @@ pub(super) struct Wanted<'c> {
     vertices: usize,
     /// Whether the half is the upper one, the lower one, or both.
     roles: Roles,
-    /// The part of the clusters, if they are divided.
-    part: Option<Part>,
 }
 
 /// The halves that a sweep computes.
@@ -73,25 +72,17 @@ pub(super) fn is_within(roles: &[Vec<Bounds>], class: u64) -> bool {
     roles.is_empty() || roles.iter().any(|bounds| bounds.iter().all(|bounds| bounds.admit(class)))
 }
 
-impl<'c> Wanted<'c> {
+impl<'c> ClusterFilter<'c> {
     /// The classes of so many middle vertices that the needed clusters need.
     pub fn new(clusters: &'c Clusters, needed: Vec<bool>, vertices: usize, roles: Roles) -> Self {
-        Self { clusters, needed, vertices, roles, part: None }
-    }
-
-    /// Only the classes of a part, if one is given.
-    pub fn within(self, part: Option<Part>) -> Self {
-        Self { part, ..self }
+        Self { clusters, needed, vertices, roles }
     }
 
     /// Whether a class at the end of a sweep is needed.
-    pub fn class(&self, class: u64) -> bool {
-        let upper =
-            || self.part.is_none_or(|part| part.has_upper(class)) && self.needed[self.clusters.of(class)];
-        let lower = || {
-            let fitting = complement(reversed(class, self.vertices), self.vertices);
-            self.part.is_none_or(|part| part.has_fitting(fitting)) && self.needed[self.clusters.of(fitting)]
-        };
+    pub fn admits(&self, class: u64) -> bool {
+        let upper = || self.needed[self.clusters.of(class)];
+        let lower =
+            || self.needed[self.clusters.of(complement(reversed(class, self.vertices), self.vertices))];
         match self.roles {
             Roles::Upper => upper(),
             Roles::Lower => lower(),
@@ -119,7 +110,6 @@ impl<'c> Wanted<'c> {
                     least,
                     most,
                 })
-                .chain(self.part.into_iter().flat_map(Part::bounds_above))
                 .collect()
         };
         // Seen from the other end, every degree is what the upper one lacks.
@@ -131,7 +121,6 @@ impl<'c> Wanted<'c> {
                     let full = i64::from(plus.count_ones()) - i64::from(minus.count_ones());
                     Bounds { plus, minus, least: full - most, most: full - least }
                 })
-                .chain(self.part.into_iter().flat_map(|part| part.bounds_below(self.vertices)))
                 .collect()
         };
         Some(match self.roles {

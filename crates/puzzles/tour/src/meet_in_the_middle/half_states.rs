@@ -1,12 +1,13 @@
 //! The classes at the end of a sweep.
 //!
-//! Parts of a sweep may overlap: two of them may lead to the same state, whose counts are added. Then the classes lie in a
+//! Slices of a sweep may overlap: two of them may lead to the same state, whose counts are added. Then the classes lie in a
 //! few buckets, and only one bucket at a time is in memory twice. New classes are kept aside until they are many.
 
 use super::classes::Classes;
-use super::packed::{Packed, Unpacked};
-use super::parts::{Numbers, ROUNDED_BITS};
-use search::{Limit, Meter};
+use super::context::Context;
+use super::packed_classes::{Packed, Unpacked};
+use super::split_sweep::{Numbers, ROUNDED_BITS};
+use search::Limit;
 
 /// The number of buckets, as a power of two.
 const BUCKET_BITS: u32 = 4;
@@ -15,10 +16,10 @@ const BUCKET_BITS: u32 = 4;
 const MANY: usize = 4;
 
 /// The classes after a sweep, in no particular order.
-pub(super) struct Swept {
-    /// All classes, or the new ones while parts overlap.
+pub(super) struct HalfStates {
+    /// All classes, or the new ones while slices overlap.
     pub classes: Packed,
-    /// If parts overlap, the sum of all others: the classes of each bucket, in order.
+    /// If slices overlap, the sum of all others: the classes of each bucket, in order.
     buckets: Vec<Packed>,
     numbers: Numbers,
     /// The exponent of the power of two by which the counts are divided; 0 if they are exact.
@@ -34,7 +35,7 @@ fn bucket(class: u64) -> usize {
     (class.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - BUCKET_BITS)) as usize
 }
 
-impl Swept {
+impl HalfStates {
     /// Nothing yet.
     pub fn new(numbers: Numbers) -> Self {
         let (classes, buckets) = (Packed::default(), Vec::new());
@@ -53,57 +54,57 @@ impl Swept {
         }
     }
 
-    /// Adds the classes of a part. Other things take `held` bytes.
+    /// Adds the classes of a slice.
     pub fn add(
         &mut self,
-        part: &Classes,
+        slice: &Classes,
         exponent: u32,
-        held: usize,
-        meter: &Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<(), Limit> {
         // All counts get the larger exponent.
-        self.round_up(exponent.saturating_sub(self.exponent), held, meter)?;
-        let others = held + self.buckets.iter().map(Packed::memory).sum::<usize>();
+        self.round_up(exponent.saturating_sub(self.exponent), context)?;
+        let others = self.buckets.iter().map(Packed::memory).sum();
         if exponent < self.exponent {
             let mut packed = Packed::default();
-            packed.extend(part, others + self.classes.memory(), meter)?;
-            packed.round_up(self.exponent - exponent, others + self.classes.memory(), meter)?;
-            self.classes.append(packed, others, meter)?;
+            let besides = &mut context.beside(others + self.classes.memory());
+            packed.extend(slice, besides)?;
+            packed.round_up(self.exponent - exponent, besides)?;
+            self.classes.append(packed, &context.beside(others))?;
         } else {
-            self.classes.extend(part, others, meter)?;
+            self.classes.extend(slice, &context.beside(others))?;
         }
         let is_much = self.classes.memory() > self.memory() / MANY;
-        if !self.buckets.is_empty() && is_much { self.add_up(held, meter) } else { Ok(()) }
+        if !self.buckets.is_empty() && is_much { self.add_up(context) } else { Ok(()) }
     }
 
     /// Adds up what overlaps.
-    pub fn finish(&mut self, meter: &Meter<'_>) -> Result<(), Limit> {
+    pub fn finish(&mut self, context: &mut Context<'_, '_>) -> Result<(), Limit> {
         if !self.buckets.is_empty() {
-            self.add_up(0, meter)?;
+            self.add_up(context)?;
             let mut buckets = std::mem::take(&mut self.buckets).into_iter();
             while let Some(bucket) = buckets.next() {
                 let left = buckets.as_slice().iter().map(Packed::memory).sum();
-                self.classes.append(bucket, left, meter)?;
+                self.classes.append(bucket, &context.beside(left))?;
             }
         }
         Ok(())
     }
 
     /// Divides all counts by a power of two and rounds them up.
-    fn round_up(&mut self, exponent: u32, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
-        let held = held + self.memory();
+    fn round_up(&mut self, exponent: u32, context: &mut Context<'_, '_>) -> Result<(), Limit> {
+        let context = &mut context.beside(self.memory());
         for classes in self.buckets.iter_mut().chain([&mut self.classes]) {
-            classes.round_up(exponent, held, meter)?;
+            classes.round_up(exponent, context)?;
         }
         self.exponent += exponent;
         Ok(())
     }
 
-    /// Moves the new classes into the buckets. Other things take `held` bytes.
-    fn add_up(&mut self, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+    /// Moves the new classes into the buckets.
+    fn add_up(&mut self, context: &mut Context<'_, '_>) -> Result<(), Limit> {
         let sum = |swept: &Self| swept.buckets.iter().chain([&swept.classes]).map(Packed::sum).sum::<u128>();
         while self.numbers == Numbers::RoundedUp && sum(self) > u128::from(u64::MAX) {
-            self.round_up(ROUNDED_BITS, held, meter)?;
+            self.round_up(ROUNDED_BITS, context)?;
         }
         let numbers = self.numbers;
         let add = |a: u64, b: u64| match numbers {
@@ -112,11 +113,11 @@ impl Swept {
         };
         let mut places: Vec<(u64, usize)> = self.classes.names.iter().copied().zip(0..).collect();
         places.sort_unstable_by_key(|&(class, _)| (bucket(class), class));
-        let held = held + size_of_val(&places[..]);
+        let context = &mut context.beside(size_of_val(&places[..]));
         for places in places.chunk_by(|a, b| bucket(a.0) == bucket(b.0)) {
             let number = bucket(places[0].0);
-            let held = held + self.memory();
-            self.buckets[number] = merged(&self.buckets[number], (&self.classes, places), add, held, meter)?;
+            let context = &context.beside(self.memory());
+            self.buckets[number] = merged(&self.buckets[number], (&self.classes, places), add, context)?;
         }
         self.classes = Packed::default();
         Ok(())
@@ -128,8 +129,7 @@ fn merged(
     old: &Packed,
     (new, places): (&Packed, &[(u64, usize)]),
     add: impl Fn(u64, u64) -> u64,
-    held: usize,
-    meter: &Meter<'_>,
+    context: &Context<'_, '_>,
 ) -> Result<Packed, Limit> {
     let mut all = Packed::default();
     let [mut sum, mut added, mut both] = [const { Unpacked::new() }; 3];
@@ -149,7 +149,7 @@ fn merged(
             both.merge(&sum, &added, &add);
             std::mem::swap(&mut sum, &mut both);
         }
-        all.push(class, (&sum.matchings, &sum.counts), held, meter)?;
+        all.push(class, (&sum.matchings, &sum.counts), context)?;
     }
     all.shrink();
     Ok(all)

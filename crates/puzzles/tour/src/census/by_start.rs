@@ -4,22 +4,24 @@
 //! ([`HalvedRing::by_end_below`]). Both ways have the same units with the same results, so a journal fits both, and
 //! if there is no room for all together the starts are still counted one after the other.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
 use super::orbits::Orbit;
 use crate::{
     graph::Ring,
-    meet_in_the_middle::{Cut, HalvedRing, Unfit},
+    meet_in_the_middle::{Context, Cut, HalvedRing, Unfit},
 };
-use search::{Limit, Meter};
+use search::Limit;
 
 /// So many starts take about as long one after the other as all together, measured on 7x7 and 8x8.
 const WORTH_IT: usize = 4;
 
 /// The open tours from each square.
 pub(super) struct Starts {
+    /// The number of vertices of the ring.
+    vertices: usize,
     /// The vertices whose tours the ring tells, and the ring.
     halves: Vec<(Vec<bool>, HalvedRing)>,
     /// The number of tours from each square, as soon as it is known.
@@ -30,7 +32,7 @@ impl Starts {
     /// Prepares to count the tours from all squares of a ring together, given the squares that symmetries map onto each
     /// other. None if that is impossible.
     pub fn new<'o>(
-        ring: &Ring<'_>,
+        ring: &Arc<Ring>,
         cut: Cut,
         symmetries: &[Vec<u32>],
         orbits: impl Iterator<Item = &'o Orbit> + Clone,
@@ -51,10 +53,10 @@ impl Starts {
                 });
                 let kept: Vec<Vec<u32>> = kept.cloned().collect();
                 known.iter_mut().zip(&below).for_each(|(known, below)| *known |= below);
-                halves.push((below, HalvedRing::new(ring, cut, &kept)?));
+                halves.push((below, HalvedRing::new(ring.clone(), cut, &kept)?));
             }
         }
-        Some(Self { halves, tours: OnceLock::new() })
+        Some(Self { vertices: ring.len(), halves, tours: OnceLock::new() })
     }
 
     /// The number of tours from a square, if it is known.
@@ -75,16 +77,13 @@ impl Starts {
     /// Counts the tours from all squares, if there is room for that.
     pub fn count<'o>(
         &self,
-        ring: &Ring<'_>,
         orbits: impl Iterator<Item = &'o Orbit> + Clone,
-        threads: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<(), Limit> {
-        let mut tours = vec![BigUint::ZERO; ring.len()];
+        let mut tours = vec![BigUint::ZERO; self.vertices];
         for (number, (below, halved)) in self.halves.iter().enumerate() {
             let within = |number: usize| number as f64 / self.halves.len() as f64;
-            let share = within(number)..within(number + 1);
-            let uses = match halved.by_end_below(ring, threads, share, meter) {
+            let uses = match halved.by_end_below(&mut context.within(within(number)..within(number + 1))) {
                 Ok(found) => found,
                 // The starts may still be counted one after the other.
                 Err(Unfit::TooLarge | Unfit::Stopped(Limit::Memory)) => return Ok(()),

@@ -4,7 +4,8 @@
 //! On wide boards a state takes about three bytes instead of twelve.
 
 use super::classes::Classes;
-use search::{Limit, Meter};
+use super::context::Context;
+use search::Limit;
 
 /// Classes in few bytes.
 #[derive(Clone, Debug, Default)]
@@ -58,13 +59,12 @@ impl Packed {
         (self.names.capacity() + self.ends.capacity()) * 8 + self.bytes.capacity()
     }
 
-    /// Adds a class, if there is room besides `held` bytes.
+    /// Adds a class, if there is room.
     pub fn push(
         &mut self,
         class: u64,
         (matchings, counts): (&[u32], &[u64]),
-        held: usize,
-        meter: &Meter<'_>,
+        context: &Context<'_, '_>,
     ) -> Result<(), Limit> {
         let needed = matchings.len() * MOST_BYTES;
         let room = self.bytes.capacity();
@@ -72,7 +72,7 @@ impl Packed {
             let more = (room / 8).max(needed).max(LEAST_ROOM);
             // Linux moves large pieces of memory without a copy.
             let copied = if cfg!(target_os = "linux") { 0 } else { room };
-            meter.reserve((held + self.memory() + copied + more) as u64)?;
+            context.reserve(self.memory() + copied + more)?;
             self.bytes.reserve_exact(more + room - self.bytes.len());
         }
         let mut before = 0;
@@ -88,21 +88,21 @@ impl Packed {
         Ok(())
     }
 
-    /// Adds all classes, if there is room besides `held` bytes.
-    pub fn extend(&mut self, classes: &Classes, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+    /// Adds all classes, if there is room.
+    pub fn extend(&mut self, classes: &Classes, context: &Context<'_, '_>) -> Result<(), Limit> {
         for (place, &class) in classes.names.iter().enumerate() {
-            self.push(class, classes.states(place), held, meter)?;
+            self.push(class, classes.states(place), context)?;
         }
         Ok(())
     }
 
-    /// Adds all classes of another, if there is room besides `held` bytes.
-    pub fn append(&mut self, other: Self, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+    /// Adds all classes of another, if there is room.
+    pub fn append(&mut self, other: Self, context: &Context<'_, '_>) -> Result<(), Limit> {
         if self.names.is_empty() {
             *self = other;
             return Ok(());
         }
-        meter.reserve((held + self.memory() + other.memory() + other.bytes.len()) as u64)?;
+        context.reserve(self.memory() + other.memory() + other.bytes.len())?;
         let before = self.bytes.len();
         self.bytes.reserve_exact(other.bytes.len());
         self.bytes.extend(&other.bytes);
@@ -128,17 +128,17 @@ impl Packed {
     }
 
     /// Divides all counts by a power of two and rounds them up.
-    pub fn round_up(&mut self, exponent: u32, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+    pub fn round_up(&mut self, exponent: u32, context: &mut Context<'_, '_>) -> Result<(), Limit> {
         if exponent == 0 || self.names.is_empty() {
             return Ok(());
         }
         let mut rounded = Self::default();
         let mut unpacked = Unpacked::new();
+        let context = context.beside(self.memory());
         for (place, &class) in self.names.iter().enumerate() {
             self.unpack(place, &mut unpacked);
             super::classes::round_up(&mut unpacked.counts, exponent);
-            let held = held + self.memory();
-            rounded.push(class, (&unpacked.matchings, &unpacked.counts), held, meter)?;
+            rounded.push(class, (&unpacked.matchings, &unpacked.counts), &context)?;
         }
         *self = rounded;
         Ok(())
@@ -189,7 +189,8 @@ mod tests {
             exponent in 0_u32..70,
         ) {
             let control = Control::default();
-            let meter = control.meter();
+            let meter = &mut control.meter();
+            let context = &mut Context::new(meter);
             let of = |class: &std::collections::BTreeMap<u32, u64>| -> (Vec<u32>, Vec<u64>) {
                 class.iter().map(|(&matching, &count)| (matching, count)).unzip()
             };
@@ -197,10 +198,10 @@ mod tests {
             for (name, class) in classes.iter().enumerate() {
                 let (matchings, counts) = of(class);
                 let into = if name < 5 { &mut packed } else { &mut second };
-                into.push(name as u64, (&matchings, &counts), 0, &meter).unwrap();
+                into.push(name as u64, (&matchings, &counts), context).unwrap();
             }
-            packed.append(second, 0, &meter).unwrap();
-            packed.round_up(exponent, 0, &meter).unwrap();
+            packed.append(second, context).unwrap();
+            packed.round_up(exponent, context).unwrap();
             prop_assert_eq!(packed.len(), classes.iter().map(|class| class.len()).sum::<usize>());
             let mut unpacked = Unpacked::new();
             let mut sum = 0;

@@ -17,7 +17,7 @@ use crate::graph::Ring;
 type Ways = Vec<f64>;
 
 /// The most states of each cluster. A cluster that is known to be empty has none.
-pub(super) fn most_states(ring: &Ring<'_>, cut: &Cut, clusters: &Clusters, hub: Option<&Hub>) -> Vec<f64> {
+pub(super) fn most_states(ring: &Ring, cut: &Cut, clusters: &Clusters, hub: Option<&Hub>) -> Vec<f64> {
     let colours = match hub {
         Some(hub) => hub.signs().map(<[i64]>::to_vec),
         None => {
@@ -104,7 +104,7 @@ fn times(a: &[f64], b: &[f64]) -> Ways {
 }
 
 /// Which vertices of a ring are light, if it is connected and two colours suffice.
-fn two_colours(ring: &Ring<'_>) -> Option<Vec<bool>> {
+fn two_colours(ring: &Ring) -> Option<Vec<bool>> {
     let mut colours: Vec<Option<bool>> = vec![None; ring.len()];
     let mut reached = vec![(0_u32, true)];
     while let Some((vertex, light)) = reached.pop() {

@@ -1,4 +1,4 @@
-//! Merges the cycles of a two-factor into one tour.
+//! Merges the cycles of a cover into one tour.
 //!
 //! Along a short closed trail whose moves are alternately used and unused, used and unused moves are
 //! exchanged if that leaves fewer cycles. If no short trail helps, one that does not change the number of
@@ -7,7 +7,7 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-use super::TwoFactor;
+use super::CycleCover;
 use crate::graph::{Ends, Graph};
 use search::{Limit, Meter};
 
@@ -24,7 +24,7 @@ pub(in crate::finder) fn find(
     generator: &mut impl Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<u32>>, Limit> {
-    let Some(mut cycles) = TwoFactor::new(graph, ends) else { return Ok(None) };
+    let Some(mut cycles) = CycleCover::new(graph, ends) else { return Ok(None) };
     if !cycles.complete(generator, meter)? {
         return Ok(None);
     }
@@ -54,7 +54,7 @@ pub(in crate::finder) fn find(
 /// to v0.
 type Trail = Vec<u32>;
 
-impl TwoFactor<'_> {
+impl CycleCover<'_> {
     /// Merges a cycle with others, preferably a short one.
     fn merge_one(&mut self, generator: &mut impl Rng, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         let mut squares: Vec<u32> = (0..self.near.len() as u32).collect();

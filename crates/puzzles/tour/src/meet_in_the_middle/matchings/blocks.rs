@@ -4,7 +4,7 @@
 //! change is a change of the other pairs, which are fewer, and then the same number for all is added. So if the first
 //! pairs are taken away until the rest is small enough, a table of the rest does for the whole block.
 
-use super::matchings::{Change, LARGEST_TABLE, MATCHINGS, Tables};
+use super::{Change, LARGEST_TABLE, MATCHINGS, Tables};
 
 /// What a change does to the matchings of a block. The number of the rest is that of the matching minus that of the
 /// first one in the block.

@@ -1,7 +1,7 @@
 //! The row of counters in which the matchings of one class are added up.
 
-use super::classes::Classes;
-use super::matchings::{Change, LARGEST_TABLE, MATCHINGS, Tables};
+use crate::meet_in_the_middle::classes::Classes;
+use crate::meet_in_the_middle::matchings::{Change, LARGEST_TABLE, MATCHINGS, Tables};
 
 /// The counts of a class's matchings while they are added up.
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub(super) struct Row {
 const WORTH_A_COUNTER: usize = 16;
 
 impl Row {
-    /// Begins a class with this many pieces, to which this many states lead.
+    /// Begins a class with this many paths, to which this many states lead.
     pub fn begin(&mut self, pairs: usize, states: usize) {
         let all = MATCHINGS[pairs] as usize;
         self.pairs = pairs;

@@ -1,11 +1,11 @@
-//! Two-factors: every square gets two of its moves, which makes several cycles that cover the board.
+//! Cycle covers: every square gets two of its moves, which makes several cycles that cover the board.
 //!
 //! A move changes the colour of the square, so this is a matching problem: augmenting paths solve it or show
 //! that it cannot be solved (König 1931). [`find`] then merges the cycles into one tour, which
 //! works well on large boards with holes. Between given ends the cycles pass through an imagined move from
 //! the last square to the first.
 //!
-//! Limits: only for tours that are closed or have both ends given. A two-factor whose cycles cannot be merged
+//! Limits: only for tours that are closed or have both ends given. A cover whose cycles cannot be merged
 //! proves nothing.
 
 mod merging;
@@ -20,7 +20,7 @@ use search::{Limit, Meter};
 const NONE: u32 = u32::MAX;
 
 /// Cycles that cover the board.
-struct TwoFactor<'g> {
+struct CycleCover<'g> {
     graph: &'g Graph,
     /// The imagined move from the first square to the last, if they are given.
     link: Option<(u32, u32)>,
@@ -32,8 +32,8 @@ struct TwoFactor<'g> {
     sizes: Vec<u32>,
 }
 
-impl<'g> TwoFactor<'g> {
-    /// A two-factor without moves yet. None if an end of an open tour is not given.
+impl<'g> CycleCover<'g> {
+    /// A cover without moves yet. None if an end of an open tour is not given.
     fn new(graph: &'g Graph, ends: Ends) -> Option<Self> {
         let link = match (ends.from, ends.to) {
             (Some(from), Some(to)) => Some((from, to)),
