@@ -21,8 +21,8 @@
 //! | [`hill_climbing`](fn@hill_climbing) | often a path, with no guarantee |
 //! | [`branch_and_bound`](fn@branch_and_bound), [`branch_and_bound_depth_first`](fn@branch_and_bound_depth_first) | a goal of the greatest value |
 //!
-//! Three files are not algorithms of their own. `nodes`, `queue` and `trail` hold the states that the
-//! searches keep. `long_paths` is `dfs` again, tuned for the puzzles whose paths are long.
+//! Three files are not algorithms of their own: `nodes`, `queue` and `trail` hold the states that the searches
+//! keep.
 
 mod a_star;
 mod best_first;
@@ -36,7 +36,6 @@ mod depth_limited;
 mod dfs;
 mod hill_climbing;
 mod ida_star;
-pub(crate) mod long_paths;
 mod nodes;
 mod observe;
 mod queue;
@@ -53,7 +52,7 @@ pub use branch_and_bound_depth_first::{BRANCH_AND_BOUND_DEPTH_FIRST, branch_and_
 pub(crate) use code::line;
 pub use code::{Cause, Code, Line, On, Order};
 pub use depth_limited::{DEPTH_LIMITED, EVERY_PATH, EveryPath, depth_limited, every_path};
-pub use dfs::{DFS, dfs, dfs_each};
+pub use dfs::{DFS, dfs, dfs_each, dfs_with_depth};
 pub use hill_climbing::{Climb, HILL_CLIMBING, hill_climbing};
 pub use ida_star::{IDA_STAR, ida_star};
 pub use observe::{Event, Observer, Silent, Start, Why};

@@ -11,7 +11,7 @@ use crate::puzzles::tour::graph::{Ends, FixedOrder, Graph, Order};
 use crate::puzzles::tour::impossibility::{self, Argument};
 use crate::puzzles::tour::reading::Question;
 use crate::puzzles::tour::textbook::{self, Free, Paths};
-use crate::search::{End, Relay, Silent, long_paths};
+use crate::search::{self, End, Relay, Silent};
 use crate::units::Count;
 
 /// The order of moves unless another one is given.
@@ -69,9 +69,9 @@ impl Question {
             }
             let (end, depth) = if control.steps().is_some() {
                 relay.begin_at(&start);
-                long_paths::dfs(&paths, meter, &mut relay)
+                search::dfs_with_depth(&paths, meter, &mut relay)
             } else {
-                long_paths::dfs(&paths, meter, &mut Silent)
+                search::dfs_with_depth(&paths, meter, &mut Silent)
             };
             // Every placement that is not on the path was taken back.
             let back = meter.generated() - depth as u64;
@@ -140,9 +140,9 @@ impl Question {
             };
             let end = if control.steps().is_some() {
                 relay.begin_at(&start);
-                long_paths::dfs_each(&paths, meter, &mut relay, &mut visit)
+                search::dfs_each(&paths, meter, &mut relay, &mut visit)
             } else {
-                long_paths::dfs_each(&paths, meter, &mut Silent, &mut visit)
+                search::dfs_each(&paths, meter, &mut Silent, &mut visit)
             };
             if end?.is_break() {
                 return Ok(ControlFlow::Break(()));
