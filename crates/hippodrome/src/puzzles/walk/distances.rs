@@ -3,21 +3,21 @@
 //! Distances are kept in one array over the board's frame, and squares in the order in which they were
 //! reached, which is also the order of their distances. Everything else follows from the array: a shortest
 //! walk steps down the distances, the number of shortest walks adds up along them, and all shortest walks
-//! are the paths that step down by one each time. A rook, bishop or queen stops sliding where it meets a
-//! square that is at least as near, because whatever lies beyond was or will be reached from there.
+//! (`numbered`) are the paths that step down by one each time. A rook, bishop or queen stops sliding where it
+//! meets a square that is at least as near, because whatever lies beyond was or will be reached from there.
 //!
-//! Limits: twelve bytes for every place of the frame, which must fit in memory. Counting every square of a
-//! table keeps the numbers of all squares of two neighbouring distances.
+//! Limits: twelve bytes for every place of the frame, which must fit in memory.
 
 mod numbered;
-mod shortest;
+
+use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-pub(super) use self::shortest::Shortest;
 use super::textbook::Walk;
 use crate::board::{Shape, Square};
-use crate::control::Meter;
+use crate::certificate::MOST_SQUARES;
+use crate::control::{Control, Meter};
 use crate::outcome::{Cell, Limit, Table};
 
 /// A square that was not reached.
@@ -63,6 +63,15 @@ impl<'w> Distances<'w> {
         distances.reached.push(from);
         distances.sweep(goal, meter)?;
         Ok(distances)
+    }
+
+    /// The distances from the first square, for a picture. That is made after the answer, when the user's limits
+    /// no longer apply, so nothing is computed for a board with more than [`MOST_SQUARES`] squares. One sweep over
+    /// a smaller board takes far less time than to draw it.
+    pub fn for_picture(walk: &'w Walk) -> Option<Self> {
+        let area = u64::from(walk.board.rows()) * u64::from(walk.board.cols());
+        let sweep = || Self::new(walk, walk.from, None, &mut Control::default().meter()).ok();
+        if area <= MOST_SQUARES { sweep() } else { None }
     }
 
     fn sweep(&mut self, goal: Option<Square>, meter: &mut Meter<'_>) -> Result<(), (Limit, u32)> {
@@ -130,43 +139,30 @@ impl<'w> Distances<'w> {
     /// The number of shortest walks to a square, added up from there back to the start.
     pub fn count_to(&self, to: Square, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
         let Some(moves) = self.of(to) else { return Ok(BigUint::ZERO) };
-        let mut layer = vec![(to, BigUint::from(1u32))];
+        let mut layer = BTreeMap::from([(to, BigUint::from(1_u32))]);
         for _ in 0..moves {
-            let mut before: Vec<(Square, BigUint)> = Vec::new();
+            let mut before: BTreeMap<Square, BigUint> = BTreeMap::new();
             for (at, walks) in &layer {
                 meter.generate()?;
-                before.extend(self.nearer(*at).map(|square| (square, walks.clone())));
+                self.nearer(*at).for_each(|square| *before.entry(square).or_default() += walks);
             }
-            layer = merged(before);
+            layer = before;
         }
-        Ok(layer.pop().map_or(BigUint::ZERO, |(_, walks)| walks))
+        Ok(layer.into_values().sum())
     }
 
-    /// Passes every reached square with its distance and the number of shortest walks to it to `receive`.
-    pub fn count_all(
-        &self,
-        meter: &mut Meter<'_>,
-        receive: &mut dyn FnMut(Square, u32, &BigUint),
-    ) -> Result<(), Limit> {
-        let mut before: Vec<(Square, BigUint)> = Vec::new();
-        let mut all = self.all().peekable();
-        while let Some(&(_, moves)) = all.peek() {
-            let mut layer = Vec::new();
-            while let Some((square, _)) = all.next_if(|&(_, other)| other == moves) {
-                meter.generate()?;
-                let mut walks = BigUint::from(u32::from(moves == 0));
-                for nearer in self.nearer(square) {
-                    if let Ok(place) = before.binary_search_by_key(&nearer, |(square, _)| *square) {
-                        walks += &before[place].1;
-                    }
-                }
-                receive(square, moves, &walks);
-                layer.push((square, walks));
-            }
-            layer.sort_unstable_by_key(|(square, _)| *square);
-            before = layer;
+    /// Every reached square with its distance and the number of shortest walks to it, nearest first.
+    pub fn count_all(&self, meter: &mut Meter<'_>) -> Result<Vec<(Square, u32, BigUint)>, Limit> {
+        let mut rows: Vec<(Square, u32, BigUint)> = Vec::with_capacity(self.reached.len());
+        let mut row_of: BTreeMap<Square, usize> = BTreeMap::new();
+        for (square, moves) in self.all() {
+            meter.generate()?;
+            let nearer = self.nearer(square).map(|square| &rows[row_of[&square]].2);
+            let walks = if moves == 0 { BigUint::from(1_u32) } else { nearer.sum() };
+            row_of.insert(square, rows.len());
+            rows.push((square, moves, walks));
         }
-        Ok(())
+        Ok(rows)
     }
 
     /// The distance of every square as a table, in reading order.
@@ -175,17 +171,4 @@ impl<'w> Distances<'w> {
         let row = |square| [Cell::Name(self.board.name(square)), moves(square)];
         Table::new(["square", "moves"], self.board.squares().map(row))
     }
-}
-
-/// The same squares, each once, with the sum of their numbers.
-fn merged(mut numbers: Vec<(Square, BigUint)>) -> Vec<(Square, BigUint)> {
-    numbers.sort_unstable_by_key(|(square, _)| *square);
-    numbers.dedup_by(|later, earlier| {
-        let same = later.0 == earlier.0;
-        if same {
-            earlier.1 += std::mem::take(&mut later.1);
-        }
-        same
-    });
-    numbers
 }

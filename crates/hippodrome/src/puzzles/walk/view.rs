@@ -3,7 +3,6 @@
 use super::distances::Distances;
 use super::reading::Question;
 use crate::board::{Shape, Square};
-use crate::control::Control;
 use crate::draw::{Frame, Highlight, Mark, Scene, Side};
 use crate::outcome::Solution;
 use crate::puzzle::View;
@@ -19,7 +18,8 @@ impl View for Question {
         frame.path = solution.as_squares().to_vec();
         frame.walker = Some((self.walk.piece.letter(), Side::White));
         let numbers = (0..).zip(&frame.path).map(|(n, &square)| (square, Mark::Number(n)));
-        frame.marks = match self.distances() {
+        let distances = if self.table { Distances::for_picture(&self.walk) } else { None };
+        frame.marks = match distances {
             Some(distances) => distances.all().map(|(square, n)| (square, Mark::Number(n.into()))).collect(),
             None => numbers.collect(),
         };
@@ -36,8 +36,7 @@ impl View for Question {
 
     fn reason_scene(&self) -> Option<Scene> {
         let walk = &self.walk;
-        let control = Control::default();
-        let reached = Distances::new(walk, walk.from, None, &mut control.meter()).ok()?;
+        let reached = Distances::for_picture(walk)?;
         let mut frame = Frame::new(&walk.board);
         frame.marks = vec![(walk.from, Mark::Piece(walk.piece.letter(), Side::White))];
         frame.highlights = reached.all().map(|(square, _)| (square, Highlight::Counterpart)).collect();
@@ -82,12 +81,5 @@ impl Question {
     fn entered(&self, name: &str) -> Option<Square> {
         let to = name.rsplit_once('-').map_or(name, |(_, to)| to);
         self.walk.board.parse_square(to).ok()
-    }
-
-    /// The distances of all squares, if they are to be shown.
-    fn distances(&self) -> Option<Distances<'_>> {
-        let control = Control::default();
-        let distances = || Distances::new(&self.walk, self.walk.from, None, &mut control.meter()).ok();
-        self.table.then(distances).flatten()
     }
 }

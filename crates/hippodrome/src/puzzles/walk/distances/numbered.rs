@@ -1,31 +1,72 @@
-//! All shortest walks by number, in the order in which they are listed.
+//! All shortest walks: one after the other, and by number in the same order.
 //!
-//! At each square the walk goes on to a square that is one move nearer to the goal. The number of shortest
-//! walks from every square is all that has to be kept.
+//! At each square the walk goes on to a square that is one move nearer to the goal. A depth-first search that
+//! only takes such moves lists every shortest walk and never meets a dead end. To number them, the number of
+//! shortest walks from every square is all that has to be kept.
 
 use super::Distances;
 use crate::board::Square;
 use crate::control::Meter;
 use crate::numbering::{Ladder, Numbered, Part, Spelling, Table, Take};
-use crate::outcome::{Found, Limit, Score, Solution};
+use crate::outcome::{Found, Limit, Score, Solution, Walked};
+use crate::puzzle::Receive;
 use crate::puzzles::walk::reading::Question;
-use crate::puzzles::walk::textbook::Walk;
+use crate::puzzles::walk::textbook::{Move, Walk};
+use crate::search::{self, Silent, Space};
 
-/// The ways down the distances to the goal. A choice is the place of the next square in the frame.
+/// The ways down the distances to the goal. The name of a choice is the place of the next square in the frame.
 struct Downhill<'w> {
     walk: &'w Walk,
     to_goal: Distances<'w>,
 }
 
 impl Question {
+    /// The ways from the first square to the last.
+    fn downhill(&self, meter: &mut Meter<'_>) -> Result<Downhill<'_>, Limit> {
+        let walk = &self.walk;
+        let to_goal = Distances::new(walk, walk.to, Some(walk.from), meter).map_err(|(limit, _)| limit)?;
+        Ok(Downhill { walk, to_goal })
+    }
+
+    /// Passes every shortest walk on, in the order of the moves.
+    pub(in crate::puzzles::walk) fn list(&self, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
+        let downhill = self.downhill(meter)?;
+        search::dfs_each(&downhill, meter, &mut Silent, &mut |moves| {
+            receive(downhill.found(moves.iter().map(|&(_, to)| to)))
+        })
+    }
+
     /// Numbers the shortest walks.
     pub(in crate::puzzles::walk) fn numbered(
         &self,
         meter: &mut Meter<'_>,
     ) -> Result<Box<dyn Numbered + '_>, Limit> {
-        let walk = &self.walk;
-        let to_goal = Distances::new(walk, walk.to, Some(walk.from), meter).map_err(|(limit, _)| limit)?;
-        Ok(Box::new(Table::new(Downhill { walk, to_goal }, meter)?))
+        Ok(Box::new(Table::new(self.downhill(meter)?, meter)?))
+    }
+}
+
+impl Space for Downhill<'_> {
+    type State = Square;
+    type Action = Move;
+
+    fn initial(&self) -> Square {
+        self.walk.from
+    }
+
+    fn is_goal(&self, at: &Square) -> bool {
+        *at == self.walk.to
+    }
+
+    fn actions(&self, at: &Square, actions: &mut Vec<Move>) {
+        actions.extend(self.to_goal.nearer(*at).map(|to| (*at, to)));
+    }
+
+    fn apply(&self, at: &mut Square, action: &Move) {
+        *at = action.1;
+    }
+
+    fn undo(&self, at: &mut Square, action: &Move) {
+        *at = action.0;
     }
 }
 
@@ -55,13 +96,18 @@ impl Downhill<'_> {
     fn square(&self, place: u64) -> Square {
         self.walk.board.frame_square(place as usize)
     }
+
+    /// The walk over these squares after the first.
+    fn found(&self, rest: impl ExactSizeIterator<Item = Square>) -> Found {
+        let score = Some(Score::best(rest.len() as u64));
+        let squares = [self.walk.from].into_iter().chain(rest).collect();
+        Found { solution: Solution::squares(&self.walk.board, squares), score }
+    }
 }
 
 impl Spelling for Downhill<'_> {
     fn solution(&self, choices: &[u64]) -> Found {
-        let squares = [self.walk.from].into_iter().chain(choices.iter().map(|&place| self.square(place)));
-        let solution = Solution::squares(&self.walk.board, squares.collect());
-        Found { solution, score: Some(Score::best(choices.len() as u64)) }
+        self.found(choices.iter().map(|&place| self.square(place)))
     }
 
     fn choices_of(&self, solution: &Solution) -> Option<Vec<u64>> {
