@@ -20,6 +20,7 @@
 mod about;
 mod certificate;
 mod chessmen;
+mod decisions;
 mod engines;
 mod hint;
 mod leapers;

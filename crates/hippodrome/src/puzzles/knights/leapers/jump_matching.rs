@@ -23,7 +23,7 @@ mod labels;
 use self::labels::Search;
 use super::free_squares::FreeSquares;
 use super::padded_board::{Cell, PaddedBoard};
-use crate::board::Square;
+use crate::board::{Leaper, Shape, Square};
 use crate::control::Meter;
 use crate::outcome::Limit;
 
@@ -37,8 +37,8 @@ pub(super) const FREE: u32 = u32::MAX - 1;
 pub(super) const BYTES_PER_CELL: u64 = 4 + 4 + 1 + 3 * 4;
 
 /// A matching and, once it is maximum, the light squares that are reached from unmatched light ones.
-pub(super) struct JumpMatching<'f, 'b> {
-    pub padded: &'f PaddedBoard<'b>,
+pub(super) struct JumpMatching<'b> {
+    pub padded: PaddedBoard<'b>,
     /// Each square's partner, or [`FREE`], or [`NO_SQUARE`].
     pub mate: Vec<u32>,
     /// Every square that is not dark.
@@ -49,9 +49,11 @@ pub(super) struct JumpMatching<'f, 'b> {
     reached: Vec<bool>,
 }
 
-impl<'f, 'b> JumpMatching<'f, 'b> {
-    /// A matching without pairs.
-    pub fn new(padded: &'f PaddedBoard<'b>) -> Self {
+impl<'b> JumpMatching<'b> {
+    /// A matching without pairs. Returns an error if it does not fit in memory with so many `more` bytes per
+    /// cell.
+    pub fn new(board: &'b Shape, leaper: Leaper, more: u64, meter: &Meter<'_>) -> Result<Self, Limit> {
+        let padded = PaddedBoard::new(board, leaper, BYTES_PER_CELL + more, meter)?;
         let mut mate = vec![NO_SQUARE; padded.cells];
         let mut light = Vec::new();
         for (square, cell) in padded.squares() {
@@ -60,14 +62,15 @@ impl<'f, 'b> JumpMatching<'f, 'b> {
                 light.push(cell);
             }
         }
-        Self { padded, mate, light, pairs: 0, reached: vec![false; padded.cells] }
+        let reached = vec![false; padded.cells];
+        Ok(Self { padded, mate, light, pairs: 0, reached })
     }
 
     /// Pairs free squares greedily: always the one with the fewest free neighbours, the first in reading
     /// order among equals, with that free neighbour which has the fewest itself.
     fn pair_greedily(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
         meter.counts("steps");
-        let mut free = FreeSquares::new(self.padded, meter)?;
+        let mut free = FreeSquares::new(&self.padded, meter)?;
         while let Some(cell) = free.best() {
             meter.generate()?;
             free.take(cell);
@@ -154,18 +157,16 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::{Leaper, Shape};
     use crate::control::Control;
 
     /// Completes a matching in three ways: as usual, with whole paths only, and with few pushes per round.
     fn check(board: &Shape, leaper: Leaper) {
         let control = Control::default();
-        let padded = PaddedBoard::new(board, leaper, BYTES_PER_CELL, &control.meter()).unwrap();
-        let mut matching = JumpMatching::new(&padded);
+        let mut matching = JumpMatching::new(board, leaper, 0, &control.meter()).unwrap();
         matching.complete(&mut control.meter()).unwrap();
         check_proof(&matching);
         for pushes in [0, 3] {
-            let mut matching = JumpMatching::new(&padded);
+            let mut matching = JumpMatching::new(board, leaper, 0, &control.meter()).unwrap();
             let mut search = Search::new(&matching);
             search.pushes = pushes;
             while !search.waiting.is_empty() {
@@ -180,8 +181,8 @@ mod tests {
     }
 
     /// Checks that the matching is one, that its pairs are counted, and that König's set proves it maximum.
-    fn check_proof(matching: &JumpMatching<'_, '_>) {
-        let padded = matching.padded;
+    fn check_proof(matching: &JumpMatching<'_>) {
+        let padded = &matching.padded;
         let (board, leaper) = (padded.board, padded.leaper);
         let mut matched = 0;
         for (square, cell) in padded.squares() {

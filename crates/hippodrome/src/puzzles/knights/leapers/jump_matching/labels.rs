@@ -38,7 +38,7 @@ pub(super) struct Search {
 
 impl Search {
     /// The unmatched light squares of a matching.
-    pub fn new(matching: &JumpMatching<'_, '_>) -> Self {
+    pub fn new(matching: &JumpMatching<'_>) -> Self {
         let is_unmatched = |&cell: &Cell| matching.mate[cell as usize] == FREE;
         Self {
             waiting: matching.light.iter().copied().filter(is_unmatched).collect(),
@@ -49,7 +49,7 @@ impl Search {
     }
 
     /// Makes the matching maximum.
-    pub fn run(&mut self, matching: &mut JumpMatching<'_, '_>, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    pub fn run(&mut self, matching: &mut JumpMatching<'_>, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let mut round = 0;
         while !self.waiting.is_empty() {
             round += 1;
@@ -70,7 +70,7 @@ impl Search {
     /// up.
     pub fn push_along_labels(
         &mut self,
-        matching: &mut JumpMatching<'_, '_>,
+        matching: &mut JumpMatching<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Limit> {
         set_labels(matching, &mut self.labels, &mut self.list, meter)?;
@@ -123,12 +123,12 @@ impl Search {
     /// light squares first. No two paths meet. Light squares that no path starts from are done.
     pub fn follow_labels(
         &mut self,
-        matching: &mut JumpMatching<'_, '_>,
+        matching: &mut JumpMatching<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let Self { waiting, labels, list: path, .. } = self;
         set_labels(matching, labels, path, meter)?;
-        let padded = matching.padded;
+        let padded = &matching.padded;
         let nearest = |labels: &[u32], light: Cell| {
             padded.around(light).map(|dark| labels[dark as usize]).min().unwrap_or(UNREACHED)
         };
@@ -178,14 +178,14 @@ impl Search {
 
 /// Makes the labels exact, by a search backwards from the unmatched dark squares.
 fn set_labels(
-    matching: &JumpMatching<'_, '_>,
+    matching: &JumpMatching<'_>,
     labels: &mut [u32],
     queue: &mut Vec<Cell>,
     meter: &mut Meter<'_>,
 ) -> Result<(), Limit> {
     labels.fill(UNREACHED);
     queue.clear();
-    let padded = matching.padded;
+    let padded = &matching.padded;
     let unmatched_dark = padded
         .squares()
         .filter(|&(square, cell)| matching.mate[cell as usize] == FREE && padded.leaper.is_dark(square));
