@@ -4,7 +4,6 @@
 //! word and up to 32 into two. Larger boards use one byte per cell on the heap.
 
 use std::hash::Hash;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use super::codes::{Code, EMPTY};
 use super::ground::{At, Leaps};
@@ -49,87 +48,52 @@ pub(super) const IN_ONE_WORD: usize = 16;
 /// The most cells that fit into a `u128`.
 pub(super) const IN_TWO_WORDS: usize = 32;
 
-/// An integer that holds four bits per cell.
-trait Quads:
-    Copy
-    + Ord
-    + Hash
-    + Send
-    + Sync
-    + Default
-    + From<Code>
-    + Into<u128>
-    + Not<Output = Self>
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    /// The lowest bits of a number.
-    fn lowest(wide: u128) -> Self;
+/// An integer with four bits per cell.
+macro_rules! four_bits_per_cell {
+    ($word:ty) => {
+        impl Cells for $word {
+            fn blank(_: usize) -> Self {
+                0
+            }
 
-    /// The place of the lowest bit that is set.
-    #[inline]
-    fn lowest_bit(self) -> u32 {
-        self.into().trailing_zeros()
-    }
-}
+            #[inline]
+            fn at(&self, at: At) -> Code {
+                (*self >> (4 * at)) as Code & 15
+            }
 
-impl Quads for u64 {
-    #[inline]
-    fn lowest(wide: u128) -> Self {
-        wide as Self
-    }
-}
+            #[inline]
+            fn put(&mut self, at: At, piece: Code) {
+                *self = *self & !(15 << (4 * at)) | <$word>::from(piece) << (4 * at);
+            }
 
-impl Quads for u128 {
-    #[inline]
-    fn lowest(wide: u128) -> Self {
-        wide
-    }
-}
+            #[inline]
+            fn each_piece(&self, cells: usize, mut visit: impl FnMut(At, Code)) {
+                // Any number of empty cells is skipped in one step.
+                let mut rest = *self & (u128::MAX >> (u128::BITS - 4 * cells as u32)) as $word;
+                while rest != 0 {
+                    let at = (rest.trailing_zeros() / 4) as At;
+                    let piece = rest.at(at);
+                    rest ^= <$word>::from(piece) << (4 * at);
+                    visit(at, piece);
+                }
+            }
 
-impl<Q: Quads> Cells for Q {
-    fn blank(_: usize) -> Self {
-        Self::default()
-    }
-
-    #[inline]
-    fn at(&self, at: At) -> Code {
-        (*self >> (4 * u32::from(at))).into() as Code & 15
-    }
-
-    #[inline]
-    fn put(&mut self, at: At, piece: Code) {
-        let shift = 4 * u32::from(at);
-        *self = *self & !(Self::from(15) << shift) | Self::from(piece) << shift;
-    }
-
-    #[inline]
-    fn each_piece(&self, cells: usize, mut visit: impl FnMut(At, Code)) {
-        // Any number of empty cells is skipped in one step.
-        let mut rest = *self & Self::lowest(u128::MAX >> (u128::BITS - 4 * cells as u32));
-        while rest != Self::default() {
-            let at = rest.lowest_bit() / 4;
-            let piece = rest.at(at as At);
-            rest = rest ^ Self::from(piece) << (4 * at);
-            visit(at as At, piece);
+            #[inline]
+            fn each_empty(&self, leaps: &Leaps, mut visit: impl FnMut(At)) {
+                // The lowest of four bits says whether the cell is occupied, for all cells at once.
+                let occupied = *self | *self >> 1 | *self >> 2 | *self >> 3;
+                let mut free = leaps.quads as $word & !occupied;
+                while free != 0 {
+                    visit((free.trailing_zeros() / 4) as At);
+                    free &= free - 1;
+                }
+            }
         }
-    }
-
-    #[inline]
-    fn each_empty(&self, leaps: &Leaps, mut visit: impl FnMut(At)) {
-        // The lowest of four bits says whether the cell is occupied, for all cells at once.
-        let occupied = *self | *self >> 1 | *self >> 2 | *self >> 3;
-        let mut free = Self::lowest(leaps.quads) & !occupied;
-        while free != Self::default() {
-            let at = free.lowest_bit();
-            visit((at / 4) as At);
-            free = free ^ Self::from(1) << at;
-        }
-    }
+    };
 }
+
+four_bits_per_cell!(u64);
+four_bits_per_cell!(u128);
 
 impl Cells for Box<[Code]> {
     fn blank(cells: usize) -> Self {

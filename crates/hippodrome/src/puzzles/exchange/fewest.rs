@@ -20,7 +20,7 @@ use super::reasons::{self, Reason};
 use super::textbook::{Model, Move};
 use crate::control::Meter;
 use crate::outcome::Limit;
-use crate::search::{self, End, NEVER, Observer, Space};
+use crate::search::{self, End, NEVER, Silent, Space};
 
 /// The bytes that A* may use if the search from both ends can take over.
 const MOST_BYTES: usize = 1 << 30;
@@ -37,7 +37,6 @@ pub(super) fn search<C: Cells>(
     question: &Question,
     model: &Model<'_, C>,
     meter: &mut Meter<'_>,
-    observer: &mut impl Observer<Move>,
 ) -> Result<(End<Vec<Move>>, Reason), Limit> {
     if let Some(reason) = reasons::at_once(question) {
         return Ok((End::Exhausted, reason));
@@ -56,7 +55,7 @@ pub(super) fn search<C: Cells>(
     }
     let end = match Ranked::new(model, &patterns, &symmetries, question.parity()) {
         Some(ranked) => moves(model, fewest(&ranked, meter), |key| ranked.pieces(key)),
-        None => search::a_star(&Guided { model, guide: &patterns }, meter, observer),
+        None => search::a_star(&Guided { model, guide: patterns }, meter, &mut Silent),
     };
     Ok((end, Reason::AllHopefulVisited))
 }

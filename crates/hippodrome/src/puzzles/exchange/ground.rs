@@ -180,10 +180,16 @@ impl Ground {
         })
     }
 
+    /// The board without pieces.
+    fn empty(&self) -> Box<[Code]> {
+        Cells::blank(self.len())
+    }
+
     /// The connected component of every square for a piece on the empty board. A component has the number
     /// of its first square.
     pub fn components(&self, piece: Code) -> Vec<usize> {
         const UNSEEN: usize = usize::MAX;
+        let empty = self.empty();
         let mut components = vec![UNSEEN; self.len()];
         let mut waiting: Vec<At> = Vec::new();
         for start in 0..self.len() {
@@ -193,7 +199,7 @@ impl Ground {
             components[start] = start;
             waiting.push(start as At);
             while let Some(from) = waiting.pop() {
-                self.each_move(&NoPieces, from, piece, |to| {
+                self.each_move(&empty, from, piece, |to| {
                     if components[usize::from(to)] == UNSEEN {
                         components[usize::from(to)] = start;
                         waiting.push(to);
@@ -208,6 +214,7 @@ impl Ground {
     /// nearest of some squares; [`u32::MAX`] if it cannot get there. Moves can be taken back, so one
     /// breadth-first search from those squares finds all distances.
     pub fn distances(&self, piece: Code, targets: impl IntoIterator<Item = At>) -> Vec<u32> {
+        let empty = self.empty();
         let mut distances = vec![u32::MAX; self.len()];
         let mut queue: VecDeque<At> = VecDeque::new();
         for at in targets {
@@ -216,7 +223,7 @@ impl Ground {
         }
         while let Some(from) = queue.pop_front() {
             let further = distances[from as usize] + 1;
-            self.each_move(&NoPieces, from, piece, |to| {
+            self.each_move(&empty, from, piece, |to| {
                 if distances[to as usize] == u32::MAX {
                     distances[to as usize] = further;
                     queue.push_back(to);
@@ -225,22 +232,6 @@ impl Ground {
         }
         distances
     }
-}
-
-/// The empty board.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct NoPieces;
-
-impl Cells for NoPieces {
-    fn blank(_: usize) -> Self {
-        Self
-    }
-
-    fn at(&self, _: At) -> Code {
-        EMPTY
-    }
-
-    fn put(&mut self, _: At, _: Code) {}
 }
 
 #[cfg(test)]
@@ -252,7 +243,7 @@ mod tests {
         let ground = Ground::new(&Shape::parse(board).unwrap(), Leaper::new(1, 3));
         let from = ground.number(ground.board().parse_square(from).unwrap()).unwrap();
         let mut reached = Vec::new();
-        ground.each_move(&NoPieces, from, code_of(letter).unwrap(), |to| reached.push(ground.name(to)));
+        ground.each_move(&ground.empty(), from, code_of(letter).unwrap(), |to| reached.push(ground.name(to)));
         reached
     }
 

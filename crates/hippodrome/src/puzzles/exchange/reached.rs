@@ -9,10 +9,10 @@ use super::cells::Cells;
 use super::estimates::PatternDatabase;
 use super::keyed::{Keyed, Masks, Ranked, Seen, Symmetries, mark};
 use super::reading::Question;
-use super::textbook::{Model, Move};
+use super::textbook::Model;
 use crate::control::Meter;
 use crate::outcome::{Limit, Tally, Unfinished};
-use crate::search::{self, End, Silent, Space};
+use crate::search::{self, End, Silent};
 
 /// Counts the positions by their keys, if they have any.
 pub(super) fn by_keys<C: Cells>(
@@ -67,41 +67,9 @@ fn visit<G: Keyed>(graph: &G, seen: &mut Seen, meter: &mut Meter<'_>) -> Result<
 pub(super) fn by_bfs<C: Cells>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<Tally, Unfinished> {
     // The meter may have counted other work before.
     let before = meter.stats().expanded;
-    let end = match search::bfs(&Goalless(model), meter, &mut Silent) {
+    let end = match search::bfs(&model.clone().without_goal(), meter, &mut Silent) {
         End::Stopped { limit, .. } => Err(limit),
         _ => Ok(ControlFlow::Continue(())),
     };
     Tally::of_walk(meter.stats().expanded - before, end)
-}
-
-/// The search space without a goal.
-struct Goalless<'m, 'q, C>(&'m Model<'q, C>);
-
-impl<C: Cells> Space for Goalless<'_, '_, C> {
-    type State = C;
-    type Action = Move;
-
-    fn initial(&self) -> C {
-        self.0.initial()
-    }
-
-    fn is_goal(&self, _: &C) -> bool {
-        false
-    }
-
-    fn actions(&self, state: &C, actions: &mut Vec<Move>) {
-        self.0.actions(state, actions);
-    }
-
-    fn apply(&self, state: &mut C, action: &Move) {
-        self.0.apply(state, action);
-    }
-
-    fn undo(&self, state: &mut C, action: &Move) {
-        self.0.undo(state, action);
-    }
-
-    fn state_bytes(&self) -> usize {
-        self.0.state_bytes()
-    }
 }

@@ -31,6 +31,8 @@ pub(super) struct Model<'q, C> {
     ground: &'q Ground,
     start: C,
     goal: C,
+    /// No position is a goal: a search visits them all.
+    endless: bool,
     alternate: bool,
     safe: bool,
     /// An action is a turn of any number of moves.
@@ -69,6 +71,7 @@ impl<'q, C: Cells> Model<'q, C> {
             ground: &question.ground,
             start: position(&question.start),
             goal: position(&question.goal),
+            endless: false,
             alternate: question.alternate,
             safe: question.safe,
             whole_turns: question.whole_turns(),
@@ -96,6 +99,11 @@ impl<'q, C: Cells> Model<'q, C> {
         self.set_last(&mut start, colour as Code + 1);
         self.start = start;
         self
+    }
+
+    /// The same search space without a goal, so that a search visits every position.
+    pub fn without_goal(self) -> Self {
+        Self { endless: true, ..self }
     }
 
     /// The empty board.
@@ -265,8 +273,8 @@ impl<C: Cells> Space for Model<'_, C> {
     }
 
     fn is_goal(&self, state: &C) -> bool {
-        if !self.alternate {
-            return *state == self.goal;
+        if !self.alternate || self.endless {
+            return *state == self.goal && !self.endless;
         }
         let mut pieces = state.clone();
         pieces.put(self.last_cell(), 0);
