@@ -1,8 +1,6 @@
 //! Help during a game.
 
-use hippodrome::control::Control;
-use hippodrome::puzzles::pegs::Guide;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, STANDARD, puzzles::pegs::Guide};
 use proptest::prelude::*;
 
 use crate::rules::{Jump, boards, exhaust, hole, jumps, make, pegs, text};
@@ -15,7 +13,7 @@ proptest! {
         start in boards(),
         picks in prop::collection::vec(any::<prop::sample::Index>(), 3),
     ) {
-        let spec = Spec::parse(&format!("pegs {}", text(&start))).unwrap();
+        let spec = STANDARD.parse(&format!("pegs {}", text(&start))).unwrap();
         let guide = Guide::new(&spec, &Control::default()).unwrap().unwrap();
         let mut rows = start;
         let mut names: Vec<String> = Vec::new();
@@ -52,7 +50,7 @@ proptest! {
 
 #[test]
 fn the_guide_reads_moves_in_every_form_and_refuses_others() {
-    let spec = Spec::parse("pegs triangle5 --vacate 1 --finish same").unwrap();
+    let spec = STANDARD.parse("pegs triangle5 --vacate 1 --finish same").unwrap();
     let guide = Guide::new(&spec, &Control::default()).unwrap().unwrap();
     assert_eq!(guide.after(&["4-1"]).unwrap(), guide.after(&["a3-a1"]).unwrap());
     for (moves, part) in
@@ -62,7 +60,7 @@ fn the_guide_reads_moves_in_every_form_and_refuses_others() {
         assert!(sentence.contains(part), "{moves}: {sentence}");
     }
     // A start that cannot be won is lost.
-    let spec = Spec::parse("pegs triangle5 --vacate 5 --finish same").unwrap();
+    let spec = STANDARD.parse("pegs triangle5 --vacate 5 --finish same").unwrap();
     let outlook = Guide::new(&spec, &Control::default()).unwrap().unwrap().after(&[]).unwrap();
     assert_eq!(outlook.moves, None);
     assert!(outlook.next.iter().all(|next| next.moves.is_none()));

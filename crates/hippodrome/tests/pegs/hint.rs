@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hippodrome::control::{Control, Seed};
-use hippodrome::hint::Outlook;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Outlook, STANDARD, Seed};
 use proptest::prelude::*;
 
 use crate::rules::{boards, exhaust, jumps, make, pegs, text};
@@ -17,7 +15,7 @@ proptest! {
         start in boards(),
         picks in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
     ) {
-        let question = Spec::parse(&format!("pegs {}", text(&start))).unwrap().pose(&Seed::new(0)).unwrap();
+        let question = STANDARD.parse(&format!("pegs {}", text(&start))).unwrap().pose(&Seed::new(0)).unwrap();
         let mut rows = start;
         for pick in &picks {
             let open = jumps(&rows);
@@ -42,7 +40,7 @@ proptest! {
             .collect();
         let every: BTreeSet<String> =
             jumps(&rows).iter().map(|jump| format!("{}-{}", name(jump[0]), name(jump[2]))).collect();
-        let found = |list: &[hippodrome::hint::Advice]| list.iter().map(|a| a.name.clone()).collect::<BTreeSet<_>>();
+        let found = |list: &[hippodrome::Advice]| list.iter().map(|a| a.name.clone()).collect::<BTreeSet<_>>();
         prop_assert_eq!(found(&hint.moves), good.clone(), "{}", told);
         prop_assert_eq!(found(&hint.losing), &every - &good, "{}", told);
         match all.keys().min() {

@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hippodrome::certificate;
-use hippodrome::control::Control;
-use hippodrome::puzzles::pegs::{Ground, Verdict, verdict};
-use hippodrome::spec::Spec;
+use hippodrome::{
+    Control, STANDARD, certificate,
+    puzzles::pegs::{Ground, Verdict, verdict},
+};
 
 use crate::pose;
 use crate::rules::{Jump, Rows, hole, jumps, rows_of};
 
 /// Whether an argument holds against a goal, by the rules alone.
 fn holds(start: &Rows, goal: &BTreeSet<(usize, usize)>, ground: &Ground) -> bool {
-    let place = |square: &hippodrome::board::Square| (square.row as usize, square.col as usize);
-    let set = |squares: &[hippodrome::board::Square]| squares.iter().map(place).collect::<BTreeSet<_>>();
+    let place = |square: &hippodrome::Square| (square.row as usize, square.col as usize);
+    let set = |squares: &[hippodrome::Square]| squares.iter().map(place).collect::<BTreeSet<_>>();
     let pegs: BTreeSet<_> = (0..start.len())
         .flat_map(|r| (0..start[r].len()).map(move |c| (r, c)))
         .filter(|&(r, c)| start[r][c] == 'o')
@@ -70,7 +70,7 @@ fn every_impossible_pair_of_the_15_hole_triangle_has_a_proof() {
         start[hole(vacate).0][hole(vacate).1] = '.';
         for finish in &names {
             let spec = format!("pegs triangle5 --vacate {vacate} --finish {finish}");
-            match verdict(&Spec::parse(&spec).unwrap(), &Control::default()).unwrap() {
+            match verdict(&STANDARD.parse(&spec).unwrap(), &Control::default()).unwrap() {
                 Verdict::Solvable => kinds[3] += 1,
                 Verdict::Impossible(arguments) => {
                     let [argument] = &arguments[..] else { panic!("{spec}: one goal needs one argument") };
@@ -95,7 +95,7 @@ fn every_impossible_pair_of_the_15_hole_triangle_has_a_proof() {
 fn a_start_that_leaves_no_single_peg_is_refuted_goal_by_goal() {
     for board in ["##ooo##/#ooooo#/ooooooo/ooo.ooo/ooooooo/#ooooo#/##ooo##", "o.o/ooo", "oo..o/.....", "ooo"]
     {
-        let spec = Spec::parse(&format!("pegs {board}")).unwrap();
+        let spec = STANDARD.parse(&format!("pegs {board}")).unwrap();
         let Verdict::Impossible(arguments) = verdict(&spec, &Control::default()).unwrap() else {
             panic!("{board} can be won")
         };
@@ -122,8 +122,8 @@ fn scenes_and_certificates_show_the_solution() {
     assert_eq!(scene.frames.len(), 11);
     let first = found.solution.names().next().unwrap();
     assert_eq!(scene.frames[1].caption, format!("move 1 of 10: {first}"));
-    let left = |frame: &hippodrome::draw::Frame| {
-        frame.marks.iter().filter(|(_, mark)| *mark != hippodrome::draw::Mark::EmptyHole).count()
+    let left = |frame: &hippodrome::Frame| {
+        frame.marks.iter().filter(|(_, mark)| *mark != hippodrome::Mark::EmptyHole).count()
     };
     assert_eq!((left(&scene.frames[0]), left(&scene.frames[10])), (14, 1));
     let certificate = certificate::of(&*instance, &answer, &control, usize::MAX).unwrap();
