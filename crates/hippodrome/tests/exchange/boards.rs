@@ -46,9 +46,9 @@ fn leapers() -> impl Strategy<Value = (i32, i32)> {
     prop::sample::select(vec![(0, 1), (1, 1), (2, 0), (1, 2), (2, 2), (1, 3)])
 }
 
-/// Questions with a symmetry that exchanges the start and the goal: a rotation or reflection of the board,
-/// with or without swapping the colours. Boards of up to twelve squares.
-pub(crate) fn mirrored_problems() -> impl Strategy<Value = Problem> {
+/// Questions whose goal is the image of the start under a rotation or reflection of the board, with or without
+/// swapping the colours. Many of them have symmetries. Boards of up to twelve squares.
+pub(crate) fn symmetric_problems() -> impl Strategy<Value = Problem> {
     let sizes = prop_oneof![Just((2_usize, 5_usize)), Just((3, 3)), Just((3, 4)), Just((4, 3)), Just((2, 4))];
     let kinds = prop::collection::vec(prop::sample::select(b"NNNNKQRBWL".to_vec()), 1..4);
     // Several pieces of one kind are the usual case.

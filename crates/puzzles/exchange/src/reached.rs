@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::cells::Cells;
 use super::estimates::PatternDatabase;
-use super::keyed::{Keyed, Masks, Ranked, Seen, Symmetries, mark};
+use super::keyed::{Keyed, Masks, Ranked, Seen, Symmetry, mark};
 use super::reading::Question;
 use super::textbook::Model;
 use contract::{Tally, Unfinished};
@@ -19,7 +19,7 @@ pub(super) fn by_keys<C: Cells>(
     model: &Model<'_, C>,
     meter: &mut Meter<'_>,
 ) -> Result<Tally, Unfinished> {
-    let symmetries = Symmetries::of(question);
+    let symmetries = Symmetry::all_of(question);
     if let Some(masks) = Masks::new(question, &symmetries, meter)? {
         return count(&masks, meter);
     }

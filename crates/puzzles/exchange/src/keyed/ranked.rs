@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 use super::Keyed;
 use super::seen::KEYS;
-use super::symmetries::{Symmetries, Symmetry};
+use super::symmetries::Symmetry;
 use crate::{
     cells::Cells,
     codes::Code,
@@ -24,7 +24,6 @@ pub(crate) struct Ranked<'m, 'q, C> {
     patterns: &'m PatternDatabase,
     ranking: Ranking,
     keeping: &'m [Symmetry],
-    mirror: Option<&'m Symmetry>,
     parity: Option<u32>,
     moves: RefCell<Vec<Move>>,
 }
@@ -34,13 +33,11 @@ impl<'m, 'q, C: Cells> Ranked<'m, 'q, C> {
     pub fn new(
         model: &'m Model<'q, C>,
         patterns: &'m PatternDatabase,
-        symmetries: &'m Symmetries,
+        symmetries: &'m [Symmetry],
         parity: Option<u32>,
     ) -> Option<Self> {
         let ranking = Ranking::new(model.goal(), model.ground().len(), |_| true, KEYS / 3 - 1)?;
-        let mirror = symmetries.mirror.as_ref();
-        let keeping = &symmetries.keeping[..];
-        Some(Self { model, patterns, ranking, keeping, mirror, parity, moves: RefCell::default() })
+        Some(Self { model, patterns, ranking, keeping: symmetries, parity, moves: RefCell::default() })
     }
 
     /// The pieces of a position, square by square.
@@ -112,25 +109,6 @@ impl<C: Cells> Keyed for Ranked<'_, '_, C> {
         }
         let state = self.state(key);
         self.keeping.iter().map(|symmetry| self.key(&self.image(&state, symmetry))).fold(key, u64::min)
-    }
-
-    fn mirror(&self) -> Option<impl Fn(u64) -> u64> {
-        let mirror = self.mirror?;
-        Some(|key: u64| {
-            let mut image = self.image(&self.state(key), mirror);
-            match self.model.last(&image) {
-                0 => {}
-                // The image of the goal is the start, where nobody has moved yet. Everywhere else, the
-                // last move of the way back was made by the colour that moves next on the way ahead.
-                last => {
-                    self.model.set_last(&mut image, 0);
-                    if image != self.model.initial() {
-                        self.model.set_last(&mut image, 3 - last);
-                    }
-                }
-            }
-            self.canonical(self.key(&image))
-        })
     }
 
     fn positions(&self) -> u64 {

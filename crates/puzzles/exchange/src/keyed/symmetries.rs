@@ -1,9 +1,8 @@
-//! The symmetries of a question, and of a question with its solutions run backwards.
+//! The symmetries of a question.
 //!
 //! Rotating or reflecting the board and swapping the colours map moves to moves, because no kind of piece
 //! and no rule tells left from right or white from black. If such a map keeps the start and the goal, it
-//! makes positions alike, and a search needs only one of them. If it exchanges the start and the goal, it is
-//! a mirror: the way back from the goal is the image of the way from the start.
+//! makes positions alike, and a search needs only one of them.
 
 use crate::{
     codes::{Code, EMPTY},
@@ -19,38 +18,27 @@ pub(crate) struct Symmetry {
     pub swaps: bool,
 }
 
-/// The symmetries of a question.
-pub(crate) struct Symmetries {
-    /// Those that keep the start and the goal, without the identity.
-    pub keeping: Vec<Symmetry>,
-    /// One that exchanges the start and the goal, if there is one.
-    pub mirror: Option<Symmetry>,
-}
-
-impl Symmetries {
-    /// The symmetries of a question.
-    pub fn of(question: &Question) -> Self {
+impl Symmetry {
+    /// Every symmetry that keeps the start and the goal of a question, without the identity.
+    pub fn all_of(question: &Question) -> Vec<Self> {
         let ground = &question.ground;
-        let mut found = Self { keeping: Vec::new(), mirror: None };
+        let squares = 0..ground.len() as At;
+        let mut found = Vec::new();
         for turn in ground.board().symmetries() {
+            let to: Option<Vec<At>> =
+                squares.clone().map(|at| ground.number(turn.apply(ground.square(at)))).collect();
+            let Some(to) = to else { continue };
             for swaps in [false, true] {
-                let to: Option<Vec<At>> =
-                    (0..ground.len() as At).map(|at| ground.number(turn.apply(ground.square(at)))).collect();
-                let Some(to) = to else { continue };
-                let symmetry = Symmetry { to, swaps };
-                let (start, goal) = (symmetry.image(&question.start), symmetry.image(&question.goal));
-                if start == question.start && goal == question.goal && (swaps || !turn.is_identity()) {
-                    found.keeping.push(symmetry);
-                } else if start == question.goal && goal == question.start && found.mirror.is_none() {
-                    found.mirror = Some(symmetry);
+                let symmetry = Self { to: to.clone(), swaps };
+                let keeps = |pieces: &[Code]| symmetry.image(pieces) == pieces;
+                if keeps(&question.start) && keeps(&question.goal) && (swaps || !turn.is_identity()) {
+                    found.push(symmetry);
                 }
             }
         }
         found
     }
-}
 
-impl Symmetry {
     fn image(&self, pieces: &[Code]) -> Vec<Code> {
         let mut image = vec![EMPTY; pieces.len()];
         for (&to, &piece) in self.to.iter().zip(pieces) {
@@ -74,17 +62,16 @@ mod tests {
     use search::Seed;
 
     #[test]
-    fn exchanges_of_colours_have_a_mirror() {
-        let of = |spec: &str| {
-            let symmetries = Symmetries::of(
-                &Question::read(&Registry::new(&[crate::PUZZLE]).parse(spec).unwrap(), &Seed::new(0))
-                    .unwrap(),
-            );
-            (symmetries.keeping.len(), symmetries.mirror.is_some())
-        };
-        assert_eq!(of("exchange"), (3, true));
-        assert_eq!(of("exchange NNNNN/NNN../..nnn/nnnnn"), (1, true));
-        assert_eq!(of("exchange N../..k --goal .N./k.."), (0, false));
-        assert_eq!(of("exchange N../.../... --goal .../.../..N"), (1, true));
+    fn symmetries_keep_the_start_and_the_goal() {
+        for (spec, symmetries) in [
+            ("exchange", 3),
+            ("exchange NNNNN/NNN../..nnn/nnnnn", 1),
+            ("exchange N../..k --goal .N./k..", 0),
+            ("exchange N../.../... --goal .../.../..N", 1),
+        ] {
+            let spec = Registry::new(&[crate::PUZZLE]).parse(spec).unwrap();
+            let question = Question::read(&spec, &Seed::new(0)).unwrap();
+            assert_eq!(Symmetry::all_of(&question).len(), symmetries, "{spec}");
+        }
     }
 }
