@@ -11,7 +11,7 @@ use crate::oracle::Problem;
 use crate::{pose, solve};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn methods_agree_with_the_oracle(problem in prop_oneof![problems(), symmetric_problems()]) {

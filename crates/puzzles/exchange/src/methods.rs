@@ -68,21 +68,18 @@ macro_rules! by {
 }
 
 pub(super) const METHODS: &[Method<Question>] = &[
-    Method::new(
-        "auto",
-        "A* up to symmetry with a pattern database for each colour; from both ends if that needs too much memory",
-    )
-    .without(TEXTBOOK)
-    .solve(|question: &Question, meter: &mut Meter<'_>| {
-        with_model!(question, |model| {
-            let ended = fewest::search(question, model, meter);
-            let ended = ended.map(|(end, reason)| Ended::new(end, true, reason));
-            answer(question, model, ended, meter.control())
+    Method::new("auto", "A* up to symmetry with a pattern database for each colour")
+        .without(TEXTBOOK)
+        .solve(|question: &Question, meter: &mut Meter<'_>| {
+            with_model!(question, |model| {
+                let ended = fewest::search(question, model, meter);
+                let ended = ended.map(|(end, reason)| Ended::new(end, true, reason));
+                answer(question, model, ended, meter.control())
+            })
         })
-    })
-    .count(|question, _| Ok(count(question, Counting::Guided)))
-    .list(|question, meter, receive| list(question, Counting::Guided, meter, receive))
-    .sample(|question, meter| sample(question, Counting::Guided, meter)),
+        .count(|question, _| Ok(count(question, Counting::Guided)))
+        .list(|question, meter, receive| list(question, Counting::Guided, meter, receive))
+        .sample(|question, meter| sample(question, Counting::Guided, meter)),
     Method::new("bfs", "breadth-first search")
         .traced(&search::BFS)
         .solve(by!(|question, model, meter, observer| {

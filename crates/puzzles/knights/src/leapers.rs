@@ -69,7 +69,7 @@ impl Engines for Leapers<'_> {
             // The pairs so far give a bound, and squares of the same colour never attack each other.
             Err(limit) => Largest {
                 squares: self.larger_colour(),
-                bound: self.board.len() - matching.pairs,
+                bound: self.board.len() - matching.matching.pairs,
                 stopped: Some(limit),
             },
         })

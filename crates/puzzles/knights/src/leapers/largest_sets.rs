@@ -19,13 +19,14 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::jump_matching::{self, FREE, JumpMatching, NO_SQUARE};
+use super::jump_matching::JumpMatching;
 use super::padded_board::Cell;
 use crate::{
     decisions::{self, Bits, Decision},
     engines::Visit,
 };
 use board::Square;
+use search::matching::{BYTES_PER_VERTEX, FREE, NO_VERTEX};
 use search::{Limit, Meter, Walked};
 
 /// Bytes per cell while the groups are found, besides those of the matching.
@@ -40,7 +41,7 @@ const OPEN: u32 = u32::MAX - 2;
 
 /// The choices that lead to largest sets.
 pub(super) struct Choices<'b> {
-    matching: JumpMatching<'b>,
+    jumps: JumpMatching<'b>,
     /// The group of each light square, or [`ALWAYS`] or [`NEVER`].
     group: Vec<u32>,
     /// For each group, those that must be chosen with it. All of them have smaller numbers.
@@ -49,15 +50,15 @@ pub(super) struct Choices<'b> {
 
 impl<'b> Choices<'b> {
     /// Finds the groups of a maximum matching.
-    pub fn new(matching: JumpMatching<'b>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        let mut group = vec![OPEN; matching.padded.cells];
-        for &cell in matching.light.iter().filter(|&&cell| matching.is_reached(cell)) {
+    pub fn new(jumps: JumpMatching<'b>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let mut group = vec![OPEN; jumps.padded.cells];
+        for &cell in jumps.matching.left.iter().filter(|&&cell| jumps.matching.is_reached(cell)) {
             group[cell as usize] = ALWAYS;
         }
-        exclude_neighbours_of_unmatched(&matching, &mut group, meter)?;
-        let groups = find_groups(&matching, &mut group, meter)?;
-        let needs = find_rules(&matching, &group, groups, meter)?;
-        Ok(Self { matching, group, needs })
+        exclude_neighbours_of_unmatched(&jumps, &mut group, meter)?;
+        let groups = find_groups(&jumps, &mut group, meter)?;
+        let needs = find_rules(&jumps, &group, groups, meter)?;
+        Ok(Self { jumps, group, needs })
     }
 
     /// Passes every largest set to `visit`, in the order of the choices of groups as binary numbers.
@@ -82,8 +83,8 @@ impl<'b> Choices<'b> {
             NEVER => false,
             group => chosen[group as usize],
         };
-        let padded = &self.matching.padded;
-        let in_set = |&(square, cell): &(Square, Cell)| match self.matching.mate[cell as usize] {
+        let padded = &self.jumps.padded;
+        let in_set = |&(square, cell): &(Square, Cell)| match self.jumps.mate(cell) {
             FREE => true,
             partner if padded.leaper.is_dark(square) => !light_is_in(partner),
             _ => light_is_in(cell),
@@ -150,11 +151,11 @@ impl<'b> Choices<'b> {
     /// chosen.
     pub fn decisions(&self) -> Result<Vec<Decision>, Limit> {
         let linked = self.linked();
-        let padded = &self.matching.padded;
+        let padded = &self.jumps.padded;
         let mut groups: Vec<Decision> = vec![Decision::default(); self.needs.len()];
         let mut always = Decision { fixed: true, ..Decision::default() };
         for (square, cell) in padded.squares() {
-            let mate = self.matching.mate[cell as usize];
+            let mate = self.jumps.mate(cell);
             let dark = padded.leaper.is_dark(square);
             let light = if dark { mate } else { cell };
             let group = if mate == FREE { ALWAYS } else { self.group[light as usize] };
@@ -248,20 +249,19 @@ fn width(order: &[u32], linked: &[Vec<u32>]) -> usize {
 /// Finds the light squares that are in no largest set: the neighbours of an unmatched dark square, the
 /// neighbours of their partners, which are in every largest set, and so on.
 fn exclude_neighbours_of_unmatched(
-    matching: &JumpMatching<'_>,
+    jumps: &JumpMatching<'_>,
     group: &mut [u32],
     meter: &mut Meter<'_>,
 ) -> Result<(), Limit> {
-    let padded = &matching.padded;
-    let unmatched_dark = |&(square, cell): &(Square, Cell)| {
-        matching.mate[cell as usize] == FREE && padded.leaper.is_dark(square)
-    };
+    let padded = &jumps.padded;
+    let unmatched_dark =
+        |&(square, cell): &(Square, Cell)| jumps.mate(cell) == FREE && padded.leaper.is_dark(square);
     let mut waiting: Vec<Cell> = padded.squares().filter(unmatched_dark).map(|(_, cell)| cell).collect();
     while let Some(dark) = waiting.pop() {
         meter.generate()?;
         for light in padded.around(dark) {
-            let partner = matching.mate[light as usize];
-            if partner != NO_SQUARE && group[light as usize] == OPEN {
+            let partner = jumps.mate(light);
+            if partner != NO_VERTEX && group[light as usize] == OPEN {
                 group[light as usize] = NEVER;
                 waiting.push(partner);
             }
@@ -271,16 +271,16 @@ fn exclude_neighbours_of_unmatched(
 }
 
 /// The other light square that must be in a set with a light square because of one of its jumps, if any.
-fn needs_of(matching: &JumpMatching<'_>, light: Cell, jump: i32) -> Option<Cell> {
-    let partner = matching.mate[light.wrapping_add_signed(jump) as usize];
-    (partner != NO_SQUARE && partner != light).then_some(partner)
+fn needs_of(jumps: &JumpMatching<'_>, light: Cell, jump: i32) -> Option<Cell> {
+    let partner = jumps.mate(light.wrapping_add_signed(jump));
+    (partner != NO_VERTEX && partner != light).then_some(partner)
 }
 
 /// Finds the groups by Tarjan's algorithm, with a stack of its own, and returns their number. Groups are
 /// numbered as they are completed, so a group needs only groups with smaller numbers.
-fn find_groups(matching: &JumpMatching<'_>, group: &mut [u32], meter: &mut Meter<'_>) -> Result<u32, Limit> {
+fn find_groups(jumps: &JumpMatching<'_>, group: &mut [u32], meter: &mut Meter<'_>) -> Result<u32, Limit> {
     const UNSEEN: u32 = u32::MAX;
-    let jumps = &matching.padded.jumps;
+    let offsets = &jumps.padded.jumps;
     let mut seen_as = vec![UNSEEN; group.len()];
     let mut lowest = vec![UNSEEN; group.len()];
     let mut next_jump = vec![0u8; group.len()];
@@ -288,7 +288,7 @@ fn find_groups(matching: &JumpMatching<'_>, group: &mut [u32], meter: &mut Meter
     let mut ungrouped: Vec<Cell> = Vec::new();
     let mut seen = 0;
     let mut groups = 0;
-    for &start in &matching.light {
+    for &start in &jumps.matching.left {
         if group[start as usize] != OPEN {
             continue;
         }
@@ -302,9 +302,9 @@ fn find_groups(matching: &JumpMatching<'_>, group: &mut [u32], meter: &mut Meter
                 seen += 1;
                 ungrouped.push(cell);
             }
-            if let Some(&jump) = jumps.get(usize::from(next_jump[at])) {
+            if let Some(&jump) = offsets.get(usize::from(next_jump[at])) {
                 next_jump[at] += 1;
-                if let Some(to) = needs_of(matching, cell, jump)
+                if let Some(to) = needs_of(jumps, cell, jump)
                     && group[to as usize] == OPEN
                 {
                     if seen_as[to as usize] == UNSEEN {
@@ -335,7 +335,7 @@ fn find_groups(matching: &JumpMatching<'_>, group: &mut [u32], meter: &mut Meter
 
 /// For each group, the other groups that it needs.
 fn find_rules(
-    matching: &JumpMatching<'_>,
+    jumps: &JumpMatching<'_>,
     group: &[u32],
     groups: u32,
     meter: &Meter<'_>,
@@ -343,9 +343,9 @@ fn find_rules(
     // A list for each group, and at most one entry for each jump between groups; twice that while counting.
     let mut jumps_between: u64 = 0;
     let for_each_rule = |found: &mut dyn FnMut(u32, u32)| {
-        for &light in matching.light.iter().filter(|&&light| group[light as usize] < groups) {
-            for &jump in &matching.padded.jumps {
-                if let Some(to) = needs_of(matching, light, jump) {
+        for &light in jumps.matching.left.iter().filter(|&&light| group[light as usize] < groups) {
+            for &jump in &jumps.padded.jumps {
+                if let Some(to) = needs_of(jumps, light, jump) {
                     let (from, to) = (group[light as usize], group[to as usize]);
                     if from != to && to < groups {
                         found(from, to);
@@ -356,7 +356,7 @@ fn find_rules(
     };
     for_each_rule(&mut |_, _| jumps_between += 1);
     let lists = u64::from(groups) * 2 * size_of::<Vec<u32>>() as u64;
-    let cells = group.len() as u64 * (BYTES_PER_CELL + jump_matching::BYTES_PER_CELL);
+    let cells = group.len() as u64 * (BYTES_PER_CELL + BYTES_PER_VERTEX);
     meter.reserve(cells + lists + jumps_between * 16)?;
     let mut needs = vec![Vec::new(); groups as usize];
     for_each_rule(&mut |from, to| needs[from as usize].push(to));

@@ -107,9 +107,15 @@ fn too_few(graph: &Graph) -> Vec<u32> {
     let squares = graph.len();
     // So few squares need no limits.
     let control = Control::default();
-    let neighbours = |square| graph.neighbours(square).iter().copied();
-    let Ok(matching) = Matching::maximum(squares, squares, neighbours, &mut control.meter()) else {
-        return Vec::new();
+    // The graph is matched with a copy of itself: the copy of a square has the number after all squares.
+    let all = squares as u32;
+    let mut matching = Matching::new(2 * squares, (0..all).collect(), (all..2 * all).collect());
+    let neighbours = |at: u32| {
+        let (square, copies) = if at < all { (at, all) } else { (at - all, 0) };
+        graph.neighbours(square).iter().map(move |&to| to + copies)
     };
-    (0..squares as u32).filter(|&square| matching.reached_right[square as usize]).collect()
+    if matching.complete(neighbours, &mut control.meter()).is_err() {
+        return Vec::new();
+    }
+    (0..all).filter(|&square| matching.is_reached(all + square)).collect()
 }
