@@ -1,19 +1,16 @@
 //! `hippo count`.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::time::Duration;
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::{
-    Count, Counted, Instance, Limit, Registry, Spec, Table, Task, counting, race::parse_sizes, record::Record,
-};
+use hippodrome::{Counted, Instance, Limit, Registry, Report, Table, Task, race::parse_sizes};
 
 use crate::exit::{Exit, Failure};
 use crate::plan;
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, group, note};
+use crate::show::{Page, note};
 use crate::sizes;
 use crate::solve::chosen_method;
 use crate::table::Format;
@@ -56,52 +53,40 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         return plan::show(&request, arguments);
     }
     let watcher = Watcher::new("counting");
-    let control = watcher.control(&request);
-    let instance = request.pose(&control)?;
-    let count = instance.counting(method, &control)?;
-    // Only what is counted in parts can be recorded.
-    let in_parts = matches!(count, Count::Units(_));
+    let posed = request.pose()?;
+    let instance = posed.instance();
     let journal = arguments.get_one::<String>("journal");
-    let counted = match journal {
-        None => hippodrome::count(count, &control),
-        Some(path) => {
-            let mut warn = |sentence: String| note("warning", &sentence);
-            counting::count_with_journal(
-                count,
-                &control,
-                Path::new(path),
-                instance.spec(),
-                method,
-                &mut warn,
-            )?
-        }
-    };
+    let mut count = posed.count().method(method).under(watcher.control(&request));
+    if let Some(path) = journal {
+        count = count.journal(path, |sentence| note("warning", &sentence));
+    }
+    let counted = count.run()?;
     watcher.finish();
-    let seed = request.told_seed(control.seed().used());
-    let again = arguments.get_flag("cross-check") && counted.stopped.is_none();
+    let seed = request.told_seed(counted.seed());
+    let again = arguments.get_flag("cross-check") && counted.stopped().is_none();
     if request.json {
         let second = match again {
-            true => Some(count_again(&*instance, method, &counted, &request, &mut |_| Ok(()))?),
+            true => Some(count_again(instance, method, &counted, &request, &mut |_| Ok(()))?),
             false => None,
         };
-        let mut record = Record::of_count(instance.spec(), method, &counted, seed);
+        let mut record = counted.record(seed);
         if let Some(second) = &second {
             record = record.cross_checked(second.method());
         }
         writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
-        return Ok(Exit::after(counted.stopped.or(second.and_then(|second| second.limit()))));
+        return Ok(Exit::after(counted.stopped().or(second.and_then(|second| second.limit()))));
     }
     let mut page = Page::new().in_format(request.format);
-    verdict(&mut page, &counted, instance.spec())?;
-    if let Some(sentence) = request.default_board(&*instance) {
+    verdict(&mut page, &counted)?;
+    if let Some(sentence) = request.default_board(instance) {
         page.line(&sentence)?;
     }
     if let Some(table) = &counted.table {
         breakdown(&mut page, table)?;
     } else if request.format != Format::Table {
-        one_row(&mut page, &counted, &*instance, method)?;
+        one_row(&mut page, &counted)?;
     }
-    if counted.stopped.is_some() && in_parts {
+    if counted.stopped().is_some() && counted.resumable {
         page.line(&match journal {
             None => "To be able to continue a count after it is stopped, add --journal FILE.".to_string(),
             Some(path) => {
@@ -111,13 +96,13 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     page.figures(&counted.stats, &[], seed)?;
     page.flush()?;
-    let mut stopped = counted.stopped;
+    let mut stopped = counted.stopped();
     if again {
         let mut tell = |sentence: &str| {
             page.line(sentence)?;
             page.flush()
         };
-        let second = count_again(&*instance, method, &counted, &request, &mut tell)?;
+        let second = count_again(instance, method, &counted, &request, &mut tell)?;
         stopped = second.limit();
         page.line(&match second {
             Second::By(other) => format!("Computed by {method}, cross-checked by {other}."),
@@ -126,18 +111,19 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         })?;
     }
     if page.has_scrolled() {
-        verdict(&mut page, &counted, instance.spec())?;
+        verdict(&mut page, &counted)?;
     }
     Ok(Exit::after(stopped))
 }
 
 /// Prints the count as a table of one row.
-fn one_row(page: &mut Page, counted: &Counted, instance: &dyn Instance, method: &str) -> io::Result<()> {
-    let (name, limit) = match counted.stopped {
+fn one_row(page: &mut Page, counted: &Report<'_, Counted>) -> io::Result<()> {
+    let (name, limit) = match counted.stopped() {
         None => ("count", String::new()),
         Some(limit) => ("at least", limit.to_string()),
     };
-    let row = vec![instance.spec().to_string(), method.into(), counted.count.to_string(), limit];
+    let spec = counted.question().spec().to_string();
+    let row = vec![spec, counted.method.into(), counted.count.to_string(), limit];
     page.table(&["spec", "method", name, "limit"], &["spec", "method", "limit"], vec![row])
 }
 
@@ -149,12 +135,8 @@ pub fn breakdown(page: &mut Page, table: &Table) -> io::Result<()> {
 }
 
 /// Prints the count.
-pub fn verdict(page: &mut Page, counted: &Counted, spec: &Spec) -> io::Result<()> {
-    let (number, spec) = (group(&counted.count.to_string()), spec.for_shell());
-    page.line(&match counted.stopped {
-        None => format!("{number}: {spec}"),
-        Some(limit) => format!("At least {number}, not complete because {limit}: {spec}"),
-    })
+fn verdict(page: &mut Page, counted: &Report<'_, Counted>) -> io::Result<()> {
+    page.line(&format!("{}: {}", counted.sentence(), counted.question().spec().for_shell()))
 }
 
 /// How long each further method may count if there is no time limit.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::{Instance, Prepared, Registry, SharedMeter, Task, record::NumberedLine};
+use hippodrome::{Instance, Registry, Solution, Task, record::NumberedLine};
 use serde_json::json;
 
 use crate::exit::{Exit, Failure};
@@ -49,46 +49,39 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let method = request.spec.puzzle().method(text_of("method").unwrap_or("auto"), Task::Sample)?.name;
     let judge = Judge::new(registry, spec, request.limits.time, false)?;
     let answers = judge.solutions(&read_source(text_of("file").unwrap_or("-"))?)?;
-    let instance = judge.instance();
+    let posed = judge.question();
+    let (instance, spec) = (posed.instance(), posed.spec().to_string());
     let watcher = Watcher::new("numbering");
-    let control = watcher.control(&request);
-    let crew = SharedMeter::default();
-    crew.share(0.0);
-    let mut meter = control.meter_in(&crew);
-    meter.begin(1.0);
+    let right: Vec<&Solution> = answers.iter().filter_map(|answer| answer.as_ref().ok()).collect();
     // If no answer is right, there is nothing to number.
-    let any = answers.iter().any(Result::is_ok);
-    let prepared = if any { Some(instance.number(method, &mut meter)?) } else { None };
+    let numbers = match right.is_empty() {
+        true => None,
+        false => {
+            Some(posed.sample().method(method).under(watcher.control(&request)).numbers_of(&right)?.answer)
+        }
+    };
+    watcher.finish();
+    let (total, numbers) = numbers.map_or((None, Vec::new()), |found| (found.total, found.numbers));
+    let total = total.unwrap_or_default();
+    let mut numbers = numbers.into_iter();
     let mut page = Page::new();
     let mut worst = Exit::Answered;
     for (place, answer) in (1..).zip(&answers) {
-        let told = match (answer, &prepared) {
-            (Err(judgement), _) => Told::Wrong(judgement.sentence(), judgement.exit()),
-            (Ok(_), None | Some(Prepared::Stopped(_))) => {
-                let limit = match prepared {
-                    Some(Prepared::Stopped(limit)) => limit,
-                    _ => continue,
-                };
-                Told::Wrong(format!("Not numbered, because {limit}"), Exit::after(Some(limit)))
-            }
-            (Ok(solution), Some(Prepared::Ready(numbered))) => match numbered.number(solution, &mut meter) {
-                Ok(Some(index)) if request.json => {
-                    let spec = instance.spec().to_string();
-                    let line = NumberedLine::of_index(&spec, &index, numbered.total(), solution);
-                    Told::Json(serde_json::to_string(&line)?)
-                }
+        let told = match answer {
+            Err(judgement) => Told::Wrong(judgement.sentence(), judgement.exit()),
+            Ok(solution) => match numbers.next().unwrap_or(Ok(None)) {
+                Ok(Some(index)) if request.json => Told::Json(serde_json::to_string(
+                    &NumberedLine::of_index(&spec, &index, &total, solution),
+                )?),
                 Ok(Some(index)) => {
-                    let [index, all] = [&index, numbered.total()].map(|number| group(&number.to_string()));
-                    Told::Number(format!(
-                        "Number {index} of {all}, counted from 0: {}",
-                        instance.spec().for_shell()
-                    ))
+                    let [index, all] = [&index, &total].map(|number| group(&number.to_string()));
+                    let spec = posed.spec().for_shell();
+                    Told::Number(format!("Number {index} of {all}, counted from 0: {spec}"))
                 }
-                Ok(None) => Told::Wrong(not_among(instance, &numbered.total().to_string()), Exit::Impossible),
+                Ok(None) => Told::Wrong(not_among(instance, &total.to_string()), Exit::Impossible),
                 Err(limit) => Told::Wrong(format!("Not numbered, because {limit}"), Exit::after(Some(limit))),
             },
         };
-        watcher.finish();
         let label = if answers.len() > 1 { format!("{}. ", thousands(place)) } else { String::new() };
         match told {
             Told::Json(line) => writeln!(io::stdout(), "{line}")?,
@@ -96,10 +89,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             Told::Wrong(sentence, exit) => {
                 worst = worst.worse(exit);
                 match request.json {
-                    true => {
-                        let spec = instance.spec().to_string();
-                        writeln!(io::stdout(), "{}", json!({ "spec": spec, "reason": sentence }))?;
-                    }
+                    true => writeln!(io::stdout(), "{}", json!({ "spec": spec, "reason": sentence }))?,
                     false => page.line(&format!("{label}{sentence}"))?,
                 }
             }

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use hippodrome::{
-    Instance, Registry, Score, Seed, Solution, certificate,
+    Posed, Registry, Score, Solution, certificate,
     written::{self, Fault},
 };
 use hippodrome_check::{Rejection, Verdict};
@@ -17,7 +17,7 @@ use crate::show::{Page, capital, thousands};
 
 /// How answers are judged.
 pub struct Judge {
-    instance: Box<dyn Instance>,
+    posed: Posed,
     /// The limit on the checker's own searches.
     time: Option<Duration>,
     /// Whether it is also checked that no solution is better.
@@ -62,14 +62,13 @@ impl Judge {
         time: Option<Duration>,
         optimal: bool,
     ) -> Result<Self, Failure> {
-        let seed = Seed::new(0);
-        let instance = registry.parse(spec)?.pose(&seed)?;
-        if seed.used().is_some() {
+        let posed = Posed::new(&registry.parse(spec)?, 0)?;
+        if posed.chosen_by().is_some() {
             return Err(Failure::Usage(format!(
                 "`{spec}` leaves its question to chance: name the board and the squares that are meant"
             )));
         }
-        Ok(Self { instance, time, optimal })
+        Ok(Self { posed, time, optimal })
     }
 
     /// Judges every answer of a text.
@@ -91,14 +90,14 @@ impl Judge {
             let right =
                 judgements.iter().filter(|judgement| matches!(judgement, Judgement::Right(_))).count();
             let (right, all) = (thousands(right as u64), thousands(judgements.len() as u64));
-            page.line(&format!("{right} of {all} answers are valid: {}", self.instance.spec()))?;
+            page.line(&format!("{right} of {all} answers are valid: {}", self.posed.spec()))?;
         }
         Ok(judgements.iter().map(Judgement::exit).fold(Exit::Answered, Exit::worse))
     }
 
     /// The question.
-    pub fn instance(&self) -> &dyn Instance {
-        &*self.instance
+    pub fn question(&self) -> &Posed {
+        &self.posed
     }
 
     /// The answers of a text that are right, and what is said about the others.
@@ -128,7 +127,7 @@ impl Judge {
         if text.trim_start().starts_with('{') {
             return self.lines_of_json(text);
         }
-        let answers = written::read(&*self.instance, text).into_iter();
+        let answers = written::read(self.posed.instance(), text).into_iter();
         let read = |fault| match fault {
             Fault::Wrong(sentence) => Judgement::Wrong(sentence),
             Fault::Unreadable(sentence) => Judgement::Unreadable(sentence),
@@ -151,14 +150,15 @@ impl Judge {
             if answer.contains_key("summary") {
                 continue;
             }
-            answers.push(certificate::solution(&*self.instance, &answer).map_err(Judgement::Unreadable));
+            answers
+                .push(certificate::solution(self.posed.instance(), &answer).map_err(Judgement::Unreadable));
         }
         answers
     }
 
     /// What the checker says about a solution.
     fn judgement(&self, solution: Solution) -> Judgement {
-        let value = self.instance.value(&solution);
+        let value = self.posed.instance().value(&solution);
         match self.check(&solution, value.map(Score::unproved)) {
             Ok(verdict) => match value.filter(|_| self.optimal) {
                 None => Judgement::Right(phrase(&verdict)),
@@ -182,7 +182,7 @@ impl Judge {
     }
 
     fn check(&self, solution: &Solution, score: Option<Score>) -> Result<Verdict, Rejection> {
-        let certificate = certificate::claim(&*self.instance, solution.clone(), score).ok_or_else(|| {
+        let certificate = certificate::claim(self.posed.instance(), solution.clone(), score).ok_or_else(|| {
             Rejection::Unreadable("answers to this question cannot be judged: its board is too large, or it asks for less than a whole solution".into())
         })?;
         hippodrome_check::check_within(&certificate.to_string(), self.time)

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use hippodrome::{Control, Instance, Kind, Limits, Registry, Spec, UsageError};
+use hippodrome::{Instance, Kind, Limits, Posed, Registry, Spec, UsageError};
 
 use crate::exit::Failure;
 use crate::table::Format;
@@ -87,8 +87,8 @@ impl Request {
     }
 
     /// Turns the spec into a question.
-    pub fn pose(&self, control: &Control) -> Result<Box<dyn Instance>, Failure> {
-        self.spec.pose(control.seed()).map_err(|error| self.refused(&error))
+    pub fn pose(&self) -> Result<Posed, Failure> {
+        Posed::new(&self.spec, self.seed).map_err(|error| self.refused(&error))
     }
 
     /// The failure for a question that makes no sense.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+pub use hippodrome::search::number::grouped as group;
 use hippodrome::{
     Fact, Frame, Instance, Scene, Shape, Solution, Stats, Steps,
     draw::{Extras, Style, scene_text, strips_text},
@@ -314,18 +315,6 @@ pub fn thousands(n: u64) -> String {
     group(&n.to_string())
 }
 
-/// Digits in groups of three from the right.
-pub fn group(digits: &str) -> String {
-    let mut out = String::with_capacity(digits.len() * 4 / 3);
-    for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(c);
-    }
-    out
-}
-
 /// A time with a suitable unit.
 pub fn seconds(s: f64) -> String {
     match s {
@@ -340,17 +329,4 @@ pub fn seconds(s: f64) -> String {
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped() {
-        assert_eq!(thousands(0), "0");
-        assert_eq!(thousands(999), "999");
-        assert_eq!(thousands(1_000), "1,000");
-        assert_eq!(group("13267364410532"), "13,267,364,410,532");
-    }
 }

@@ -4,9 +4,8 @@ use std::io::{self, Write};
 
 use clap::{ArgMatches, Command};
 use hippodrome::{
-    Answer, Form, Instance, Objective, Outcome, Registry, Solution, StepSink, Task, certificate,
+    Answer, Form, Instance, Outcome, Registry, Report, Solution, Task,
     draw::{Extras, Tracer},
-    record::Record,
 };
 use serde_json::Value;
 
@@ -60,65 +59,64 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let pictures = Wish::of_answer(arguments)?;
     let traces = Wish::of_trace(arguments)?;
     let log_paths = Log::paths(arguments);
-    if !traces.is_empty() || !log_paths.is_empty() {
-        require_steps(&request, method)?;
-    }
+    let traced = !traces.is_empty() || !log_paths.is_empty();
+    let puzzle = request.spec.puzzle();
+    let about = if traced { puzzle.traced_method(method) } else { puzzle.method(method, Task::Solve) };
+    let about = about.map_err(|error| error.in_option("trace"))?;
     let tells = log_paths.contains(&"-");
     let certificate_path = arguments.get_one::<String>("certificate").map(String::as_str);
     check_outputs(request.json, certificate_path, tells)?;
-    let watcher = if tells { Watcher::silent() } else { Watcher::new("solving") };
-    let mut control = watcher.control(&request);
-    let certified = request.json || certificate_path.is_some();
-    if certified {
-        control = control.with_proof();
-    }
-    let instance = request.pose(&control)?;
-    let head = request.spec.puzzle().method(method, Task::Solve)?.trace_head(instance.spec());
-    let tracer = Tracer::new(head.clone());
+    let posed = request.pose()?;
+    let instance = posed.instance();
     let displacements = arguments.get_flag("displacements");
-    if displacements && instance.spec().about().form != Form::Path {
+    if displacements && posed.spec().about().form != Form::Path {
         return Err(Failure::Usage("--displacements is for paths of a single piece: leave it out".into()));
     }
+    let head = about.trace_head(posed.spec());
+    let tracer = Tracer::new(head.clone());
     let logs: Vec<Log> = log_paths.iter().map(|path| Log::new(path, &head)).collect::<Result<_, _>>()?;
-    let drawn = (!traces.is_empty()).then(|| tracer.sink());
-    if let Some(sink) = joined(logs.iter().map(Log::sink).chain(drawn).collect()) {
-        control = control.with_steps(sink);
+    let watcher = if tells { Watcher::silent() } else { Watcher::new("solving") };
+    let mut solve = posed.solve().method(method).under(watcher.control(&request));
+    let certified = request.json || certificate_path.is_some();
+    if certified {
+        solve = solve.with_proof();
     }
-    let answer = instance.solve(method, &control)?;
+    if !traces.is_empty() {
+        solve = solve.steps(tracer.sink());
+    }
+    let report = logs.iter().fold(solve, |solve, log| solve.steps(log.sink())).run()?;
     watcher.finish();
-    let used = control.seed().used();
-    let seed = request.told_seed(used);
+    let answer = &report.answer;
+    let seed = request.told_seed(report.seed());
 
     let most_bytes = if certificate_path.is_some() { usize::MAX } else { INLINE_CERTIFICATE };
-    let certificate = certified.then(|| certificate::of(&*instance, &answer, &control, most_bytes)).flatten();
+    let certificate = certified.then(|| report.certificate(most_bytes)).flatten();
     // Files are written before the output, which may break off; errors in them are reported after it.
     let written = certificate_path.map_or(Ok(()), |path| write_certificate(path, certificate.as_ref()));
     let drawn = pictures
         .iter()
-        .try_for_each(|picture| picture.draw_answer(&*instance, method, &answer))
-        .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(&*instance, method, &tracer)));
+        .try_for_each(|picture| picture.draw_answer(instance, method, answer))
+        .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(instance, method, &tracer)));
     let logged = logs.iter().try_for_each(|log| log.end(method, &answer.trace_end()));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
-        let record = Record::of_answer(instance.spec(), method, &answer, small, seed);
         let mut out = io::BufWriter::new(io::stdout().lock());
-        serde_json::to_writer(&mut out, &record)?;
+        serde_json::to_writer(&mut out, &report.record(small, seed))?;
         writeln!(out)?;
         out.flush()?;
     } else if let Some(found) = answer.found().filter(|_| displacements) {
-        Page::new().line(&as_displacements(&*instance, &found.solution))?;
+        Page::new().line(&as_displacements(instance, &found.solution))?;
     } else {
         // The certificate has standard output for itself.
         let stream = if certificate_path == Some("-") { Stream::Error } else { Stream::Out };
         let shown = Shown {
             boards: arguments.get_flag("boards"),
             extras: draw::extras(arguments),
-            seed: used,
-            note: request.default_board(&*instance),
+            note: request.default_board(instance),
         };
-        show(&mut Page::on(stream), &*instance, &answer, &shown)?;
+        show(&mut Page::on(stream), &report, &shown)?;
     }
-    if used.is_none() {
+    if report.seed().is_none() {
         request.note_idle_seed();
     }
     written.and_also(drawn).and_also(logged)?;
@@ -144,30 +142,10 @@ fn check_outputs(json: bool, certificate: Option<&str>, tells: bool) -> Result<(
     }
 }
 
-/// One sink that passes every step on to all of these, if there are any.
-fn joined(mut sinks: Vec<StepSink>) -> Option<StepSink> {
-    match sinks.len() {
-        0 | 1 => sinks.pop(),
-        _ => Some(Box::new(move |step| sinks.iter().for_each(|sink| sink(step)))),
-    }
-}
-
 /// The method that the user has chosen for a task.
 pub fn chosen_method(request: &Request, arguments: &ArgMatches, task: Task) -> Result<&'static str, Failure> {
     let name = arguments.get_one::<String>("method").map_or("auto", String::as_str);
     Ok(request.spec.puzzle().method(name, task)?.name)
-}
-
-/// Returns an error if a method has no steps to draw.
-fn require_steps(request: &Request, method: &str) -> Result<(), Failure> {
-    let traced = request.spec.puzzle().traced_methods();
-    if traced.contains(&method) {
-        return Ok(());
-    }
-    Err(Failure::Usage(format!(
-        "--trace: method `{method}` reports no steps that could be drawn: add --method with one of {}",
-        traced.join(", ")
-    )))
 }
 
 /// The moves of a path, each as its rows and columns. That of a closed one ends with the move back.
@@ -202,16 +180,15 @@ struct Shown {
     boards: bool,
     /// What else is shown of the solution.
     extras: Extras,
-    seed: Option<u64>,
     /// That a default board is used.
     note: Option<String>,
 }
 
 /// Prints the answer for people: the verdict, the boards, the moves, the figures; and the verdict again if the
 /// first one has left the screen.
-fn show(page: &mut Page, instance: &dyn Instance, answer: &Answer, shown: &Shown) -> Result<(), Failure> {
-    let worth = instance.objective();
-    let verdict = format!("{}: {}", capital(&sentence(answer, worth)), instance.spec().for_shell());
+fn show(page: &mut Page, report: &Report<'_, Answer>, shown: &Shown) -> Result<(), Failure> {
+    let (instance, answer) = (report.question().instance(), &report.answer);
+    let verdict = format!("{}: {}", capital(&report.sentence()), instance.spec().for_shell());
     page.line(&verdict)?;
     for sentence in [&shown.note, &answer.note].into_iter().flatten() {
         page.line(&capital(sentence))?;
@@ -228,38 +205,9 @@ fn show(page: &mut Page, instance: &dyn Instance, answer: &Answer, shown: &Shown
             }
         }
     }
-    page.figures(&answer.stats, &answer.facts, shown.seed)?;
+    page.figures(&answer.stats, &answer.facts, report.seed())?;
     if page.has_scrolled() {
         page.line(&verdict)?;
     }
     Ok(())
-}
-
-/// The outcome as a sentence.
-fn sentence(answer: &Answer, worth: Option<Objective>) -> String {
-    let unit = worth.map_or("", |w| w.unit);
-    let limit_word = worth.map_or("", |w| if w.fewest { "fewer" } else { "more" });
-    match &answer.outcome {
-        Outcome::Solved(found) => match found.score {
-            None => "solved".into(),
-            Some(score) if score.is_optimal() => {
-                format!("solved with {} {unit}, and no solution has {limit_word}", score.value)
-            }
-            Some(score) => format!("solved with {} {unit}, not proved optimal", score.value),
-        },
-        Outcome::Impossible(reason) => format!("impossible: {reason}"),
-        Outcome::Stopped(stopped) => {
-            // What is known besides says more than that the limit left it open.
-            let what = if answer.note.is_some() { "not written down" } else { "not decided" };
-            let mut text = format!("{what}: {}", stopped.limit);
-            if let Some(score) = stopped.best.as_ref().and_then(|b| b.score) {
-                text += &format!("; best so far {} {unit}", score.value);
-            }
-            if let (Some(bound), Some(worth)) = (stopped.bound, worth) {
-                let side = if worth.fewest { "fewer" } else { "more" };
-                text += &format!("; proved: no solution has {side} than {bound} {unit}");
-            }
-            text
-        }
-    }
 }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use clap::{Arg, ArgMatches, Command};
 use hippodrome::{
-    Control, Counted, Registry, Stats, UsageError,
+    Control, Counted, Registry, Stats, Unanswered, UsageError,
     counting::{Entry, Folder, Job},
     record::Record,
 };
@@ -16,7 +16,7 @@ use crate::count;
 use crate::exit::{Exit, Failure};
 use crate::question::{self, example_list, flag};
 use crate::request::Request;
-use crate::show::{Page, note, thousands};
+use crate::show::{Page, group, note, thousands};
 use crate::watcher::Watcher;
 
 pub fn arguments(_: &Registry) -> Command {
@@ -119,18 +119,22 @@ pub fn job(
     control: &Control,
 ) -> Result<Result<Job, Exit>, Failure> {
     let method = arguments.get_one::<String>("method").map_or("auto", String::as_str);
-    let instance = request.pose(control)?;
-    if let Some(seed) = control.seed().used() {
+    let posed = request.pose()?;
+    if let Some(seed) = posed.chosen_by() {
         return Err(Failure::Usage(format!(
             "`{}` leaves something to chance, so every process would count something else: count `{}` (seed {seed})",
             request.spec,
-            instance.spec()
+            posed.spec()
         )));
     }
-    Ok(Job::new(instance, method, control)?.map_err(|limit| {
-        note("error", &format!("the count could not be divided: {limit}"));
-        Exit::after(Some(limit))
-    }))
+    match Job::new(posed.shared(), method, control) {
+        Ok(job) => Ok(Ok(job)),
+        Err(Unanswered::Wrong(error)) => Err(error.into()),
+        Err(Unanswered::Stopped(limit)) => {
+            note("error", &format!("the count could not be divided: {limit}"));
+            Ok(Err(Exit::after(Some(limit))))
+        }
+    }
 }
 
 fn list(job: &Job, request: &Request) -> Result<Exit, Failure> {
@@ -228,13 +232,13 @@ fn merge(job: &Job, arguments: &ArgMatches, request: &Request) -> Result<Exit, F
             return Ok(Exit::Limit);
         }
     };
-    let counted = Counted { count: tally.count, stopped: None, table: tally.table, stats: Stats::default() };
+    let counted = Counted::new(Ok(tally), Stats::default());
     if request.json {
         let record = Record::of_count(job.spec(), job.method(), &counted, None);
         writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
     } else {
         let mut page = Page::new();
-        count::verdict(&mut page, &counted, job.spec())?;
+        page.line(&format!("{}: {}", group(&counted.count.to_string()), job.spec().for_shell()))?;
         if let Some(table) = &counted.table {
             count::breakdown(&mut page, table)?;
         }

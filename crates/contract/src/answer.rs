@@ -274,6 +274,8 @@ pub struct Counted {
     pub stopped: Option<Limit>,
     /// The count broken down, if that was requested.
     pub table: Option<Table>,
+    /// Whether it was computed in units, so that a journal can keep what was done before a limit was reached.
+    pub resumable: bool,
     /// What it cost.
     pub stats: Stats,
 }
@@ -282,9 +284,9 @@ impl Counted {
     /// The end of a count and its cost.
     pub fn new(tally: Result<Tally, Unfinished>, stats: Stats) -> Self {
         match tally {
-            Ok(Tally { count, table }) => Self { count, stopped: None, table, stats },
+            Ok(Tally { count, table }) => Self { count, stopped: None, table, resumable: false, stats },
             Err(Unfinished { limit, at_least }) => {
-                Self { count: at_least, stopped: Some(limit), table: None, stats }
+                Self { count: at_least, stopped: Some(limit), table: None, resumable: false, stats }
             }
         }
     }
@@ -295,40 +297,31 @@ impl Counted {
 pub struct Listed {
     /// The number of solutions listed.
     pub count: u64,
-    /// How it ended.
-    pub end: ListEnd,
+    /// Whether these are all. If not, a limit was reached, or the receiver wanted no more.
+    pub complete: bool,
+    /// The limit that was reached, if any.
+    pub stopped: Option<Limit>,
     /// What it cost.
     pub stats: Stats,
+}
+
+impl Listed {
+    /// The end of a walk through all solutions that has listed so many.
+    pub fn new(count: u64, walked: Walked, stats: Stats) -> Self {
+        let complete = matches!(walked, Ok(ControlFlow::Continue(())));
+        Self { count, complete, stopped: walked.err(), stats }
+    }
 }
 
 impl From<Listed> for Counted {
     /// The number of solutions that were listed. A listing that its receiver ended is as good as complete.
     fn from(listed: Listed) -> Self {
-        let stopped = match listed.end {
-            ListEnd::Stopped(limit) => Some(limit),
-            ListEnd::Complete | ListEnd::Enough => None,
-        };
-        Self { count: listed.count.into(), stopped, table: None, stats: listed.stats }
-    }
-}
-
-/// The ways in which a listing can end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ListEnd {
-    /// Every solution was listed.
-    Complete,
-    /// The receiver wanted no more.
-    Enough,
-    /// A limit was reached.
-    Stopped(Limit),
-}
-
-impl From<Walked> for ListEnd {
-    fn from(walked: Walked) -> Self {
-        match walked {
-            Ok(ControlFlow::Continue(())) => Self::Complete,
-            Ok(ControlFlow::Break(())) => Self::Enough,
-            Err(limit) => Self::Stopped(limit),
+        Self {
+            count: listed.count.into(),
+            stopped: listed.stopped,
+            table: None,
+            resumable: false,
+            stats: listed.stats,
         }
     }
 }

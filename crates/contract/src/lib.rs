@@ -36,8 +36,8 @@ mod units;
 mod usage;
 
 pub use answer::{
-    Answer, Cell, Counted, Evidence, Fact, Found, ListEnd, Listed, Outcome, Score, Solution, Steps, Stopped,
-    Table, Tally, Unfinished,
+    Answer, Cell, Counted, Evidence, Fact, Found, Listed, Outcome, Score, Solution, Steps, Stopped, Table,
+    Tally, Unfinished,
 };
 pub use description::{Description, Example, Form, Objective, Preset, Sequence, Series, Sign};
 pub use drawing::drawing;
@@ -45,8 +45,7 @@ pub use hint::{Advice, Advise, Hint, MOST_MOVES, Outlook, Played, Standing, Trie
 pub use make::{Difficulty, Made, Makes, Making, Unmade};
 pub use method::{Method, MethodDescription, Receive, Task};
 pub use numbering::{
-    ChoiceSequence, ChoiceSolutions, CountedChoices, ListedSolutions, Numbered, Part, Prepared, Take, Uses,
-    uniform,
+    ChoiceSequence, ChoiceSolutions, CountedChoices, ListedSolutions, Numbered, Part, Take, Uses, uniform,
 };
 pub use parameter::{Kind, Parameter, parse_moves, parse_pair};
 pub use question::{Certify, Instance, Puzzle, PuzzleOf, Question, View, auto};
@@ -56,7 +55,7 @@ pub use suggest::{did_you_mean, nearest};
 pub use units::{
     Count, Fresh, Imitated, Memory, Units, Wanted, Whole, compute_units, count, count_whole, run_units,
 };
-pub use usage::UsageError;
+pub use usage::{Unanswered, UsageError};
 
 /// The version that answers carry.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -76,14 +76,6 @@ impl Numbered for ListedSolutions {
     }
 }
 
-/// What came of preparing a numbering.
-pub enum Prepared<'q> {
-    /// It is ready.
-    Ready(Box<dyn Numbered + 'q>),
-    /// A limit was reached.
-    Stopped(Limit),
-}
-
 /// A number below `total`, which must not be 0, each with exactly the same probability.
 ///
 /// ```

@@ -9,8 +9,9 @@ use serde_json::Value;
 
 use crate::method;
 use crate::{
-    Advise, Answer, Count, Counted, Description, Found, Hint, Listed, Method, MethodDescription, Objective,
-    Part, Played, Prepared, Receive, Solution, Spec, Task, Turn, UsageError, hint, nearest, units,
+    Advise, Answer, Count, Counted, Description, Found, Hint, Listed, Method, MethodDescription, Numbered,
+    Objective, Part, Played, Receive, Solution, Spec, Task, Turn, Unanswered, UsageError, hint, nearest,
+    units,
 };
 use board::{Frame, Scene, Shape, Square};
 use search::{Control, Limit, Meter, Seed};
@@ -37,6 +38,19 @@ impl dyn Puzzle + '_ {
     /// The methods that can do a task.
     pub fn methods_for(&self, task: Task) -> impl Iterator<Item = MethodDescription> + use<> {
         self.methods().into_iter().filter(move |method| method.can(task))
+    }
+
+    /// The method with this name, if it can solve and reports its steps.
+    pub fn traced_method(&self, name: &str) -> Result<MethodDescription, UsageError> {
+        let method = self.method(name, Task::Solve)?;
+        match method.traced() {
+            true => Ok(method),
+            false => Err(UsageError::new(format!(
+                "method `{}` reports no steps that could be shown: use one of {}",
+                method.name,
+                self.traced_methods().join(", ")
+            ))),
+        }
     }
 
     /// The names of the methods that report their steps.
@@ -177,7 +191,7 @@ pub trait Instance: View + Certify + Advise + Send + Sync {
     fn list(&self, method: &str, control: &Control, receive: Receive<'_>) -> Result<Listed, UsageError>;
 
     /// Numbers all solutions, so that they can be drawn at random or found by their number.
-    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Prepared<'_>, UsageError>;
+    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Unanswered>;
 
     /// The squares or moves of a solution that statistics count.
     fn parts(&self, solution: &Solution) -> Vec<Part>;
@@ -232,14 +246,14 @@ impl<Q: Question> Instance for Q {
             count += 1;
             receive(found)
         });
-        Ok(Listed { count, end: walked.into(), stats: meter.stats() })
+        Ok(Listed::new(count, walked, meter.stats()))
     }
 
-    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Prepared<'_>, UsageError> {
+    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Unanswered> {
         let sample = Method::chosen(self, method, Task::Sample, |row| row.sample)?;
         // An interrupt or a limit that is already reached stops even what takes no time.
-        let prepared = meter.poll().and_then(|()| sample(self, meter));
-        Ok(prepared.map_or_else(Prepared::Stopped, Prepared::Ready))
+        meter.poll()?;
+        Ok(sample(self, meter)?)
     }
 
     fn parts(&self, solution: &Solution) -> Vec<Part> {

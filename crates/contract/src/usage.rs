@@ -3,7 +3,39 @@
 use std::fmt;
 
 use board::{BoardError, SquareError};
-use search::trace::TraceError;
+use search::{Limit, trace::TraceError};
+
+/// Why there is nothing to show for a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unanswered {
+    /// It was wrong.
+    Wrong(UsageError),
+    /// A limit was reached before anything was found.
+    Stopped(Limit),
+}
+
+impl fmt::Display for Unanswered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wrong(error) => error.fmt(f),
+            Self::Stopped(limit) => limit.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unanswered {}
+
+impl From<UsageError> for Unanswered {
+    fn from(error: UsageError) -> Self {
+        Self::Wrong(error)
+    }
+}
+
+impl From<Limit> for Unanswered {
+    fn from(limit: Limit) -> Self {
+        Self::Stopped(limit)
+    }
+}
 
 /// A request that cannot be understood or does not fit: one sentence that says what is wrong, where, and
 /// what would be right.

@@ -5,13 +5,15 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 
 use super::bundle::{consecutive, in_turn};
 use super::journal::{Entry, Expected, Header, Journal, line};
 use contract::{
-    Count, Fresh, Instance, Memory, Spec, Table, Tally, Units, UsageError, Wanted, compute_units, nearest,
+    Count, Fresh, Instance, Memory, Spec, Table, Tally, Unanswered, Units, UsageError, Wanted, compute_units,
+    nearest,
 };
 use search::{Control, Limit, Stats, processor_seconds};
 
@@ -24,7 +26,7 @@ use search::{Control, Limit, Stats, processor_seconds};
 ///
 /// let control = Control::default();
 /// let queens = Spec::parse("queens 10").unwrap().pose(&Seed::new(0)).unwrap();
-/// let job = Job::new(queens, "auto", &control).unwrap().unwrap();
+/// let job = Job::new(queens, "auto", &control).unwrap();
 /// let mut results = vec![None; job.names().len()];
 /// let half = results.len() / 2;
 /// let (first, second): (Vec<usize>, Vec<usize>) = (0..results.len()).partition(|&unit| unit < half);
@@ -37,7 +39,7 @@ use search::{Control, Limit, Stats, processor_seconds};
 /// assert_eq!(job.total(&results, None).unwrap().count, 724u32.into());
 /// ```
 pub struct Job {
-    instance: Box<dyn Instance>,
+    instance: Arc<dyn Instance>,
     method: String,
     parts: Parts,
     header: Header,
@@ -55,12 +57,13 @@ enum Parts {
 }
 
 impl Job {
-    /// The count of a question by a method. The limit is one that was reached while it was divided.
+    /// The count of a question by a method. A limit may be reached while it is divided.
     pub fn new(
-        instance: Box<dyn Instance>,
+        instance: impl Into<Arc<dyn Instance>>,
         method: &str,
         control: &Control,
-    ) -> Result<Result<Self, Limit>, UsageError> {
+    ) -> Result<Self, Unanswered> {
+        let instance = instance.into();
         let method = instance.spec().puzzle().method(method, contract::Task::Count)?.name;
         let (names, parts) = {
             let count = instance.counting(method, control)?;
@@ -69,13 +72,13 @@ impl Job {
                 Count::Known(tally) => Parts::Known(tally),
                 Count::Whole(_) => Parts::Whole,
                 Count::Units(units) => Parts::Units(units),
-                Count::Stopped(limit) => return Ok(Err(limit)),
+                Count::Stopped(limit) => return Err(limit.into()),
             };
             (names, parts)
         };
         let header = Header::new(instance.spec(), method, names.len());
         let places = names.iter().cloned().zip(0..).collect();
-        Ok(Ok(Self { instance, method: method.into(), parts, header, names, places }))
+        Ok(Self { instance, method: method.into(), parts, header, names, places })
     }
 
     /// The question.

@@ -18,18 +18,23 @@
 //! # }
 //! ```
 
+mod ask;
 pub mod certificate;
 mod describe;
 pub mod race;
 pub mod record;
+mod report;
+mod sampling;
 pub mod saved;
 pub mod written;
 
+pub use ask::{Count as CountRequest, Drawn, List, Posed, Report, Request, Sample, Solve, Stoppable, ask};
 pub use board::*;
 pub use contract::*;
 pub use counting;
 pub use describe::describe;
 pub use draw;
+pub use sampling::{Draw, Numbers, Sampled};
 pub use search::{
     self, Control, Limit, Limits, Meter, Progress, ProgressSink, Seed, SharedMeter, Stats, StepSink, Walked,
     Work, processor_seconds, processor_seconds_of_all_threads, trace,

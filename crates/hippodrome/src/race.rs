@@ -14,19 +14,16 @@ use std::ops::{ControlFlow, RangeInclusive};
 pub use self::growth::{Growth, growth};
 pub use self::measures::{fact_names, measures};
 pub use self::runs::{Runs, runs};
+use crate::sampling::{self, Draw};
 
 use draw::Chart;
-use num_bigint::BigUint;
 
 use board::MAX_SIDE;
-use contract::{
-    Answer, Counted, Fact, Found, Instance, Objective, Prepared, Spec, Tally, Task, Unfinished, UsageError,
-    uniform,
-};
+use contract::{Answer, Counted, Fact, Found, Instance, Objective, Spec, Task, UsageError};
 use search::{Control, Limit, Stats};
 
 /// The number of solutions that a racer draws.
-const SAMPLES: usize = 100;
+const SAMPLES: u64 = 100;
 
 /// What to compare.
 #[derive(Clone, Debug)]
@@ -217,21 +214,20 @@ impl Racer {
 
     /// Numbers all solutions and draws [`SAMPLES`] of them.
     fn sample(&self, instance: &dyn Instance, control: &Control) -> Result<Counted, UsageError> {
-        let mut meter = control.meter();
-        let drawn = match instance.number(self.method, &mut meter)? {
-            Prepared::Stopped(limit) => Err(limit),
-            Prepared::Ready(numbered) => {
-                let total = numbered.total().clone();
-                let mut generator = control.seed().sampler();
-                let wanted = if total == BigUint::ZERO { 0 } else { SAMPLES };
-                let numbers: Vec<BigUint> = (0..wanted).map(|_| uniform(&total, &mut generator)).collect();
-                numbered.solutions(&numbers, &mut meter).map(|found| {
-                    std::hint::black_box(&found);
-                    Tally::new(total)
-                })
-            }
-        };
-        Ok(Counted::new(drawn.map_err(Unfinished::from), meter.stats()))
+        let sampled = sampling::draw(
+            instance,
+            self.method,
+            control,
+            &Draw::Random(SAMPLES),
+            false,
+            &mut |_, found| {
+                std::hint::black_box(&found);
+                ControlFlow::Continue(())
+            },
+        )?;
+        // A sample that was cut short does not say how many solutions there are at least.
+        let count = sampled.total.filter(|_| sampled.stopped.is_none()).unwrap_or_default();
+        Ok(Counted { count, stopped: sampled.stopped, table: None, resumable: false, stats: sampled.stats })
     }
 
     /// The racer's name within its race: its method and, if there is one, the varied option.

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::race::{self, Finish};
 use board::{Shape, Square};
 use contract::{
-    Advice, Answer, Counted, Fact, Found, Hint, ListEnd, Listed, Making, Outcome, Outlook, Part, Solution,
-    Spec, Table, Turn, Uses, VERSION,
+    Advice, Answer, Counted, Fact, Found, Hint, Listed, Making, Outcome, Outlook, Part, Solution, Spec,
+    Table, Turn, Uses, VERSION,
 };
 use search::{Limit, Stats, number};
 
@@ -200,11 +200,8 @@ impl ListSummary {
         Self {
             summary: Summary {
                 count: listed.count.to_string(),
-                complete: listed.end == ListEnd::Complete,
-                limit: match listed.end {
-                    ListEnd::Stopped(limit) => Some(limit),
-                    _ => None,
-                },
+                complete: listed.complete,
+                limit: listed.stopped,
                 stats: listed.stats,
             },
         }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use hippodrome::{
-    Control, Highlight, Prepared, STANDARD, Scene, Seed, Task,
+    Control, Highlight, STANDARD, Scene, Seed, Task,
     draw::{Chart, Duel, InStep, Look, Recorder, Theme, Unit, chart_svg, gif, heat_map, svg},
     race::{Plan, growth, measures},
 };
@@ -51,9 +51,7 @@ fn shares(spec: &str) -> Scene {
     let instance = STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec");
     let control = Control::default();
     let mut meter = control.meter();
-    let Ok(Prepared::Ready(numbered)) = instance.number("auto", &mut meter) else {
-        panic!("{spec}: no numbers")
-    };
+    let Ok(numbered) = instance.number("auto", &mut meter) else { panic!("{spec}: no numbers") };
     let uses = numbered.uses(&mut meter).expect("no limit").expect("exact shares");
     let title = format!("{}: the share of all solutions that use each part", instance.spec());
     Scene::still(heat_map(&instance.blank(), &uses)).titled(title)

@@ -98,7 +98,7 @@ fn an_estimate_needs_samples_and_says_how_little_one_tells() {
 fn planned(spec: &str, limits: Limits) -> Plan {
     let control = Control::new(Limits { threads: Some(1), ..limits });
     let instance = STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap();
-    let job = Job::new(instance, "auto", &control).unwrap().unwrap();
+    let job = Job::new(instance, "auto", &control).unwrap();
     plan(&job, &control, Duration::from_secs(1))
 }
 
@@ -153,6 +153,6 @@ fn what_does_not_fit_is_said_to_be_unknown() {
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     let control = Control::new(limits);
     let instance = STANDARD.parse("queens 14").unwrap().pose(&Seed::new(0)).unwrap();
-    let job = Job::new(instance, "auto", &control).unwrap().unwrap();
+    let job = Job::new(instance, "auto", &control).unwrap();
     assert_eq!(hippodrome::counting::plan(&job, &control, Duration::ZERO).stopped, Some(Limit::Time));
 }

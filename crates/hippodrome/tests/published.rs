@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use hippodrome::{Answer, Control, Limits, ListEnd, Outcome, STANDARD, Seed, Shape, certificate};
+use hippodrome::{Answer, Control, Limits, Outcome, STANDARD, Seed, Shape, certificate};
 
 /// Says whether a claim holds, given its name and its value.
 type Claim = Box<dyn Fn(&str, &str) -> bool>;
@@ -124,7 +124,7 @@ fn run(case: &Case) -> Result<(), String> {
                 })
                 .map_err(say)?;
             Box::new(move |what, value| match what {
-                "listed" => !twice && listed.end == ListEnd::Complete && listed.count == number(value),
+                "listed" => !twice && listed.complete && listed.count == number(value),
                 other => panic!("`{other}` cannot be claimed for a list"),
             })
         }

@@ -8,13 +8,13 @@
 //! Long work runs on a thread of its own without the interpreter lock, while the calling thread waits, passes on
 //! progress, and looks for Ctrl-C (`work`).
 
-mod answers;
 mod checking;
 mod errors;
 mod picture;
 mod question;
 mod racing;
 mod sharing;
+mod solutions;
 mod work;
 
 use hippodrome::Registry;
@@ -27,8 +27,6 @@ const REGISTRY: Registry = hippodrome::STANDARD;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use crate::answers::Solutions;
-    #[pymodule_export]
     use crate::checking::check;
     #[pymodule_export]
     use crate::picture::Picture;
@@ -38,6 +36,8 @@ mod _native {
     use crate::racing::race;
     #[pymodule_export]
     use crate::sharing::{Job, Journal, bundles};
+    #[pymodule_export]
+    use crate::solutions::Solutions;
 
     /// The version of the library.
     #[pymodule_export]

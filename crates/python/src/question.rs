@@ -1,17 +1,19 @@
 //! Questions: a puzzle, a board and options, given as Python objects.
 
-use std::sync::Arc;
-
-use hippodrome::{Instance, Kind, Parameter, Seed, Spec, Task, certificate, nearest, record};
+use hippodrome::{Found, Kind, Parameter, Posed, Spec, Task, nearest, record, record::NumberedLine};
+use num_bigint::BigUint;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
 use crate::REGISTRY;
-use crate::answers::{self, Solutions};
-use crate::errors::{refused, usage};
+use crate::errors::{limit_name, refused, stopped, usage};
 use crate::picture::Picture;
+use crate::solutions::{Solutions, json};
 use crate::work::{Bounds, Callback, run};
+
+/// The most bytes of a certificate within an answer.
+const LARGEST_CERTIFICATE: usize = 64 << 20;
 
 /// What the puzzles say about themselves, as JSON.
 #[pyfunction]
@@ -22,10 +24,8 @@ pub fn describe() -> String {
 /// A question that makes sense.
 #[pyclass(frozen, module = "hippodrome._native")]
 pub struct Question {
-    pub instance: Arc<dyn Instance>,
+    pub posed: Posed,
     pub seed: u64,
-    /// Whether posing it made a random choice.
-    chosen: bool,
 }
 
 #[pymethods]
@@ -34,21 +34,19 @@ impl Question {
     #[new]
     #[pyo3(signature = (puzzle, board, options, seed))]
     fn new(puzzle: &str, board: Option<&str>, options: &Bound<'_, PyDict>, seed: u64) -> PyResult<Self> {
-        let spec = read(puzzle, board, options)?;
-        let chance = Seed::new(seed);
-        let instance: Arc<dyn Instance> = spec.pose(&chance).map_err(refused)?.into();
-        Ok(Self { instance, seed, chosen: chance.used().is_some() })
+        let posed = Posed::new(&read(puzzle, board, options)?, seed).map_err(refused)?;
+        Ok(Self { posed, seed })
     }
 
     /// The canonical text of the question.
     #[getter]
     fn spec(&self) -> String {
-        self.instance.spec().to_string()
+        self.posed.spec().to_string()
     }
 
     /// A picture of the board.
     fn picture(&self) -> Picture {
-        Picture::of_question(self.instance.clone())
+        Picture::of_question(self.posed.shared())
     }
 
     /// Solves it: the answer as JSON, and its picture, if there is anything to draw.
@@ -60,20 +58,15 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(String, Option<Picture>)> {
-        let method = self.method(method, Task::Solve)?;
-        let solved = run(py, bounds, self.seed, &progress, |control| {
-            let control = if certified { control.with_proof() } else { control };
-            let answer = self.instance.solve(method, &control)?;
-            let certificate = match certified {
-                true => certificate::of(&*self.instance, &answer, &control, answers::LARGEST_CERTIFICATE),
-                false => None,
-            };
-            Ok((answer, certificate, control.seed().used()))
+        let report = run(py, bounds, self.seed, &progress, |control| {
+            let solve = self.posed.solve().method(method).under(control);
+            let report = if certified { solve.with_proof() } else { solve }.run()?;
+            let certificate = if certified { report.certificate(LARGEST_CERTIFICATE) } else { None };
+            Ok((report, certificate))
         })?;
-        let (answer, certificate, used) = solved.map_err(refused)?;
-        let seed = used.or(self.chosen.then_some(self.seed));
-        let record = answers::record(&*self.instance, method, &answer, certificate, seed)?;
-        Ok((record, Picture::of_answer(self.instance.clone(), method, answer)))
+        let (report, certificate) = report.map_err(refused)?;
+        let record = json(&report.record(certificate, report.seed()))?;
+        Ok((record, Picture::of_answer(self.posed.shared(), report.method, report.answer)))
     }
 
     /// Solves it and keeps the steps of the search: the answer as JSON, and a picture of the search.
@@ -84,7 +77,12 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(String, Option<Picture>)> {
-        answers::trace(py, self, self.method(method, Task::Solve)?, bounds, &progress)
+        let traced = run(py, bounds, self.seed, &progress, |control| {
+            self.posed.solve().method(method).under(control).trace()
+        })?;
+        let (report, tracer) = traced.map_err(refused)?;
+        let record = json(&report.record(None, report.seed()))?;
+        Ok((record, Some(Picture::of_search(self.posed.shared(), tracer, report.method))))
     }
 
     /// Counts the solutions: the number, or none if a limit was reached, and the record as JSON.
@@ -94,13 +92,19 @@ impl Question {
         method: &str,
         bounds: Bounds,
         progress: Callback,
-    ) -> PyResult<(num_bigint::BigUint, Option<String>, String)> {
-        answers::count(py, self, self.method(method, Task::Count)?, bounds, &progress)
+    ) -> PyResult<(BigUint, Option<String>, String)> {
+        let counted = run(py, bounds, self.seed, &progress, |control| {
+            self.posed.count().method(method).under(control).run()
+        })?;
+        let counted = counted.map_err(refused)?;
+        let record = json(&counted.record(None))?;
+        Ok((counted.count.clone(), counted.stopped().map(limit_name), record))
     }
 
     /// All solutions, one after the other.
-    fn list(&self, method: &str, bounds: Bounds) -> PyResult<Solutions> {
-        Solutions::begin(self, self.method(method, Task::List)?, bounds)
+    fn list(&self, method: String, bounds: Bounds) -> PyResult<Solutions> {
+        self.posed.spec().puzzle().method(&method, Task::List).map_err(refused)?;
+        Solutions::begin(self, method, bounds)
     }
 
     /// Solutions at random, or the one with a number: each as JSON, with its picture.
@@ -108,13 +112,28 @@ impl Question {
         &self,
         py: Python<'_>,
         method: &str,
-        number: usize,
-        index: Option<num_bigint::BigUint>,
+        number: u64,
+        index: Option<BigUint>,
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<Vec<(String, Picture)>> {
-        let method = self.method(method, Task::Sample)?;
-        answers::sample(py, self, method, (number, index), bounds, &progress)
+        let drawn = run(py, bounds, self.seed, &progress, |control| {
+            let sample = self.posed.sample().method(method).under(control);
+            match index {
+                Some(index) => sample.at(index),
+                None => sample.draw(number),
+            }
+        })?;
+        let drawn = drawn.map_err(refused)?;
+        if let Some(limit) = drawn.stopped() {
+            return Err(stopped(limit));
+        }
+        let spec = self.spec();
+        let line = |(index, found): (BigUint, Found)| {
+            let line = json(&NumberedLine::of_sample(&spec, &index, &found))?;
+            Ok((line, Picture::of_solution(self.posed.shared(), found.solution)))
+        };
+        drawn.answer.solutions.into_iter().map(line).collect()
     }
 
     /// Help with a position: the hint as JSON, and the picture of the position.
@@ -125,17 +144,10 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(String, Picture)> {
-        let hint = run(py, bounds, self.seed, &progress, |control| self.instance.hint(position, &control))?;
+        let hint = run(py, bounds, self.seed, &progress, |control| self.posed.hint(position, &control))?;
         let hint = hint.map_err(refused)?;
-        let record = record::hint(&hint, self.instance.spec()).to_string();
-        Ok((record, Picture::of_frame(hint.frame, self.instance.spec().to_string())))
-    }
-}
-
-impl Question {
-    /// The method with this name for a task.
-    pub fn method(&self, name: &str, task: Task) -> PyResult<&'static str> {
-        Ok(self.instance.spec().puzzle().method(name, task).map_err(refused)?.name)
+        let record = record::hint(&hint, self.posed.spec()).to_string();
+        Ok((record, Picture::of_frame(hint.frame, self.spec())))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use hippodrome::{
-    Control,
+    Control, Unanswered,
     counting::{self, Entry},
 };
 use num_bigint::BigUint;
@@ -26,15 +26,14 @@ impl Job {
     /// The count of a question.
     #[new]
     fn new(py: Python<'_>, question: &Question, method: &str) -> PyResult<Self> {
-        // Posed anew, because a job owns its question.
-        let spec = question.instance.spec().clone();
-        let method = question.method(method, hippodrome::Task::Count)?;
-        let bounds = Bounds::default();
-        let job = run(py, bounds, question.seed, &None, |control| {
-            let instance = spec.pose(control.seed())?;
-            counting::Job::new(instance, method, &control)
+        let job = run(py, Bounds::default(), question.seed, &None, |control| {
+            counting::Job::new(question.posed.shared(), method, &control)
         })?;
-        Ok(Self { job: job.map_err(refused)?.map_err(stopped)? })
+        let job = job.map_err(|error| match error {
+            Unanswered::Wrong(error) => refused(error),
+            Unanswered::Stopped(limit) => stopped(limit),
+        })?;
+        Ok(Self { job })
     }
 
     /// The canonical text of the question.

@@ -207,6 +207,11 @@ impl Control {
         self.proof
     }
 
+    /// The limits, to be changed.
+    pub fn limits_mut(&mut self) -> &mut Limits {
+        &mut self.limits
+    }
+
     /// The limits.
     pub fn limits(&self) -> &Limits {
         &self.limits

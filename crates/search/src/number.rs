@@ -48,6 +48,18 @@ pub mod text {
     }
 }
 
+/// Digits in groups of three from the right, with commas between them.
+pub fn grouped(digits: &str) -> String {
+    let mut out = String::with_capacity(digits.len() * 4 / 3);
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
 /// Reads decimal digits and nothing else; other readers of numbers are more generous.
 pub fn digits(text: &str) -> Option<BigUint> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -64,6 +76,15 @@ mod tests {
         assert_eq!(text(9_007_199_254_740_992), "9007199254740992");
         assert_eq!(text(9_007_199_254_740_993), "\"9007199254740993\"");
         assert_eq!(json(&BigUint::from(10u32).pow(30)), Value::from("1000000000000000000000000000000"));
+    }
+
+    #[test]
+    fn digits_are_grouped() {
+        for (digits, text) in
+            [("0", "0"), ("999", "999"), ("1000", "1,000"), ("13267364410532", "13,267,364,410,532")]
+        {
+            assert_eq!(grouped(digits), text);
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hippodrome::{
-    Control, Instance, Limits, Registry, Spec, Task, UsageError,
+    Control, Limits, Posed, Registry, Spec, Task, UsageError,
     draw::{InStep, Look, Numbers, Theme},
 };
 use num_bigint::BigUint;
@@ -114,14 +114,19 @@ impl Request {
         }
     }
 
-    /// The question, posed with the seed of a control.
-    pub fn pose(&self, control: &Control) -> Result<Box<dyn Instance>, UsageError> {
-        self.spec()?.pose(control.seed())
+    /// The question, posed with the seed of the request.
+    pub fn pose(&self) -> Result<Posed, UsageError> {
+        Posed::new(&self.spec()?, self.seed.unwrap_or(0))
+    }
+
+    /// The name of the chosen method.
+    pub fn method_name(&self) -> &str {
+        self.method.as_deref().unwrap_or("auto")
     }
 
     /// The chosen method for a task.
     pub fn method(&self, spec: &Spec, task: Task) -> Result<&'static str, UsageError> {
-        Ok(spec.puzzle().method(self.method.as_deref().unwrap_or("auto"), task)?.name)
+        Ok(spec.puzzle().method(self.method_name(), task)?.name)
     }
 
     /// The seed to report: one that was used, or that the page gave.

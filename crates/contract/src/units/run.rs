@@ -60,6 +60,7 @@ pub fn run_units(
         stopped,
         // Where results are missing, its figures would be too small.
         table: if stopped.is_none() { units.table(&results) } else { None },
+        resumable: true,
         stats,
     }
 }

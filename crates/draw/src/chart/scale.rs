@@ -147,15 +147,7 @@ pub(super) fn figure(unit: Unit, value: f64) -> String {
 
 /// Returns a whole number with commas between groups of three digits.
 pub fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(c);
-    }
-    out
+    search::number::grouped(&n.to_string())
 }
 
 /// Returns a time in seconds with a suitable unit.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use hippodrome::{Control, Limit, Limits, ListEnd, Outcome};
+use hippodrome::{Control, Limit, Limits, Outcome};
 use proptest::prelude::*;
 
 use crate::boards::{problems, symmetric_problems};
@@ -76,7 +76,7 @@ proptest! {
             }).unwrap();
             prop_assert_eq!(listed, count.min(500));
             prop_assert_eq!(seen.len() as u64, listed);
-            prop_assert_eq!(end.end, if count >= 500 { ListEnd::Enough } else { ListEnd::Complete });
+            prop_assert_eq!((end.complete, end.stopped), (count < 500, None));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use hippodrome::{Control, Limit, Limits, ListEnd};
+use hippodrome::{Control, Limit, Limits};
 
 use super::{pose, solve, value};
 
@@ -82,7 +82,7 @@ fn boards_too_large_for_any_machine_stop_at_the_memory_limit() {
         for method in ["auto", "backtracking"] {
             assert_eq!(instance.count(method, &control()).unwrap().stopped, Some(Limit::Memory));
             let listed = instance.list(method, &control(), &mut |_| ControlFlow::Continue(())).unwrap();
-            assert_eq!(listed.end, ListEnd::Stopped(Limit::Memory));
+            assert_eq!(listed.stopped, Some(Limit::Memory));
         }
     }
     // The windows are too wide.
@@ -101,7 +101,7 @@ fn listing_ends_when_the_receiver_has_enough() {
                     if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 })
                 .unwrap();
-            assert_eq!((listed.count, listed.end), (2, ListEnd::Enough));
+            assert_eq!((listed.count, listed.complete, listed.stopped), (2, false, None));
         }
     }
 }

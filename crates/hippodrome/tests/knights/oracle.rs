@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use hippodrome::{Control, ListEnd, Square};
+use hippodrome::{Control, Square};
 use proptest::prelude::*;
 
 use super::pose;
@@ -114,7 +114,7 @@ impl Trial {
                 ControlFlow::Continue(())
             })
             .unwrap();
-        assert_eq!(listed.end, ListEnd::Complete);
+        assert!(listed.complete);
         assert_eq!(listed.count, sets.len() as u64);
         sets
     }

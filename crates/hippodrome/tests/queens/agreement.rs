@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use hippodrome::{Control, Instance, Limit, Limits, ListEnd, Outcome};
+use hippodrome::{Control, Instance, Limit, Limits, Outcome};
 use proptest::prelude::*;
 
 use crate::oracle::{Board, coloured, completions, pictures};
@@ -16,7 +16,7 @@ fn listed(instance: &dyn Instance, method: &str) -> Vec<Vec<usize>> {
             ControlFlow::Continue(())
         })
         .unwrap();
-    assert_eq!((listed.end, listed.count), (ListEnd::Complete, all.len() as u64));
+    assert_eq!((listed.complete, listed.count), (true, all.len() as u64));
     all
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use hippodrome::{Control, Limit, Limits, ListEnd, search::Step};
+use hippodrome::{Control, Limit, Limits, search::Step};
 
 use crate::{EXACT, competition_board, nodes, pose};
 
@@ -16,7 +16,7 @@ fn limits_stop_every_method_and_huge_boards_exceed_the_memory() {
         assert_eq!(counted.stats.generated, 2000, "{method}");
         assert!(counted.count < 14_772_512u32.into());
         let listed = pose("queens 14").list(method, &nodes(500), &mut |_| ControlFlow::Continue(())).unwrap();
-        assert_eq!(listed.end, ListEnd::Stopped(Limit::Nodes), "{method}");
+        assert_eq!(listed.stopped, Some(Limit::Nodes), "{method}");
     }
     for limit in [500, 5000] {
         let counted = pose("queens 16 --distinct").count("auto", &nodes(limit)).unwrap();
@@ -84,6 +84,6 @@ fn a_listing_ends_when_no_more_is_wanted() {
                 if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
             .unwrap();
-        assert_eq!((listed.count, listed.end), (3, ListEnd::Enough));
+        assert_eq!((listed.count, listed.complete, listed.stopped), (3, false, None));
     }
 }

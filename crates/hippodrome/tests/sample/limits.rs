@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hippodrome::{Control, Limit, Limits, Prepared, STANDARD};
+use hippodrome::{Control, Limit, Limits, STANDARD, Unanswered};
 use num_bigint::BigUint;
 
 use super::{numbered, pose};
@@ -26,9 +26,10 @@ const QUESTIONS: &[&str] = &[
 
 fn stopped(spec: &str, control: &Control) -> Option<Limit> {
     let instance = pose(spec);
-    match instance.number("auto", &mut control.meter()).unwrap() {
-        Prepared::Ready(_) => None,
-        Prepared::Stopped(limit) => Some(limit),
+    match instance.number("auto", &mut control.meter()) {
+        Ok(_) => None,
+        Err(Unanswered::Stopped(limit)) => Some(limit),
+        Err(Unanswered::Wrong(error)) => panic!("{spec}: {error}"),
     }
 }
 

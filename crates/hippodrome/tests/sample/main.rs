@@ -8,7 +8,7 @@ mod limits;
 mod order;
 mod shares;
 
-use hippodrome::{Answer, Control, Found, Instance, Numbered, Prepared, STANDARD, Score, Seed, certificate};
+use hippodrome::{Answer, Control, Found, Instance, Numbered, STANDARD, Score, Seed, certificate};
 use num_bigint::BigUint;
 
 fn pose(spec: &str) -> Box<dyn Instance> {
@@ -21,8 +21,7 @@ fn pose(spec: &str) -> Box<dyn Instance> {
 /// All solutions of a question by number.
 fn numbered<'i>(instance: &'i dyn Instance, control: &Control) -> Box<dyn Numbered + 'i> {
     match instance.number("auto", &mut control.meter()) {
-        Ok(Prepared::Ready(numbered)) => numbered,
-        Ok(Prepared::Stopped(limit)) => panic!("{}: {limit}", instance.spec()),
+        Ok(numbered) => numbered,
         Err(error) => panic!("{}: {error}", instance.spec()),
     }
 }

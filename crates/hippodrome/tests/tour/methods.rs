@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use hippodrome::{Control, Limit, Limits, ListEnd};
+use hippodrome::{Control, Limit, Limits};
 
 use crate::{count, exists, list, pose, solve};
 
@@ -92,7 +92,7 @@ fn limits_stop_every_method() {
         assert_eq!(counted.stopped, Some(Limit::Nodes), "{method}");
         let listed =
             pose("tour 8x8").unwrap().list(method, &limited(nodes), &mut |_| ControlFlow::Continue(()));
-        assert_eq!(listed.unwrap().end, ListEnd::Stopped(Limit::Nodes), "{method}");
+        assert_eq!(listed.unwrap().stopped, Some(Limit::Nodes), "{method}");
     }
     for method in ["auto", "dfs", "warnsdorff"] {
         let huge = pose("tour 1000000000x999999999").unwrap();

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use hippodrome::{
-    Control, Counted, Limit, Seed, Stats, Table, Tally, Task, Unfinished, UsageError,
+    Control, Counted, Limit, Seed, Stats, Table, Tally, Task, Unanswered, Unfinished, UsageError,
     counting::{self, Entry, Job},
     record::Record,
 };
@@ -27,12 +27,9 @@ thread_local! {
 
 /// Counts the solutions.
 pub fn count(request: &Request, tell: Tell) -> Result<Value, UsageError> {
-    let control = watched(request, tell);
-    let instance = request.pose(&control)?;
-    let method = request.method(instance.spec(), Task::Count)?;
-    let counted = hippodrome::count(instance.counting(method, &control)?, &control);
-    let seed = request.told_seed(control.seed().used());
-    let mut record = value(&Record::of_count(instance.spec(), method, &counted, seed))?;
+    let posed = request.pose()?;
+    let counted = posed.count().method(request.method_name()).under(watched(request, tell)).run()?;
+    let mut record = value(&counted.record(request.told_seed(counted.seed())))?;
     record["work"] = json!(work(&counted.stats));
     Ok(record)
 }
@@ -40,7 +37,11 @@ pub fn count(request: &Request, tell: Tell) -> Result<Value, UsageError> {
 /// Divides a count into bundles for so many workers. There are none if it is not worth the trouble.
 pub fn divide(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let workers = request.number.unwrap_or(1).clamp(1, 1024) as f64;
-    let Ok(job) = job(request, &watched(request, tell))? else { return Ok(json!({ "bundles": [] })) };
+    let job = match job(request, &watched(request, tell)) {
+        Ok(job) => job,
+        Err(Unanswered::Stopped(_)) => return Ok(json!({ "bundles": [] })),
+        Err(Unanswered::Wrong(error)) => return Err(error),
+    };
     let weights = job.weights();
     let target = weights.iter().sum::<f64>() / (BUNDLES * workers);
     let bundle = |units: &Vec<usize>| {
@@ -61,14 +62,15 @@ pub fn divide(request: &Request, tell: Tell) -> Result<Value, UsageError> {
 /// Computes units: their results as entries of a journal, and the limit that was reached.
 pub fn part(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let control = watched(request, tell);
-    let (limit, stats, entries) = match job(request, &control)? {
+    let (limit, stats, entries) = match job(request, &control) {
         Ok(job) => {
             let units = request.units.iter().map(|name| job.place(name)).collect::<Result<Vec<_>, _>>()?;
             let mut entries = Vec::new();
             let (limit, stats) = job.compute(&units, &control, &|_| false, &mut |entry| entries.push(entry));
             (limit, stats, entries)
         }
-        Err(limit) => (Some(limit), Stats::default(), Vec::new()),
+        Err(Unanswered::Stopped(limit)) => (Some(limit), Stats::default(), Vec::new()),
+        Err(Unanswered::Wrong(error)) => return Err(error),
     };
     Ok(json!({ "entries": value(&entries)?, "limit": limit, "stats": stats, "work": work(&stats) }))
 }
@@ -77,9 +79,10 @@ pub fn part(request: &Request, tell: Tell) -> Result<Value, UsageError> {
 /// limit has stopped.
 pub fn total(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
     let control = request.control();
-    let Ok(job) = job(request, &control)? else {
-        return Err(UsageError::new("the count cannot be divided within these limits"));
-    };
+    let job = job(request, &control).map_err(|error| match error {
+        Unanswered::Wrong(error) => error,
+        Unanswered::Stopped(_) => UsageError::new("the count cannot be divided within these limits"),
+    })?;
     let mut results: Vec<Option<BigUint>> = vec![None; job.names().len()];
     let mut table: Option<Table> = None;
     for entry in &request.entries {
@@ -101,7 +104,7 @@ pub fn total(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
 }
 
 /// The count that a request is about, prepared at most once.
-fn job(request: &Request, control: &Control) -> Result<Result<Rc<Job>, Limit>, UsageError> {
+fn job(request: &Request, control: &Control) -> Result<Rc<Job>, Unanswered> {
     let instance = request.spec()?.pose(&Seed::new(request.seed.unwrap_or(0)))?;
     let method = request.method(instance.spec(), Task::Count)?;
     let known = JOB.with_borrow(|job| {
@@ -109,14 +112,12 @@ fn job(request: &Request, control: &Control) -> Result<Result<Rc<Job>, Limit>, U
         job.as_ref().filter(|job| job.spec().to_string() == asked && job.method() == method).cloned()
     });
     if let Some(job) = known {
-        return Ok(Ok(job));
+        return Ok(job);
     }
     JOB.set(None);
-    Ok(Job::new(instance, method, control)?.map(|job| {
-        let job = Rc::new(job);
-        JOB.set(Some(job.clone()));
-        job
-    }))
+    let job = Rc::new(Job::new(instance, method, control)?);
+    JOB.set(Some(job.clone()));
+    Ok(job)
 }
 
 /// The limit with a name.

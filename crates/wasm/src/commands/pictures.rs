@@ -36,7 +36,7 @@ pub fn draw(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
 
 fn scene(request: &Request) -> Result<Scene, UsageError> {
     let Some(text) = &request.text else {
-        return question_scene(&*request.pose(&request.control())?);
+        return question_scene(request.pose()?.instance());
     };
     let saved = Saved::read(&request.registry, text)?;
     let extras = Extras { attacks: request.look.attacks, numbers: request.look.placement };

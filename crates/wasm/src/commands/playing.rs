@@ -10,11 +10,12 @@ use crate::request::Request;
 /// The prospects of a position: the record, the squares of every move, and the board.
 pub fn hint(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let control = watched(request, tell);
-    let instance = request.pose(&control)?;
+    let posed = request.pose()?;
+    let instance = posed.instance();
     let hint = instance.hint(&request.position, &control)?;
     let mut record = record::hint(&hint, instance.spec());
     let squares = |list: &[Advice]| -> Vec<Value> {
-        list.iter().map(|advice| names(&*instance, &advice.squares)).collect()
+        list.iter().map(|advice| names(instance, &advice.squares)).collect()
     };
     for (key, list) in [("moves", squares(&hint.moves)), ("losing", squares(&hint.losing))] {
         if let Some(Value::Array(records)) = record.get_mut(key) {
@@ -28,15 +29,15 @@ pub fn hint(request: &Request, tell: Tell) -> Result<Value, UsageError> {
 
 /// Every next move of a position, at once.
 pub fn moves(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
-    let control = request.control();
-    let instance = request.pose(&control)?;
+    let posed = request.pose()?;
+    let instance = posed.instance();
     let turn = instance.turn_in(&request.position)?;
     let mut record = record::turn(&turn);
     record["spec"] = instance.spec().to_string().into();
     if instance.spec().about().form == Form::Placement {
         let placed = turn.frame.marks.iter().map(|&(square, _)| square).collect();
         let attacked = instance.attacked(&Solution::squares(instance.board(), placed));
-        record["attacked"] = names(&*instance, &attacked);
+        record["attacked"] = names(instance, &attacked);
     }
     record["position"] = so_far(request, &turn.frame);
     record["views"] = view(turn.frame, &instance.spec().to_string(), &request.look()?);

@@ -18,21 +18,21 @@ const MOST_PLACES: u64 = 10_000;
 
 /// The question in its canonical form, and its board.
 pub fn pose(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
-    let control = request.control();
-    let instance = request.pose(&control)?;
+    let posed = request.pose()?;
+    let instance = posed.instance();
     let mut answer = json!({
         "puzzle": instance.spec().about().name,
         "spec": instance.spec().to_string(),
         "shell": instance.spec().for_shell(),
         "options": instance.spec().options().map(|(p, text)| (p.flag.to_string(), text.into())).collect::<serde_json::Map<_, _>>(),
         "value": instance.objective().map(|worth| json!({ "unit": worth.unit, "fewest": worth.fewest })),
-        "seed": request.told_seed(control.seed().used()),
+        "seed": request.told_seed(posed.chosen_by()),
     });
     let (rows, cols) = (instance.board().rows(), instance.board().cols());
     answer["board"] = json!({ "rows": rows, "cols": cols, "squares": instance.board().len() });
     if instance.board().frame_len() <= MOST_PLACES {
         let frame = Frame { caption: String::new(), ..instance.blank() };
-        answer["board"] = board(&*instance, &frame);
+        answer["board"] = board(instance, &frame);
     }
     if instance.board().frame_len() <= MOST_DRAWN {
         let title = instance.spec().to_string();

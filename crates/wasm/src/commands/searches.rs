@@ -35,16 +35,7 @@ pub fn trace(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let racers = racers(request, Task::Solve, methods)?;
     let mut sides = Vec::new();
     for racer in &racers {
-        let about = racer.spec.puzzle().method(racer.method, Task::Solve)?;
-        if !about.traced() {
-            let traced = racer.spec.puzzle().methods().into_iter().filter(|method| method.traced());
-            let traced: Vec<&str> = traced.map(|method| method.name).collect();
-            return Err(UsageError::new(format!(
-                "method `{}` reports no steps that could be shown: use one of {}",
-                racer.method,
-                traced.join(", ")
-            )));
-        }
+        let about = racer.spec.puzzle().traced_method(racer.method)?;
         let control = watched(request, tell);
         let instance = racer.pose(&control)?;
         let recorder = Recorder::new(about.trace_head(instance.spec()));

@@ -126,7 +126,7 @@ fn joins_of_tours_are_imitated() {
             .unwrap()
             .pose(&Seed::new(0))
             .unwrap();
-        let job = Job::new(instance, "auto", &control).unwrap().unwrap();
+        let job = Job::new(instance, "auto", &control).unwrap();
         let mut plan = unplanned(job.names().len());
         (plan.prepared, plan.spent, plan.stopped) = (Some(0.5), 1.0, Some(Limit::Time));
         imitate(job.units().unwrap(), &mut plan, &control, Duration::from_millis(200));
@@ -145,7 +145,7 @@ fn flat_halves_are_not_made_up() {
         .unwrap()
         .pose(&Seed::new(0))
         .unwrap();
-    let job = Job::new(instance, "auto", &control).unwrap().unwrap();
+    let job = Job::new(instance, "auto", &control).unwrap();
     let mut plan = unplanned(job.names().len());
     (plan.prepared, plan.spent, plan.stopped) = (Some(0.5), 1.0, Some(Limit::Time));
     imitate(job.units().unwrap(), &mut plan, &control, Duration::from_millis(200));
