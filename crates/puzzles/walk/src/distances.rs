@@ -3,12 +3,10 @@
 //! Distances are kept in one array over the board's frame, and squares in the order in which they were
 //! reached, which is also the order of their distances. Everything else follows from the array: a shortest
 //! walk steps down the distances, the number of shortest walks adds up along them, and all shortest walks
-//! (`numbered`) are the paths that step down by one each time. A rook, bishop or queen stops sliding where it
+//! (`shortest`) are the paths that step down by one each time. A rook, bishop or queen stops sliding where it
 //! meets a square that is at least as near, because whatever lies beyond was or will be reached from there.
 //!
 //! Limits: twelve bytes for every place of the frame, which must fit in memory.
-
-mod numbered;
 
 use std::collections::BTreeMap;
 
@@ -16,11 +14,14 @@ use num_bigint::BigUint;
 
 use super::textbook::Walk;
 use board::{Shape, Square};
-use contract::{Cell, MOST_CERTIFIED_SQUARES, Table};
+use contract::{Cell, Table};
 use search::{Control, Limit, Meter};
 
 /// A square that was not reached.
 const UNREACHED: u32 = u32::MAX;
+
+/// The most squares of a board that can be drawn.
+const MOST_DRAWN: u64 = 4_000_000;
 
 /// The distance of every square that can be reached from one square.
 pub(super) struct Distances<'w> {
@@ -44,8 +45,7 @@ impl<'w> Distances<'w> {
         meter: &mut Meter<'_>,
     ) -> Result<Self, (Limit, u32)> {
         let board = &walk.board;
-        let area = u64::from(board.rows()) * u64::from(board.cols());
-        let bytes = area.saturating_mul((size_of::<u32>() + size_of::<Square>()) as u64);
+        let bytes = board.frame_len().saturating_mul((size_of::<u32>() + size_of::<Square>()) as u64);
         meter.reserve(bytes).map_err(|limit| (limit, 0))?;
         let fits = |&(rows, cols): &(i64, i64)| {
             rows.unsigned_abs() < board.rows().into() && cols.unsigned_abs() < board.cols().into()
@@ -54,7 +54,7 @@ impl<'w> Distances<'w> {
             board,
             steps: walk.piece.steps().into_iter().filter(fits).collect(),
             slides: walk.piece.slides(),
-            moves: vec![UNREACHED; area as usize],
+            moves: vec![UNREACHED; board.frame_len() as usize],
             reached: Vec::with_capacity(board.len() as usize),
         };
         meter.hold(bytes as usize);
@@ -64,13 +64,12 @@ impl<'w> Distances<'w> {
         Ok(distances)
     }
 
-    /// The distances from the first square, for a picture. That is made after the answer, when the user's limits
-    /// no longer apply, so nothing is computed for a board with more than [`MOST_CERTIFIED_SQUARES`] squares. One sweep over
-    /// a smaller board takes far less time than to draw it.
+    /// The distances from the first square, for a picture. It is drawn after the answer, when the user's limits
+    /// no longer apply, so there are none for a board that is too large to be drawn. On a smaller one, a sweep
+    /// takes far less time than the drawing.
     pub fn for_picture(walk: &'w Walk) -> Option<Self> {
-        let area = u64::from(walk.board.rows()) * u64::from(walk.board.cols());
         let sweep = || Self::new(walk, walk.from, None, &mut Control::default().meter()).ok();
-        if area <= MOST_CERTIFIED_SQUARES { sweep() } else { None }
+        if walk.board.frame_len() <= MOST_DRAWN { sweep() } else { None }
     }
 
     fn sweep(&mut self, goal: Option<Square>, meter: &mut Meter<'_>) -> Result<(), (Limit, u32)> {

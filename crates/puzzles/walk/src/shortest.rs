@@ -4,7 +4,7 @@
 //! only takes such moves lists every shortest walk and never meets a dead end. To number them, the number of
 //! shortest walks from every square is all that has to be kept.
 
-use super::Distances;
+use super::distances::Distances;
 use crate::{
     reading::Question,
     textbook::{Move, Walk},
@@ -30,7 +30,7 @@ impl Question {
     }
 
     /// Passes every shortest walk on, in the order of the moves.
-    pub(crate) fn list(&self, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
+    pub(super) fn list(&self, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
         let downhill = self.downhill(meter)?;
         search::dfs_each(&downhill, meter, &mut Silent, &mut |moves| {
             receive(downhill.found(moves.iter().map(|&(_, to)| to)))
@@ -38,7 +38,7 @@ impl Question {
     }
 
     /// Numbers the shortest walks.
-    pub(crate) fn numbered(&self, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Limit> {
+    pub(super) fn numbered(&self, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Limit> {
         Ok(Box::new(CountedChoices::new(self.downhill(meter)?, meter)?))
     }
 }
