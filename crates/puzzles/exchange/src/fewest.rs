@@ -1,6 +1,6 @@
 //! The engine behind `auto`: a shortest sequence, or a proof that there is none.
 //!
-//! Positions are numbers ([`keyed`](super::keyed)), and those that a symmetry of the question makes alike are
+//! Positions are numbers ([`position_keys`](super::position_keys)), and those that a symmetry of the question makes alike are
 //! met once. A* (Hart, Nilsson and Raphael 1968) takes the position with the least sum of the actions made and
 //! the actions needed, and the deepest among equals, so near the goal it goes straight there. One action lowers
 //! the need by at most one, so no position is reached by a shorter path after it was taken, and its sum is
@@ -16,10 +16,10 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::cells::Cells;
-use super::codes::Code;
 use super::estimates::{Guided, PatternDatabase};
-use super::keyed::{Keyed, Masks, Ranked, Seen, Symmetry, mark};
+use super::packed_position::PackedPosition;
+use super::piece_codes::Code;
+use super::position_keys::{Keyed, Masks, Ranked, Seen, Symmetry, mark};
 use super::reading::Question;
 use super::reasons::{self, Reason};
 use super::textbook::{Model, Move};
@@ -33,7 +33,7 @@ struct Halt {
 
 /// A shortest sequence; if there is none, the reason says why. The error is a limit that was reached before
 /// the search began.
-pub(super) fn search<C: Cells>(
+pub(super) fn search<C: PackedPosition>(
     question: &Question,
     model: &Model<'_, C>,
     meter: &mut Meter<'_>,
@@ -61,7 +61,7 @@ pub(super) fn search<C: Cells>(
 }
 
 /// The end of a search, with the moves between its positions.
-fn moves<C: Cells>(
+fn moves<C: PackedPosition>(
     model: &Model<'_, C>,
     end: Result<Option<Vec<u64>>, Halt>,
     pieces: impl Fn(u64) -> Vec<Code>,

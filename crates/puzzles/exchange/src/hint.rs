@@ -3,9 +3,9 @@
 //! A position is a picture, or the moves so far. Under `alternate`, the moves say whose turn it is; after a
 //! picture, either colour may go on. If turns are counted, the position is taken as the end of a turn.
 
-use super::codes::{Code, colour, letter};
 use super::description::{GOAL, METRIC, POSITIONS};
 use super::methods::{first_actions, next_actions, replay};
+use super::piece_codes::{Code, colour, letter};
 use super::reading::Question;
 use board::{Picture, Shape, Square};
 use contract::{Advice, Advise, Hint, Outcome, Outlook, Played, Question as _, Turn, UsageError, auto};
@@ -46,7 +46,7 @@ impl Question {
             Played::Start => Ok((self.start.clone(), None)),
             Played::Picture(text) => {
                 let picture = Picture::parse(text, &super::reading::letters())?;
-                if Shape::of_picture(&picture) != *self.ground.board() {
+                if Shape::of_picture(&picture) != *self.tables.board() {
                     return Err(UsageError::new(
                         "the position must have the squares of the board: the same rows, with `_` in the same places",
                     ));
@@ -67,7 +67,7 @@ impl Question {
                 spec.unset(&METRIC);
                 let pieces = replay(&Self::read(&spec, &Seed::new(0))?, moves)?;
                 let last = moves.last().and_then(|squares| squares.last()).copied();
-                let last = last.and_then(|square| self.ground.number(square));
+                let last = last.and_then(|square| self.tables.number(square));
                 Ok((pieces.clone(), last.map(|at| colour(pieces[usize::from(at)]))))
             }
             Played::Squares(_) => Err(UsageError::new(
@@ -79,8 +79,8 @@ impl Question {
     /// The same exchange, beginning with this position.
     fn beginning_with(&self, pieces: &[Code]) -> Result<Self, UsageError> {
         let mut spec = self.spec().clone();
-        let board = self.ground.board();
-        let letter = |square: Square| match self.ground.number(square) {
+        let board = self.tables.board();
+        let letter = |square: Square| match self.tables.number(square) {
             Some(at) => letter(pieces[usize::from(at)]),
             None => '#',
         };
@@ -102,7 +102,7 @@ impl Question {
 
     /// The name of a move or a turn.
     fn name_of(&self, squares: &[Square]) -> String {
-        squares.iter().map(|&square| self.ground.board().name(square)).collect::<Vec<_>>().join("-")
+        squares.iter().map(|&square| self.tables.board().name(square)).collect::<Vec<_>>().join("-")
     }
 
     fn advice(&self, hint: Hint, length: u32, moves: Vec<Vec<Square>>) -> Hint {

@@ -1,6 +1,6 @@
 //! The methods: the textbook's algorithms on the search space, and the engines behind `auto`.
 //!
-//! Positions are stored in three sizes (see [`cells`](super::cells)), and every search is compiled for each of
+//! Positions are stored in three sizes (see [`packed_position`](super::packed_position)), and every search is compiled for each of
 //! them. A search that is watched is slow anyway, so it is compiled only for the size that fits every board.
 
 mod numbered;
@@ -10,16 +10,16 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use self::numbered::Sequences;
-use super::cells::{Cells, IN_ONE_WORD, IN_TWO_WORDS};
-use super::codes::Code;
+use super::all_shortest::Shortest;
 use super::description::ORDER;
 use super::estimates::{Assignment, Guide, Guided, Nearest, PatternDatabase};
+use super::packed_position::{IN_ONE_WORD, IN_TWO_WORDS, PackedPosition};
+use super::piece_codes::Code;
 use super::reading::Question;
 use super::reasons::Reason;
-use super::shortest::Shortest;
 use super::textbook::{Model, Move};
 use super::view::turn_numbers;
-use super::{fewest, reached};
+use super::{fewest, reachable_positions};
 use board::Square;
 use contract::{
     Answer, Count, Found, ListedSolutions, Method, Numbered, Parameter, Receive, Score, Solution, Stopped,
@@ -198,7 +198,7 @@ enum Counting {
 }
 
 /// All shortest sequences; none if the goal cannot be reached.
-fn shortest<C: Cells>(
+fn shortest<C: PackedPosition>(
     question: &Question,
     model: &Model<'_, C>,
     counting: Counting,
@@ -224,8 +224,8 @@ fn count(question: &Question, counting: Counting) -> Count<'_> {
     Count::whole(move |meter| {
         with_model!(question, |model| {
             match (question.positions, counting) {
-                (true, Counting::Guided) => reached::by_keys(question, model, meter),
-                (true, Counting::Plain) => reached::by_bfs(model, meter),
+                (true, Counting::Guided) => reachable_positions::by_keys(question, model, meter),
+                (true, Counting::Plain) => reachable_positions::by_bfs(model, meter),
                 (false, _) => {
                     let shortest = shortest(question, model, counting, meter)?;
                     Ok(Tally::new(shortest.map_or(BigUint::ZERO, |shortest| shortest.count)))
@@ -267,7 +267,7 @@ pub(super) fn first_actions(
     last: Option<usize>,
     meter: &mut Meter<'_>,
 ) -> Result<Option<(u32, Vec<Vec<Square>>)>, Limit> {
-    fn squares<C: Cells>(
+    fn squares<C: PackedPosition>(
         model: &Model<'_, C>,
         shortest: Option<Shortest<C>>,
         meter: &mut Meter<'_>,
@@ -297,7 +297,7 @@ pub(super) fn next_actions(question: &Question, last: Option<usize>) -> Vec<Vec<
 }
 
 /// The squares of the piece in an action from the start.
-fn way<C: Cells>(model: &Model<'_, C>, action: Move) -> Vec<Square> {
+fn way<C: PackedPosition>(model: &Model<'_, C>, action: Move) -> Vec<Square> {
     let moves = model.single_moves(&[action]);
     let first = moves.first().and_then(|squares| squares.first()).copied();
     first.into_iter().chain(moves.iter().filter_map(|squares| squares.last()).copied()).collect()
@@ -310,9 +310,9 @@ pub(super) fn replay(question: &Question, moves: &[Vec<Square>]) -> Result<Vec<C
         let mut actions = Vec::new();
         for two in moves.iter().flat_map(|squares| squares.windows(2)) {
             model.actions(&state, &mut actions);
-            let ends = |action: &Move| [action.from, action.to].map(|at| question.ground.square(at));
+            let ends = |action: &Move| [action.from, action.to].map(|at| question.tables.square(at));
             let Some(action) = actions.drain(..).find(|action| ends(action) == *two) else {
-                let [from, to] = [two[0], two[1]].map(|square| question.ground.board().name(square));
+                let [from, to] = [two[0], two[1]].map(|square| question.tables.board().name(square));
                 return Err(UsageError::new(format!("the move {from}-{to} cannot be made here")));
             };
             model.apply(&mut state, &action);
@@ -322,7 +322,7 @@ pub(super) fn replay(question: &Question, moves: &[Vec<Square>]) -> Result<Vec<C
 }
 
 /// The end of a search as an answer.
-fn answer<C: Cells>(
+fn answer<C: PackedPosition>(
     question: &Question,
     model: &Model<'_, C>,
     ended: Result<Ended, Limit>,
@@ -354,7 +354,12 @@ fn answer<C: Cells>(
 
 /// A path as a solution. If turns are counted, a greedy path may move one piece twice in a row, which is one
 /// turn; so the turns of the moves are counted.
-fn found<C: Cells>(question: &Question, model: &Model<'_, C>, path: &[Move], shortest: bool) -> Found {
+fn found<C: PackedPosition>(
+    question: &Question,
+    model: &Model<'_, C>,
+    path: &[Move],
+    shortest: bool,
+) -> Found {
     let moves = model.single_moves(path);
     let value = if question.whole_turns() {
         turn_numbers(&moves).last().map_or(0, |&turn| turn as u64)
@@ -362,12 +367,12 @@ fn found<C: Cells>(question: &Question, model: &Model<'_, C>, path: &[Move], sho
         moves.len() as u64
     };
     let score = if shortest { Score::best(value) } else { Score::unproved(value) };
-    Found { solution: Solution::moves(question.ground.board(), moves), score: Some(score) }
+    Found { solution: Solution::moves(question.tables.board(), moves), score: Some(score) }
 }
 
 impl Question {
     /// The name of an action.
     fn name(&self, action: Move) -> String {
-        format!("{}-{}", self.ground.name(action.from), self.ground.name(action.to))
+        format!("{}-{}", self.tables.name(action.from), self.tables.name(action.to))
     }
 }

@@ -4,10 +4,10 @@
 //! Every move can be taken back, so searching backwards from the goal needs no rules of its own. Only what
 //! `safe` forbids depends on the direction.
 
-use super::cells::Cells;
-use super::codes::{CODES, Code, EMPTY, colour};
 use super::estimates::MOST_ASSIGNED;
-use super::ground::{At, Ground};
+use super::move_tables::{At, MoveTables};
+use super::packed_position::PackedPosition;
+use super::piece_codes::{CODES, Code, EMPTY, colour};
 use super::reading::Question;
 use board::Square;
 use search::{Backward, NEVER, Space};
@@ -28,7 +28,7 @@ const VISITED: Code = 15;
 /// A [`Question`] as a graph of positions.
 #[derive(Clone)]
 pub(super) struct Model<'q, C> {
-    ground: &'q Ground,
+    tables: &'q MoveTables,
     start: C,
     goal: C,
     /// No position is a goal: a search visits them all.
@@ -49,7 +49,7 @@ enum Direction {
     Backward,
 }
 
-impl<'q, C: Cells> Model<'q, C> {
+impl<'q, C: PackedPosition> Model<'q, C> {
     /// The search space of a question.
     pub fn new(question: &'q Question) -> Self {
         let cells = question.cells();
@@ -64,11 +64,11 @@ impl<'q, C: Cells> Model<'q, C> {
         let fixed = |c: usize| {
             (1..=CODES as Code).filter(|&p| colour(p) == c).all(|p| {
                 let alike = question.start.iter().filter(|&&other| other == p).count();
-                alike == 0 || alike <= MOST_ASSIGNED && question.ground.is_dark(p, 0).is_some()
+                alike == 0 || alike <= MOST_ASSIGNED && question.tables.is_dark(p, 0).is_some()
             })
         };
         Self {
-            ground: &question.ground,
+            tables: &question.tables,
             start: position(&question.start),
             goal: position(&question.goal),
             endless: false,
@@ -108,7 +108,7 @@ impl<'q, C: Cells> Model<'q, C> {
 
     /// The empty board.
     pub fn blank(&self) -> C {
-        C::blank(self.ground.len() + usize::from(self.alternate))
+        C::blank(self.tables.len() + usize::from(self.alternate))
     }
 
     /// Whether the colours move alternately.
@@ -124,8 +124,8 @@ impl<'q, C: Cells> Model<'q, C> {
     }
 
     /// The squares and moves.
-    pub fn ground(&self) -> &'q Ground {
-        self.ground
+    pub fn tables(&self) -> &'q MoveTables {
+        self.tables
     }
 
     /// The position to be reached.
@@ -140,12 +140,12 @@ impl<'q, C: Cells> Model<'q, C> {
 
     /// The numbers of all squares.
     pub fn squares(&self) -> std::ops::Range<At> {
-        0..self.ground.len() as At
+        0..self.tables.len() as At
     }
 
     /// The cell that records who moved last.
     fn last_cell(&self) -> At {
-        self.ground.len() as At
+        self.tables.len() as At
     }
 
     /// Who moved last under `alternate`: the colour plus one, or 0 for nobody. Without that rule, always 0.
@@ -163,7 +163,7 @@ impl<'q, C: Cells> Model<'q, C> {
 
     #[inline]
     fn is_safe(&self, state: &C) -> bool {
-        self.ground.attack(state).is_none()
+        self.tables.attack(state).is_none()
     }
 
     /// Visits every square that a piece can reach in one turn, each once, nearest first, together with the
@@ -188,7 +188,7 @@ impl<'q, C: Cells> Model<'q, C> {
         let mut next = 0;
         while let Some(&here) = queue.get(next) {
             next += 1;
-            self.ground.each_move(&others, here, piece, |to| {
+            self.tables.each_move(&others, here, piece, |to| {
                 if seen.at(to) != EMPTY {
                     return;
                 }
@@ -210,7 +210,7 @@ impl<'q, C: Cells> Model<'q, C> {
         let mut moves = Vec::new();
         for action in path {
             if self.whole_turns {
-                let mut came_from = vec![action.from; self.ground.len()];
+                let mut came_from = vec![action.from; self.tables.len()];
                 self.turn(&state, action.from, Direction::Forward, |here, to| {
                     came_from[to as usize] = here;
                 });
@@ -218,12 +218,12 @@ impl<'q, C: Cells> Model<'q, C> {
                 let mut at = action.to;
                 while at != action.from {
                     let before = came_from[at as usize];
-                    moves.push(vec![self.ground.square(before), self.ground.square(at)]);
+                    moves.push(vec![self.tables.square(before), self.tables.square(at)]);
                     at = before;
                 }
                 moves[first..].reverse();
             } else {
-                moves.push(vec![self.ground.square(action.from), self.ground.square(action.to)]);
+                moves.push(vec![self.tables.square(action.from), self.tables.square(action.to)]);
             }
             self.apply(&mut state, action);
         }
@@ -264,7 +264,7 @@ impl<'q, C: Cells> Model<'q, C> {
     }
 }
 
-impl<C: Cells> Space for Model<'_, C> {
+impl<C: PackedPosition> Space for Model<'_, C> {
     type State = C;
     type Action = Move;
 
@@ -285,7 +285,7 @@ impl<C: Cells> Space for Model<'_, C> {
         let last = self.last(state);
         let opening = self.alternate && last == 0;
         let begin = actions.len();
-        state.each_piece(self.ground.len(), |from, piece| {
+        state.each_piece(self.tables.len(), |from, piece| {
             if last == colour(piece) as Code + 1 {
                 return;
             }
@@ -296,10 +296,10 @@ impl<C: Cells> Space for Model<'_, C> {
                 return;
             }
             if !self.safe {
-                self.ground.each_move(state, from, piece, |to| actions.push(Move { from, to, opening }));
+                self.tables.each_move(state, from, piece, |to| actions.push(Move { from, to, opening }));
                 return;
             }
-            self.ground.each_move(state, from, piece, |to| {
+            self.tables.each_move(state, from, piece, |to| {
                 let action = Move { from, to, opening };
                 let mut child = state.clone();
                 self.apply(&mut child, &action);
@@ -335,11 +335,11 @@ impl<C: Cells> Space for Model<'_, C> {
     }
 
     fn state_bytes(&self) -> usize {
-        C::bytes(self.ground.len() + 1)
+        C::bytes(self.tables.len() + 1)
     }
 }
 
-impl<C: Cells> Backward for Model<'_, C> {
+impl<C: PackedPosition> Backward for Model<'_, C> {
     fn goals(&self) -> Vec<C> {
         if !self.alternate {
             return vec![self.goal.clone()];
@@ -369,7 +369,7 @@ impl<C: Cells> Backward for Model<'_, C> {
                 });
                 continue;
             }
-            self.ground.each_move(state, to, piece, |from| {
+            self.tables.each_move(state, to, piece, |from| {
                 actions.push(Move { from, to, opening: false });
                 if self.alternate {
                     let action = Move { from, to, opening: true };

@@ -2,9 +2,9 @@
 
 use super::found;
 use crate::{
-    cells::Cells,
+    all_shortest::Shortest,
+    packed_position::PackedPosition,
     reading::Question,
-    shortest::Shortest,
     textbook::{Model, Move},
     view::turn_numbers,
 };
@@ -27,7 +27,7 @@ fn choice(action: &Move) -> u64 {
     u64::from(action.from) << 32 | u64::from(action.to)
 }
 
-impl<'q, C: Cells + 'q> Sequences<'q, C> {
+impl<'q, C: PackedPosition + 'q> Sequences<'q, C> {
     /// Numbers the shortest sequences.
     pub fn numbered(
         question: &'q Question,
@@ -54,7 +54,7 @@ impl<'q, C: Cells + 'q> Sequences<'q, C> {
     }
 }
 
-impl<C: Cells> ChoiceSequence for Sequences<'_, C> {
+impl<C: PackedPosition> ChoiceSequence for Sequences<'_, C> {
     type State = C;
 
     fn length(&self) -> usize {
@@ -65,13 +65,13 @@ impl<C: Cells> ChoiceSequence for Sequences<'_, C> {
         self.model.initial()
     }
 
-    fn choices(&self, rung: usize, state: &C, take: Take<'_, C>) -> Result<(), Limit> {
+    fn choices(&self, _: usize, state: &C, take: Take<'_, C>) -> Result<(), Limit> {
         let mut actions = Vec::new();
         self.model.actions(state, &mut actions);
         for action in &actions {
             let mut after = state.clone();
             self.model.apply(&mut after, action);
-            if self.shortest.leads_through(&after, rung as u32 + 1) {
+            if self.shortest.leads_on(state, &after) {
                 take(choice(action), after)?;
             }
         }
@@ -87,7 +87,7 @@ impl<C: Cells> ChoiceSequence for Sequences<'_, C> {
     }
 }
 
-impl<C: Cells> ChoiceSolutions for Sequences<'_, C> {
+impl<C: PackedPosition> ChoiceSolutions for Sequences<'_, C> {
     fn solution(&self, choices: &[u64]) -> Found {
         found(self.question, &self.model, &self.actions(choices).unwrap_or_default(), true)
     }
@@ -106,8 +106,8 @@ impl<C: Cells> ChoiceSolutions for Sequences<'_, C> {
             }
             before = number;
         }
-        let ground = self.model.ground();
-        let cell = |square: Square| self.model.squares().find(|&at| ground.square(at) == square);
+        let tables = self.model.tables();
+        let cell = |square: Square| self.model.squares().find(|&at| tables.square(at) == square);
         steps.iter().map(|&[from, to]| Some(u64::from(cell(from)?) << 32 | u64::from(cell(to)?))).collect()
     }
 
@@ -118,8 +118,8 @@ impl<C: Cells> ChoiceSolutions for Sequences<'_, C> {
         }
         let square = |cell: u64| self.model.squares().find(|&at| u64::from(at) == cell);
         if let (Some(from), Some(to)) = (square(choice >> 32), square(choice & u64::from(u32::MAX))) {
-            let ground = self.model.ground();
-            use_part(Part::Move(ground.square(from), ground.square(to)));
+            let tables = self.model.tables();
+            use_part(Part::Move(tables.square(from), tables.square(to)));
         }
         true
     }

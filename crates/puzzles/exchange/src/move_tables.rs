@@ -6,8 +6,8 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::cells::Cells;
-use super::codes::{self, Code, EMPTY, KINDS, colour, kind};
+use super::packed_position::PackedPosition;
+use super::piece_codes::{self, Code, EMPTY, KINDS, colour, kind};
 use board::{Leaper, Piece, Shape, Square};
 
 /// The number of a square in reading order, without the holes.
@@ -35,7 +35,7 @@ fn clockwise(piece: Piece) -> impl Iterator<Item = (i64, i64)> {
 }
 
 /// A board's numbered squares, and where the pieces go from each of them.
-pub(super) struct Ground {
+pub(super) struct MoveTables {
     board: Shape,
     squares: Vec<Square>,
     /// The next square along each line.
@@ -75,8 +75,8 @@ impl Leaps {
     }
 }
 
-impl Ground {
-    /// The ground of a board with at most [`MOST_SQUARES`] squares; `leaper` is the piece `L`.
+impl MoveTables {
+    /// The tables of a board with at most [`MOST_SQUARES`] squares; `leaper` is the piece `L`.
     pub fn new(board: &Shape, leaper: Option<Leaper>) -> Self {
         let squares: Vec<Square> = board.squares().collect();
         let step = |from: Square, (rows, cols): (i64, i64)| {
@@ -84,7 +84,7 @@ impl Ground {
             to.and_then(|to| squares.binary_search(&to).ok()).map(|at| at as At)
         };
         let leaps = std::array::from_fn(|kind| -> Vec<Leaps> {
-            let piece = codes::piece(codes::white(kind), leaper);
+            let piece = piece_codes::piece(piece_codes::white(kind), leaper);
             if piece.is_some_and(Piece::slides) {
                 return Vec::new();
             }
@@ -139,7 +139,7 @@ impl Ground {
     /// the first and the last square of the piece decide whether its number of moves is odd. Every leaper
     /// has such a colouring (see [`Leaper::is_dark`]); kings and sliding pieces have none.
     pub fn is_dark(&self, piece: Code, at: At) -> Option<bool> {
-        match codes::piece(piece, self.leaper)? {
+        match piece_codes::piece(piece, self.leaper)? {
             Piece::Leaper(leaper) => Some(leaper.is_dark(self.square(at))),
             _ => None,
         }
@@ -147,7 +147,7 @@ impl Ground {
 
     /// Visits every empty square that a piece on `from` can move to.
     #[inline]
-    pub fn each_move<C: Cells>(&self, cells: &C, from: At, piece: Code, mut visit: impl FnMut(At)) {
+    pub fn each_move<C: PackedPosition>(&self, cells: &C, from: At, piece: Code, mut visit: impl FnMut(At)) {
         let Some(lines) = &SLIDES[kind(piece)] else {
             cells.each_empty(&self.leaps[kind(piece)][usize::from(from)], visit);
             return;
@@ -162,7 +162,7 @@ impl Ground {
     }
 
     /// Two pieces of different colours, the first of which attacks the second, if there are any.
-    pub fn attack<C: Cells>(&self, cells: &C) -> Option<(At, At)> {
+    pub fn attack<C: PackedPosition>(&self, cells: &C) -> Option<(At, At)> {
         (0..self.len() as At).filter(|&from| cells.at(from) != EMPTY).find_map(|from| {
             let piece = cells.at(from);
             let is_enemy = |to: At| cells.at(to) != EMPTY && colour(cells.at(to)) != colour(piece);
@@ -182,7 +182,7 @@ impl Ground {
 
     /// The board without pieces.
     fn empty(&self) -> Box<[Code]> {
-        Cells::blank(self.len())
+        PackedPosition::blank(self.len())
     }
 
     /// The connected component of every square for a piece on the empty board. A component has the number
@@ -236,14 +236,14 @@ impl Ground {
 
 #[cfg(test)]
 mod tests {
-    use super::super::codes::code_of;
+    use super::super::piece_codes::code_of;
     use super::*;
 
     fn reached(board: &str, letter: char, from: &str) -> Vec<String> {
-        let ground = Ground::new(&Shape::parse(board).unwrap(), Leaper::new(1, 3));
-        let from = ground.number(ground.board().parse_square(from).unwrap()).unwrap();
+        let tables = MoveTables::new(&Shape::parse(board).unwrap(), Leaper::new(1, 3));
+        let from = tables.number(tables.board().parse_square(from).unwrap()).unwrap();
         let mut reached = Vec::new();
-        ground.each_move(&ground.empty(), from, code_of(letter).unwrap(), |to| reached.push(ground.name(to)));
+        tables.each_move(&tables.empty(), from, code_of(letter).unwrap(), |to| reached.push(tables.name(to)));
         reached
     }
 
@@ -269,7 +269,7 @@ mod tests {
     fn lines_are_those_of_the_pieces() {
         let lines: Vec<(i64, i64)> = clockwise(Piece::Rook).chain(clockwise(Piece::Bishop)).collect();
         for (kind, slides) in SLIDES.iter().enumerate() {
-            let piece = codes::piece(codes::white(kind), None).filter(|piece| piece.slides());
+            let piece = piece_codes::piece(piece_codes::white(kind), None).filter(|piece| piece.slides());
             let mut own = slides.clone().map(|range| lines[range].to_vec());
             own.iter_mut().for_each(|own| own.sort_unstable());
             assert_eq!(own, piece.map(Piece::steps), "{kind}");
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn no_knight_reaches_the_centre_of_3x3() {
-        let ground = Ground::new(&Shape::rectangle(3, 3), None);
-        assert_eq!(ground.distances(1, [0]), [0, 3, 2, 3, u32::MAX, 1, 2, 1, 4]);
+        let tables = MoveTables::new(&Shape::rectangle(3, 3), None);
+        assert_eq!(tables.distances(1, [0]), [0, 3, 2, 3, u32::MAX, 1, 2, 1, 4]);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A position is a key, a number of at most 62 bits. [`Masks`] covers the usual questions, with one kind of
 //! leaping pieces per colour on a small board, and is fast. [`Ranked`] covers everything else. The engines
-//! ([`fewest`](super::fewest), [`reached`](super::reached)) work with either through the trait [`Keyed`], and
+//! ([`fewest`](super::fewest), [`reachable_positions`](super::reachable_positions)) work with either through the trait [`Keyed`], and
 //! store the positions they have met in [`Seen`]. [`Symmetry`] says which positions are alike.
 
 mod masks;

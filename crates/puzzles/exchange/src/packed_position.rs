@@ -5,11 +5,11 @@
 
 use std::hash::Hash;
 
-use super::codes::{Code, EMPTY};
-use super::ground::{At, Leaps};
+use super::move_tables::{At, Leaps};
+use super::piece_codes::{Code, EMPTY};
 
 /// A row of cells, each holding a number from 0 to 15.
-pub(super) trait Cells: Clone + Ord + Hash + Send + Sync {
+pub(super) trait PackedPosition: Clone + Ord + Hash + Send + Sync {
     /// This many cells, all empty.
     fn blank(cells: usize) -> Self;
 
@@ -51,7 +51,7 @@ pub(super) const IN_TWO_WORDS: usize = 32;
 /// An integer with four bits per cell.
 macro_rules! four_bits_per_cell {
     ($word:ty) => {
-        impl Cells for $word {
+        impl PackedPosition for $word {
             fn blank(_: usize) -> Self {
                 0
             }
@@ -95,7 +95,7 @@ macro_rules! four_bits_per_cell {
 four_bits_per_cell!(u64);
 four_bits_per_cell!(u128);
 
-impl Cells for Box<[Code]> {
+impl PackedPosition for Box<[Code]> {
     fn blank(cells: usize) -> Self {
         vec![EMPTY; cells].into()
     }
@@ -120,7 +120,7 @@ impl Cells for Box<[Code]> {
 mod tests {
     use super::*;
 
-    fn keeps_what_was_put<C: Cells>(cells: usize) {
+    fn keeps_what_was_put<C: PackedPosition>(cells: usize) {
         let mut row = C::blank(cells);
         for at in 0..cells as At {
             row.put(at, (at % 16) as Code);

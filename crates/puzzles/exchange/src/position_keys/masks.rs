@@ -14,8 +14,8 @@ use self::mask_tables::{Image, Numbers, bits, masks};
 use super::Keyed;
 use super::symmetries::Symmetry;
 use crate::{
-    codes::{Code, EMPTY, colour, slides},
-    ground::At,
+    move_tables::At,
+    piece_codes::{Code, EMPTY, colour, slides},
     ranking::{Binomials, combinations},
     reading::Question,
 };
@@ -87,7 +87,7 @@ impl Masks {
             return Ok(None);
         }
         let leaps = pieces.map(|piece| -> Vec<u32> {
-            let from = |at: At| question.ground.leaps(piece, at).iter().map(|&to| 1_u32 << to).sum();
+            let from = |at: At| question.tables.leaps(piece, at).iter().map(|&to| 1_u32 << to).sum();
             (0..squares as At).map(from).collect()
         });
         let numbers = counts.map(|own| Numbers::new(squares, own));

@@ -10,9 +10,9 @@ use super::Keyed;
 use super::seen::KEYS;
 use super::symmetries::Symmetry;
 use crate::{
-    cells::Cells,
-    codes::Code,
     estimates::{Guide, PatternDatabase},
+    packed_position::PackedPosition,
+    piece_codes::Code,
     ranking::Ranking,
     textbook::{Model, Move},
 };
@@ -28,7 +28,7 @@ pub(crate) struct Ranked<'m, 'q, C> {
     moves: RefCell<Vec<Move>>,
 }
 
-impl<'m, 'q, C: Cells> Ranked<'m, 'q, C> {
+impl<'m, 'q, C: PackedPosition> Ranked<'m, 'q, C> {
     /// The positions of a search space, if there are not too many to be numbered.
     pub fn new(
         model: &'m Model<'q, C>,
@@ -36,7 +36,7 @@ impl<'m, 'q, C: Cells> Ranked<'m, 'q, C> {
         symmetries: &'m [Symmetry],
         parity: Option<u32>,
     ) -> Option<Self> {
-        let ranking = Ranking::new(model.goal(), model.ground().len(), |_| true, KEYS / 3 - 1)?;
+        let ranking = Ranking::new(model.goal(), model.tables().len(), |_| true, KEYS / 3 - 1)?;
         Some(Self { model, patterns, ranking, keeping: symmetries, parity, moves: RefCell::default() })
     }
 
@@ -59,7 +59,7 @@ impl<'m, 'q, C: Cells> Ranked<'m, 'q, C> {
 
     fn image(&self, state: &C, symmetry: &Symmetry) -> C {
         let mut image = self.model.blank();
-        state.each_piece(self.model.ground().len(), |at, piece| {
+        state.each_piece(self.model.tables().len(), |at, piece| {
             image.put(symmetry.to[usize::from(at)], symmetry.piece(piece));
         });
         // Who moved last is numbered like the codes of a white and a black piece.
@@ -68,7 +68,7 @@ impl<'m, 'q, C: Cells> Ranked<'m, 'q, C> {
     }
 }
 
-impl<C: Cells> Keyed for Ranked<'_, '_, C> {
+impl<C: PackedPosition> Keyed for Ranked<'_, '_, C> {
     fn start(&self) -> u64 {
         self.key(&self.model.initial())
     }

@@ -5,8 +5,8 @@
 //! makes positions alike, and a search needs only one of them.
 
 use crate::{
-    codes::{Code, EMPTY},
-    ground::At,
+    move_tables::At,
+    piece_codes::{Code, EMPTY},
     reading::Question,
 };
 
@@ -21,12 +21,12 @@ pub(crate) struct Symmetry {
 impl Symmetry {
     /// Every symmetry that keeps the start and the goal of a question, without the identity.
     pub fn all_of(question: &Question) -> Vec<Self> {
-        let ground = &question.ground;
-        let squares = 0..ground.len() as At;
+        let tables = &question.tables;
+        let squares = 0..tables.len() as At;
         let mut found = Vec::new();
-        for turn in ground.board().symmetries() {
+        for turn in tables.board().symmetries() {
             let to: Option<Vec<At>> =
-                squares.clone().map(|at| ground.number(turn.apply(ground.square(at)))).collect();
+                squares.clone().map(|at| tables.number(turn.apply(tables.square(at)))).collect();
             let Some(to) = to else { continue };
             for swaps in [false, true] {
                 let symmetry = Self { to: to.clone(), swaps };

@@ -1,20 +1,20 @@
 //! The number of positions that can be reached from the start: the size of the space that searches explore.
 //!
-//! Positions with keys ([`keyed`](super::keyed)) are visited depth first, and only the keys are stored.
+//! Positions with keys ([`position_keys`](super::position_keys)) are visited depth first, and only the keys are stored.
 //! Otherwise, breadth-first search counts the states that it expands.
 
 use std::ops::ControlFlow;
 
-use super::cells::Cells;
 use super::estimates::PatternDatabase;
-use super::keyed::{Keyed, Masks, Ranked, Seen, Symmetry, mark};
+use super::packed_position::PackedPosition;
+use super::position_keys::{Keyed, Masks, Ranked, Seen, Symmetry, mark};
 use super::reading::Question;
 use super::textbook::Model;
 use contract::{Tally, Unfinished};
 use search::{self, End, Limit, Meter, Silent};
 
 /// Counts the positions by their keys, if they have any.
-pub(super) fn by_keys<C: Cells>(
+pub(super) fn by_keys<C: PackedPosition>(
     question: &Question,
     model: &Model<'_, C>,
     meter: &mut Meter<'_>,
@@ -63,7 +63,10 @@ fn visit<G: Keyed>(graph: &G, seen: &mut Seen, meter: &mut Meter<'_>) -> Result<
 }
 
 /// Counts the positions by breadth-first search, which expands each of them once if there is no goal.
-pub(super) fn by_bfs<C: Cells>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<Tally, Unfinished> {
+pub(super) fn by_bfs<C: PackedPosition>(
+    model: &Model<'_, C>,
+    meter: &mut Meter<'_>,
+) -> Result<Tally, Unfinished> {
     // The meter may have counted other work before.
     let before = meter.stats().expanded;
     let end = match search::bfs(&model.clone().without_goal(), meter, &mut Silent) {
