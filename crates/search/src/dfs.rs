@@ -42,25 +42,6 @@ pub static DFS: Code = Code {
 };
 
 /// Finds the first path from the initial state to a goal, trying actions in the space's order.
-///
-/// ```
-/// use hippodrome_search::{Control, Silent, Space, dfs};
-/// /// A sum of ones and twos: the state is what is still missing, an action adds a number.
-/// struct Sum(u32);
-/// impl Space for Sum {
-///     type State = u32;
-///     type Action = u32;
-///     fn initial(&self) -> u32 { self.0 }
-///     fn is_goal(&self, missing: &u32) -> bool { *missing == 0 }
-///     fn actions(&self, missing: &u32, actions: &mut Vec<u32>) {
-///         actions.extend((1..=2).filter(|number| number <= missing));
-///     }
-///     fn apply(&self, missing: &mut u32, number: &u32) { *missing -= number; }
-///     fn undo(&self, missing: &mut u32, number: &u32) { *missing += number; }
-/// }
-/// let path = dfs(&Sum(4), &mut Control::default().meter(), &mut Silent).found();
-/// assert_eq!(path, Some(vec![1, 1, 1, 1]));
-/// ```
 pub fn dfs<S: Space>(
     space: &S,
     meter: &mut Meter<'_>,
@@ -85,19 +66,23 @@ pub fn dfs_with_depth<S: Space>(
 /// reached.
 ///
 /// ```
-/// # use hippodrome_search::{Control, Silent, Space, dfs_each};
-/// # struct Sum(u32);
-/// # impl Space for Sum {
-/// #     type State = u32;
-/// #     type Action = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn is_goal(&self, missing: &u32) -> bool { *missing == 0 }
-/// #     fn actions(&self, missing: &u32, actions: &mut Vec<u32>) {
-/// #         actions.extend((1..=2).filter(|number| number <= missing));
-/// #     }
-/// #     fn apply(&self, missing: &mut u32, number: &u32) { *missing -= number; }
-/// #     fn undo(&self, missing: &mut u32, number: &u32) { *missing += number; }
-/// # }
+/// use hippodrome_search::{Control, Silent, Space, dfs, dfs_each};
+/// /// A sum of ones and twos: the state is what is still missing, an action adds a number.
+/// struct Sum(u32);
+/// impl Space for Sum {
+///     type State = u32;
+///     type Action = u32;
+///     fn initial(&self) -> u32 { self.0 }
+///     fn is_goal(&self, missing: &u32) -> bool { *missing == 0 }
+///     fn actions(&self, missing: &u32, actions: &mut Vec<u32>) {
+///         actions.extend((1..=2).filter(|number| number <= missing));
+///     }
+///     fn apply(&self, missing: &mut u32, number: &u32) { *missing -= number; }
+///     fn undo(&self, missing: &mut u32, number: &u32) { *missing += number; }
+/// }
+/// let first = dfs(&Sum(4), &mut Control::default().meter(), &mut Silent).found();
+/// assert_eq!(first, Some(vec![1, 1, 1, 1]));
+///
 /// use std::ops::ControlFlow;
 /// let mut sums = Vec::new();
 /// let walked = dfs_each(&Sum(4), &mut Control::default().meter(), &mut Silent, &mut |sum| {

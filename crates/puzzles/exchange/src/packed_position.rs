@@ -115,27 +115,3 @@ impl PackedPosition for Box<[Code]> {
         size_of::<Self>() + cells.next_multiple_of(16) + 16
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn keeps_what_was_put<C: PackedPosition>(cells: usize) {
-        let mut row = C::blank(cells);
-        for at in 0..cells as At {
-            row.put(at, (at % 16) as Code);
-        }
-        row.put(3, 15);
-        row.put(3, 2);
-        for at in 0..cells as At {
-            assert_eq!(row.at(at), if at == 3 { 2 } else { (at % 16) as Code });
-        }
-    }
-
-    #[test]
-    fn cells_do_not_disturb_each_other() {
-        keeps_what_was_put::<u64>(IN_ONE_WORD);
-        keeps_what_was_put::<u128>(IN_TWO_WORDS);
-        keeps_what_was_put::<Box<[Code]>>(100);
-    }
-}

@@ -12,8 +12,9 @@ use search::Seed;
 const DEFAULT: &str = "six-knights";
 
 /// An exchange to be made.
+#[derive(Clone)]
 pub struct Question {
-    spec: Spec,
+    pub(super) spec: Spec,
     /// The squares.
     pub(super) tables: MoveTables,
     /// The piece on each square at the start.

@@ -8,7 +8,7 @@ use super::chessmen::Chessmen;
 use super::decisions::Decision;
 use super::leapers::Leapers;
 use super::reading::{Question, Ties};
-use board::{Piece, Square};
+use board::{Piece, Shape, Square};
 use contract::Unfinished;
 use search::{Limit, Meter, Walked};
 
@@ -67,12 +67,17 @@ impl Largest {
     }
 }
 
+/// The engines for a piece on a board.
+pub(super) fn engines_for(board: &Shape, piece: Piece) -> Box<dyn Engines + '_> {
+    match piece {
+        Piece::Leaper(leaper) => Box::new(Leapers { board, leaper }),
+        piece => Box::new(Chessmen { board, piece }),
+    }
+}
+
 impl Question {
     /// The engines for its piece.
     pub(super) fn engines(&self) -> Box<dyn Engines + '_> {
-        match self.piece {
-            Piece::Leaper(leaper) => Box::new(Leapers { board: &self.board, leaper }),
-            piece => Box::new(Chessmen { board: &self.board, piece }),
-        }
+        engines_for(&self.board, self.piece)
     }
 }

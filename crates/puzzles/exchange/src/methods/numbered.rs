@@ -3,6 +3,7 @@
 use super::found;
 use crate::{
     all_shortest::Shortest,
+    move_tables::At,
     packed_position::PackedPosition,
     reading::Question,
     textbook::{Model, Move},
@@ -106,8 +107,7 @@ impl<C: PackedPosition> ChoiceSolutions for Sequences<'_, C> {
             }
             before = number;
         }
-        let tables = self.model.tables();
-        let cell = |square: Square| self.model.squares().find(|&at| tables.square(at) == square);
+        let cell = |square: Square| self.model.tables().number(square);
         steps.iter().map(|&[from, to]| Some(u64::from(cell(from)?) << 32 | u64::from(cell(to)?))).collect()
     }
 
@@ -116,11 +116,8 @@ impl<C: PackedPosition> ChoiceSolutions for Sequences<'_, C> {
         if self.model.whole_turns() {
             return false;
         }
-        let square = |cell: u64| self.model.squares().find(|&at| u64::from(at) == cell);
-        if let (Some(from), Some(to)) = (square(choice >> 32), square(choice & u64::from(u32::MAX))) {
-            let tables = self.model.tables();
-            use_part(Part::Move(tables.square(from), tables.square(to)));
-        }
+        let square = |cell: u64| self.model.tables().square(cell as At);
+        use_part(Part::Move(square(choice >> 32), square(choice & u64::from(u32::MAX))));
         true
     }
 }

@@ -300,30 +300,3 @@ fn needs(
     }
     Ok(needs)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use contract::{Question as _, Registry};
-    use search::{Control, Seed};
-
-    #[test]
-    fn black_needs_what_its_image_needs() {
-        // The second board has no symmetry that swaps the colours, so both tables are filled by a search.
-        for board in ["NNN/.../.../nnn", "NN./N../.../.nn/..n"] {
-            let spec = Registry::new(&[crate::PUZZLE]).parse(&format!("exchange {board}")).unwrap();
-            let question = Question::read(&spec, &Seed::new(0)).unwrap();
-            let control = Control::default();
-            let mut meter = control.meter();
-            let symmetries = Symmetry::all_of(&question);
-            let masks = Masks::new(&question, &symmetries, &mut meter).unwrap().unwrap();
-            for c in 0..2 {
-                let goal = men(key(masks.start))[1 - c];
-                let searched =
-                    needs(goal, &masks.leaps[c], &masks.numbers[c], masks.needs[c].len(), &mut meter)
-                        .unwrap();
-                assert_eq!(masks.needs[c], searched);
-            }
-        }
-    }
-}
