@@ -301,74 +301,61 @@ mod tests {
     /// The same search as a recursive function.
     #[derive(Default)]
     struct Recursive {
-        nodes: u64,
         most: u64,
-        events: Vec<String>,
+        /// The generated nodes, each as a path.
+        nodes: Vec<Vec<usize>>,
         goals: Vec<Vec<usize>>,
-        longest: Vec<usize>,
     }
 
     impl Recursive {
         /// Goes on from a path; false if the nodes are used up.
-        fn visit(&mut self, space: &Paths, path: &mut Vec<usize>, node: u64) -> bool {
-            if path.len() > self.longest.len() + 1 {
-                self.longest = path[1..].to_vec();
-            }
-            if space.is_goal(path) {
-                self.events.push(format!("goal {node}"));
-                self.goals.push(path[1..].to_vec());
-                return true;
-            }
+        fn visit(&mut self, space: &Paths, path: &mut Vec<usize>) -> bool {
             let mut actions = Vec::new();
-            space.actions(path, &mut actions);
-            self.events.push(format!("expanded {node}"));
-            for to in actions {
-                if self.nodes == self.most {
-                    return false;
-                }
-                self.nodes += 1;
-                let child = self.nodes;
-                self.events.push(format!("{node} {to} {child}"));
-                path.push(to);
-                if !self.visit(space, path, child) {
-                    return false;
-                }
-                path.pop();
-                self.events.push(format!("left {child}"));
+            if space.is_goal(path) {
+                self.goals.push(path[1..].to_vec());
+            } else {
+                space.actions(path, &mut actions);
             }
-            true
+            actions.into_iter().all(|to| {
+                if self.nodes.len() as u64 == self.most {
+                    return false;
+                }
+                path.push(to);
+                self.nodes.push(path[1..].to_vec());
+                let finished = self.visit(space, path);
+                path.pop();
+                finished
+            })
         }
     }
 
     fn compare(space: &Paths, most: u64) {
         let mut plain = Recursive { most, ..Recursive::default() };
-        let finished = plain.visit(space, &mut space.initial(), 0);
+        let finished = plain.visit(space, &mut space.initial());
+        // The first of the longest paths.
+        let nearest = plain.nodes.iter().rev().max_by_key(|path| path.len()).cloned().unwrap_or_default();
+        let end = match finished {
+            true => End::Exhausted,
+            false => End::Stopped { limit: Limit::Nodes, nearest, bound: None },
+        };
         let control = Control::new(Limits { nodes: Some(most), ..Limits::default() });
-        let mut events = Vec::new();
-        let mut log = |event: Event<'_, usize>| match event {
-            Event::Started { .. } => {}
-            Event::Goal { node, .. } => events.push(format!("goal {node}")),
-            Event::Expanded { node, .. } => events.push(format!("expanded {node}")),
-            Event::Generated { node, parent, action, .. } => events.push(format!("{parent} {action} {node}")),
-            Event::Left { node, .. } => events.push(format!("left {node}")),
-            other => panic!("{other:?}"),
+        // The path of every node, from that of its parent.
+        let mut nodes: Vec<Vec<usize>> = vec![Vec::new()];
+        let mut log = |event: Event<'_, usize>| {
+            if let Event::Generated { parent, action, .. } = event {
+                nodes.push([&nodes[parent as usize][..], &[*action]].concat());
+            }
         };
         let mut goals = Vec::new();
         let mut visit = |path: &[usize]| {
             goals.push(path.to_vec());
             ControlFlow::Continue(())
         };
-        let (end, _) = search(space, &mut control.meter(), &mut log, &mut visit);
-        let nearest = plain.longest;
-        let stopped = End::Stopped { limit: Limit::Nodes, nearest, bound: None };
-        assert_eq!(end, if finished { End::Exhausted } else { stopped.clone() });
-        assert_eq!((goals, events), (plain.goals.clone(), plain.events));
-        // The first goal is where a search for one path ends.
-        match (dfs(space, &mut control.meter(), &mut Silent), plain.goals.first()) {
-            (End::Found(path), first) => assert_eq!(Some(&path), first),
-            (end, None) => assert_eq!(end, if finished { End::Exhausted } else { stopped }),
-            (end, Some(_)) => panic!("{end:?}"),
-        }
+        assert_eq!(search(space, &mut control.meter(), &mut log, &mut visit).0, end);
+        assert_eq!((&goals, &nodes[1..]), (&plain.goals, &plain.nodes[..]));
+        // A search for one path ends at the first goal.
+        let first = goals.first().cloned().map_or(end, End::Found);
+        assert_eq!(dfs(space, &mut control.meter(), &mut Silent), first);
     }
 
     proptest! {
