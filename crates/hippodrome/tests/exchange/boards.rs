@@ -59,13 +59,13 @@ pub(crate) fn problems() -> impl Strategy<Value = Problem> {
 
 /// Up to four pieces of any kind and colour, or up to three of one kind or of several kinds on either side.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
-    let any = prop::collection::vec(prop::sample::select(b"NNnnKkQqRrBbWwLl".to_vec()), 1..5);
+    let mixed = prop::collection::vec(prop::sample::select(b"NNnnKkQqRrBbWwLl".to_vec()), 1..5);
     let kinds = prop::collection::vec(prop::sample::select(b"NNNNKQRBWL".to_vec()), 1..4);
     let on_both_sides = (kinds, any::<bool>()).prop_map(|(kinds, alike)| {
         let kind = |n: usize| if alike { kinds[0] } else { kinds[n] };
         (0..kinds.len()).flat_map(|n| [kind(n), kind(n).to_ascii_lowercase()]).collect()
     });
-    prop_oneof![any, on_both_sides]
+    prop_oneof![mixed, on_both_sides]
 }
 
 /// Jumps of the piece `L`.
