@@ -182,7 +182,7 @@ fn count_again(
         // A method that cannot take the question refuses it before any work.
         let Ok(again) = instance.counting(other.name, &control) else { continue };
         tell(&format!("Counting again by {} …", other.name))?;
-        let again = hippodrome::count(again, &control);
+        let again = hippodrome::contract::count(again, &control);
         watcher.finish();
         match again.stopped {
             Some(Limit::Interrupt) => return Ok(Second::Interrupted),

@@ -45,7 +45,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-fn everything(page: &mut Page, puzzle: &dyn Puzzle) -> Result<(), Failure> {
+fn everything(page: &mut Page, puzzle: &Puzzle) -> Result<(), Failure> {
     let about = puzzle.about();
     page.line(&format!("{}: {}", about.name, about.summary))?;
     page.line(&format!("\nBoard: {}", about.board))?;

@@ -16,7 +16,7 @@ pub fn command(
     name: &'static str,
     about: &'static str,
     task: Task,
-    further: impl Fn(Command, &'static dyn Puzzle) -> Command,
+    further: impl Fn(Command, &'static Puzzle) -> Command,
 ) -> Command {
     Command::new(name)
         .about(about)
@@ -58,7 +58,7 @@ fn board(about: &'static Description) -> Arg {
 
 /// An option of a puzzle. Its values are checked by the spec. One that does not apply to the task is not
 /// shown, but accepted, so that the error can say what it is for.
-fn option(puzzle: &'static dyn Puzzle, parameter: &'static Parameter, task: Task) -> Arg {
+fn option(puzzle: &'static Puzzle, parameter: &'static Parameter, task: Task) -> Arg {
     let mut help = parameter.help.to_string();
     if let Kind::Choice(words) | Kind::Order(words) = parameter.kind {
         let _ = write!(help, " [possible values: {}]", words.join(", "));
@@ -96,7 +96,7 @@ pub fn any_method() -> Arg {
 }
 
 /// The option that chooses a method of a puzzle.
-pub fn method(puzzle: &dyn Puzzle, task: Task) -> Arg {
+pub fn method(puzzle: &Puzzle, task: Task) -> Arg {
     any_method()
         .hide_possible_values(true)
         .value_parser(Suggested::of(puzzle.methods_for(task).map(|method| method.name.to_string()).collect()))
@@ -104,7 +104,7 @@ pub fn method(puzzle: &dyn Puzzle, task: Task) -> Arg {
 }
 
 /// What follows the options in the help: examples, methods and presets.
-fn further_help(puzzle: &dyn Puzzle, verb: &str, task: Task) -> String {
+fn further_help(puzzle: &Puzzle, verb: &str, task: Task) -> String {
     let mut text = examples(puzzle.about(), |example| example.verb == verb);
     let methods: Vec<(&str, String)> =
         puzzle.methods_for(task).map(|method| (method.name, method.summary.to_string())).collect();
@@ -131,7 +131,7 @@ fn examples(about: &Description, wanted: impl Fn(&Example) -> bool) -> String {
 
 /// The first example of a command for each puzzle.
 fn first_examples(registry: &Registry, verb: &str) -> String {
-    let first = |puzzle: &'static dyn Puzzle| {
+    let first = |puzzle: &'static Puzzle| {
         let about = puzzle.about();
         let example = about.examples.iter().find(|example| example.verb == verb)?;
         Some((example.line(about.name), example.what))

@@ -22,7 +22,7 @@ impl Suggested {
     }
 
     /// Suggests values of an option: its words, or the squares of the usual board.
-    pub fn values(puzzle: &'static dyn Puzzle, parameter: &'static Parameter) -> Self {
+    pub fn values(puzzle: &'static Puzzle, parameter: &'static Parameter) -> Self {
         Self(Arc::new(move || match parameter.kind {
             Kind::Choice(words) | Kind::Choices(words) | Kind::Order(words) => {
                 words.iter().map(|word| word.to_string()).collect()
@@ -34,7 +34,7 @@ impl Suggested {
 }
 
 /// The names of the squares of the board that a puzzle uses if none is given.
-fn squares(puzzle: &'static dyn Puzzle) -> Vec<String> {
+fn squares(puzzle: &'static Puzzle) -> Vec<String> {
     let Ok(instance) = Spec::new(puzzle).pose(&Seed::new(0)) else { return Vec::new() };
     let board = instance.board();
     board.squares().take(MOST_SQUARES).map(|square| board.name(square)).collect()

@@ -101,7 +101,7 @@ fn a_damaged_trace_is_refused_in_a_sentence() {
     let head = r#"{"trace":2,"spec":"queens 4","method":"backtracking"}"#;
     for (text, why) in [
         (format!("{head}\n[\"x\",0,0,0]\n[\"+\",1,0]\n"), "line 3 of the trace is not a step"),
-        (head.replace(":2,", ":9,"), "formats 1 and 2"),
+        (head.replace(":2,", ":9,"), "reads format 2"),
         (head.replace("queens", "draughts"), "no puzzle `draughts`"),
     ] {
         fs::write(&saved, text).expect("the trace is written");

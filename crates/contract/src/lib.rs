@@ -1,6 +1,6 @@
 //! The contract between puzzles and front ends.
 //!
-//! A puzzle describes itself with an [`Description`] (its options and presets) and a table of [`Method`]s. A
+//! A puzzle describes itself with a [`Description`] (its options and presets) and a table of [`Method`]s. A
 //! method is a row of that table and holds the functions that do its work, so every method that is listed
 //! exists. The command line, a web page or another language build what they show from the description,
 //! without naming any puzzle.
@@ -48,7 +48,7 @@ pub use numbering::{
     ChoiceSequence, ChoiceSolutions, CountedChoices, ListedSolutions, Numbered, Part, Take, Uses, uniform,
 };
 pub use parameter::{Kind, Parameter, parse_moves, parse_pair};
-pub use question::{Certify, Instance, Puzzle, PuzzleOf, Question, View, auto};
+pub use question::{Certify, Instance, Puzzle, Question, View, auto};
 pub use registry::Registry;
 pub use spec::Spec;
 pub use suggest::{did_you_mean, nearest};

@@ -3,8 +3,6 @@
 //! A puzzle implements [`Question`], [`View`], [`Certify`] and [`Advise`] for its own question type. [`Instance`] is
 //! derived from these.
 
-use std::marker::PhantomData;
-
 use serde_json::Value;
 
 use crate::method;
@@ -16,20 +14,42 @@ use crate::{
 use board::{Frame, Scene, Shape, Square};
 use search::{Control, Limit, Meter, Seed};
 
-/// A kind of puzzle, as front ends see it.
-pub trait Puzzle: Send + Sync {
+/// A kind of puzzle, as front ends see it: a description, and functions that know the type of its questions.
+pub struct Puzzle {
+    description: &'static Description,
+    methods: fn() -> Vec<MethodDescription>,
+    pose: fn(&Spec, &Seed) -> Result<Box<dyn Instance>, UsageError>,
+}
+
+impl Puzzle {
+    /// The puzzle whose questions have this type.
+    pub const fn of<Q: Question>() -> Self {
+        Self {
+            description: Q::DESCRIPTION,
+            methods: || Q::METHODS.iter().map(Method::about).collect(),
+            pose: |spec, seed| match Q::read(spec, seed) {
+                Ok(question) => Ok(Box::new(question)),
+                Err(error) => Err(misspelt_preset(spec).unwrap_or(error)),
+            },
+        }
+    }
+
     /// The puzzle's description of itself.
-    fn about(&self) -> &'static Description;
+    pub fn about(&self) -> &'static Description {
+        self.description
+    }
 
     /// The methods, `auto` first.
-    fn methods(&self) -> Vec<MethodDescription>;
+    pub fn methods(&self) -> Vec<MethodDescription> {
+        (self.methods)()
+    }
 
     /// Turns a spec into a concrete question. What the spec leaves open to chance is determined by `seed`
     /// and written into the instance's own spec.
-    fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError>;
-}
+    pub fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError> {
+        (self.pose)(spec, seed)
+    }
 
-impl dyn Puzzle + '_ {
     /// The method with this name that can do this task.
     pub fn method(&self, name: &str, task: Task) -> Result<MethodDescription, UsageError> {
         method::find(self.about().name, &self.methods(), name, task)
@@ -258,31 +278,6 @@ impl<Q: Question> Instance for Q {
 
     fn parts(&self, solution: &Solution) -> Vec<Part> {
         Question::parts(self, solution)
-    }
-}
-
-/// The puzzle of a question type, for the registry.
-pub struct PuzzleOf<Q>(PhantomData<fn() -> Q>);
-
-impl<Q: Question> PuzzleOf<Q> {
-    /// The puzzle with this type of question.
-    #[allow(clippy::new_without_default, reason = "it is only ever used in a constant")]
-    pub const fn new() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<Q: Question> Puzzle for PuzzleOf<Q> {
-    fn about(&self) -> &'static Description {
-        Q::DESCRIPTION
-    }
-
-    fn methods(&self) -> Vec<MethodDescription> {
-        Q::METHODS.iter().map(Method::about).collect()
-    }
-
-    fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError> {
-        Ok(Box::new(Q::read(spec, seed).map_err(|error| misspelt_preset(spec).unwrap_or(error))?))
     }
 }
 

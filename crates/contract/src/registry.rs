@@ -8,22 +8,22 @@ use crate::{Kind, Puzzle, Spec, UsageError, did_you_mean};
 /// registry with more entries.
 #[derive(Clone, Copy, Default)]
 pub struct Registry {
-    puzzles: &'static [&'static dyn Puzzle],
+    puzzles: &'static [&'static Puzzle],
 }
 
 impl Registry {
     /// These puzzles. Their names must differ.
-    pub const fn new(puzzles: &'static [&'static dyn Puzzle]) -> Self {
+    pub const fn new(puzzles: &'static [&'static Puzzle]) -> Self {
         Self { puzzles }
     }
 
     /// Every puzzle.
-    pub fn puzzles(&self) -> impl Iterator<Item = &'static dyn Puzzle> + use<> {
+    pub fn puzzles(&self) -> impl Iterator<Item = &'static Puzzle> + use<> {
         self.puzzles.iter().copied()
     }
 
     /// The puzzle with this name.
-    pub fn find(&self, name: &str) -> Option<&'static dyn Puzzle> {
+    pub fn find(&self, name: &str) -> Option<&'static Puzzle> {
         self.puzzles().find(|puzzle| puzzle.about().name == name)
     }
 

@@ -20,7 +20,7 @@ use search::Seed;
 /// ```
 #[derive(Clone)]
 pub struct Spec {
-    puzzle: &'static dyn Puzzle,
+    puzzle: &'static Puzzle,
     board: Option<String>,
     /// Options with their values, in the order of the puzzle's description.
     options: Vec<(&'static Parameter, String)>,
@@ -28,12 +28,12 @@ pub struct Spec {
 
 impl Spec {
     /// A question without a board and options.
-    pub fn new(puzzle: &'static dyn Puzzle) -> Self {
+    pub fn new(puzzle: &'static Puzzle) -> Self {
         Self { puzzle, board: None, options: Vec::new() }
     }
 
     /// The puzzle.
-    pub fn puzzle(&self) -> &'static dyn Puzzle {
+    pub fn puzzle(&self) -> &'static Puzzle {
         self.puzzle
     }
 

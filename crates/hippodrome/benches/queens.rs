@@ -15,7 +15,8 @@ use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use criterion::{Criterion, criterion_group, criterion_main};
 use exact_covers::{DlSolver, Solver};
 use hippodrome::{
-    Control, Count, Instance, Limits, Outcome, STANDARD, Seed, certificate,
+    Control, Instance, Limits, Outcome, STANDARD, Seed, certificate,
+    contract::Count,
     puzzles::queens::{Path, units_by},
 };
 use support::{compare, peer};
@@ -50,7 +51,7 @@ fn counting(c: &mut Criterion) {
         for path in Path::all() {
             let start = Instant::now();
             let count = Count::Units(units_by(n, path).expect("a side that this engine takes"));
-            assert_eq!(hippodrome::count(count, &threads(1)).count, all.into());
+            assert_eq!(hippodrome::contract::count(count, &threads(1)).count, all.into());
             println!("count queens {n}, one thread, {path:?}: {:.2?}", start.elapsed());
         }
     }

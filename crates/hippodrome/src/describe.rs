@@ -12,7 +12,7 @@ use contract::{Difficulty, Kind, Makes, MethodDescription, Parameter, Preset, Pu
 /// assert_eq!(walk["parameters"][0]["flag"], "from");
 /// assert_eq!(walk["methods"][0]["name"], "auto");
 /// ```
-pub fn describe(puzzle: &dyn Puzzle) -> Value {
+pub fn describe(puzzle: &Puzzle) -> Value {
     let about = puzzle.about();
     let preset =
         |preset: &Preset| json!({ "name": preset.name, "board": preset.board, "summary": preset.summary });

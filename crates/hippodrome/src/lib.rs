@@ -2,23 +2,23 @@
 //! races the search algorithms of the textbooks against each other on them.
 //!
 //! ```
-//! use hippodrome::{Control, Seed};
-//!
 //! # fn main() -> Result<(), hippodrome::UsageError> {
-//! let six_knights = hippodrome::STANDARD.parse("exchange six-knights")?.pose(&Seed::new(0))?;
-//! let answer = six_knights.solve("auto", &Control::default())?;
-//! let found = answer.found().expect("the six knights can change places");
-//! assert_eq!(found.solution.len(), 16);
-//! assert!(found.score.is_some_and(|score| score.is_optimal()));
+//! let six_knights = hippodrome::ask("exchange six-knights")?;
+//! let answer = six_knights.solve().run()?;
+//! assert_eq!(answer.sentence(), "solved with 16 moves, and no solution has fewer");
 //!
-//! let queens = hippodrome::STANDARD.parse("queens 8")?.pose(&Seed::new(0))?;
-//! let counted = queens.count("auto", &Control::default())?;
-//! assert_eq!(counted.count.to_string(), "92");
+//! let queens = hippodrome::ask("queens 8")?;
+//! assert_eq!(queens.count().run()?.count.to_string(), "92");
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! [`ask`](fn@ask) reads a question and [`Posed`] is what can be done with it. The words of the field are at the
+//! root: [`Square`], [`Shape`], [`Spec`], [`Answer`], [`Limits`] and so on. [`race`] compares methods, [`draw`] makes
+//! pictures, [`certificate`] makes what the independent checker verifies, [`written`] reads answers as people write
+//! them, and [`counting`] shares a long count among processes.
 
-mod ask;
+pub mod ask;
 pub mod certificate;
 mod describe;
 pub mod race;
@@ -28,17 +28,21 @@ mod sampling;
 pub mod saved;
 pub mod written;
 
-pub use ask::{Count as CountRequest, Drawn, List, Posed, Report, Request, Sample, Solve, Stoppable, ask};
-pub use board::*;
-pub use contract::*;
-pub use counting;
-pub use describe::describe;
-pub use draw;
-pub use sampling::{Draw, Numbers, Sampled};
-pub use search::{
-    self, Control, Limit, Limits, Meter, Progress, ProgressSink, Seed, SharedMeter, Stats, StepSink, Walked,
-    Work, processor_seconds, processor_seconds_of_all_threads, trace,
+pub use ask::{Posed, Report, Request, ask};
+pub use board::{
+    Frame, Grid, Heat, Highlight, Leaper, Mark, Piece, Scene, Shape, Side, Square, Surface, Symmetry,
 };
+pub use contract::{
+    Advice, Answer, Cell, Counted, Description, Difficulty, Evidence, Example, Fact, Form, Found, Hint,
+    Instance, Kind, Listed, Made, Makes, Making, MethodDescription, Objective, Outcome, Outlook, Parameter,
+    Part, Preset, Puzzle, Registry, Score, Sequence, Solution, Spec, Standing, Steps, Stopped, Table, Tally,
+    Task, Turn, Unanswered, Unfinished, UsageError, Uses, VERSION, drawing, nearest,
+};
+pub use describe::describe;
+pub use sampling::{Draw, Numbers, Sampled};
+pub use search::{Control, Limit, Limits, Meter, Progress, ProgressSink, Seed, Stats, StepSink, Work, trace};
+/// The layers below, for what the vocabulary at the root leaves out.
+pub use {board, contract, counting, draw, search};
 
 /// The puzzles of this library.
 pub const STANDARD: Registry = Registry::new(&[

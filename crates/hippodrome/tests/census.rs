@@ -1,7 +1,8 @@
 //! Numbers of tours, compared with plain exhaustive enumeration.
 
 use hippodrome::{
-    Control, Count, Counted, Instance, Limit, Limits, STANDARD, Seed, Shape, Square, Units, UsageError,
+    Control, Counted, Instance, Limit, Limits, STANDARD, Seed, Shape, Square, UsageError,
+    contract::{Count, Units},
     counting,
 };
 use proptest::prelude::*;
@@ -188,7 +189,7 @@ fn units_have_stable_names_and_add_up() {
         for threads in [1, 3] {
             let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
             assert_eq!(
-                hippodrome::count(Count::Units(units_of(spec)), &control).count.to_string(),
+                hippodrome::contract::count(Count::Units(units_of(spec)), &control).count.to_string(),
                 number,
                 "{spec}"
             );

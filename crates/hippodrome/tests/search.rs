@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use hippodrome::{
-    Control, Limit, Limits, Picture, Shape, Square,
+    Control, Limit, Limits, Shape, Square,
+    board::Picture,
     puzzles::walk::Walk,
     search::{self, Against, Bounded, Climb, End, Event, Observer, Silent, Space},
 };

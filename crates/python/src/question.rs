@@ -1,6 +1,9 @@
 //! Questions: a puzzle, a board and options, given as Python objects.
 
-use hippodrome::{Found, Kind, Parameter, Posed, Spec, Task, nearest, record, record::NumberedLine};
+use hippodrome::{
+    Found, Kind, Parameter, Posed, Spec, Task, nearest,
+    record::{self, NumberedLine},
+};
 use num_bigint::BigUint;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

@@ -28,7 +28,7 @@ use super::PLACE;
 const SOURCE: &str = "page";
 
 /// The script and the style sheet of searches, which the pages of `--trace` have too.
-const WATCH: &str = "crates/hippodrome/src/draw/watch";
+const WATCH: &str = "crates/draw/src/watch";
 
 /// Files by their path on the page.
 pub type Files = BTreeMap<String, Vec<u8>>;

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use hippodrome::{Control, Count, Instance, Limits, Units};
+use hippodrome::{
+    Control, Instance, Limits,
+    contract::{Count, Units},
+};
 
 use crate::pose;
 

@@ -8,7 +8,7 @@ mod limits;
 mod order;
 mod shares;
 
-use hippodrome::{Answer, Control, Found, Instance, Numbered, STANDARD, Score, Seed, certificate};
+use hippodrome::{Answer, Control, Found, Instance, STANDARD, Score, Seed, certificate, contract::Numbered};
 use num_bigint::BigUint;
 
 fn pose(spec: &str) -> Box<dyn Instance> {
@@ -45,5 +45,5 @@ fn check(instance: &dyn Instance, found: &Found) {
 /// Draws so many numbers of solutions with a seed.
 fn drawn(total: &BigUint, number: usize, seed: u64) -> Vec<BigUint> {
     let mut generator = Seed::new(seed).sampler();
-    (0..number).map(|_| hippodrome::uniform(total, &mut generator)).collect()
+    (0..number).map(|_| hippodrome::contract::uniform(total, &mut generator)).collect()
 }

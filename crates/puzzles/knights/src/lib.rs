@@ -42,7 +42,7 @@ mod view;
 
 use self::reading::Question;
 
-use contract::{Puzzle, PuzzleOf};
+use contract::Puzzle;
 
 /// The puzzle, for a registry.
-pub const PUZZLE: &dyn Puzzle = &PuzzleOf::<Question>::new();
+pub const PUZZLE: &Puzzle = &Puzzle::of::<Question>();

@@ -42,7 +42,7 @@ pub use self::guide::{Guide, Next, Outlook};
 use self::reading::Question;
 pub use self::verdict::{Argument, Ground, Verdict, verdict};
 
-use contract::{Puzzle, PuzzleOf};
+use contract::Puzzle;
 
 /// The puzzle, for a registry.
-pub const PUZZLE: &dyn Puzzle = &PuzzleOf::<Question>::new();
+pub const PUZZLE: &Puzzle = &Puzzle::of::<Question>();

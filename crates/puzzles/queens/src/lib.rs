@@ -54,7 +54,7 @@ mod view;
 pub use self::half_boards::{Path, units_by};
 use self::reading::Question;
 
-use contract::{Puzzle, PuzzleOf};
+use contract::Puzzle;
 
 /// The puzzle, for a registry.
-pub const PUZZLE: &dyn Puzzle = &PuzzleOf::<Question>::new();
+pub const PUZZLE: &Puzzle = &Puzzle::of::<Question>();

@@ -49,7 +49,7 @@ pub use self::impossibility::{Argument, Confined, TreeStep, Vertex};
 use self::reading::Question;
 pub use self::rectangles::Route;
 
-use contract::{Puzzle, PuzzleOf};
+use contract::Puzzle;
 
 /// The puzzle, for a registry.
-pub const PUZZLE: &dyn Puzzle = &PuzzleOf::<Question>::new();
+pub const PUZZLE: &Puzzle = &Puzzle::of::<Question>();

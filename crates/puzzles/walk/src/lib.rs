@@ -31,7 +31,7 @@ mod view;
 use self::reading::Question;
 pub use self::textbook::Walk;
 
-use contract::{Puzzle, PuzzleOf};
+use contract::Puzzle;
 
 /// The puzzle, for a registry.
-pub const PUZZLE: &dyn Puzzle = &PuzzleOf::<Question>::new();
+pub const PUZZLE: &Puzzle = &Puzzle::of::<Question>();
