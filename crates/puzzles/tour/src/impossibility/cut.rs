@@ -119,7 +119,13 @@ impl Search<'_> {
 /// are therefore too few for those.
 fn too_few(graph: &Graph, meter: &mut Meter<'_>) -> Result<Vec<u32>, Limit> {
     let squares = graph.len();
-    let neighbours = |square| graph.neighbours(square).iter().copied();
-    let matching = Matching::maximum(squares, squares, neighbours, meter)?;
-    Ok((0..squares as u32).filter(|&square| matching.reached_right[square as usize]).collect())
+    // The graph is matched with a copy of itself: the copy of a square has the number after all squares.
+    let all = squares as u32;
+    let mut matching = Matching::new(2 * squares, (0..all).collect(), (all..2 * all).collect());
+    let neighbours = |at: u32| {
+        let (square, copies) = if at < all { (at, all) } else { (at - all, 0) };
+        graph.neighbours(square).iter().map(move |&to| to + copies)
+    };
+    matching.complete(neighbours, meter)?;
+    Ok((0..all).filter(|&square| matching.is_reached(all + square)).collect())
 }

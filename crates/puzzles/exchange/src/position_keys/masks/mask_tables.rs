@@ -1,6 +1,6 @@
 //! What is computed from a mask of squares by looking up each of its two halves: its number and its images.
 
-use crate::{ground::At, keyed::symmetries::Symmetry, ranking::Binomials};
+use crate::{move_tables::At, position_keys::symmetries::Symmetry, ranking::Binomials};
 
 /// The squares of a mask, in order.
 #[inline(always)]

@@ -2,8 +2,8 @@
 //!
 //! A position is a key, a number of at most 62 bits. [`Masks`] covers the usual questions, with one kind of
 //! leaping pieces per colour on a small board, and is fast. [`Ranked`] covers everything else. The engines
-//! ([`fewest`](super::fewest), [`reached`](super::reached)) work with either through the trait [`Keyed`], and
-//! store the positions they have met in [`Seen`]. [`Symmetries`] says which positions are alike.
+//! ([`fewest`](super::fewest), [`reachable_positions`](super::reachable_positions)) work with either through the trait [`Keyed`], and
+//! store the positions they have met in [`Seen`]. [`Symmetry`] says which positions are alike.
 
 mod masks;
 mod ranked;
@@ -13,7 +13,7 @@ mod symmetries;
 pub(super) use self::masks::Masks;
 pub(super) use self::ranked::Ranked;
 pub(super) use self::seen::{Seen, mark};
-pub(super) use self::symmetries::Symmetries;
+pub(super) use self::symmetries::Symmetry;
 
 /// The graph of positions, each of which is a key below 2^62.
 pub(super) trait Keyed {
@@ -36,10 +36,6 @@ pub(super) trait Keyed {
     /// The representative of all positions that the symmetries make alike. The start and the goal represent
     /// only themselves.
     fn canonical(&self, key: u64) -> u64;
-
-    /// A function that returns the representative of a position's mirror image, if the question has a
-    /// mirror. Under `alternate`, the other colour moves next in the image, as it does on the way back.
-    fn mirror(&self) -> Option<impl Fn(u64) -> u64>;
 
     /// The number of positions.
     fn positions(&self) -> u64;

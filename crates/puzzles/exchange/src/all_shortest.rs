@@ -13,9 +13,9 @@ use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
-use super::cells::Cells;
+use super::packed_position::PackedPosition;
 use super::textbook::{Model, Move};
-use search::{Backward, Limit, Meter, Space, Walked};
+use search::{self, Backward, Limit, Meter, Silent, Space, Walked};
 
 /// The positions that were met before the goal.
 pub(super) struct Shortest<C> {
@@ -36,7 +36,7 @@ struct Met {
     leads_on: bool,
 }
 
-impl<C: Cells> Shortest<C> {
+impl<C: PackedPosition> Shortest<C> {
     /// Meets every position that is at most as far as the goal and that `keep` accepts, given the position
     /// and its distance from the start. None if the goal is never met.
     pub fn find(
@@ -97,46 +97,7 @@ impl<C: Cells> Shortest<C> {
         mut receive: impl FnMut(&[Move]) -> ControlFlow<()>,
     ) -> Walked {
         self.mark(model, meter)?;
-        let mut state = model.initial();
-        let mut path: Vec<Move> = Vec::new();
-        let mut untried: Vec<Move> = Vec::new();
-        // Where the untried actions of each position on the path begin.
-        let mut floors: Vec<usize> = Vec::new();
-        loop {
-            if path.len() as u32 == self.length {
-                if receive(&path).is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            } else {
-                floors.push(untried.len());
-                let floor = untried.len();
-                model.actions(&state, &mut untried);
-                untried[floor..].reverse();
-            }
-            // On to the next action on a shortest path; back if there is none.
-            loop {
-                let Some(&floor) = floors.last() else { return Ok(ControlFlow::Continue(())) };
-                // After a whole sequence, or if nothing is left to try, the last action is undone.
-                if path.len() == floors.len()
-                    && let Some(action) = path.pop()
-                {
-                    model.undo(&mut state, &action);
-                }
-                if untried.len() == floor {
-                    floors.pop();
-                    continue;
-                }
-                meter.generate()?;
-                let Some(action) = untried.pop() else { continue };
-                model.apply(&mut state, &action);
-                let depth = path.len() as u32 + 1;
-                if self.leads_through(&state, depth) {
-                    path.push(action);
-                    break;
-                }
-                model.undo(&mut state, &action);
-            }
-        }
+        search::dfs_each(&OnShortest { model, shortest: &self }, meter, &mut Silent, &mut receive)
     }
 
     /// The length of a shortest sequence, and every action that begins one.
@@ -147,12 +108,7 @@ impl<C: Cells> Shortest<C> {
     ) -> Result<(u32, Vec<Move>), Limit> {
         self.mark(model, meter)?;
         let mut actions = Vec::new();
-        model.actions(&model.initial(), &mut actions);
-        actions.retain(|action| {
-            let mut state = model.initial();
-            model.apply(&mut state, action);
-            self.leads_through(&state, 1)
-        });
+        OnShortest { model, shortest: &self }.actions(&model.initial(), &mut actions);
         Ok((self.length, actions))
     }
 
@@ -161,10 +117,11 @@ impl<C: Cells> Shortest<C> {
         self.length
     }
 
-    /// Whether a shortest sequence leads through a position after so many actions. The positions must be
+    /// Whether a shortest sequence leads from one position to the next. The positions must be
     /// [marked](Self::mark).
-    pub fn leads_through(&self, state: &C, depth: u32) -> bool {
-        self.met.get(state).is_some_and(|met| met.leads_on && met.depth == depth)
+    pub fn leads_on(&self, from: &C, to: &C) -> bool {
+        let (Some(from), Some(to)) = (self.met.get(from), self.met.get(to)) else { return false };
+        to.leads_on && to.depth == from.depth + 1
     }
 
     /// Marks the positions on shortest paths, from the goal backwards.
@@ -191,5 +148,42 @@ impl<C: Cells> Shortest<C> {
             }
         }
         Ok(())
+    }
+}
+
+/// The search space without the actions that lead off the shortest sequences.
+struct OnShortest<'m, C> {
+    model: &'m Model<'m, C>,
+    shortest: &'m Shortest<C>,
+}
+
+impl<C: PackedPosition> Space for OnShortest<'_, C> {
+    type State = C;
+    type Action = Move;
+
+    fn initial(&self) -> C {
+        self.model.initial()
+    }
+
+    fn is_goal(&self, state: &C) -> bool {
+        self.model.is_goal(state)
+    }
+
+    fn actions(&self, state: &C, actions: &mut Vec<Move>) {
+        let mut all = Vec::new();
+        self.model.actions(state, &mut all);
+        actions.extend(all.into_iter().filter(|action| {
+            let mut after = state.clone();
+            self.model.apply(&mut after, action);
+            self.shortest.leads_on(state, &after)
+        }));
+    }
+
+    fn apply(&self, state: &mut C, action: &Move) {
+        self.model.apply(state, action);
+    }
+
+    fn undo(&self, state: &mut C, action: &Move) {
+        self.model.undo(state, action);
     }
 }

@@ -8,11 +8,11 @@ use std::cell::RefCell;
 
 use super::Keyed;
 use super::seen::KEYS;
-use super::symmetries::{Symmetries, Symmetry};
+use super::symmetries::Symmetry;
 use crate::{
-    cells::Cells,
-    codes::Code,
     estimates::{Guide, PatternDatabase},
+    packed_position::PackedPosition,
+    piece_codes::Code,
     ranking::Ranking,
     textbook::{Model, Move},
 };
@@ -24,23 +24,20 @@ pub(crate) struct Ranked<'m, 'q, C> {
     patterns: &'m PatternDatabase,
     ranking: Ranking,
     keeping: &'m [Symmetry],
-    mirror: Option<&'m Symmetry>,
     parity: Option<u32>,
     moves: RefCell<Vec<Move>>,
 }
 
-impl<'m, 'q, C: Cells> Ranked<'m, 'q, C> {
+impl<'m, 'q, C: PackedPosition> Ranked<'m, 'q, C> {
     /// The positions of a search space, if there are not too many to be numbered.
     pub fn new(
         model: &'m Model<'q, C>,
         patterns: &'m PatternDatabase,
-        symmetries: &'m Symmetries,
+        symmetries: &'m [Symmetry],
         parity: Option<u32>,
     ) -> Option<Self> {
-        let ranking = Ranking::new(model.goal(), model.ground().len(), |_| true, KEYS / 3 - 1)?;
-        let mirror = symmetries.mirror.as_ref();
-        let keeping = &symmetries.keeping[..];
-        Some(Self { model, patterns, ranking, keeping, mirror, parity, moves: RefCell::default() })
+        let ranking = Ranking::new(model.goal(), model.tables().len(), |_| true, KEYS / 3 - 1)?;
+        Some(Self { model, patterns, ranking, keeping: symmetries, parity, moves: RefCell::default() })
     }
 
     /// The pieces of a position, square by square.
@@ -62,7 +59,7 @@ impl<'m, 'q, C: Cells> Ranked<'m, 'q, C> {
 
     fn image(&self, state: &C, symmetry: &Symmetry) -> C {
         let mut image = self.model.blank();
-        state.each_piece(self.model.ground().len(), |at, piece| {
+        state.each_piece(self.model.tables().len(), |at, piece| {
             image.put(symmetry.to[usize::from(at)], symmetry.piece(piece));
         });
         // Who moved last is numbered like the codes of a white and a black piece.
@@ -71,7 +68,7 @@ impl<'m, 'q, C: Cells> Ranked<'m, 'q, C> {
     }
 }
 
-impl<C: Cells> Keyed for Ranked<'_, '_, C> {
+impl<C: PackedPosition> Keyed for Ranked<'_, '_, C> {
     fn start(&self) -> u64 {
         self.key(&self.model.initial())
     }
@@ -112,25 +109,6 @@ impl<C: Cells> Keyed for Ranked<'_, '_, C> {
         }
         let state = self.state(key);
         self.keeping.iter().map(|symmetry| self.key(&self.image(&state, symmetry))).fold(key, u64::min)
-    }
-
-    fn mirror(&self) -> Option<impl Fn(u64) -> u64> {
-        let mirror = self.mirror?;
-        Some(|key: u64| {
-            let mut image = self.image(&self.state(key), mirror);
-            match self.model.last(&image) {
-                0 => {}
-                // The image of the goal is the start, where nobody has moved yet. Everywhere else, the
-                // last move of the way back was made by the colour that moves next on the way ahead.
-                last => {
-                    self.model.set_last(&mut image, 0);
-                    if image != self.model.initial() {
-                        self.model.set_last(&mut image, 3 - last);
-                    }
-                }
-            }
-            self.canonical(self.key(&image))
-        })
     }
 
     fn positions(&self) -> u64 {

@@ -6,8 +6,8 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::cells::Cells;
-use super::codes::{self, Code, EMPTY, KINDS, colour, kind};
+use super::packed_position::PackedPosition;
+use super::piece_codes::{self, Code, EMPTY, KINDS, colour, kind};
 use board::{Leaper, Piece, Shape, Square};
 
 /// The number of a square in reading order, without the holes.
@@ -35,7 +35,8 @@ fn clockwise(piece: Piece) -> impl Iterator<Item = (i64, i64)> {
 }
 
 /// A board's numbered squares, and where the pieces go from each of them.
-pub(super) struct Ground {
+#[derive(Clone)]
+pub(super) struct MoveTables {
     board: Shape,
     squares: Vec<Square>,
     /// The next square along each line.
@@ -75,8 +76,8 @@ impl Leaps {
     }
 }
 
-impl Ground {
-    /// The ground of a board with at most [`MOST_SQUARES`] squares; `leaper` is the piece `L`.
+impl MoveTables {
+    /// The tables of a board with at most [`MOST_SQUARES`] squares; `leaper` is the piece `L`.
     pub fn new(board: &Shape, leaper: Option<Leaper>) -> Self {
         let squares: Vec<Square> = board.squares().collect();
         let step = |from: Square, (rows, cols): (i64, i64)| {
@@ -84,7 +85,7 @@ impl Ground {
             to.and_then(|to| squares.binary_search(&to).ok()).map(|at| at as At)
         };
         let leaps = std::array::from_fn(|kind| -> Vec<Leaps> {
-            let piece = codes::piece(codes::white(kind), leaper);
+            let piece = piece_codes::piece(piece_codes::white(kind), leaper);
             if piece.is_some_and(Piece::slides) {
                 return Vec::new();
             }
@@ -139,7 +140,7 @@ impl Ground {
     /// the first and the last square of the piece decide whether its number of moves is odd. Every leaper
     /// has such a colouring (see [`Leaper::is_dark`]); kings and sliding pieces have none.
     pub fn is_dark(&self, piece: Code, at: At) -> Option<bool> {
-        match codes::piece(piece, self.leaper)? {
+        match piece_codes::piece(piece, self.leaper)? {
             Piece::Leaper(leaper) => Some(leaper.is_dark(self.square(at))),
             _ => None,
         }
@@ -147,7 +148,7 @@ impl Ground {
 
     /// Visits every empty square that a piece on `from` can move to.
     #[inline]
-    pub fn each_move<C: Cells>(&self, cells: &C, from: At, piece: Code, mut visit: impl FnMut(At)) {
+    pub fn each_move<C: PackedPosition>(&self, cells: &C, from: At, piece: Code, mut visit: impl FnMut(At)) {
         let Some(lines) = &SLIDES[kind(piece)] else {
             cells.each_empty(&self.leaps[kind(piece)][usize::from(from)], visit);
             return;
@@ -162,7 +163,7 @@ impl Ground {
     }
 
     /// Two pieces of different colours, the first of which attacks the second, if there are any.
-    pub fn attack<C: Cells>(&self, cells: &C) -> Option<(At, At)> {
+    pub fn attack<C: PackedPosition>(&self, cells: &C) -> Option<(At, At)> {
         (0..self.len() as At).filter(|&from| cells.at(from) != EMPTY).find_map(|from| {
             let piece = cells.at(from);
             let is_enemy = |to: At| cells.at(to) != EMPTY && colour(cells.at(to)) != colour(piece);
@@ -180,10 +181,16 @@ impl Ground {
         })
     }
 
+    /// The board without pieces.
+    fn empty(&self) -> Box<[Code]> {
+        PackedPosition::blank(self.len())
+    }
+
     /// The connected component of every square for a piece on the empty board. A component has the number
     /// of its first square.
     pub fn components(&self, piece: Code) -> Vec<usize> {
         const UNSEEN: usize = usize::MAX;
+        let empty = self.empty();
         let mut components = vec![UNSEEN; self.len()];
         let mut waiting: Vec<At> = Vec::new();
         for start in 0..self.len() {
@@ -193,7 +200,7 @@ impl Ground {
             components[start] = start;
             waiting.push(start as At);
             while let Some(from) = waiting.pop() {
-                self.each_move(&NoPieces, from, piece, |to| {
+                self.each_move(&empty, from, piece, |to| {
                     if components[usize::from(to)] == UNSEEN {
                         components[usize::from(to)] = start;
                         waiting.push(to);
@@ -208,6 +215,7 @@ impl Ground {
     /// nearest of some squares; [`u32::MAX`] if it cannot get there. Moves can be taken back, so one
     /// breadth-first search from those squares finds all distances.
     pub fn distances(&self, piece: Code, targets: impl IntoIterator<Item = At>) -> Vec<u32> {
+        let empty = self.empty();
         let mut distances = vec![u32::MAX; self.len()];
         let mut queue: VecDeque<At> = VecDeque::new();
         for at in targets {
@@ -216,7 +224,7 @@ impl Ground {
         }
         while let Some(from) = queue.pop_front() {
             let further = distances[from as usize] + 1;
-            self.each_move(&NoPieces, from, piece, |to| {
+            self.each_move(&empty, from, piece, |to| {
                 if distances[to as usize] == u32::MAX {
                     distances[to as usize] = further;
                     queue.push_back(to);
@@ -227,32 +235,16 @@ impl Ground {
     }
 }
 
-/// The empty board.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct NoPieces;
-
-impl Cells for NoPieces {
-    fn blank(_: usize) -> Self {
-        Self
-    }
-
-    fn at(&self, _: At) -> Code {
-        EMPTY
-    }
-
-    fn put(&mut self, _: At, _: Code) {}
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::codes::code_of;
+    use super::super::piece_codes::code_of;
     use super::*;
 
     fn reached(board: &str, letter: char, from: &str) -> Vec<String> {
-        let ground = Ground::new(&Shape::parse(board).unwrap(), Leaper::new(1, 3));
-        let from = ground.number(ground.board().parse_square(from).unwrap()).unwrap();
+        let tables = MoveTables::new(&Shape::parse(board).unwrap(), Leaper::new(1, 3));
+        let from = tables.number(tables.board().parse_square(from).unwrap()).unwrap();
         let mut reached = Vec::new();
-        ground.each_move(&NoPieces, from, code_of(letter).unwrap(), |to| reached.push(ground.name(to)));
+        tables.each_move(&tables.empty(), from, code_of(letter).unwrap(), |to| reached.push(tables.name(to)));
         reached
     }
 
@@ -278,16 +270,10 @@ mod tests {
     fn lines_are_those_of_the_pieces() {
         let lines: Vec<(i64, i64)> = clockwise(Piece::Rook).chain(clockwise(Piece::Bishop)).collect();
         for (kind, slides) in SLIDES.iter().enumerate() {
-            let piece = codes::piece(codes::white(kind), None).filter(|piece| piece.slides());
+            let piece = piece_codes::piece(piece_codes::white(kind), None).filter(|piece| piece.slides());
             let mut own = slides.clone().map(|range| lines[range].to_vec());
             own.iter_mut().for_each(|own| own.sort_unstable());
             assert_eq!(own, piece.map(Piece::steps), "{kind}");
         }
-    }
-
-    #[test]
-    fn no_knight_reaches_the_centre_of_3x3() {
-        let ground = Ground::new(&Shape::rectangle(3, 3), None);
-        assert_eq!(ground.distances(1, [0]), [0, 3, 2, 3, u32::MAX, 1, 2, 1, 4]);
     }
 }

@@ -1,25 +1,25 @@
 //! The number of positions that can be reached from the start: the size of the space that searches explore.
 //!
-//! Positions with keys ([`keyed`](super::keyed)) are visited depth first, and only the keys are stored.
+//! Positions with keys ([`position_keys`](super::position_keys)) are visited depth first, and only the keys are stored.
 //! Otherwise, breadth-first search counts the states that it expands.
 
 use std::ops::ControlFlow;
 
-use super::cells::Cells;
 use super::estimates::PatternDatabase;
-use super::keyed::{Keyed, Masks, Ranked, Seen, Symmetries, mark};
+use super::packed_position::PackedPosition;
+use super::position_keys::{Keyed, Masks, Ranked, Seen, Symmetry, mark};
 use super::reading::Question;
-use super::textbook::{Model, Move};
+use super::textbook::Model;
 use contract::{Tally, Unfinished};
-use search::{self, End, Limit, Meter, Silent, Space};
+use search::{self, End, Limit, Meter, Silent};
 
 /// Counts the positions by their keys, if they have any.
-pub(super) fn by_keys<C: Cells>(
+pub(super) fn by_keys<C: PackedPosition>(
     question: &Question,
     model: &Model<'_, C>,
     meter: &mut Meter<'_>,
 ) -> Result<Tally, Unfinished> {
-    let symmetries = Symmetries::of(question);
+    let symmetries = Symmetry::all_of(question);
     if let Some(masks) = Masks::new(question, &symmetries, meter)? {
         return count(&masks, meter);
     }
@@ -63,44 +63,15 @@ fn visit<G: Keyed>(graph: &G, seen: &mut Seen, meter: &mut Meter<'_>) -> Result<
 }
 
 /// Counts the positions by breadth-first search, which expands each of them once if there is no goal.
-pub(super) fn by_bfs<C: Cells>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<Tally, Unfinished> {
+pub(super) fn by_bfs<C: PackedPosition>(
+    model: &Model<'_, C>,
+    meter: &mut Meter<'_>,
+) -> Result<Tally, Unfinished> {
     // The meter may have counted other work before.
     let before = meter.stats().expanded;
-    let end = match search::bfs(&Goalless(model), meter, &mut Silent) {
+    let end = match search::bfs(&model.clone().without_goal(), meter, &mut Silent) {
         End::Stopped { limit, .. } => Err(limit),
         _ => Ok(ControlFlow::Continue(())),
     };
     Tally::of_walk(meter.stats().expanded - before, end)
-}
-
-/// The search space without a goal.
-struct Goalless<'m, 'q, C>(&'m Model<'q, C>);
-
-impl<C: Cells> Space for Goalless<'_, '_, C> {
-    type State = C;
-    type Action = Move;
-
-    fn initial(&self) -> C {
-        self.0.initial()
-    }
-
-    fn is_goal(&self, _: &C) -> bool {
-        false
-    }
-
-    fn actions(&self, state: &C, actions: &mut Vec<Move>) {
-        self.0.actions(state, actions);
-    }
-
-    fn apply(&self, state: &mut C, action: &Move) {
-        self.0.apply(state, action);
-    }
-
-    fn undo(&self, state: &mut C, action: &Move) {
-        self.0.undo(state, action);
-    }
-
-    fn state_bytes(&self) -> usize {
-        self.0.state_bytes()
-    }
 }

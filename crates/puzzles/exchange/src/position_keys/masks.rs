@@ -12,10 +12,10 @@ mod mask_tables;
 
 use self::mask_tables::{Image, Numbers, bits, masks};
 use super::Keyed;
-use super::symmetries::Symmetries;
+use super::symmetries::Symmetry;
 use crate::{
-    codes::{Code, EMPTY, colour, slides},
-    ground::At,
+    move_tables::At,
+    piece_codes::{Code, EMPTY, colour, slides},
     ranking::{Binomials, combinations},
     reading::Question,
 };
@@ -55,7 +55,6 @@ pub(crate) struct Masks {
     numbers: [Numbers; 2],
     needs: [Vec<u8>; 2],
     keeping: Vec<Image>,
-    mirror: Option<Image>,
     numbering: Numbering,
     parity: Option<u32>,
 }
@@ -65,7 +64,7 @@ impl Masks {
     /// fit in memory.
     pub fn new(
         question: &Question,
-        symmetries: &Symmetries,
+        symmetries: &[Symmetry],
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
         let squares = question.start.len();
@@ -83,17 +82,16 @@ impl Masks {
         // A table for each colour, and the arrangements themselves while one is filled; and the lookups for
         // half a mask: two numbers for each number of men, and an image for each symmetry.
         let halves = 1_u64 << squares.div_ceil(2);
-        let lookups = halves
-            * (16 + 4 * (2 + counts[0] + counts[1]) as u64 + 8 * (symmetries.keeping.len() as u64 + 1));
+        let lookups = halves * (16 + 4 * (2 + counts[0] + counts[1]) as u64 + 8 * symmetries.len() as u64);
         if meter.reserve(white + black + 4 * white.max(black) + lookups).is_err() {
             return Ok(None);
         }
         let leaps = pieces.map(|piece| -> Vec<u32> {
-            let from = |at: At| question.ground.leaps(piece, at).iter().map(|&to| 1_u32 << to).sum();
+            let from = |at: At| question.tables.leaps(piece, at).iter().map(|&to| 1_u32 << to).sum();
             (0..squares as At).map(from).collect()
         });
         let numbers = counts.map(|own| Numbers::new(squares, own));
-        let keeping: Vec<Image> = symmetries.keeping.iter().map(Image::new).collect();
+        let keeping: Vec<Image> = symmetries.iter().map(Image::new).collect();
         let white_needs = needs(goal[0], &leaps[0], &numbers[0], white as usize, meter)?;
         let black_needs = match keeping.iter().find(|image| image.swaps) {
             // Black is the image of white, and needs the same.
@@ -112,7 +110,6 @@ impl Masks {
             goal,
             pieces,
             keeping,
-            mirror: symmetries.mirror.as_ref().map(Image::new),
             numbering: Numbering::new(squares, counts, white, black),
             leaps,
             numbers,
@@ -242,11 +239,6 @@ impl Keyed for Masks {
         key(least)
     }
 
-    fn mirror(&self) -> Option<impl Fn(u64) -> u64> {
-        let mirror = self.mirror.as_ref()?;
-        Some(|of: u64| self.canonical(key(mirror.of(men(of)))))
-    }
-
     fn positions(&self) -> u64 {
         let (Numbering::Quick { stride } | Numbering::Tight { stride, .. }) = &self.numbering;
         self.needs[0].len() as u64 * stride
@@ -307,31 +299,4 @@ fn needs(
         layer = next;
     }
     Ok(needs)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use contract::{Question as _, Registry};
-    use search::{Control, Seed};
-
-    #[test]
-    fn black_needs_what_its_image_needs() {
-        // The second board has no symmetry that swaps the colours, so both tables are filled by a search.
-        for board in ["NNN/.../.../nnn", "NN./N../.../.nn/..n"] {
-            let spec = Registry::new(&[crate::PUZZLE]).parse(&format!("exchange {board}")).unwrap();
-            let question = Question::read(&spec, &Seed::new(0)).unwrap();
-            let control = Control::default();
-            let mut meter = control.meter();
-            let symmetries = Symmetries::of(&question);
-            let masks = Masks::new(&question, &symmetries, &mut meter).unwrap().unwrap();
-            for c in 0..2 {
-                let goal = men(key(masks.start))[1 - c];
-                let searched =
-                    needs(goal, &masks.leaps[c], &masks.numbers[c], masks.needs[c].len(), &mut meter)
-                        .unwrap();
-                assert_eq!(masks.needs[c], searched);
-            }
-        }
-    }
 }
