@@ -16,8 +16,7 @@
 //! - `fewest`: the fewest moves on boards too large for `exact`: bounds on the moves, and better and better
 //!   solutions
 //! - `quick`: beam search for any solution, on `buckets`
-//! - `guide`: [`Guide`], help during a game; `hint`: the same for front ends
-//! - `verdict`: [`verdict`](fn@verdict), proofs of impossibility that can be checked
+//! - `hint`: help during a game
 //! - `view`: how a solution is drawn
 //! - `certificate`: what the independent checker needs
 
@@ -28,16 +27,12 @@ mod certificate;
 mod exact;
 mod fewest;
 mod game;
-mod guide;
 mod hint;
 mod laws;
 mod methods;
 mod quick;
 mod reading;
 mod textbook;
-mod verdict;
 mod view;
 
-pub use self::guide::{Guide, Next, Outlook};
 pub(super) use self::reading::Question;
-pub use self::verdict::{Argument, Ground, Verdict, verdict};

@@ -60,14 +60,9 @@ pub(in crate::puzzles::pegs) trait Solutions: Send + Sync {
     /// sequences that lead there, if it can be reached. None if a number does not fit in 64 bits.
     fn reached(&self, finish: Square) -> Option<Option<(u32, u64)>>;
 
-    /// The jumps that stay on solutions, each with the moves needed if it is made. The position is given by
-    /// the jumps made so far, by its pegs, and by the square of the peg that moved last.
-    fn onward(
-        &self,
-        jumps: usize,
-        has_peg: &dyn Fn(Square) -> bool,
-        hand: Option<Square>,
-    ) -> Vec<(usize, u32)>;
+    /// The jumps from the start that stay on solutions, each with the moves needed if it is made and the peg on the
+    /// square `hand` moved last.
+    fn onward(&self, hand: Option<Square>) -> Vec<(usize, u32)>;
 }
 
 /// The boards on solutions and the moves that they need, by the number of jumps made.
@@ -297,18 +292,8 @@ impl<E: Engine + 'static> Solutions for Labelled<E> {
         Some(found.map(|at| (self.moves[*layer][at].into(), sequences[at])))
     }
 
-    fn onward(
-        &self,
-        jumps: usize,
-        has_peg: &dyn Fn(Square) -> bool,
-        hand: Option<Square>,
-    ) -> Vec<(usize, u32)> {
-        if jumps >= self.length() {
-            return Vec::new();
-        }
-        let game = self.engine.game();
-        let board = E::Word::of(game.pegs_where(has_peg));
-        let hand = hand.and_then(|square| game.hole(square)).map(|hole| hole as u8);
-        self.onward_from(jumps, board, hand).map(|onward| (onward.jump, onward.moves)).collect()
+    fn onward(&self, hand: Option<Square>) -> Vec<(usize, u32)> {
+        let hand = hand.and_then(|square| self.engine.game().hole(square)).map(|hole| hole as u8);
+        self.onward_from(0, self.start(), hand).map(|onward| (onward.jump, onward.moves)).collect()
     }
 }
