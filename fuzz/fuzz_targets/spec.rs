@@ -6,12 +6,11 @@
 
 use std::time::Duration;
 
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::spec::Spec;
+use hippodrome::{STANDARD, Control, Limits, Seed};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let Ok(instance) = Spec::parse(text).and_then(|spec| spec.pose(&Seed::new(1))) else { return };
+    let Ok(instance) = STANDARD.parse(text).and_then(|spec| spec.pose(&Seed::new(1))) else { return };
     let limits = Limits {
         nodes: Some(1000),
         memory: Some(30_000_000),

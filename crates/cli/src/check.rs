@@ -9,8 +9,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::certificate;
-use hippodrome::saved;
+use hippodrome::{Registry, certificate, saved};
 use hippodrome_check::{Asked, Rejection, Verdict};
 
 use crate::exit::{Exit, Failure};
@@ -20,7 +19,7 @@ use crate::question::{self, example_list};
 use crate::request::read_text;
 use crate::show::{Page, capital};
 
-pub fn arguments() -> Command {
+pub fn arguments(_: &Registry) -> Command {
     Command::new("check")
         .about("Check answers or a certificate with the independent checker")
         .override_usage("hippo check [OPTIONS] FILE\n       hippo check [OPTIONS] SPEC FILE")
@@ -53,7 +52,7 @@ pub fn arguments() -> Command {
         ]))
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let text_of = |name| matches.get_one::<String>(name).map(String::as_str);
     let what = text_of("what").unwrap_or("-");
     let started = Instant::now();
@@ -64,15 +63,20 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     };
     let left = time.map(|time| time.saturating_sub(started.elapsed()));
     if text_of("file").is_some() {
-        return Judge::new(what, left, matches.get_flag("optimal"))?.run(&text);
+        return Judge::new(registry, what, left, matches.get_flag("optimal"))?.run(&text);
     }
+    // What a spec asks, for comparison with a certificate of this claim.
+    let asked = |spec: &str, claim: &str| {
+        let (members, optional) = certificate::asked(registry, spec, claim)?;
+        Ok(Asked { members, optional })
+    };
     let verdict = hippodrome_check::check_answer(&text, left, &asked);
     // The text may also be an answer without a certificate, or the lines of a listing.
     if matches!(verdict, Err(Rejection::NothingToCheck(_) | Rejection::Unreadable(_))) {
-        if let Some(lines) = saved::certificates(&text) {
+        if let Some(lines) = saved::certificates(registry, &text) {
             return check_lines(&lines?, left);
         }
-        if let Some(completed) = certificate::completed(&text) {
+        if let Some(completed) = certificate::completed(registry, &text) {
             return tell(hippodrome_check::check_answer(&completed?, left, &asked));
         }
     }
@@ -142,10 +146,4 @@ fn within(time: Option<Duration>, path: &str) -> Result<Option<String>, Failure>
         Ok(text) => text.map(Some),
         Err(_) => Ok(None),
     }
-}
-
-/// What a spec asks, for comparison with a certificate of this claim. What cannot be translated is an error.
-fn asked(spec: &str, claim: &str) -> Result<Asked, String> {
-    let (members, optional) = certificate::asked(spec, claim)?;
-    Ok(Asked { members, optional })
 }

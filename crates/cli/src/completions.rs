@@ -1,5 +1,6 @@
 //! `hippo completions`.
 
+use hippodrome::Registry;
 use std::io::{self, Write};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -8,7 +9,7 @@ use clap_complete::Shell;
 use crate::exit::{Exit, Failure};
 use crate::question::example_list;
 
-pub fn arguments() -> Command {
+pub fn arguments(_: &Registry) -> Command {
     Command::new("completions")
         .about("Print a completion script for a shell")
         .arg(
@@ -24,10 +25,10 @@ pub fn arguments() -> Command {
         ]))
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     if let Some(&shell) = matches.get_one::<Shell>("shell") {
-        clap_complete::generate(shell, &mut crate::program(), "hippo", &mut script);
+        clap_complete::generate(shell, &mut crate::program(registry), "hippo", &mut script);
     }
     io::stdout().write_all(&script)?;
     Ok(Exit::Answered)

@@ -5,12 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::outcome::{Counted, Limit, Table};
-use hippodrome::puzzle::{Instance, Task};
-use hippodrome::race::parse_sizes;
-use hippodrome::record::Record;
-use hippodrome::spec::Spec;
-use hippodrome::units::{self, Count};
+use hippodrome::{
+    Count, Counted, Instance, Limit, Registry, Spec, Table, Task, counting, race::parse_sizes, record::Record,
+};
 
 use crate::exit::{Exit, Failure};
 use crate::plan;
@@ -22,8 +19,8 @@ use crate::solve::chosen_method;
 use crate::table::Format;
 use crate::watcher::Watcher;
 
-pub fn arguments() -> Command {
-    question::command("count", "The exact number of solutions", Task::Count, |command, puzzle| {
+pub fn arguments(registry: &Registry) -> Command {
+    question::command(registry, "count", "The exact number of solutions", Task::Count, |command, puzzle| {
         command
             .arg(question::method(puzzle, Task::Count))
             .arg(
@@ -49,8 +46,8 @@ pub fn arguments() -> Command {
     })
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let (request, arguments) = Request::read(matches)?;
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let (request, arguments) = Request::read(registry, matches)?;
     let method = chosen_method(&request, arguments, Task::Count)?;
     if let Some(sizes) = arguments.get_one::<String>("sizes") {
         return sizes::run(&request, method, parse_sizes(sizes).map_err(|error| error.in_option("sizes"))?);
@@ -66,10 +63,17 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let in_parts = matches!(count, Count::Units(_));
     let journal = arguments.get_one::<String>("journal");
     let counted = match journal {
-        None => units::count(count, &control),
+        None => hippodrome::count(count, &control),
         Some(path) => {
             let mut warn = |sentence: String| note("warning", &sentence);
-            units::count_with_journal(count, &control, Path::new(path), instance.spec(), method, &mut warn)?
+            counting::count_with_journal(
+                count,
+                &control,
+                Path::new(path),
+                instance.spec(),
+                method,
+                &mut warn,
+            )?
         }
     };
     watcher.finish();
@@ -196,7 +200,7 @@ fn count_again(
         // A method that cannot take the question refuses it before any work.
         let Ok(again) = instance.counting(other.name, &control) else { continue };
         tell(&format!("Counting again by {} …", other.name))?;
-        let again = units::count(again, &control);
+        let again = hippodrome::count(again, &control);
         watcher.finish();
         match again.stopped {
             Some(Limit::Interrupt) => return Ok(Second::Interrupted),

@@ -6,17 +6,14 @@
 use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
-use hippodrome::board::Shape;
-use hippodrome::control::Seed;
-use hippodrome::draw::{
-    Chart, Duel, Extras, Format, Look, Numbers, Scene, Theme, Tracer, attacked, chart_pdf, chart_png,
-    chart_svg, most_drawn, question_scene, reason_scene, solutions_scene,
+use hippodrome::{
+    Answer, Instance, Outcome, Registry, Scene, Seed, Shape, Solution, UsageError,
+    draw::{
+        Chart, Duel, Extras, Format, Look, Numbers, Theme, Tracer, attacked, chart_pdf, chart_png, chart_svg,
+        most_drawn, question_scene, reason_scene, solutions_scene,
+    },
+    saved::Saved,
 };
-use hippodrome::outcome::{Answer, Outcome, Solution};
-use hippodrome::puzzle::{Instance, UsageError};
-use hippodrome::puzzles;
-use hippodrome::saved::Saved;
-use hippodrome::spec::Spec;
 
 use crate::exit::{Exit, Failure};
 use crate::file;
@@ -211,24 +208,24 @@ impl Wish {
     }
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let path = matches.get_one::<String>("picture").map_or("", String::as_str);
     let wish = Wish::read(matches, path, "the picture", &every_format())?;
     let what = matches.get_one::<String>("what").map_or("-", String::as_str);
     // A spec begins with the name of a puzzle.
-    let puzzle = what.split_whitespace().next().and_then(puzzles::find);
+    let puzzle = what.split_whitespace().next().and_then(|name| registry.find(name));
     if puzzle.is_some() && !Path::new(what).is_file() {
-        wish.draw_question(&*Spec::parse(what)?.pose(&Seed::new(0))?)?;
+        wish.draw_question(&*registry.parse(what)?.pose(&Seed::new(0))?)?;
         return Ok(Exit::Answered);
     }
     let source = if what == "-" { "standard input".to_string() } else { format!("`{what}`") };
     let text = read_source(what)?;
     if let Some(replayed) = log::read(&text) {
         let (head, tracer) = replayed?;
-        wish.draw_trace(&*Spec::parse(&head.spec)?.pose(&Seed::new(0))?, &head.method, &tracer)?;
+        wish.draw_trace(&*registry.parse(&head.spec)?.pose(&Seed::new(0))?, &head.method, &tracer)?;
         return Ok(Exit::Answered);
     }
-    let saved = Saved::read(&text).map_err(|error| {
+    let saved = Saved::read(registry, &text).map_err(|error| {
         Failure::Usage(format!(
             "{source} is not an answer of `solve`, `list` or `sample` with --json: {error}"
         ))
@@ -241,7 +238,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-pub fn arguments() -> Command {
+pub fn arguments(_: &Registry) -> Command {
     let file = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).value_name(value).required(true).help(help)
     };

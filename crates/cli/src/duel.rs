@@ -2,11 +2,11 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::control::{Control, Seed};
-use hippodrome::draw::{Duel, InStep, MOST_RACERS, Recorder};
-use hippodrome::puzzle::Task;
-use hippodrome::race::{Finish, Racer};
-use hippodrome::trace::Head;
+use hippodrome::{
+    Control, Seed, Task,
+    draw::{Duel, InStep, MOST_RACERS, Recorder},
+    race::{Finish, Racer},
+};
 
 use crate::draw::{self, Wish};
 use crate::exit::Failure;
@@ -62,7 +62,7 @@ impl Sides {
             return Ok(control);
         }
         let method = racer.spec.puzzle().method(racer.method, Task::Solve)?;
-        let recorder = Recorder::new(Head::new(&racer.spec, &method));
+        let recorder = Recorder::new(method.trace_head(&racer.spec));
         let control = control.with_steps(recorder.sink());
         self.recorders.push(recorder);
         Ok(control)
@@ -79,7 +79,9 @@ impl Sides {
         }
         let mut duel = Duel::new(title, self.in_step);
         for (finish, recorder) in finishes.iter().zip(self.recorders) {
-            duel.add(finish.spec.pose(&Seed::new(0))?, recorder, finish);
+            if let Some(answer) = finish.answer() {
+                duel.add(finish.racer.label(), finish.spec.pose(&Seed::new(0))?, recorder, answer);
+            }
         }
         self.wishes.iter().try_for_each(|wish| wish.draw_duel(&duel))
     }

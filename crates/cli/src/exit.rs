@@ -3,8 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use hippodrome::outcome::Limit;
-use hippodrome::puzzle::UsageError;
+use hippodrome::{Limit, UsageError};
 
 /// What the exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::control::Seed;
-use hippodrome::hint::{Advice, Hint, Outlook};
-use hippodrome::outcome::Limit;
-use hippodrome::spec::Spec;
+use hippodrome::{Advice, Hint, Limit, Outlook, Registry, Seed, Spec, record};
 
 use crate::exit::{Exit, Failure};
 use crate::question::{self, example_list, flag};
@@ -19,7 +16,7 @@ use crate::watcher::Watcher;
 /// If more moves lose, they are only named.
 const MOST_EXPLAINED: usize = 8;
 
-pub fn arguments() -> Command {
+pub fn arguments(_: &Registry) -> Command {
     Command::new("hint")
         .about("The next moves that keep a game won, with reasons")
         .after_help(
@@ -42,7 +39,7 @@ pub fn arguments() -> Command {
         .arg(Format::argument())
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let words: Vec<&str> =
         matches.get_many::<String>("position").into_iter().flatten().map(String::as_str).collect();
     let position = match words[..] {
@@ -51,14 +48,14 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         _ => words.join(" "),
     };
     let text = matches.get_one::<String>("spec").map_or("", String::as_str);
-    let request = Request::of_spec(Spec::parse(text)?, matches);
+    let request = Request::of_spec(registry.parse(text)?, matches);
     let watcher = Watcher::new("looking ahead");
     let control = watcher.control(&request);
     let instance = request.spec.pose(&Seed::new(request.seed))?;
     let hint = instance.hint(&position, &control)?;
     watcher.finish();
     if request.json {
-        writeln!(io::stdout(), "{}", hint.record(instance.spec()))?;
+        writeln!(io::stdout(), "{}", record::hint(&hint, instance.spec()))?;
     } else {
         show(&hint, instance.spec(), request.format)?;
     }

@@ -3,11 +3,7 @@
 use std::io::{self, Write};
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::control::Crew;
-use hippodrome::numbering::Prepared;
-use hippodrome::puzzle::{Instance, Task};
-use hippodrome::record::NumberedLine;
-use hippodrome::spec::Spec;
+use hippodrome::{Instance, Prepared, Registry, SharedMeter, Task, record::NumberedLine};
 use serde_json::json;
 
 use crate::exit::{Exit, Failure};
@@ -17,7 +13,7 @@ use crate::request::{Request, read_source};
 use crate::show::{Page, group, thousands};
 use crate::watcher::Watcher;
 
-pub fn arguments() -> Command {
+pub fn arguments(_: &Registry) -> Command {
     Command::new("index")
         .about("The numbers of given solutions among all, as `sample --index` takes them")
         .before_help(
@@ -46,17 +42,17 @@ pub fn arguments() -> Command {
         ]))
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let text_of = |name| matches.get_one::<String>(name).map(String::as_str);
     let spec = text_of("spec").unwrap_or_default();
-    let request = Request::of_spec(Spec::parse(spec)?, matches);
+    let request = Request::of_spec(registry.parse(spec)?, matches);
     let method = request.spec.puzzle().method(text_of("method").unwrap_or("auto"), Task::Sample)?.name;
-    let judge = Judge::new(spec, request.limits.time, false)?;
+    let judge = Judge::new(registry, spec, request.limits.time, false)?;
     let answers = judge.solutions(&read_source(text_of("file").unwrap_or("-"))?)?;
     let instance = judge.instance();
     let watcher = Watcher::new("numbering");
     let control = watcher.control(&request);
-    let crew = Crew::default();
+    let crew = SharedMeter::default();
     crew.share(0.0);
     let mut meter = control.meter_in(&crew);
     meter.begin(1.0);
@@ -121,7 +117,7 @@ enum Told {
 
 /// Why a right answer has no number.
 fn not_among(instance: &dyn Instance, total: &str) -> String {
-    let why = match instance.worth() {
+    let why = match instance.objective() {
         Some(worth) if worth.fewest => format!(": it does not have the fewest {}", worth.unit),
         Some(worth) => format!(": it does not have the right number of {}", worth.unit),
         None => String::new(),

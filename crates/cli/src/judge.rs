@@ -5,12 +5,10 @@
 
 use std::time::Duration;
 
-use hippodrome::certificate;
-use hippodrome::control::Seed;
-use hippodrome::outcome::{Score, Solution};
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
-use hippodrome::written::{self, Fault};
+use hippodrome::{
+    Instance, Registry, Score, Seed, Solution, certificate,
+    written::{self, Fault},
+};
 use hippodrome_check::{Rejection, Verdict};
 use serde_json::{Map, Value};
 
@@ -58,9 +56,14 @@ impl Judgement {
 
 impl Judge {
     /// A judge of the answers to this question, which must leave nothing open to chance.
-    pub fn new(spec: &str, time: Option<Duration>, optimal: bool) -> Result<Self, Failure> {
+    pub fn new(
+        registry: &Registry,
+        spec: &str,
+        time: Option<Duration>,
+        optimal: bool,
+    ) -> Result<Self, Failure> {
         let seed = Seed::new(0);
-        let instance = Spec::parse(spec)?.pose(&seed)?;
+        let instance = registry.parse(spec)?.pose(&seed)?;
         if seed.used().is_some() {
             return Err(Failure::Usage(format!(
                 "`{spec}` leaves its question to chance: name the board and the squares that are meant"

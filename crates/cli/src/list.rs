@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::outcome::{Found, ListEnd, Listed, Solution};
-use hippodrome::puzzle::{Instance, Task};
-use hippodrome::record::{ListLine, ListSummary};
+use hippodrome::{
+    Found, Instance, ListEnd, Listed, Registry, Solution, Task,
+    record::{ListLine, ListSummary},
+};
 
 use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
@@ -20,8 +21,9 @@ use crate::watcher::Watcher;
 /// The most solutions that are drawn on one sheet.
 const MOST_DRAWN: usize = 1000;
 
-pub fn arguments() -> Command {
+pub fn arguments(registry: &Registry) -> Command {
     question::command(
+        registry,
         "list",
         "Every solution, each once, as they are found",
         Task::List,
@@ -42,8 +44,8 @@ pub fn arguments() -> Command {
     )
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let (request, arguments) = Request::read(matches)?;
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let (request, arguments) = Request::read(registry, matches)?;
     let method = chosen_method(&request, arguments, Task::List)?;
     let limit = arguments.get_one::<u64>("limit").copied();
     let pictures = Wish::of_answer(arguments)?;
@@ -140,7 +142,7 @@ struct How {
 fn for_people(
     instance: &dyn Instance,
     method: &str,
-    control: &hippodrome::control::Control,
+    control: &hippodrome::Control,
     how: How,
     handed: &mut Handed,
     keep: &mut dyn FnMut(&Found),

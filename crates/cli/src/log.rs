@@ -9,10 +9,12 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use clap::ArgMatches;
-use hippodrome::control::StepSink;
-use hippodrome::draw::Tracer;
-use hippodrome::search::Step;
-use hippodrome::trace::{End, Head, Reader, Story, Writer};
+use hippodrome::{
+    StepSink, UsageError,
+    draw::Tracer,
+    search::Step,
+    trace::{End, Head, Reader, Story, Writer},
+};
 
 use crate::exit::Failure;
 use crate::screen::{Screen, Stream};
@@ -122,11 +124,11 @@ pub fn read(text: &str) -> Option<Result<(Head, Tracer), Failure>> {
     let first = text.lines().next()?;
     serde_json::from_str::<serde_json::Value>(first).ok()?.get("trace")?;
     let replay = || {
-        let mut reader = Reader::new(text.as_bytes())?;
+        let mut reader = Reader::new(text.as_bytes()).map_err(UsageError::from)?;
         let head = reader.head().clone();
         let tracer = Tracer::new(head.clone());
         let sink = tracer.sink();
-        while let Some(step) = reader.step()? {
+        while let Some(step) = reader.step().map_err(UsageError::from)? {
             sink(&step);
         }
         Ok((head, tracer))

@@ -4,10 +4,7 @@ use std::io::{self, Write};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::control::Seed;
-use hippodrome::puzzle::{Made, Makes, Making};
-use hippodrome::puzzles::{self, REGISTRY};
-use hippodrome::spec::Spec;
+use hippodrome::{Made, Makes, Making, Registry, Seed, Spec, record};
 
 use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
@@ -20,21 +17,21 @@ use crate::table::Format;
 use crate::watcher::Watcher;
 
 /// The puzzles that can make questions.
-fn makers() -> impl Iterator<Item = (&'static str, &'static Makes)> {
-    REGISTRY.iter().filter_map(|puzzle| Some((puzzle.about().name, puzzle.about().makes?)))
+fn makers(registry: &Registry) -> impl Iterator<Item = (&'static str, &'static Makes)> + use<> {
+    registry.puzzles().filter_map(|puzzle| Some((puzzle.about().name, puzzle.about().makes?)))
 }
 
-pub fn arguments() -> Command {
+pub fn arguments(registry: &Registry) -> Command {
     let mut names: Vec<String> = Vec::new();
     let mut help = String::new();
-    for (name, makes) in makers() {
+    for (name, makes) in makers(registry) {
         help += &format!("{name}: {}, from size {} to {}\n", makes.summary, makes.sizes.0, makes.sizes.1);
         for difficulty in makes.difficulties {
             help += &format!("  {}: {}\n", difficulty.name, difficulty.summary);
             names.push(difficulty.name.into());
         }
     }
-    let examples: Vec<(String, &str)> = makers()
+    let examples: Vec<(String, &str)> = makers(registry)
         .map(|(name, _)| (format!("make {name} 8 --seed 7"), "the same question for the same seed"))
         .collect();
     let command = Command::new("make")
@@ -44,7 +41,7 @@ pub fn arguments() -> Command {
             Arg::new("puzzle")
                 .value_name("PUZZLE")
                 .required(true)
-                .value_parser(PossibleValuesParser::new(makers().map(|(name, _)| name)))
+                .value_parser(PossibleValuesParser::new(makers(registry).map(|(name, _)| name)))
                 .help("The puzzle"),
         )
         .arg(
@@ -75,9 +72,9 @@ pub fn arguments() -> Command {
     draw::with_look(command).arg(Format::argument())
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let name = matches.get_one::<String>("puzzle").map_or("", String::as_str);
-    let puzzle = puzzles::find(name).ok_or_else(|| puzzles::unknown(name))?;
+    let puzzle = registry.find(name).ok_or_else(|| registry.unknown(name))?;
     let pictures = Wish::of_answer(matches)?;
     let request = Request::of_spec(Spec::new(puzzle), matches);
     let size = matches.get_one::<u64>("side").copied().unwrap_or(0);
@@ -91,7 +88,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         pictures.iter().try_for_each(|picture| picture.draw_question(&*instance))?;
     }
     if request.json {
-        writeln!(io::stdout(), "{}", making.record())?;
+        writeln!(io::stdout(), "{}", record::making(&making))?;
     } else {
         let mut page = Page::new().in_format(request.format);
         match &making.made {

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::puzzle::nearest;
+use hippodrome::{Registry, nearest};
 
 use crate::exit::{Exit, Failure};
 use crate::file;
 use crate::question::example_list;
 use crate::show::note;
 
-pub fn arguments() -> Command {
+pub fn arguments(_: &Registry) -> Command {
     Command::new("man")
         .about("Print a manual page, or write all of them")
         .arg(Arg::new("command").value_name("COMMAND").help("The command whose page to print"))
@@ -31,9 +31,9 @@ pub fn arguments() -> Command {
 }
 
 /// Prints the page of the program or of a command, in the format that `man` reads.
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     // Pages are filled by the program that shows them.
-    let mut program = crate::program().term_width(100);
+    let mut program = crate::program(registry).term_width(100);
     program.build();
     if let Some(folder) = matches.get_one::<String>("all") {
         return write_all(&program, Path::new(folder));

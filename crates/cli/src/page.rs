@@ -1,5 +1,6 @@
 //! `hippo page`: the page as one file.
 
+use hippodrome::Registry;
 use std::io::{self, Write};
 
 use clap::{Arg, ArgMatches, Command};
@@ -22,7 +23,7 @@ const PAGE: Option<&[u8]> = None;
 /// The file, unless another one is named.
 const USUAL: &str = "hippodrome.html";
 
-pub fn arguments() -> Command {
+pub fn arguments(_: &Registry) -> Command {
     Command::new("page")
         .about("Write the page: one file with everything in it, for a browser")
         .arg(
@@ -34,7 +35,7 @@ pub fn arguments() -> Command {
         .after_help(example_list(&[("page", "writes hippodrome.html, which opens by double click")]))
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+pub fn run(_: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let path = matches.get_one::<String>("file").map_or(USUAL, String::as_str);
     let Some(page) = PAGE else {
         return Err(Failure::Usage(

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::{ArgMatches, Command};
-use hippodrome::control::Limits;
-use hippodrome::outcome::Limit;
-use hippodrome::puzzle::Task;
-use hippodrome::units::{self, Estimate, Job, Plan};
+use hippodrome::{
+    Limit, Limits, Registry, Task,
+    counting::{self, Estimate, Job, Plan},
+};
 use serde_json::json;
 
 use crate::exit::{Exit, Failure};
@@ -25,9 +25,9 @@ const SAMPLING: Duration = Duration::from_secs(20);
 /// How long a plan may take with its preparation if there is no time limit.
 const LONGEST: Duration = Duration::from_secs(300);
 
-pub fn arguments() -> Command {
+pub fn arguments(registry: &Registry) -> Command {
     let about = "What a count would cost: units, processor time, memory, and the time on any number of cores";
-    question::command("plan", about, Task::Count, |command, puzzle| {
+    question::command(registry, "plan", about, Task::Count, |command, puzzle| {
         command.arg(question::method(puzzle, Task::Count)).arg(Format::argument())
     })
     .after_help(
@@ -39,8 +39,8 @@ pub fn arguments() -> Command {
     )
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let (request, arguments) = Request::read(matches)?;
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let (request, arguments) = Request::read(registry, matches)?;
     show(&request, arguments)
 }
 
@@ -55,7 +55,7 @@ pub fn show(request: &Request, arguments: &ArgMatches) -> Result<Exit, Failure> 
         Ok(job) => job,
         Err(exit) => return Ok(exit),
     };
-    let plan = units::plan(&job, &control, SAMPLING.min(most.mul_f64(0.8)));
+    let plan = counting::plan(&job, &control, SAMPLING.min(most.mul_f64(0.8)));
     watcher.finish();
     if request.json {
         let mut record = json!({ "puzzle": job.spec().about().name, "spec": job.spec().to_string(), "method": job.method() });

@@ -3,15 +3,14 @@
 use std::io::{self, Write};
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::puzzle::{Kind, Puzzle, describe};
-use hippodrome::puzzles::{REGISTRY, find, unknown};
+use hippodrome::{Kind, Puzzle, Registry, describe};
 
 use crate::exit::{Exit, Failure};
 use crate::question::{example_list, flag};
 use crate::show::Page;
 use crate::table::Format;
 
-pub fn arguments() -> Command {
+pub fn arguments(_: &Registry) -> Command {
     Command::new("puzzles")
         .about("List the puzzles, or the options, methods and presets of one")
         .arg(Arg::new("puzzle").value_name("PUZZLE").help("Describe this puzzle"))
@@ -23,14 +22,14 @@ pub fn arguments() -> Command {
         ]))
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let name = matches.get_one::<String>("puzzle");
-    let puzzle = name.map(|name| find(name).ok_or_else(|| unknown(name))).transpose()?;
+    let puzzle = name.map(|name| registry.find(name).ok_or_else(|| registry.unknown(name))).transpose()?;
     let format = Format::chosen(matches);
     if matches.get_flag("json") || format == Format::Json {
         let description = match puzzle {
             Some(puzzle) => describe(puzzle),
-            None => REGISTRY.iter().map(|&puzzle| describe(puzzle)).collect(),
+            None => registry.puzzles().map(describe).collect(),
         };
         writeln!(io::stdout(), "{description}")?;
         return Ok(Exit::Answered);
@@ -38,7 +37,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let mut page = Page::new().in_format(format);
     match puzzle {
         None => {
-            let rows = REGISTRY.iter().map(|p| vec![p.about().name.into(), p.about().summary.into()]);
+            let rows = registry.puzzles().map(|p| vec![p.about().name.into(), p.about().summary.into()]);
             page.table(&["puzzle", "question"], &["puzzle", "question"], rows.collect())?;
         }
         Some(puzzle) => everything(&mut page, puzzle)?,

@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use clap::{Arg, ArgAction, Command, value_parser};
-use hippodrome::puzzle::{About, Example, Kind, Parameter, Puzzle, Task};
-use hippodrome::puzzles::REGISTRY;
+use hippodrome::{Description, Example, Kind, Parameter, Puzzle, Registry, Task};
 
 use crate::quantity;
 use crate::screen::{self, Screen, Stream};
@@ -13,6 +12,7 @@ use crate::suggested::Suggested;
 /// A command that takes a puzzle: one subcommand for each that is registered. `further` adds the
 /// command's own arguments.
 pub fn command(
+    registry: &Registry,
     name: &'static str,
     about: &'static str,
     task: Task,
@@ -25,8 +25,8 @@ pub fn command(
         .disable_help_subcommand(true)
         .subcommand_value_name("PUZZLE")
         .subcommand_help_heading("Puzzles")
-        .after_help(first_examples(name))
-        .subcommands(REGISTRY.iter().map(|&puzzle| {
+        .after_help(first_examples(registry, name))
+        .subcommands(registry.puzzles().map(|puzzle| {
             let about = puzzle.about();
             let command = Command::new(about.name)
                 .about(about.summary)
@@ -47,7 +47,7 @@ pub fn command(
         }))
 }
 
-fn board(about: &'static About) -> Arg {
+fn board(about: &'static Description) -> Arg {
     Arg::new("board")
         .value_name("BOARD")
         .value_parser(Suggested::of(about.presets.iter().map(|preset| preset.name.to_string()).collect()))
@@ -119,7 +119,7 @@ fn further_help(puzzle: &dyn Puzzle, verb: &str, task: Task) -> String {
 }
 
 /// Examples of a puzzle, each with what it shows.
-fn examples(about: &About, wanted: impl Fn(&Example) -> bool) -> String {
+fn examples(about: &Description, wanted: impl Fn(&Example) -> bool) -> String {
     let lines: Vec<(String, &str)> = about
         .examples
         .iter()
@@ -130,13 +130,13 @@ fn examples(about: &About, wanted: impl Fn(&Example) -> bool) -> String {
 }
 
 /// The first example of a command for each puzzle.
-fn first_examples(verb: &str) -> String {
-    let first = |puzzle: &&'static dyn Puzzle| {
+fn first_examples(registry: &Registry, verb: &str) -> String {
+    let first = |puzzle: &'static dyn Puzzle| {
         let about = puzzle.about();
         let example = about.examples.iter().find(|example| example.verb == verb)?;
         Some((example.line(about.name), example.what))
     };
-    example_list(&REGISTRY.iter().filter_map(first).collect::<Vec<_>>())
+    example_list(&registry.puzzles().filter_map(first).collect::<Vec<_>>())
 }
 
 /// Command lines, each with what it shows below it.

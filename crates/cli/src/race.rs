@@ -5,12 +5,11 @@ use std::sync::atomic::Ordering;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::control::Control;
-use hippodrome::draw::Chart;
-use hippodrome::puzzle::{Kind, Task, UsageError};
-use hippodrome::race::{Plan, Racer, parse_sizes};
-use hippodrome::record::Record;
-use hippodrome::spec::Spec;
+use hippodrome::{
+    Control, Kind, Registry, Spec, Task, UsageError,
+    race::{self, Plan, Racer, parse_sizes},
+    record::Record,
+};
 
 use crate::draw::{self, Wish};
 use crate::duel::{self, Sides};
@@ -22,12 +21,17 @@ use crate::standings;
 use crate::table::Format;
 use crate::watcher::{Watcher, interrupt};
 
-pub fn arguments() -> Command {
-    question::command("race", "Compare several methods on the same puzzle", Task::Solve, |command, puzzle| {
-        let option = |name: &'static str, value: &'static str, help: &'static str| {
-            Arg::new(name).long(name).value_name(value).help(help).help_heading("Race")
-        };
-        duel::with_trace(draw::with_theme(command))
+pub fn arguments(registry: &Registry) -> Command {
+    question::command(
+        registry,
+        "race",
+        "Compare several methods on the same puzzle",
+        Task::Solve,
+        |command, puzzle| {
+            let option = |name: &'static str, value: &'static str, help: &'static str| {
+                Arg::new(name).long(name).value_name(value).help(help).help_heading("Race")
+            };
+            duel::with_trace(draw::with_theme(command))
             .arg(draw::picture(
                 "draw",
                 "Draw the race as a chart: .svg, .png or .pdf; may be given several times",
@@ -71,7 +75,8 @@ pub fn arguments() -> Command {
                     .conflicts_with("json"),
             )
             .arg(Format::argument().conflicts_with("csv"))
-    })
+        },
+    )
 }
 
 /// Reads how often each method runs.
@@ -80,8 +85,8 @@ fn runs(text: &str) -> Result<u32, &'static str> {
     number.ok_or("use a whole number from 1 to 1000")
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let (request, arguments) = Request::read(matches)?;
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let (request, arguments) = Request::read(registry, matches)?;
     let plan = plan(&request, arguments)?;
     let pictures = Wish::of_race(arguments)?;
     let racers = plan.racers(&request.spec)?;
@@ -116,7 +121,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         note("note", "no method can take this question, so no chart was written");
         Ok(())
     } else {
-        let chart = Chart::of_race(plan.title(&finishes), &finishes);
+        let chart = race::chart(plan.title(&finishes), &finishes);
         pictures.iter().try_for_each(|picture| picture.draw_chart(&chart))
     };
     let drawn = drawn.and_then(|()| sides.draw(&plan.title(&finishes), &finishes));

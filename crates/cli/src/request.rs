@@ -6,10 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use hippodrome::control::{Control, Limits};
-use hippodrome::puzzle::{Instance, Kind, UsageError};
-use hippodrome::puzzles;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Instance, Kind, Limits, Registry, Spec, UsageError};
 
 use crate::exit::Failure;
 use crate::table::Format;
@@ -35,11 +32,11 @@ pub struct Request {
 
 impl Request {
     /// Reads the arguments of a command that takes a puzzle; also gives those of the puzzle itself.
-    pub fn read(matches: &ArgMatches) -> Result<(Self, &ArgMatches), Failure> {
+    pub fn read<'m>(registry: &Registry, matches: &'m ArgMatches) -> Result<(Self, &'m ArgMatches), Failure> {
         let Some((name, arguments)) = matches.subcommand() else {
-            return Err(Failure::Usage(format!("name a puzzle: {}", puzzles::names())));
+            return Err(Failure::Usage(format!("name a puzzle: {}", registry.names().join(", "))));
         };
-        let puzzle = puzzles::find(name).ok_or_else(|| puzzles::unknown(name))?;
+        let puzzle = registry.find(name).ok_or_else(|| registry.unknown(name))?;
         let mut spec = Spec::new(puzzle);
         if let Some(board) = arguments.get_one::<String>("board") {
             spec.set_drawn_board(&picture_or_text(board)?);

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::control::{Control, Crew, Meter};
-use hippodrome::numbering::{Numbered, Prepared, Uses, uniform};
-use hippodrome::outcome::{Found, Limit, Solution, Stats};
-use hippodrome::puzzle::{Instance, Task};
-use hippodrome::record::{NumberedLine, SampleSummary, UseLine};
+use hippodrome::{
+    Control, Found, Instance, Limit, Meter, Numbered, Prepared, Registry, SharedMeter, Solution, Stats, Task,
+    Uses,
+    record::{NumberedLine, SampleSummary, UseLine},
+    uniform,
+};
 use num_bigint::BigUint;
 
 use crate::draw::{self, Wish};
@@ -33,8 +34,9 @@ const FOR_STATISTICS: u64 = 1000;
 /// The bits of a seed that is not given: as many as a number in JSON can have.
 const SEED_BITS: u32 = 53;
 
-pub fn arguments() -> Command {
+pub fn arguments(registry: &Registry) -> Command {
     question::command(
+        registry,
         "sample",
         "Solutions at random, each of all with exactly the same probability, or by their number",
         Task::Sample,
@@ -85,8 +87,8 @@ struct Wanted {
     stats: bool,
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let (mut request, arguments) = Request::read(matches)?;
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let (mut request, arguments) = Request::read(registry, matches)?;
     if request.given_seed().is_none() {
         // A short seed could reach only a million of all solutions.
         request.seed = rand::random_range(0..1 << SEED_BITS);
@@ -102,7 +104,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let watcher = Watcher::new("numbering");
     let control = watcher.control(&request);
     let instance = request.pose(&control)?;
-    let crew = Crew::default();
+    let crew = SharedMeter::default();
     crew.share(0.0);
     let mut meter = control.meter_in(&crew);
     meter.begin(1.0);

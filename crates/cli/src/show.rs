@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use hippodrome::board::Shape;
-use hippodrome::draw::{Extras, Frame, Scene, Style, scene_text, strips_text};
-use hippodrome::outcome::{Fact, Solution, Stats, Steps};
-use hippodrome::puzzle::Instance;
+use hippodrome::{
+    Fact, Frame, Instance, Scene, Shape, Solution, Stats, Steps,
+    draw::{Extras, Style, scene_text, strips_text},
+};
 
 use crate::draw;
 use crate::screen::{Part, Screen, Stream, length, narrowed, wrap};

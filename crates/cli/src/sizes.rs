@@ -5,10 +5,7 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 
-use hippodrome::outcome::{Counted, Limit};
-use hippodrome::puzzle::{Sequence, UsageError};
-use hippodrome::record::Record;
-use hippodrome::spec::Spec;
+use hippodrome::{Counted, Limit, Sequence, Spec, UsageError, record::Record};
 use serde_json::json;
 
 use crate::exit::{Exit, Failure};

@@ -3,13 +3,11 @@
 use std::io::{self, Write};
 
 use clap::{ArgMatches, Command};
-use hippodrome::certificate;
-use hippodrome::control::StepSink;
-use hippodrome::draw::{Extras, Tracer};
-use hippodrome::outcome::{Answer, Outcome, Solution};
-use hippodrome::puzzle::{Form, Instance, Task, Worth};
-use hippodrome::record::Record;
-use hippodrome::trace::{End, Head};
+use hippodrome::{
+    Answer, Form, Instance, Objective, Outcome, Registry, Solution, StepSink, Task, certificate,
+    draw::{Extras, Tracer},
+    record::Record,
+};
 use serde_json::Value;
 
 use crate::draw::{self, Wish};
@@ -26,9 +24,9 @@ use crate::watcher::Watcher;
 /// Certificates up to this size are part of the JSON answer.
 const INLINE_CERTIFICATE: usize = 1_000_000;
 
-pub fn arguments() -> Command {
+pub fn arguments(registry: &Registry) -> Command {
     let about = "Find a solution, or the best one, or prove that there is none";
-    question::command("solve", about, Task::Solve, |command, puzzle| {
+    question::command(registry, "solve", about, Task::Solve, |command, puzzle| {
         let command = command
             .arg(question::method(puzzle, Task::Solve))
             .arg(question::boards())
@@ -56,8 +54,8 @@ pub fn arguments() -> Command {
     })
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let (request, arguments) = Request::read(matches)?;
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let (request, arguments) = Request::read(registry, matches)?;
     let method = chosen_method(&request, arguments, Task::Solve)?;
     let pictures = Wish::of_answer(arguments)?;
     let traces = Wish::of_trace(arguments)?;
@@ -75,7 +73,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         control = control.with_proof();
     }
     let instance = request.pose(&control)?;
-    let head = Head::new(instance.spec(), &request.spec.puzzle().method(method, Task::Solve)?);
+    let head = request.spec.puzzle().method(method, Task::Solve)?.trace_head(instance.spec());
     let tracer = Tracer::new(head.clone());
     let displacements = arguments.get_flag("displacements");
     if displacements && instance.spec().about().form != Form::Path {
@@ -99,7 +97,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
         .iter()
         .try_for_each(|picture| picture.draw_answer(&*instance, method, &answer))
         .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(&*instance, method, &tracer)));
-    let logged = logs.iter().try_for_each(|log| log.end(method, &End::of(&answer)));
+    let logged = logs.iter().try_for_each(|log| log.end(method, &answer.trace_end()));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
         let record = Record::of_answer(instance.spec(), method, &answer, small, seed);
@@ -212,7 +210,7 @@ struct Shown {
 /// Prints the answer for people: the verdict, the boards, the moves, the figures; and the verdict again if the
 /// first one has left the screen.
 fn show(page: &mut Page, instance: &dyn Instance, answer: &Answer, shown: &Shown) -> Result<(), Failure> {
-    let worth = instance.worth();
+    let worth = instance.objective();
     let verdict = format!("{}: {}", capital(&sentence(answer, worth)), instance.spec().for_shell());
     page.line(&verdict)?;
     for sentence in [&shown.note, &answer.note].into_iter().flatten() {
@@ -238,7 +236,7 @@ fn show(page: &mut Page, instance: &dyn Instance, answer: &Answer, shown: &Shown
 }
 
 /// The outcome as a sentence.
-fn sentence(answer: &Answer, worth: Option<Worth>) -> String {
+fn sentence(answer: &Answer, worth: Option<Objective>) -> String {
     let unit = worth.map_or("", |w| w.unit);
     let limit_word = worth.map_or("", |w| if w.fewest { "fewer" } else { "more" });
     match &answer.outcome {

@@ -2,8 +2,11 @@
 
 use std::io;
 
-use hippodrome::outcome::Fact;
-use hippodrome::race::{Finish, Fit, Plan, Spread, fact_names, growth, runs};
+use hippodrome::{
+    Fact,
+    draw::{Fit, Spread},
+    race::{Finish, Plan, fact_names, growth, runs},
+};
 
 use crate::exit::Failure;
 use crate::show::{Page, capital, group, seconds, thousands};
@@ -38,7 +41,7 @@ fn is_refused(finish: &Finish) -> bool {
 
 fn reason(finish: &Finish) -> Option<&str> {
     match &finish.answer()?.outcome {
-        hippodrome::outcome::Outcome::Impossible(reason) => Some(reason),
+        hippodrome::Outcome::Impossible(reason) => Some(reason),
         _ => None,
     }
 }

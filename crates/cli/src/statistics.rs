@@ -1,8 +1,6 @@
 //! How often solutions use each square or move: a table, and a heat map.
 
-use hippodrome::draw::{Scene, heat_map};
-use hippodrome::numbering::{Part, Uses};
-use hippodrome::puzzle::Instance;
+use hippodrome::{Instance, Part, Scene, Uses, draw::heat_map};
 use num_bigint::BigUint;
 
 use crate::exit::Failure;

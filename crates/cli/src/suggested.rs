@@ -6,9 +6,7 @@ use std::sync::Arc;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command, Error};
-use hippodrome::control::Seed;
-use hippodrome::puzzle::{Kind, Parameter, Puzzle};
-use hippodrome::spec::Spec;
+use hippodrome::{Kind, Parameter, Puzzle, Seed, Spec};
 
 /// The most squares that are suggested.
 const MOST_SQUARES: usize = 100;

@@ -5,12 +5,11 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::control::Control;
-use hippodrome::outcome::{Counted, Stats};
-use hippodrome::puzzle::UsageError;
-use hippodrome::record::Record;
-use hippodrome::spec::Spec;
-use hippodrome::units::{Entry, Folder, Job};
+use hippodrome::{
+    Control, Counted, Registry, Stats, UsageError,
+    counting::{Entry, Folder, Job},
+    record::Record,
+};
 use serde_json::json;
 
 use crate::count;
@@ -20,7 +19,7 @@ use crate::request::Request;
 use crate::show::{Page, note, thousands};
 use crate::watcher::Watcher;
 
-pub fn arguments() -> Command {
+pub fn arguments(_: &Registry) -> Command {
     let list = command("list", "The names of the units, one per line").args(question::limits());
     let run = command("run", "Compute units, and write the result of each to a file of its own")
         .arg(
@@ -90,12 +89,12 @@ fn part(text: &str) -> Result<(usize, usize), String> {
         .ok_or_else(|| "write the number of a part and of all parts, such as 1/64 to 64/64".into())
 }
 
-pub fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let Some((name, arguments)) = matches.subcommand() else {
         return Err(Failure::Usage("name a command: list, run or merge".into()));
     };
     let text = arguments.get_one::<String>("spec").map_or("", String::as_str);
-    let request = Request::of_spec(Spec::parse(text)?, arguments);
+    let request = Request::of_spec(registry.parse(text)?, arguments);
     let watcher = Watcher::new("counting");
     let control = watcher.control(&request);
     let job = match job(&request, arguments, &control)? {
@@ -216,8 +215,7 @@ fn merge(job: &Job, arguments: &ArgMatches, request: &Request) -> Result<Exit, F
         let mut journal = job.journal(Path::new(path), &mut warn)?;
         for (unit, count) in collected.results.iter().enumerate() {
             if let Some(count) = count {
-                let tally =
-                    hippodrome::outcome::Tally { count: count.clone(), table: collected.table.clone() };
+                let tally = hippodrome::Tally { count: count.clone(), table: collected.table.clone() };
                 journal.add(&job.entry(unit, &tally, None))?;
             }
         }

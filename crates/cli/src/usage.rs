@@ -3,25 +3,24 @@
 use std::error::Error;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use hippodrome::puzzle::nearest;
-use hippodrome::puzzles;
+use hippodrome::{Registry, nearest};
 
 use crate::exit::Exit;
 use crate::show::note;
 
 /// Prints help and the version on standard output, and what is wrong on standard error.
-pub fn report(error: &clap::Error) -> Exit {
+pub fn report(registry: &Registry, error: &clap::Error) -> Exit {
     let is_help = !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if is_help {
         let _ = error.print();
         return if error.use_stderr() { Exit::Usage } else { Exit::Answered };
     }
-    note("error", &sentence(error));
+    note("error", &sentence(registry, error));
     Exit::Usage
 }
 
 /// The error as one sentence.
-fn sentence(error: &clap::Error) -> String {
+fn sentence(registry: &Registry, error: &clap::Error) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(texts)) if !texts.is_empty() => Some(texts.join(", ")),
@@ -33,10 +32,10 @@ fn sentence(error: &clap::Error) -> String {
     let value = text(ContextKind::InvalidValue).unwrap_or_default();
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            unknown_name(&text(ContextKind::InvalidSubcommand).unwrap_or_default())
+            unknown_name(registry, &text(ContextKind::InvalidSubcommand).unwrap_or_default())
         }
         ErrorKind::UnknownArgument => {
-            let near = meant(&argument).or_else(|| flag(ContextKind::SuggestedArg));
+            let near = meant(registry, &argument).or_else(|| flag(ContextKind::SuggestedArg));
             let advice = match near {
                 Some(near) => format!("did you mean {near}?"),
                 None => "--help lists the options".into(),
@@ -67,11 +66,11 @@ fn sentence(error: &clap::Error) -> String {
 }
 
 /// The error for a command that does not exist or, below a command, for a puzzle that does not.
-fn unknown_name(name: &str) -> String {
+fn unknown_name(registry: &Registry, name: &str) -> String {
     if std::env::args().nth(1).is_some_and(|first| first != name) {
-        return puzzles::unknown(name).to_string();
+        return registry.unknown(name).to_string();
     }
-    let program = crate::program();
+    let program = crate::program(registry);
     let commands: Vec<&str> = program.get_subcommands().map(|command| command.get_name()).collect();
     match nearest(name, commands.iter().copied()) {
         Some(near) => format!("there is no command `{name}`: did you mean `{near}`?"),
@@ -80,8 +79,8 @@ fn unknown_name(name: &str) -> String {
 }
 
 /// The option of the puzzle that was probably meant. Some have another name in other languages.
-fn meant(argument: &str) -> Option<String> {
-    let puzzle = puzzles::find(&std::env::args().nth(2)?)?;
+fn meant(registry: &Registry, argument: &str) -> Option<String> {
+    let puzzle = registry.find(&std::env::args().nth(2)?)?;
     let flag = argument.strip_prefix("--")?;
     Some(format!("--{}", puzzle.about().meant(flag)?.flag))
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use hippodrome::control::{Control, Limits, Progress};
+use hippodrome::{Control, Limits, Progress};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use crate::request::Request;

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use hippodrome::puzzles::REGISTRY;
+use hippodrome::STANDARD;
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
@@ -81,7 +81,7 @@ fn help_fits_the_screen_and_has_examples() {
             .to_vec();
     for command in commands {
         pages.push(command.into());
-        pages.extend(REGISTRY.iter().map(|puzzle| format!("{command} {}", puzzle.about().name)));
+        pages.extend(STANDARD.puzzles().map(|puzzle| format!("{command} {}", puzzle.about().name)));
     }
     for page in pages {
         let line = format!("{page} --help");
@@ -270,7 +270,7 @@ fn manual_pages_are_written_for_every_command_and_puzzle() {
     for page in ["hippo.1", "hippo-solve.1", "hippo-check.1", "hippo-man.1"] {
         assert!(folder.join(page).exists(), "{page}");
     }
-    for puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         let name = format!("hippo-solve-{}.1", puzzle.about().name);
         let text = fs::read_to_string(folder.join(&name)).expect("a page");
         assert!(text.contains("Examples"), "{name}");

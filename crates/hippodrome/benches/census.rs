@@ -10,12 +10,10 @@ use std::hint::black_box;
 use std::process::Stdio;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Instance, Limits, STANDARD, Seed};
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
+    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 fn number(instance: &dyn Instance, threads: usize) -> String {

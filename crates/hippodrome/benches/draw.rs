@@ -6,13 +6,14 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hippodrome::control::{Control, Seed};
-use hippodrome::draw::{Look, Scene, gif, player, png, svg};
-use hippodrome::spec::Spec;
+use hippodrome::{
+    Control, STANDARD, Scene, Seed,
+    draw::{Look, gif, player, png, svg},
+};
 
 fn tour(board: &str) -> Scene {
     let instance =
-        Spec::parse(&format!("tour {board}")).and_then(|spec| spec.pose(&Seed::new(1))).expect("a spec");
+        STANDARD.parse(&format!("tour {board}")).and_then(|spec| spec.pose(&Seed::new(1))).expect("a spec");
     let answer = instance.solve("auto", &Control::default()).expect("a method");
     instance.scene(&answer.found().expect("a tour").solution).titled(instance.spec().to_string())
 }

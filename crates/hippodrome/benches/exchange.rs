@@ -13,9 +13,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hippodrome::control::{Control, Seed};
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Instance, STANDARD, Seed};
 use pathfinding::prelude::{Matrix, astar, bfs, kuhn_munkres_min};
 use support::{compare, peer};
 
@@ -30,7 +28,10 @@ const LARGER: [(&str, u64); 4] = [
 ];
 
 fn posed(board: &str) -> Box<dyn Instance> {
-    Spec::parse(&format!("exchange {board}")).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
+    STANDARD
+        .parse(&format!("exchange {board}"))
+        .and_then(|spec| spec.pose(&Seed::new(1)))
+        .expect("a valid spec")
 }
 
 fn fewest(instance: &dyn Instance, method: &str) -> u64 {

@@ -8,13 +8,11 @@
 mod support;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Instance, Limits, STANDARD, Seed};
 use support::{compare, peer};
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("the spec makes sense")
+    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("the spec makes sense")
 }
 
 fn one_thread() -> Control {

@@ -6,13 +6,11 @@
 mod support;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Instance, Limits, STANDARD, Seed};
 use support::{compare, peer};
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
+    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 /// One thread.

@@ -14,20 +14,17 @@ use std::time::Instant;
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use criterion::{Criterion, criterion_group, criterion_main};
 use exact_covers::{DlSolver, Solver};
-use hippodrome::certificate;
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::outcome::Outcome;
-use hippodrome::puzzle::Instance;
-use hippodrome::puzzles::queens::{Path, units_by};
-use hippodrome::spec::Spec;
-use hippodrome::units::{self, Count};
+use hippodrome::{
+    Control, Count, Instance, Limits, Outcome, STANDARD, Seed, certificate,
+    puzzles::queens::{Path, units_by},
+};
 use support::{compare, peer};
 
 /// OEIS A000170.
 const ALL: [(u32, u64); 3] = [(16, 14_772_512), (17, 95_815_104), (18, 666_090_624)];
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
+    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 fn threads(threads: usize) -> Control {
@@ -53,7 +50,7 @@ fn counting(c: &mut Criterion) {
         for path in Path::all() {
             let start = Instant::now();
             let count = Count::Units(units_by(n, path).expect("a side that this engine takes"));
-            assert_eq!(units::count(count, &threads(1)).count, all.into());
+            assert_eq!(hippodrome::count(count, &threads(1)).count, all.into());
             println!("count queens {n}, one thread, {path:?}: {:.2?}", start.elapsed());
         }
     }

@@ -7,14 +7,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hippodrome::board::Square;
-use hippodrome::control::{Control, Seed};
-use hippodrome::puzzle::Instance;
-use hippodrome::puzzles::tour::Route;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Instance, STANDARD, Seed, Square, puzzles::tour::Route};
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
+    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 fn toured(instance: &dyn Instance) -> usize {
@@ -179,7 +175,7 @@ fn large(_: &mut Criterion) {
 
 /// Boards with holes whose colours and numbers of moves allow a closed tour.
 fn holes(_: &mut Criterion) {
-    let limits = hippodrome::control::Limits { time: Some(Duration::from_secs(5)), ..Default::default() };
+    let limits = hippodrome::Limits { time: Some(Duration::from_secs(5)), ..Default::default() };
     for (n, percent) in [(20_u64, 10), (50, 5), (50, 10), (50, 20), (100, 5), (100, 10), (100, 20)] {
         let (mut solved, mut impossible, mut stopped, mut slowest) = (0, 0, 0, Duration::ZERO);
         let mut random = n * 1000 + percent;

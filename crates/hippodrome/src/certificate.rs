@@ -6,13 +6,8 @@
 
 use serde_json::{Map, Value};
 
-use crate::control::{Control, Seed};
-use crate::outcome::{Answer, Evidence, Outcome, Score, Solution};
-use crate::puzzle::{Instance, UsageError};
-use crate::spec::Spec;
-
-/// Boards with more squares than this, or queens' boards with a longer side, have no certificate.
-pub const MOST_SQUARES: u64 = 4_000_000;
+use contract::{Answer, Evidence, Instance, Outcome, Registry, Score, Solution, UsageError};
+use search::{Control, Seed};
 
 /// The claim that a question is impossible is named after the puzzle, with this ending.
 pub const NONE: &str = "-none";
@@ -24,8 +19,8 @@ pub const NONE: &str = "-none";
 /// still to be done here.
 ///
 /// ```
-/// use hippodrome::{certificate, control::{Control, Seed}, spec::Spec};
-/// let walk = Spec::parse("walk 3x3 --from a1 --to a3").unwrap().pose(&Seed::new(0)).unwrap();
+/// use hippodrome::{Control, STANDARD, Seed, certificate};
+/// let walk = STANDARD.parse("walk 3x3 --from a1 --to a3").unwrap().pose(&Seed::new(0)).unwrap();
 /// let control = Control::default();
 /// let answer = walk.solve("auto", &control).unwrap();
 /// let certificate = certificate::of(&*walk, &answer, &control, usize::MAX).unwrap();
@@ -65,8 +60,13 @@ pub fn of(instance: &dyn Instance, answer: &Answer, control: &Control, most_byte
 /// What a spec asks, for comparison with a certificate of this claim: the members that the certificate must have,
 /// as the text of a JSON object, and those among them that it may leave out. What cannot be translated is an
 /// error, in a sentence.
-pub fn asked(spec: &str, claim: &str) -> Result<(String, &'static [&'static str]), String> {
-    let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(0))).map_err(|e| e.to_string())?;
+pub fn asked(
+    registry: &Registry,
+    spec: &str,
+    claim: &str,
+) -> Result<(String, &'static [&'static str]), String> {
+    let instance =
+        registry.parse(spec).and_then(|spec| spec.pose(&Seed::new(0))).map_err(|e| e.to_string())?;
     let puzzle = instance.spec().about().name;
     let absent = claim.strip_suffix(NONE);
     if absent.unwrap_or(claim) != puzzle {
@@ -85,14 +85,14 @@ pub fn claim(instance: &dyn Instance, solution: Solution, score: Option<Score>) 
 
 /// A JSON answer that has a spec and a solution but no certificate, with the certificate that its solution
 /// amounts to. None if it is something else.
-pub fn completed(text: &str) -> Option<Result<String, UsageError>> {
+pub fn completed(registry: &Registry, text: &str) -> Option<Result<String, UsageError>> {
     let mut answer: Map<String, Value> = serde_json::from_str(text).ok()?;
     let absent = answer.get("certificate").is_none_or(Value::is_null) && !answer.contains_key("claim");
     let spec = answer.get("spec")?.as_str().filter(|_| absent)?.to_string();
     answer.get("solution")?;
     let mut complete = || -> Result<String, UsageError> {
         let chance = Seed::new(0);
-        let instance = Spec::parse(&spec)?.pose(&chance)?;
+        let instance = registry.parse(&spec)?.pose(&chance)?;
         if chance.used().is_some() {
             return Err(UsageError::new(format!(
                 "`{spec}` leaves its question to chance: name the board and the squares that are meant"

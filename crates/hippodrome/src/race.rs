@@ -11,18 +11,19 @@ mod runs;
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-pub use self::growth::{Curve, Fit, Growth, growth};
-pub use self::measures::{Figure, Measure, Unit, fact_names, measures};
-pub use self::runs::{Runs, Spread, runs};
+pub use self::growth::{Growth, growth};
+pub use self::measures::{fact_names, measures};
+pub use self::runs::{Runs, runs};
 
+use draw::Chart;
 use num_bigint::BigUint;
 
-use crate::board::MAX_SIDE;
-use crate::control::Control;
-use crate::numbering::{Prepared, uniform};
-use crate::outcome::{Answer, Counted, Fact, Found, Limit, Stats, Tally, Unfinished};
-use crate::puzzle::{Instance, Task, UsageError, Worth};
-use crate::spec::Spec;
+use board::MAX_SIDE;
+use contract::{
+    Answer, Counted, Fact, Found, Instance, Objective, Prepared, Spec, Tally, Task, Unfinished, UsageError,
+    uniform,
+};
+use search::{Control, Limit, Stats};
 
 /// The number of solutions that a racer draws.
 const SAMPLES: usize = 100;
@@ -69,7 +70,7 @@ pub struct Finish {
     /// The question as it was posed.
     pub spec: Spec,
     /// What is counted for the value of its solution.
-    pub worth: Option<Worth>,
+    pub worth: Option<Objective>,
     /// What came of it.
     pub result: Outcome,
     /// The seed, if any random choice was made.
@@ -149,6 +150,12 @@ impl Plan {
     }
 }
 
+/// A chart of everything that a race measured.
+pub fn chart(title: impl Into<String>, finishes: &[Finish]) -> Chart {
+    let fits = growth(finishes).into_iter().filter_map(|growth| Some((growth.label, growth.fit?)));
+    Chart::new(title, measures(finishes), fits.collect())
+}
+
 /// Reads `4..8`: all sizes from 4 to 8.
 pub fn parse_sizes(text: &str) -> Result<RangeInclusive<u32>, UsageError> {
     let wrong =
@@ -199,7 +206,7 @@ impl Racer {
             Ok(result) => Ok(Some(Finish {
                 racer: self.clone(),
                 spec: instance.spec().clone(),
-                worth: instance.worth(),
+                worth: instance.objective(),
                 result,
                 seed: control.seed().used(),
             })),

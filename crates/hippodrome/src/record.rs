@@ -2,17 +2,15 @@
 
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-use crate::board::Shape;
-use crate::numbering::{Part, Uses};
-use crate::outcome::number;
-use crate::outcome::{Answer, Counted, Fact, Found, Limit, ListEnd, Listed, Outcome, Solution, Stats, Table};
 use crate::race::{self, Finish};
-use crate::spec::Spec;
-
-/// The version that answers carry.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+use board::{Shape, Square};
+use contract::{
+    Advice, Answer, Counted, Fact, Found, Hint, ListEnd, Listed, Making, Outcome, Outlook, Part, Solution,
+    Spec, Table, Turn, Uses, VERSION,
+};
+use search::{Limit, Stats, number};
 
 /// An answer, ready to be written. Members without a value are left out.
 #[derive(Serialize)]
@@ -311,4 +309,76 @@ impl SampleSummary {
         let number = number::json(&number.into());
         Self { summary: Drawn { number, count, complete: limit.is_none(), limit, stats, seed } }
     }
+}
+
+/// A hint as JSON.
+pub fn hint(hint: &Hint, spec: &Spec) -> Value {
+    let mut record = Map::new();
+    let mut put = |key: &str, value: Value| record.insert(key.into(), value);
+    put("puzzle", spec.about().name.into());
+    put("spec", spec.to_string().into());
+    put("outlook", hint.outlook.word().into());
+    match &hint.outlook {
+        Outlook::Won { left: Some(left) } => drop(put("left", (*left).into())),
+        Outlook::Lost(reason) => drop(put("reason", reason.as_str().into())),
+        _ => {}
+    }
+    if let Some(limit) = hint.limit {
+        put("limit", json!(limit));
+    }
+    put("moves", hint.moves.iter().map(advice).collect());
+    put("losing", hint.losing.iter().map(advice).collect());
+    put("unknown", hint.unknown.clone().into());
+    if let Some(note) = &hint.note {
+        put("note", note.as_str().into());
+    }
+    put("stats", json!(hint.stats));
+    put("version", VERSION.into());
+    record.into()
+}
+
+/// A next move with its reason.
+fn advice(advice: &Advice) -> Value {
+    let mut record = json!({ "move": advice.name, "reason": advice.reason });
+    if advice.forced {
+        record["forced"] = true.into();
+    }
+    record
+}
+
+/// A position and its next moves as JSON.
+pub fn turn(turn: &Turn) -> Value {
+    let names = |squares: &[Square]| names(&turn.frame.board, squares);
+    let moves = |(name, squares): &(String, Vec<Square>)| json!({ "name": name, "squares": names(squares) });
+    json!({
+        "standing": turn.standing.word(),
+        "moves": turn.moves.iter().map(moves).collect::<Vec<_>>(),
+        "conflicts": turn.conflicts.iter().map(|two| names(two)).collect::<Vec<_>>(),
+    })
+}
+
+/// The names of squares.
+fn names(board: &Shape, squares: &[Square]) -> Vec<String> {
+    squares.iter().map(|&square| board.name(square)).collect()
+}
+
+/// A question that was made, as JSON.
+pub fn making(making: &Making) -> Value {
+    let mut record = json!({
+        "size": making.size,
+        "difficulty": making.difficulty.name,
+        "seed": making.seed,
+        "stats": making.stats,
+        "version": VERSION,
+    });
+    match &making.made {
+        Ok(made) => {
+            record["puzzle"] = made.spec.about().name.into();
+            record["spec"] = made.spec.to_string().into();
+            let facts = made.facts.iter().map(|fact| (fact.name.to_string(), number::json(&fact.figure)));
+            record["facts"] = Value::Object(facts.collect());
+        }
+        Err(limit) => record["limit"] = json!(limit),
+    }
+    record
 }

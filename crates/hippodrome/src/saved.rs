@@ -3,10 +3,8 @@
 use serde_json::Value;
 
 use crate::certificate;
-use crate::control::{Control, Seed};
-use crate::outcome::{Answer, Score, Solution};
-use crate::puzzle::{Instance, UsageError};
-use crate::spec::Spec;
+use contract::{Answer, Instance, Registry, Score, Solution, UsageError};
+use search::{Control, Seed};
 
 /// A question with solutions that were saved.
 pub struct Saved {
@@ -22,7 +20,7 @@ pub struct Saved {
 
 impl Saved {
     /// Reads an answer, or several lines with a solution each. All must be of one question.
-    pub fn read(text: &str) -> Result<Self, UsageError> {
+    pub fn read(registry: &Registry, text: &str) -> Result<Self, UsageError> {
         let wrong = |what: String| UsageError::new(what);
         let values: Vec<Value> = serde_json::Deserializer::from_str(text)
             .into_iter::<Value>()
@@ -36,7 +34,7 @@ impl Saved {
         let first = *answers.first().ok_or_else(|| wrong("it has no `solution`".into()))?;
         let spec_of = |answer: &Value| answer.get("spec").and_then(Value::as_str).map(String::from);
         let spec = spec_of(first).ok_or_else(|| wrong("it has no `spec`".into()))?;
-        let instance = Spec::parse(&spec)?.pose(&Seed::new(0))?;
+        let instance = registry.parse(&spec)?.pose(&Seed::new(0))?;
         let text = |name: &str| first.get(name).and_then(Value::as_str).map(String::from);
         if let ("impossible", Some(reason)) = (text("outcome").unwrap_or_default().as_str(), text("reason")) {
             return Ok(Self {
@@ -68,7 +66,7 @@ fn solution(instance: &dyn Instance, answer: &Value) -> Result<Solution, UsageEr
 }
 
 /// Certificates for the lines of a listing, which have none of their own. None if the text is something else.
-pub fn certificates(text: &str) -> Option<Result<Vec<String>, UsageError>> {
+pub fn certificates(registry: &Registry, text: &str) -> Option<Result<Vec<String>, UsageError>> {
     let first: Value = serde_json::Deserializer::from_str(text).into_iter().next()?.ok()?;
     let is_line = first.get("solution").is_some() && first.get("spec").is_some();
     if !is_line || first.get("outcome").is_some() || first.get("certificate").is_some() {
@@ -83,7 +81,7 @@ pub fn certificates(text: &str) -> Option<Result<Vec<String>, UsageError>> {
         }
         let spec =
             line.get("spec").and_then(Value::as_str).ok_or_else(|| wrong("it has no `spec`".into()))?;
-        let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(0)));
+        let instance = registry.parse(spec).and_then(|spec| spec.pose(&Seed::new(0)));
         let instance = instance.map_err(|error| wrong(error.to_string()))?;
         let solution = solution(&*instance, &line).map_err(|error| wrong(error.to_string()))?;
         let score = line.get("value").and_then(Value::as_u64).map(Score::unproved);

@@ -29,9 +29,8 @@ use serde_json::{Map, Value};
 use self::answers::{Text, split};
 use self::lists::List;
 use self::rows::Rows;
-use crate::board::{Shape, Square};
-use crate::outcome::Solution;
-use crate::puzzle::{Form, Instance};
+use board::{Shape, Square};
+use contract::{Form, Instance, Solution};
 
 /// An answer that was read from a text.
 #[derive(Clone, Debug)]

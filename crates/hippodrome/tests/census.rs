@@ -1,15 +1,13 @@
 //! Numbers of tours, compared with plain exhaustive enumeration.
 
-use hippodrome::board::{Shape, Square};
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::outcome::{Counted, Limit};
-use hippodrome::puzzle::{Instance, UsageError};
-use hippodrome::spec::Spec;
-use hippodrome::units::{self, Count, Units};
+use hippodrome::{
+    Control, Count, Counted, Instance, Limit, Limits, STANDARD, Seed, Shape, Square, Units, UsageError,
+    counting,
+};
 use proptest::prelude::*;
 
 fn pose(spec: &str) -> Result<Box<dyn Instance>, UsageError> {
-    Spec::parse(spec)?.pose(&Seed::new(1))
+    STANDARD.parse(spec)?.pose(&Seed::new(1))
 }
 
 fn counted(spec: &str) -> Counted {
@@ -190,7 +188,7 @@ fn units_have_stable_names_and_add_up() {
         for threads in [1, 3] {
             let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
             assert_eq!(
-                units::count(Count::Units(units_of(spec)), &control).count.to_string(),
+                hippodrome::count(Count::Units(units_of(spec)), &control).count.to_string(),
                 number,
                 "{spec}"
             );
@@ -248,7 +246,7 @@ fn theorems_give_known_counts() {
         assert!(matches!(counting(), Count::Known(tally) if tally.count == number.into()), "{spec}");
         let path = std::env::temp_dir().join(format!("hippodrome-census-{}.journal", std::process::id()));
         let mut warn = |sentence: String| panic!("{sentence}");
-        let with_journal = units::count_with_journal(
+        let with_journal = counting::count_with_journal(
             counting(),
             &Control::default(),
             &path,

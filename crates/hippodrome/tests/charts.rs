@@ -1,10 +1,10 @@
 //! Charts of races, also of strange ones.
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::draw::{Chart, Look, chart_pdf, chart_png, chart_svg};
-use hippodrome::puzzle::Task;
-use hippodrome::race::{Figure, Finish, Measure, Plan, Spread, Unit, measures};
-use hippodrome::spec::Spec;
+use hippodrome::{
+    Control, Limits, STANDARD, Task,
+    draw::{Chart, Figure, Look, Measure, Spread, Unit, chart_pdf, chart_png, chart_svg},
+    race::{Finish, Plan, measures},
+};
 
 /// Runs a race.
 fn race(spec: &str, methods: &str, sizes: Option<(u32, u32)>, seeds: &[u64]) -> Vec<Finish> {
@@ -15,7 +15,7 @@ fn race(spec: &str, methods: &str, sizes: Option<(u32, u32)>, seeds: &[u64]) -> 
         sizes: sizes.map(|(first, last)| first..=last),
         seeds: seeds.to_vec(),
     };
-    let racers = plan.racers(&Spec::parse(spec).expect("a question")).expect("racers");
+    let racers = plan.racers(&STANDARD.parse(spec).expect("a question")).expect("racers");
     let run = |racer: &hippodrome::race::Racer| {
         let control = Control::new(Limits { nodes: Some(100_000), ..Limits::default() });
         racer.run(&control.with_seed(racer.seed.unwrap_or(0))).expect("a race")
@@ -24,7 +24,7 @@ fn race(spec: &str, methods: &str, sizes: Option<(u32, u32)>, seeds: &[u64]) -> 
 }
 
 fn svg(finishes: &[Finish]) -> String {
-    chart_svg(&Chart::of_race("a race", finishes), &Look::default())
+    chart_svg(&hippodrome::race::chart("a race", finishes), &Look::default())
 }
 
 #[test]

@@ -7,17 +7,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hippodrome::certificate;
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::outcome::{Limit, ListEnd, Stats};
-use hippodrome::puzzle::{Kind, Parameter, Task, describe};
-use hippodrome::puzzles::REGISTRY;
-use hippodrome::spec::Spec;
+use hippodrome::{
+    Control, Kind, Limit, Limits, ListEnd, Parameter, STANDARD, Seed, Spec, Stats, Task, certificate,
+    describe,
+};
 
 #[test]
 fn descriptions_are_sound() {
     let mut names = HashSet::new();
-    for &puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         let about = puzzle.about();
         assert!(names.insert(about.name), "{} is registered twice", about.name);
         let methods = puzzle.methods();
@@ -59,7 +57,7 @@ fn descriptions_are_sound() {
 #[test]
 fn a_finished_puzzle_has_its_page_published_values_and_claims() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         let name = puzzle.about().name;
         let page = root.join(format!("../../docs/{name}.md"));
         assert!(page.is_file(), "{name} has no page: {}", page.display());
@@ -73,7 +71,7 @@ fn a_finished_puzzle_has_its_page_published_values_and_claims() {
 #[test]
 fn options_with_the_same_flag_are_for_the_same_tasks() {
     let mut tasks: HashMap<&str, (&str, &[Task])> = HashMap::new();
-    for &puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         let name = puzzle.about().name;
         // What a table shows, and what an order matters for, differs between puzzles.
         let alike = |parameter: &&&Parameter| !["table", "order"].contains(&parameter.flag);
@@ -89,13 +87,13 @@ fn options_with_the_same_flag_are_for_the_same_tasks() {
 #[test]
 fn published_sequences_belong_to_questions_that_agree_with_them() {
     let mut compared = 0;
-    for &puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         for sequence in puzzle.about().sequences {
             let told = format!("{} {}", puzzle.about().name, sequence.name);
             assert!(sequence.name.len() == 7 && sequence.name.starts_with('A'), "{told}");
             assert!(sequence.source.contains(sequence.name), "{told}");
             for size in (sequence.first..).step_by(sequence.step as usize).take(4) {
-                let spec = Spec::parse(&format!("{} {size} {}", puzzle.about().name, sequence.options));
+                let spec = STANDARD.parse(&format!("{} {size} {}", puzzle.about().name, sequence.options));
                 let instance = spec.unwrap().pose(&Seed::new(0)).unwrap();
                 assert_eq!(instance.spec().options_text(), sequence.options, "{told}: not canonical");
                 // 8x8 takes too long for closed tours; the published tests cover what is larger.
@@ -117,7 +115,7 @@ fn published_sequences_belong_to_questions_that_agree_with_them() {
 
 #[test]
 fn an_option_is_refused_by_tasks_that_it_is_not_for() {
-    for &puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         let about = puzzle.about();
         for &parameter in about.parameters.iter().filter(|parameter| parameter.kind == Kind::Flag) {
             let mut spec = Spec::new(puzzle);
@@ -146,7 +144,7 @@ fn an_option_is_refused_by_tasks_that_it_is_not_for() {
 
 #[test]
 fn an_unknown_method_is_refused_by_every_task() {
-    for &puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         let instance = Spec::new(puzzle).pose(&Seed::new(3)).expect("the default can be posed");
         let control = Control::default();
         assert!(instance.solve("magic", &control).is_err());
@@ -164,7 +162,7 @@ fn an_unknown_method_is_refused_by_every_task() {
 
 #[test]
 fn presets_and_the_default_can_be_posed_again_from_their_own_spec() {
-    for &puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         let about = puzzle.about();
         for board in about.presets.iter().map(|preset| Some(preset.name)).chain([None]) {
             let mut spec = Spec::new(puzzle);
@@ -224,7 +222,7 @@ fn silly_boards_are_refused_or_answered_within_the_limits() {
         memory: Some(50_000_000),
         threads: Some(1),
     };
-    for &puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         for &board in SILLY.iter().chain([&long.as_str()]) {
             let mut spec = Spec::new(puzzle);
             spec.set_board(board);
@@ -261,7 +259,7 @@ fn silly_boards_are_refused_or_answered_within_the_limits() {
 
 #[test]
 fn a_cancelled_question_is_interrupted_or_answered_at_once() {
-    for &puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         let instance = Spec::new(puzzle).pose(&Seed::new(3)).expect("the default can be posed");
         let cancelled = || Control::default().with_cancel(Arc::new(AtomicBool::new(true)));
         for method in puzzle.methods() {

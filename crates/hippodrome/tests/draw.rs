@@ -2,20 +2,17 @@
 //!
 //! The solutions are written out here, so that no picture changes when a method finds another solution.
 
-use hippodrome::board::{Shape, Square};
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::draw::{
-    Chart, Frame, Highlight, Look, Mark, Numbers, Scene, Side, Theme, Tracer, chart_pdf, chart_png,
-    chart_svg, gif, pdf, player, png, svg,
+use hippodrome::{
+    Control, Frame, Highlight, Instance, Limits, Mark, STANDARD, Scene, Seed, Shape, Side, Solution, Square,
+    Task,
+    draw::{
+        Chart, Curve, Figure, Fit, Look, Measure, Numbers, Spread, Theme, Tracer, Unit, chart_pdf, chart_png,
+        chart_svg, gif, pdf, player, png, svg,
+    },
 };
-use hippodrome::outcome::Solution;
-use hippodrome::puzzle::{Instance, Task};
-use hippodrome::race::{Curve, Figure, Fit, Measure, Spread, Unit};
-use hippodrome::spec::Spec;
-use hippodrome::trace::Head;
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
+    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 /// Returns the scene of a solution that is given as text.
@@ -277,7 +274,7 @@ fn every_size_of_board_can_be_drawn() {
 fn traced(spec: &str, method: &str) -> Option<Scene> {
     let instance = posed(spec);
     let about = instance.spec().puzzle().method(method, Task::Solve).expect("a method of the puzzle");
-    let tracer = Tracer::new(Head::new(instance.spec(), &about));
+    let tracer = Tracer::new(about.trace_head(instance.spec()));
     let control = Control::new(Limits { nodes: Some(20_000), ..Limits::default() })
         .with_seed(1)
         .with_steps(tracer.sink());

@@ -6,21 +6,17 @@
 use std::fs;
 use std::path::Path;
 
-use hippodrome::control::{Control, Seed};
-use hippodrome::draw::{
-    Chart, Duel, Highlight, InStep, Look, Recorder, Scene, Theme, chart_svg, gif, heat_map, svg,
+use hippodrome::{
+    Control, Highlight, Prepared, STANDARD, Scene, Seed, Task,
+    draw::{Chart, Duel, InStep, Look, Recorder, Theme, Unit, chart_svg, gif, heat_map, svg},
+    race::{Plan, growth, measures},
 };
-use hippodrome::numbering::Prepared;
-use hippodrome::puzzle::Task;
-use hippodrome::race::{Plan, Unit, growth, measures};
-use hippodrome::spec::Spec;
-use hippodrome::trace::Head;
 
 /// Set by `cargo xtask pictures`.
 const REMAKE: &str = "HIPPO_REMAKE_PICTURES";
 
 fn solved(spec: &str, method: &str, attacks: bool) -> Scene {
-    let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec");
+    let instance = STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec");
     let answer = instance.solve(method, &Control::default().with_seed(1)).expect("a method of the puzzle");
     let solution = &answer.found().expect("a solution").solution;
     let mut scene = instance.scene(solution).titled(instance.spec().to_string());
@@ -39,7 +35,7 @@ fn race() -> Chart {
         sizes: Some(5..=8),
         seeds: Vec::new(),
     };
-    let spec = Spec::parse("tour").expect("a puzzle");
+    let spec = STANDARD.parse("tour").expect("a puzzle");
     let racers = plan.racers(&spec).expect("racers");
     let finishes: Vec<_> =
         racers.iter().filter_map(|racer| racer.run(&Control::default()).expect("a race")).collect();
@@ -52,7 +48,7 @@ fn race() -> Chart {
 
 /// The share of all solutions that use each move or square.
 fn shares(spec: &str) -> Scene {
-    let instance = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec");
+    let instance = STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec");
     let control = Control::default();
     let mut meter = control.meter();
     let Ok(Prepared::Ready(numbered)) = instance.number("auto", &mut meter) else {
@@ -72,14 +68,19 @@ fn duel() -> Duel {
         sizes: None,
         seeds: Vec::new(),
     };
-    let spec = Spec::parse("walk 8x8 --from a1 --to g6").expect("a spec");
+    let spec = STANDARD.parse("walk 8x8 --from a1 --to g6").expect("a spec");
     let mut duel = Duel::new(spec.to_string(), InStep::Nodes);
     for racer in plan.racers(&spec).expect("racers") {
         let method = spec.puzzle().method(racer.method, Task::Solve).expect("a method");
-        let recorder = Recorder::new(Head::new(&spec, &method));
+        let recorder = Recorder::new(method.trace_head(&spec));
         let control = Control::default().with_steps(recorder.sink());
         let finish = racer.run(&control).expect("a race").expect("a finish");
-        duel.add(spec.pose(&Seed::new(0)).expect("a question"), recorder, &finish);
+        duel.add(
+            racer.label(),
+            spec.pose(&Seed::new(0)).expect("a question"),
+            recorder,
+            finish.answer().expect("a solve"),
+        );
     }
     duel
 }

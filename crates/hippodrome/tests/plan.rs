@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::outcome::Limit;
-use hippodrome::spec::Spec;
-use hippodrome::units::{Estimate, Job, Plan, Sample, draw, estimate, plan, spread};
+use hippodrome::{
+    Control, Limit, Limits, STANDARD, Seed,
+    counting::{Estimate, Job, Plan, Sample, draw, estimate, plan, spread},
+};
 
 /// The samples that a plan takes if they are quick.
 const SAMPLES: usize = 96;
@@ -97,7 +97,7 @@ fn an_estimate_needs_samples_and_says_how_little_one_tells() {
 
 fn planned(spec: &str, limits: Limits) -> Plan {
     let control = Control::new(Limits { threads: Some(1), ..limits });
-    let instance = Spec::parse(spec).unwrap().pose(&Seed::new(0)).unwrap();
+    let instance = STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap();
     let job = Job::new(instance, "auto", &control).unwrap().unwrap();
     plan(&job, &control, Duration::from_secs(1))
 }
@@ -152,7 +152,7 @@ fn what_does_not_fit_is_said_to_be_unknown() {
     assert!(plan.memory > 10_000_000, "what it would need is estimated: {}", plan.memory);
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     let control = Control::new(limits);
-    let instance = Spec::parse("queens 14").unwrap().pose(&Seed::new(0)).unwrap();
+    let instance = STANDARD.parse("queens 14").unwrap().pose(&Seed::new(0)).unwrap();
     let job = Job::new(instance, "auto", &control).unwrap().unwrap();
-    assert_eq!(hippodrome::units::plan(&job, &control, Duration::ZERO).stopped, Some(Limit::Time));
+    assert_eq!(hippodrome::counting::plan(&job, &control, Duration::ZERO).stopped, Some(Limit::Time));
 }

@@ -17,11 +17,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use hippodrome::board::Shape;
-use hippodrome::certificate;
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::outcome::{Answer, ListEnd, Outcome};
-use hippodrome::spec::Spec;
+use hippodrome::{Answer, Control, Limits, ListEnd, Outcome, STANDARD, Seed, Shape, certificate};
 
 /// Says whether a claim holds, given its name and its value.
 type Claim = Box<dyn Fn(&str, &str) -> bool>;
@@ -70,7 +66,7 @@ fn matrix(board: &Shape, answer: &Answer) -> String {
     let step = |square| squares.iter().position(|&s| s == square).map_or("#".into(), |n| (n + 1).to_string());
     let rows: Vec<String> = (0..board.rows())
         .map(|r| {
-            let cells = (0..board.cols()).map(|c| step(hippodrome::board::Square::new(r, c)));
+            let cells = (0..board.cols()).map(|c| step(hippodrome::Square::new(r, c)));
             cells.collect::<Vec<_>>().join(" ")
         })
         .collect();
@@ -78,8 +74,8 @@ fn matrix(board: &Shape, answer: &Answer) -> String {
 }
 
 fn run(case: &Case) -> Result<(), String> {
-    let say = |e: hippodrome::puzzle::UsageError| e.to_string();
-    let spec = Spec::parse(&case.spec).map_err(say)?;
+    let say = |e: hippodrome::UsageError| e.to_string();
+    let spec = STANDARD.parse(&case.spec).map_err(say)?;
     let instance = spec.pose(&Seed::new(1)).map_err(say)?;
     let limit = case.claims.iter().find(|(what, _)| what == "stopped");
     let nodes = limit.map(|(_, value)| value.parse().expect("a node limit"));

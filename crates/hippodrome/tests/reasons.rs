@@ -1,15 +1,9 @@
 //! Reasons of impossibility as pictures, and which methods can be traced.
 
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::draw::{Highlight, Tracer};
-use hippodrome::outcome::Outcome;
-use hippodrome::puzzle::{Instance, Task};
-use hippodrome::puzzles::REGISTRY;
-use hippodrome::spec::Spec;
-use hippodrome::trace::Head;
+use hippodrome::{Control, Highlight, Instance, Limits, Outcome, STANDARD, Seed, Task, draw::Tracer};
 
 fn pose(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).unwrap().pose(&Seed::new(0)).unwrap()
+    STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap()
 }
 
 /// The squares of the picture that are the reason.
@@ -39,7 +33,7 @@ fn classes_and_weights_are_drawn() {
     let instance = pose("pegs english --vacate d4 --finish a3");
     let class = marked(&*instance, Highlight::Reason);
     let board = instance.board();
-    let holds = |row: u32, col: u32| class.contains(&board.name(hippodrome::board::Square::new(row, col)));
+    let holds = |row: u32, col: u32| class.contains(&board.name(hippodrome::Square::new(row, col)));
     for square in board.squares() {
         for (r, c) in [(0, 1), (1, 0)] {
             let line = [0, 1, 2].map(|n| board.step(square, n * r, n * c));
@@ -71,7 +65,7 @@ fn questions_that_have_a_picture_are_impossible() {
 
 #[test]
 fn methods_report_steps_if_and_only_if_they_say_so() {
-    for &puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         // Small questions, so that every search ends or reaches its limit soon.
         let spec = match puzzle.about().presets.first() {
             Some(preset) => format!("{} {}", puzzle.about().name, preset.name),
@@ -79,7 +73,7 @@ fn methods_report_steps_if_and_only_if_they_say_so() {
         };
         for method in puzzle.methods_for(Task::Solve) {
             let instance = pose(&spec);
-            let tracer = Tracer::new(Head::new(instance.spec(), &method));
+            let tracer = Tracer::new(method.trace_head(instance.spec()));
             let limits = Limits { nodes: Some(100_000), ..Limits::default() };
             let control = Control::new(limits).with_steps(tracer.sink());
             instance.solve(method.name, &control).unwrap();

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-use hippodrome::board::{Picture, Shape, Square};
-use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::Limit;
-use hippodrome::puzzles::walk::Walk;
-use hippodrome::search::{self, Against, Bounded, Climb, End, Event, Observer, Silent, Space};
+use hippodrome::{
+    Control, Limit, Limits, Picture, Shape, Square,
+    puzzles::walk::Walk,
+    search::{self, Against, Bounded, Climb, End, Event, Observer, Silent, Space},
+};
 use proptest::prelude::*;
 
 /// Random knight's walks on boards with holes.
@@ -24,7 +24,7 @@ fn walks() -> impl Strategy<Value = Walk> {
             let board = Shape::of_picture(&Picture::parse(&text.join("/"), ".#").unwrap());
             let squares: Vec<Square> = board.squares().collect();
             let pick = |n: u8| squares.get(n as usize % squares.len().max(1)).copied();
-            let piece = hippodrome::board::Leaper::KNIGHT.into();
+            let piece = hippodrome::Leaper::KNIGHT.into();
             Some(Walk { from: pick(from)?, to: pick(to)?, board, piece })
         })
 }

@@ -4,11 +4,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use hippodrome::certificate;
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::outcome::{Limit, ListEnd, Outcome};
-use hippodrome::puzzle::{Instance, Task};
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Instance, Limit, Limits, ListEnd, Outcome, STANDARD, Seed, Task, certificate};
 use proptest::prelude::*;
 
 /// A random board with a piece and two squares, as a spec, and the same for the plain program below.
@@ -116,7 +112,8 @@ impl Case {
 }
 
 fn pose(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec)
+    STANDARD
+        .parse(spec)
         .and_then(|spec| spec.pose(&Seed::new(1)))
         .unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
@@ -217,7 +214,7 @@ fn wrong_specs_are_refused_with_the_reason() {
         ("walk 8x8 --piece pawn", "use one of"),
         ("walk _/_", "empty"),
     ] {
-        let error = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).err().expect(spec);
+        let error = STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).err().expect(spec);
         assert!(error.to_string().contains(why), "{spec}: {error}");
     }
 }

@@ -3,15 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::draw::{Duel, InStep, Look, Recorder, trace_page};
-use hippodrome::outcome::Stats;
-use hippodrome::puzzle::{Instance, Task};
-use hippodrome::puzzles::REGISTRY;
-use hippodrome::race::Plan;
-use hippodrome::search::{Start, Step, Why};
-use hippodrome::spec::Spec;
-use hippodrome::trace::{Head, Trace};
+use hippodrome::{
+    Control, Instance, Limits, STANDARD, Seed, Stats, Task,
+    draw::{Duel, InStep, Look, Recorder, trace_page},
+    race::Plan,
+    search::{Start, Step, Why},
+    trace::Trace,
+};
 use serde_json::Value;
 
 /// A small question of every puzzle.
@@ -19,7 +17,7 @@ const QUESTIONS: [&str; 6] =
     ["tour 5x5", "exchange guarini", "knights 4x4", "queens 6", "pegs triangle4", "walk 6x6"];
 
 fn posed(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
+    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
 }
 
 /// Runs a method and returns its steps and what it counted.
@@ -32,7 +30,7 @@ fn searched(instance: &dyn Instance, method: &str, nodes: u64) -> (Trace, Stats)
     let answer = instance.solve(method, &control).expect("a method of the puzzle");
     let about = instance.spec().puzzle().method(method, Task::Solve).expect("a method");
     let steps = std::mem::take(&mut *steps.lock().expect("one thread"));
-    (Trace { head: Head::new(instance.spec(), &about), steps, end: None }, answer.stats)
+    (Trace { head: about.trace_head(instance.spec()), steps, end: None }, answer.stats)
 }
 
 /// The data of a page.
@@ -94,7 +92,7 @@ fn the_pages_of_all_methods_are_whole() {
         }
     }
     assert!(tried > 20, "{tried} methods");
-    let puzzles: BTreeSet<&str> = REGISTRY.iter().map(|puzzle| puzzle.about().name).collect();
+    let puzzles: BTreeSet<&str> = STANDARD.puzzles().map(|puzzle| puzzle.about().name).collect();
     let asked: BTreeSet<&str> = QUESTIONS.iter().filter_map(|question| question.split(' ').next()).collect();
     assert_eq!(puzzles, asked, "every puzzle has a question here");
 }
@@ -150,17 +148,22 @@ fn what_a_trace_says_cannot_break_out_of_the_page() {
 
 /// A race of methods on one question.
 fn duel(spec: &str, methods: &[&str], in_step: InStep, nodes: Option<u64>) -> Duel {
-    let spec = Spec::parse(spec).expect("a spec");
+    let spec = STANDARD.parse(spec).expect("a spec");
     let methods = Some(methods.iter().map(|method| method.to_string()).collect());
     let plan = Plan { task: Task::Solve, methods, vary: None, sizes: None, seeds: Vec::new() };
     let mut duel = Duel::new(spec.to_string(), in_step);
     for racer in plan.racers(&spec).expect("racers") {
         let method = spec.puzzle().method(racer.method, Task::Solve).expect("a method");
-        let recorder = Recorder::new(Head::new(&spec, &method));
+        let recorder = Recorder::new(method.trace_head(&spec));
         let limits = Limits { nodes, ..Limits::default() };
         let control = Control::new(limits).with_steps(recorder.sink());
         let finish = racer.run(&control).expect("a race").expect("a finish");
-        duel.add(spec.pose(&Seed::new(0)).expect("a question"), recorder, &finish);
+        duel.add(
+            racer.label(),
+            spec.pose(&Seed::new(0)).expect("a question"),
+            recorder,
+            finish.answer().expect("a solve"),
+        );
     }
     duel
 }

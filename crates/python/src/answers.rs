@@ -6,13 +6,12 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use hippodrome::control::Control;
-use hippodrome::draw::Tracer;
-use hippodrome::numbering::{Prepared, uniform};
-use hippodrome::outcome::{Answer, Found, ListEnd, Listed};
-use hippodrome::puzzle::{Instance, Task, UsageError};
-use hippodrome::record::{ListLine, NumberedLine, Record};
-use hippodrome::trace::Head;
+use hippodrome::{
+    Answer, Control, Found, Instance, ListEnd, Listed, Prepared, Task, UsageError,
+    draw::Tracer,
+    record::{ListLine, NumberedLine, Record},
+    uniform,
+};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use serde_json::Value;
@@ -55,7 +54,7 @@ pub fn trace(
         return Err(usage(format!("method `{method}` does not report its steps: use {}", traced.join(", "))));
     }
     let about = puzzle.method(method, Task::Solve).map_err(refused)?;
-    let tracer = Tracer::new(Head::new(instance.spec(), &about));
+    let tracer = Tracer::new(about.trace_head(instance.spec()));
     let sink = tracer.sink();
     let solved = run(py, bounds, question.seed, progress, |control| {
         let control = control.with_steps(sink);

@@ -6,6 +6,7 @@ use hippodrome::certificate;
 use hippodrome_check::{Asked, Rejection, Verdict};
 use pyo3::prelude::*;
 
+use crate::REGISTRY;
 use crate::errors::{refused, usage};
 
 /// Checks an answer or a certificate, given as JSON: whether it is valid, and what was verified or why it was
@@ -16,7 +17,7 @@ pub fn check(py: Python<'_>, text: &str, seconds: Option<f64>) -> PyResult<(Opti
     py.detach(|| {
         let mut verdict = hippodrome_check::check_answer(text, time, &asked);
         if matches!(verdict, Err(Rejection::NothingToCheck(_) | Rejection::Unreadable(_)))
-            && let Some(completed) = certificate::completed(text)
+            && let Some(completed) = certificate::completed(&REGISTRY, text)
         {
             verdict = hippodrome_check::check_answer(&completed.map_err(refused)?, time, &asked);
         }
@@ -37,6 +38,6 @@ fn sentence(verdict: &Verdict) -> String {
 
 /// What a spec asks, for comparison with a certificate of this claim.
 fn asked(spec: &str, claim: &str) -> Result<Asked, String> {
-    let (members, optional) = certificate::asked(spec, claim)?;
+    let (members, optional) = certificate::asked(&REGISTRY, spec, claim)?;
     Ok(Asked { members, optional })
 }

@@ -1,7 +1,6 @@
 //! Exceptions. They are classes of the Python half, so that they can be sent between processes.
 
-use hippodrome::outcome::Limit;
-use hippodrome::puzzle::UsageError;
+use hippodrome::{Limit, UsageError};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;

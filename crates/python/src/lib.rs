@@ -17,7 +17,11 @@ mod racing;
 mod sharing;
 mod work;
 
+use hippodrome::Registry;
 use pyo3::prelude::*;
+
+/// The puzzles of the package.
+const REGISTRY: Registry = hippodrome::STANDARD;
 
 /// The native half of the package.
 #[pymodule]
@@ -37,5 +41,5 @@ mod _native {
 
     /// The version of the library.
     #[pymodule_export]
-    const VERSION: &str = hippodrome::record::VERSION;
+    const VERSION: &str = hippodrome::VERSION;
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use hippodrome::draw::{
-    Chart, Frame, Look, Scene, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif, most_drawn, pdf, player,
-    png, svg,
+use hippodrome::{
+    Answer, Frame, Instance, Outcome, Scene, Solution,
+    draw::{
+        Chart, Look, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif, most_drawn, pdf, player, png, svg,
+    },
 };
-use hippodrome::outcome::{Answer, Outcome, Solution};
-use hippodrome::puzzle::Instance;
 use pyo3::prelude::*;
 
 use crate::errors::{refused, usage};

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use hippodrome::control::Seed;
-use hippodrome::puzzle::{self, Instance, Kind, Parameter, Task};
-use hippodrome::puzzles::REGISTRY;
-use hippodrome::spec::Spec;
-use hippodrome::{certificate, puzzles};
+use hippodrome::{Instance, Kind, Parameter, Seed, Spec, Task, certificate, nearest, record};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
+use crate::REGISTRY;
 use crate::answers::{self, Solutions};
 use crate::errors::{refused, usage};
 use crate::picture::Picture;
@@ -19,12 +16,7 @@ use crate::work::{Bounds, Callback, run};
 /// What the puzzles say about themselves, as JSON.
 #[pyfunction]
 pub fn describe() -> String {
-    let all: Vec<serde_json::Value> = REGISTRY
-        .iter()
-        .map(|puzzle| puzzle::describe(*puzzle))
-        .filter_map(|d| serde_json::to_value(d).ok())
-        .collect();
-    serde_json::Value::from(all).to_string()
+    REGISTRY.puzzles().map(hippodrome::describe).collect::<serde_json::Value>().to_string()
 }
 
 /// A question that makes sense.
@@ -135,7 +127,7 @@ impl Question {
     ) -> PyResult<(String, Picture)> {
         let hint = run(py, bounds, self.seed, &progress, |control| self.instance.hint(position, &control))?;
         let hint = hint.map_err(refused)?;
-        let record = hint.record(self.instance.spec()).to_string();
+        let record = record::hint(&hint, self.instance.spec()).to_string();
         Ok((record, Picture::of_frame(hint.frame, self.instance.spec().to_string())))
     }
 }
@@ -150,10 +142,10 @@ impl Question {
 /// The spec of a question.
 pub fn read(puzzle: &str, board: Option<&str>, options: &Bound<'_, PyDict>) -> PyResult<Spec> {
     let mut spec = if puzzle.trim().contains(char::is_whitespace) {
-        Spec::parse(puzzle).map_err(refused)?
+        REGISTRY.parse(puzzle).map_err(refused)?
     } else {
         let name = puzzle.trim();
-        Spec::new(puzzles::find(name).ok_or_else(|| puzzles::unknown(name)).map_err(refused)?)
+        Spec::new(REGISTRY.find(name).ok_or_else(|| REGISTRY.unknown(name)).map_err(refused)?)
     };
     if let Some(board) = board {
         if spec.board().is_some() {
@@ -177,7 +169,7 @@ pub fn read(puzzle: &str, board: Option<&str>, options: &Bound<'_, PyDict>) -> P
 fn unknown(spec: &Spec, name: &str) -> PyErr {
     let about = spec.about();
     let names: Vec<String> = about.parameters.iter().map(|parameter| parameter.name()).collect();
-    let near = puzzle::nearest(name, names.iter().map(String::as_str));
+    let near = nearest(name, names.iter().map(String::as_str));
     let meant = near.map(String::from).or_else(|| about.meant(&name.replace('_', "-")).map(Parameter::name));
     let right = match meant {
         Some(meant) => format!("did you mean `{meant}`?"),

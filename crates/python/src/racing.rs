@@ -1,11 +1,10 @@
 //! Races.
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::draw::Chart;
-use hippodrome::puzzle::Task;
-use hippodrome::race::{Finish, Plan, parse_sizes};
-use hippodrome::record::Record;
-use hippodrome::spec::Spec;
+use hippodrome::{
+    Control, Limits, Spec, Task,
+    race::{Finish, Plan, chart, parse_sizes},
+    record::Record,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -54,7 +53,7 @@ pub fn race(
     })?;
     let finishes = finishes.map_err(refused)?;
     let rows: PyResult<Vec<_>> = finishes.iter().map(row).collect();
-    let chart = || Picture::of_chart(Chart::of_race(plan.title(&finishes), &finishes));
+    let chart = || Picture::of_chart(chart(plan.title(&finishes), &finishes));
     let chart = (!finishes.is_empty()).then(chart);
     Ok((rows?, chart))
 }

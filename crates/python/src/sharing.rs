@@ -4,8 +4,10 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
-use hippodrome::control::Control;
-use hippodrome::units::{self, Entry};
+use hippodrome::{
+    Control,
+    counting::{self, Entry},
+};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 
@@ -16,7 +18,7 @@ use crate::work::{Bounds, Callback, run};
 /// A count of one question by one method, of which any unit can be computed.
 #[pyclass(frozen, module = "hippodrome._native")]
 pub struct Job {
-    job: units::Job,
+    job: counting::Job,
 }
 
 #[pymethods]
@@ -26,11 +28,11 @@ impl Job {
     fn new(py: Python<'_>, question: &Question, method: &str) -> PyResult<Self> {
         // Posed anew, because a job owns its question.
         let spec = question.instance.spec().clone();
-        let method = question.method(method, hippodrome::puzzle::Task::Count)?;
+        let method = question.method(method, hippodrome::Task::Count)?;
         let bounds = Bounds::default();
         let job = run(py, bounds, question.seed, &None, |control| {
             let instance = spec.pose(control.seed())?;
-            units::Job::new(instance, method, &control)
+            counting::Job::new(instance, method, &control)
         })?;
         Ok(Self { job: job.map_err(refused)?.map_err(stopped)? })
     }
@@ -114,7 +116,7 @@ impl Job {
     /// What the count would cost, as JSON, measured for about so many seconds.
     fn plan(&self, py: Python<'_>, seconds: f64, bounds: Bounds, progress: Callback) -> PyResult<String> {
         let time = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-        let plan = run(py, bounds, 0, &progress, |control| units::plan(&self.job, &control, time))?;
+        let plan = run(py, bounds, 0, &progress, |control| counting::plan(&self.job, &control, time))?;
         Ok(plan.record().to_string())
     }
 }
@@ -126,12 +128,12 @@ fn entry(line: &str) -> PyResult<Entry> {
 /// The journal of a count. No other process can open it meanwhile.
 #[pyclass(frozen, module = "hippodrome._native")]
 pub struct Journal {
-    journal: Mutex<Option<units::Journal>>,
+    journal: Mutex<Option<counting::Journal>>,
     warnings: Vec<String>,
 }
 
 impl Journal {
-    fn open(&self) -> PyResult<MutexGuard<'_, Option<units::Journal>>> {
+    fn open(&self) -> PyResult<MutexGuard<'_, Option<counting::Journal>>> {
         self.journal.lock().map_err(|_| internal("the journal was left in disorder"))
     }
 }
@@ -181,5 +183,5 @@ fn closed() -> PyErr {
 /// Distributes units over bundles of about `target` each.
 #[pyfunction]
 pub fn bundles(weights: Vec<f64>, target: f64) -> Vec<Vec<usize>> {
-    units::bundles(&weights, target)
+    counting::bundles(&weights, target)
 }

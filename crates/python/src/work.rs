@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use hippodrome::control::{Control, Limits, Progress};
+use hippodrome::{Control, Limits, Progress};
 use pyo3::prelude::*;
 
 use crate::errors::internal;

@@ -8,11 +8,9 @@ mod playing;
 mod posing;
 mod searches;
 
-use hippodrome::control::{Control, Progress};
-use hippodrome::outcome::{Stats, Work};
-use hippodrome::puzzle::{UsageError, describe as describe_puzzle};
-use hippodrome::puzzles::REGISTRY;
-use hippodrome::record::VERSION;
+use hippodrome::{
+    Control, Progress, Registry, Stats, UsageError, VERSION, Work, describe as describe_puzzle,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -53,12 +51,12 @@ pub fn answer(request: &Request, tell: Tell) -> Result<Value, UsageError> {
 }
 
 /// All puzzles, and what can be asked about them.
-pub fn describe() -> Value {
-    let puzzles = REGISTRY.iter().map(|&puzzle| {
+pub fn describe(registry: &Registry) -> Value {
+    let puzzles = registry.puzzles().map(|puzzle| {
         let about = puzzle.about();
         let mut description = describe_puzzle(puzzle);
         // A page shows an example in parts.
-        let example = |example: &hippodrome::puzzle::Example| json!({ "verb": example.verb, "rest": example.rest, "what": example.what });
+        let example = |example: &hippodrome::Example| json!({ "verb": example.verb, "rest": example.rest, "what": example.what });
         description["examples"] = about.examples.iter().map(example).collect();
         description
     });

@@ -11,6 +11,7 @@ mod request;
 
 use std::cell::RefCell;
 
+use hippodrome::{Registry, STANDARD};
 use js_sys::Function;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -22,7 +23,7 @@ thread_local! {
 /// All puzzles, as one JSON object.
 #[wasm_bindgen]
 pub fn describe() -> String {
-    commands::describe().to_string()
+    commands::describe(&STANDARD).to_string()
 }
 
 /// Answers a request, given and answered as JSON. `progress(kind, json)` is called about ten times a second, and
@@ -32,7 +33,7 @@ pub fn run(request: &str, progress: Option<Function>) -> String {
     PROGRESS.set(progress);
     // After a panic the module is of no more use, but the page can say why.
     std::panic::set_hook(Box::new(|panic| tell("panic", &serde_json::json!(panic.to_string()).to_string())));
-    let answer = answer(request, tell);
+    let answer = answer(&STANDARD, request, tell);
     PROGRESS.set(None);
     answer
 }
@@ -48,8 +49,8 @@ fn tell(kind: &str, message: &str) {
 }
 
 /// Answers a request; also outside a browser. `tell` receives progress: its kind, and an object as JSON.
-pub fn answer(request: &str, tell: fn(&str, &str)) -> String {
-    match request::Request::read(request).and_then(|request| commands::answer(&request, tell)) {
+pub fn answer(registry: &Registry, request: &str, tell: fn(&str, &str)) -> String {
+    match request::Request::read(registry, request).and_then(|request| commands::answer(&request, tell)) {
         Ok(answer) => answer.to_string(),
         Err(error) => serde_json::json!({ "error": error.to_string() }).to_string(),
     }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::draw::{InStep, Look, Numbers, Theme};
-use hippodrome::puzzle::{Instance, Task, UsageError};
-use hippodrome::spec::Spec;
+use hippodrome::{
+    Control, Instance, Limits, Registry, Spec, Task, UsageError,
+    draw::{InStep, Look, Numbers, Theme},
+};
 use num_bigint::BigUint;
 use serde::Deserialize;
 use serde_json::Value;
@@ -14,6 +14,9 @@ use serde_json::Value;
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
+    /// The puzzles that it may be about.
+    #[serde(skip)]
+    pub registry: Registry,
     pub command: String,
     /// The question.
     pub spec: String,
@@ -78,16 +81,17 @@ pub struct Appearance {
 }
 
 impl Request {
-    pub fn read(text: &str) -> Result<Self, UsageError> {
+    pub fn read(registry: &Registry, text: &str) -> Result<Self, UsageError> {
         let value: Value = serde_json::from_str(text)
             .map_err(|error| UsageError::new(format!("the request is not JSON: {error}")))?;
-        serde_json::from_value(value)
-            .map_err(|error| UsageError::new(format!("the request cannot be read: {error}")))
+        let request: Self = serde_json::from_value(value)
+            .map_err(|error| UsageError::new(format!("the request cannot be read: {error}")))?;
+        Ok(Self { registry: *registry, ..request })
     }
 
     /// The question.
     pub fn spec(&self) -> Result<Spec, UsageError> {
-        let spec = Spec::parse(&self.spec)?;
+        let spec = self.registry.parse(&self.spec)?;
         Ok(match &self.board {
             Some(board) => spec.redrawn(board),
             None => spec,

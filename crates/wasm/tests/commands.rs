@@ -4,7 +4,8 @@ use hippodrome_wasm::{answer, describe};
 use serde_json::{Value, json};
 
 fn ask(request: Value) -> Value {
-    serde_json::from_str(&answer(&request.to_string(), |_, _| {})).expect("the answer is JSON")
+    serde_json::from_str(&answer(&hippodrome::STANDARD, &request.to_string(), |_, _| {}))
+        .expect("the answer is JSON")
 }
 
 fn puzzles() -> Vec<Value> {
@@ -168,7 +169,7 @@ fn wrong_requests_get_a_sentence() {
         let answer = ask(request.clone());
         assert!(answer["error"].as_str().is_some_and(|sentence| sentence.len() > 10), "{request}: {answer}");
     }
-    assert!(answer("{", |_, _| {}).contains("not JSON"));
+    assert!(answer(&hippodrome::STANDARD, "{", |_, _| {}).contains("not JSON"));
     // A board that is far too large has neither squares to click on nor a picture.
     let huge = ask(json!({ "command": "pose", "spec": "tour 1000000x1000000" }));
     assert_eq!(huge["board"]["rows"], 1_000_000);

@@ -3,10 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::outcome::Outcome;
-use hippodrome::puzzle::Task;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Limits, Outcome, STANDARD, Seed, Task};
 use hippodrome_check::check;
 
 use crate::questions::{At, Meaning, Question, squares};
@@ -29,7 +26,7 @@ impl Truth {
 /// Compares all methods with the truth. Returns how many answers were solutions, impossible, and counts.
 pub fn compare(question: &Question) -> [usize; 3] {
     let spec = &question.spec;
-    let instance = Spec::parse(spec).and_then(|parsed| parsed.pose(&Seed::new(1)));
+    let instance = STANDARD.parse(spec).and_then(|parsed| parsed.pose(&Seed::new(1)));
     let instance = instance.unwrap_or_else(|error| panic!("{spec}: {error}"));
     let truth = truth(&question.meaning);
     let limits = Limits { nodes: Some(300_000), time: Some(Duration::from_secs(20)), ..Limits::default() };

@@ -3,11 +3,10 @@
 use std::process::Command;
 use std::time::Duration;
 
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::draw::{Look, svg};
-use hippodrome::puzzle::{Kind, Parameter};
-use hippodrome::puzzles::REGISTRY;
-use hippodrome::spec::Spec;
+use hippodrome::{
+    Control, Kind, Limits, Parameter, STANDARD, Seed,
+    draw::{Look, svg},
+};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -43,7 +42,7 @@ const NUMBERS: &[&str] = &[
 
 /// A spec, often a wrong one.
 pub fn spec(random: &mut StdRng) -> String {
-    let puzzle = REGISTRY[random.random_range(0..REGISTRY.len())];
+    let puzzle = STANDARD.puzzles().nth(random.random_range(0..STANDARD.names().len())).expect("a puzzle");
     let about = puzzle.about();
     let mut words = vec![about.name.to_string()];
     if random.random_bool(0.9) {
@@ -123,9 +122,9 @@ fn value(parameter: &Parameter, random: &mut StdRng) -> String {
 
 /// Every task, with a random method, on whatever the text means.
 pub fn pose_and_answer(text: &str, random: &mut StdRng) {
-    let Ok(instance) = Spec::parse(text).and_then(|spec| spec.pose(&Seed::new(1))) else { return };
+    let Ok(instance) = STANDARD.parse(text).and_then(|spec| spec.pose(&Seed::new(1))) else { return };
     let canonical = instance.spec().to_string();
-    let again = Spec::parse(&canonical).and_then(|spec| spec.pose(&Seed::new(2)));
+    let again = STANDARD.parse(&canonical).and_then(|spec| spec.pose(&Seed::new(2)));
     let again = again.unwrap_or_else(|error| panic!("`{text}` became `{canonical}`: {error}"));
     assert_eq!(again.spec().to_string(), canonical, "{text}");
     let methods = instance.spec().puzzle().methods();

@@ -9,9 +9,7 @@ mod oracle;
 
 use std::collections::HashSet;
 
-use hippodrome::certificate;
-use hippodrome::control::{Control, Seed};
-use hippodrome::spec::Spec;
+use hippodrome::{Control, STANDARD, Seed, certificate};
 use hippodrome_check::{Verdict, check};
 use serde_json::Value;
 
@@ -109,7 +107,7 @@ const EDITS: u32 = 250;
 fn corpus() -> Vec<String> {
     let mut corpus: Vec<String> = FURTHER.iter().map(|text| text.to_string()).collect();
     for (question, claim) in QUESTIONS {
-        let instance = Spec::parse(question).and_then(|spec| spec.pose(&Seed::new(1))).expect(question);
+        let instance = STANDARD.parse(question).and_then(|spec| spec.pose(&Seed::new(1))).expect(question);
         let control = Control::default().with_proof();
         let answer = instance.solve("auto", &control).expect(question);
         let certificate = certificate::of(&*instance, &answer, &control, usize::MAX)

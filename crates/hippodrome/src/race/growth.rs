@@ -1,6 +1,6 @@
 //! How the work of a racer grows with the size of the board: a power or an exponential.
 
-use std::fmt;
+use draw::{Curve, Fit};
 
 use super::{Finish, runs};
 
@@ -13,33 +13,6 @@ pub struct Growth {
     pub points: Vec<(u32, u64, bool)>,
     /// How the work of the answered sizes grows, if at least four of them took any work.
     pub fit: Option<Fit>,
-}
-
-/// A curve through the work at several sizes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fit {
-    /// The kind of curve.
-    pub curve: Curve,
-    /// The coefficient of determination on a log scale: 1 is a perfect fit.
-    pub r_squared: f64,
-}
-
-/// A kind of curve, without its constant factor.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Curve {
-    /// The size to this power.
-    Power(f64),
-    /// This number to the power of the size.
-    Exponential(f64),
-}
-
-impl fmt::Display for Fit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.curve {
-            Curve::Power(exponent) => write!(f, "n^{exponent:.2}"),
-            Curve::Exponential(base) => write!(f, "{base:.2}^n"),
-        }
-    }
 }
 
 /// How the work of each racer grows, from a race over several sizes.

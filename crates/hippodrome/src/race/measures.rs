@@ -1,45 +1,11 @@
 //! What a race measures, for charts: the work, the time, the memory, the value of the solutions, and whatever
 //! else the methods report.
 
+use draw::{Figure, Measure, Unit};
 use num_bigint::BigUint;
 
+use super::Finish;
 use super::runs::{Group, groups, spread};
-use super::{Finish, Spread};
-
-/// One kind of figure, for every racer that has it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Measure {
-    /// What is measured: `nodes generated`.
-    pub name: String,
-    /// How its figures are to be read.
-    pub unit: Unit,
-    /// The figures, in the order of the racers.
-    pub figures: Vec<Figure>,
-}
-
-/// How figures are to be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Whole numbers that may differ by orders of magnitude.
-    Count,
-    /// Seconds, which may differ by orders of magnitude.
-    Seconds,
-    /// Values of solutions: whole numbers of about the same size.
-    Value,
-}
-
-/// The figure of one racer on boards of one size.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
-    /// The racer's [`label`](super::Racer::label).
-    pub label: String,
-    /// The size of the board, in a race over several sizes.
-    pub size: Option<u32>,
-    /// The figures of its runs; none if it has none.
-    pub spread: Option<Spread<f64>>,
-    /// Whether no run ended at a limit.
-    pub answered: bool,
-}
 
 /// Everything that a race measured. What no racer reports is left out.
 pub fn measures(finishes: &[Finish]) -> Vec<Measure> {

@@ -1,5 +1,7 @@
 //! Several runs of one racer, with different seeds: the median, the least and the most of what they cost.
 
+use draw::Spread;
+
 use super::Finish;
 
 /// The runs of one racer on boards of one size.
@@ -17,17 +19,6 @@ pub struct Runs {
     pub generated: Spread<u64>,
     /// The time in seconds.
     pub seconds: Spread<f64>,
-}
-
-/// The middle and the ends of several figures.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spread<T> {
-    /// As many are lower as higher; of an even number, the mean of the middle two.
-    pub median: T,
-    /// The lowest.
-    pub least: T,
-    /// The highest.
-    pub most: T,
 }
 
 /// The runs of every racer, in the order in which the racers first finished.

@@ -5,9 +5,8 @@
 //! spaces, commas, semicolons or line breaks, may be in brackets, and may be numbered (`3. a1-b3`).
 
 use super::{Fault, Question};
-use crate::board::{Square, SquareError};
-use crate::outcome::Solution;
-use crate::puzzle::Form;
+use board::{Square, SquareError};
+use contract::{Form, Solution};
 
 /// The items read so far.
 #[derive(Default)]

@@ -6,9 +6,8 @@
 //! placed, or marked with 1 in a board of zeros and ones.
 
 use super::{Fault, Question};
-use crate::board::Square;
-use crate::outcome::Solution;
-use crate::puzzle::Form;
+use board::Square;
+use contract::{Form, Solution};
 
 /// The rows read so far.
 #[derive(Default)]

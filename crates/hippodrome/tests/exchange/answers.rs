@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::{Limit, ListEnd, Outcome};
+use hippodrome::{Control, Limit, Limits, ListEnd, Outcome};
 use proptest::prelude::*;
 
 use crate::boards::{mirrored_problems, problems};

@@ -5,13 +5,10 @@ mod boards;
 mod oracle;
 mod usage;
 
-use hippodrome::control::{Control, Seed};
-use hippodrome::outcome::Answer;
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
+use hippodrome::{Answer, Control, Instance, STANDARD, Seed};
 
 fn pose(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).unwrap().pose(&Seed::new(1)).unwrap()
+    STANDARD.parse(spec).unwrap().pose(&Seed::new(1)).unwrap()
 }
 
 fn solve(spec: &str, method: &str) -> Answer {

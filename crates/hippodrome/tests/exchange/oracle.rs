@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hippodrome::outcome::Found;
+use hippodrome::Found;
 
 /// A question as the oracle sees it: rows of characters, rules, metric.
 #[derive(Clone, Debug)]

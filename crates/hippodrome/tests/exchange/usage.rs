@@ -2,17 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use hippodrome::certificate;
-use hippodrome::control::{Control, Seed};
-use hippodrome::draw::Mark;
-use hippodrome::outcome::Outcome;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Mark, Outcome, STANDARD, Seed, certificate};
 use hippodrome_check::Verdict;
 
 use crate::pose;
 
 fn usage_error(spec: &str) -> String {
-    let posed = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1)).map(|q| q.spec().to_string()));
+    let posed = STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1)).map(|q| q.spec().to_string()));
     posed.expect_err(spec).to_string()
 }
 

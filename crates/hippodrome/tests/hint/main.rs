@@ -9,15 +9,12 @@ mod walk;
 
 use std::collections::BTreeSet;
 
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::hint::{Hint, Outlook};
-use hippodrome::outcome::Limit;
-use hippodrome::puzzles::REGISTRY;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Hint, Limit, Limits, Outlook, STANDARD, Seed, Spec};
 
 /// The hint for a position.
 fn hint(spec: &str, position: &str) -> Hint {
-    let instance = Spec::parse(spec).unwrap().pose(&Seed::new(0)).unwrap_or_else(|e| panic!("{spec}: {e}"));
+    let instance =
+        STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap_or_else(|e| panic!("{spec}: {e}"));
     instance.hint(position, &Control::default()).unwrap_or_else(|e| panic!("{spec} | {position}: {e}"))
 }
 
@@ -48,7 +45,7 @@ fn a_position_that_is_none_of_the_question_is_refused_in_a_sentence() {
         ("pegs triangle5", "a1-a3", "cannot be made"),
         ("pegs triangle5", "a1 b2", "the moves so far"),
     ] {
-        let instance = Spec::parse(spec).unwrap().pose(&Seed::new(0)).unwrap();
+        let instance = STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap();
         let sentence = instance.hint(position, &Control::default()).unwrap_err().to_string();
         assert!(sentence.contains(part), "{spec} | {position}: {sentence}");
     }
@@ -56,13 +53,13 @@ fn a_position_that_is_none_of_the_question_is_refused_in_a_sentence() {
 
 #[test]
 fn every_puzzle_gives_a_hint_at_the_start_and_stops_at_a_limit() {
-    for &puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         let mut spec = Spec::new(puzzle);
         let instance = spec.pose(&Seed::new(3)).unwrap();
         let found = instance.hint("", &Control::default()).unwrap();
         assert!(matches!(found.outlook, Outlook::Won { .. }), "{}: {:?}", instance.spec(), found.outlook);
         assert!(!found.moves.is_empty(), "{}", instance.spec());
-        let record = found.record(instance.spec());
+        let record = hippodrome::record::hint(&found, instance.spec());
         assert_eq!(record["outlook"], "won");
         assert_eq!(record["moves"].as_array().map(Vec::len), Some(found.moves.len()));
         // A board of 10^18 squares is never stored.
@@ -78,7 +75,7 @@ fn every_puzzle_gives_a_hint_at_the_start_and_stops_at_a_limit() {
             );
         }
     }
-    let tour = Spec::parse("tour 6x6 --closed").unwrap().pose(&Seed::new(0)).unwrap();
+    let tour = STANDARD.parse("tour 6x6 --closed").unwrap().pose(&Seed::new(0)).unwrap();
     let none = Control::new(Limits { nodes: Some(0), ..Limits::default() });
     let found = tour.hint("a1 b3 d2", &none).unwrap();
     assert!(found.limit.is_some() && !found.unknown.is_empty(), "{found:?}");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hippodrome::hint::Outlook;
+use hippodrome::Outlook;
 use proptest::prelude::*;
 
 use crate::{hint, sorted};

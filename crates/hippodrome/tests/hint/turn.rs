@@ -2,14 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use hippodrome::control::{Control, Seed};
-use hippodrome::hint::{Hint, Outlook, Standing};
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Hint, Instance, Outlook, STANDARD, Seed, Standing};
 use rand::RngExt;
 
 fn pose(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).unwrap().pose(&Seed::new(0)).unwrap_or_else(|e| panic!("{spec}: {e}"))
+    STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap_or_else(|e| panic!("{spec}: {e}"))
 }
 
 /// Every move that a hint names.

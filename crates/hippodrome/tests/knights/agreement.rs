@@ -1,7 +1,6 @@
 //! Every method against the exhaustive search, on small random boards.
 
-use hippodrome::control::Control;
-use hippodrome::outcome::Outcome;
+use hippodrome::{Control, Outcome};
 use proptest::prelude::*;
 
 use super::oracle::{Piece, sorted, trials, trials_of_chessmen};

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::{Limit, ListEnd};
+use hippodrome::{Control, Limit, Limits, ListEnd};
 
 use super::{pose, solve, value};
 

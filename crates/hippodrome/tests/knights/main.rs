@@ -4,14 +4,10 @@ mod agreement;
 mod limits;
 mod oracle;
 
-use hippodrome::certificate;
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::outcome::Answer;
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
+use hippodrome::{Answer, Control, Instance, Limits, STANDARD, Seed, certificate};
 
 fn pose(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).unwrap().pose(&Seed::new(1)).unwrap()
+    STANDARD.parse(spec).unwrap().pose(&Seed::new(1)).unwrap()
 }
 
 fn solve(spec: &str, method: &str) -> Answer {
@@ -51,7 +47,7 @@ fn specs_are_canonical() {
 #[test]
 fn wrong_questions_are_refused() {
     let refused = |spec: &str| {
-        let posed = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1)));
+        let posed = STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1)));
         posed.err().map(|error| error.to_string()).unwrap_or_default()
     };
     assert!(refused("knights 4x4 --leaper 0,0").contains("--leaper"));

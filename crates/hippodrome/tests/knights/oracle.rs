@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use hippodrome::board::Square;
-use hippodrome::control::Control;
-use hippodrome::outcome::ListEnd;
+use hippodrome::{Control, ListEnd, Square};
 use proptest::prelude::*;
 
 use super::pose;

@@ -1,13 +1,11 @@
 //! How boards and options are read and written.
 
-use hippodrome::control::Seed;
-use hippodrome::puzzles;
-use hippodrome::spec::Spec;
+use hippodrome::{STANDARD, Seed};
 
 use crate::pose;
 
 fn refusal(spec: &str) -> String {
-    let posed = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1)));
+    let posed = STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1)));
     posed.err().unwrap_or_else(|| panic!("{spec} should be refused")).to_string()
 }
 
@@ -68,7 +66,7 @@ fn wrong_boards_and_options_are_refused() {
 #[test]
 fn presets_are_the_boards_that_they_show() {
     let board = |spec: &str| pose(&format!("pegs {spec}")).statement().unwrap()["board"].clone();
-    for preset in puzzles::find("pegs").unwrap().about().presets {
+    for preset in STANDARD.find("pegs").unwrap().about().presets {
         assert_eq!(board(preset.name), board(preset.board), "{}", preset.name);
     }
 }

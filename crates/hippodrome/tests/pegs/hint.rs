@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hippodrome::control::Control;
-use hippodrome::hint::Outlook;
+use hippodrome::{Control, Outlook};
 use proptest::prelude::*;
 
 use crate::pose;

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use hippodrome::certificate;
-use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::{Limit, Outcome};
+use hippodrome::{Control, Limit, Limits, Outcome, certificate};
 
 use crate::{listed, pose};
 
@@ -61,7 +59,7 @@ fn more_work_never_gives_a_worse_solution_or_bound() {
             let verdict = hippodrome_check::check(&certificate.to_string());
             assert!(verdict.is_ok(), "{spec}: {verdict:?}");
             let again = instance.solve("auto", &control).unwrap();
-            let moves = |found: &hippodrome::outcome::Found| found.solution.names().collect::<Vec<_>>();
+            let moves = |found: &hippodrome::Found| found.solution.names().collect::<Vec<_>>();
             assert_eq!(again.found().map(moves), Some(moves(found)), "{spec} is not repeatable");
             (value, bound) = (score.value, score.bound.unwrap());
         }

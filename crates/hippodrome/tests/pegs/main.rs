@@ -11,13 +11,10 @@ mod rules;
 
 use std::ops::ControlFlow;
 
-use hippodrome::control::{Control, Seed};
-use hippodrome::outcome::ListEnd;
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Instance, ListEnd, STANDARD, Seed};
 
 fn pose(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).unwrap_or_else(|e| panic!("{spec}: {e}"))
+    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).unwrap_or_else(|e| panic!("{spec}: {e}"))
 }
 
 /// The solutions that a method lists, in its order.

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::Outcome;
+use hippodrome::{Control, Limits, Outcome};
 use proptest::prelude::*;
 
 use crate::rules::{Rows, boards, exhaust, jumps, make, pegs, replay, text};

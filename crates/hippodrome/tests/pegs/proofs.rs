@@ -1,8 +1,6 @@
 //! Proofs of impossibility and certificates.
 
-use hippodrome::certificate;
-use hippodrome::control::Control;
-use hippodrome::outcome::Outcome;
+use hippodrome::{Control, Outcome, certificate};
 use serde_json::{Value, json};
 
 use crate::pose;
@@ -54,8 +52,8 @@ fn scenes_and_certificates_show_the_solution() {
     assert_eq!(scene.frames.len(), 11);
     let first = found.solution.names().next().unwrap();
     assert_eq!(scene.frames[1].caption, format!("move 1 of 10: {first}"));
-    let left = |frame: &hippodrome::draw::Frame| {
-        frame.marks.iter().filter(|(_, mark)| *mark != hippodrome::draw::Mark::EmptyHole).count()
+    let left = |frame: &hippodrome::Frame| {
+        frame.marks.iter().filter(|(_, mark)| *mark != hippodrome::Mark::EmptyHole).count()
     };
     assert_eq!((left(&scene.frames[0]), left(&scene.frames[10])), (14, 1));
     let certificate = certificate::of(&*instance, &answer, &control, usize::MAX).unwrap();

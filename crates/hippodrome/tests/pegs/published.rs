@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use hippodrome::control::Control;
-use hippodrome::outcome::Outcome;
+use hippodrome::{Control, Outcome};
 
 use crate::pose;
 use crate::rules::{hole, pegs, replay, rows_of};

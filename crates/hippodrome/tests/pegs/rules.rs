@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hippodrome::outcome::Found;
+use hippodrome::Found;
 use proptest::prelude::*;
 
 /// A board: rows of `o`, `.` and `#`.

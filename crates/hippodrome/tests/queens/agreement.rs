@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::{Limit, ListEnd, Outcome};
-use hippodrome::puzzle::Instance;
+use hippodrome::{Control, Instance, Limit, Limits, ListEnd, Outcome};
 use proptest::prelude::*;
 
 use crate::oracle::{Board, coloured, completions, pictures};

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::puzzle::Instance;
-use hippodrome::units::{Count, Units};
+use hippodrome::{Control, Count, Instance, Limits, Units};
 
 use crate::pose;
 

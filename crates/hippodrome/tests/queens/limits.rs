@@ -4,9 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::{Limit, ListEnd};
-use hippodrome::search::Step;
+use hippodrome::{Control, Limit, Limits, ListEnd, search::Step};
 
 use crate::{EXACT, competition_board, nodes, pose};
 

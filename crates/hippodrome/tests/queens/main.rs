@@ -9,10 +9,7 @@ mod proofs;
 mod solving;
 mod specs;
 
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::outcome::Answer;
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
+use hippodrome::{Answer, Control, Instance, Limits, STANDARD, Seed};
 
 const EXACT: [&str; 3] = ["auto", "backtracking", "bitmask"];
 
@@ -21,7 +18,7 @@ fn pose(spec: &str) -> Box<dyn Instance> {
 }
 
 fn try_pose(spec: &str) -> Result<Box<dyn Instance>, String> {
-    Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).map_err(|e| e.to_string())
+    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).map_err(|e| e.to_string())
 }
 
 fn nodes(nodes: u64) -> Control {

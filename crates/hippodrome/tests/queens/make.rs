@@ -2,15 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::outcome::Limit;
-use hippodrome::puzzle::{Making, UsageError};
-use hippodrome::puzzles;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, Limit, Limits, Making, STANDARD, Seed, Spec, UsageError};
 
 fn make(size: u32, difficulty: Option<&str>, seed: u64) -> Result<Making, UsageError> {
     let control = Control::default().with_seed(seed);
-    Making::new(Spec::new(puzzles::find("queens").unwrap()), size.into(), difficulty, seed, &control)
+    Making::new(Spec::new(STANDARD.find("queens").unwrap()), size.into(), difficulty, seed, &control)
 }
 
 /// The regions of a board that was made.
@@ -90,7 +86,7 @@ fn the_seed_determines_the_board_and_the_record_says_how_it_was_made() {
     let [one, again, other] = [7, 7, 8].map(|seed| make(8, None, seed).unwrap());
     assert_eq!(regions(&one), regions(&again));
     assert_ne!(regions(&one), regions(&other));
-    let record = one.record();
+    let record = hippodrome::record::making(&one);
     assert_eq!(
         (&record["difficulty"], &record["seed"], &record["size"]),
         (&"medium".into(), &7.into(), &8.into())
@@ -110,9 +106,9 @@ fn wrong_wishes_are_refused_and_limits_are_kept() {
         let sentence = make(size, difficulty, 0).err().unwrap().to_string();
         assert!(sentence.contains(part), "{sentence}");
     }
-    let walk = Spec::new(puzzles::find("walk").unwrap());
+    let walk = Spec::new(STANDARD.find("walk").unwrap());
     assert!(Making::new(walk, 8, None, 0, &Control::default()).is_err());
     let control = Control::new(Limits { nodes: Some(0), ..Limits::default() });
-    let stopped = Making::new(Spec::new(puzzles::find("queens").unwrap()), 8, None, 0, &control).unwrap();
+    let stopped = Making::new(Spec::new(STANDARD.find("queens").unwrap()), 8, None, 0, &control).unwrap();
     assert_eq!(stopped.made.err(), Some(Limit::Nodes));
 }

@@ -1,9 +1,7 @@
 //! Proofs of impossibility, for the independent checker: it accepts the proof of every impossible board, and
 //! none of a board that has a solution.
 
-use hippodrome::certificate;
-use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::{Evidence, Outcome};
+use hippodrome::{Control, Evidence, Limits, Outcome, certificate};
 use hippodrome_check::check;
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,9 +1,9 @@
 //! Solutions of boards that are too large for the oracle, and how they are drawn and certified.
 
-use hippodrome::certificate;
-use hippodrome::control::{Control, Limits};
-use hippodrome::draw::{Style, frame_text};
-use hippodrome::outcome::{Limit, Outcome};
+use hippodrome::{
+    Control, Limit, Limits, Outcome, certificate,
+    draw::{Style, frame_text},
+};
 
 use crate::oracle::Board;
 use crate::{columns, competition_board, pose};

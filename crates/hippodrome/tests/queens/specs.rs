@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use hippodrome::control::{Control, Limits};
+use hippodrome::{Control, Limits};
 
 use crate::{pose, try_pose};
 

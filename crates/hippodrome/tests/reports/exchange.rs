@@ -167,8 +167,7 @@ fn brute_force_tries_every_path() {
 fn the_trace_has_the_reports_estimates() {
     use std::sync::{Arc, Mutex};
 
-    use hippodrome::control::{Control, Limits};
-    use hippodrome::search::Step;
+    use hippodrome::{Control, Limits, search::Step};
     let estimates = Arc::new(Mutex::new(Vec::new()));
     let seen = estimates.clone();
     let control =

@@ -9,11 +9,10 @@ mod pegs;
 mod queens;
 mod tour;
 
-use hippodrome::control::{Control, Seed};
-use hippodrome::outcome::Answer;
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
-use hippodrome::written::{self, Written};
+use hippodrome::{
+    Answer, Control, Instance, STANDARD, Seed,
+    written::{self, Written},
+};
 
 /// The published boards, as the documentation has them.
 fn published(name: &str) -> String {
@@ -22,7 +21,7 @@ fn published(name: &str) -> String {
 }
 
 fn pose(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec).unwrap().pose(&Seed::new(0)).unwrap()
+    STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap()
 }
 
 fn solve(spec: &str, method: &str) -> Answer {
@@ -39,7 +38,7 @@ fn judged(spec: &str, text: &str) -> Vec<Result<String, String>> {
     let instance = pose(spec);
     let judge = |Written { solution, .. }: Written| {
         let solution = solution.map_err(|fault| format!("{fault:?}"))?;
-        let score = instance.value(&solution).map(hippodrome::outcome::Score::unproved);
+        let score = instance.value(&solution).map(hippodrome::Score::unproved);
         let answer = Answer::solved(solution, score);
         let certificate =
             hippodrome::certificate::of(&*instance, &answer, &Control::default(), usize::MAX).unwrap();

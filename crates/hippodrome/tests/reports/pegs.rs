@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use hippodrome::control::Control;
+use hippodrome::Control;
 
 use crate::{pose, solve};
 

@@ -1,6 +1,6 @@
 //! N queens: every solution, by brute force and by backtracking.
 
-use hippodrome::control::Control;
+use hippodrome::Control;
 
 use crate::pose;
 

@@ -1,6 +1,6 @@
 //! All solutions are equally likely: Pearson's chi-square test, with fixed seeds.
 
-use hippodrome::control::Control;
+use hippodrome::Control;
 
 use super::{drawn, numbered, pose, text};
 
@@ -29,7 +29,7 @@ fn samples_are_uniform() {
         let numbered = numbered(&*instance, &control);
         let total = usize::try_from(numbered.total()).unwrap();
         assert!((8..=10_000).contains(&total), "{spec}: {total}");
-        // About ten of each. They are told apart by what they are, not by their numbers.
+        // Description ten of each. They are told apart by what they are, not by their numbers.
         let number = 10 * total;
         let found = numbered.solutions(&drawn(numbered.total(), number, seed), &mut control.meter()).unwrap();
         let mut times = std::collections::HashMap::new();

@@ -5,10 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::numbering::Prepared;
-use hippodrome::outcome::Limit;
-use hippodrome::puzzles::REGISTRY;
+use hippodrome::{Control, Limit, Limits, Prepared, STANDARD};
 use num_bigint::BigUint;
 
 use super::{numbered, pose};
@@ -86,9 +83,9 @@ fn progress_is_reported() {
 
 #[test]
 fn a_method_that_cannot_sample_is_refused() {
-    for &puzzle in REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         let name = puzzle.about().name;
-        let instance = hippodrome::spec::Spec::new(puzzle).pose(&hippodrome::control::Seed::new(3)).unwrap();
+        let instance = hippodrome::Spec::new(puzzle).pose(&hippodrome::Seed::new(3)).unwrap();
         let control = Control::default();
         assert!(instance.number("magic", &mut control.meter()).is_err(), "{name}");
     }

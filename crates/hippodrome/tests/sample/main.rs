@@ -8,16 +8,12 @@ mod limits;
 mod order;
 mod shares;
 
-use hippodrome::certificate;
-use hippodrome::control::{Control, Seed};
-use hippodrome::numbering::{Numbered, Prepared};
-use hippodrome::outcome::{Answer, Found, Score};
-use hippodrome::puzzle::Instance;
-use hippodrome::spec::Spec;
+use hippodrome::{Answer, Control, Found, Instance, Numbered, Prepared, STANDARD, Score, Seed, certificate};
 use num_bigint::BigUint;
 
 fn pose(spec: &str) -> Box<dyn Instance> {
-    Spec::parse(spec)
+    STANDARD
+        .parse(spec)
         .and_then(|spec| spec.pose(&Seed::new(0)))
         .unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
@@ -50,5 +46,5 @@ fn check(instance: &dyn Instance, found: &Found) {
 /// Draws so many numbers of solutions with a seed.
 fn drawn(total: &BigUint, number: usize, seed: u64) -> Vec<BigUint> {
     let mut generator = Seed::new(seed).sampler();
-    (0..number).map(|_| hippodrome::numbering::uniform(total, &mut generator)).collect()
+    (0..number).map(|_| hippodrome::uniform(total, &mut generator)).collect()
 }

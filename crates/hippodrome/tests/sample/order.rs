@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::{ListEnd, Solution};
+use hippodrome::{Control, Limits, ListEnd, Solution};
 use num_bigint::BigUint;
 
 use super::{check, drawn, numbered, pose, text};

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use hippodrome::board::Square;
-use hippodrome::control::Control;
-use hippodrome::numbering::{Part, Uses};
+use hippodrome::{Control, Part, Square, Uses};
 use num_bigint::BigUint;
 
 use super::{numbered, pose};

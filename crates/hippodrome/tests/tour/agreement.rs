@@ -1,8 +1,6 @@
 //! The methods agree with each other and with a plain search, on random boards with holes.
 
-use hippodrome::board::{Shape, Square};
-use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::Outcome;
+use hippodrome::{Control, Limits, Outcome, Shape, Square};
 use proptest::prelude::*;
 
 use crate::arguments::Case;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use hippodrome::board::{Leaper, Shape, Square};
-use hippodrome::outcome::Outcome;
-use hippodrome::puzzles::tour::{Argument, Confined};
+use hippodrome::{
+    Leaper, Outcome, Shape, Square,
+    puzzles::tour::{Argument, Confined},
+};
 
 use crate::{count, exists, leaper, near, solve};
 

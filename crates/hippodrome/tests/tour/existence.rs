@@ -1,6 +1,6 @@
 //! Which boards have a tour: theorems, published tours, and boards of many kinds.
 
-use hippodrome::board::{Shape, Square};
+use hippodrome::{Shape, Square};
 
 use crate::{count, exists, list, near, replay};
 

@@ -11,14 +11,12 @@ mod routes;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use hippodrome::board::{Leaper, Shape, Square};
-use hippodrome::control::{Control, Seed};
-use hippodrome::outcome::{Answer, ListEnd, Outcome};
-use hippodrome::puzzle::{Instance, Parameter, UsageError};
-use hippodrome::spec::Spec;
+use hippodrome::{
+    Answer, Control, Instance, Leaper, ListEnd, Outcome, Parameter, STANDARD, Seed, Shape, Square, UsageError,
+};
 
 fn pose(spec: &str) -> Result<Box<dyn Instance>, UsageError> {
-    Spec::parse(spec)?.pose(&Seed::new(1))
+    STANDARD.parse(spec)?.pose(&Seed::new(1))
 }
 
 fn solve(spec: &str, method: &str) -> Answer {
@@ -50,7 +48,7 @@ fn list(spec: &str, method: &str) -> BTreeSet<Vec<Square>> {
 
 /// Walks over the board without knowing how the tour was found.
 fn replay(spec: &str, tour: &[Square]) -> Result<(), String> {
-    let spec = Spec::parse(spec).unwrap();
+    let spec = STANDARD.parse(spec).unwrap();
     let option = |flag: &str| -> &'static Parameter { spec.about().parameter(flag).unwrap() };
     let board = Shape::parse(spec.board().unwrap()).unwrap();
     let (r, s) = spec.pair(option("leaper")).unwrap();

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use hippodrome::control::{Control, Limits};
-use hippodrome::outcome::{Limit, ListEnd};
+use hippodrome::{Control, Limit, Limits, ListEnd};
 
 use crate::{count, exists, list, pose, solve};
 

@@ -3,10 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-use hippodrome::certificate;
-use hippodrome::control::{Control, Seed};
-use hippodrome::search::Step;
-use hippodrome::spec::Spec;
+use hippodrome::{Control, STANDARD, Seed, certificate, search::Step};
 
 use crate::pose;
 
@@ -41,8 +38,8 @@ fn options_of_one_method_are_ignored_by_the_others() {
 fn a_missing_board_is_chosen_by_the_seed() {
     let mut seen = BTreeSet::new();
     for seed in 0..40 {
-        let text = Spec::parse("tour").unwrap().pose(&Seed::new(seed)).unwrap().spec().to_string();
-        let again = Spec::parse("tour").unwrap().pose(&Seed::new(seed)).unwrap().spec().to_string();
+        let text = STANDARD.parse("tour").unwrap().pose(&Seed::new(seed)).unwrap().spec().to_string();
+        let again = STANDARD.parse("tour").unwrap().pose(&Seed::new(seed)).unwrap().spec().to_string();
         assert_eq!(text, again);
         assert!(text.starts_with("tour 5x5 --from ") || text.starts_with("tour 6x6 --from "), "{text}");
         assert_eq!(pose(&text).unwrap().spec().to_string(), text);

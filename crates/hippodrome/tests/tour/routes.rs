@@ -1,9 +1,6 @@
 //! Tours of rectangles that are built of blocks: any step of a board of any size.
 
-use hippodrome::board::Square;
-use hippodrome::certificate;
-use hippodrome::control::Control;
-use hippodrome::puzzles::tour::Route;
+use hippodrome::{Control, Square, certificate, puzzles::tour::Route};
 
 use crate::{is_move, pose, replay, solve};
 

@@ -2,8 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hippodrome::search::{Cause, On, Step};
-use hippodrome::trace::Trace;
+use hippodrome::{
+    search::{Cause, On, Step},
+    trace::Trace,
+};
 
 /// The states expanded and generated, the most that waited, and the most that were stored.
 pub fn of(trace: &Trace) -> [u64; 4] {

@@ -1,8 +1,10 @@
 //! Traces as files: what is written is read back, also from the first format, and bad files are refused in a
 //! sentence.
 
-use hippodrome::search::{Start, Step, Why};
-use hippodrome::trace::{Story, Trace, Writer};
+use hippodrome::{
+    search::{Start, Step, Why},
+    trace::{Story, Trace, Writer},
+};
 
 use crate::{CASES, methods, trace};
 

@@ -14,13 +14,11 @@ mod rules;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
-use hippodrome::control::{Control, Limits, Seed};
-use hippodrome::draw::Frame;
-use hippodrome::puzzle::{Instance, Task};
-use hippodrome::puzzles;
-use hippodrome::search::{On, Step};
-use hippodrome::spec::Spec;
-use hippodrome::trace::{End, Head, Known, Trace};
+use hippodrome::{
+    Control, Frame, Instance, Limits, STANDARD, Seed, Task,
+    search::{On, Step},
+    trace::{Known, Trace},
+};
 
 /// Questions that are small enough to follow every method, and the second program's view of each.
 const CASES: &[&str] = &[
@@ -56,7 +54,7 @@ const MOST_NODES: u64 = 3_000;
 
 /// A question.
 fn pose(spec: &str) -> Box<dyn Instance> {
-    let posed = Spec::parse(spec).and_then(|spec| spec.pose(&Seed::new(1)));
+    let posed = STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1)));
     posed.unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
@@ -71,7 +69,7 @@ fn trace(spec: &str, method: &str, nodes: u64) -> Option<Trace> {
         .with_steps(Box::new(move |step: &Step| sink.lock().expect("steps").push(step.clone())));
     let answer = instance.solve(method, &control).ok()?;
     let steps = std::mem::take(&mut *steps.lock().expect("steps"));
-    Some(Trace { head: Head::new(instance.spec(), &about), steps, end: Some(End::of(&answer)) })
+    Some(Trace { head: about.trace_head(instance.spec()), steps, end: Some(answer.trace_end()) })
 }
 
 /// The traced methods of a question's puzzle.
@@ -104,7 +102,7 @@ fn every_step_is_true() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     // No puzzle and no traced method was left out.
-    for puzzle in puzzles::REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         for method in puzzle.methods().iter().filter(|method| method.traced()) {
             let steps = followed.get(&(puzzle.about().name, method.name));
             assert!(steps.is_some_and(|&steps| steps > 20), "{} by {}", puzzle.about().name, method.name);
@@ -136,7 +134,7 @@ fn every_step_has_one_line_of_pseudo_code() {
             reached.entry(code.join("\n")).or_default().insert(on.into());
         }
     }
-    for puzzle in puzzles::REGISTRY {
+    for puzzle in STANDARD.puzzles() {
         for method in puzzle.methods() {
             let Some(code) = method.code else { continue };
             assert!((5..=12).contains(&code.lines.len()), "{}: about ten lines", method.name);

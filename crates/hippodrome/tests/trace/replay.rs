@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use hippodrome::puzzle::Instance;
-use hippodrome::search::{Start, Step, Why};
-use hippodrome::trace::{Head, Trace};
+use hippodrome::{
+    Instance,
+    search::{Start, Step, Why},
+    trace::{Head, Trace},
+};
 
 use crate::rules::{self, Rules, State};
 

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use hippodrome::certificate;
-use hippodrome::draw::{Extras, answer_scene, player_data, svg};
-use hippodrome::numbering::{Prepared, uniform};
-use hippodrome::puzzle::{Task, UsageError};
-use hippodrome::record::{ListLine, ListSummary, NumberedLine, Record, SampleSummary};
+use hippodrome::{
+    Prepared, Task, UsageError, certificate,
+    draw::{Extras, answer_scene, player_data, svg},
+    record::{ListLine, ListSummary, NumberedLine, Record, SampleSummary},
+    uniform,
+};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
@@ -53,7 +54,7 @@ pub fn solve(request: &Request, tell: Tell) -> Result<Value, UsageError> {
         record["views"] = json!({
             "svg": svg(&scene, &look),
             "last": last.filter(|_| scene.frames.len() > 1).map(|frame| {
-                svg(&hippodrome::draw::Scene::still(frame).titled(&*scene.title), &look)
+                svg(&hippodrome::Scene::still(frame).titled(&*scene.title), &look)
             }),
             "player": if animated { Some(player_data(&scene, &look)?) } else { None },
         });

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use hippodrome::certificate;
-use hippodrome::control::Seed;
-use hippodrome::outcome::Score;
-use hippodrome::puzzle::{Instance, UsageError};
-use hippodrome::written::{self, Fault};
+use hippodrome::{
+    Instance, Score, Seed, UsageError, certificate,
+    written::{self, Fault},
+};
 use hippodrome_check::{Asked, Rejection, Verdict};
 use serde_json::{Value, json};
 
@@ -25,8 +24,13 @@ pub fn check(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
             json!({ "spec": instance.spec().to_string(), "judgements": judge(&*instance, text, time) }),
         );
     }
+    // What a spec asks, for comparison with a certificate of this claim.
+    let asked = |spec: &str, claim: &str| {
+        let (members, optional) = certificate::asked(&request.registry, spec, claim)?;
+        Ok(Asked { members, optional })
+    };
     let checked = hippodrome_check::check_answer(text, time, &asked);
-    let checked = match (&checked, certificate::completed(text)) {
+    let checked = match (&checked, certificate::completed(&request.registry, text)) {
         (Err(Rejection::NothingToCheck(_) | Rejection::Unreadable(_)), Some(completed)) => {
             hippodrome_check::check_answer(&completed?, time, &asked)
         }
@@ -76,10 +80,4 @@ fn judge(instance: &dyn Instance, text: &str, time: Option<Duration>) -> Vec<Val
             Err(Fault::Unreadable(sentence)) => json!({ "verdict": "unreadable", "sentence": sentence }),
         })
         .collect()
-}
-
-/// What a spec asks, for comparison with a certificate of this claim.
-fn asked(spec: &str, claim: &str) -> Result<Asked, String> {
-    let (members, optional) = certificate::asked(spec, claim)?;
-    Ok(Asked { members, optional })
 }

@@ -6,11 +6,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use hippodrome::control::{Control, Seed};
-use hippodrome::outcome::{Counted, Limit, Stats, Table, Tally, Unfinished};
-use hippodrome::puzzle::{Task, UsageError};
-use hippodrome::record::Record;
-use hippodrome::units::{self, Entry, Job};
+use hippodrome::{
+    Control, Counted, Limit, Seed, Stats, Table, Tally, Task, Unfinished, UsageError,
+    counting::{self, Entry, Job},
+    record::Record,
+};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ pub fn count(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let control = watched(request, tell);
     let instance = request.pose(&control)?;
     let method = request.method(instance.spec(), Task::Count)?;
-    let counted = units::count(instance.counting(method, &control)?, &control);
+    let counted = hippodrome::count(instance.counting(method, &control)?, &control);
     let seed = request.told_seed(control.seed().used());
     let mut record = value(&Record::of_count(instance.spec(), method, &counted, seed))?;
     record["work"] = json!(work(&counted.stats));
@@ -49,7 +49,7 @@ pub fn divide(request: &Request, tell: Tell) -> Result<Value, UsageError> {
             "weight": units.iter().map(|&unit| weights[unit]).sum::<f64>(),
         })
     };
-    let bundles: Vec<Value> = units::bundles(&weights, target).iter().map(bundle).collect();
+    let bundles: Vec<Value> = counting::bundles(&weights, target).iter().map(bundle).collect();
     Ok(json!({
         "spec": job.spec().to_string(),
         "method": job.method(),

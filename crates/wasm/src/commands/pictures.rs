@@ -1,9 +1,11 @@
 //! Pictures to download.
 
 use base64::prelude::{BASE64_STANDARD, Engine};
-use hippodrome::draw::{Extras, Format, Scene, player_data, question_scene, reason_scene, solutions_scene};
-use hippodrome::puzzle::UsageError;
-use hippodrome::saved::Saved;
+use hippodrome::{
+    Scene, UsageError,
+    draw::{Extras, Format, player_data, question_scene, reason_scene, solutions_scene},
+    saved::Saved,
+};
 use serde_json::{Value, json};
 
 use super::Tell;
@@ -36,7 +38,7 @@ fn scene(request: &Request) -> Result<Scene, UsageError> {
     let Some(text) = &request.text else {
         return question_scene(&*request.pose(&request.control())?);
     };
-    let saved = Saved::read(text)?;
+    let saved = Saved::read(&request.registry, text)?;
     let extras = Extras { attacks: request.look.attacks, numbers: request.look.placement };
     match &saved.reason {
         Some(reason) => reason_scene(&*saved.instance, reason)?.ok_or_else(|| {

@@ -1,11 +1,6 @@
 //! Games: new questions, next moves, and help.
 
-use hippodrome::draw::Frame;
-use hippodrome::hint::Advice;
-use hippodrome::outcome::Solution;
-use hippodrome::puzzle::{Form, Instance, Making, UsageError};
-use hippodrome::puzzles;
-use hippodrome::spec::Spec;
+use hippodrome::{Advice, Form, Frame, Instance, Making, Solution, Spec, UsageError, record};
 use serde_json::{Value, json};
 
 use super::posing::view;
@@ -17,7 +12,7 @@ pub fn hint(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let control = watched(request, tell);
     let instance = request.pose(&control)?;
     let hint = instance.hint(&request.position, &control)?;
-    let mut record = hint.record(instance.spec());
+    let mut record = record::hint(&hint, instance.spec());
     let squares = |list: &[Advice]| -> Vec<Value> {
         list.iter().map(|advice| names(&*instance, &advice.squares)).collect()
     };
@@ -36,7 +31,7 @@ pub fn moves(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
     let control = request.control();
     let instance = request.pose(&control)?;
     let turn = instance.turn_in(&request.position)?;
-    let mut record = turn.record();
+    let mut record = record::turn(&turn);
     record["spec"] = instance.spec().to_string().into();
     if instance.spec().about().form == Form::Placement {
         let placed = turn.frame.marks.iter().map(|&(square, _)| square).collect();
@@ -56,11 +51,12 @@ fn so_far(request: &Request, frame: &Frame) -> Value {
 
 /// Makes a new question to play.
 pub fn make(request: &Request, tell: Tell) -> Result<Value, UsageError> {
-    let puzzle = puzzles::find(&request.puzzle).ok_or_else(|| puzzles::unknown(&request.puzzle))?;
+    let puzzle =
+        request.registry.find(&request.puzzle).ok_or_else(|| request.registry.unknown(&request.puzzle))?;
     let size = request.size.ok_or_else(|| UsageError::new("make needs a `size`"))?;
     let (control, seed) = (watched(request, tell), request.seed.unwrap_or(0));
     let making = Making::new(Spec::new(puzzle), size.into(), request.difficulty.as_deref(), seed, &control)?;
-    let mut record = making.record();
+    let mut record = record::making(&making);
     if let Ok(made) = &making.made {
         let instance = made.spec.pose(control.seed())?;
         record["views"] = view(instance.blank(), &made.spec.to_string(), &request.look()?);
@@ -68,6 +64,6 @@ pub fn make(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     Ok(record)
 }
 
-fn names(instance: &dyn Instance, squares: &[hippodrome::board::Square]) -> Value {
+fn names(instance: &dyn Instance, squares: &[hippodrome::Square]) -> Value {
     json!(squares.iter().map(|&square| instance.board().name(square)).collect::<Vec<_>>())
 }

@@ -1,8 +1,10 @@
 //! A question before it is solved: its canonical text, and its board to edit and to click on.
 
-use hippodrome::board::Grid;
-use hippodrome::draw::{Frame, Look, Scene, layout, most_drawn, svg};
-use hippodrome::puzzle::{Instance, UsageError, drawing};
+use hippodrome::{
+    Frame, Grid, Instance, Scene, UsageError,
+    draw::{Look, layout, most_drawn, svg},
+    drawing,
+};
 use serde_json::{Value, json};
 
 use super::Tell;
@@ -23,7 +25,7 @@ pub fn pose(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
         "spec": instance.spec().to_string(),
         "shell": instance.spec().for_shell(),
         "options": instance.spec().options().map(|(p, text)| (p.flag.to_string(), text.into())).collect::<serde_json::Map<_, _>>(),
-        "value": instance.worth().map(|worth| json!({ "unit": worth.unit, "fewest": worth.fewest })),
+        "value": instance.objective().map(|worth| json!({ "unit": worth.unit, "fewest": worth.fewest })),
         "seed": request.told_seed(control.seed().used()),
     });
     let (rows, cols) = (instance.board().rows(), instance.board().cols());
@@ -52,7 +54,7 @@ pub fn view(frame: Frame, title: &str, look: &Look) -> Value {
 fn board(instance: &dyn Instance, frame: &Frame) -> Value {
     let board = &frame.board;
     let layout = layout(frame);
-    let square = |&(square, [x, y]): &(hippodrome::board::Square, [f32; 2])| json!({ "name": board.name(square), "row": square.row, "col": square.col, "x": round(x), "y": round(y) });
+    let square = |&(square, [x, y]): &(hippodrome::Square, [f32; 2])| json!({ "name": board.name(square), "row": square.row, "col": square.col, "x": round(x), "y": round(y) });
     let text = drawing(instance);
     json!({
         "rows": board.rows(),

@@ -1,11 +1,11 @@
 //! Races and traces.
 
-use hippodrome::control::Seed;
-use hippodrome::draw::{Duel, Recorder};
-use hippodrome::puzzle::{Task, UsageError};
-use hippodrome::race::{Finish, Outcome, Plan, Racer};
-use hippodrome::record::Record;
-use hippodrome::trace::Head;
+use hippodrome::{
+    Seed, Task, UsageError,
+    draw::{Duel, Recorder},
+    race::{Finish, Outcome, Plan, Racer},
+    record::Record,
+};
 use serde_json::{Value, json};
 
 use super::{Tell, value, watched};
@@ -47,7 +47,7 @@ pub fn trace(request: &Request, tell: Tell) -> Result<Value, UsageError> {
         }
         let control = watched(request, tell);
         let instance = racer.pose(&control)?;
-        let recorder = Recorder::new(Head::new(instance.spec(), &about));
+        let recorder = Recorder::new(about.trace_head(instance.spec()));
         let finish = run(racer, &control.with_steps(recorder.sink()))?;
         sides.push((finish, recorder));
     }
@@ -61,7 +61,9 @@ pub fn trace(request: &Request, tell: Tell) -> Result<Value, UsageError> {
             let title = sides.first().map_or(String::new(), |(finish, _)| finish.spec.to_string());
             let mut duel = Duel::new(title, request.in_step()?);
             for (finish, recorder) in sides {
-                duel.add(finish.spec.pose(&Seed::new(0))?, recorder, &finish);
+                if let Some(answer) = finish.answer() {
+                    duel.add(finish.racer.label(), finish.spec.pose(&Seed::new(0))?, recorder, answer);
+                }
             }
             Some(duel.object(&look)?)
         }
@@ -79,7 +81,7 @@ fn racers(request: &Request, task: Task, methods: Vec<String>) -> Result<Vec<Rac
     Plan { task, methods: Some(methods), vary, sizes, seeds: Vec::new() }.racers(&request.spec()?)
 }
 
-fn run(racer: &Racer, control: &hippodrome::control::Control) -> Result<Finish, UsageError> {
+fn run(racer: &Racer, control: &hippodrome::Control) -> Result<Finish, UsageError> {
     // A method that was chosen by name either runs or refuses.
     racer.run(control)?.ok_or_else(|| UsageError::new(format!("{} cannot take this question", racer.method)))
 }

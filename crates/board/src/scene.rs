@@ -1,0 +1,161 @@
+//! Scenes: boards with marks on them, as plain data.
+//!
+//! A puzzle describes a solution as a [`Scene`]: one or more [`Frame`]s with squares, pieces, numbers, paths and
+//! moves. A scene does not depend on the puzzle and knows nothing about how it will be drawn.
+
+use crate::{Shape, Square};
+
+/// One or more frames, with notes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// One line that says what the scene shows.
+    pub title: String,
+    /// The boards in order. A still picture has one.
+    pub frames: Vec<Frame>,
+    /// Lines of text that go with the boards.
+    pub notes: Vec<String>,
+}
+
+impl Scene {
+    /// Returns a scene with these boards.
+    pub fn new(frames: Vec<Frame>) -> Self {
+        Self { title: String::new(), frames, notes: Vec::new() }
+    }
+
+    /// Returns a scene with one board.
+    pub fn still(frame: Frame) -> Self {
+        Self::new(vec![frame])
+    }
+
+    /// Returns the scene with a title.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<String>) -> Self {
+        self.title = title.into();
+        self
+    }
+
+    /// Returns the scene with one more note.
+    #[must_use]
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+}
+
+/// A board at one moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// The board.
+    pub board: Shape,
+    /// The look of the squares.
+    pub surface: Surface,
+    /// What is on the squares. Squares that are not listed are empty.
+    pub marks: Vec<(Square, Mark)>,
+    /// The squares of a path, in order; empty if there is none.
+    pub path: Vec<Square>,
+    /// Whether the path returns from its last square to its first.
+    pub closed: bool,
+    /// Pairs of squares that a line connects.
+    pub links: Vec<[Square; 2]>,
+    /// The piece that follows the path. An animation shows it at the end of the path.
+    pub walker: Option<(char, Side)>,
+    /// The squares of the move that led to this board, from first to last.
+    pub arrow: Vec<Square>,
+    /// Highlighted squares.
+    pub highlights: Vec<(Square, Highlight)>,
+    /// The region number of every square, in reading order; empty if there are no regions.
+    pub regions: Vec<u16>,
+    /// How much squares and moves are used.
+    pub heat: Heat,
+    /// One line of text.
+    pub caption: String,
+}
+
+/// Shares from 0 to 1, shown as shades: the larger, the stronger.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Heat {
+    /// Of squares.
+    pub squares: Vec<(Square, f32)>,
+    /// Of moves between two squares, each pair of squares once.
+    pub lines: Vec<([Square; 2], f32)>,
+}
+
+impl Frame {
+    /// Returns a frame with an empty board.
+    pub fn new(board: &Shape) -> Self {
+        Self {
+            board: board.clone(),
+            surface: Surface::Chequered,
+            marks: Vec::new(),
+            path: Vec::new(),
+            closed: false,
+            links: Vec::new(),
+            walker: None,
+            arrow: Vec::new(),
+            highlights: Vec::new(),
+            regions: Vec::new(),
+            heat: Heat::default(),
+            caption: String::new(),
+        }
+    }
+}
+
+/// The look of the squares of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surface {
+    /// Squares of two colours, as on a chessboard.
+    Chequered,
+    /// A board with holes for pegs.
+    Pegboard,
+}
+
+/// What is on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// A step number.
+    Number(u64),
+    /// A piece, as a letter, and its side.
+    Piece(char, Side),
+    /// An empty hole of a pegboard.
+    EmptyHole,
+    /// A weight, which may be negative.
+    Weight(i64),
+}
+
+/// The side that a piece belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// White, or the only side.
+    White,
+    /// Black.
+    Black,
+}
+
+/// The reason why a square is highlighted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Highlight {
+    /// A piece attacks it.
+    Attacked,
+    /// Its content was given in the puzzle.
+    Given,
+    /// It must stay empty.
+    Excluded,
+    /// The search cannot continue from here.
+    DeadEnd,
+    /// It belongs to the reason why there is no solution: a square of a cut or of a class.
+    Reason,
+    /// The other part of that reason: what the first part leads to, or does not reach.
+    Counterpart,
+}
+
+impl Highlight {
+    /// The letter for it in text, if it has one.
+    pub fn letter(self) -> Option<char> {
+        match self {
+            Self::Reason => Some('x'),
+            Self::Counterpart => Some('+'),
+            Self::Attacked => Some('X'),
+            Self::Given | Self::Excluded | Self::DeadEnd => None,
+        }
+    }
+}

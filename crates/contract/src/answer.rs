@@ -1,0 +1,334 @@
+//! What a method answers: solved, impossible, or stopped at a limit, and what it cost.
+//!
+//! An answer never claims more than was proved. "Impossible" carries its reason. A search that was cut
+//! short says which limit stopped it, the best solution it had, and the bound it had proved by then.
+
+mod solution;
+mod table;
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+pub use self::solution::{Solution, Steps};
+pub use self::table::{Cell, Table};
+use search::{Limit, Stats, Walked, trace};
+
+/// The answer to "solve this".
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// How the question was settled, or why it was not.
+    pub outcome: Outcome,
+    /// Further figures that a method reports, such as the paths left in its queue.
+    pub facts: Vec<Fact>,
+    /// What is known besides, in a sentence.
+    pub note: Option<String>,
+    /// A figure for each of many things, if that was requested.
+    pub table: Option<Table>,
+    /// For an impossible question: what shows that there is no solution.
+    pub evidence: Evidence,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// What a method has to show for an impossible question.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Evidence {
+    /// It recorded nothing.
+    #[default]
+    Unrecorded,
+    /// It looked for evidence that can be checked, and found none.
+    Unavailable,
+    /// The members of a [certificate](crate::certificate).
+    Members(serde_json::Value),
+}
+
+/// The three ways in which a question can end.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// A solution was found.
+    Solved(Found),
+    /// It is proved that there is none; the reason is a sentence.
+    Impossible(String),
+    /// Neither is known: a limit was reached, or a heuristic got stuck.
+    Stopped(Stopped),
+}
+
+impl Outcome {
+    /// The word for it in JSON and in tables.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Solved(_) => "solved",
+            Self::Impossible(_) => "impossible",
+            Self::Stopped(_) => "stopped",
+        }
+    }
+}
+
+/// A solution and its value.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The solution itself.
+    pub solution: Solution,
+    /// Its value, in puzzles whose solutions differ in value.
+    pub score: Option<Score>,
+}
+
+/// The value of a solution and the best value possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The value of the solution.
+    pub value: u64,
+    /// No solution is better than this, as far as is proved.
+    pub bound: Option<u64>,
+}
+
+impl Score {
+    /// A value that is proved to be optimal.
+    pub fn best(value: u64) -> Self {
+        Self { value, bound: Some(value) }
+    }
+
+    /// A value without a bound.
+    pub fn unproved(value: u64) -> Self {
+        Self { value, bound: None }
+    }
+
+    /// Whether the value is proved to be optimal.
+    pub fn is_optimal(self) -> bool {
+        self.bound == Some(self.value)
+    }
+}
+
+/// What is known when a search stops early.
+#[derive(Clone, Debug)]
+pub struct Stopped {
+    /// The limit that was reached.
+    pub limit: Limit,
+    /// The best complete solution so far, if there is one.
+    pub best: Option<Found>,
+    /// No solution is better than this, as far as is proved.
+    pub bound: Option<u64>,
+}
+
+/// A figure that a method reports besides its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// Its key: lower case, words joined by `_`.
+    pub name: &'static str,
+    /// The figure.
+    pub figure: BigUint,
+}
+
+impl Answer {
+    /// A solution was found.
+    pub fn solved(solution: Solution, score: Option<Score>) -> Self {
+        Self::of(Outcome::Solved(Found { solution, score }))
+    }
+
+    /// It is proved that there is none; the reason is a sentence.
+    pub fn impossible(reason: impl Into<String>) -> Self {
+        Self::of(Outcome::Impossible(reason.into()))
+    }
+
+    /// A limit was reached and nothing was found.
+    pub fn stopped(limit: Limit) -> Self {
+        Self::stopped_with(Stopped { limit, best: None, bound: None })
+    }
+
+    /// A limit was reached; this is what is known.
+    pub fn stopped_with(stopped: Stopped) -> Self {
+        Self::of(Outcome::Stopped(stopped))
+    }
+
+    /// An answer without figures yet. Its statistics are filled in when the method returns.
+    fn of(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            facts: Vec::new(),
+            note: None,
+            table: None,
+            evidence: Evidence::Unrecorded,
+            stats: Stats::default(),
+        }
+    }
+
+    /// The same answer with one more figure.
+    #[must_use]
+    pub fn with_fact(mut self, name: &'static str, figure: impl Into<BigUint>) -> Self {
+        self.facts.push(Fact { name, figure: figure.into() });
+        self
+    }
+
+    /// The same answer with what is known besides.
+    #[must_use]
+    pub fn with_note(mut self, sentence: impl Into<String>) -> Self {
+        self.note = Some(sentence.into());
+        self
+    }
+
+    /// The same answer with a table.
+    #[must_use]
+    pub fn with_table(mut self, table: Option<Table>) -> Self {
+        self.table = table;
+        self
+    }
+
+    /// The same answer with evidence that there is no solution, or none if the method looked for it and found none.
+    #[must_use]
+    pub fn with_evidence(mut self, evidence: Option<serde_json::Value>) -> Self {
+        self.evidence = evidence.map_or(Evidence::Unavailable, Evidence::Members);
+        self
+    }
+
+    /// The complete, legal solution if there is one: the answer, or the best so far.
+    pub fn found(&self) -> Option<&Found> {
+        match &self.outcome {
+            Outcome::Solved(found) => Some(found),
+            Outcome::Stopped(stopped) => stopped.best.as_ref(),
+            Outcome::Impossible(_) => None,
+        }
+    }
+
+    /// The proved bound, if there is one.
+    pub fn bound(&self) -> Option<u64> {
+        match &self.outcome {
+            Outcome::Solved(found) => found.score.and_then(|s| s.bound),
+            Outcome::Stopped(stopped) => stopped.bound,
+            Outcome::Impossible(_) => None,
+        }
+    }
+
+    /// The end of a trace of the search that gave this answer.
+    pub fn trace_end(&self) -> trace::End {
+        trace::End { outcome: self.outcome.word().into(), stats: self.stats }
+    }
+
+    /// The limit that was reached, if any.
+    pub fn limit(&self) -> Option<Limit> {
+        match &self.outcome {
+            Outcome::Stopped(stopped) => Some(stopped.limit),
+            _ => None,
+        }
+    }
+}
+
+impl From<Limit> for Answer {
+    fn from(limit: Limit) -> Self {
+        Self::stopped(limit)
+    }
+}
+
+/// A complete count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The number of solutions.
+    pub count: BigUint,
+    /// The count broken down, if that was requested.
+    pub table: Option<Table>,
+}
+
+impl Tally {
+    /// A count without a breakdown.
+    pub fn new(count: impl Into<BigUint>) -> Self {
+        Self { count: count.into(), table: None }
+    }
+
+    /// The same count, broken down.
+    #[must_use]
+    pub fn with_table(mut self, table: Option<Table>) -> Self {
+        self.table = table;
+        self
+    }
+
+    /// What is known after visiting this many solutions one by one.
+    pub fn of_walk(count: impl Into<BigUint>, walked: Walked) -> Result<Self, Unfinished> {
+        match walked {
+            Ok(_) => Ok(Self::new(count)),
+            Err(limit) => Err(Unfinished { limit, at_least: count.into() }),
+        }
+    }
+}
+
+/// A count that was cut short.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// The limit that was reached.
+    pub limit: Limit,
+    /// There are at least this many solutions.
+    pub at_least: BigUint,
+}
+
+impl From<Limit> for Unfinished {
+    fn from(limit: Limit) -> Self {
+        Self { limit, at_least: BigUint::ZERO }
+    }
+}
+
+/// The answer to "how many".
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// How many; if a limit was reached, how many at least.
+    pub count: BigUint,
+    /// The limit that was reached; none means that the count is exact.
+    pub stopped: Option<Limit>,
+    /// The count broken down, if that was requested.
+    pub table: Option<Table>,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+impl Counted {
+    /// The end of a count and its cost.
+    pub fn new(tally: Result<Tally, Unfinished>, stats: Stats) -> Self {
+        match tally {
+            Ok(Tally { count, table }) => Self { count, stopped: None, table, stats },
+            Err(Unfinished { limit, at_least }) => {
+                Self { count: at_least, stopped: Some(limit), table: None, stats }
+            }
+        }
+    }
+}
+
+/// How a listing ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed {
+    /// The number of solutions listed.
+    pub count: u64,
+    /// How it ended.
+    pub end: ListEnd,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+impl From<Listed> for Counted {
+    /// The number of solutions that were listed. A listing that its receiver ended is as good as complete.
+    fn from(listed: Listed) -> Self {
+        let stopped = match listed.end {
+            ListEnd::Stopped(limit) => Some(limit),
+            ListEnd::Complete | ListEnd::Enough => None,
+        };
+        Self { count: listed.count.into(), stopped, table: None, stats: listed.stats }
+    }
+}
+
+/// The ways in which a listing can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListEnd {
+    /// Every solution was listed.
+    Complete,
+    /// The receiver wanted no more.
+    Enough,
+    /// A limit was reached.
+    Stopped(Limit),
+}
+
+impl From<Walked> for ListEnd {
+    fn from(walked: Walked) -> Self {
+        match walked {
+            Ok(ControlFlow::Continue(())) => Self::Complete,
+            Ok(ControlFlow::Break(())) => Self::Enough,
+            Err(limit) => Self::Stopped(limit),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A solution: the squares or moves that answer a question, and their names.
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use board::{Shape, Square, SquareError};
+
+/// A solution: squares in order, or moves in order.
+///
+/// ```
+/// use board::{Shape, Square};
+/// use hippodrome_contract::Solution;
+/// let board = Shape::rectangle(3, 3);
+/// let path = Solution::squares(&board, vec![Square::new(2, 0), Square::new(0, 1)]);
+/// assert_eq!(serde_json::to_string(&path).unwrap(), r#"{"squares":["a1","b3"]}"#);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    board: Shape,
+    steps: Steps,
+}
+
+/// What a solution consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Steps {
+    /// Squares visited or occupied, in order.
+    Squares(Vec<Square>),
+    /// Moves, each from its first square through any squares between to its last.
+    Moves(Vec<Vec<Square>>),
+}
+
+impl Solution {
+    /// A solution made of squares.
+    pub fn squares(board: &Shape, squares: Vec<Square>) -> Self {
+        Self { board: board.clone(), steps: Steps::Squares(squares) }
+    }
+
+    /// A solution made of moves.
+    pub fn moves(board: &Shape, moves: Vec<Vec<Square>>) -> Self {
+        Self { board: board.clone(), steps: Steps::Moves(moves) }
+    }
+
+    /// Reads the names of squares, or of moves where there is a `-` in any: the inverse of
+    /// [`names`](Self::names).
+    ///
+    /// ```
+    /// use board::Shape;
+    /// use hippodrome_contract::Solution;
+    /// let board = Shape::rectangle(3, 3);
+    /// let moves = Solution::from_names(&board, &["a1-b3", "b3-c1"]).unwrap();
+    /// assert_eq!(moves.names().collect::<Vec<_>>(), ["a1-b3", "b3-c1"]);
+    /// assert!(Solution::from_names(&board, &["a9"]).is_err());
+    /// ```
+    pub fn from_names(board: &Shape, names: &[&str]) -> Result<Self, SquareError> {
+        let squares = |name: &str| name.split('-').map(|part| board.parse_square(part)).collect();
+        if names.iter().any(|name| name.contains('-')) {
+            let moves: Result<Vec<Vec<Square>>, SquareError> =
+                names.iter().map(|name| squares(name)).collect();
+            return Ok(Self::moves(board, moves?));
+        }
+        let squares: Result<Vec<Square>, SquareError> =
+            names.iter().map(|name| board.parse_square(name)).collect();
+        Ok(Self::squares(board, squares?))
+    }
+
+    /// The board whose squares it names.
+    pub fn board(&self) -> &Shape {
+        &self.board
+    }
+
+    /// The squares or moves.
+    pub fn steps(&self) -> &Steps {
+        &self.steps
+    }
+
+    /// The squares in order; none where the solution is made of moves.
+    pub fn as_squares(&self) -> &[Square] {
+        match &self.steps {
+            Steps::Squares(squares) => squares,
+            Steps::Moves(_) => &[],
+        }
+    }
+
+    /// The moves in order; none where the solution is made of squares.
+    pub fn as_moves(&self) -> &[Vec<Square>] {
+        match &self.steps {
+            Steps::Moves(moves) => moves,
+            Steps::Squares(_) => &[],
+        }
+    }
+
+    /// How many squares or moves.
+    pub fn len(&self) -> usize {
+        match &self.steps {
+            Steps::Squares(squares) => squares.len(),
+            Steps::Moves(moves) => moves.len(),
+        }
+    }
+
+    /// Whether there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Each square's or move's name, in order: `a1`, or `a1-b3`.
+    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
+        (0..self.len()).map(|i| match &self.steps {
+            Steps::Squares(squares) => self.board.name(squares[i]),
+            Steps::Moves(moves) => {
+                let names: Vec<String> = moves[i].iter().map(|&s| self.board.name(s)).collect();
+                names.join("-")
+            }
+        })
+    }
+}
+
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Names<'a>(&'a Solution);
+        impl Serialize for Names<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.0.names())
+            }
+        }
+        let key = match self.steps {
+            Steps::Squares(_) => "squares",
+            Steps::Moves(_) => "moves",
+        };
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry(key, &Names(self))?;
+        map.end()
+    }
+}

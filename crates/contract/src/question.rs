@@ -1,0 +1,285 @@
+//! What a puzzle implements, and what front ends see of it.
+//!
+//! A puzzle implements [`Question`], [`View`], [`Certify`] and [`Advise`] for its own question type. [`Instance`] is
+//! derived from these.
+
+use std::marker::PhantomData;
+
+use serde_json::Value;
+
+use crate::method;
+use crate::{
+    Advise, Answer, Count, Counted, Description, Found, Hint, Listed, Method, MethodDescription, Objective,
+    Part, Played, Prepared, Receive, Solution, Spec, Task, Turn, UsageError, hint, nearest, units,
+};
+use board::{Frame, Scene, Shape, Square};
+use search::{Control, Limit, Meter, Seed};
+
+/// A kind of puzzle, as front ends see it.
+pub trait Puzzle: Send + Sync {
+    /// The puzzle's description of itself.
+    fn about(&self) -> &'static Description;
+
+    /// The methods, `auto` first.
+    fn methods(&self) -> Vec<MethodDescription>;
+
+    /// Turns a spec into a concrete question. What the spec leaves open to chance is determined by `seed`
+    /// and written into the instance's own spec.
+    fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError>;
+}
+
+impl dyn Puzzle + '_ {
+    /// The method with this name that can do this task.
+    pub fn method(&self, name: &str, task: Task) -> Result<MethodDescription, UsageError> {
+        method::find(self.about().name, &self.methods(), name, task)
+    }
+
+    /// The methods that can do a task.
+    pub fn methods_for(&self, task: Task) -> impl Iterator<Item = MethodDescription> + use<> {
+        self.methods().into_iter().filter(move |method| method.can(task))
+    }
+
+    /// The names of the methods that report their steps.
+    pub fn traced_methods(&self) -> Vec<&'static str> {
+        self.methods().iter().filter(|method| method.traced()).map(|method| method.name).collect()
+    }
+}
+
+/// A concrete question of a puzzle: what a puzzle implements.
+pub trait Question: View + Certify + Advise + Send + Sync + Sized + 'static {
+    /// The puzzle's description of itself.
+    const DESCRIPTION: &'static Description;
+
+    /// The methods, `auto` first.
+    const METHODS: &'static [Method<Self>];
+
+    /// Reads a spec, and returns an error if it does not make sense.
+    fn read(spec: &Spec, seed: &Seed) -> Result<Self, UsageError>;
+
+    /// The canonical spec: posing it again gives the same question.
+    fn spec(&self) -> &Spec;
+
+    /// What is counted for the value of a solution: as the description says, unless an option changes it.
+    fn objective(&self) -> Option<Objective> {
+        Self::DESCRIPTION.value
+    }
+
+    /// The squares or moves of a solution that statistics count.
+    fn parts(&self, solution: &Solution) -> Vec<Part> {
+        Part::of(Self::DESCRIPTION.form, solution)
+    }
+}
+
+/// How a question and its solutions are drawn.
+pub trait View {
+    /// The board whose squares the solutions name.
+    fn board(&self) -> &Shape;
+
+    /// The pictures of a solution.
+    fn scene(&self, solution: &Solution) -> Scene;
+
+    /// The board of the question, before anything is solved.
+    fn blank(&self) -> Frame {
+        let frames = self.scene(&Solution::squares(self.board(), Vec::new())).frames;
+        frames.into_iter().next().unwrap_or_else(|| Frame::new(self.board()))
+    }
+
+    /// The pictures of the reason why there is no solution, for a question that is known to have none: the
+    /// cut, the classes, the forced moves or the weights. None if nothing but a search shows it.
+    fn reason_scene(&self) -> Option<Scene> {
+        None
+    }
+
+    /// The squares attacked by the pieces of a solution, if that is worth showing.
+    fn attacked(&self, _solution: &Solution) -> Vec<Square> {
+        Vec::new()
+    }
+
+    /// The board after these actions of a textbook search, named as its steps name them, or none if they
+    /// are not actions of this question.
+    fn moment(&self, actions: &[&str]) -> Option<Frame> {
+        let solution = Solution::from_names(self.board(), actions).ok()?;
+        self.scene(&solution).frames.pop()
+    }
+
+    /// The board before these actions, the last of which leads to a goal, for searches that go backwards from
+    /// the goals; none if there are no such searches.
+    fn moment_before(&self, _actions: &[&str]) -> Option<Frame> {
+        None
+    }
+
+    /// The square that a state is, in puzzles whose states are squares: after these actions.
+    fn place(&self, _actions: &[&str]) -> Option<Square> {
+        None
+    }
+
+    /// The square that a state is, in puzzles whose states are squares: before these actions, the last of
+    /// which leads to a goal.
+    fn place_before(&self, _actions: &[&str]) -> Option<Square> {
+        None
+    }
+}
+
+/// What the independent checker needs to know about a question and its answers.
+///
+/// A certificate is one JSON object. It is put together in one place, by
+/// `hippodrome::certificate::of`, from the members that are given here.
+pub trait Certify {
+    /// The members that state the question: explicit rows, named squares, options. None if the board is too
+    /// large to be written down.
+    fn statement(&self) -> Option<Value>;
+
+    /// The names of those members that say how solutions are measured. They are left out of a certificate
+    /// of impossibility, where they mean nothing.
+    fn measures(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The value of a solution, in puzzles whose solutions differ in value.
+    fn value(&self, _solution: &Solution) -> Option<u64> {
+        None
+    }
+
+    /// The members that show that this is a solution, and as good as its score says.
+    fn evidence(&self, found: &Found, control: &Control) -> Option<Value>;
+
+    /// The members that show that there is no solution, for a question that is known to be impossible and
+    /// whose method recorded no evidence itself.
+    fn absence(&self, _control: &Control) -> Option<Value> {
+        None
+    }
+}
+
+/// A concrete question, as front ends see it.
+///
+/// A method that cannot take this question, or an option that does not fit the task or the method, is
+/// refused with an error before any work is done.
+pub trait Instance: View + Certify + Advise + Send + Sync {
+    /// The canonical spec: posing it again gives the same question.
+    fn spec(&self) -> &Spec;
+
+    /// What is counted for the value of a solution, if solutions differ in value.
+    fn objective(&self) -> Option<Objective>;
+
+    /// Finds a solution, or the best one, or proves that there is none.
+    fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError>;
+
+    /// Prepares a count: it is known already, or can be computed in one piece or in named units.
+    /// [`units::count`] computes it, with or without a journal.
+    fn counting(&self, method: &str, control: &Control) -> Result<Count<'_>, UsageError>;
+
+    /// The number of solutions.
+    fn count(&self, method: &str, control: &Control) -> Result<Counted, UsageError> {
+        Ok(units::count(self.counting(method, control)?, control))
+    }
+
+    /// Passes every solution to `receive`, each once, until that breaks off.
+    fn list(&self, method: &str, control: &Control, receive: Receive<'_>) -> Result<Listed, UsageError>;
+
+    /// Numbers all solutions, so that they can be drawn at random or found by their number.
+    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Prepared<'_>, UsageError>;
+
+    /// The squares or moves of a solution that statistics count.
+    fn parts(&self, solution: &Solution) -> Vec<Part>;
+
+    /// The prospects of a position, given as text: a picture, or the squares or moves so far.
+    fn hint(&self, position: &str, control: &Control) -> Result<Hint, UsageError> {
+        let mut meter = control.meter();
+        let mut hint = self.advise(&Played::parse(position, self.board())?, &mut meter)?;
+        hint.stats = meter.stats();
+        Ok(hint)
+    }
+
+    /// What can be done next in a position, given as text, without solving anything.
+    fn turn_in(&self, position: &str) -> Result<Turn, UsageError> {
+        hint::turn(self, position)
+    }
+}
+
+/// The answer of the method `auto`, which comes first.
+pub fn auto<Q: Question>(question: &Q, meter: &mut Meter<'_>) -> Answer {
+    let first = Q::METHODS.first().and_then(|row| row.solve);
+    first.map_or_else(|| Answer::stopped(Limit::Method), |solve| solve(question, meter))
+}
+
+impl<Q: Question> Instance for Q {
+    fn spec(&self) -> &Spec {
+        Question::spec(self)
+    }
+
+    fn objective(&self) -> Option<Objective> {
+        Question::objective(self)
+    }
+
+    fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {
+        let solve = Method::chosen(self, method, Task::Solve, |row| row.solve)?;
+        let mut meter = control.meter();
+        let mut answer = solve(self, &mut meter);
+        answer.stats = meter.stats();
+        Ok(answer)
+    }
+
+    fn counting(&self, method: &str, control: &Control) -> Result<Count<'_>, UsageError> {
+        let count = Method::chosen(self, method, Task::Count, |row| row.count)?;
+        Ok(count(self, &mut control.meter()).unwrap_or_else(Count::Stopped))
+    }
+
+    fn list(&self, method: &str, control: &Control, receive: Receive<'_>) -> Result<Listed, UsageError> {
+        let list = Method::chosen(self, method, Task::List, |row| row.list)?;
+        let mut meter = control.meter();
+        let mut count = 0;
+        let walked = list(self, &mut meter, &mut |found| {
+            count += 1;
+            receive(found)
+        });
+        Ok(Listed { count, end: walked.into(), stats: meter.stats() })
+    }
+
+    fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Prepared<'_>, UsageError> {
+        let sample = Method::chosen(self, method, Task::Sample, |row| row.sample)?;
+        // An interrupt or a limit that is already reached stops even what takes no time.
+        let prepared = meter.poll().and_then(|()| sample(self, meter));
+        Ok(prepared.map_or_else(Prepared::Stopped, Prepared::Ready))
+    }
+
+    fn parts(&self, solution: &Solution) -> Vec<Part> {
+        Question::parts(self, solution)
+    }
+}
+
+/// The puzzle of a question type, for the registry.
+pub struct PuzzleOf<Q>(PhantomData<fn() -> Q>);
+
+impl<Q: Question> PuzzleOf<Q> {
+    /// The puzzle with this type of question.
+    #[allow(clippy::new_without_default, reason = "it is only ever used in a constant")]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<Q: Question> Puzzle for PuzzleOf<Q> {
+    fn about(&self) -> &'static Description {
+        Q::DESCRIPTION
+    }
+
+    fn methods(&self) -> Vec<MethodDescription> {
+        Q::METHODS.iter().map(Method::about).collect()
+    }
+
+    fn pose(&self, spec: &Spec, seed: &Seed) -> Result<Box<dyn Instance>, UsageError> {
+        Ok(Box::new(Q::read(spec, seed).map_err(|error| misspelt_preset(spec).unwrap_or(error))?))
+    }
+}
+
+/// The error for a board that is nearly the name of a preset.
+fn misspelt_preset(spec: &Spec) -> Option<UsageError> {
+    let about = spec.about();
+    let board = spec.board()?;
+    let near = nearest(board, about.presets.iter().map(|preset| preset.name))?;
+    // A name with another number is not misspelt: there is no such size.
+    let letters = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase();
+    let misspelt = letters(near) != letters(board) && !board.contains('/');
+    misspelt
+        .then(|| UsageError::new(format!("{} has no board `{board}`: did you mean `{near}`?", about.name)))
+}

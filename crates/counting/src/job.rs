@@ -1,0 +1,269 @@
+//! A count that a process holds on to, to compute any of its units, in any order.
+//!
+//! What the units have in common is prepared when the first of them is computed, and kept. A job owns all
+//! that it needs and can be used by several threads.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use num_bigint::BigUint;
+
+use super::bundle::{consecutive, in_turn};
+use super::journal::{Entry, Expected, Header, Journal, line};
+use contract::{
+    Count, Fresh, Instance, Memory, Spec, Table, Tally, Units, UsageError, Wanted, compute_units, nearest,
+};
+use search::{Control, Limit, Stats, processor_seconds};
+
+/// A count of one question by one method.
+///
+/// ```
+/// use search::{Control, Seed};
+/// use contract::Spec;
+/// use hippodrome_counting::Job;
+///
+/// let control = Control::default();
+/// let queens = Spec::parse("queens 10").unwrap().pose(&Seed::new(0)).unwrap();
+/// let job = Job::new(queens, "auto", &control).unwrap().unwrap();
+/// let mut results = vec![None; job.names().len()];
+/// let half = results.len() / 2;
+/// let (first, second): (Vec<usize>, Vec<usize>) = (0..results.len()).partition(|&unit| unit < half);
+/// for units in [first, second] {
+///     job.compute(&units, &control, &|_| false, &mut |entry| {
+///         let (unit, tally) = job.sound(&entry).unwrap();
+///         results[unit] = Some(tally.count);
+///     });
+/// }
+/// assert_eq!(job.total(&results, None).unwrap().count, 724u32.into());
+/// ```
+pub struct Job {
+    instance: Box<dyn Instance>,
+    method: String,
+    parts: Parts,
+    header: Header,
+    names: Vec<String>,
+    places: HashMap<String, usize>,
+}
+
+/// How the count is divided.
+enum Parts {
+    /// The number is known, and there are no units.
+    Known(Tally),
+    /// It is computed in one piece, which is the only unit.
+    Whole,
+    Units(Box<dyn Units>),
+}
+
+impl Job {
+    /// The count of a question by a method. The limit is one that was reached while it was divided.
+    pub fn new(
+        instance: Box<dyn Instance>,
+        method: &str,
+        control: &Control,
+    ) -> Result<Result<Self, Limit>, UsageError> {
+        let method = instance.spec().puzzle().method(method, contract::Task::Count)?.name;
+        let (names, parts) = {
+            let count = instance.counting(method, control)?;
+            let names = count.names();
+            let parts = match count {
+                Count::Known(tally) => Parts::Known(tally),
+                Count::Whole(_) => Parts::Whole,
+                Count::Units(units) => Parts::Units(units),
+                Count::Stopped(limit) => return Ok(Err(limit)),
+            };
+            (names, parts)
+        };
+        let header = Header::new(instance.spec(), method, names.len());
+        let places = names.iter().cloned().zip(0..).collect();
+        Ok(Ok(Self { instance, method: method.into(), parts, header, names, places }))
+    }
+
+    /// The question.
+    pub fn spec(&self) -> &Spec {
+        self.instance.spec()
+    }
+
+    /// The method.
+    pub fn method(&self) -> &str {
+        &self.method
+    }
+
+    /// The names of the units. A count that is known has none.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// An estimate of the work of each unit, in any measure. Nothing is prepared for it.
+    pub fn weights(&self) -> Vec<f64> {
+        let weight = |unit| self.units().map_or(1.0, |units| units.weight(unit));
+        (0..self.names.len()).map(weight).collect()
+    }
+
+    /// The units of one of several parts that are about equally much work; the first part is number 0.
+    pub fn part(&self, part: usize, parts: usize) -> Vec<usize> {
+        let weights = self.weights();
+        match self.units().is_some_and(Units::is_ordered) {
+            true => consecutive(&weights, part, parts),
+            false => in_turn(&weights, part, parts),
+        }
+    }
+
+    /// The memory that it takes to compute units, as far as that is known beforehand.
+    pub fn memory(&self) -> Memory {
+        self.units().map_or(Memory::default(), Units::memory)
+    }
+
+    pub(super) fn units(&self) -> Option<&dyn Units> {
+        match &self.parts {
+            Parts::Units(units) => Some(&**units),
+            Parts::Known(_) | Parts::Whole => None,
+        }
+    }
+
+    /// The processor time that it takes to divide the count, in seconds, which every process has to do.
+    pub(super) fn dividing(&self, control: &Control) -> f64 {
+        let start = processor_seconds();
+        let divided = self.instance.counting(&self.method, control);
+        let seconds = processor_seconds() - start;
+        drop(divided);
+        seconds
+    }
+
+    /// The position of the unit with this name.
+    pub fn place(&self, name: &str) -> Result<usize, UsageError> {
+        self.places.get(name).copied().ok_or_else(|| {
+            let spec = self.spec().for_shell();
+            let advice = match nearest(name, self.names.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("`hippo unit list \"{spec}\"` lists them"),
+            };
+            UsageError::new(format!("`{spec}` has no unit `{name}`: {advice}"))
+        })
+    }
+
+    /// Computes units on all threads and passes on each result as soon as it is known. Just before a unit is
+    /// begun, `is_done` tells whether its result has become known elsewhere. Returns the limit that was
+    /// reached, if any.
+    pub fn compute(
+        &self,
+        units: &[usize],
+        control: &Control,
+        is_done: &(dyn Fn(usize) -> bool + Sync),
+        receive: &mut (dyn FnMut(Entry) + Send),
+    ) -> (Option<Limit>, Stats) {
+        self.compute_before(&[], units, control, is_done, receive)
+    }
+
+    /// The same, if this process is going to compute the units `later` as well: what is prepared serves them too, as far
+    /// as there is room.
+    pub fn compute_before(
+        &self,
+        later: &[usize],
+        units: &[usize],
+        control: &Control,
+        is_done: &(dyn Fn(usize) -> bool + Sync),
+        receive: &mut (dyn FnMut(Entry) + Send),
+    ) -> (Option<Limit>, Stats) {
+        match &self.parts {
+            Parts::Known(_) => (None, Stats::default()),
+            Parts::Units(parts) => {
+                let mut record = |Fresh { unit, count, seconds }| {
+                    receive(self.entry(unit, &Tally::new(count), Some(seconds)));
+                };
+                compute_units(&**parts, control, &Wanted { units, later, of: units, is_done }, &mut record)
+            }
+            Parts::Whole if units.is_empty() || is_done(0) => (None, Stats::default()),
+            Parts::Whole => {
+                let before = processor_seconds();
+                let counted = match self.instance.count(&self.method, control) {
+                    Ok(counted) => counted,
+                    // The same method took the same question before.
+                    Err(_) => return (Some(Limit::Method), Stats::default()),
+                };
+                if counted.stopped.is_none() {
+                    let tally = Tally { count: counted.count, table: counted.table };
+                    receive(self.entry(0, &tally, Some(processor_seconds() - before)));
+                }
+                (counted.stopped, counted.stats)
+            }
+        }
+    }
+
+    /// The result of a unit as an entry.
+    pub fn entry(&self, unit: usize, tally: &Tally, seconds: Option<f64>) -> Entry {
+        Entry::new(&self.header, &self.names[unit], tally, seconds)
+    }
+
+    /// The unit and the result of an entry, if it is undamaged and belongs to this count.
+    pub fn sound(&self, entry: &Entry) -> Result<(usize, Tally), UsageError> {
+        self.expected(Path::new("")).sound(entry)
+    }
+
+    /// The total, if the result of every unit is known; otherwise how many are missing, and the first few.
+    /// The table is that of a count in one piece.
+    pub fn total(&self, results: &[Option<BigUint>], table: Option<&Table>) -> Result<Tally, Missing> {
+        let missing: Vec<&String> = self
+            .names
+            .iter()
+            .zip(results)
+            .filter(|(_, result)| result.is_none())
+            .map(|(name, _)| name)
+            .collect();
+        if !missing.is_empty() {
+            let examples = missing.iter().take(Missing::NAMED).map(|name| name.to_string()).collect();
+            return Err(Missing { units: missing.len(), of: self.names.len(), examples });
+        }
+        Ok(match &self.parts {
+            Parts::Known(tally) => tally.clone(),
+            Parts::Whole => {
+                let count = results.first().cloned().flatten().unwrap_or_default();
+                Tally { count, table: table.cloned() }
+            }
+            Parts::Units(units) => Tally { count: units.merge(results), table: units.table(results) },
+        })
+    }
+
+    /// How many there are at least, if some results are missing.
+    pub fn at_least(&self, results: &[Option<BigUint>]) -> BigUint {
+        self.units().map_or(BigUint::ZERO, |units| units.merge(results))
+    }
+
+    /// Opens the journal of this count, or starts one if there is no such file.
+    pub fn journal(&self, path: &Path, warn: &mut dyn FnMut(String)) -> Result<Journal, UsageError> {
+        Journal::open(path, self.header.clone(), self.names.clone(), warn)
+    }
+
+    pub(super) fn expected<'e>(&'e self, path: &'e Path) -> Expected<'e> {
+        Expected { header: &self.header, places: &self.places, what: "the file", other: "folder", path }
+    }
+
+    /// The text of a file that holds nothing but one result.
+    pub(super) fn file_of(&self, entry: &Entry) -> std::io::Result<String> {
+        Ok(line(&self.header)? + &line(entry)?)
+    }
+}
+
+/// Units whose results are not known yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// How many.
+    pub units: usize,
+    /// The number of all units.
+    pub of: usize,
+    /// The names of the first of them.
+    pub examples: Vec<String>,
+}
+
+impl Missing {
+    /// The most units that are named.
+    const NAMED: usize = 5;
+}
+
+impl std::fmt::Display for Missing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<String> = self.examples.iter().map(|name| format!("`{name}`")).collect();
+        let more = self.units - self.examples.len();
+        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        write!(f, "{} of {} units are missing: {}{rest}", self.units, self.of, names.join(", "))
+    }
+}

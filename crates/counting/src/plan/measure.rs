@@ -1,0 +1,295 @@
+//! Measures what a count would cost.
+
+use std::collections::{BTreeSet, HashMap};
+use std::time::Duration;
+
+use rand::RngExt;
+use web_time::Instant;
+
+use super::{Estimate, Plan, Sample, draw, estimate, spread};
+use crate::Job;
+use contract::Units;
+use search::{
+    Control, Limit, Limits, Meter, peak, processor_seconds, processor_seconds_of_all_threads, resident,
+};
+
+/// Units that take less time are computed as a whole, and others in pieces.
+const SHORT: f64 = 0.5;
+
+/// What takes less time is measured a second time, because the first one may also build what is kept. That is so if it
+/// takes longer by this factor; otherwise the first one counts, because a count computes each unit once, with
+/// nothing of it in the caches.
+const REPEATED: f64 = 0.2;
+const MUCH: f64 = 3.0;
+
+/// The part of the mean weight that is added to every weight, for what each unit costs however light it is.
+const OVERHEAD: f64 = 0.1;
+
+/// The most samples.
+const MOST_SAMPLES: usize = 400;
+
+/// Fewer samples are never enough, however much they agree.
+const FEWEST_SAMPLES: usize = 24;
+
+/// So many samples are taken even if that takes longer than planned: fewer say too little about the scatter.
+const LEAST_SAMPLES: usize = 8;
+
+/// The half width of the interval, as a fraction of the estimate, at which the measurement ends.
+const NARROW: f64 = 0.04;
+
+/// The interval is computed after so many further samples.
+const LOOK_EVERY: usize = 8;
+
+/// Fewer samples on made-up data tell nothing: they may all be units that are nearly nothing. The first four are spread
+/// over the quarters of all work.
+const FEWEST_IMITATED: usize = 4;
+
+/// The part of the time limit that the preparation may take if units can be measured without it.
+const PREPARING: f64 = 0.7;
+
+/// Measures what a count would cost, for about this time and within the limits of the control. The preparation
+/// is measured as a whole, on all threads of the control, and then as many units as there is time for, but at least a few,
+/// on one thread. If the preparation does not end within the time limit, units are measured on made-up data instead, if
+/// that is possible.
+pub fn plan(job: &Job, control: &Control, time: Duration) -> Plan {
+    let before = resident().unwrap_or(0);
+    let alone = control.with_limits(Limits { threads: Some(1), ..*control.limits() });
+    let mut plan = Plan {
+        units: job.names().len(),
+        sampled: 0,
+        preparation: Some(job.dividing(&alone)),
+        prepared: None,
+        spent: 0.0,
+        preparations: 1,
+        work: Some(Estimate::exactly(0.0)),
+        longest: 0.0,
+        imitated: false,
+        in_part: 0,
+        memory: 0,
+        stopped: None,
+    };
+    match job.units() {
+        Some(units) if prepare(units, &mut plan, control) => sample(units, &mut plan, &alone, time),
+        Some(units) => imitate(units, &mut plan, &alone, time),
+        None => whole(job, &mut plan, &alone),
+    }
+    if plan.units == 0 {
+        return plan;
+    }
+    let measured = peak().unwrap_or(0).saturating_sub(before);
+    plan.memory = plan.memory.max(measured);
+    // Several preparations take as much memory as there is, and no more.
+    if plan.preparations == 1 {
+        plan.memory = plan.memory.max(job.memory().on(1));
+    }
+    plan
+}
+
+/// A count in one piece has to be computed to see what it costs.
+fn whole(job: &Job, plan: &mut Plan, control: &Control) {
+    if plan.units == 0 {
+        return;
+    }
+    let start = processor_seconds();
+    let (stopped, _) = job.compute(&[0], control, &|_| false, &mut |_| {});
+    let seconds = processor_seconds() - start;
+    (plan.sampled, plan.longest, plan.stopped) = (1, seconds, stopped);
+    plan.work = stopped.is_none().then(|| Estimate::exactly(seconds));
+}
+
+/// Measures the preparation, and tells whether it was finished.
+fn prepare(units: &dyn Units, plan: &mut Plan, control: &Control) -> bool {
+    let mut limits = *control.limits();
+    if units.can_imitate() {
+        limits.time = limits.time.map(|time| time.mul_f64(PREPARING));
+    }
+    let control = &control.with_limits(limits);
+    let meter = &mut control.meter();
+    let all: Vec<usize> = (0..plan.units).collect();
+    // The clock of a thread is the better one if there is only this.
+    let clock = if control.threads() > 1 { processor_seconds_of_all_threads } else { processor_seconds };
+    let start = clock();
+    let prepared = meter.poll().and_then(|()| units.prepare(&all, &[], meter));
+    plan.spent = clock() - start;
+    plan.preparations = units.preparations();
+    match prepared {
+        Ok(()) => plan.preparation = plan.preparation.map(|dividing| dividing + plan.spent),
+        Err(limit) => {
+            (plan.preparation, plan.work, plan.stopped) = (None, None, Some(limit));
+            plan.prepared = meter.done();
+        }
+    }
+    prepared.is_ok()
+}
+
+/// What was measured of units.
+#[derive(Default)]
+struct Measured {
+    samples: Vec<Sample>,
+    /// The times of those that were computed as a whole.
+    known: HashMap<usize, f64>,
+    /// The last sample of each unit of which at least a piece was measured.
+    looked: HashMap<usize, Sample>,
+    /// The limit that ended the measurement, if any.
+    stopped: Option<Limit>,
+}
+
+/// Measures units that are prepared.
+fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration) {
+    // The others would need another preparation, and be like them.
+    let order: Vec<usize> = (0..plan.units).filter(|&unit| units.is_prepared(unit)).collect();
+    let weights = weights(units, plan.units);
+    let meter = &mut control.meter();
+    let measured = draw_units(order, &weights, time, meter, |unit, within, meter| {
+        let (weight, seconds, is_whole) = measure(units, unit, within, meter)?;
+        // A piece has its share of what is added to the unit.
+        Ok(Some((weight / units.weight(unit) * weights[unit], seconds, is_whole)))
+    });
+    plan.stopped = measured.stopped;
+    take(plan, &measured, &weights);
+}
+
+/// Measures units without their preparation, on made-up data, and extrapolates the time of the preparation.
+fn imitate(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration) {
+    let preparation = plan.prepared.filter(|&done| done > 0.0).map(|done| plan.spent / done);
+    if plan.stopped != Some(Limit::Time) || !units.can_imitate() || preparation.is_none() {
+        return;
+    }
+    let weights = weights(units, plan.units);
+    let (mut in_part, mut memory) = (BTreeSet::new(), 0);
+    let meter = &mut control.meter();
+    let measured = draw_units((0..plan.units).collect(), &weights, time, meter, |unit, within, meter| {
+        if units.is_prepared(unit) {
+            let (weight, seconds, is_whole) = measure(units, unit, within, meter)?;
+            return Ok(Some((weight / units.weight(unit) * weights[unit], seconds, is_whole)));
+        }
+        let Some(imitated) = units.imitate(unit, within, meter)? else { return Ok(None) };
+        memory = memory.max(imitated.memory);
+        if imitated.share < 1.0 {
+            in_part.insert(unit);
+        }
+        // It can be drawn again, to look at another part.
+        Ok(Some((weights[unit], imitated.seconds, false)))
+    });
+    if measured.stopped == Some(Limit::Interrupt) {
+        plan.stopped = measured.stopped;
+    }
+    if measured.samples.len() < FEWEST_IMITATED || measured.stopped == Some(Limit::Interrupt) {
+        return;
+    }
+    (plan.preparation, plan.stopped) = (preparation, None);
+    (plan.imitated, plan.in_part, plan.memory) = (true, in_part.len(), memory);
+    take(plan, &measured, &weights);
+}
+
+/// The weights of all units, with something added for what each of them costs however light it is.
+fn weights(units: &dyn Units, number: usize) -> Vec<f64> {
+    let own: Vec<f64> = (0..number).map(|unit| units.weight(unit)).collect();
+    let overhead = OVERHEAD * own.iter().sum::<f64>() / own.len().max(1) as f64;
+    own.iter().map(|weight| weight + overhead).collect()
+}
+
+/// Draws units and measures them: the weight and the time of a unit or a piece of it, and whether it is the whole unit.
+fn draw_units(
+    mut order: Vec<usize>,
+    weights: &[f64],
+    time: Duration,
+    meter: &mut Meter<'_>,
+    mut measure: impl FnMut(usize, f64, &mut Meter<'_>) -> Result<Option<(f64, f64, bool)>, Limit>,
+) -> Measured {
+    order.sort_by(|&a, &b| weights[a].total_cmp(&weights[b]));
+    let ordered: Vec<f64> = order.iter().map(|&unit| weights[unit]).collect();
+    let total: f64 = weights.iter().sum();
+    let mut measured = Measured::default();
+    let begun = Instant::now();
+    for number in spread(meter.generator().random()).take(MOST_SAMPLES) {
+        let Some((place, within)) = draw(&ordered, number) else { break };
+        let unit = order[place];
+        let result = match measured.known.get(&unit) {
+            Some(&seconds) => Ok(Some((weights[unit], seconds, true))),
+            None => measure(unit, within, meter),
+        };
+        match result {
+            Ok(Some((weight, seconds, is_whole))) => {
+                if is_whole {
+                    measured.known.insert(unit, seconds);
+                }
+                let sample = Sample { weight, seconds };
+                measured.looked.insert(unit, sample);
+                measured.samples.push(sample);
+            }
+            Ok(None) => {}
+            Err(limit) => {
+                let tells_nothing = measured.samples.is_empty() || limit == Limit::Interrupt;
+                measured.stopped = Some(limit).filter(|_| tells_nothing);
+                break;
+            }
+        }
+        let samples = &measured.samples;
+        let enough = samples.len() >= FEWEST_SAMPLES
+            && samples.len().is_multiple_of(LOOK_EVERY)
+            && estimate(total, samples).is_some_and(|found| found.high - found.about <= NARROW * found.about);
+        let late = begun.elapsed() >= time && samples.len() >= LEAST_SAMPLES;
+        if enough || late || measured.known.len() == weights.len() {
+            break;
+        }
+    }
+    measured
+}
+
+/// Takes what was measured of units into the plan.
+fn take(plan: &mut Plan, measured: &Measured, weights: &[f64]) {
+    let Measured { samples, known, looked, .. } = measured;
+    plan.sampled = looked.len();
+    plan.work = estimate(weights.iter().sum(), samples);
+    if known.len() == plan.units {
+        plan.work = Some(Estimate::exactly(known.values().sum()));
+    }
+    plan.longest = longest(known, looked, weights);
+}
+
+/// The time of the longest unit: one that was measured, or the heaviest at the pace of those looked at.
+fn longest(known: &HashMap<usize, f64>, looked: &HashMap<usize, Sample>, weights: &[f64]) -> f64 {
+    let measured = known.values().copied().fold(0.0, f64::max);
+    let pace = looked.iter().map(|(&unit, sample)| weights[unit] * sample.seconds / sample.weight);
+    pace.fold(measured, f64::max)
+}
+
+/// The weight and the time of a unit or, if it takes long, of the piece of it at this point, and whether it is
+/// the whole unit.
+fn measure(
+    units: &dyn Units,
+    unit: usize,
+    within: f64,
+    meter: &mut Meter<'_>,
+) -> Result<(f64, f64, bool), Limit> {
+    let pieces = units.pieces(unit);
+    if pieces.len() > 1
+        && let Some((piece, _)) = draw(&pieces, within)
+    {
+        let seconds = twice(|| units.measure_piece(unit, piece, meter))?;
+        let weight = pieces[piece];
+        if seconds / weight * units.weight(unit) > SHORT {
+            return Ok((weight, seconds, false));
+        }
+    }
+    let seconds = twice(|| {
+        let started = processor_seconds();
+        units.compute(unit, meter)?;
+        Ok(processor_seconds() - started)
+    })?;
+    Ok((units.weight(unit), seconds, true))
+}
+
+/// The result of a measurement; of the second one, if the first was short and took much longer.
+fn twice(mut measure: impl FnMut() -> Result<f64, Limit>) -> Result<f64, Limit> {
+    let first = measure()?;
+    if first >= REPEATED {
+        return Ok(first);
+    }
+    let second = measure()?;
+    Ok(if first > MUCH * second { second } else { first })
+}
+
+#[cfg(test)]
+mod tests;

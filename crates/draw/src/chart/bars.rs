@@ -1,0 +1,133 @@
+//! Bars: what each racer needed, in one panel for each measure, two panels side by side.
+
+use super::scale::{Scale, figure};
+use super::{HEADING, Pen, TEXT, WIDTH, notes};
+use crate::{
+    Figure, Measure,
+    canvas::{Item, Layer, Outline, Stroke},
+    glyphs::{self, Anchor},
+};
+
+/// The greatest number of bars in a panel.
+const MOST_BARS: usize = 60;
+
+/// The height of a row.
+const ROW: f32 = 40.0;
+
+/// The top of the first panel.
+const TOP: f32 = 68.0;
+
+/// What a panel needs above its first row, and below its last one for the axis.
+const ABOVE: f32 = 46.0;
+const BELOW: f32 = 70.0;
+
+/// The gap between two panels side by side.
+const GAP: f32 = 40.0;
+
+/// Where a panel is: the left end of its bars, its width, and the top of its first row.
+#[derive(Clone, Copy)]
+struct Place {
+    from: f32,
+    width: f32,
+    top: f32,
+}
+
+/// Draws a chart of bars. Returns its height.
+pub(super) fn draw(title: &str, measures: &[Measure], pen: &mut Pen<'_>) -> f32 {
+    let racers = measures.iter().map(|measure| measure.figures.len()).max().unwrap_or(0);
+    let rows = racers.min(MOST_BARS);
+    let labels = measures.first().map_or(&[][..], |measure| &measure.figures[..rows]);
+    let names = labels.iter().map(|bar| glyphs::width(&bar.label, TEXT)).fold(0.0, f32::max).min(360.0);
+    let left = 24.0 + names + 18.0;
+    let width = (WIDTH - left - GAP) / 2.0;
+    pen.text(title, [24.0, 20.0 + HEADING], HEADING, Anchor::Start, pen.colours.text, "title");
+    let mut top = TOP;
+    for (line, pair) in measures.chunks(2).enumerate() {
+        for (n, bar) in labels.iter().enumerate() {
+            let middle = top + ABOVE + ROW * (n as f32 + 0.5);
+            pen.label(&bar.label, [left - 18.0, middle + TEXT / 2.0], Anchor::End);
+        }
+        for (p, measure) in pair.iter().enumerate() {
+            let place = Place { from: left + p as f32 * (width + GAP), width, top: top + ABOVE };
+            panel(2 * line + p, measure, rows, place, pen);
+        }
+        top += ABOVE + ROW * rows as f32 + BELOW;
+    }
+    let mut notes = notes(measures);
+    if racers > rows {
+        notes.push(format!("{} more are not shown.", racers - rows));
+    }
+    pen.label(&notes.join(" "), [24.0, top + TEXT], Anchor::Start);
+    top + if notes.is_empty() { 8.0 } else { 36.0 }
+}
+
+/// Draws one panel.
+fn panel(p: usize, measure: &Measure, rows: usize, place: Place, pen: &mut Pen<'_>) {
+    let Place { from, width, top } = place;
+    let shown = &measure.figures[..rows.min(measure.figures.len())];
+    let text = |bar: &Figure| bar.spread.map_or("–".into(), |spread| figure(measure.unit, spread.median));
+    // Each bar is followed by its figure.
+    let widest = shown.iter().map(|bar| glyphs::width(&text(bar), TEXT)).fold(0.0, f32::max);
+    let ends = shown.iter().filter_map(|bar| bar.spread).flat_map(|spread| [spread.least, spread.most]);
+    let scale = Scale::new(measure.unit, ends, from, from + width - widest - 14.0).for_bars();
+    pen.heading(&measure.name, scale.is_log(), [from, top - 22.0]);
+    let bottom = top + ROW * rows as f32;
+    axis(&scale, place, bottom, pen);
+
+    let colour = pen.series(p);
+    for (n, bar) in shown.iter().enumerate() {
+        let y = top + ROW * (n as f32 + 0.5);
+        let Some(spread) = bar.spread else {
+            pen.label(&text(bar), [from + 8.0, y + TEXT / 2.0], Anchor::Start);
+            continue;
+        };
+        let end = if spread.median > 0.0 { scale.place(spread.median).max(from + 2.0) } else { from };
+        if end > from {
+            let outline = Outline::Rectangle { x: from, y: y - 11.0, width: end - from, height: 22.0 };
+            let item = Item::new(Layer::Path, outline);
+            pen.items.push(if bar.answered {
+                item.class("bar").fill(colour)
+            } else {
+                let stroke = Stroke { colour, width: 2.0, dashes: Some([6.0, 4.0]) };
+                item.class("bar stopped").fill(pen.colours.page).stroke(stroke)
+            });
+        }
+        let mut after = end;
+        if spread.most > spread.least {
+            let (least, most) = (scale.place(spread.least), scale.place(spread.most));
+            pen.spread([least, y], [most, y], pen.colours.text);
+            after = after.max(most);
+        }
+        pen.label(&text(bar), [after + 8.0, y + TEXT / 2.0], Anchor::Start);
+    }
+}
+
+/// Draws the axis below a panel, and the line on which the bars stand.
+fn axis(scale: &Scale, place: Place, bottom: f32, pen: &mut Pen<'_>) {
+    let Place { from, top, .. } = place;
+    let edge = Stroke::new(pen.colours.edge, 1.5);
+    pen.line([from, top - 8.0], [from, bottom], edge, Layer::Numbers, "axis");
+    let ticks = scale.ticks();
+    let end = ticks.iter().map(|tick| scale.place(tick.value)).fold(from, f32::max);
+    pen.line([from, bottom], [end, bottom], edge, Layer::Board, "axis");
+    let labels: Vec<(f32, &str)> = ticks
+        .iter()
+        .filter_map(|tick| Some((scale.place(tick.value), tick.label.as_deref().filter(|l| !l.is_empty())?)))
+        .collect();
+    let every = (1..=labels.len()).find(|&every| fit(&labels, every)).unwrap_or(1);
+    for &(x, label) in labels.iter().step_by(every) {
+        pen.label(label, [x, bottom + 14.0 + TEXT], Anchor::Middle);
+    }
+    for tick in &ticks {
+        let x = scale.place(tick.value);
+        let length = if tick.label.is_some() { 8.0 } else { 4.0 };
+        pen.line([x, bottom], [x, bottom + length], edge, Layer::Board, "tick");
+    }
+}
+
+/// Whether every n-th of these labels can be written without touching another one.
+fn fit(labels: &[(f32, &str)], every: usize) -> bool {
+    let shown: Vec<_> = labels.iter().step_by(every).collect();
+    let half = |label: &str| glyphs::width(label, TEXT) / 2.0 + 4.0;
+    shown.windows(2).all(|pair| pair[0].0 + half(pair[0].1) < pair[1].0 - half(pair[1].1))
+}

@@ -1,0 +1,144 @@
+//! Pictures of questions and answers in every format: what all front ends draw alike.
+
+use super::{Look, most_drawn, pdf, player, svg};
+use board::{Frame, Highlight, Mark, Scene, Square};
+use contract::{Answer, Form, Instance, Outcome, Solution, UsageError};
+
+/// On boards with a longer side the marks of attacked squares would be too small to see.
+const MARKED_SIDE: u32 = 100;
+
+/// A format of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A vector picture.
+    Svg,
+    /// A picture in pixels.
+    #[cfg(feature = "raster")]
+    Png,
+    /// A vector picture for print.
+    Pdf,
+    /// An animation in pixels.
+    #[cfg(feature = "raster")]
+    Gif,
+    /// An animation with controls.
+    Html,
+}
+
+impl Format {
+    /// Every format, with the ending of its files and its media type.
+    pub const ALL: &[(&'static str, Self, &'static str)] = &[
+        ("svg", Self::Svg, "image/svg+xml"),
+        #[cfg(feature = "raster")]
+        ("png", Self::Png, "image/png"),
+        ("pdf", Self::Pdf, "application/pdf"),
+        #[cfg(feature = "raster")]
+        ("gif", Self::Gif, "image/gif"),
+        ("html", Self::Html, "text/html"),
+    ];
+
+    /// Draws a scene.
+    pub fn draw(self, scene: &Scene, look: &Look) -> Result<Vec<u8>, UsageError> {
+        match self {
+            Self::Svg => Ok(svg(scene, look).into_bytes()),
+            #[cfg(feature = "raster")]
+            Self::Png => super::png(scene, look),
+            Self::Pdf => Ok(pdf(scene, look)),
+            #[cfg(feature = "raster")]
+            Self::Gif => super::gif(scene, look),
+            Self::Html => player(scene, look).map(String::into_bytes),
+        }
+    }
+}
+
+/// What else is shown of a solution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// Mark the attacked squares.
+    pub attacks: bool,
+    /// Number the pieces in the order in which they were placed.
+    pub numbers: bool,
+}
+
+impl Extras {
+    /// The pictures of a solution.
+    pub fn scene(self, instance: &dyn Instance, solution: &Solution) -> Scene {
+        let mut scene = instance.scene(solution);
+        if self.numbers && instance.spec().about().form == Form::Placement {
+            let numbered = (1..).zip(solution.as_squares()).map(|(n, &square)| (square, Mark::Number(n)));
+            scene.frames.iter_mut().for_each(|frame| frame.marks = numbered.clone().collect());
+        }
+        if let Some(attacked) = attacked(instance, solution).filter(|_| self.attacks) {
+            let marked = attacked.into_iter().map(|square| (square, Highlight::Attacked));
+            scene.frames.iter_mut().for_each(|frame| frame.highlights.extend(marked.clone()));
+        }
+        scene
+    }
+}
+
+/// The squares that the pieces of a solution attack, if the board is small enough to mark them.
+pub fn attacked(instance: &dyn Instance, solution: &Solution) -> Option<Vec<Square>> {
+    let board = instance.board();
+    (board.rows().max(board.cols()) <= MARKED_SIDE).then(|| instance.attacked(solution))
+}
+
+/// The picture of a question that is not solved.
+pub fn question_scene(instance: &dyn Instance) -> Result<Scene, UsageError> {
+    most_drawn(instance.board())?;
+    Ok(Scene::still(instance.blank()).titled(instance.spec().to_string()))
+}
+
+/// The pictures of an answer: its solution, or the reason why there is none. None if there is nothing to draw.
+pub fn answer_scene(
+    instance: &dyn Instance,
+    method: &str,
+    answer: &Answer,
+    extras: Extras,
+) -> Result<Option<Scene>, UsageError> {
+    match (answer.found(), &answer.outcome) {
+        (Some(found), _) => {
+            solutions_scene(instance, Some(method), std::slice::from_ref(&found.solution), extras).map(Some)
+        }
+        (None, Outcome::Impossible(reason)) => reason_scene(instance, reason),
+        _ => Ok(None),
+    }
+}
+
+/// The pictures of the reason why there is no solution. None if nothing but a search shows it.
+pub fn reason_scene(instance: &dyn Instance, reason: &str) -> Result<Option<Scene>, UsageError> {
+    most_drawn(instance.board())?;
+    Ok(instance.reason_scene().map(|mut scene| {
+        scene.title = format!("{}: impossible", instance.spec());
+        let mut letters = reason.chars();
+        let first = letters.next().map(char::to_uppercase);
+        scene.notes.insert(0, first.into_iter().flatten().chain(letters).collect());
+        scene
+    }))
+}
+
+/// The pictures of solutions, each with all its frames; several are numbered.
+pub fn solutions_scene(
+    instance: &dyn Instance,
+    method: Option<&str>,
+    solutions: &[Solution],
+    extras: Extras,
+) -> Result<Scene, UsageError> {
+    most_drawn(instance.board())?;
+    let mut scene = Scene::default();
+    for (n, solution) in (1..).zip(solutions) {
+        let mut drawn = extras.scene(instance, solution);
+        if solutions.len() == 1 {
+            scene = drawn;
+            break;
+        }
+        let caption = |frame: &Frame| match &frame.caption[..] {
+            "" => n.to_string(),
+            caption => format!("{n}. {caption}"),
+        };
+        scene.frames.extend(drawn.frames.drain(..).map(|frame| Frame { caption: caption(&frame), ..frame }));
+    }
+    scene.title = match method {
+        Some(method) => format!("{}, by {method}", instance.spec()),
+        None => instance.spec().to_string(),
+    };
+    Ok(scene)
+}

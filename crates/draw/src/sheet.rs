@@ -1,0 +1,154 @@
+//! From a scene to a canvas: one board, or a sheet with one board per frame, each above its caption.
+
+use super::canvas::{Canvas, Item};
+use super::geometry::{Geometry, UNIT};
+use super::glyphs::{self, Anchor};
+use super::stage::Stage;
+use super::{Look, describe};
+use board::{Frame, Scene, Shape};
+use contract::UsageError;
+
+/// The greatest number of squares of a board that is drawn, including holes.
+const MOST_SQUARES: u64 = 4_000_000;
+
+/// The longest side of a board that is drawn: beyond it, positions would no longer be exact.
+const LONGEST_SIDE: u32 = 100_000;
+
+/// The greatest number of boards on a sheet. Of more frames, evenly spaced ones are shown.
+const MOST_ON_SHEET: usize = 120;
+
+/// The greatest number of squares that all boards of a sheet have together.
+const MOST_SQUARES_ON_SHEET: u64 = 100_000;
+
+/// The ratio of width to height that a sheet should have.
+const ASPECT: f32 = 1.5;
+
+/// The least and the greatest length of the longer side in pixels, unless the look gives a size.
+const SIZES: (f32, f32) = (800.0, 2400.0);
+
+/// The size of a square in pixels, unless the look gives a size.
+const PIXELS_PER_SQUARE: f32 = 32.0;
+
+/// Returns an error if a board is too large to be drawn.
+pub fn most_drawn(board: &Shape) -> Result<(), UsageError> {
+    let squares = u64::from(board.rows()) * u64::from(board.cols());
+    if squares > MOST_SQUARES || board.rows().max(board.cols()) > LONGEST_SIDE {
+        return Err(UsageError::new(format!(
+            "a board of {}x{} is too large to be drawn: the limits are {MOST_SQUARES} squares and sides of \
+             {LONGEST_SIDE}",
+            board.rows(),
+            board.cols()
+        )));
+    }
+    Ok(())
+}
+
+/// The space that a board and its caption take.
+pub struct Tile {
+    pub geometry: Geometry,
+    pub width: f32,
+    pub height: f32,
+    caption_height: f32,
+}
+
+impl Tile {
+    /// Returns a tile for the board of a frame that is wide enough for all these captions.
+    pub fn new<'a>(frame: &Frame, captions: impl Iterator<Item = &'a str>) -> Self {
+        let geometry = Geometry::new(frame);
+        let widest = captions.map(|caption| glyphs::width(caption, 1.0)).fold(0.0, f32::max);
+        let (mut width, mut height) = (geometry.width, geometry.height);
+        let mut caption_height = 0.0;
+        if widest > 0.0 {
+            // A caption may be a little smaller than the labels before it widens the tile.
+            let wanted = geometry.label_height.max(0.32 * UNIT);
+            caption_height = wanted.min((0.90 * width / widest).max(0.75 * wanted));
+            width = width.max(widest * caption_height / 0.90);
+            height += 2.2 * caption_height;
+        }
+        Self { geometry, width, height, caption_height }
+    }
+
+    /// Draws a caption below the board.
+    pub fn caption(&self, stage: &Stage, corner: [f32; 2], caption: &str, items: &mut Vec<Item>) {
+        if !caption.is_empty() {
+            let place = [corner[0] + self.width / 2.0, corner[1] + self.height - 0.9 * self.caption_height];
+            items.push(stage.text(caption, place, self.caption_height, Anchor::Middle).class("caption"));
+        }
+    }
+
+    /// Returns the origin of the board in a tile with this corner.
+    pub fn origin(&self, corner: [f32; 2]) -> [f32; 2] {
+        [corner[0] + (self.width - self.geometry.width) / 2.0, corner[1]]
+    }
+}
+
+/// Returns the longer side in pixels.
+pub fn pixels(look: &Look, width: f32, height: f32) -> f32 {
+    let long = width.max(height);
+    look.size.map_or((long / UNIT * PIXELS_PER_SQUARE).clamp(SIZES.0, SIZES.1), |size| size as f32)
+}
+
+/// Chooses at most `most` of `count` indices, evenly spaced, with the first and the last among them.
+pub fn spread(count: usize, most: usize) -> Vec<usize> {
+    if count <= most || most < 2 {
+        return (0..count).collect();
+    }
+    (0..most).map(|i| i * (count - 1) / (most - 1)).collect()
+}
+
+/// Draws a whole scene on one canvas. With `raster`, numbers that would be illegible are left out.
+pub fn canvas(scene: &Scene, look: &Look, raster: bool) -> Canvas {
+    let colours = look.theme.colours();
+    let mut canvas = Canvas {
+        width: UNIT,
+        height: UNIT,
+        background: colours.page,
+        items: Vec::new(),
+        title: scene.title.clone(),
+        description: describe::scene(scene),
+    };
+    let Some(first) = scene.frames.first() else { return canvas };
+    let fit = (MOST_SQUARES_ON_SHEET / first.board.len().max(1)).max(2) as usize;
+    let shown = spread(scene.frames.len(), MOST_ON_SHEET.min(fit));
+    let tile = Tile::new(first, shown.iter().map(|&i| scene.frames[i].caption.as_str()));
+    let columns = (shown.len() as f32 * ASPECT * tile.height / tile.width).sqrt().round();
+    let columns = (columns as usize).clamp(1, shown.len());
+    canvas.width = tile.width * columns as f32;
+    canvas.height = tile.height * shown.len().div_ceil(columns) as f32;
+    let scale = pixels(look, canvas.width, canvas.height) / canvas.width.max(canvas.height);
+    let mut stage = Stage {
+        geometry: Geometry::new(first),
+        colours,
+        origin: [0.0, 0.0],
+        pixels: raster.then_some(scale),
+        numbers: look.numbers,
+    };
+    for (n, frame) in shown.iter().map(|&i| &scene.frames[i]).enumerate() {
+        let corner = [(n % columns) as f32 * tile.width, (n / columns) as f32 * tile.height];
+        stage.origin = tile.origin(corner);
+        stage.board(frame, &mut canvas.items);
+        stage.contents(frame, &[], &mut canvas.items);
+        tile.caption(&stage, corner, &frame.caption, &mut canvas.items);
+    }
+    canvas.items.sort_by_key(|item| item.layer);
+    canvas
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chosen_indices_include_both_ends() {
+        assert_eq!(spread(3, 5), [0, 1, 2]);
+        assert_eq!(spread(10, 4), [0, 3, 6, 9]);
+        assert_eq!(spread(0, 4), [0usize; 0]);
+    }
+
+    #[test]
+    fn boards_that_are_too_large_are_refused() {
+        assert!(most_drawn(&Shape::rectangle(2000, 2000)).is_ok());
+        assert!(most_drawn(&Shape::rectangle(1_000_000_000, 1_000_000_000)).is_err());
+        assert!(most_drawn(&Shape::rectangle(1, 200_000)).is_err());
+    }
+}

@@ -1,0 +1,236 @@
+//! The boards of a search as sets of shapes, each shape stored once.
+//!
+//! A frame is taken apart into what is on it: a piece on a square, a number on a square, a part of a path, a
+//! move. Each of these is drawn once, in both themes, and from then on is only a list of numbers. The board of
+//! a node differs from that of its parent in a few of them.
+
+use rustc_hash::FxHashMap;
+use serde_json::{Value, json};
+
+use super::page::Page;
+use crate::{
+    Look, Theme,
+    canvas::{Canvas, Item, Layer},
+    geometry::Geometry,
+    stage::Stage,
+    svg,
+};
+use board::{Frame, Highlight, Mark, Side, Square};
+
+/// The number of pixels at which step numbers must be legible.
+const SCREEN: f32 = 1000.0;
+
+/// The layers that change, from back to front. The squares of a move are below all other highlights.
+const LAYERS: [&str; 6] = ["moved", "highlights", "path", "numbers", "pieces", "labels"];
+
+/// What is on a board, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Atom {
+    Piece(Square, char, Side),
+    Number(Square, Mark, Role),
+    /// A part of a path.
+    Way([Square; 2]),
+    Link([Square; 2]),
+    Move(Vec<Square>),
+    Highlight(Square, Highlight),
+}
+
+/// The place of a number on a path. The ends look different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Role {
+    Start,
+    Inside,
+    End,
+    /// The number is about something else.
+    Apart,
+}
+
+/// The shapes of all boards of a search.
+pub struct Parts {
+    /// An empty board.
+    empty: Frame,
+    /// Draws in the light theme, and in the dark one.
+    stages: [Stage; 2],
+    known: FxHashMap<Atom, Vec<u32>>,
+    numbers: FxHashMap<(usize, String), u32>,
+    list: Vec<(usize, String)>,
+}
+
+impl Parts {
+    /// Prepares boards like this one.
+    pub fn new(blank: &Frame, look: &Look) -> Self {
+        let empty =
+            Frame { surface: blank.surface, regions: blank.regions.clone(), ..Frame::new(&blank.board) };
+        let stages = Theme::ALL.map(|(_, theme)| {
+            let geometry = Geometry::new(&empty);
+            let pixels = Some(SCREEN / geometry.width.max(geometry.height));
+            Stage { geometry, colours: theme.colours(), origin: [0.0, 0.0], pixels, numbers: look.numbers }
+        });
+        Self { empty, stages, known: FxHashMap::default(), numbers: FxHashMap::default(), list: Vec::new() }
+    }
+
+    /// Returns the centre of a square.
+    pub fn centre(&self, square: Square) -> [f32; 2] {
+        self.stages[0].geometry.centre(square)
+    }
+
+    /// Returns the board without what changes, as SVG: squares, labels and what the question marks.
+    pub fn board(&self, blank: &Frame, title: &str, description: &str, page: &mut Page) -> String {
+        let marked = Frame { highlights: blank.highlights.clone(), ..self.empty.clone() };
+        let [light, dark] = [0, 1].map(|n| {
+            let stage = &self.stages[n];
+            let (width, height) = (stage.geometry.width, stage.geometry.height);
+            let mut canvas = Canvas {
+                width,
+                height,
+                background: stage.colours.page,
+                items: Vec::new(),
+                title: title.into(),
+                description: description.into(),
+            };
+            stage.board(&self.empty, &mut canvas.items);
+            let (ground, labels): (Vec<Item>, Vec<Item>) =
+                canvas.items.drain(..).partition(|item| item.layer == Layer::Board);
+            let mut marks = Vec::new();
+            stage.contents(&marked, &[], &mut marks);
+            let mut out = String::new();
+            svg::open(&canvas, SCREEN, &mut out);
+            svg::group(Layer::Board, &ground, &mut out);
+            svg::group(Layer::Labels, &labels, &mut out);
+            svg::group(Layer::Highlights, &marks, &mut out);
+            for layer in LAYERS {
+                out += &format!(
+                    "<g class=\"{layer}\" data-layer=\"{layer}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"></g>\n"
+                );
+            }
+            out + "</svg>"
+        });
+        page.themed(&light, &dark)
+    }
+
+    /// Returns the numbers of the shapes on a board, in order.
+    pub fn of(&mut self, frame: &Frame, page: &mut Page) -> Vec<u32> {
+        let mut parts = Vec::new();
+        let thin = self.stages[0].geometry.thin;
+        for atom in atoms(frame) {
+            // On a large board only the ends of a path are marked.
+            if thin && matches!(atom, Atom::Number(_, _, Role::Inside | Role::Apart)) {
+                continue;
+            }
+            if let Some(known) = self.known.get(&atom) {
+                parts.extend(known);
+                continue;
+            }
+            let (alone, layer) = self.alone(&atom);
+            let keep = |item: &Item| layer.is_none_or(|without| item.layer != without);
+            let drawn = self.draw(&alone, keep, page);
+            parts.extend(&drawn);
+            self.known.insert(atom, drawn);
+        }
+        parts.sort_unstable();
+        parts.dedup();
+        parts
+    }
+
+    /// Returns a board with nothing else on it, and a layer that does not belong to it.
+    fn alone(&self, atom: &Atom) -> (Frame, Option<Layer>) {
+        let mut frame = self.empty.clone();
+        let mut without = None;
+        match atom {
+            Atom::Piece(square, letter, side) => frame.marks = vec![(*square, Mark::Piece(*letter, *side))],
+            Atom::Number(square, mark, role) => {
+                let other = |by: u32| Square::new(square.row, square.col + by);
+                frame.marks = vec![(*square, *mark)];
+                frame.path = match role {
+                    Role::Start => vec![*square],
+                    Role::Inside => vec![other(1), other(2)],
+                    Role::End => vec![other(1), *square],
+                    Role::Apart => Vec::new(),
+                };
+                without = Some(Layer::Path);
+            }
+            Atom::Way(ends) => {
+                frame.path = ends.to_vec();
+                without = Some(Layer::Numbers);
+            }
+            Atom::Link(ends) => frame.links = vec![*ends],
+            Atom::Move(squares) => frame.arrow = squares.clone(),
+            Atom::Highlight(square, why) => frame.highlights = vec![(*square, *why)],
+        }
+        (frame, without)
+    }
+
+    /// Draws what is on a board and returns the numbers of the shapes.
+    fn draw(&mut self, frame: &Frame, keep: impl Fn(&Item) -> bool, page: &mut Page) -> Vec<u32> {
+        let [light, dark] = [0, 1].map(|n| {
+            let mut items = Vec::new();
+            self.stages[n].contents(frame, &[], &mut items);
+            items
+        });
+        let mut parts = Vec::new();
+        for (light, dark) in light.iter().zip(&dark).filter(|(item, _)| keep(item)) {
+            let [in_light, in_dark] = [light, dark].map(|item| {
+                let mut text = String::new();
+                svg::item(item, &mut text);
+                text
+            });
+            let part = (layer(light), page.themed(&in_light, &in_dark));
+            let number = *self.numbers.entry(part).or_insert_with_key(|part| {
+                self.list.push(part.clone());
+                self.list.len() as u32 - 1
+            });
+            parts.push(number);
+        }
+        parts
+    }
+
+    /// Returns every shape, in the order of the numbers: its layer and its SVG.
+    pub fn list(&self) -> Value {
+        json!(self.list)
+    }
+}
+
+/// The index of an item's layer.
+fn layer(item: &Item) -> usize {
+    match item.layer {
+        Layer::Highlights if item.class == "moved" => 0,
+        Layer::Board | Layer::Highlights => 1,
+        Layer::Path => 2,
+        Layer::Numbers => 3,
+        Layer::Pieces => 4,
+        Layer::Labels => 5,
+    }
+}
+
+/// Takes a frame apart. A piece that follows a path covers the number at its end.
+fn atoms(frame: &Frame) -> Vec<Atom> {
+    let (start, end) = (frame.path.first().copied(), frame.path.last().copied());
+    let walker = end.zip(frame.walker);
+    let about_path = 2 * frame.path.len() > frame.marks.len();
+    let mut atoms = Vec::with_capacity(2 * frame.marks.len() + frame.path.len());
+    for &(square, mark) in &frame.marks {
+        let role = match () {
+            () if walker.is_some_and(|(head, _)| head == square) => continue,
+            () if Some(square) == start => Role::Start,
+            () if Some(square) == end && !frame.closed => Role::End,
+            () if about_path => Role::Inside,
+            () => Role::Apart,
+        };
+        match mark {
+            Mark::Piece(letter, side) => atoms.push(Atom::Piece(square, letter, side)),
+            Mark::Number(_) | Mark::Weight(_) => atoms.push(Atom::Number(square, mark, role)),
+            Mark::EmptyHole => {}
+        }
+    }
+    atoms.extend(walker.map(|(head, (letter, side))| Atom::Piece(head, letter, side)));
+    atoms.extend(frame.path.windows(2).map(|ends| Atom::Way([ends[0], ends[1]])));
+    if let (true, Some(start), Some(end)) = (frame.closed, start, end) {
+        atoms.push(Atom::Way([end, start]));
+    }
+    atoms.extend(frame.links.iter().map(|&ends| Atom::Link(ends)));
+    atoms.extend(frame.highlights.iter().map(|&(square, why)| Atom::Highlight(square, why)));
+    if frame.arrow.len() > 1 {
+        atoms.push(Atom::Move(frame.arrow.clone()));
+    }
+    atoms
+}

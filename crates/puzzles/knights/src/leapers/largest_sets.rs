@@ -1,0 +1,413 @@
+//! All largest sets at once: what a maximum matching leaves open.
+//!
+//! A largest set has as many squares as the board minus the pairs, so it contains one square of every
+//! matched pair and every unmatched square. It is therefore determined by the pairs that give their light
+//! square. If a light square is in the set, none of its dark neighbours is, so their partners are: these are
+//! rules of the form "pair p light ⇒ pair q light". Unmatched squares decide some pairs. The others fall
+//! into groups that go together, the strongly connected components of the rules (Tarjan 1972). The largest
+//! sets correspond to the choices of groups that are closed under the rules between groups (Picard and
+//! Queyranne 1980 show the same for minimum cuts, Dulmage and Mendelsohn 1958 for covers).
+//!
+//! So listing never runs into a dead end, and counting is easy if few rules are left: the full square boards
+//! of side 5 to 15 have at most one group, and so has 1000x1000. In general, counting closed choices is
+//! hard. They are counted group by group, by the groups that still have undecided links.
+//!
+//! Limits: more than 128 such groups at one time are refused as too many for memory.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+use super::jump_matching::{self, FREE, JumpMatching, NO_SQUARE};
+use super::padded_board::Cell;
+use crate::engines::{Decision, Visit};
+use board::Square;
+use search::{Limit, Meter, Walked};
+
+/// Bytes per cell while the groups are found, besides those of the matching.
+pub(super) const BYTES_PER_CELL: u64 = 3 * 4 + 1 + 2 * 4;
+
+/// The group of a light square that is in every largest set.
+const ALWAYS: u32 = u32::MAX;
+/// The group of a light square that is in no largest set.
+const NEVER: u32 = u32::MAX - 1;
+/// The group of a light square that is not known yet.
+const OPEN: u32 = u32::MAX - 2;
+
+/// The choices that lead to largest sets.
+pub(super) struct Choices<'m, 'f, 'b> {
+    matching: &'m JumpMatching<'f, 'b>,
+    /// The group of each light square, or [`ALWAYS`] or [`NEVER`].
+    group: Vec<u32>,
+    /// For each group, those that must be chosen with it. All of them have smaller numbers.
+    needs: Vec<Vec<u32>>,
+}
+
+impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
+    /// Finds the groups of a maximum matching.
+    pub fn new(matching: &'m JumpMatching<'f, 'b>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let mut group = vec![OPEN; matching.padded.cells];
+        for &cell in matching.light.iter().filter(|&&cell| matching.is_reached(cell)) {
+            group[cell as usize] = ALWAYS;
+        }
+        exclude_neighbours_of_unmatched(matching, &mut group, meter)?;
+        let groups = find_groups(matching, &mut group, meter)?;
+        let needs = find_rules(matching, &group, groups, meter)?;
+        Ok(Self { matching, group, needs })
+    }
+
+    /// Passes every largest set to `visit`, in the order of the choices of groups as binary numbers.
+    pub fn each(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+        let mut chosen = vec![false; self.needs.len()];
+        loop {
+            meter.generate()?;
+            if visit(self.set(&chosen)).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            let allowed = |chosen: &[bool], g: usize| self.needs[g].iter().all(|&n| chosen[n as usize]);
+            if !next_choice(&mut chosen, allowed) {
+                return Ok(ControlFlow::Continue(()));
+            }
+        }
+    }
+
+    /// The set of a choice of groups, in reading order.
+    fn set(&self, chosen: &[bool]) -> Vec<Square> {
+        let light_is_in = |cell: Cell| match self.group[cell as usize] {
+            ALWAYS => true,
+            NEVER => false,
+            group => chosen[group as usize],
+        };
+        let padded = self.matching.padded;
+        let in_set = |&(square, cell): &(Square, Cell)| match self.matching.mate[cell as usize] {
+            FREE => true,
+            partner if padded.leaper.is_dark(square) => !light_is_in(partner),
+            _ => light_is_in(cell),
+        };
+        padded.squares().filter(in_set).map(|(square, _)| square).collect()
+    }
+
+    /// The number of largest sets.
+    pub fn count(&self, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        let linked = self.linked();
+        let mut alone: u64 = 0;
+        let mut product = BigUint::from(1u32);
+        for order in self.orders(&linked) {
+            match order.len() {
+                1 => alone += 1,
+                _ => product *= self.count_closed(&order, &linked, meter)?,
+            }
+        }
+        Ok(product << alone)
+    }
+
+    /// For each group, those that it needs and those that need it.
+    fn linked(&self) -> Vec<Vec<u32>> {
+        let mut linked: Vec<Vec<u32>> = self.needs.clone();
+        for (g, needs) in (0..).zip(&self.needs) {
+            for &need in needs {
+                linked[need as usize].push(g);
+            }
+        }
+        linked
+    }
+
+    /// The groups that are linked with each other, each in a good order to decide them.
+    fn orders(&self, linked: &[Vec<u32>]) -> Vec<Vec<u32>> {
+        let mut seen = vec![false; linked.len()];
+        let mut orders = Vec::new();
+        for start in 0..linked.len() {
+            if std::mem::replace(&mut seen[start], true) {
+                continue;
+            }
+            // Breadth first, so that linked groups are close together.
+            let mut together = vec![start as u32];
+            let mut at = 0;
+            while at < together.len() {
+                for &next in &linked[together[at] as usize] {
+                    if !std::mem::replace(&mut seen[next as usize], true) {
+                        together.push(next);
+                    }
+                }
+                at += 1;
+            }
+            let mut by_number = together.clone();
+            by_number.sort_unstable();
+            let narrower = width(&together, linked) < width(&by_number, linked);
+            orders.push(if narrower { together } else { by_number });
+        }
+        orders
+    }
+
+    /// The decisions that lead to the largest sets: first what is the same in all, then which groups are
+    /// chosen.
+    pub fn decisions(&self) -> Result<Vec<Decision>, Limit> {
+        let linked = self.linked();
+        let padded = self.matching.padded;
+        let mut groups: Vec<Decision> = vec![Decision::default(); self.needs.len()];
+        let mut always = Decision { fixed: true, ..Decision::default() };
+        for (square, cell) in padded.squares() {
+            let mate = self.matching.mate[cell as usize];
+            let dark = padded.leaper.is_dark(square);
+            let light = if dark { mate } else { cell };
+            let group = if mate == FREE { ALWAYS } else { self.group[light as usize] };
+            match group {
+                ALWAYS if mate == FREE || !dark => always.left.push(square),
+                NEVER if dark => always.left.push(square),
+                ALWAYS | NEVER => {}
+                group if dark => groups[group as usize].left.push(square),
+                group => groups[group as usize].taken.push(square),
+            }
+        }
+        let mut decisions = vec![always];
+        for order in self.orders(&linked) {
+            for (&g, rule) in order.iter().zip(self.rules(&order, &linked)?) {
+                decisions.push(Decision {
+                    needs: rule.needed,
+                    needed_by: rule.needing,
+                    sets: rule.own,
+                    ending: !rule.keep,
+                    ..std::mem::take(&mut groups[g as usize])
+                });
+            }
+        }
+        Ok(decisions)
+    }
+
+    /// The number of closed choices among groups that are linked, decided in this order.
+    ///
+    /// The summary of a partial choice has one bit for each decided group with undecided links. Choices with
+    /// equal summaries are counted together.
+    fn count_closed(
+        &self,
+        order: &[u32],
+        linked: &[Vec<u32>],
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Limit> {
+        let mut counts: FxHashMap<u128, BigUint> = FxHashMap::default();
+        counts.insert(0, BigUint::from(1u32));
+        for Rule { needed, needing, own, keep } in self.rules(order, linked)? {
+            let mut next: FxHashMap<u128, BigUint> = FxHashMap::default();
+            meter.counts("table entries");
+            for (summary, count) in counts {
+                meter.generate()?;
+                if summary & needed == needed {
+                    *next.entry((summary | own) & keep).or_default() += &count;
+                }
+                if summary & needing == 0 {
+                    *next.entry(summary & keep).or_default() += count;
+                }
+                meter.hold(2 * next.capacity() * (size_of::<(u128, BigUint)>() + 32));
+            }
+            counts = next;
+            meter.frontier(counts.len());
+        }
+        Ok(counts.into_values().sum())
+    }
+
+    /// The rules for groups that are linked, decided in this order.
+    fn rules(&self, order: &[u32], linked: &[Vec<u32>]) -> Result<Vec<Rule>, Limit> {
+        let mut slots: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut unused: Vec<u32> = (0..u128::BITS).rev().collect();
+        let mut undecided: FxHashMap<u32, usize> =
+            order.iter().map(|&g| (g, linked[g as usize].len())).collect();
+        let mut rules = Vec::with_capacity(order.len());
+        for &g in order {
+            let slot = unused.pop().ok_or(Limit::Memory)?;
+            let mut rule = Rule { needed: 0, needing: 0, own: 1 << slot, keep: u128::MAX };
+            for other in &linked[g as usize] {
+                if let Some(&slot) = slots.get(other) {
+                    let is_needed = self.needs[g as usize].binary_search(other).is_ok();
+                    *(if is_needed { &mut rule.needed } else { &mut rule.needing }) |= 1 << slot;
+                }
+            }
+            slots.insert(g, slot);
+            // The choice of a group without undecided links no longer matters.
+            for other in linked[g as usize].iter().chain([&g]) {
+                if let Some(left) = undecided.get_mut(other) {
+                    *left -= usize::from(other != &g);
+                    if *left == 0
+                        && let Some(slot) = slots.remove(other)
+                    {
+                        rule.keep &= !(1 << slot);
+                        unused.push(slot);
+                    }
+                }
+            }
+            rules.push(rule);
+        }
+        Ok(rules)
+    }
+}
+
+/// What matters for the choice of a group, as bits of the summary.
+struct Rule {
+    /// The groups that must be chosen with it.
+    needed: u128,
+    /// The groups with which it must be chosen.
+    needing: u128,
+    /// Its own bit.
+    own: u128,
+    /// The groups that still matter afterwards.
+    keep: u128,
+}
+
+/// Moves on to the next choice in the order of binary numbers whose highest digit is the first: the last 0
+/// that may become 1 does, and everything after it becomes 0. Whether a digit is `allowed` to be 1 may only
+/// depend on those before it, and any digit may be 0. Returns false after the last choice.
+pub(super) fn next_choice(chosen: &mut [bool], allowed: impl Fn(&[bool], usize) -> bool) -> bool {
+    for i in (0..chosen.len()).rev() {
+        if chosen[i] {
+            chosen[i] = false;
+        } else if allowed(chosen, i) {
+            chosen[i] = true;
+            return true;
+        }
+    }
+    false
+}
+
+/// The largest number of decided groups with undecided links at one time, in this order.
+fn width(order: &[u32], linked: &[Vec<u32>]) -> usize {
+    let place: FxHashMap<u32, usize> = order.iter().enumerate().map(|(i, &g)| (g, i)).collect();
+    let mut ends = vec![0usize; order.len()];
+    for (i, &g) in order.iter().enumerate() {
+        let last = linked[g as usize].iter().map(|other| place[other]).max().unwrap_or(i);
+        ends[last.max(i)] += 1;
+    }
+    let mut open = 0;
+    let mut most = 0;
+    for ending in ends {
+        open += 1;
+        most = most.max(open);
+        open -= ending;
+    }
+    most
+}
+
+/// Finds the light squares that are in no largest set: the neighbours of an unmatched dark square, the
+/// neighbours of their partners, which are in every largest set, and so on.
+fn exclude_neighbours_of_unmatched(
+    matching: &JumpMatching<'_, '_>,
+    group: &mut [u32],
+    meter: &mut Meter<'_>,
+) -> Result<(), Limit> {
+    let padded = matching.padded;
+    let unmatched_dark = |&(square, cell): &(Square, Cell)| {
+        matching.mate[cell as usize] == FREE && padded.leaper.is_dark(square)
+    };
+    let mut waiting: Vec<Cell> = padded.squares().filter(unmatched_dark).map(|(_, cell)| cell).collect();
+    while let Some(dark) = waiting.pop() {
+        meter.generate()?;
+        for light in padded.around(dark) {
+            let partner = matching.mate[light as usize];
+            if partner != NO_SQUARE && group[light as usize] == OPEN {
+                group[light as usize] = NEVER;
+                waiting.push(partner);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The other light square that must be in a set with a light square because of one of its jumps, if any.
+fn needs_of(matching: &JumpMatching<'_, '_>, light: Cell, jump: i32) -> Option<Cell> {
+    let partner = matching.mate[light.wrapping_add_signed(jump) as usize];
+    (partner != NO_SQUARE && partner != light).then_some(partner)
+}
+
+/// Finds the groups by Tarjan's algorithm, with a stack of its own, and returns their number. Groups are
+/// numbered as they are completed, so a group needs only groups with smaller numbers.
+fn find_groups(
+    matching: &JumpMatching<'_, '_>,
+    group: &mut [u32],
+    meter: &mut Meter<'_>,
+) -> Result<u32, Limit> {
+    const UNSEEN: u32 = u32::MAX;
+    let jumps = &matching.padded.jumps;
+    let mut seen_as = vec![UNSEEN; group.len()];
+    let mut lowest = vec![UNSEEN; group.len()];
+    let mut next_jump = vec![0u8; group.len()];
+    let mut path: Vec<Cell> = Vec::new();
+    let mut ungrouped: Vec<Cell> = Vec::new();
+    let mut seen = 0;
+    let mut groups = 0;
+    for &start in &matching.light {
+        if group[start as usize] != OPEN {
+            continue;
+        }
+        path.push(start);
+        while let Some(&cell) = path.last() {
+            let at = cell as usize;
+            if seen_as[at] == UNSEEN {
+                meter.generate()?;
+                seen_as[at] = seen;
+                lowest[at] = seen;
+                seen += 1;
+                ungrouped.push(cell);
+            }
+            if let Some(&jump) = jumps.get(usize::from(next_jump[at])) {
+                next_jump[at] += 1;
+                if let Some(to) = needs_of(matching, cell, jump)
+                    && group[to as usize] == OPEN
+                {
+                    if seen_as[to as usize] == UNSEEN {
+                        path.push(to);
+                    } else {
+                        lowest[at] = lowest[at].min(seen_as[to as usize]);
+                    }
+                }
+                continue;
+            }
+            path.pop();
+            if let Some(&before) = path.last() {
+                lowest[before as usize] = lowest[before as usize].min(lowest[at]);
+            }
+            if lowest[at] == seen_as[at] {
+                while let Some(member) = ungrouped.pop() {
+                    group[member as usize] = groups;
+                    if member == cell {
+                        break;
+                    }
+                }
+                groups += 1;
+            }
+        }
+    }
+    Ok(groups)
+}
+
+/// For each group, the other groups that it needs.
+fn find_rules(
+    matching: &JumpMatching<'_, '_>,
+    group: &[u32],
+    groups: u32,
+    meter: &Meter<'_>,
+) -> Result<Vec<Vec<u32>>, Limit> {
+    // A list for each group, and at most one entry for each jump between groups; twice that while counting.
+    let mut jumps_between: u64 = 0;
+    let for_each_rule = |found: &mut dyn FnMut(u32, u32)| {
+        for &light in matching.light.iter().filter(|&&light| group[light as usize] < groups) {
+            for &jump in &matching.padded.jumps {
+                if let Some(to) = needs_of(matching, light, jump) {
+                    let (from, to) = (group[light as usize], group[to as usize]);
+                    if from != to && to < groups {
+                        found(from, to);
+                    }
+                }
+            }
+        }
+    };
+    for_each_rule(&mut |_, _| jumps_between += 1);
+    let lists = u64::from(groups) * 2 * size_of::<Vec<u32>>() as u64;
+    let cells = group.len() as u64 * (BYTES_PER_CELL + jump_matching::BYTES_PER_CELL);
+    meter.reserve(cells + lists + jumps_between * 16)?;
+    let mut needs = vec![Vec::new(); groups as usize];
+    for_each_rule(&mut |from, to| needs[from as usize].push(to));
+    for list in &mut needs {
+        list.sort_unstable();
+        list.dedup();
+    }
+    Ok(needs)
+}

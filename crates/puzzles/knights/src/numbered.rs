@@ -1,0 +1,167 @@
+//! All sets by number: of any size, of one size, or the largest.
+//!
+//! A set is a sequence of decisions, square by square or group by group: leave it out or take it. What
+//! matters about the decisions so far is a few bits, such as the chosen squares that attack squares still to
+//! come, so sets that agree in them are counted together. Sets are in the order of binary numbers whose
+//! highest digit is the first decision. The order of the decisions is that of the engines: by rows, or by
+//! columns if these are narrower, one connected part of the board after the other.
+//!
+//! For one size, the number of pieces so far is kept as well. For the largest sets of chessmen, only decisions
+//! are followed after which the set can still become one of the largest.
+//!
+//! Limit: 128 bits at one time, as for counting.
+
+use rustc_hash::FxHashMap;
+
+use super::engines::Decision;
+use super::reading::{Question, Sets};
+use board::Square;
+use contract::{ChoiceSequence, ChoiceSolutions, CountedChoices, Found, Numbered, Part, Solution, Take};
+use search::{Limit, Meter};
+
+/// The bits that matter.
+type Bits = u128;
+
+/// The decisions that lead to the sets.
+struct Decisions<'q> {
+    question: &'q Question,
+    steps: Vec<Decision>,
+    wanted: Wanted,
+}
+
+/// The sets that are wanted.
+enum Wanted {
+    Any,
+    /// With so many pieces.
+    Size(u32),
+    /// The most pieces that can still be added, by step and bits.
+    Most(Vec<FxHashMap<Bits, u32>>),
+}
+
+impl Question {
+    /// Numbers the sets.
+    pub(super) fn numbered(&self, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Limit> {
+        meter.counts("table entries");
+        let engines = self.engines();
+        let (steps, wanted) = match self.sets {
+            Sets::AnySize | Sets::BySize => (engines.decisions(meter)?, Wanted::Any),
+            Sets::Size(size) => (engines.decisions(meter)?, Wanted::Size(size)),
+            // Some engines know which decisions lead to largest sets.
+            Sets::Largest => match engines.decisions_for_largest(meter)? {
+                Some(steps) => (steps, Wanted::Any),
+                None => {
+                    let steps = engines.decisions(meter)?;
+                    let most = most(&steps, meter)?;
+                    (steps, Wanted::Most(most))
+                }
+            },
+        };
+        Ok(Box::new(CountedChoices::new(Decisions { question: self, steps, wanted }, meter)?))
+    }
+}
+
+/// The most pieces that can be added after each step, for all bits that can be reached.
+fn most(steps: &[Decision], meter: &mut Meter<'_>) -> Result<Vec<FxHashMap<Bits, u32>>, Limit> {
+    let mut tables: Vec<FxHashMap<Bits, u32>> = vec![FxHashMap::from_iter([(0, 0)])];
+    let mut held = 0;
+    for step in steps {
+        let mut next: FxHashMap<Bits, u32> = FxHashMap::default();
+        for &bits in tables[tables.len() - 1].keys() {
+            for (_, after) in step.ways(bits) {
+                meter.generate()?;
+                next.insert(after, 0);
+            }
+            meter.hold(held + next.capacity() * (size_of::<(Bits, u32)>() + 1));
+        }
+        held += next.capacity() * (size_of::<(Bits, u32)>() + 1);
+        tables.push(next);
+    }
+    for (rung, step) in steps.iter().enumerate().rev() {
+        let (here, above) = tables.split_at_mut(rung + 1);
+        for (&bits, most) in &mut here[rung] {
+            meter.pulse()?;
+            let added = step.ways(bits).map(|(taken, after)| step.pieces(taken) + above[0][&after]);
+            *most = added.max().unwrap_or(0);
+        }
+    }
+    Ok(tables)
+}
+
+impl ChoiceSequence for Decisions<'_> {
+    /// The bits, and the pieces so far if their number is given.
+    type State = (Bits, u32);
+
+    fn length(&self) -> usize {
+        self.steps.len()
+    }
+
+    fn start(&self) -> Self::State {
+        (0, 0)
+    }
+
+    fn choices(
+        &self,
+        rung: usize,
+        &(bits, pieces): &Self::State,
+        take: Take<'_, Self::State>,
+    ) -> Result<(), Limit> {
+        let step = &self.steps[rung];
+        for (taken, after) in step.ways(bits) {
+            let pieces = match &self.wanted {
+                Wanted::Any => 0,
+                Wanted::Size(size) => {
+                    let pieces = pieces + step.pieces(taken);
+                    let still = (self.steps.len() - 1 - rung) as u32;
+                    if pieces > *size || pieces + still < *size {
+                        continue;
+                    }
+                    pieces
+                }
+                Wanted::Most(most) => {
+                    if step.pieces(taken) + most[rung + 1][&after] < most[rung][&bits] {
+                        continue;
+                    }
+                    0
+                }
+            };
+            take(taken.into(), (after, pieces))?;
+        }
+        Ok(())
+    }
+
+    fn is_end(&self, &(_, pieces): &Self::State) -> bool {
+        !matches!(self.wanted, Wanted::Size(size) if size != pieces)
+    }
+}
+
+impl Decisions<'_> {
+    fn squares(&self, choices: &[u64]) -> Vec<Square> {
+        let squares = |(step, &choice): (&Decision, &u64)| step.squares(choice == 1).to_vec();
+        let mut squares: Vec<Square> = self.steps.iter().zip(choices).flat_map(squares).collect();
+        squares.sort_unstable();
+        squares
+    }
+}
+
+impl ChoiceSolutions for Decisions<'_> {
+    fn solution(&self, choices: &[u64]) -> Found {
+        self.question.found(self.squares(choices))
+    }
+
+    fn choices_of(&self, solution: &Solution) -> Option<Vec<u64>> {
+        let mut squares = solution.as_squares().to_vec();
+        squares.sort_unstable();
+        let is_in = |square: &Square| squares.binary_search(square).is_ok();
+        let taken = |step: &Decision| {
+            let squares = step.squares(true);
+            u64::from(!squares.is_empty() && squares.iter().all(is_in))
+        };
+        let choices: Vec<u64> = self.steps.iter().map(taken).collect();
+        (self.squares(&choices) == squares).then_some(choices)
+    }
+
+    fn parts(&self, rung: usize, _: &Self::State, choice: u64, use_part: &mut dyn FnMut(Part)) -> bool {
+        self.steps[rung].squares(choice == 1).iter().for_each(|&square| use_part(Part::Square(square)));
+        true
+    }
+}

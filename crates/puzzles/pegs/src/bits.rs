@@ -1,0 +1,282 @@
+//! The engine for boards whose position class fits in memory: one bit per board, 64 boards at a time.
+//!
+//! The position [class](super::laws) of a board never changes, so a few holes, the *pivots*, are determined
+//! by the others. The English board has 33 holes and four pivots: every board of a class is one of `2^29`
+//! bits, and a set of boards is a [`Sheet`] of 64 megabytes. Six holes, the *lanes*, distinguish the boards
+//! of one word; the others give the *place* of the word. A jump flips fixed holes, so it moves all boards of
+//! a word that allow it at once: mask, rotate, and "or" into another word. Words are visited in order, so
+//! each jump also writes in order, and everything that is written at one time fits in the cache. Duplicates
+//! vanish by themselves.
+//!
+//! Bitmaps of ranked states are well known from permutation puzzles (R. Korf, "Linear-time disk-based
+//! implicit graph search", 2008); here the rule of three provides the rank.
+//!
+//! - `jumps`: the numbering of the holes, and the tables that move a word
+//! - `sheet`: sets of boards as bits, while they are made and afterwards
+//! - `sieve`: the test for dead boards, for a whole word
+//! - `directory`: finds the words of a layer by their place
+//! - `loops`: the hot loops over whole words
+//!
+//! Limits: at most 128 jumps, and memory for a sheet with one bit per board of the class. Symmetries are not
+//! used, because they would scatter the words.
+
+mod directory;
+mod jumps;
+mod loops;
+mod sheet;
+mod sieve;
+
+use self::directory::Directory;
+use self::jumps::{Jumps, arrange};
+use self::loops::{Collect, Looks, Spread};
+use self::sheet::{Sheet, Sparse};
+use self::sieve::Sieve;
+use super::exact::{BoardSet, Engine, Mirror, Packed, Visitor, Way, run};
+use super::game::Game;
+use super::laws::Learning;
+use search::{Limit, Meter};
+
+/// The number of linear programs for the tests for dead boards, for each end.
+const PROGRAMS: usize = 64;
+
+/// The largest number of jumps that a set of jumps can hold.
+const MOST_JUMPS: usize = 128;
+
+/// The largest sheet: the binary logarithm of its number of words.
+const MOST_PLACE_BITS: u32 = 25;
+
+/// The engine with a game.
+pub(super) struct Bits {
+    /// Its numbers suit the [`Jumps`].
+    game: Game,
+    jumps: Jumps,
+    /// The tests for dead boards on each way.
+    sieves: [Sieve; 2],
+    sheet: Sheet,
+}
+
+impl Bits {
+    /// Whether the engine can take a game within the memory limit.
+    pub fn suits(game: &Game, meter: &Meter<'_>) -> bool {
+        game.jumps.len() <= MOST_JUMPS
+            && Self::is_within_reach(game)
+            && meter.reserve(Sheet::bytes_for(1 << Jumps::place_bits(game)) as u64).is_ok()
+    }
+
+    /// Whether the position class of a game has so few boards that one bit for each fits in memory.
+    pub fn is_within_reach(game: &Game) -> bool {
+        Jumps::place_bits(game) <= MOST_PLACE_BITS
+    }
+
+    /// Prepares a game in which the goal has fewer pegs than the start.
+    pub fn new(game: &Game, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let (numbers, sets) = arrange(game);
+        let game = game.renumbered(&numbers);
+        let jumps = Jumps::new(&game, &sets);
+        let mut tests = [Vec::new(), Vec::new()];
+        if !game.is_small() {
+            let symmetries = game.own_symmetries();
+            tests = Learning { game: &game, symmetries: &symmetries, programs: PROGRAMS }.learn(meter)?;
+        }
+        let sieves = tests.map(|tests| Sieve::new(&tests, jumps.low_bits(), jumps.place_bytes()));
+        let sheet = Sheet::new(jumps.bits(), meter)?;
+        Ok(Self { game, jumps, sieves, sheet })
+    }
+}
+
+impl Engine for Bits {
+    type Word = u64;
+    type Layer = Sparse;
+    type Label = Packed;
+    type Scratch = Directory;
+
+    fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn left_out(&self) -> &'static str {
+        match self.sieves.iter().all(Sieve::is_open) {
+            true => "",
+            false => " except those that weights of the holes rule out",
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.sheet.bytes() + self.sieves.iter().map(Sieve::bytes).sum::<usize>()
+    }
+
+    fn layer_of(&self, boards: &[u64]) -> Sparse {
+        let mut words = std::collections::BTreeMap::new();
+        for &board in boards {
+            let (place, lane) = self.jumps.rank(board);
+            *words.entry(place).or_insert(0) |= 1 << lane;
+        }
+        let mut layer = Sparse::default();
+        words.into_iter().for_each(|(place, bits)| layer.push(place, bits));
+        layer
+    }
+
+    fn complement(&self, layer: &Sparse) -> Sparse {
+        let mut other = Sparse::default();
+        for (place, bits) in layer.words().rev() {
+            let (place, bits) = self.jumps.complement(place, bits);
+            other.push(place, bits);
+        }
+        other.shrink();
+        other
+    }
+
+    fn expand(
+        &mut self,
+        layer: &Sparse,
+        way: Way,
+        keep: Option<&Sparse>,
+        held: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Sparse, Limit> {
+        meter.hold(held);
+        run(Spread { jumps: &self.jumps, sheet: &mut self.sheet, layer, way, meter })?;
+        run(Collect {
+            jumps: &self.jumps,
+            sieve: &self.sieves[way as usize],
+            sheet: &mut self.sheet,
+            keep,
+            held,
+            meter,
+        })
+    }
+
+    fn jumps_of(&self, board: u64) -> impl Iterator<Item = (usize, u64)> {
+        let jumps = self.game.jumps.iter().enumerate();
+        jumps
+            .filter(move |(_, jump)| jump.fits(board.into()))
+            .map(move |(number, jump)| (number, board ^ jump.mask() as u64))
+    }
+
+    fn standard(&self, board: u64, hole: u8) -> (u64, u8) {
+        (board, hole)
+    }
+
+    fn find(&self, layer: &Sparse, board: u64) -> Option<usize> {
+        let (place, lane) = self.jumps.rank(board);
+        let same_class = self.jumps.low(self.jumps.parities(place), lane) == self.jumps.low_of(board);
+        if same_class { layer.find(place, lane) } else { None }
+    }
+
+    fn board(&self, layer: &Sparse, number: usize) -> u64 {
+        let (place, lane) = layer.at(number);
+        (place as u64) << self.jumps.low_bits() | self.jumps.low(self.jumps.parities(place), lane) as u64
+    }
+
+    fn images(&self, _: &Sparse) -> Vec<u8> {
+        Vec::new()
+    }
+
+    #[inline(always)]
+    fn moved(&self, _: usize, hole: u8) -> u8 {
+        hole
+    }
+
+    fn index(&mut self, layers: &mut [Sparse]) {
+        layers.iter_mut().for_each(Sparse::index);
+        self.sheet = Sheet::empty();
+    }
+
+    fn scratch(&self, layers: &[Sparse], meter: &Meter<'_>) -> Result<(Directory, usize), Limit> {
+        let bits = self.jumps.bits();
+        let words = layers.iter().map(Sparse::size).max().unwrap_or(0);
+        let bytes = Directory::bytes_for(bits, words);
+        meter.reserve(bytes as u64)?;
+        Ok((Directory::new(bits, words), bytes))
+    }
+
+    fn edges(
+        &self,
+        layer: &Sparse,
+        near: &Sparse,
+        look: Way,
+        scratch: &mut Directory,
+        visitor: &mut impl Visitor,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        scratch.load(near);
+        run(Looks { jumps: &self.jumps, layer, near, places: scratch, look, visitor, meter })
+    }
+
+    fn mirror(&self, layer: &Sparse, _: &Sparse) -> Mirror {
+        // The complement of a rank is the rank from the other end.
+        Mirror::Reversed(layer.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        exact::{Edge, Version},
+        game::Goal,
+    };
+    use board::{Picture, RowNumbers, Shape};
+    use search::Control;
+
+    /// Records every jump that it visits.
+    struct Recorder(Vec<(usize, usize, usize)>);
+
+    impl Visitor for Recorder {
+        fn edge(&mut self, edge: Edge) {
+            self.0.push((edge.here, edge.there, edge.jump));
+        }
+
+        fn done(&mut self, _: usize) {}
+    }
+
+    #[test]
+    fn all_versions_of_the_hot_loops_give_the_same_boards() {
+        let rows = "__ooo__/__ooo__/ooooooo/ooooooo/ooooooo/__ooo__/__ooo__";
+        let picture = Picture::parse(rows, "o.#").unwrap();
+        let full = Game::new(&Shape::of_picture(&picture).with_row_numbers(RowNumbers::FromTop));
+        let game = full.with(full.start ^ 1, Goal::Board(1));
+        let control = Control::default();
+        let mut meter = control.meter();
+        let mut bits = Bits::new(&game, &mut meter).unwrap();
+        let mut layer = bits.layer_of(&[bits.game.start as u64]);
+        for _ in 0..9 {
+            let mut next = bits.expand(&layer, Way::Forward, None, 0, &mut meter).unwrap();
+            for version in Version::ALL {
+                let (jumps, sieve, sheet) = (&bits.jumps, &bits.sieves[0], &mut bits.sheet);
+                let (layer, way, meter) = (&layer, Way::Forward, &mut meter);
+                version.run(Spread { jumps, sheet, layer, way, meter }).unwrap();
+                let other = version.run(Collect { jumps, sieve, sheet, keep: None, held: 0, meter }).unwrap();
+                assert!(other.words().eq(next.words()));
+            }
+            layer.index();
+            next.index();
+            let (mut places, _) = bits.scratch(std::slice::from_ref(&next), &meter).unwrap();
+            places.load(&next);
+            let [jumps, others @ ..] = Version::ALL.map(|version| {
+                let mut recorder = Recorder(Vec::new());
+                version
+                    .run(Looks {
+                        jumps: &bits.jumps,
+                        layer: &layer,
+                        near: &next,
+                        places: &places,
+                        look: Way::Forward,
+                        visitor: &mut recorder,
+                        meter: &mut meter,
+                    })
+                    .unwrap();
+                recorder.0
+            });
+            assert!(others.iter().all(|other| *other == jumps));
+            // Every board is the result of its jump on a board before it, bit by bit.
+            for &(here, there, jump) in &jumps {
+                let (before, after) = (bits.board(&layer, here), bits.board(&next, there));
+                assert!(bits.jumps_of(before).any(|other| other == (jump, after)));
+                assert_eq!(bits.find(&next, after), Some(there));
+            }
+            layer = next;
+        }
+        assert!(layer.len() > 10_000);
+    }
+}

@@ -1,0 +1,331 @@
+//! Counts the solutions of an empty plain board by half boards that meet in the middle.
+//!
+//! Divide the board into an east half (the first columns) and a west half, and each half into a northern and
+//! a southern quadrant. Fix the rows whose queens are in the east. Then the east half boards are pairs of
+//! quadrants, one for the northern and one for the southern of those rows, with complementary columns and no
+//! common diagonal, and likewise the west half boards for all other rows. To the other half, a half board is
+//! just the set of its diagonals, a pattern of bits. So the solutions with these rows are the pairs of an
+//! east and a west pattern without a common bit. These pairs are counted 512 at a time and never stored.
+//! From side 19 on there are so many that comparing all of them would take most of the time. So both lists are
+//! divided by the diagonals that most half boards of these rows occupy, and only parts that can fit are compared: west
+//! half boards group by group, and east half boards down a tree. For odd n this is done for each row of the middle
+//! column's queen.
+//!
+//! - `quadrant`: the ways to place queens in a quadrant
+//! - `list`: lists of these ways, and the room to keep them
+//! - `order`: the order of the diagonals in a pattern
+//! - `join`: half boards from pairs of quadrants
+//! - `buffer`, `filter`, `partition`: lists of half boards, sorted, filtered and divided
+//! - `pairs`: makes the half boards for one set of rows
+//! - `compare`: counts the pairs of half boards without a common diagonal
+//! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
+//! - `planes`: turns patterns into bit slices
+//! - `row_sets`: goes through the sets of rows of a unit
+//! - `work`: how much work a set of rows is, estimated
+//! - `path`: which instructions are used
+//! - `avx2`: what AVX2 lacks for these steps
+//! - `numbered`: the solutions by number
+//!
+//! Symmetry. South rows are numbered from the bottom and west columns from the right, so that reflections
+//! only exchange row sets. For even n the two long diagonals have no bits. If there are queens on them, a
+//! reflection or a rotation moves one of these queens, or both, to the west: then the east has none, and a
+//! pair counts 2 or 4 times. If there are none, one of a row set and its reflection is enough. For odd n the
+//! queen of the middle row is moved east and that of the middle column north, and of their distances from the
+//! corner, the column's is made the smaller one (they differ, because otherwise the two would attack each
+//! other): a pair counts 8 times. With a queen in the centre, both long diagonals are occupied, and the rest
+//! is as for even n.
+//!
+//! Joining quadrants in the middle is known among those who count queens; we know of no paper.
+//! Limits: sides 6 to 28. The work grows six- to ninefold per row: `hippo plan` tells how much it is. On large boards limits
+//! are checked for every part of the half boards. The lists of quadrants are kept as far as they fit into the memory, and
+//! the others are generated again for each set of rows; the half boards of one set are in memory, which is some gigabytes
+//! for side 28.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod buffer;
+mod compare;
+mod filter;
+mod join;
+mod lanes;
+mod list;
+mod numbered;
+mod order;
+mod pairs;
+mod partition;
+mod path;
+mod planes;
+mod quadrant;
+mod row_sets;
+mod work;
+
+use std::sync::OnceLock;
+
+use num_bigint::BigUint;
+
+pub use self::path::Path;
+use self::row_sets::{Quadrants, Rows};
+use self::work::Work;
+use contract::{Memory, Units};
+use search::{Control, Limit, Meter};
+
+/// The sides that can be counted this way.
+pub(super) const SIDES: std::ops::RangeInclusive<u32> = 6..=28;
+
+/// The sides whose patterns fit in 32 bits.
+const NARROW: std::ops::RangeInclusive<u32> = 6..=18;
+
+/// Counts an empty board with the instructions of a path, to compare the paths. None if this engine does not
+/// take the side or the machine does not have the instructions.
+///
+/// ```
+/// use search::Control;
+/// use hippodrome_queens::{Path, units_by};
+/// use counting::self;
+/// use contract::Count;
+/// for path in Path::all() {
+///     let count = Count::Units(units_by(8, path).unwrap());
+///     assert_eq!(units::count(count, &Control::default()).count, 92u32.into());
+/// }
+/// ```
+pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
+    let possible = SIDES.contains(&n) && Path::all().contains(&path);
+    possible.then(|| Box::new(HalfBoards::new(n, path)) as Box<dyn Units>)
+}
+
+/// The count of an empty board, in units given by the northern rows whose queens are in the east.
+pub(super) struct HalfBoards {
+    n: u32,
+    path: Path,
+    work: Work,
+    /// For even n, or for odd n with a queen in the centre. Built by the first unit that needs it.
+    symmetric: OnceLock<Boards>,
+    /// For odd n without a queen in the centre.
+    open_centre: OnceLock<Boards>,
+}
+
+/// The quadrants of a board, with patterns of 32 or 64 bits.
+enum Boards {
+    Narrow(Quadrants<u32>),
+    Wide(Quadrants<u64>),
+}
+
+impl HalfBoards {
+    /// The count for a board of side `n`, which must be one of [`SIDES`].
+    pub fn new(n: u32, path: Path) -> Self {
+        Self { n, path, work: Work::new(n), symmetric: OnceLock::new(), open_centre: OnceLock::new() }
+    }
+
+    /// The rows of a unit, of which those in the north are given.
+    fn unit(&self, unit: usize) -> Rows {
+        let sets = 1 << (self.n / 2);
+        Rows { open_centre: unit >= sets, north: (unit % sets) as u32, south: None }
+    }
+
+    /// Counts the sets of rows that fit these.
+    fn count(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<row_sets::Count, Limit> {
+        let boards = if rows.open_centre { &self.open_centre } else { &self.symmetric };
+        match boards.get_or_init(|| Boards::new(self.n, rows.open_centre, meter.control())) {
+            Boards::Narrow(quadrants) => quadrants.count(self.path, rows, meter),
+            Boards::Wide(quadrants) => quadrants.count(self.path, rows, meter),
+        }
+    }
+}
+
+impl Boards {
+    fn new(n: u32, open_centre: bool, control: &Control) -> Self {
+        let room = work::room(control.memory());
+        if NARROW.contains(&n) {
+            Self::Narrow(Quadrants::new(n, open_centre, room))
+        } else {
+            Self::Wide(Quadrants::new(n, open_centre, room))
+        }
+    }
+}
+
+impl Units for HalfBoards {
+    /// The northern rows from the top, `e` for east.
+    fn names(&self) -> Vec<String> {
+        let odd = self.n % 2 == 1;
+        let name = |unit| {
+            let Rows { open_centre, north, .. } = self.unit(unit);
+            let side = |row| if north >> row & 1 == 1 { 'e' } else { '-' };
+            let sides: String = (0..self.n / 2).map(side).collect();
+            match (odd, open_centre) {
+                (false, _) => sides,
+                (true, false) => format!("centre-{sides}"),
+                (true, true) => format!("open-{sides}"),
+            }
+        };
+        let units = (1 + usize::from(odd)) << (self.n / 2);
+        (0..units).map(name).collect()
+    }
+
+    fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        self.count(self.unit(unit), meter).map(|count| BigUint::from(count.total))
+    }
+
+    fn weight(&self, unit: usize) -> f64 {
+        self.pieces(unit).iter().sum::<f64>().max(self.work.least())
+    }
+
+    /// A piece is a set of southern rows.
+    fn pieces(&self, unit: usize) -> Vec<f64> {
+        let rows = self.unit(unit);
+        rows.south(self.n / 2).map(|south| self.work.of(rows, south)).collect()
+    }
+
+    fn measure_piece(&self, unit: usize, piece: usize, meter: &mut Meter<'_>) -> Result<f64, Limit> {
+        let rows = self.unit(unit);
+        let Some(south) = rows.south(self.n / 2).nth(piece) else { return Ok(0.0) };
+        self.count(Rows { south: Some(south), ..rows }, meter).map(|count| count.seconds)
+    }
+
+    fn memory(&self) -> Memory {
+        work::memory(self.n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compare::Many;
+    use super::*;
+    use crate::first_rows::TwoRows;
+    use contract::{Count, Counted};
+    use search::Limits;
+
+    fn count(units: impl Units + 'static, control: &Control) -> Counted {
+        contract::count(Count::units(units), control)
+    }
+
+    /// Every path, on one thread and on three, against backtracking.
+    #[test]
+    fn every_path_agrees_with_backtracking() {
+        for n in *SIDES.start()..=13 {
+            let expected = count(TwoRows::new(n, false), &Control::default()).count;
+            for path in Path::all() {
+                for threads in [1, 3] {
+                    let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
+                    let counted = count(HalfBoards::new(n, path), &control);
+                    assert_eq!((counted.count, counted.stopped), (expected.clone(), None), "{n} {path:?}");
+                }
+            }
+        }
+    }
+
+    /// Every path on one thread and on two, and every unit computed on its own, against OEIS A000170.
+    fn agree_with_published(values: &[(u32, u64)]) {
+        for &(n, expected) in values {
+            for path in Path::all() {
+                for threads in [1, 2] {
+                    let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
+                    assert_eq!(
+                        count(HalfBoards::new(n, path), &control).count,
+                        expected.into(),
+                        "{n} {path:?}"
+                    );
+                }
+            }
+            let control = Control::default();
+            let apart = |unit| HalfBoards::new(n, Path::best()).compute(unit, &mut control.meter()).unwrap();
+            let units = HalfBoards::new(n, Path::best()).names().len();
+            assert_eq!((0..units).map(apart).sum::<BigUint>(), expected.into(), "{n} by units");
+        }
+    }
+
+    #[test]
+    fn every_path_gives_the_published_values() {
+        agree_with_published(&[(14, 365_596), (15, 2_279_184)]);
+    }
+
+    #[test]
+    #[ignore = "takes a minute"]
+    fn every_path_gives_the_published_values_of_large_boards() {
+        agree_with_published(&[(16, 14_772_512), (17, 95_815_104), (18, 666_090_624)]);
+    }
+
+    /// Small boards with wide patterns, with room for so many bytes of lists, and with little taken for many.
+    fn counted_like_large(n: u32, path: Path, room: u64, many: Option<Many>) -> HalfBoards {
+        let half_boards = HalfBoards::new(n, path);
+        let boards = |open_centre| {
+            let mut quadrants = Quadrants::new(n, open_centre, room);
+            quadrants.many = many.unwrap_or(quadrants.many);
+            Boards::Wide(quadrants)
+        };
+        let _ = half_boards.symmetric.set(boards(false));
+        let _ = half_boards.open_centre.set(boards(true));
+        half_boards
+    }
+
+    /// With lists that are not kept, kept in part, and all kept.
+    #[test]
+    fn small_boards_can_be_counted_like_large_ones() {
+        for (n, expected) in [(10, 724u32), (11, 2680), (12, 14200), (13, 73712)] {
+            for path in Path::all() {
+                for room in [0, 20_000, 1 << 30] {
+                    let control = Control::default();
+                    let half_boards = counted_like_large(n, path, room, None);
+                    assert_eq!(count(half_boards, &control).count, expected.into(), "{n} {path:?} {room}");
+                }
+            }
+        }
+    }
+
+    /// Every step that is meant for many half boards, alone and together with the others.
+    #[test]
+    fn few_half_boards_can_be_handled_as_many() {
+        let (never, measured) = (usize::MAX, u64::MAX);
+        for (n, expected) in
+            [(6, 4u32), (7, 40), (8, 92), (11, 2680), (12, 14200), (13, 73712), (14, 365_596)]
+        {
+            for path in Path::all() {
+                for (sorted, divided, grouped) in
+                    [(1, never, never), (1, 2, never), (1, 40, 1000), (1, never, 1), (1, 1, 1), (30, 100, 3)]
+                {
+                    let many = Many { sorted, divided, grouped, grouped_of_row: grouped, measured };
+                    let control = Control::default();
+                    let half_boards = counted_like_large(n, path, 1 << 30, Some(many));
+                    let counted = count(half_boards, &control).count;
+                    assert_eq!(counted, expected.into(), "{n} {path:?} {sorted} {divided} {grouped}");
+                }
+            }
+        }
+    }
+
+    /// A measurement that leaves out most of the pairs accounts for their time.
+    #[test]
+    fn a_measurement_of_some_pairs_accounts_for_the_others() {
+        let many = Many { sorted: 1, divided: 1, grouped: 50, grouped_of_row: 5, measured: 1 };
+        for n in [14, 15] {
+            let control = Control::default();
+            let half_boards = counted_like_large(n, Path::best(), 0, Some(many));
+            let unit = half_boards.names().iter().position(|name| name.ends_with("e-e-e--")).unwrap();
+            for piece in 0..half_boards.pieces(unit).len() {
+                let seconds = half_boards.measure_piece(unit, piece, &mut control.meter()).unwrap();
+                assert!(seconds > 0.0 && seconds.is_finite());
+            }
+        }
+    }
+
+    /// Journals of earlier versions remain valid: results of the engine as it was when it compared all pairs.
+    #[test]
+    fn units_keep_their_results() {
+        for (n, name, expected) in [
+            (12, "e-e--e", 656u32),
+            (13, "open--e-e-e", 1720),
+            (13, "centre-ee-e--", 266),
+            (14, "e-e-e--", 11_666),
+            (15, "open-e-e-e--", 19_720),
+            (15, "centre-e-e-e--", 4910),
+        ] {
+            let control = Control::default();
+            let narrow = HalfBoards::new(n, Path::best());
+            let wide = counted_like_large(n, Path::best(), 0, None);
+            let unit = narrow.names().iter().position(|unit| unit == name).expect("a unit");
+            for half_boards in [narrow, wide] {
+                let result = half_boards.compute(unit, &mut control.meter());
+                assert_eq!(result, Ok(expected.into()), "{n} {name}");
+            }
+        }
+    }
+}

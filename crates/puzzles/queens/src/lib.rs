@@ -1,0 +1,60 @@
+//! N queens: one in every row and column, none attacked by another.
+//!
+//! The board may be empty, have placed queens and blocked squares, be a torus, or be divided into regions as
+//! in the newspaper puzzle. A solution is given by its columns, top row first.
+//!
+//! - `description`: the description and the options
+//! - `reading`: from a spec to a `Question`
+//! - `position`: the board, the placed queens and the regions; which squares attack each other
+//! - `methods`: the table of methods
+//! - `textbook`: `backtracking` row by row, the same with bit masks (`bitmask`), and local search
+//!   (`min_conflicts`)
+//! - `view`: how a solution is drawn
+//! - `certificate`: what the independent checker needs
+//! - `hint`: help during a game
+//! - `make`: new boards with regions and exactly one solution
+//!
+//! The engines behind `auto`:
+//!
+//! | engine | boards | task |
+//! | --- | --- | --- |
+//! | `closed_form`, a formula | empty, plain or torus | solve |
+//! | `random_permutation`, repaired by exchanges | empty, side 200 or more, `--random` | solve |
+//! | `deciding`: `propagation` and `clause_learning` alternately, after a short local search on large boards | all others | solve |
+//! | `half_boards` that meet in the middle | empty and plain, sides 6 to 28 | count |
+//! | `first_rows`, bit masks in units of two rows | empty and plain, other sides from 4 to 64; empty torus, the same sides | count |
+//! | `symmetry`: classes by Burnside's lemma | empty and plain, `--distinct` | count |
+//! | `propagation` | all others | count, list |
+//! | `textbook::bitmask` | empty, sides up to 64 | list |
+//! | `half_boards` again | empty and plain, sides 12 to 28 | sample |
+//! | `rows`, what the rows above occupy | all others, sides up to 64 | sample |
+//!
+//! `row_bits` has the words of bits that several of them use for a row.
+
+mod certificate;
+mod clause_learning;
+mod closed_form;
+mod deciding;
+mod description;
+mod first_rows;
+mod half_boards;
+mod hint;
+mod make;
+mod methods;
+mod position;
+mod propagation;
+mod random_permutation;
+mod reading;
+mod row_bits;
+mod rows;
+mod symmetry;
+mod textbook;
+mod view;
+
+pub use self::half_boards::{Path, units_by};
+use self::reading::Question;
+
+use contract::{Puzzle, PuzzleOf};
+
+/// The puzzle, for a registry.
+pub const PUZZLE: &dyn Puzzle = &PuzzleOf::<Question>::new();

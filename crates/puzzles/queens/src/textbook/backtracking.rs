@@ -1,0 +1,94 @@
+//! Backtracking as in introductory courses: place a queen in the first row, then in the next, each on the
+//! first column that no queen above attacks; if there is none, move the last queen on.
+//!
+//! The state is an array with the column of each row's queen. The number of queens on every column, diagonal
+//! and region is kept as well, so that a check takes a few look-ups. The search itself is
+//! [`search::dfs_each`]. Solutions come in lexicographic order of their columns.
+//! Limits: there is no look-ahead, so the time grows exponentially. Beyond n = 30 it depends on luck.
+
+use std::ops::ControlFlow;
+
+use crate::position::{LineCounts, Position, Visit};
+use board::Square;
+use search::{self, Meter, Observer, Space, Walked, watched};
+
+/// The search space: a state is the queens of the top rows, and an action is the queen of the next row.
+struct Rows<'p> {
+    position: &'p Position,
+}
+
+/// The queens of the top rows.
+#[derive(Clone)]
+struct Placed {
+    columns: Vec<u32>,
+    counts: LineCounts,
+}
+
+/// Passes every solution to `visit`.
+pub(in super::super) fn each(position: &Position, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+    // The untried squares of all rows are in one list, which grows by doubling.
+    let n = u64::from(position.n);
+    let bytes = (n * n * size_of::<Square>() as u64).saturating_add(2 * LineCounts::bytes(n));
+    meter.reserve(bytes)?;
+    let space = Rows { position };
+    let name = |square: &Square| position.shape.name(*square);
+    watched!(meter.control(), name, |observer| walk(&space, meter, observer, visit))
+}
+
+fn walk(
+    space: &Rows<'_>,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<Square>,
+    visit: Visit<'_>,
+) -> Walked {
+    let mut columns = Vec::new();
+    let mut show = |path: &[Square]| -> ControlFlow<()> {
+        columns.clear();
+        columns.extend(path.iter().map(|square| square.col));
+        visit(&columns)
+    };
+    search::dfs_each(space, meter, observer, &mut show)
+}
+
+impl Space for Rows<'_> {
+    type State = Placed;
+    type Action = Square;
+
+    fn initial(&self) -> Placed {
+        Placed { columns: Vec::new(), counts: LineCounts::new(self.position) }
+    }
+
+    fn is_goal(&self, state: &Placed) -> bool {
+        state.columns.len() == self.position.n as usize
+    }
+
+    fn actions(&self, state: &Placed, actions: &mut Vec<Square>) {
+        let row = state.columns.len() as u32;
+        let above = state.columns.last().map(|&col| Square::new(row - 1, col));
+        let squares = (0..self.position.n).map(|col| Square::new(row, col));
+        actions.extend(squares.filter(|&square| {
+            self.position.open.contains(square)
+                && state.counts.on(self.position, square) == 0
+                && above.is_none_or(|queen| !self.position.too_close(queen, square))
+        }));
+    }
+
+    fn apply(&self, state: &mut Placed, square: &Square) {
+        state.columns.push(square.col);
+        state.counts.add(self.position, *square);
+    }
+
+    fn undo(&self, state: &mut Placed, square: &Square) {
+        state.columns.pop();
+        state.counts.remove(self.position, *square);
+    }
+
+    /// The number of squares in the next row that no queen attacks.
+    fn figure(&self, state: &Placed) -> Option<i64> {
+        let mut actions = Vec::new();
+        if !self.is_goal(state) {
+            self.actions(state, &mut actions);
+        }
+        Some(actions.len() as i64)
+    }
+}

@@ -1,0 +1,60 @@
+//! How a solution is drawn: the board with its queens and regions; and why placed queens leave none.
+
+use std::collections::BTreeMap;
+
+use super::reading::Question;
+use board::{Frame, Highlight, Mark, Scene, Shape, Side, Square};
+use contract::{Solution, View};
+
+impl View for Question {
+    fn board(&self) -> &Shape {
+        &self.position.shape
+    }
+
+    fn scene(&self, solution: &Solution) -> Scene {
+        let queens = solution.as_squares();
+        Scene::still(self.board_with(queens))
+    }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        self.refusal.as_ref()?;
+        let position = &self.position;
+        let mut frame = self.board_with(&position.placed);
+        let shut = position.shape.squares().filter(|&square| !position.open.contains(square));
+        frame.highlights = shut.map(|square| (square, Highlight::Reason)).collect();
+        frame.caption = "x: attacked by a placed queen".into();
+        Some(Scene::still(frame))
+    }
+
+    fn blank(&self) -> Frame {
+        self.board_with(&self.position.placed)
+    }
+
+    fn attacked(&self, solution: &Solution) -> Vec<Square> {
+        self.position.attacked(solution.as_squares())
+    }
+
+    /// Local search may move the queen of a row several times: the last move counts.
+    fn moment(&self, actions: &[&str]) -> Option<Frame> {
+        let mut rows = BTreeMap::new();
+        for action in actions {
+            let square = self.position.shape.parse_square(action).ok()?;
+            rows.insert(square.row, square);
+        }
+        self.scene(&Solution::squares(&self.position.shape, rows.into_values().collect())).frames.pop()
+    }
+}
+
+impl Question {
+    /// The board with these queens.
+    pub(super) fn board_with(&self, queens: &[Square]) -> Frame {
+        let mut frame = Frame::new(&self.position.shape);
+        frame.marks = queens.iter().map(|&square| (square, Mark::Piece('Q', Side::White))).collect();
+        frame.highlights = self.position.placed.iter().map(|&square| (square, Highlight::Given)).collect();
+        frame.regions = self.position.region_numbers();
+        if !self.position.shape.is_rectangle() {
+            frame.caption = "queens attack across blocked squares".into();
+        }
+        frame
+    }
+}

@@ -1,0 +1,194 @@
+//! Engine for exact counts: chooses how to count a board's tours, and cuts the count into units of work.
+//!
+//! - The tours, open or closed, are the cycles of one ring. Wide boards are counted by
+//!   [`meet_in_the_middle`](super::meet_in_the_middle), and a unit is a kind of cluster. Narrow ones are counted
+//!   along a [`frontier`](super::frontier) in one unit.
+//! - If starts are counted separately, a unit is a start, and if ends are, a pair of ends. Each has a ring of its
+//!   own, unless all starts of a wide board are counted together ([`starts`]). Of several starts or pairs that symmetries of
+//!   the board map onto each other, only one is counted ([`orbits`]).
+//! - Up to symmetry: the orbit-counting lemma (Cauchy, Frobenius, Burnside). The number of classes is the
+//!   mean, over the symmetries of the board, of the number of tours that the symmetry maps onto themselves.
+//!   These tours are few and found quickly, because their edges come in groups ([`cycles`](super::cycles)).
+//!   Each symmetry is one more unit.
+//!
+//! Limit: boards that are too wide for both ways of counting have no census; their tours must be visited one
+//! by one.
+
+mod orbits;
+mod pairs;
+mod starts;
+mod units;
+
+use num_bigint::BigUint;
+
+use self::orbits::{Orbit, is_identity};
+use self::starts::Starts;
+use super::cycles::Cycles;
+use super::frontier::{MOST_SLOTS, Plan, order};
+use super::graph::{Ends, Graph, Ring};
+use super::meet_in_the_middle::{Cut, HalvedRing, Unfit};
+use board::{Shape, Square};
+use contract::{Cell, Table};
+use search::{Limit, Meter};
+
+/// A frontier with this many vertices has so few states that meeting in the middle gains nothing.
+const NARROW: usize = 10;
+
+/// Boards with more squares are so long that the frontier is better: the numbers grow, and halves have to be made
+/// again for every few digits.
+const MOST_HALVED: usize = 1000;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counting {
+    /// Tours that are equal up to symmetry and direction count once. Then no ends may be given.
+    pub distinct: bool,
+    /// The open tours from each square are counted separately. Then no ends may be given.
+    pub by_start: bool,
+    /// The open tours between every two squares are counted separately, on wide boards.
+    pub by_ends: bool,
+}
+
+/// The number of tours of a board, as units of work.
+pub(super) struct Census {
+    board: Shape,
+    graph: Graph,
+    ends: Ends,
+    counting: Counting,
+    symmetries: Vec<Vec<u32>>,
+    /// The order of the squares for a frontier.
+    narrow: Vec<u32>,
+    /// The ring whose clusters are units.
+    halved: Option<HalvedRing>,
+    /// All starts together, if they are units.
+    starts: Option<Starts>,
+    units: Vec<Unit>,
+}
+
+/// A unit of work.
+enum Unit {
+    /// One kind of cluster.
+    Cluster(usize),
+    /// All tours with these ends or with other ends of the same orbit.
+    Whole(Ends, Orbit),
+    /// The tours that a symmetry maps onto themselves.
+    Fixed(usize),
+}
+
+impl Census {
+    /// The tours of a board of at least two squares, given its symmetries. None if the board is too wide.
+    pub fn new(
+        board: Shape,
+        graph: Graph,
+        ends: Ends,
+        counting: Counting,
+        symmetries: Vec<Vec<u32>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, Limit> {
+        let narrow = order::narrowest(&graph, meter)?;
+        let (mut halved, mut starts, mut units) = (None, None, Vec::new());
+        // Free ends do not make a board wider.
+        let closed = Ring::within(&graph, Ends { closed: true, ..ends }, meter)?;
+        let is_wide =
+            matches!(Engine::of(&graph, &closed, &narrow, meter)?, Some(Engine::MeetInTheMiddle(_)));
+        let of_units = |units: Vec<(Ends, Orbit)>| {
+            units.into_iter().map(|(ends, orbit)| Unit::Whole(ends, orbit)).collect::<Vec<Unit>>()
+        };
+        if counting.by_ends && is_wide {
+            units = of_units(orbits::of_ends(&graph, ends, &symmetries));
+        } else if counting.by_start {
+            let orbits = orbits::of_starts(&graph, &symmetries, meter)?;
+            if is_wide {
+                let ring = Ring::within(&graph, ends, meter)?;
+                if let Some(Engine::MeetInTheMiddle(cut)) = Engine::of(&graph, &ring, &narrow, meter)? {
+                    starts = Starts::new(&ring, cut, &symmetries, orbits.iter().map(|(_, orbit)| orbit));
+                }
+            }
+            let ends = orbits.into_iter().map(|(start, orbit)| (Ends { from: Some(start), ..ends }, orbit));
+            units = of_units(ends.collect());
+        } else {
+            let ring = Ring::within(&graph, ends, meter)?;
+            let free = ends.closed && ends.to.is_none() || ends.is_directed();
+            let kept: &[Vec<u32>] = if free { &symmetries } else { &[] };
+            match Engine::of(&graph, &ring, &narrow, meter)? {
+                Some(Engine::MeetInTheMiddle(cut)) if is_wide => {
+                    let Some(ring) = HalvedRing::new(&ring, cut, kept) else { return Ok(None) };
+                    units.extend((0..ring.names().len()).map(Unit::Cluster));
+                    halved = Some(ring);
+                }
+                _ => units.push(Unit::Whole(ends, Orbit::single())),
+            }
+        }
+        // All rings of such units are equally wide.
+        if let Some(Unit::Whole(ends, _)) = units.first() {
+            let ring = Ring::within(&graph, *ends, meter)?;
+            if Engine::of(&graph, &ring, &narrow, meter)?.is_none() {
+                return Ok(None);
+            }
+        }
+        if counting.distinct {
+            let fixed = (0..symmetries.len()).filter(|&symmetry| !is_identity(&symmetries[symmetry]));
+            units.splice(0..0, fixed.map(Unit::Fixed));
+        }
+        Ok(Some(Self { board, graph, ends, counting, symmetries, narrow, halved, starts, units }))
+    }
+
+    /// The number of bytes of the preparation for a board with this many squares, besides the graph.
+    pub fn bytes(squares: u64) -> u64 {
+        // Symmetries, and orders of the squares.
+        let tables = squares.saturating_mul(8 * 4 + 24);
+        Cycles::bytes(squares).saturating_add(tables).saturating_add(Plan::bytes(squares))
+    }
+
+    /// The number of tours per cycle that are counted.
+    fn directions(&self) -> u32 {
+        if self.ends.is_directed() && !self.counting.distinct { 2 } else { 1 }
+    }
+
+    /// The number of cycles of the ring with these ends.
+    fn whole(&self, ends: Ends, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        let ring = Ring::within(&self.graph, ends, meter)?;
+        if let Some(Engine::MeetInTheMiddle(cut)) = Engine::of(&self.graph, &ring, &self.narrow, meter)?
+            && let Some(halved) = HalvedRing::new(&ring, cut, &[])
+        {
+            match halved.count_all(&ring, meter) {
+                Ok(count) => return Ok(count),
+                Err(Unfit::Stopped(limit)) => return Err(limit),
+                Err(Unfit::TooLarge) => {}
+            }
+        }
+        Plan::new(&ring, &self.narrow, MOST_SLOTS, meter)?.ok_or(Limit::Memory)?.count(meter)
+    }
+}
+
+/// The way to count the cycles of a ring.
+enum Engine {
+    MeetInTheMiddle(Cut),
+    Frontier,
+}
+
+impl Engine {
+    /// The way that suits a ring, given the order of its squares for a frontier. None if the ring is too
+    /// wide.
+    fn of(
+        graph: &Graph,
+        ring: &Ring<'_>,
+        narrow: &[u32],
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, Limit> {
+        let plan = Plan::new(ring, narrow, MOST_SLOTS, meter)?;
+        if plan.as_ref().is_none_or(|plan| plan.slots() > NARROW) && graph.len() <= MOST_HALVED {
+            let cuts = order::straight(graph).map(|order| Cut::new(ring, &order));
+            if let Some(cut) = cuts.into_iter().flatten().min_by(|a, b| a.cost().total_cmp(&b.cost())) {
+                return Ok(Some(Self::MeetInTheMiddle(cut)));
+            }
+        }
+        Ok(plan.map(|_| Self::Frontier))
+    }
+}
+
+/// The table of the number of tours from each square.
+pub(super) fn table(board: &Shape, starts: impl Iterator<Item = (Square, BigUint)>) -> Table {
+    let rows = starts.map(|(start, tours)| [Cell::Name(board.name(start)), Cell::Figure(tours)]);
+    Table::new(["start", "tours"], rows)
+}

@@ -1,0 +1,213 @@
+//! A census as units of work: their names, their results, and how these make the total.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use super::{Census, Engine, Orbit, Unit, is_identity, table};
+use crate::{
+    cycles::Cycles,
+    graph::Ring,
+    meet_in_the_middle::{HalvedRing, SWEEPING, Unfit},
+};
+use contract::{Imitated, Memory, Table, Units};
+use search::{Control, Limit, Meter};
+
+/// The part of the work that is done before the first unit, if all starts are counted together.
+const ALL_STARTS: f64 = 0.99;
+
+impl Units for Census {
+    /// Clusters are named by their balances, starts and pairs of ends by their squares.
+    fn names(&self) -> Vec<String> {
+        let clusters = self.halved.as_ref().map(HalvedRing::names).unwrap_or_default();
+        let square = |end: Option<u32>| end.map_or("any".into(), |s| self.board.name(self.graph.square(s)));
+        let name = |unit: &Unit| match unit {
+            Unit::Cluster(kind) => clusters[*kind].clone(),
+            Unit::Whole(ends, _) => format!("{}-{}", square(ends.from), square(ends.to)),
+            Unit::Fixed(symmetry) => format!("symmetry-{symmetry}"),
+        };
+        self.units.iter().map(name).collect()
+    }
+
+    /// Computes the halves, if clusters are missing, or counts all starts together.
+    fn prepare(&self, missing: &[usize], later: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+        if let Some(starts) =
+            self.starts.as_ref().filter(|starts| starts.are_worth_it(missing.len() + later.len()))
+        {
+            let ring = Ring::new(&self.graph, self.ends);
+            return starts.count(&ring, self.orbits(), threads(meter), meter);
+        }
+        let kind = |&unit: &usize| match self.units[unit] {
+            Unit::Cluster(kind) => Some(kind),
+            Unit::Whole(..) | Unit::Fixed(_) => None,
+        };
+        let first = missing.iter().filter_map(kind).min();
+        let (Some(halved), Some(first)) = (&self.halved, first) else { return Ok(()) };
+        let mut kinds: Vec<usize> = missing.iter().chain(later).filter_map(kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        halved.expect(kinds);
+        if halved.divided_by(first, threads(meter), meter) > 0 {
+            // Its parts are prepared one after the other.
+            return Ok(());
+        }
+        match halved.halves(&Ring::new(&self.graph, self.ends), first, threads(meter), 0.0..1.0, meter) {
+            Err(Unfit::Stopped(limit)) => Err(limit),
+            _ => Ok(()),
+        }
+    }
+
+    /// Clusters that follow each other share more of their halves.
+    fn is_ordered(&self) -> bool {
+        self.halved.is_some()
+    }
+
+    fn preparations(&self) -> usize {
+        self.halved.as_ref().map_or(1, HalvedRing::batches)
+    }
+
+    fn is_prepared(&self, unit: usize) -> bool {
+        match (&self.units[unit], &self.halved) {
+            (Unit::Cluster(kind), Some(halved)) => halved.is_prepared(*kind),
+            _ => true,
+        }
+    }
+
+    /// Finding the tours that a symmetry fixes is assumed to be as much work as joining all clusters. The
+    /// half turn of a wide board takes more, all others less.
+    fn preparation(&self, missing: &[usize]) -> f64 {
+        if self.starts.as_ref().is_some_and(|starts| starts.are_worth_it(missing.len())) {
+            return ALL_STARTS;
+        }
+        let of = |kind: fn(&Unit) -> bool| missing.iter().filter(|&&unit| kind(&self.units[unit])).count();
+        match of(|unit| matches!(unit, Unit::Cluster(_))) {
+            0 => 0.0,
+            _ => SWEEPING / (1.0 + (1.0 - SWEEPING) * of(|unit| matches!(unit, Unit::Fixed(_))) as f64),
+        }
+    }
+
+    fn weight(&self, unit: usize) -> f64 {
+        match (&self.units[unit], &self.halved) {
+            (Unit::Cluster(kind), Some(halved)) => halved.weight(*kind),
+            // Starts, pairs of ends and symmetries count as much as all clusters together.
+            _ => 1.0,
+        }
+    }
+
+    /// All clusters share the halves, while a start or a pair of ends has halves of its own.
+    fn memory(&self) -> Memory {
+        if let Some(halved) = &self.halved {
+            return halved.memory();
+        }
+        let of = |unit: &Unit| match unit {
+            Unit::Whole(ends, _) => {
+                let (control, ring) = (Control::default(), Ring::new(&self.graph, *ends));
+                let engine = Engine::of(&self.graph, &ring, &self.narrow, &mut control.meter());
+                let Ok(Some(Engine::MeetInTheMiddle(cut))) = engine else { return 0 };
+                HalvedRing::new(&ring, cut, &[]).map_or(0, |halved| halved.memory().shared)
+            }
+            Unit::Cluster(_) | Unit::Fixed(_) => 0,
+        };
+        // All of them are about equally much.
+        let unit = self.units.last().map_or(0, of);
+        match &self.starts {
+            Some(starts) if starts.are_worth_it(self.units.len()) => {
+                Memory { shared: starts.memory(), unit: 0, shared_by_few: Some(unit) }
+            }
+            _ => Memory { unit, ..Memory::default() },
+        }
+    }
+
+    /// The join of a cluster can be measured on made-up halves.
+    fn can_imitate(&self) -> bool {
+        self.halved.as_ref().is_some_and(HalvedRing::can_imitate)
+    }
+
+    fn imitate(&self, unit: usize, within: f64, meter: &mut Meter<'_>) -> Result<Option<Imitated>, Limit> {
+        let (Unit::Cluster(kind), Some(halved)) = (&self.units[unit], &self.halved) else { return Ok(None) };
+        halved.imitate(&Ring::new(&self.graph, self.ends), *kind, within, meter).map(Some)
+    }
+
+    fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        match (&self.units[unit], &self.halved) {
+            (Unit::Cluster(kind), Some(halved)) => {
+                match halved.count(&Ring::new(&self.graph, self.ends), *kind, threads(meter), meter) {
+                    Ok(count) => Ok(count * self.directions()),
+                    Err(Unfit::Stopped(limit)) => Err(limit),
+                    // No cluster can be counted, so the first one counts everything.
+                    Err(Unfit::TooLarge) if *kind > 0 => Ok(BigUint::ZERO),
+                    Err(Unfit::TooLarge) => Ok(self.whole(self.ends, meter)? * self.directions()),
+                }
+            }
+            (Unit::Cluster(_), None) => Ok(BigUint::ZERO),
+            (Unit::Whole(ends, orbit), _) => {
+                let known = self.starts.as_ref().and_then(|starts| starts.from(ends.from?));
+                if let Some(tours) = known {
+                    meter.counts("table entries");
+                    return Ok(tours * orbit.size);
+                }
+                // From a given start a cycle is one tour; the other direction belongs to another start.
+                let one_start = self.counting.by_start && ends.to.is_none();
+                let directions = if one_start { 1 } else { self.directions() };
+                Ok(self.whole(*ends, meter)? * orbit.size * directions)
+            }
+            (Unit::Fixed(symmetry), _) => {
+                let ring = Ring::within(&self.graph, self.ends, meter)?;
+                let cycles = Cycles::new(&ring).fixed_by(ring.edge_images(&self.symmetries[*symmetry]));
+                let mut count = 0_u64;
+                let walked = cycles.each(u64::MAX, None, meter, &mut |_| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                });
+                walked.map(|_| count.into())
+            }
+        }
+    }
+
+    fn merge(&self, results: &[Option<BigUint>]) -> BigUint {
+        let is_fixed = |unit: &Unit| matches!(unit, Unit::Fixed(_));
+        let sum = |fixed: bool| -> BigUint {
+            let units = self.units.iter().zip(results).filter(|(unit, _)| is_fixed(unit) == fixed);
+            units.filter_map(|(_, result)| result.as_ref()).sum()
+        };
+        if !self.counting.distinct || self.symmetries.is_empty() {
+            return sum(false);
+        }
+        // The identity fixes all tours, and so does a reflection of a board that is one square wide. If
+        // results are missing, rounding up still gives a lower bound.
+        let all = sum(false) * self.symmetries.iter().filter(|symmetry| is_identity(symmetry)).count();
+        (all + sum(true) + (self.symmetries.len() - 1)) / self.symmetries.len()
+    }
+
+    /// The number of tours from each square, if starts are counted separately.
+    fn table(&self, results: &[Option<BigUint>]) -> Option<Table> {
+        if !self.counting.by_start {
+            return None;
+        }
+        let mut tours = vec![BigUint::ZERO; self.graph.len()];
+        for (unit, result) in self.units.iter().zip(results) {
+            if let (Unit::Whole(_, orbit), Some(result)) = (unit, result) {
+                // Equally many tours start on each of the squares.
+                let each = result / orbit.starts.len();
+                orbit.starts.iter().for_each(|&start| tours[start as usize] += &each);
+            }
+        }
+        Some(table(&self.board, self.board.squares().zip(tours)))
+    }
+}
+
+impl Census {
+    /// The orbits of starts or pairs of ends that are units.
+    fn orbits(&self) -> impl Iterator<Item = &Orbit> + Clone {
+        self.units.iter().filter_map(|unit| match unit {
+            Unit::Whole(_, orbit) => Some(orbit),
+            Unit::Cluster(_) | Unit::Fixed(_) => None,
+        })
+    }
+}
+
+/// The number of threads that compute the halves. Only one thread can keep a node limit to the node.
+fn threads(meter: &Meter<'_>) -> usize {
+    let control = meter.control();
+    if control.limits().nodes.is_some() { 1 } else { control.threads() }
+}

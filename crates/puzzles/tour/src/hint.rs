@@ -1,0 +1,239 @@
+//! Help on a tour: every next square from which the tour can still be finished.
+//!
+//! The rest of a tour is a tour of the squares that are left. So each next square is a question of its own, with
+//! the visited squares as holes, and `auto` answers it: by finding the rest, or by proving that there is none.
+//! The rest of a closed tour may end on any square that is a move away from the first, and each is tried.
+
+use super::description::{AT, BY_START, CLOSED, DISTINCT, FROM, ORDER, TIES, TO};
+use super::reading::Question;
+use board::{Frame, Mark, Piece, Shape, Side, Square};
+use contract::{
+    Advice, Advise, Hint, MOST_MOVES, Outcome, Outlook, Played, Question as _, Tried, Turn, UsageError, auto,
+};
+use search::{Limit, Meter, Seed};
+
+impl Advise for Question {
+    fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
+        let path = self.visited(played)?;
+        let hint = Hint::new(self.frame_of(&path));
+        if path.len() as u64 == self.board.len() {
+            return Ok(match self.unfinished(&path) {
+                None => hint.over(),
+                Some(reason) => hint.lost(reason),
+            });
+        }
+        match self.next_squares(&path, meter) {
+            Ok((next, note)) => Ok(self.try_each(Hint { note, ..hint }, &path, &next, meter)),
+            Err(limit) => Ok(hint.stopped(limit)),
+        }
+    }
+
+    fn turn(&self, played: &Played) -> Result<Turn, UsageError> {
+        let path = self.visited(played)?;
+        let frame = self.frame_of(&path);
+        let turn = match path.last() {
+            Some(&last) => Turn::to_squares(frame, self.after(&path, last)),
+            None => Turn::to_squares(frame, self.board.squares()),
+        };
+        let whole = path.len() as u64 == self.board.len() && self.unfinished(&path).is_none();
+        Ok(if whole { turn.won() } else { turn })
+    }
+}
+
+impl Question {
+    /// The board with the squares so far.
+    fn frame_of(&self, path: &[Square]) -> Frame {
+        Frame {
+            marks: (1..).zip(path).map(|(n, &square)| (square, Mark::Number(n))).collect(),
+            path: path.to_vec(),
+            walker: Some((Piece::from(self.leaper).letter(), Side::White)),
+            ..Frame::new(&self.board)
+        }
+    }
+
+    /// The squares that are a move away from the last and not visited.
+    fn after(&self, path: &[Square], last: Square) -> Vec<Square> {
+        let next = Piece::from(self.leaper).attacked(&self.board, last).into_iter();
+        next.filter(|square| !path.contains(square)).collect()
+    }
+
+    /// The squares so far, which must be moves apart.
+    fn visited(&self, played: &Played) -> Result<Vec<Square>, UsageError> {
+        let path = match played {
+            Played::Start => self.from.into_iter().collect(),
+            Played::Squares(squares) => squares.clone(),
+            Played::Picture(text) if text.chars().all(|c| matches!(c, '.' | '#' | '_' | '/')) => {
+                self.from.into_iter().collect()
+            }
+            Played::Picture(_) | Played::Moves(_) => {
+                return Err(UsageError::new(
+                    "a position is the squares so far, such as a1 b3 c5, or a grid with their numbers",
+                ));
+            }
+        };
+        let name = |square: Square| self.board.name(square);
+        if let (Some(from), Some(&first)) = (self.from, path.first())
+            && from != first
+        {
+            return Err(UsageError::new(format!(
+                "the tour begins on {}, but the position begins on {}",
+                name(from),
+                name(first)
+            )));
+        }
+        if let Some(two) = path.windows(2).find(|two| !self.is_move(two[0], two[1])) {
+            return Err(UsageError::new(format!(
+                "{} and {} are not a move apart",
+                name(two[0]),
+                name(two[1])
+            )));
+        }
+        let mut sorted = path.clone();
+        sorted.sort_unstable();
+        match sorted.windows(2).find(|two| two[0] == two[1]) {
+            Some(two) => Err(UsageError::new(format!("{} is visited twice", name(two[0])))),
+            None => Ok(path),
+        }
+    }
+
+    /// Why a path over the whole board is not the tour that is asked for.
+    fn unfinished(&self, path: &[Square]) -> Option<String> {
+        let (&first, &last) = (path.first()?, path.last()?);
+        let name = |square: Square| self.board.name(square);
+        if self.closed && !(path.len() > 2 && self.is_move(first, last)) {
+            return Some(format!(
+                "{} is not a move away from {}, where the tour began",
+                name(last),
+                name(first)
+            ));
+        }
+        let to = self.to.filter(|&to| to != last)?;
+        Some(format!("the tour ends on {} and not on {}", name(last), name(to)))
+    }
+
+    /// The squares that may come next, and a note if there are too many to look at.
+    fn next_squares(
+        &self,
+        path: &[Square],
+        meter: &mut Meter<'_>,
+    ) -> Result<(Vec<Square>, Option<String>), Limit> {
+        if let Some(&last) = path.last() {
+            return Ok((self.after(path, last), None));
+        }
+        if self.board.len() <= MOST_MOVES as u64 {
+            return Ok((self.board.squares().collect(), None));
+        }
+        let note = "Other first squares were not looked at: add --from to ask about one.".to_string();
+        match auto(self, meter).outcome {
+            Outcome::Solved(found) => {
+                Ok((found.solution.as_squares().first().copied().into_iter().collect(), Some(note)))
+            }
+            Outcome::Impossible(_) => Ok((Vec::new(), None)),
+            Outcome::Stopped(stopped) => Err(stopped.limit),
+        }
+    }
+
+    fn try_each(&self, mut hint: Hint, path: &[Square], next: &[Square], meter: &mut Meter<'_>) -> Hint {
+        let left = self.board.len() - path.len() as u64 - 1;
+        let keeps = match (path.is_empty(), left) {
+            (true, _) => "a tour can begin here".to_string(),
+            (false, 0) => "completes the tour".to_string(),
+            (false, 1) => "the last square can follow".to_string(),
+            (false, _) => format!("the {left} squares after it can be visited too"),
+        };
+        for &square in next {
+            let name = self.board.name(square);
+            match self.finish(path, square, meter) {
+                Ok(Tried::Keeps(_)) => hint.moves.push(Advice::new(name, vec![square], keeps.as_str())),
+                Ok(Tried::Loses(reason)) => hint.losing.push(Advice::new(name, vec![square], reason)),
+                Err(limit) => {
+                    hint.limit = Some(limit);
+                    hint.unknown.push(name);
+                }
+            }
+        }
+        hint.outlook = match path.last() {
+            _ if !hint.moves.is_empty() => Outlook::Won { left: None },
+            _ if !hint.unknown.is_empty() => Outlook::Unknown,
+            Some(&last) if next.is_empty() => {
+                Outlook::Lost(format!("no square that is left is a move away from {}", self.board.name(last)))
+            }
+            _ => Outlook::Lost("the tour cannot be finished from any next square".into()),
+        };
+        hint
+    }
+
+    /// Whether the tour can be finished if this square comes next.
+    fn finish(&self, path: &[Square], next: Square, meter: &mut Meter<'_>) -> Result<Tried, Limit> {
+        let Some(&first) = path.first() else {
+            return self.rest(&self.board, self.closed, next, self.to, meter);
+        };
+        // The rest as bits, as a picture, and as the text of a spec.
+        meter.reserve(self.board.frame_len().saturating_mul(4))?;
+        let rest = self.board.only(|square| !path.contains(&square));
+        let ends: Vec<Option<Square>> = match self.closed {
+            false => vec![self.to],
+            true => {
+                let around = Piece::from(self.leaper).attacked(&rest, first);
+                let given = |end: &Square| self.to.is_none_or(|to| to == *end);
+                around.into_iter().filter(given).map(Some).collect()
+            }
+        };
+        let mut reason = match self.closed {
+            true => {
+                format!("no square is left from which {} could be reached at the end", self.board.name(first))
+            }
+            false => String::new(),
+        };
+        let mut open = None;
+        for end in ends {
+            // A tour of several squares does not end where it begins.
+            if rest.len() > 1 && end == Some(next) || rest.len() == 1 && end.is_some_and(|end| end != next) {
+                reason =
+                    format!("the tour must end on {}", end.map_or(String::new(), |end| self.board.name(end)));
+                continue;
+            }
+            match self.rest(&rest, false, next, end, meter) {
+                Ok(Tried::Keeps(squares)) => return Ok(Tried::Keeps(squares)),
+                Ok(Tried::Loses(why)) => reason = why,
+                Err(limit) => open = Some(limit),
+            }
+        }
+        open.map_or(Ok(Tried::Loses(reason)), Err)
+    }
+
+    /// Whether there is a tour of these squares with these ends.
+    fn rest(
+        &self,
+        board: &Shape,
+        closed: bool,
+        from: Square,
+        to: Option<Square>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Tried, Limit> {
+        if to.is_some_and(|to| !board.contains(to)) {
+            return Ok(Tried::Loses("the last square has been visited already".into()));
+        }
+        let mut spec = self.spec().clone();
+        for option in [&ORDER, &TIES, &DISTINCT, &BY_START, &AT, &TO] {
+            spec.unset(option);
+        }
+        if !closed {
+            spec.unset(&CLOSED);
+        }
+        spec.set_board(board.row_texts().join("/"));
+        spec.put(&FROM, from.to_string());
+        if let Some(to) = to {
+            spec.put(&TO, to.to_string());
+        }
+        let question = match Self::read(&spec, &Seed::new(0)) {
+            Ok(question) => question,
+            Err(error) => return Ok(Tried::Loses(error.to_string())),
+        };
+        match auto(&question, meter).outcome {
+            Outcome::Solved(found) => Ok(Tried::Keeps(found.solution.as_squares().to_vec())),
+            Outcome::Impossible(reason) => Ok(Tried::Loses(reason)),
+            Outcome::Stopped(stopped) => Err(stopped.limit),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Cuts: squares whose removal leaves more pieces than a tour can visit.
+//!
+//! If k squares are removed, a closed tour falls into at most k paths, and an open one into at most k + 1, or
+//! one fewer for each end that is removed. So the board must not fall into more pieces (Chvátal 1973 calls a
+//! graph tough if that never happens). The best cut is hard to find in general. The search starts from the
+//! neighbours of squares with few moves, and from the squares that a maximum matching shows to be too few
+//! (Hall 1935), and adds or drops single squares as long as that helps.
+//!
+//! Limits: at most [`MOST_SQUARES`] squares. Finding no cut proves nothing.
+
+use crate::graph::{Ends, Graph};
+use search::{Control, matching::Matching};
+
+const MOST_SQUARES: usize = 400;
+
+/// A cut that excludes a tour, and the number of pieces that it leaves.
+pub(super) fn find(graph: &Graph, ends: Ends) -> Option<(Vec<u32>, usize)> {
+    if graph.len() > MOST_SQUARES {
+        return None;
+    }
+    let search = Search { graph, closed: ends.closed, ends: ends.of_open() };
+    let degree = |s: u32| graph.neighbours(s).len();
+    let all = 0..graph.len() as u32;
+    let mut seeds: Vec<Vec<bool>> = Vec::new();
+    for few in 2..=4 {
+        let poor = all.clone().filter(|&s| degree(s) <= few);
+        seeds.push(search.marked(poor.flat_map(|s| graph.neighbours(s).iter().copied())));
+        seeds.push(search.marked(all.clone().filter(|&s| degree(s) > few)));
+    }
+    seeds.push(search.marked(too_few(graph).into_iter()));
+    seeds.into_iter().find_map(|seed| search.improve(seed))
+}
+
+struct Search<'g> {
+    graph: &'g Graph,
+    closed: bool,
+    /// The ends of an open tour that are given.
+    ends: Vec<u32>,
+}
+
+impl Search<'_> {
+    fn marked(&self, squares: impl Iterator<Item = u32>) -> Vec<bool> {
+        let mut marked = vec![false; self.graph.len()];
+        squares.for_each(|s| marked[s as usize] = true);
+        marked
+    }
+
+    /// The number of pieces beyond what a tour can visit; at least 1 is a proof.
+    fn excess(&self, removed: &[bool]) -> i64 {
+        let cut = removed.iter().filter(|&&r| r).count() as i64;
+        let ends_cut = self.ends.iter().filter(|&&end| removed[end as usize]).count() as i64;
+        let most = if self.closed { cut.max(1) } else { cut + 1 - ends_cut };
+        self.pieces(removed) as i64 - most
+    }
+
+    /// The number of connected pieces without the removed squares.
+    fn pieces(&self, removed: &[bool]) -> usize {
+        let mut seen = removed.to_vec();
+        let mut waiting = Vec::new();
+        let mut pieces = 0;
+        for first in 0..seen.len() as u32 {
+            if seen[first as usize] {
+                continue;
+            }
+            pieces += 1;
+            seen[first as usize] = true;
+            waiting.push(first);
+            while let Some(square) = waiting.pop() {
+                for &near in self.graph.neighbours(square) {
+                    if !std::mem::replace(&mut seen[near as usize], true) {
+                        waiting.push(near);
+                    }
+                }
+            }
+        }
+        pieces
+    }
+
+    /// Adds or drops single squares as long as that helps.
+    fn improve(&self, mut removed: Vec<bool>) -> Option<(Vec<u32>, usize)> {
+        let mut excess = self.excess(&removed);
+        loop {
+            if excess > 0 {
+                let squares = (0..removed.len() as u32).filter(|&s| removed[s as usize]).collect();
+                return Some((squares, self.pieces(&removed)));
+            }
+            let mut better = None;
+            for square in 0..removed.len() {
+                removed[square] = !removed[square];
+                let now = self.excess(&removed);
+                removed[square] = !removed[square];
+                if now > excess {
+                    better = Some((square, now));
+                    break;
+                }
+            }
+            let (square, now) = better?;
+            removed[square] = !removed[square];
+            excess = now;
+        }
+    }
+}
+
+/// The squares that alternating paths reach from the squares that a maximum matching leaves over, and that
+/// are therefore too few for those.
+fn too_few(graph: &Graph) -> Vec<u32> {
+    let squares = graph.len();
+    // So few squares need no limits.
+    let control = Control::default();
+    let neighbours = |square| graph.neighbours(square).iter().copied();
+    let Ok(matching) = Matching::maximum(squares, squares, neighbours, &mut control.meter()) else {
+        return Vec::new();
+    };
+    (0..squares as u32).filter(|&square| matching.reached_right[square as usize]).collect()
+}

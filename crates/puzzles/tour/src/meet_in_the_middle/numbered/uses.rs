@@ -1,0 +1,111 @@
+//! How many of all cycles use each edge.
+//!
+//! The halves are joined backwards: for each upper state at the middle, the number of ways to complete it to a
+//! single cycle. Going back through the sweep, each step hands these numbers on to the states before it, and
+//! an edge is used by the sum of the ways to a state times the ways to complete it with the edge. The lower
+//! half is its mirror image, or is treated in the same way. Every vertex has two edges on each cycle, which
+//! leaves one unknown after the other for the edges between middle vertices.
+//!
+//! Limits: the number of cycles must fit in 64 bits, and the edges between middle vertices must not form a
+//! cycle.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::NumberedRing;
+use super::history::History;
+use crate::meet_in_the_middle::{
+    clusters::Clusters,
+    join::{Half, Halves},
+};
+use search::{Limit, Meter, on_threads};
+
+/// The number of cycles that use each edge; the smaller vertex of an edge comes first.
+type Uses = BTreeMap<(u32, u32), u128>;
+
+/// An edge with the smaller vertex first.
+fn ordered(a: u32, b: u32) -> (u32, u32) {
+    (a.min(b), a.max(b))
+}
+
+impl NumberedRing {
+    /// The number of cycles that use each edge; none if the limits of this way do not allow it.
+    pub fn uses(&self, meter: &mut Meter<'_>) -> Result<Option<Uses>, Limit> {
+        let total = self.before.last().copied().unwrap_or(0);
+        if total > u128::from(u64::MAX) {
+            return Ok(None);
+        }
+        let mut uses = Uses::new();
+        let whole = (&self.halves, &self.halved.clusters);
+        self.uses_of_half(
+            whole,
+            &self.above,
+            &mut |a, b, times| *uses.entry(ordered(a, b)).or_default() += times,
+            meter,
+        )?;
+        let turned = |vertex: u32| self.turned[vertex as usize];
+        if Arc::ptr_eq(&self.above, &self.below) {
+            let below: Vec<_> =
+                uses.iter().map(|(&(a, b), &times)| (ordered(turned(a), turned(b)), times)).collect();
+            uses.extend(below);
+        } else {
+            // The same with the halves exchanged, and the middle vertices in the opposite order.
+            let vertices = self.halved.cut.middle;
+            let edges = self.halved.edges.iter().map(|&(a, b)| (vertices - 1 - b, vertices - 1 - a));
+            let edges: Vec<(usize, usize)> = edges.collect();
+            let Some(clusters) = Clusters::new(vertices, &edges) else { return Ok(None) };
+            let [upper, lower] = [&self.below, &self.above].map(|half| Half::Plain(half.last()));
+            let halves = Halves::new(upper, lower, vertices, edges, &clusters);
+            let mut count = |a, b, times| *uses.entry(ordered(turned(a), turned(b))).or_default() += times;
+            self.uses_of_half((&halves, &clusters), &self.below, &mut count, meter)?;
+        }
+        Ok(self.with_free_edges(uses, 2 * total))
+    }
+
+    /// Passes the number of cycles that use each edge of the upper half to `count_edge`, in portions.
+    fn uses_of_half(
+        &self,
+        (halves, clusters): (&Halves, &Clusters),
+        history: &History,
+        count_edge: &mut dyn FnMut(u32, u32, u128),
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let last = history.last();
+        let held = (self.bytes() + 16 * last.matchings.len()) / meter.control().threads();
+        let found = on_threads(clusters.len(), 0.0..0.5, meter, &|cluster, meter| {
+            halves.completions(cluster, held, meter)
+        })?;
+        let mut completions = vec![0; last.matchings.len()];
+        for (place, numbers) in found.into_iter().flatten() {
+            let begin = place.checked_sub(1).map_or(0, |before| last.ends[before]);
+            completions[begin..begin + numbers.len()].copy_from_slice(&numbers);
+        }
+        history.uses(completions, count_edge, meter)
+    }
+
+    /// Adds the edges between middle vertices, given the number of uses of all edges of a vertex together.
+    fn with_free_edges(&self, mut uses: Uses, of_vertex: u128) -> Option<Uses> {
+        let mut unknown: Vec<(u32, u32)> = self
+            .halved
+            .edges
+            .iter()
+            .map(|&(a, b)| ordered(self.middle_vertex(a), self.middle_vertex(b)))
+            .collect();
+        let known = |uses: &Uses, vertex: u32| -> u128 {
+            let of_it = uses.iter().filter(|((a, b), _)| *a == vertex || *b == vertex);
+            of_it.map(|(_, &times)| times).sum()
+        };
+        while !unknown.is_empty() {
+            // A vertex with a single unknown edge.
+            let at = |vertex: u32| unknown.iter().filter(|&&(a, b)| a == vertex || b == vertex).count();
+            let place = unknown.iter().position(|&(a, b)| at(a) == 1 || at(b) == 1)?;
+            let (a, b) = unknown[place];
+            let times = of_vertex.checked_sub(known(&uses, if at(a) == 1 { a } else { b }))?;
+            unknown.swap_remove(place);
+            uses.insert((a, b), times);
+        }
+        // Each path of such edges has one vertex more than it needs, which must agree.
+        let vertices = (0..self.turned.len() as u32).all(|vertex| known(&uses, vertex) == of_vertex);
+        vertices.then_some(uses)
+    }
+}

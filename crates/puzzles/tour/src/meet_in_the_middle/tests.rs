@@ -1,0 +1,249 @@
+use proptest::prelude::*;
+
+use super::batches::{MEMORY_OF_BATCH, MODULI, Portion};
+use super::parts::Numbers;
+use super::*;
+use crate::{
+    frontier::{MOST_SLOTS, Plan, order},
+    graph::{Ends, FixedOrder, Graph, symmetry_maps},
+};
+use board::{Leaper, Shape};
+use search::Control;
+
+fn graph(board: &str, (a, b): (u32, u32)) -> (Shape, Graph) {
+    let shape = Shape::parse(board).unwrap();
+    let graph = Graph::new(&shape, Leaper::new(a, b).unwrap(), FixedOrder::Euler);
+    (shape, graph)
+}
+
+/// The number of Hamilton cycles by walking along every path. Each is found in both directions.
+fn walk(ring: &Ring<'_>, here: u32, taken: u64) -> u64 {
+    if taken.count_ones() as usize == ring.len() {
+        return u64::from(ring.len() > 2 && ring.edge(here, 0).is_some());
+    }
+    let free = ring.incident(here).iter().map(|&(_, to)| to).filter(|to| taken >> to & 1 == 0);
+    free.map(|to| walk(ring, to, taken | 1 << to)).sum()
+}
+
+/// Counts by meeting in the middle if there is a cut, along a frontier, and by walking.
+fn compare(graph: &Graph, ends: Ends) {
+    let ring = Ring::new(graph, ends);
+    let order: Vec<u32> = (0..graph.len() as u32).collect();
+    let control = Control::default();
+    let walked = walk(&ring, 0, 1) / 2;
+    let narrow = order::narrowest(graph, &mut control.meter()).unwrap();
+    for order in [order.clone(), narrow] {
+        let plan = Plan::new(&ring, &order, MOST_SLOTS, &mut control.meter()).unwrap().unwrap();
+        assert_eq!(plan.count(&mut control.meter()), Ok(walked.into()), "{ends:?}");
+    }
+    let halved = Cut::new(&ring, &order).and_then(|cut| HalvedRing::new(&ring, cut, &[]));
+    if let Some(halved) = halved {
+        assert_eq!(halved.count_all(&ring, &mut control.meter()), Ok(walked.into()), "{ends:?}");
+    }
+}
+
+#[test]
+fn symmetric_clusters_have_equal_counts() {
+    // A070030 and A383661 for the knight, A006864 for the wazir.
+    let boards = [("5x6", (1, 2), 8), ("10x3", (1, 2), 16), ("5x4", (0, 1), 14), ("6x4", (0, 1), 37)];
+    for (board, leaper, number) in boards {
+        let (shape, graph) = graph(board, leaper);
+        let ring = Ring::new(&graph, Ends::CLOSED);
+        let order: Vec<u32> = (0..graph.len() as u32).collect();
+        let cut = Cut::new(&ring, &order).unwrap();
+        let maps = symmetry_maps(&graph, &shape.symmetries(), &mut Control::default().meter());
+        for symmetries in [Vec::new(), maps.unwrap()] {
+            let halved = HalvedRing::new(&ring, cut.clone(), &symmetries).unwrap();
+            let count = halved.count_all(&ring, &mut Control::default().meter());
+            assert_eq!(count, Ok(BigUint::from(number as u32)), "{board}");
+            assert_eq!(halved.kinds.len() < halved.clusters.len(), !symmetries.is_empty(), "{board}");
+            let kinds: u32 = halved.kinds.iter().map(|&(_, alike)| alike).sum();
+            assert_eq!(kinds as usize, halved.clusters.len());
+        }
+    }
+}
+
+#[test]
+fn symmetric_clusters_have_equal_counts_of_open_tours() {
+    // Half of A165134 and of the open tours of 5x6 and 4x7: both directions are one cycle.
+    for (board, number) in [("5x5", 864), ("5x6", 18_784), ("4x7", 6_378), ("6x6", 3_318_960_u32)] {
+        let (shape, graph) = graph(board, (1, 2));
+        let ring = Ring::new(&graph, Ends { closed: false, ..Ends::CLOSED });
+        let maps = symmetry_maps(&graph, &shape.symmetries(), &mut Control::default().meter()).unwrap();
+        for order in order::straight(&graph) {
+            let cut = Cut::new(&ring, &order).unwrap();
+            let halved = HalvedRing::new(&ring, cut, &maps).unwrap();
+            let count = halved.count_all(&ring, &mut Control::default().meter());
+            assert_eq!(count, Ok(BigUint::from(number)), "{board}");
+        }
+    }
+}
+
+/// Counts the closed tours of a board that is cut after each of these numbers of squares.
+fn every_cut_gives(board: &str, uppers: &[usize], number: &str) {
+    let (shape, graph) = graph(board, (1, 2));
+    let ring = Ring::new(&graph, Ends::CLOSED);
+    let order: Vec<u32> = (0..graph.len() as u32).collect();
+    let control = Control::default();
+    let maps = symmetry_maps(&graph, &shape.symmetries(), &mut control.meter()).unwrap();
+    for upper in uppers {
+        let cut = Cut::after(&ring, &order, Some(*upper)).unwrap();
+        assert_eq!(cut.upper, *upper);
+        let halved = HalvedRing::new(&ring, cut, &maps).unwrap();
+        let count = halved.count_all(&ring, &mut control.meter()).unwrap();
+        assert_eq!(count.to_string(), number, "{board} cut after {upper} squares");
+    }
+}
+
+#[test]
+fn the_place_of_the_cut_does_not_matter() {
+    // A175881.
+    every_cut_gives("8x6", &[12, 15, 18, 20, 24], "55488142");
+    every_cut_gives("9x6", &[18, 21, 27], "3374967940");
+}
+
+#[test]
+#[ignore = "takes a quarter of an hour and 20 GB"]
+fn the_place_of_the_cut_does_not_matter_on_large_boards() {
+    // A193055, and our own counts, which were made with the cut in the middle.
+    every_cut_gives("9x8", &[28, 32], "7112881119092574");
+    every_cut_gives("10x8", &[24], "4235482818156697040");
+    every_cut_gives("12x8", &[32], "1105420672289849239070962");
+}
+
+#[test]
+fn batches_make_the_whole() {
+    let open = Ends { closed: false, ..Ends::CLOSED };
+    // A001230 and A070030, and half of A165134.
+    for (board, ends, number) in [
+        ("6x6", Ends::CLOSED, 9862_u32),
+        ("10x3", Ends::CLOSED, 16),
+        ("5x5", open, 864),
+        ("5x6", open, 18_784),
+    ] {
+        let (shape, graph) = graph(board, (1, 2));
+        let ring = Ring::new(&graph, ends);
+        let order: Vec<u32> = (0..graph.len() as u32).collect();
+        let cut = Cut::new(&ring, &order).unwrap();
+        let control = Control::default();
+        let maps = symmetry_maps(&graph, &shape.symmetries(), &mut control.meter()).unwrap();
+        for symmetries in [&[][..], &maps] {
+            let halved = HalvedRing::new(&ring, cut.clone(), symmetries).unwrap();
+            let possible = halved.possible_states(0..halved.kinds.len()).last().unwrap();
+            let budget = control.memory() as f64 * MEMORY_OF_BATCH / control.threads() as f64;
+            for batches in [3.0, 30.0] {
+                *halved.lock() = Batch { density: Some(batches * budget / possible), ..Batch::default() };
+                let count = halved.count_all(&ring, &mut control.meter());
+                assert_eq!(count, Ok(BigUint::from(number)), "{board} {batches}");
+                let last = halved.lock().prepared.as_ref().unwrap().0.clone();
+                assert!(last[0] > 0 && last.last() == Some(&(halved.kinds.len() - 1)), "{board} {batches}");
+            }
+        }
+    }
+}
+
+#[test]
+fn batches_have_only_the_kinds_that_are_expected() {
+    let (shape, graph) = graph("6x6", (1, 2));
+    let ring = Ring::new(&graph, Ends::CLOSED);
+    let order: Vec<u32> = (0..graph.len() as u32).collect();
+    let control = Control::default();
+    let maps = symmetry_maps(&graph, &shape.symmetries(), &mut control.meter()).unwrap();
+    let halved = || HalvedRing::new(&ring, Cut::new(&ring, &order).unwrap(), &maps).unwrap();
+    let count =
+        |halved: &HalvedRing, kind: usize| halved.count(&ring, kind, 1, &mut control.meter()).unwrap();
+    let (whole, part) = (halved(), halved());
+    let expected: Vec<usize> = (0..part.kinds.len()).filter(|kind| kind % 3 == 1).collect();
+    // So dense that a few kinds fill the budget.
+    let possible = part.possible_states(0..part.kinds.len()).last().unwrap();
+    let budget = control.memory() as f64 * MEMORY_OF_BATCH / control.threads() as f64;
+    *part.lock() = Batch { density: Some(20.0 * budget / possible), ..Batch::default() };
+    part.expect(expected.clone());
+    let mut most = 0;
+    for &kind in &expected {
+        assert_eq!(count(&part, kind), count(&whole, kind), "{kind}");
+        let prepared = part.lock().prepared.as_ref().map(|(kinds, _)| kinds.clone());
+        // Of a kind that is divided, nothing is kept.
+        assert_eq!(prepared.is_none(), part.divided_by(kind, 1, &control.meter()) > 0, "{kind}");
+        let prepared = prepared.unwrap_or_default();
+        assert!(prepared.len() < expected.len() && prepared.iter().all(|kind| kind % 3 == 1));
+        most = most.max(prepared.len());
+    }
+    assert!(most > 1);
+    assert!(part.batches() > 10 && whole.batches() == 1);
+    // What is not expected is counted all the same.
+    assert_eq!(count(&part, 2), count(&whole, 2));
+    // A kind for which another thread waits is not left out.
+    let (density, begun) = (Some(3.0 * budget / possible), vec![expected[0]]);
+    *part.lock() = Batch { density, begun, expected: Some(expected.clone()), ..Batch::default() };
+    assert_eq!(count(&part, expected[5]), count(&whole, expected[5]));
+    assert!(part.is_prepared(expected[0]) && part.is_prepared(expected[5]));
+}
+
+#[test]
+fn portions_of_a_cluster_make_the_whole() {
+    let (_, graph) = graph("6x6", (1, 2));
+    let ring = Ring::new(&graph, Ends::CLOSED);
+    let order: Vec<u32> = (0..graph.len() as u32).collect();
+    let halved = HalvedRing::new(&ring, Cut::new(&ring, &order).unwrap(), &[]).unwrap();
+    let control = Control::default();
+    let meter = &mut control.meter();
+    let all = Portion::of((0..halved.kinds.len()).collect());
+    let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter).unwrap();
+    for portions in [1, 2, 5, 1000] {
+        let count =
+            |&(cluster, _): &(usize, u32)| swept.halves.count_in(portions, cluster, 0, meter).unwrap();
+        assert_eq!(halved.kinds.iter().map(count).sum::<u128>(), 9862, "{portions}");
+    }
+}
+
+#[test]
+fn residues_determine_the_count() {
+    // A070030, A175881 and A383661.
+    for (board, number) in [("10x3", 16_u32), ("5x6", 8), ("6x6", 9862), ("8x5", 44_202), ("7x6", 1_067_638)]
+    {
+        let (_, graph) = graph(board, (1, 2));
+        let ring = Ring::new(&graph, Ends::CLOSED);
+        let order: Vec<u32> = (0..graph.len() as u32).collect();
+        for most in [101, 1 << 16, *MODULI.end()] {
+            let cut = Cut::new(&ring, &order).unwrap();
+            let halved = HalvedRing::new(&ring, cut, &[]).unwrap();
+            let control = Control::default();
+            let meter = &mut control.meter();
+            let all = Portion::of((0..halved.kinds.len()).collect());
+            let swept = halved.halves_with(&ring, &all, Numbers::RoundedUp, 1, 0.0..0.0, meter);
+            let swept = swept.unwrap();
+            assert!(swept.is_exact && swept.largest_modulus > 1 << 16);
+            let most = most.min(swept.largest_modulus);
+            let residues = halved.in_residues(&ring, &all, (swept.bits, 2..=most), 1, 0.0, meter);
+            let residues = residues.unwrap();
+            let count = halved.kinds.iter().map(|kind| residues.count(kind.0, 1, 0, meter).unwrap() * kind.1);
+            assert_eq!(count.sum::<BigUint>(), BigUint::from(number), "{board} {most}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn halves_frontier_and_walks_agree(
+        there in prop::collection::vec(prop::bool::weighted(0.93), 24),
+        cols in 3..6_usize,
+        leaper in prop::sample::select(vec![(1, 2), (1, 2), (0, 1), (1, 1), (1, 3)]),
+        a in 0..24_u32,
+        b in 0..24_u32,
+    ) {
+        let row = |row: &[bool]| row.iter().map(|&there| if there { '.' } else { '#' }).collect();
+        let rows: Vec<String> = there.chunks_exact(cols).map(row).collect();
+        prop_assume!(rows.iter().any(|row| row.contains('.')));
+        let (_, graph) = graph(&rows.join("/"), leaper);
+        let squares = graph.len() as u32;
+        prop_assume!(squares > 3 && a % squares != b % squares);
+        compare(&graph, Ends::CLOSED);
+        let open = |from: Option<u32>, to: Option<u32>| Ends { closed: false, from, to };
+        compare(&graph, open(Some(a % squares), Some(b % squares)));
+        compare(&graph, open(Some(a % squares), None));
+        compare(&graph, open(None, None));
+    }
+}

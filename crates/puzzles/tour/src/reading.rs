@@ -1,0 +1,189 @@
+//! From a spec to a [`Question`]: what is asked, checked and written in its canonical form.
+
+use rand::RngExt;
+
+use super::description::{AT, BY_START, CLOSED, DESCRIPTION, DISTINCT, FROM, LEAPER, ORDER, TIES, TO};
+use super::graph::{FixedOrder, Order};
+use super::methods::METHODS;
+use super::textbook::Ties;
+use board::{Leaper, Shape, Square};
+use contract::{self, Description, Method, Part, Solution, Spec, UsageError, parse_moves};
+use search::Seed;
+
+/// A question about the tours of a board.
+pub struct Question {
+    spec: Spec,
+    pub(super) board: Shape,
+    pub(super) leaper: Leaper,
+    pub(super) closed: bool,
+    pub(super) from: Option<Square>,
+    pub(super) to: Option<Square>,
+    pub(super) order: Option<Order>,
+    pub(super) ties: Ties,
+    /// Whether tours that are equal up to symmetry and direction count once.
+    pub(super) distinct: bool,
+    /// Whether the open tours from each square are counted separately.
+    pub(super) by_start: bool,
+    /// The only step whose square is wanted, counted from 1.
+    pub(super) at: Option<u64>,
+}
+
+impl contract::Question for Question {
+    const DESCRIPTION: &'static Description = &DESCRIPTION;
+    const METHODS: &'static [Method<Self>] = METHODS;
+
+    /// The question of a spec. If no board is given, it is chosen at random.
+    fn read(spec: &Spec, seed: &Seed) -> Result<Self, UsageError> {
+        let mut spec = spec.clone();
+        if spec.board_text().is_none() {
+            choose_at_random(&mut spec, seed);
+        }
+        let board = Shape::parse(spec.board_text().unwrap_or_default())?;
+        if spec.text(&FROM) == Some(RANDOM) {
+            let start = random_square(&board, seed);
+            spec.put(&FROM, board.name(start));
+        }
+        let (from, to) = (spec.square(&FROM, &board)?, spec.square(&TO, &board)?);
+        let (a, b) = spec.pair(&LEAPER).unwrap_or((1, 2));
+        let leaper = Leaper::new(a, b).ok_or_else(|| {
+            UsageError::new("a 0,0 leaper cannot move: at least one of the two numbers must be 1 or more")
+                .in_option(LEAPER.flag)
+        })?;
+        spec.set_board(board.to_string());
+        spec.put(&LEAPER, format!("{},{}", leaper.short(), leaper.long()));
+        for (option, square) in [(&FROM, from), (&TO, to)] {
+            if let Some(square) = square {
+                spec.put(option, board.name(square));
+            }
+        }
+        let order = match spec.text(&ORDER) {
+            None => None,
+            Some(text) => Some(order(text, leaper).map_err(|error| error.in_option(ORDER.flag))?),
+        };
+        let question = Self {
+            board,
+            leaper,
+            closed: spec.flag(&CLOSED),
+            from,
+            to,
+            order,
+            ties: spec.text(&TIES).and_then(Ties::of_name).unwrap_or(Ties::Last),
+            distinct: spec.flag(&DISTINCT),
+            by_start: spec.flag(&BY_START),
+            at: spec.number(&AT),
+            spec,
+        };
+        question.check_closed_ends()?;
+        question.check_starts()?;
+        question.check_step()?;
+        Ok(question)
+    }
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// The move back to the first square of a closed tour is a part of it too.
+    fn parts(&self, solution: &Solution) -> Vec<Part> {
+        let squares = solution.as_squares();
+        let back = match squares {
+            [first, .., last] if self.closed => Some(Part::line(*first, *last)),
+            _ => None,
+        };
+        Part::of(DESCRIPTION.form, solution).into_iter().chain(back).collect()
+    }
+}
+
+impl Question {
+    /// Whether two squares are a move apart.
+    pub(super) fn is_move(&self, a: Square, b: Square) -> bool {
+        Leaper::new(a.row.abs_diff(b.row), a.col.abs_diff(b.col)) == Some(self.leaper)
+    }
+
+    /// Returns an error if a closed tour cannot have the given last square.
+    fn check_closed_ends(&self) -> Result<(), UsageError> {
+        let why = match (self.closed, self.from, self.to) {
+            (true, None, Some(_)) => {
+                "a closed tour has a last square only if its first is given: add --from, or leave out --to"
+                    .into()
+            }
+            (true, Some(from), Some(to)) if !self.is_move(from, to) => format!(
+                "a closed tour from {} must end one move away from it, and {} is not: choose another square, or leave out --to",
+                self.board.name(from),
+                self.board.name(to)
+            ),
+            _ => return Ok(()),
+        };
+        Err(UsageError::new(why).in_option(TO.flag))
+    }
+
+    /// Returns an error if an option contradicts counting the tours from each square.
+    fn check_starts(&self) -> Result<(), UsageError> {
+        let why = if !self.by_start {
+            return Ok(());
+        } else if self.closed {
+            "counts open tours, and a closed tour has no first square: leave out --by-start or --closed"
+        } else if self.from.is_some() || self.to.is_some() {
+            "counts the tours from every square: leave out --from and --to"
+        } else if self.distinct {
+            "counts every tour, and --distinct counts equal ones once: leave out one of the two"
+        } else {
+            return Ok(());
+        };
+        Err(UsageError::new(format!("--by-start {why}")))
+    }
+
+    /// Returns an error if a tour does not have the given step.
+    fn check_step(&self) -> Result<(), UsageError> {
+        let squares = self.board.len();
+        match self.at {
+            Some(at) if at > squares => Err(UsageError::new(format!(
+                "a tour of {squares} squares has no step {at}: choose a step from 1 to {squares}"
+            ))
+            .in_option(AT.flag)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The word for a random first square.
+const RANDOM: &str = "random";
+
+/// A square of the board, each with the same probability.
+fn random_square(board: &Shape, seed: &Seed) -> Square {
+    let number = seed.generator().random_range(0..board.len().max(1));
+    if board.is_rectangle() {
+        let cols = u64::from(board.cols());
+        return Square::new((number / cols) as u32, (number % cols) as u32);
+    }
+    board.squares().nth(number as usize).unwrap_or(Square::new(0, 0))
+}
+
+/// Reads an order of moves: its name, or the moves.
+fn order(text: &str, leaper: Leaper) -> Result<Order, UsageError> {
+    let own = |text: &str| {
+        let moves =
+            parse_moves(text).ok_or_else(|| "it is neither a name nor a list of moves".to_string())?;
+        FixedOrder::own(&moves, leaper).map(Order::Fixed)
+    };
+    Order::of_name(text).map_or_else(|| own(text).map_err(UsageError::new), Ok)
+}
+
+/// Chooses 5x5 or 6x6, and the first square unless it is given.
+fn choose_at_random(spec: &mut Spec, seed: &Seed) {
+    let mut generator = seed.generator();
+    let mut size: u32 = generator.random_range(5..=6);
+    let start = (generator.random_range(0..size), generator.random_range(0..size));
+    // Squares that are given must be on the board.
+    if spec.text(&FROM) == Some(RANDOM) {
+        spec.unset(&FROM);
+    }
+    let mut given = [&FROM, &TO].into_iter().filter_map(|option| spec.text(option));
+    if given.any(|text| Shape::rectangle(5, 5).parse_square(text).is_err()) {
+        size = 6;
+    }
+    spec.set_board(format!("{size}x{size}"));
+    if spec.text(&FROM).is_none() {
+        spec.put(&FROM, format!("{},{}", start.0, start.1));
+    }
+}

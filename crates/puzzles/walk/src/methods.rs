@@ -1,0 +1,167 @@
+//! The methods: the textbook's algorithms on the search space, and the engine behind `auto`.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use super::distances::{Distances, Shortest};
+use super::reading::Question;
+use super::textbook::{Move, Unvisited, Walk};
+use board::Square;
+use contract::{Answer, Cell, Count, Found, Method, Receive, Score, Solution, Stopped, Table, Tally};
+use search::{self, End, Limit, Meter, Walked, watched};
+
+/// A textbook search as the function of a method. `$shortest` says whether the walk that it finds is a shortest
+/// one.
+macro_rules! by {
+    ($search:expr, $shortest:expr) => {
+        |question, meter| {
+            let name = |action: &Move| question.name(action);
+            question.search(meter, $shortest, |walk, meter| {
+                watched!(meter.control(), name, |observer| $search(walk, meter, observer))
+            })
+        }
+    };
+}
+
+pub(super) const METHODS: &[Method<Question>] = &[
+    Method::new("auto", "breadth-first over the whole board at once; exact")
+        .solve(Question::auto)
+        .count(Question::count)
+        .list(Question::list)
+        .sample(|question, meter| question.numbered(meter)),
+    Method::new("dfs", "depth-first search; finds a walk, not a shortest one")
+        .traced(&search::DFS)
+        .solve(Question::dfs),
+    Method::new("bfs", "breadth-first search").traced(&search::BFS).solve(by!(search::bfs, true)),
+    Method::new("bidirectional", "breadth-first search from both ends until they meet")
+        .traced(&search::BIDIRECTIONAL)
+        .solve(by!(search::bidirectional, true)),
+    Method::new("best-first", "greedy: the square that seems nearest first; not always a shortest walk")
+        .traced(&search::BEST_FIRST)
+        .solve(by!(search::best_first, false)),
+    Method::new("a-star", "A* with the distance that a move covers at most")
+        .traced(&search::A_STAR)
+        .solve(by!(search::a_star, true)),
+    Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
+        .traced(&search::IDA_STAR)
+        .solve(by!(search::ida_star, true)),
+];
+
+impl Question {
+    /// A shortest walk from the distances of all squares.
+    fn auto(&self, meter: &mut Meter<'_>) -> Answer {
+        let Walk { board, from, to, .. } = &self.walk;
+        // With a table every square counts; without one the sweep may stop at the goal.
+        let goal = if self.table { None } else { Some(*to) };
+        let distances = match Distances::new(&self.walk, *from, goal, meter) {
+            Ok(distances) => distances,
+            Err((limit, reached)) => {
+                return Answer::stopped_with(Stopped { limit, best: None, bound: Some(reached.into()) });
+            }
+        };
+        let answer = match distances.path_to(*to) {
+            Some(squares) => {
+                let score = Score::best(squares.len() as u64 - 1);
+                Answer::solved(Solution::squares(board, squares), Some(score))
+            }
+            None => self.unreachable(),
+        };
+        let table = self.table.then(|| distances.table());
+        answer.with_table(table)
+    }
+
+    fn dfs(&self, meter: &mut Meter<'_>) -> Answer {
+        if let Err(limit) = meter.reserve(Unvisited::bytes(&self.walk.board)) {
+            return limit.into();
+        }
+        self.search(meter, false, |walk, meter| {
+            let name = |action: &Move| self.name(action);
+            watched!(meter.control(), name, |observer| search::dfs(&Unvisited(walk), meter, observer))
+        })
+    }
+
+    /// Runs a textbook search.
+    fn search(
+        &self,
+        meter: &mut Meter<'_>,
+        shortest: bool,
+        search: impl FnOnce(&Walk, &mut Meter<'_>) -> End<Vec<Move>>,
+    ) -> Answer {
+        // The moves of one square can be as many as the board is long.
+        if let Err(limit) = meter.reserve(self.walk.most_moves().saturating_mul(size_of::<Move>() as u64)) {
+            return limit.into();
+        }
+        let end = search(&self.walk, meter);
+        self.answer(end, shortest)
+    }
+
+    /// The name of a move: `a1-b3`.
+    fn name(&self, (from, to): &Move) -> String {
+        format!("{}-{}", self.walk.board.name(*from), self.walk.board.name(*to))
+    }
+
+    /// The end of a textbook search as an answer.
+    fn answer(&self, end: End<Vec<Move>>, shortest: bool) -> Answer {
+        match end {
+            End::Found(path) => {
+                let moves = path.len() as u64;
+                let score = if shortest { Score::best(moves) } else { Score::unproved(moves) };
+                let squares = [self.walk.from].into_iter().chain(path.into_iter().map(|(_, to)| to));
+                Answer::solved(Solution::squares(&self.walk.board, squares.collect()), Some(score))
+            }
+            End::Exhausted => self.unreachable(),
+            End::Stopped { limit, bound, .. } => Answer::stopped_with(Stopped { limit, best: None, bound }),
+        }
+    }
+
+    fn unreachable(&self) -> Answer {
+        let Walk { board, piece, from, to } = &self.walk;
+        Answer::impossible(format!(
+            "every square that the {} can reach from {} was visited, and {} is not among them",
+            piece.name(),
+            board.name(*from),
+            board.name(*to)
+        ))
+    }
+
+    /// The number of shortest walks; with a table, to every square.
+    fn count(&self, _: &mut Meter<'_>) -> Result<Count<'_>, Limit> {
+        Ok(Count::whole(|meter| {
+            let distances =
+                Distances::new(&self.walk, self.walk.from, None, meter).map_err(|(limit, _)| limit)?;
+            if !self.table {
+                return Ok(Tally::new(distances.count_to(self.walk.to, meter)?));
+            }
+            let mut total = BigUint::ZERO;
+            let mut rows = Vec::new();
+            distances.count_all(meter, &mut |square, moves, walks| {
+                if square == self.walk.to {
+                    total = walks.clone();
+                }
+                rows.push((square, moves, walks.clone()));
+            })?;
+            rows.sort_unstable();
+            let row = |(square, moves, walks): (Square, u32, BigUint)| {
+                [Cell::Name(self.walk.board.name(square)), Cell::figure(moves), Cell::Figure(walks)]
+            };
+            let table = Table::new(["square", "moves", "shortest walks"], rows.into_iter().map(row));
+            Ok(Tally::new(total).with_table(Some(table)))
+        }))
+    }
+
+    /// Every shortest walk, in the order of the squares.
+    fn list(&self, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
+        let Walk { board, from, to, .. } = &self.walk;
+        let to_goal = Distances::new(&self.walk, *to, Some(*from), meter).map_err(|(limit, _)| limit)?;
+        let Some(mut shortest) = Shortest::new(&to_goal, *from) else { return Ok(ControlFlow::Continue(())) };
+        while let Some(squares) = shortest.next(meter)? {
+            let score = Score::best(squares.len() as u64 - 1);
+            let found = Found { solution: Solution::squares(board, squares.to_vec()), score: Some(score) };
+            if receive(found).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}

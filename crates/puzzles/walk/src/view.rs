@@ -1,0 +1,91 @@
+//! How a walk is drawn: the way over the board, with the number of moves at each square.
+
+use super::distances::Distances;
+use super::reading::Question;
+use board::{Frame, Highlight, Mark, Scene, Shape, Side, Square};
+use contract::{Solution, View};
+use search::Control;
+
+impl View for Question {
+    fn board(&self) -> &Shape {
+        &self.walk.board
+    }
+
+    fn scene(&self, solution: &Solution) -> Scene {
+        let mut frame = Frame::new(&self.walk.board);
+        frame.caption = self.walk.piece.rule_for_holes(&self.walk.board).unwrap_or_default().into();
+        frame.path = solution.as_squares().to_vec();
+        frame.walker = Some((self.walk.piece.letter(), Side::White));
+        let numbers = (0..).zip(&frame.path).map(|(n, &square)| (square, Mark::Number(n)));
+        frame.marks = match self.distances() {
+            Some(distances) => distances.all().map(|(square, n)| (square, Mark::Number(n.into()))).collect(),
+            None => numbers.collect(),
+        };
+        Scene::still(frame)
+    }
+
+    /// The piece on its first square, and the last square marked.
+    fn blank(&self) -> Frame {
+        let mut frame = Frame::new(&self.walk.board);
+        frame.marks = vec![(self.walk.from, Mark::Piece(self.walk.piece.letter(), Side::White))];
+        frame.highlights = vec![(self.walk.to, Highlight::Given)];
+        frame
+    }
+
+    fn reason_scene(&self) -> Option<Scene> {
+        let walk = &self.walk;
+        let control = Control::default();
+        let reached = Distances::new(walk, walk.from, None, &mut control.meter()).ok()?;
+        let mut frame = Frame::new(&walk.board);
+        frame.marks = vec![(walk.from, Mark::Piece(walk.piece.letter(), Side::White))];
+        frame.highlights = reached.all().map(|(square, _)| (square, Highlight::Counterpart)).collect();
+        frame.highlights.push((walk.to, Highlight::Reason));
+        frame.caption = "+: the squares that can be reached; x: the last square".into();
+        Some(Scene::still(frame))
+    }
+
+    /// A search names its moves.
+    fn moment(&self, actions: &[&str]) -> Option<Frame> {
+        let path = std::iter::once(Some(self.walk.from)).chain(actions.iter().map(|name| self.entered(name)));
+        let squares: Option<Vec<Square>> = path.collect();
+        self.scene(&Solution::squares(&self.walk.board, squares?)).frames.pop()
+    }
+
+    /// The rest of the way, from the square that the search has reached to the last, with the moves to go.
+    fn moment_before(&self, actions: &[&str]) -> Option<Frame> {
+        let mut frame = self.blank();
+        let first = self.place_before(actions);
+        let path = std::iter::once(first).chain(actions.iter().map(|name| self.entered(name)));
+        frame.path = path.collect::<Option<Vec<Square>>>()?;
+        let numbers = (0..).zip(frame.path.iter().rev()).map(|(n, &square)| (square, Mark::Number(n)));
+        // A number on the first square takes the place of the piece.
+        let piece = frame.marks.iter().copied().filter(|(square, _)| !frame.path.contains(square));
+        frame.marks = piece.chain(numbers).collect();
+        Some(frame)
+    }
+
+    fn place(&self, actions: &[&str]) -> Option<Square> {
+        actions.last().map_or(Some(self.walk.from), |name| self.entered(name))
+    }
+
+    fn place_before(&self, actions: &[&str]) -> Option<Square> {
+        let Some(first) = actions.first() else { return Some(self.walk.to) };
+        let (from, _) = first.split_once('-')?;
+        self.walk.board.parse_square(from).ok()
+    }
+}
+
+impl Question {
+    /// The square that a move enters: `a1-b3`, or only `b3`.
+    fn entered(&self, name: &str) -> Option<Square> {
+        let to = name.rsplit_once('-').map_or(name, |(_, to)| to);
+        self.walk.board.parse_square(to).ok()
+    }
+
+    /// The distances of all squares, if they are to be shown.
+    fn distances(&self) -> Option<Distances<'_>> {
+        let control = Control::default();
+        let distances = || Distances::new(&self.walk, self.walk.from, None, &mut control.meter()).ok();
+        self.table.then(distances).flatten()
+    }
+}

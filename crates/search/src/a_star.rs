@@ -1,0 +1,124 @@
+//! A*: always expand the state whose path plus estimate is shortest (Hart, Nilsson, Raphael 1968).
+//!
+//! The sum of a state is the length of the path to it plus its estimate. If the estimate is never too high,
+//! the first goal taken from the queue is at the end of a shortest path, and the lowest sum in the queue is
+//! a lower bound on the length of every path. Among equal sums the newest state goes first.
+//!
+//! Limits: every state that was met is kept in memory.
+
+use std::hash::Hash;
+
+use super::nodes::{Id, Nodes, Offer};
+use super::queue::NewestFirst;
+use super::{Cause, Code, End, Estimate, Event, NEVER, Observer, On, Order, Start, Why, line, told};
+use crate::Meter;
+
+/// A* as pseudo-code.
+pub static A_STAR: Code = Code {
+    lines: &[
+        line("put the start into the queue; f = g + h: moves so far + estimate", &[On::Started]),
+        line("while the queue is not empty:", &[]),
+        line("  take a state with the least f out of the queue", &[On::Expanded]),
+        line("  (first: if it is a goal, return the path to it)", &[On::Goal]),
+        line("  for each action of the state:", &[]),
+        line("    make the next state, with its g, h and f", &[On::Generated]),
+        line("    if no goal can be reached from it: drop it", &[On::Pruned(Cause::Hopeless)]),
+        line("    if it was seen with a path as short: drop it", &[On::Pruned(Cause::Seen)]),
+        line("    forget a longer path to the same state", &[On::Pruned(Cause::Replaced)]),
+        line("    put it into the queue", &[]),
+        line("there is no path", &[]),
+    ],
+    value: Some("estimate"),
+    sum: true,
+    waiting: Some("queue"),
+    order: Order::LeastSum,
+    closed: true,
+};
+
+/// Finds a shortest path from the initial state to a goal, if the estimate is never too high.
+///
+/// ```
+/// use hippodrome_search::{Control, Silent, a_star, example::KnightWalk};
+/// let walk = KnightWalk(8);
+/// let path = a_star(&walk, &mut Control::default().meter(), &mut Silent).found().unwrap();
+/// assert_eq!(path.len(), 6);
+/// ```
+pub fn a_star<S: Estimate<State: Hash + Eq>>(
+    space: &S,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<S::Action>,
+) -> End<Vec<S::Action>> {
+    let initial = space.initial();
+    let mut nearest = (space.estimate(&initial), 0);
+    let mut nodes = Nodes::new(initial, space.state_bytes());
+    let mut queue = NewestFirst::new();
+    queue.push(nearest.0, Entry { id: 0, depth: 0 });
+    let mut actions = Vec::new();
+    // Which states were expanded, and how many; known only to an observer.
+    let mut expanded: Vec<bool> = Vec::new();
+    let mut closed = 0;
+    observer.on(Event::Started { value: told(nearest.0), limit: None, how: Start::First });
+    while let Some((sum, Entry { id, depth })) = queue.pop() {
+        // An entry is out of date if a shorter path to its state was found later.
+        if nodes.depth(id) < depth {
+            continue;
+        }
+        let state = nodes.state(id).clone();
+        if space.is_goal(&state) {
+            observer.on(Event::Goal { node: nodes.made(id), value: None, best: true });
+            return End::Found(nodes.path(id));
+        }
+        meter.expand();
+        if observer.watches() {
+            expanded.resize(nodes.len(), false);
+            closed += u64::from(!std::mem::replace(&mut expanded[id as usize], true));
+            observer.on(Event::Expanded { node: nodes.made(id), queue: queue.len() as u64, closed });
+        }
+        space.actions(&state, &mut actions);
+        for action in actions.drain(..) {
+            let node = match nodes.generate(meter) {
+                Ok(node) => node,
+                Err(limit) => {
+                    let bound = Some(u64::from(sum));
+                    return End::Stopped { limit, nearest: nodes.path(nearest.1), bound };
+                }
+            };
+            let mut child = state.clone();
+            space.apply(&mut child, &action);
+            let estimate = space.estimate(&child);
+            observer.on(Event::Generated {
+                node,
+                parent: nodes.made(id),
+                action: &action,
+                value: told(estimate),
+            });
+            if estimate == NEVER {
+                observer.on(Event::Pruned { node, why: Why::Hopeless });
+                continue;
+            }
+            let offer = nodes.offer(child, id, &action, node);
+            if let Offer::Shorter(_, before) = offer {
+                observer.on(Event::Pruned { node: before, why: Why::Replaced });
+            }
+            match offer {
+                Offer::New(child) | Offer::Shorter(child, _) => {
+                    let depth = depth + 1;
+                    // Sums never decrease along a path, even if the estimate drops by more than one.
+                    queue.push(sum.max(depth.saturating_add(estimate)), Entry { id: child, depth });
+                    nearest = nearest.min((estimate, child));
+                }
+                Offer::Known => observer.on(Event::Pruned { node, why: Why::Seen }),
+            }
+        }
+        meter.frontier(queue.len());
+        meter.stored(nodes.len());
+        meter.hold(nodes.bytes() + queue.len() * 2 * size_of::<Entry>());
+    }
+    End::Exhausted
+}
+
+/// A state in the queue, with the length of the path to it when it was added.
+struct Entry {
+    id: Id,
+    depth: u32,
+}

@@ -1,0 +1,93 @@
+//! Breadth-first search (Moore 1959).
+//!
+//! States are met in the order of their distance from the start, each once, so the first goal is at the end
+//! of a shortest path. The known states are kept in the order in which they were met, so this collection is
+//! also the queue: the search walks along it while it grows.
+//!
+//! Limits: every state that was met is kept in memory.
+
+use std::hash::Hash;
+
+use super::nodes::{Id, Nodes, Offer};
+use super::{Cause, Code, End, Event, Observer, On, Order, Space, Start, Why, line};
+use crate::Meter;
+
+/// Breadth-first search as pseudo-code.
+pub static BFS: Code = Code {
+    lines: &[
+        line("put the start into the queue", &[On::Started]),
+        line("while the queue is not empty:", &[]),
+        line("  take the oldest state out of the queue", &[On::Expanded]),
+        line("  for each action of the state:", &[]),
+        line("    make the next state", &[On::Generated]),
+        line("    if it was seen before: drop it", &[On::Pruned(Cause::Seen)]),
+        line("    if it is a goal: return the path to it", &[On::Goal]),
+        line("    put it into the queue", &[]),
+        line("there is no path", &[]),
+    ],
+    value: None,
+    sum: false,
+    waiting: Some("queue"),
+    order: Order::Oldest,
+    closed: true,
+};
+
+/// Finds a shortest path from the initial state to a goal.
+///
+/// ```
+/// use hippodrome_search::{Control, Silent, bfs, example::KnightWalk};
+/// let walk = KnightWalk(8);
+/// let path = bfs(&walk, &mut Control::default().meter(), &mut Silent).found().unwrap();
+/// assert_eq!(path.len(), 6);
+/// ```
+pub fn bfs<S: Space<State: Hash + Eq>>(
+    space: &S,
+    meter: &mut Meter<'_>,
+    observer: &mut impl Observer<S::Action>,
+) -> End<Vec<S::Action>> {
+    let initial = space.initial();
+    observer.on(Event::Started { value: None, limit: None, how: Start::First });
+    if space.is_goal(&initial) {
+        observer.on(Event::Goal { node: 0, value: None, best: true });
+        return End::Found(Vec::new());
+    }
+    let mut nodes = Nodes::new(initial, space.state_bytes());
+    let mut actions = Vec::new();
+    let mut next: Id = 0;
+    while (next as usize) < nodes.len() {
+        meter.frontier(nodes.len() - next as usize);
+        meter.stored(nodes.len());
+        meter.hold(nodes.bytes());
+        meter.expand();
+        let closed = u64::from(next) + 1;
+        let queue = nodes.len() as u64 - closed;
+        observer.on(Event::Expanded { node: nodes.made(next), queue, closed });
+        let state = nodes.state(next).clone();
+        space.actions(&state, &mut actions);
+        for action in actions.drain(..) {
+            let node = match nodes.generate(meter) {
+                Ok(node) => node,
+                Err(limit) => {
+                    // All states at a smaller depth have been expanded, and no goal was among their
+                    // successors.
+                    let bound = u64::from(nodes.depth(next)) + 1;
+                    return End::Stopped { limit, nearest: nodes.path(next), bound: Some(bound) };
+                }
+            };
+            observer.on(Event::Generated { node, parent: nodes.made(next), action: &action, value: None });
+            let mut child = state.clone();
+            space.apply(&mut child, &action);
+            let goal = space.is_goal(&child);
+            match nodes.offer(child, next, &action, node) {
+                Offer::New(id) if goal => {
+                    observer.on(Event::Goal { node, value: None, best: true });
+                    return End::Found(nodes.path(id));
+                }
+                Offer::New(_) => {}
+                Offer::Shorter(..) | Offer::Known => observer.on(Event::Pruned { node, why: Why::Seen }),
+            }
+        }
+        next += 1;
+    }
+    End::Exhausted
+}

@@ -1,0 +1,130 @@
+//! The first and the last line of a trace.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::known::Facts;
+use crate::{Code, On, Order, Stats, Step};
+
+/// What a trace is about, and the words for what its steps tell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Head {
+    /// The canonical spec of the question.
+    pub spec: String,
+    /// The name of the method.
+    pub method: String,
+    /// What the value of a node is, such as `estimate`; none if nodes have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// Whether the algorithm adds the length of the path to the estimate: f = g + h.
+    #[serde(default)]
+    pub sum: bool,
+    /// What waits to be expanded, such as `queue`; none if nothing waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waiting: Option<String>,
+    /// Which of those that wait is next.
+    #[serde(default = "newest")]
+    pub order: Order,
+    /// Whether the states that were expanded are kept to be recognised.
+    #[serde(default)]
+    pub closed: bool,
+    /// The pseudo-code of the algorithm.
+    #[serde(default)]
+    pub code: Vec<CodeLine>,
+}
+
+fn newest() -> Order {
+    Order::Newest
+}
+
+/// A line of pseudo-code: its text, and the kinds of events that it stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CodeLine {
+    /// The text, indented by two spaces for each level.
+    pub text: String,
+    /// The kinds of events.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on: Vec<On>,
+}
+
+impl Head {
+    /// The head for a question, given by its spec, and a method whose nodes have values with this name.
+    pub fn new(spec: String, method: &str, value: Option<&str>, code: Option<&Code>) -> Self {
+        let lines = code.map_or(&[][..], |code| code.lines);
+        Self {
+            spec,
+            method: method.into(),
+            value: value.map(String::from),
+            sum: code.is_some_and(|code| code.sum),
+            waiting: code.and_then(|code| code.waiting).map(String::from),
+            order: code.map_or(Order::Newest, |code| code.order),
+            closed: code.is_some_and(|code| code.closed),
+            code: lines
+                .iter()
+                .map(|line| CodeLine { text: line.text.into(), on: line.on.to_vec() })
+                .collect(),
+        }
+    }
+
+    /// A value with its name, such as `bound 5`; estimates are called h. Nothing if there is none.
+    pub fn value(&self, value: Option<i64>) -> String {
+        match (self.value.as_deref(), value) {
+            (Some("estimate"), Some(value)) => format!("h {value}"),
+            (Some(name), Some(value)) => format!("{name} {value}"),
+            _ => String::new(),
+        }
+    }
+
+    /// The figures of a node, such as `g 2, h 4, f 6`. Nothing if there are none.
+    pub fn figures(&self, facts: &Facts<'_>) -> String {
+        let value = self.value(facts.value);
+        match facts.sum {
+            Some(sum) => format!("g {}, {value}, f {sum}", facts.depth),
+            None => value,
+        }
+    }
+
+    /// What is held in memory, such as `queue 5, closed 3`. Nothing if the algorithm holds nothing.
+    pub fn held(&self, queue: u64, closed: u64) -> String {
+        let waiting = self.waiting.as_ref().map(|waiting| format!("{waiting} {queue}"));
+        let closed = self.closed.then(|| format!("closed {closed}"));
+        waiting.into_iter().chain(closed).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The index of the line of pseudo-code that a step belongs to.
+    pub fn line_of(&self, step: &Step) -> Option<usize> {
+        let on = step.on();
+        self.code.iter().position(|line| line.on.contains(&on))
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct End {
+    /// The outcome in one word: `solved`, `impossible` or `stopped`.
+    pub outcome: String,
+    /// What the search counted.
+    pub stats: Stats,
+}
+
+impl End {
+    /// The end from the last line of a file.
+    pub(super) fn read(line: &Value) -> Option<Self> {
+        let stats = line.get("stats")?;
+        let figure = |name: &str| {
+            let value = stats.get(name)?;
+            value.as_u64().or_else(|| value.as_str()?.parse().ok())
+        };
+        Some(Self {
+            outcome: line.get("outcome")?.as_str()?.into(),
+            stats: Stats {
+                expanded: figure("expanded")?,
+                generated: figure("generated")?,
+                peak_frontier: figure("peak_frontier")?,
+                peak_stored: figure("peak_stored")?,
+                seconds: stats.get("seconds")?.as_f64()?,
+                ..Stats::default()
+            },
+        })
+    }
+}
