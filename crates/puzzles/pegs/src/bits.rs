@@ -213,11 +213,12 @@ impl Engine for Bits {
 mod tests {
     use super::*;
     use crate::{
-        exact::{Edge, Version},
+        exact::{Edge, run_with},
         game::Goal,
     };
     use board::{Picture, RowNumbers, Shape};
     use search::Control;
+    use search::instructions::InstructionSet;
 
     /// Records every jump that it visits.
     struct Recorder(Vec<(usize, usize, usize)>);
@@ -242,33 +243,29 @@ mod tests {
         let mut layer = bits.layer_of(&[bits.game.start as u64]);
         for _ in 0..9 {
             let mut next = bits.expand(&layer, Way::Forward, None, 0, &mut meter).unwrap();
-            for version in Version::ALL {
+            for set in InstructionSet::available() {
                 let (jumps, sieve, sheet) = (&bits.jumps, &bits.sieves[0], &mut bits.sheet);
                 let (layer, way, meter) = (&layer, Way::Forward, &mut meter);
-                version.run(Spread { jumps, sheet, layer, way, meter }).unwrap();
-                let other = version.run(Collect { jumps, sieve, sheet, keep: None, held: 0, meter }).unwrap();
+                run_with(set, Spread { jumps, sheet, layer, way, meter }).unwrap();
+                let other =
+                    run_with(set, Collect { jumps, sieve, sheet, keep: None, held: 0, meter }).unwrap();
                 assert!(other.words().eq(next.words()));
             }
             layer.index();
             next.index();
             let (mut places, _) = bits.scratch(std::slice::from_ref(&next), &meter).unwrap();
             places.load(&next);
-            let [jumps, others @ ..] = Version::ALL.map(|version| {
+            let mut found = InstructionSet::available().map(|set| {
+                let (jumps, layer, near, places) = (&bits.jumps, &layer, &next, &places);
                 let mut recorder = Recorder(Vec::new());
-                version
-                    .run(Looks {
-                        jumps: &bits.jumps,
-                        layer: &layer,
-                        near: &next,
-                        places: &places,
-                        look: Way::Forward,
-                        visitor: &mut recorder,
-                        meter: &mut meter,
-                    })
+                let visitor = &mut recorder;
+                let meter = &mut meter;
+                run_with(set, Looks { jumps, layer, near, places, look: Way::Forward, visitor, meter })
                     .unwrap();
                 recorder.0
             });
-            assert!(others.iter().all(|other| *other == jumps));
+            let jumps = found.next().unwrap();
+            assert!(found.all(|other| other == jumps));
             // Every board is the result of its jump on a board before it, bit by bit.
             for &(here, there, jump) in &jumps {
                 let (before, after) = (bits.board(&layer, here), bits.board(&next, there));

@@ -320,11 +320,12 @@ fn spread(game: &Game) -> Vec<[u32; 256]> {
 mod tests {
     use super::*;
     use crate::{
-        exact::{BoardSet, Edge, Version},
+        exact::{BoardSet, Edge, run_with},
         game::Goal,
     };
     use board::{Picture, RowNumbers, Shape};
     use search::Control;
+    use search::instructions::InstructionSet;
 
     /// The English board, which is large enough for weights.
     fn english() -> Game {
@@ -355,27 +356,28 @@ mod tests {
         let mut layer = engine.layer_of(&[engine.game.start as u64]);
         let mut large = wide.layer_of(&[wide.game.start]);
         for _ in 0..8 {
-            let mut next = Version::ALL.map(|version| {
+            let next = InstructionSet::available().map(|set| {
                 let mut next = engine.gather(Some(Way::Forward), None);
                 let (layer, way, meter) = (&layer, Way::Forward, &mut meter);
-                version
-                    .run(Scatter { engine: &engine, layer, way, next: &mut next, held: 0, meter })
+                run_with(set, Scatter { engine: &engine, layer, way, next: &mut next, held: 0, meter })
                     .unwrap();
                 next.finish()
             });
+            let next: Vec<Layer<u64>> = next.collect();
             assert!(next.iter().all(|other| other.boards() == next[0].boards()));
             // All versions also find the same jumps between the two layers.
-            let near = &mut next[0];
+            let mut near = next[0].clone();
             near.index();
-            let jumps = Version::ALL.map(|version| {
-                let (engine, layer, near, look) = (&engine, &layer, &*near, Way::Forward);
+            let mut found = InstructionSet::available().map(|set| {
+                let (engine, layer, near, look) = (&engine, &layer, &near, Way::Forward);
                 let mut recorder = Recorder(Vec::new());
                 let visitor = &mut recorder;
-                version.run(Looks { engine, layer, near, look, visitor, meter: &mut meter }).unwrap();
+                run_with(set, Looks { engine, layer, near, look, visitor, meter: &mut meter }).unwrap();
                 recorder.0
             });
-            assert!(!jumps[0].is_empty() && jumps.iter().all(|other| *other == jumps[0]));
-            layer = next[1].clone();
+            let jumps = found.next().unwrap();
+            assert!(!jumps.is_empty() && found.all(|other| other == jumps));
+            layer = next[0].clone();
             large = wide.step(&large, Way::Forward, None, 0, &mut meter).unwrap();
             let narrow: std::collections::BTreeSet<u128> = layer.boards().iter().map(|b| b.wide()).collect();
             assert_eq!(narrow, large.boards().iter().copied().collect());

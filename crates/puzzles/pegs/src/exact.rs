@@ -34,7 +34,7 @@ use self::halves::Summary;
 pub(super) use self::labels::{Label, MOVES, Packed};
 use self::meet::{Meeting, meet};
 #[cfg(test)]
-pub(super) use self::multiversion::Version;
+pub(super) use self::multiversion::run_with;
 pub(super) use self::multiversion::{Hot, Shuffle, run};
 pub(super) use self::numbered::Jumps;
 use self::solutions::Labelled;

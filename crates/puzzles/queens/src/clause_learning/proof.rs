@@ -219,7 +219,7 @@ mod tests {
 
     use super::super::{Decision, Groups};
     use super::*;
-    use crate::{certificate, deciding::Proof, position::Position, textbook::backtracking};
+    use crate::{certificate, position::Position, solver::Proof, textbook::backtracking};
     use search::Control;
 
     proptest! {

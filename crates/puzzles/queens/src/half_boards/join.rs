@@ -2,25 +2,17 @@
 //! quadrant is compared with one pattern of the other, which is in every lane.
 
 use super::buffer::Buffer;
-use super::list::{Bits, MARGIN, View};
+use std::ops::Range;
 
-/// Some classes of a list that follow each other.
-pub(super) type Classes = std::ops::RangeInclusive<usize>;
+use super::list::{Bits, Classes, MARGIN, View};
 
-/// Appends to `out` the combined patterns of some classes of one list and some of the other whose columns are
-/// complementary and which have no common bit.
+/// Appends to `out` the combined patterns of two lists whose columns are complementary and which have no common bit.
 #[inline(always)]
-pub(super) fn portable<P: Bits>(
-    out: &mut Buffer<P>,
-    a: &View<'_, P>,
-    x: Classes,
-    b: &View<'_, P>,
-    y: Classes,
-) {
-    each_pair(out, a, x, b, y, |out, mut end, ones, many, range| {
+pub(super) fn portable<P: Bits>(out: &mut Buffer<P>, a: &Classes<'_, P>, b: &Classes<'_, P>) {
+    each_pair(out, a, b, |out, mut end, ones, many, range| {
         for one in ones {
             let one = one.wide();
-            for other in &many[range.0..range.1] {
+            for other in &many[range.clone()] {
                 let other = other.wide();
                 // It is always written, but kept only if it fits.
                 out[end] = P::new(one | other);
@@ -35,7 +27,7 @@ pub(super) fn portable<P: Bits>(
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
-pub(super) fn avx2<P: Bits>(out: &mut Buffer<P>, a: &View<'_, P>, x: Classes, b: &View<'_, P>, y: Classes) {
+pub(super) fn avx2<P: Bits>(out: &mut Buffer<P>, a: &Classes<'_, P>, b: &Classes<'_, P>) {
     use super::avx2::{front_of_eight, front_of_four};
     use std::arch::x86_64::{
         _mm256_and_si256, _mm256_castsi256_pd, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_cmpeq_epi64,
@@ -43,7 +35,7 @@ pub(super) fn avx2<P: Bits>(out: &mut Buffer<P>, a: &View<'_, P>, x: Classes, b:
         _mm256_setzero_si256,
     };
     let zero = _mm256_setzero_si256();
-    each_pair(out, a, x, b, y, |out, mut end, ones, many, (first, last)| {
+    each_pair(out, a, b, |out, mut end, ones, many, Range { start: first, end: last }| {
         if size_of::<P>() == 4 {
             let (out, many) = (bytemuck::cast_slice_mut::<P, u32>(out), bytemuck::cast_slice::<P, u32>(many));
             for at in (first..last).step_by(8) {
@@ -83,12 +75,12 @@ pub(super) fn avx2<P: Bits>(out: &mut Buffer<P>, a: &View<'_, P>, x: Classes, b:
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,popcnt")]
 #[inline]
-pub(super) fn avx512<P: Bits>(out: &mut Buffer<P>, a: &View<'_, P>, x: Classes, b: &View<'_, P>, y: Classes) {
+pub(super) fn avx512<P: Bits>(out: &mut Buffer<P>, a: &Classes<'_, P>, b: &Classes<'_, P>) {
     use std::arch::x86_64::{
         _mm512_maskz_compress_epi32, _mm512_maskz_compress_epi64, _mm512_or_si512, _mm512_set1_epi32,
         _mm512_set1_epi64, _mm512_testn_epi32_mask, _mm512_testn_epi64_mask,
     };
-    each_pair(out, a, x, b, y, |out, mut end, ones, many, (first, last)| {
+    each_pair(out, a, b, |out, mut end, ones, many, Range { start: first, end: last }| {
         if size_of::<P>() == 4 {
             let (out, many) = (bytemuck::cast_slice_mut::<P, u32>(out), bytemuck::cast_slice::<P, u32>(many));
             for at in (first..last).step_by(16) {
@@ -132,15 +124,15 @@ pub(super) fn by_sum<P: Bits>(
     a: &View<'_, P>,
     b: &View<'_, P>,
     none_to: Option<usize>,
-    join: impl Fn(&mut Buffer<P>, &View<'_, P>, Classes, &View<'_, P>, Classes),
+    join: impl Fn(&mut Buffer<P>, &Classes<'_, P>, &Classes<'_, P>),
 ) {
     let [none, one, two] = out else { return };
     if none_to == Some(0) {
-        join(none, a, 0..=0, b, 0..=0);
+        join(none, &a.classes(0..=0), &b.classes(0..=0));
     }
-    join(one, a, 0..=0, b, if none_to == Some(1) { 0..=1 } else { 1..=1 });
-    join(one, a, 1..=1, b, 0..=0);
-    join(two, a, 1..=1, b, 1..=1);
+    join(one, &a.classes(0..=0), &b.classes(if none_to == Some(1) { 0..=1 } else { 1..=1 }));
+    join(one, &a.classes(1..=1), &b.classes(0..=0));
+    join(two, &a.classes(1..=1), &b.classes(1..=1));
 }
 
 /// The same with AVX-512: a vector may hold patterns of both classes.
@@ -158,7 +150,7 @@ pub(super) fn by_sum_avx512<P: Bits>(
     };
     if size_of::<P>() != 4 {
         // Lists of wide patterns are long, so that vectors of one class are well filled.
-        by_sum(out, a, b, none_to, |out, a, x, b, y| avx512(out, a, x, b, y));
+        by_sum(out, a, b, none_to, |out, a, b| avx512(out, a, b));
         return;
     }
     let mut ends = [out[0].end, out[1].end, out[2].end];
@@ -232,32 +224,25 @@ pub(super) fn by_sum_avx512<P: Bits>(
 #[inline(always)]
 fn each_pair<P: Bits>(
     out: &mut Buffer<P>,
-    a: &View<'_, P>,
-    x: Classes,
-    b: &View<'_, P>,
-    y: Classes,
-    join: impl Fn(&mut [P], usize, &[P], &[P], (usize, usize)) -> usize,
+    a: &Classes<'_, P>,
+    b: &Classes<'_, P>,
+    join: impl Fn(&mut [P], usize, &[P], &[P], Range<usize>) -> usize,
 ) {
     let Buffer { items, end } = out;
-    let starts = [(a, x), (b, y)]
-        .map(|(list, classes)| [list.starts(*classes.start()), list.starts(classes.end() + 1)]);
-    for set in 0..a.sets() {
-        let range = |list: usize, set| (starts[list][0].of(set), starts[list][1].of(set));
-        let mut few = (a.patterns(), range(0, set));
-        let mut many = (b.patterns(), range(1, b.sets() - 1 - set));
-        let lengths = [few.1.1 - few.1.0, many.1.1 - many.1.0];
-        if lengths[0] == 0 || lengths[1] == 0 {
+    for set in 0..a.sets {
+        let mut few = (a.patterns, a.range(set));
+        let mut many = (b.patterns, b.range(b.sets - 1 - set));
+        if few.1.is_empty() || many.1.is_empty() {
             continue;
         }
         // The longer list fills vectors better.
-        if lengths[0] > lengths[1] {
+        if few.1.len() > many.1.len() {
             (few, many) = (many, few);
         }
-        let most = *end + lengths[0] * lengths[1] + MARGIN;
+        let most = *end + few.1.len() * many.1.len() + MARGIN;
         if items.len() < most {
             items.resize(2 * most, P::default());
         }
-        let ones = &few.0[few.1.0..few.1.1];
-        *end = join(items, *end, ones, many.0, many.1);
+        *end = join(items, *end, &few.0[few.1], many.0, many.1);
     }
 }

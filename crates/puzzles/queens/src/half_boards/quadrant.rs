@@ -7,7 +7,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::list::{Bits, List, MARGIN, PuzzleOf};
+use super::list::{Bits, List, MARGIN};
+use super::memory::Room;
 use super::order::{BitMap, Order};
 
 /// A quarter of the board. Its rows are numbered from the northern or southern edge and its columns from the
@@ -89,7 +90,7 @@ pub(super) struct Quadrant<P> {
     /// The lists that are kept, by the set of rows.
     lists: Vec<OnceLock<Arc<List<P>>>>,
     /// The room that is left for them.
-    room: Arc<PuzzleOf>,
+    room: Arc<Room>,
     /// The quadrant of which this one is an image.
     model: Option<Arc<Self>>,
 }
@@ -97,7 +98,7 @@ pub(super) struct Quadrant<P> {
 impl<P: Bits> Quadrant<P> {
     /// The quadrant of a board of side `n`, with this room for its lists. With `open_centre`, the queens of the
     /// middle row and the middle column are not in the centre.
-    pub fn new(n: u32, quarter: Quarter, open_centre: bool, middle: Middle, room: Arc<PuzzleOf>) -> Self {
+    pub fn new(n: u32, quarter: Quarter, open_centre: bool, middle: Middle, room: Arc<Room>) -> Self {
         let (n, half) = (n as i32, n as i32 / 2);
         let order = diagonals(half, open_centre);
         let bit = |diagonal| order.iter().position(|&d| d == diagonal).map_or(0, |at| 1u64 << at);
