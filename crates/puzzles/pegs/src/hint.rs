@@ -6,7 +6,7 @@
 //! After a list of moves, the peg that moved last may go on in the same move. A picture does not say which
 //! peg that was, so there every jump begins a new move.
 
-use super::exact::{Detail, Settled, Way, label};
+use super::exact::{Detail, Verdict, Way, label};
 use super::game::{Game, Metric, Pegs};
 use super::laws::{FirstLook, first_look};
 use super::reading::Question;
@@ -123,9 +123,9 @@ fn onward(
 ) -> Result<(Vec<Next>, Option<String>), Limit> {
     let (winning, why_none) = match first_look(game) {
         FirstLook::Open => match label(game, Way::Forward, Detail::Full, meter)? {
-            Settled::Full(solutions) => (solutions.onward(hand), None),
-            Settled::Impossible(reason) => (Vec::new(), Some(reason)),
-            Settled::Trivial | Settled::Brief(_) => (Vec::new(), None),
+            Verdict::Full(solutions) => (solutions.onward(hand), None),
+            Verdict::Impossible(reason) => (Vec::new(), Some(reason)),
+            Verdict::Trivial | Verdict::Brief(_) => (Vec::new(), None),
         },
         FirstLook::Impossible(reason) => (Vec::new(), Some(reason)),
         FirstLook::Solved => (Vec::new(), None),
