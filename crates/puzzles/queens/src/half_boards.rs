@@ -11,22 +11,54 @@
 //! half boards group by group, and east half boards down a tree. For odd n this is done for each row of the middle
 //! column's queen.
 //!
-//! - `quadrant`: the ways to place queens in a quadrant
-//! - `list`: lists of these ways, and the room to keep them
+//! # An example: side 4
+//!
+//! ```text
+//!        a  b | c  d         The east is the first two columns, a and b. Let the top row (north) and the third
+//! north  .  Q | .  .         row (south) have their queens in the east, the other two rows in the west.
+//! north  .  . | .  Q
+//! -------------------        Both halves can occupy the four diagonals beside the long ones. A half board is
+//! south  Q  . | .  .         the set of those on which it has queens: a pattern of four bits.
+//! south  .  . | Q  .
+//! ```
+//!
+//! - *Ways*: each quadrant has one queen, so there are two ways in it, one for each column (`quadrant`).
+//! - *Half boards*: the two ways of a half must have different columns. So the east has the queens a b from the top, or
+//!   b a, and the west c d or d c; no two of them share a diagonal (`join`).
+//! - The east half board a b has queens on both long diagonals. A reflection has moved those to the west, so it is left
+//!   out, and b a is the only one (`pairs`).
+//! - *Comparison*: b a fits only d c, because c d has a queen on c3, which is on a diagonal with b4. That is one
+//!   solution: b d a c, as in the picture (`compare`).
+//! - A reflection from north to south gives the other one. All other sets of rows have none (`row_sets`): in two columns,
+//!   queens of adjacent rows share a diagonal, and if the top and the bottom row have their queens in the east, one of them
+//!   is in a corner. So there are two solutions.
+//!
+//! # Words
+//!
+//! - A *set of rows* says which rows have their queen in the east. Those of the north are counted from the top, those of
+//!   the south from the bottom. A *unit* is all sets with the same northern rows, a *piece* of it is one set.
+//! - A *way* is a placement of queens in a quadrant, a *half board* one in a half. To the other half, both are *patterns*
+//!   of bits, one for each diagonal that both halves can occupy.
+//! - The *class* of a way or of a half board is what a pattern does not say but the count depends on: the number of queens
+//!   on long diagonals, or with an open centre the column of the middle row's queen or the row of the middle column's.
+//! - A *block* is 512 east patterns, bit by bit; each is a *lane* of it.
+//! - A *group* is the west half boards that agree in the first few bits; a *node* is such a list in the east.
+//!
+//! # Files, in the order of the work
+//!
+//! - `row_sets`: goes through the sets of rows of a unit; `work`: how much work a set is, estimated
+//! - `quadrant`: the ways to place queens in a quadrant; `list`: lists of them; `memory`: which of them are kept
 //! - `order`: the order of the diagonals in a pattern
-//! - `join`: half boards from pairs of quadrants
-//! - `buffer`, `filter`, `partition`: lists of half boards, sorted, filtered and divided
-//! - `pairs`: makes the half boards for one set of rows
-//! - `compare`: counts the pairs of half boards without a common diagonal
-//! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
-//! - `planes`: turns patterns into bit slices
-//! - `row_sets`: goes through the sets of rows of a unit
-//! - `work`: how much work a set of rows is, estimated
-//! - `steps`: the inner loops, compiled for each set of instructions
-//! - `avx2`: what AVX2 lacks for these steps
+//! - `pairs`: makes the half boards for one set of rows, by `join`; `buffer`, `filter`: lists of half boards, sorted and
+//!   filtered
+//! - `compare`: counts the pairs of half boards without a common diagonal, by `lanes`: tables by which 512 pairs are
+//!   compared at a time; `planes`: turns patterns into bit slices
+//! - `steps`: the inner loops, compiled for each set of instructions; `avx2`: what AVX2 lacks for them
 //! - `numbered`: the solutions by number
 //!
-//! Symmetry. South rows are numbered from the bottom and west columns from the right, so that reflections
+//! # Symmetry
+//!
+//! South rows are numbered from the bottom and west columns from the right, so that reflections
 //! only exchange row sets. For even n the two long diagonals have no bits. If there are queens on them, a
 //! reflection or a rotation moves one of these queens, or both, to the west: then the east has none, and a
 //! pair counts 2 or 4 times. If there are none, one of a row set and its reflection is enough. For odd n the
@@ -271,6 +303,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The example above, and the other three sets of northern rows.
+    #[test]
+    fn side_4_is_counted_as_in_the_example() {
+        let control = Control::default();
+        let half_boards = counted_like_large(4, InstructionSet::best(), 1 << 20, None);
+        assert_eq!(half_boards.names(), ["--", "e-", "-e", "ee"]);
+        let results = (0..4).map(|unit| half_boards.compute(unit, &mut control.meter()).unwrap());
+        assert_eq!(results.collect::<Vec<_>>(), [0u32, 2, 0, 0].map(BigUint::from));
     }
 
     /// Every step that is meant for many half boards, alone and together with the others.

@@ -4,6 +4,9 @@
 //! other. Where the east half boards have a bit, the west half boards that have it too fit none of them, and are left
 //! behind. So the west lists become shorter on the way down. It ends where the east half boards fill few blocks; these
 //! are compared with what is left of the west.
+//!
+//! In the [example](super) of side 4, the east half board b a has the bits of two diagonals. West c d has one of these bits
+//! too; d c has two others, so this pair is counted.
 
 use super::buffer::Buffer;
 use super::lanes::{BLOCK, Block, Lanes};

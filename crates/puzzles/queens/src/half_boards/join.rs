@@ -1,5 +1,8 @@
 //! Half boards from quadrants: all pairs of patterns without a common bit. A vector of patterns of one
 //! quadrant is compared with one pattern of the other, which is in every lane.
+//!
+//! In the [example](super) of side 4, each half joins two lists of two ways. Of the four pairs two have complementary
+//! columns, and these have no common bit: two half boards.
 
 use super::buffer::Buffer;
 use std::ops::Range;

@@ -4,6 +4,9 @@
 //! have it. A pattern of the other half fits those that have none of its bits. For every group of a few bits
 //! there is a table with, for each choice of bits in the group, the lanes that have none of them. So a
 //! pattern needs one look-up per table, and the remaining lanes are counted.
+//!
+//! In the [example](super) of side 4, a block has one pattern, so one lane of 512 is in use. Its four bits are one group:
+//! the table has the lane wherever none of the chosen bits is one of the two that the pattern has.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::__m256i;

@@ -1,4 +1,9 @@
-//! Counts the pairs of an east and a west half board without a common diagonal, for one set of rows.
+//! Counts the pairs of an east and a west half board without a common diagonal, for one set of rows: makes the half
+//! boards of each class, and hands them to `compare` with the weight of their class.
+//!
+//! In the [example](super) of side 4, the east has one half board without queens on long diagonals. Of the two in the west,
+//! c d has two such queens and would count four times; d c has none. The rows of north and south differ everywhere, so
+//! d c counts once.
 
 use super::buffer::{Buffer, MOST_GROUPED};
 use super::compare::{Comparison, East, Many};
