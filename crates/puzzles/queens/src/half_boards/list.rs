@@ -104,14 +104,9 @@ impl<'l, P: Bits> View<'l, P> {
         Self { sets: list.sets, classes: list.classes, starts: &list.starts, patterns }
     }
 
-    /// The number of sets of columns.
-    pub fn sets(&self) -> usize {
-        self.sets
-    }
-
     /// Where the patterns of a class of each set of columns start.
     #[inline(always)]
-    pub fn starts(&self, class: usize) -> Starts<'l> {
+    fn starts(&self, class: usize) -> Starts<'l> {
         Starts { starts: &self.starts[class..], classes: self.classes }
     }
 
@@ -124,11 +119,6 @@ impl<'l, P: Bits> View<'l, P> {
             starts: self.starts(*classes.start()),
             ends: self.starts(classes.end() + 1),
         }
-    }
-
-    /// All patterns, with a margin.
-    pub fn patterns(&self) -> &'l [P] {
-        self.patterns
     }
 }
 
@@ -152,7 +142,7 @@ impl<P> Classes<'_, P> {
 
 /// The starts of a class in every set of columns.
 #[derive(Clone, Copy)]
-pub(super) struct Starts<'l> {
+struct Starts<'l> {
     starts: &'l [u32],
     classes: usize,
 }
@@ -160,7 +150,7 @@ pub(super) struct Starts<'l> {
 impl Starts<'_> {
     /// The start in one set.
     #[inline(always)]
-    pub fn of(self, set: usize) -> usize {
+    fn of(self, set: usize) -> usize {
         self.starts[set * self.classes] as usize
     }
 }

@@ -96,16 +96,17 @@ impl<P: Bits> Scratch<P> {
         // West half boards, by the number of their queens on long diagonals.
         self.west.resize_with(3, Buffer::default);
         self.west.iter_mut().for_each(Buffer::clear);
-        if centre {
-            (self.steps.join)(&mut self.west[0], &west[0].classes(0..=0), &west[1].classes(0..=0));
-        } else {
+        let join = self.steps.join;
+        let [none, long] = [0, 1].map(|class| [0, 1].map(|half: usize| west[half].classes(class..=class)));
+        if centre || mirror_weight == 1 {
+            join(&mut self.west[0], &none[0], &none[1]);
+        }
+        if !centre {
             // Those without one are put where they have the right weight.
-            let none = match mirror_weight {
-                0 => None,
-                2 => Some(1),
-                _ => Some(0),
-            };
-            (self.steps.by_sum)(&mut self.west, &west[0], &west[1], none);
+            let with_none = if mirror_weight == 2 { &west[1].classes(0..=1) } else { &long[1] };
+            join(&mut self.west[1], &none[0], with_none);
+            join(&mut self.west[1], &long[0], &none[1]);
+            join(&mut self.west[2], &long[0], &long[1]);
         }
         self.compare_symmetric([mirror_weight, 2, 4], meter)
     }

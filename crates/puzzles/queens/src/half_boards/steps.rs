@@ -9,16 +9,13 @@ use super::buffer::Buffer;
 use super::filter::{self, Keys};
 use super::join;
 use super::lanes::{Block, Lanes};
-use super::list::{Bits, Classes, View};
+use super::list::{Bits, Classes};
 
 /// The inner loops for patterns of one width.
 #[derive(Clone, Copy)]
 pub(super) struct Steps<P> {
     /// Appends the compatible pairs of some classes of two lists.
     pub join: fn(&mut Buffer<P>, &Classes<'_, P>, &Classes<'_, P>),
-    /// Appends all compatible pairs of two lists, by the sum of their classes; those of sum 0 to the buffer of this
-    /// number, if any.
-    pub by_sum: fn(&mut [Buffer<P>], &View<'_, P>, &View<'_, P>, Option<usize>),
     /// Keeps the patterns without some bits.
     pub without: fn(&mut Buffer<P>, &[P], u64),
     /// Keeps the patterns that have one of some keys.
@@ -46,7 +43,6 @@ impl<P: Bits> Steps<P> {
     fn portable() -> Self {
         Self {
             join: join::portable,
-            by_sum: |out, a, b, none| join::by_sum(out, a, b, none, join::portable),
             without: filter::without,
             with_keys: filter::with_keys,
             fill: Block::fill,
@@ -60,7 +56,6 @@ impl<P: Bits> Steps<P> {
     fn avx2() -> Self {
         Self {
             join: |out, a, b| join::avx2(out, a, b),
-            by_sum: |out, a, b, none| join::by_sum(out, a, b, none, |out, a, b| join::avx2(out, a, b)),
             without: |out, patterns, bits| filter::avx2::without(out, patterns, bits),
             with_keys: |out, patterns, keys| filter::avx2::with_keys(out, patterns, keys),
             fill: |block, patterns, known| block.fill(patterns, known),
@@ -73,7 +68,6 @@ impl<P: Bits> Steps<P> {
     fn avx512() -> Self {
         Self {
             join: |out, a, b| join::avx512(out, a, b),
-            by_sum: |out, a, b, none| join::by_sum_avx512(out, a, b, none),
             without: |out, patterns, bits| filter::avx512::without(out, patterns, bits),
             with_keys: |out, patterns, keys| filter::avx512::with_keys(out, patterns, keys),
             fill: |block, patterns, known| block.fill(patterns, known),
