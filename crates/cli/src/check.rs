@@ -15,16 +15,16 @@ use hippodrome_check::{Asked, Rejection, Verdict};
 use crate::exit::{Exit, Failure};
 use crate::judge::Judge;
 use crate::quantity;
-use crate::question::{self, example_list};
+use crate::question::{self, example_list, example_spec};
 use crate::request::read_text;
 use crate::show::{Page, capital};
 
-pub fn arguments(_: &Registry) -> Command {
+pub fn arguments(registry: &Registry) -> Command {
     Command::new("check")
         .about("Check answers or a certificate with the independent checker")
         .override_usage("hippo check [OPTIONS] FILE\n       hippo check [OPTIONS] SPEC FILE")
         .before_help(
-            "FILE is an answer or a certificate as JSON. With the SPEC of a question, such as \"tour 6x6 --closed\", \
+            "FILE is an answer or a certificate as JSON. With the SPEC of a question in quotes, \
              it is a text with answers as people write them: grids of step numbers, boards with letters for pieces, \
              squares, moves or displacements such as (2,1) (-1,2). Answers separated by blank lines are judged one by one.",
         )
@@ -46,9 +46,12 @@ pub fn arguments(_: &Registry) -> Command {
                 .help("Stop reading and searching after this time, such as 10s or 5min"),
         )
         .after_help(example_list(&[
-            ("check answer.json", "an answer or a certificate in a file"),
-            ("solve tour 8x8 --json | hippo check -", "an answer from a pipe"),
-            ("check \"tour 6x6 --closed\" homework.txt", "answers in plain text, judged one by one"),
+            ("check answer.json".into(), "an answer or a certificate in a file"),
+            (format!("solve {} --json | hippo check -", example_spec(registry, "solve")), "an answer from a pipe"),
+            (
+                format!("check \"{}\" homework.txt", example_spec(registry, "count")),
+                "answers in plain text, judged one by one",
+            ),
         ]))
 }
 

@@ -19,7 +19,7 @@ use crate::exit::{Exit, Failure};
 use crate::file;
 use crate::log::{self, Log};
 use crate::place;
-use crate::question::example_list;
+use crate::question::{example_list, example_spec};
 use crate::request::read_source;
 use crate::show::note;
 
@@ -238,7 +238,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-pub fn arguments(_: &Registry) -> Command {
+pub fn arguments(registry: &Registry) -> Command {
     let file = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).value_name(value).required(true).help(help)
     };
@@ -249,14 +249,17 @@ pub fn arguments(_: &Registry) -> Command {
                 "what",
                 "ANSWER.json|TRACE.json|SPEC",
                 "The output of `hippo solve --json` or `hippo list --json`, a search written by --trace, - for \
-                 standard input, or a question in quotes, such as \"queens 8\"",
+                 standard input, or a question in quotes",
             ))
             .arg(file("picture", "FILE", PICTURES))
             .after_help(example_list(&[
-                ("draw answer.json tour.svg", "an answer that `hippo solve --json` has written"),
-                ("draw - tour.gif --size 300", "the same from a pipe, as an animation"),
-                ("draw search.json search.html", "a search that `hippo solve --trace search.json` has written"),
-                ("draw \"queens 8\" blank.svg", "a question that is not solved"),
+                ("draw answer.json picture.svg".to_string(), "an answer that `hippo solve --json` has written"),
+                ("draw - picture.gif --size 300".into(), "the same from a pipe, as an animation"),
+                ("draw search.json search.html".into(), "a search that `hippo solve --trace search.json` has written"),
+                (
+                    format!("draw \"{}\" blank.svg", example_spec(registry, "solve")),
+                    "a question that is not solved",
+                ),
             ])),
     )
 }

@@ -16,17 +16,16 @@ use crate::watcher::Watcher;
 /// If more moves lose, they are only named.
 const MOST_EXPLAINED: usize = 8;
 
-pub fn arguments(_: &Registry) -> Command {
+pub fn arguments(registry: &Registry) -> Command {
     Command::new("hint")
         .about("The next moves that keep a game won, with reasons")
         .after_help(
             example_list(&[
-                ("hint \"pegs triangle5\"", "the first moves that win"),
-                ("hint \"tour 5x5\" a1 b3 c5", "where the tour can go on"),
+                (format!("hint \"{}\"", question::example_spec(registry, "solve")), "the first moves that win"),
             ]) + "\nA position is a picture of the board, the squares so far (a1 b3 c5), a grid with their numbers, or \
              the moves so far (a1-b3 c3-a2), whichever suits the puzzle. Without one, the hint is for the start.",
         )
-        .arg(Arg::new("spec").value_name("SPEC").required(true).help("The question, in quotes, such as \"queens 8\""))
+        .arg(Arg::new("spec").value_name("SPEC").required(true).help("The question, in quotes"))
         .arg(
             Arg::new("position")
                 .value_name("POSITION")

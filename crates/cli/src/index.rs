@@ -13,7 +13,8 @@ use crate::request::{Request, read_source};
 use crate::show::{Page, group, thousands};
 use crate::watcher::Watcher;
 
-pub fn arguments(_: &Registry) -> Command {
+pub fn arguments(registry: &Registry) -> Command {
+    let spec = question::example_spec(registry, "count");
     Command::new("index")
         .about("The numbers of given solutions among all, as `sample --index` takes them")
         .before_help(
@@ -24,7 +25,7 @@ pub fn arguments(_: &Registry) -> Command {
             Arg::new("spec")
                 .value_name("SPEC")
                 .required(true)
-                .help("The question, in quotes, such as \"tour 6x6 --closed\""),
+                .help("The question, in quotes"),
         )
         .arg(Arg::new("file").value_name("FILE").required(true).help("A file, or - for standard input"))
         .arg(
@@ -37,8 +38,8 @@ pub fn arguments(_: &Registry) -> Command {
         .args(question::limits())
         .arg(flag("json", "Write JSON").help_heading("Output"))
         .after_help(example_list(&[
-            ("index \"tour 6x6 --closed\" tour.txt", "the number of a closed tour"),
-            ("sample tour 6x6 --closed --json | hippo index \"tour 6x6 --closed\" -", "of one that was drawn"),
+            (format!("index \"{spec}\" solution.txt"), "the number of a solution"),
+            (format!("sample {spec} --json | hippo index \"{spec}\" -"), "of one that was drawn"),
         ]))
 }
 

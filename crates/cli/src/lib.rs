@@ -78,10 +78,19 @@ fn program(registry: &Registry) -> Command {
         .about("Solves, counts and races the classical puzzles of the chessboard and the peg board")
         .after_help(
             question::example_list(&[
-                ("solve tour 8x8 --from a1", "a knight's tour of the chessboard"),
-                ("count queens 12", "how many solutions there are"),
-                ("race exchange six-knights", "textbook searches against each other"),
-                ("help solve tour", "the options and methods of a command and a puzzle"),
+                (format!("solve {}", question::example_spec(registry, "solve")), "a solution"),
+                (
+                    format!("count {}", question::example_spec(registry, "count")),
+                    "how many solutions there are",
+                ),
+                (
+                    format!("race {}", question::example_spec(registry, "race")),
+                    "textbook searches against each other",
+                ),
+                (
+                    format!("help solve {}", question::example_name(registry)),
+                    "the options and methods of a command and a puzzle",
+                ),
             ]) + "\nExit codes: 0 answered, 1 proved impossible, certificate rejected or counts disagree, \
              2 wrong usage, 3 stopped at a limit, 130 interrupted.",
         )

@@ -9,10 +9,10 @@ use hippodrome::{Registry, nearest};
 
 use crate::exit::{Exit, Failure};
 use crate::file;
-use crate::question::example_list;
+use crate::question::{example_list, example_name};
 use crate::show::note;
 
-pub fn arguments(_: &Registry) -> Command {
+pub fn arguments(registry: &Registry) -> Command {
     Command::new("man")
         .about("Print a manual page, or write all of them")
         .arg(Arg::new("command").value_name("COMMAND").help("The command whose page to print"))
@@ -25,8 +25,11 @@ pub fn arguments(_: &Registry) -> Command {
                 .help("Write every page into this folder, for `man` to find"),
         )
         .after_help(example_list(&[
-            ("man solve tour | man -l -", "read the page of a command and a puzzle"),
-            ("man --all ~/.local/share/man/man1", "install every page"),
+            (
+                format!("man solve {} | man -l -", example_name(registry)),
+                "read the page of a command and a puzzle",
+            ),
+            ("man --all ~/.local/share/man/man1".into(), "install every page"),
         ]))
 }
 

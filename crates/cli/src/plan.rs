@@ -31,10 +31,13 @@ pub fn arguments(registry: &Registry) -> Command {
         command.arg(question::method(puzzle, Task::Count)).arg(Format::argument())
     })
     .after_help(
-        question::example_list(&[("plan queens 22", "whether to wait for it, or to ask for a cluster")])
+        question::example_list(&[(
+            format!("plan {}", question::example_spec(registry, "count")),
+            "whether to wait for it, or to ask for a cluster",
+        )])
             + "\nThe preparation is computed on all threads, and then a sample of the units on one, for some 20 seconds, or within \
-               --time-limit. If there is no time for the whole preparation, its time is extrapolated, and units of some \
-               puzzles are measured on made-up data; the plan says so. The time on several cores assumes that each of them \
+               --time-limit. If there is no time for the whole preparation, nothing is estimated, and the plan tells only what \
+               the preparations would take at the pace seen so far. The time on several cores assumes that each of them \
                prepares for itself.",
     )
 }
@@ -105,27 +108,12 @@ fn for_people(job: &Job, plan: &Plan, request: &Request) -> Result<(), Failure> 
             1 => String::new(),
             many => format!(", {} times in all", thousands(many as u64)),
         };
-        let from = match plan.prepared {
-            Some(done) => {
-                format!("; extrapolated from {:.2} % of it, which took {}", 100.0 * done, time(plan.spent))
-            }
-            None => String::new(),
-        };
-        page.line(&format!("Preparation, in every process: {}{times}{from}", time(preparation)))?;
-    }
-    if let Some(work) = plan.work.filter(|_| plan.imitated) {
-        let part = match plan.in_part {
-            0 => String::new(),
-            some => format!(", {} of them only in part", number(some)),
-        };
-        let how = "measured on made-up data, because the preparation was not finished";
-        page.line(&format!("All units: {}; {how}{part}", range(work)))?;
+        page.line(&format!("Preparation, in every process: {}{times}", time(preparation)))?;
     }
     if plan.units > 1 {
         page.line(&format!("Longest unit: about {}", time(plan.longest)))?;
     }
-    let for_what = if plan.imitated { ", for the largest unit that was sampled" } else { "" };
-    page.line(&format!("Memory of each worker: {}{for_what}", size(plan.memory)))?;
+    page.line(&format!("Memory of each worker: {}", size(plan.memory)))?;
     let row = |&cores: &u32| {
         let wall = plan.wall(cores)?;
         Some(vec![thousands(cores.into()), time(wall.about), time(wall.low), time(wall.high)])
@@ -141,20 +129,16 @@ fn unknown(plan: &Plan) -> String {
         Some(Limit::Memory) => format!(
             "{what} needs more memory than there is, so its time cannot be told. Plan it on a larger machine."
         ),
-        Some(Limit::Time) if plan.prepared.is_some_and(|done| done > 0.0) => {
-            let done = plan.prepared.unwrap_or(1.0);
-            let all = time(plan.spent / done);
-            let often = match plan.preparations {
-                1 => String::new(),
-                many => format!(
-                    " There are {} such preparations, each for some of the units.",
-                    thousands(many as u64)
-                ),
+        Some(Limit::Time) if plan.more_than().is_some() => {
+            let of = match plan.preparations {
+                1 => "the preparation".into(),
+                many => format!("the first of {} preparations", thousands(many as u64)),
             };
             format!(
-                "After {} of processor time, {:.2} % of the preparation was done, with {} of memory. At this pace it takes {all}.{often} The time of the units themselves cannot be told.",
+                "Processor time: more than {}, not estimated. After {}, {:.2} % of {of} was done, with {} of memory, so the preparation alone takes that long at this pace. How long the units take cannot be told.",
+                time(plan.more_than().unwrap_or(plan.spent)),
                 time(plan.spent),
-                100.0 * done,
+                100.0 * plan.prepared.unwrap_or(1.0),
                 size(plan.memory)
             )
         }

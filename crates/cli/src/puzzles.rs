@@ -6,19 +6,19 @@ use clap::{Arg, ArgMatches, Command};
 use hippodrome::{Kind, Puzzle, Registry, describe};
 
 use crate::exit::{Exit, Failure};
-use crate::question::{example_list, flag};
+use crate::question::{example_list, example_name, flag};
 use crate::show::Page;
 use crate::table::Format;
 
-pub fn arguments(_: &Registry) -> Command {
+pub fn arguments(registry: &Registry) -> Command {
     Command::new("puzzles")
         .about("List the puzzles, or the options, methods and presets of one")
         .arg(Arg::new("puzzle").value_name("PUZZLE").help("Describe this puzzle"))
         .arg(flag("json", "Write JSON").help_heading("Output"))
         .arg(Format::argument())
         .after_help(example_list(&[
-            ("puzzles", "every puzzle, each on a line"),
-            ("puzzles tour", "the options, methods and examples of one"),
+            ("puzzles".to_string(), "every puzzle, each on a line"),
+            (format!("puzzles {}", example_name(registry)), "the options, methods and examples of one"),
         ]))
 }
 

@@ -139,6 +139,21 @@ fn first_examples(registry: &Registry, verb: &str) -> String {
     example_list(&registry.puzzles().filter_map(first).collect::<Vec<_>>())
 }
 
+/// A question that serves as an example: the first one of all puzzles that is an example of this command.
+pub fn example_spec(registry: &Registry, verb: &str) -> String {
+    let mut about = registry.puzzles().map(Puzzle::about);
+    let spec = about.find_map(|about| {
+        let example = about.examples.iter().find(|example| example.verb == verb)?;
+        Some(format!("{} {}", about.name, example.rest))
+    });
+    spec.unwrap_or_default()
+}
+
+/// The name of the first puzzle, as an example.
+pub fn example_name(registry: &Registry) -> &'static str {
+    registry.names().first().copied().unwrap_or_default()
+}
+
 /// Command lines, each with what it shows below it.
 pub fn example_list(lines: &[(impl AsRef<str>, &str)]) -> String {
     let mut text = String::from("Examples:\n");

@@ -19,7 +19,8 @@ use crate::request::Request;
 use crate::show::{Page, group, note, thousands};
 use crate::watcher::Watcher;
 
-pub fn arguments(_: &Registry) -> Command {
+pub fn arguments(registry: &Registry) -> Command {
+    let spec = question::example_spec(registry, "count");
     let list = command("list", "The names of the units, one per line").args(question::limits());
     let run = command("run", "Compute units, and write the result of each to a file of its own")
         .arg(
@@ -55,9 +56,9 @@ pub fn arguments(_: &Registry) -> Command {
         .about("The parts of a count, to be computed by several processes or machines")
         .after_help(
             example_list(&[
-                ("unit list \"queens 18\"", "the names of the parts"),
-                ("unit run \"queens 18\" --part 1/4 --into q18", "a quarter of the work; start the others elsewhere"),
-                ("unit merge \"queens 18\" q18", "the total, when all four are done"),
+                (format!("unit list \"{spec}\""), "the names of the parts"),
+                (format!("unit run \"{spec}\" --part 1/4 --into parts"), "a quarter of the work; start the others elsewhere"),
+                (format!("unit merge \"{spec}\" parts"), "the total, when all four are done"),
             ]) + "\nA result that is there already is not computed again, so a command that was stopped or killed can \
                  simply be repeated. `hippo plan` tells beforehand what the count will cost.",
         )
@@ -70,12 +71,7 @@ pub fn arguments(_: &Registry) -> Command {
 fn command(name: &'static str, about: &'static str) -> Command {
     Command::new(name)
         .about(about)
-        .arg(
-            Arg::new("spec")
-                .value_name("SPEC")
-                .required(true)
-                .help("The question, in quotes, such as \"queens 18\""),
-        )
+        .arg(Arg::new("spec").value_name("SPEC").required(true).help("The question, in quotes"))
         .arg(question::any_method())
         .arg(flag("json", "Write JSON").help_heading("Output"))
 }

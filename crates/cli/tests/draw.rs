@@ -145,7 +145,7 @@ fn searches_are_traced_where_they_tell_their_steps() {
     let path = fresh("untold.html");
     let output = hippo("solve tour 6x6 --trace", &[&path]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).contains("with one of dfs, warnsdorff"), "{}", said(&output));
+    assert!(said(&output).contains("choose one of the methods dfs, warnsdorff"), "{}", said(&output));
     assert!(!path.exists());
 }
 

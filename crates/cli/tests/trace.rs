@@ -57,7 +57,7 @@ fn standard_output_has_room_for_one() {
     }
     let output = hippo("solve walk --trace -", &[]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).contains("add --method with one of"), "{}", said(&output));
+    assert!(said(&output).contains("choose one of the methods"), "{}", said(&output));
 }
 
 #[test]
@@ -78,21 +78,6 @@ fn a_saved_search_is_drawn_like_one_that_is_drawn_at_once() {
         assert_eq!(text(&at_once), text(&later), "{question}");
         assert!(text(&saved).starts_with("{\"trace\":2,\"spec\":"));
     }
-}
-
-#[test]
-fn a_search_of_the_first_format_is_drawn() {
-    let (saved, picture) = (fresh("first.json"), fresh("first.svg"));
-    let lines = r#"{"trace":1,"spec":"queens 4","method":"backtracking"}
-{"kind":"expanded","node":0}
-{"kind":"generated","node":1,"parent":0,"action":"a4"}
-{"kind":"generated","node":2,"parent":1,"action":"c3"}
-{"kind":"left","node":2}
-"#;
-    fs::write(&saved, lines).expect("the trace is written");
-    let output = hippo("draw", &[&saved, &picture]);
-    assert!(output.status.success(), "{}", said(&output));
-    assert!(fs::read_to_string(&picture).expect("a picture").contains("queens 4, by backtracking"));
 }
 
 #[test]

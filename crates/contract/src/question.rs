@@ -66,7 +66,7 @@ impl Puzzle {
         match method.traced() {
             true => Ok(method),
             false => Err(UsageError::new(format!(
-                "method `{}` reports no steps that could be shown: use one of {}",
+                "method `{}` reports no steps that could be shown: choose one of the methods {}",
                 method.name,
                 self.traced_methods().join(", ")
             ))),

@@ -142,17 +142,6 @@ pub trait Units: Send + Sync {
         Ok(processor_seconds() - started)
     }
 
-    /// Whether units can be measured without their preparation, as [`imitate`](Self::imitate) does.
-    fn can_imitate(&self) -> bool {
-        false
-    }
-
-    /// Measures what a unit would cost without its preparation, by doing the same work on made-up data. If only a part of
-    /// it is done, `within` says where in the unit that lies, from 0 to 1. None if that is impossible for this unit.
-    fn imitate(&self, _unit: usize, _within: f64, _meter: &mut Meter<'_>) -> Result<Option<Imitated>, Limit> {
-        Ok(None)
-    }
-
     /// The total; if results are missing, a lower bound. By default, the sum.
     fn merge(&self, results: &[Option<BigUint>]) -> BigUint {
         results.iter().flatten().sum()
@@ -185,17 +174,6 @@ impl Memory {
     pub fn least_on(self, threads: usize) -> u64 {
         Self { shared: self.shared_by_few.unwrap_or(self.shared).min(self.shared), ..self }.on(threads)
     }
-}
-
-/// What a unit would cost, measured on made-up data.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Imitated {
-    /// The processor time of the whole unit, in seconds.
-    pub seconds: f64,
-    /// The bytes of memory that a process needs for this unit alone, with what is prepared for it.
-    pub memory: u64,
-    /// The part of the unit that was done, from 0 to 1. The rest is extrapolated.
-    pub share: f64,
 }
 
 /// Computes a count on all threads.

@@ -9,11 +9,9 @@
 //! Of units that take long, only a piece is measured ([`Units::pieces`](super::Units::pieces)), drawn in the
 //! same way.
 //!
-//! If the preparation does not end within the time limit, its time is extrapolated from the part that was done, and the
-//! units are measured on made-up data if they can be ([`Units::imitate`](super::Units::imitate)).
-//!
 //! Limits: the interval assumes that the sample shows what the other units are like. One that takes far longer
-//! than its weight says, and is not drawn, is not foreseen. It does not contain the error of what is extrapolated or made up.
+//! than its weight says, and is not drawn, is not foreseen. If the preparation does not end within the limits, there is
+//! no estimate: the plan only tells what the preparations alone would take at the pace seen so far.
 
 mod measure;
 
@@ -115,8 +113,7 @@ pub struct Plan {
     pub units: usize,
     /// The units of which at least a piece was measured.
     pub sampled: usize,
-    /// The processor time of the preparation, in seconds. If it was stopped, it is extrapolated from the part that was
-    /// done; none if nothing was.
+    /// The processor time of the preparation, in seconds; none if it was stopped.
     pub preparation: Option<f64>,
     /// The part of the preparation that was done when it was stopped, if it was and that is known.
     pub prepared: Option<f64>,
@@ -128,12 +125,8 @@ pub struct Plan {
     pub work: Option<Estimate>,
     /// The processor time of the longest unit, in seconds.
     pub longest: f64,
-    /// Whether units were measured on made-up data, because the preparation was not finished.
-    pub imitated: bool,
-    /// How many of the sampled units were done only in part, and the rest extrapolated, if they were imitated.
-    pub in_part: usize,
     /// The bytes of memory of a process that computes one unit at a time. If the preparation was stopped, at
-    /// least this. If units were imitated, what the largest of them needs alone, as far as was seen.
+    /// least this.
     pub memory: u64,
     /// The limit that ended the measurement before anything could be estimated.
     pub stopped: Option<Limit>,
@@ -147,6 +140,13 @@ impl Plan {
     pub fn processor(&self) -> Option<Estimate> {
         let preparation = self.preparation? * self.preparations as f64;
         Some(self.work?.map(|seconds| seconds + preparation))
+    }
+
+    /// The processor time of all preparations at the pace of the one that was stopped, in seconds. The whole count takes
+    /// more than this. None if the preparation was finished, or nothing of it was done.
+    pub fn more_than(&self) -> Option<f64> {
+        let done = self.prepared.filter(|&done| done > 0.0)?;
+        Some(self.spent / done * self.preparations as f64)
     }
 
     /// The time until the count is done if this many cores share the units and each of them prepares for
@@ -180,9 +180,8 @@ impl Plan {
             "prepared": self.prepared,
             "preparations": self.preparations,
             "work": self.work.map(seconds),
-            "imitated": self.imitated,
-            "in_part": self.in_part,
             "processor": self.processor().map(seconds),
+            "more_than": self.more_than(),
             "longest_unit": self.longest,
             "memory": self.memory,
             "wall": walls,

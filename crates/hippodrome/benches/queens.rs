@@ -8,7 +8,7 @@ mod support;
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::path::Path as FilePath;
+use std::path::Path;
 use std::time::Instant;
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
@@ -17,7 +17,7 @@ use exact_covers::{DlSolver, Solver};
 use hippodrome::{
     Control, Instance, Limits, Outcome, STANDARD, Seed, certificate,
     contract::Count,
-    puzzles::queens::{Path, units_by},
+    puzzles::queens::{InstructionSet, units_by},
 };
 use support::{compare, peer};
 
@@ -48,11 +48,11 @@ fn counting(c: &mut Criterion) {
             };
             compare(&format!("count queens {n}, one thread"), "the peer", 9, ours, theirs);
         }
-        for path in Path::all() {
+        for set in InstructionSet::available() {
             let start = Instant::now();
-            let count = Count::Units(units_by(n, path).expect("a side that this engine takes"));
+            let count = Count::Units(units_by(n, set).expect("a side that this engine takes"));
             assert_eq!(hippodrome::contract::count(count, &threads(1)).count, all.into());
-            println!("count queens {n}, one thread, {path:?}: {:.2?}", start.elapsed());
+            println!("count queens {n}, one thread, {set:?}: {:.2?}", start.elapsed());
         }
     }
     let (sixteen, distinct) = (posed("queens 16"), posed("queens 16 --distinct"));
@@ -150,7 +150,7 @@ fn by_sat_crate(board: &str) -> bool {
 /// The boards of the ASP competition, compared with a crate, each for at most a minute. Impossible boards are
 /// then proved to be so, and the proofs are checked.
 fn blocked(_: &mut Criterion) {
-    let folder = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/blocked-queens");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/blocked-queens");
     let table = std::fs::read_to_string(folder.join("README.md")).expect("the boards' list");
     let (mut our_total, mut their_total) = (0.0, 0.0);
     for line in table

@@ -128,8 +128,6 @@ fn every_preparation_takes_its_time() {
         preparation: Some(10.0),
         prepared: None,
         spent: 10.0,
-        imitated: false,
-        in_part: 0,
         preparations: 3,
         work: Some(Estimate::exactly(100.0)),
         longest: 4.0,
@@ -141,6 +139,26 @@ fn every_preparation_takes_its_time() {
     // One core prepares three times, two of them twice at most, and with more each prepares once.
     assert_eq!([1, 2, 4, 4096].map(wall), [Some(130.0), Some(70.0), Some(35.0), Some(14.0)]);
     assert_eq!(plan.record()["preparations"], 3);
+}
+
+#[test]
+fn a_preparation_that_does_not_end_is_not_estimated() {
+    let plan = Plan {
+        units: 10,
+        sampled: 0,
+        preparation: None,
+        prepared: Some(0.25),
+        spent: 5.0,
+        preparations: 3,
+        work: None,
+        longest: 0.0,
+        memory: 0,
+        stopped: Some(Limit::Time),
+    };
+    // Three preparations of twenty seconds.
+    assert_eq!((plan.more_than(), plan.processor()), (Some(60.0), None));
+    assert_eq!((&plan.record()["more_than"], &plan.record()["processor"]), (&60.0.into(), &().into()));
+    assert_eq!(Plan { prepared: Some(0.0), ..plan }.more_than(), None);
 }
 
 #[test]

@@ -21,8 +21,8 @@
 //! | [`hill_climbing`](fn@hill_climbing) | often a path, with no guarantee |
 //! | [`branch_and_bound`](fn@branch_and_bound), [`branch_and_bound_depth_first`](fn@branch_and_bound_depth_first) | a goal of the greatest value |
 //!
-//! Three files are not algorithms of their own. `nodes`, `queue` and `trail` hold the states that the
-//! searches keep. `long_paths` is `dfs` again, tuned for the puzzles whose paths are long.
+//! Three files are not algorithms of their own: `nodes`, `queue` and `trail` hold the states that the searches
+//! keep.
 //!
 //! Everything that runs for long takes a [`Control`] with limits and counts its work with a [`Meter`]. [`trace`]
 //! records searches step by step. [`matching`] and [`instructions`] are what several engines share.
@@ -43,7 +43,6 @@ mod hill_climbing;
 mod ida_star;
 pub mod instructions;
 mod limit;
-pub mod long_paths;
 pub mod matching;
 mod nodes;
 pub mod number;
@@ -66,7 +65,7 @@ pub use control::{
     processor_seconds, processor_seconds_of_all_threads, resident,
 };
 pub use depth_limited::{DEPTH_LIMITED, EVERY_PATH, EveryPath, depth_limited, every_path};
-pub use dfs::{DFS, dfs, dfs_each};
+pub use dfs::{DFS, dfs, dfs_each, dfs_with_depth};
 pub use hill_climbing::{Climb, HILL_CLIMBING, hill_climbing};
 pub use ida_star::{IDA_STAR, ida_star};
 pub use limit::{Limit, Stats, Walked, Work};

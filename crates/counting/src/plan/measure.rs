@@ -1,6 +1,6 @@
 //! Measures what a count would cost.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::time::Duration;
 
 use rand::RngExt;
@@ -40,17 +40,9 @@ const NARROW: f64 = 0.04;
 /// The interval is computed after so many further samples.
 const LOOK_EVERY: usize = 8;
 
-/// Fewer samples on made-up data tell nothing: they may all be units that are nearly nothing. The first four are spread
-/// over the quarters of all work.
-const FEWEST_IMITATED: usize = 4;
-
-/// The part of the time limit that the preparation may take if units can be measured without it.
-const PREPARING: f64 = 0.7;
-
 /// Measures what a count would cost, for about this time and within the limits of the control. The preparation
 /// is measured as a whole, on all threads of the control, and then as many units as there is time for, but at least a few,
-/// on one thread. If the preparation does not end within the time limit, units are measured on made-up data instead, if
-/// that is possible.
+/// on one thread. If the preparation does not end within the limits, no unit is measured.
 pub fn plan(job: &Job, control: &Control, time: Duration) -> Plan {
     let before = resident().unwrap_or(0);
     let alone = control.with_limits(Limits { threads: Some(1), ..*control.limits() });
@@ -63,14 +55,15 @@ pub fn plan(job: &Job, control: &Control, time: Duration) -> Plan {
         preparations: 1,
         work: Some(Estimate::exactly(0.0)),
         longest: 0.0,
-        imitated: false,
-        in_part: 0,
         memory: 0,
         stopped: None,
     };
     match job.units() {
-        Some(units) if prepare(units, &mut plan, control) => sample(units, &mut plan, &alone, time),
-        Some(units) => imitate(units, &mut plan, &alone, time),
+        Some(units) => {
+            if prepare(units, &mut plan, control) {
+                sample(units, &mut plan, &alone, time);
+            }
+        }
         None => whole(job, &mut plan, &alone),
     }
     if plan.units == 0 {
@@ -99,11 +92,6 @@ fn whole(job: &Job, plan: &mut Plan, control: &Control) {
 
 /// Measures the preparation, and tells whether it was finished.
 fn prepare(units: &dyn Units, plan: &mut Plan, control: &Control) -> bool {
-    let mut limits = *control.limits();
-    if units.can_imitate() {
-        limits.time = limits.time.map(|time| time.mul_f64(PREPARING));
-    }
-    let control = &control.with_limits(limits);
     let meter = &mut control.meter();
     let all: Vec<usize> = (0..plan.units).collect();
     // The clock of a thread is the better one if there is only this.
@@ -122,64 +110,57 @@ fn prepare(units: &dyn Units, plan: &mut Plan, control: &Control) -> bool {
     prepared.is_ok()
 }
 
-/// What was measured of units.
-#[derive(Default)]
-struct Measured {
-    samples: Vec<Sample>,
-    /// The times of those that were computed as a whole.
-    known: HashMap<usize, f64>,
-    /// The last sample of each unit of which at least a piece was measured.
-    looked: HashMap<usize, Sample>,
-    /// The limit that ended the measurement, if any.
-    stopped: Option<Limit>,
-}
-
-/// Measures units that are prepared.
+/// Measures units that are prepared: draws them, and computes a unit or a piece of it each time.
 fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration) {
     // The others would need another preparation, and be like them.
-    let order: Vec<usize> = (0..plan.units).filter(|&unit| units.is_prepared(unit)).collect();
+    let mut order: Vec<usize> = (0..plan.units).filter(|&unit| units.is_prepared(unit)).collect();
     let weights = weights(units, plan.units);
+    order.sort_by(|&a, &b| weights[a].total_cmp(&weights[b]));
+    let ordered: Vec<f64> = order.iter().map(|&unit| weights[unit]).collect();
+    let total: f64 = weights.iter().sum();
+    let mut samples: Vec<Sample> = Vec::new();
+    // The times of units that were computed as a whole, and the last sample of each unit of which at least a piece was.
+    let (mut known, mut looked) = (HashMap::new(), HashMap::new());
     let meter = &mut control.meter();
-    let measured = draw_units(order, &weights, time, meter, |unit, within, meter| {
-        let (weight, seconds, is_whole) = measure(units, unit, within, meter)?;
-        // A piece has its share of what is added to the unit.
-        Ok(Some((weight / units.weight(unit) * weights[unit], seconds, is_whole)))
-    });
-    plan.stopped = measured.stopped;
-    take(plan, &measured, &weights);
-}
-
-/// Measures units without their preparation, on made-up data, and extrapolates the time of the preparation.
-fn imitate(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration) {
-    let preparation = plan.prepared.filter(|&done| done > 0.0).map(|done| plan.spent / done);
-    if plan.stopped != Some(Limit::Time) || !units.can_imitate() || preparation.is_none() {
-        return;
-    }
-    let weights = weights(units, plan.units);
-    let (mut in_part, mut memory) = (BTreeSet::new(), 0);
-    let meter = &mut control.meter();
-    let measured = draw_units((0..plan.units).collect(), &weights, time, meter, |unit, within, meter| {
-        if units.is_prepared(unit) {
-            let (weight, seconds, is_whole) = measure(units, unit, within, meter)?;
-            return Ok(Some((weight / units.weight(unit) * weights[unit], seconds, is_whole)));
+    let begun = Instant::now();
+    for number in spread(meter.generator().random()).take(MOST_SAMPLES) {
+        let Some((place, within)) = draw(&ordered, number) else { break };
+        let unit = order[place];
+        let measured = match known.get(&unit) {
+            Some(&seconds) => Ok((units.weight(unit), seconds, true)),
+            None => measure(units, unit, within, meter),
+        };
+        match measured {
+            Ok((weight, seconds, is_whole)) => {
+                if is_whole {
+                    known.insert(unit, seconds);
+                }
+                // A piece has its share of what is added to the unit.
+                let sample = Sample { weight: weight / units.weight(unit) * weights[unit], seconds };
+                looked.insert(unit, sample);
+                samples.push(sample);
+            }
+            Err(limit) => {
+                let tells_nothing = samples.is_empty() || limit == Limit::Interrupt;
+                plan.stopped = Some(limit).filter(|_| tells_nothing);
+                break;
+            }
         }
-        let Some(imitated) = units.imitate(unit, within, meter)? else { return Ok(None) };
-        memory = memory.max(imitated.memory);
-        if imitated.share < 1.0 {
-            in_part.insert(unit);
+        let enough = samples.len() >= FEWEST_SAMPLES
+            && samples.len().is_multiple_of(LOOK_EVERY)
+            && estimate(total, &samples)
+                .is_some_and(|found| found.high - found.about <= NARROW * found.about);
+        let late = begun.elapsed() >= time && samples.len() >= LEAST_SAMPLES;
+        if enough || late || known.len() == weights.len() {
+            break;
         }
-        // It can be drawn again, to look at another part.
-        Ok(Some((weights[unit], imitated.seconds, false)))
-    });
-    if measured.stopped == Some(Limit::Interrupt) {
-        plan.stopped = measured.stopped;
     }
-    if measured.samples.len() < FEWEST_IMITATED || measured.stopped == Some(Limit::Interrupt) {
-        return;
-    }
-    (plan.preparation, plan.stopped) = (preparation, None);
-    (plan.imitated, plan.in_part, plan.memory) = (true, in_part.len(), memory);
-    take(plan, &measured, &weights);
+    plan.sampled = looked.len();
+    plan.work = match known.len() == plan.units {
+        true => Some(Estimate::exactly(known.values().sum())),
+        false => estimate(total, &samples),
+    };
+    plan.longest = longest(&known, &looked, &weights);
 }
 
 /// The weights of all units, with something added for what each of them costs however light it is.
@@ -187,65 +168,6 @@ fn weights(units: &dyn Units, number: usize) -> Vec<f64> {
     let own: Vec<f64> = (0..number).map(|unit| units.weight(unit)).collect();
     let overhead = OVERHEAD * own.iter().sum::<f64>() / own.len().max(1) as f64;
     own.iter().map(|weight| weight + overhead).collect()
-}
-
-/// Draws units and measures them: the weight and the time of a unit or a piece of it, and whether it is the whole unit.
-fn draw_units(
-    mut order: Vec<usize>,
-    weights: &[f64],
-    time: Duration,
-    meter: &mut Meter<'_>,
-    mut measure: impl FnMut(usize, f64, &mut Meter<'_>) -> Result<Option<(f64, f64, bool)>, Limit>,
-) -> Measured {
-    order.sort_by(|&a, &b| weights[a].total_cmp(&weights[b]));
-    let ordered: Vec<f64> = order.iter().map(|&unit| weights[unit]).collect();
-    let total: f64 = weights.iter().sum();
-    let mut measured = Measured::default();
-    let begun = Instant::now();
-    for number in spread(meter.generator().random()).take(MOST_SAMPLES) {
-        let Some((place, within)) = draw(&ordered, number) else { break };
-        let unit = order[place];
-        let result = match measured.known.get(&unit) {
-            Some(&seconds) => Ok(Some((weights[unit], seconds, true))),
-            None => measure(unit, within, meter),
-        };
-        match result {
-            Ok(Some((weight, seconds, is_whole))) => {
-                if is_whole {
-                    measured.known.insert(unit, seconds);
-                }
-                let sample = Sample { weight, seconds };
-                measured.looked.insert(unit, sample);
-                measured.samples.push(sample);
-            }
-            Ok(None) => {}
-            Err(limit) => {
-                let tells_nothing = measured.samples.is_empty() || limit == Limit::Interrupt;
-                measured.stopped = Some(limit).filter(|_| tells_nothing);
-                break;
-            }
-        }
-        let samples = &measured.samples;
-        let enough = samples.len() >= FEWEST_SAMPLES
-            && samples.len().is_multiple_of(LOOK_EVERY)
-            && estimate(total, samples).is_some_and(|found| found.high - found.about <= NARROW * found.about);
-        let late = begun.elapsed() >= time && samples.len() >= LEAST_SAMPLES;
-        if enough || late || measured.known.len() == weights.len() {
-            break;
-        }
-    }
-    measured
-}
-
-/// Takes what was measured of units into the plan.
-fn take(plan: &mut Plan, measured: &Measured, weights: &[f64]) {
-    let Measured { samples, known, looked, .. } = measured;
-    plan.sampled = looked.len();
-    plan.work = estimate(weights.iter().sum(), samples);
-    if known.len() == plan.units {
-        plan.work = Some(Estimate::exactly(known.values().sum()));
-    }
-    plan.longest = longest(known, looked, weights);
 }
 
 /// The time of the longest unit: one that was measured, or the heaviest at the pace of those looked at.
@@ -290,6 +212,3 @@ fn twice(mut measure: impl FnMut() -> Result<f64, Limit>) -> Result<f64, Limit> 
     let second = measure()?;
     Ok(if first > MUCH * second { second } else { first })
 }
-
-#[cfg(test)]
-mod tests;

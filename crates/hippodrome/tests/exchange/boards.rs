@@ -4,105 +4,71 @@ use proptest::prelude::*;
 
 use crate::oracle::Problem;
 
-/// Boards of up to nine squares, some of them holes, with up to four pieces of any kind and colour.
+/// Small boards, some squares of which are holes, with a few pieces of any kind and colour. The goal is random, or
+/// the image of the start under a reflection or rotation, with or without swapping the colours; many of these
+/// questions have symmetries.
 pub(crate) fn problems() -> impl Strategy<Value = Problem> {
-    let sizes = prop_oneof![
-        Just((1_usize, 6_usize)),
-        Just((2, 3)),
-        Just((2, 4)),
-        Just((3, 3)),
-        Just((3, 3)),
-        Just((4, 2))
-    ];
-    let pieces = prop::collection::vec(prop::sample::select(b"NNnnKkQqRrBbWwLl".to_vec()), 1..5);
-    (sizes, pieces, 0..3_usize, any::<[bool; 3]>(), leapers()).prop_flat_map(
-        |((rows, cols), pieces, holes, [alternate, safe, turns], leaper)| {
+    let sizes = [(1_usize, 6_usize), (2, 3), (2, 4), (2, 5), (3, 3), (3, 3), (3, 4), (4, 2), (4, 3)];
+    let options = (any::<[bool; 3]>(), leapers(), 0..3_usize);
+    let flips = any::<Option<[bool; 3]>>();
+    (prop::sample::select(sizes.to_vec()), pieces(), options, flips).prop_flat_map(
+        |((rows, cols), pieces, ([alternate, safe, turns], leaper, holes), flips)| {
             let squares = rows * cols;
             let order = Just((0..squares).collect::<Vec<_>>());
             (order.clone().prop_shuffle(), order.prop_shuffle()).prop_map(move |(first, second)| {
-                let holes = &first[..holes.min(squares - 1)];
-                let mut start = vec![b'.'; squares];
-                let mut goal = start.clone();
-                for &hole in holes {
-                    start[hole] = b'#';
-                    goal[hole] = b'#';
-                }
-                let free = |order: &[usize]| -> Vec<usize> {
-                    order.iter().copied().filter(|i| !holes.contains(i)).collect()
-                };
-                for ((&piece, from), to) in pieces.iter().zip(free(&first)).zip(free(&second)) {
-                    start[from] = piece;
-                    goal[to] = piece;
-                }
-                let leaper = start.iter().any(|b| b"Ll".contains(b)).then_some(leaper);
-                Problem { cols, start, goal, leaper, alternate, safe, turns }
-            })
-        },
-    )
-}
-
-/// Jumps of the piece `L`.
-fn leapers() -> impl Strategy<Value = (i32, i32)> {
-    prop::sample::select(vec![(0, 1), (1, 1), (2, 0), (1, 2), (2, 2), (1, 3)])
-}
-
-/// Questions with a symmetry that exchanges the start and the goal: a rotation or reflection of the board,
-/// with or without swapping the colours. Boards of up to twelve squares.
-pub(crate) fn mirrored_problems() -> impl Strategy<Value = Problem> {
-    let sizes = prop_oneof![Just((2_usize, 5_usize)), Just((3, 3)), Just((3, 4)), Just((4, 3)), Just((2, 4))];
-    let kinds = prop::collection::vec(prop::sample::select(b"NNNNKQRBWL".to_vec()), 1..4);
-    // Several pieces of one kind are the usual case.
-    let pieces = (kinds, any::<bool>()).prop_map(|(mut kinds, alike)| {
-        let first = kinds[0];
-        if alike {
-            kinds.iter_mut().for_each(|kind| *kind = first);
-        }
-        kinds
-    });
-    (sizes, pieces, 0..2_usize, any::<[bool; 3]>(), any::<[bool; 3]>(), leapers()).prop_flat_map(
-        |((rows, cols), kinds, holes, [alternate, safe, turns], [down, across, swap], leaper)| {
-            let squares = rows * cols;
-            let order = Just((0..squares).collect::<Vec<_>>()).prop_shuffle();
-            order.prop_map(move |order| {
+                let [down, across, swap] = flips.unwrap_or_default();
                 let image = |at: usize| {
                     let (row, col) = (at / cols, at % cols);
                     let row = if down { rows - 1 - row } else { row };
                     row * cols + if across { cols - 1 - col } else { col }
                 };
-                let mut start = vec![b'.'; squares];
-                for &hole in &order[..holes] {
-                    start[hole] = b'#';
-                    start[image(hole)] = b'#';
+                let mut empty = vec![b'.'; squares];
+                for &hole in &first[..holes.min((squares - 1) / 2)] {
+                    empty[hole] = b'#';
+                    empty[image(hole)] = b'#';
                 }
-                let mut free = order.iter().filter(|&&at| start[at] == b'.').copied().collect::<Vec<_>>();
-                for &kind in &kinds {
-                    for piece in [kind, kind.to_ascii_lowercase()] {
-                        if let Some(at) = free.pop().filter(|_| free.len() > 1 || piece == kind) {
-                            start[at] = piece;
-                        }
-                    }
-                }
-                let count = |upper: bool| {
-                    let mut letters: Vec<u8> =
-                        start.iter().copied().filter(|b| b.is_ascii_alphabetic()).collect();
-                    letters.retain(|b| b.is_ascii_uppercase() == upper);
-                    letters.make_ascii_lowercase();
-                    letters.sort_unstable();
-                    letters
+                let free = |order: &[usize]| -> Vec<usize> {
+                    order.iter().copied().filter(|&at| empty[at] == b'.').collect()
                 };
-                let swap = swap && count(true) == count(false);
-                let mut goal = start.clone();
-                for (at, &piece) in start.iter().enumerate() {
-                    let swapped = if piece.is_ascii_uppercase() {
-                        piece.to_ascii_lowercase()
-                    } else {
-                        piece.to_ascii_uppercase()
+                let (mut start, mut goal) = (empty.clone(), empty.clone());
+                for ((&piece, from), to) in pieces.iter().zip(free(&first)).zip(free(&second)) {
+                    start[from] = piece;
+                    goal[to] = piece;
+                }
+                if flips.is_some() {
+                    let swapped = |swap: bool, piece: u8| if swap { piece ^ 0x20 } else { piece };
+                    let counts = |swap: bool| {
+                        let mut pieces: Vec<u8> =
+                            start.iter().filter(|b| b.is_ascii_alphabetic()).copied().collect();
+                        pieces.iter_mut().for_each(|piece| *piece = swapped(swap, *piece));
+                        pieces.sort_unstable();
+                        pieces
                     };
-                    goal[image(at)] = if swap { swapped } else { piece };
+                    // The goal must have the same pieces.
+                    let swap = swap && counts(true) == counts(false);
+                    for (at, &piece) in start.iter().enumerate() {
+                        goal[image(at)] = swapped(swap && piece.is_ascii_alphabetic(), piece);
+                    }
                 }
                 let leaper = start.iter().any(|b| b"Ll".contains(b)).then_some(leaper);
                 Problem { cols, start, goal, leaper, alternate, safe, turns }
             })
         },
     )
+}
+
+/// Up to four pieces of any kind and colour, or up to three of one kind or of several kinds on either side.
+fn pieces() -> impl Strategy<Value = Vec<u8>> {
+    let mixed = prop::collection::vec(prop::sample::select(b"NNnnKkQqRrBbWwLl".to_vec()), 1..5);
+    let kinds = prop::collection::vec(prop::sample::select(b"NNNNKQRBWL".to_vec()), 1..4);
+    let on_both_sides = (kinds, any::<bool>()).prop_map(|(kinds, alike)| {
+        let kind = |n: usize| if alike { kinds[0] } else { kinds[n] };
+        (0..kinds.len()).flat_map(|n| [kind(n), kind(n).to_ascii_lowercase()]).collect()
+    });
+    prop_oneof![mixed, on_both_sides]
+}
+
+/// Jumps of the piece `L`.
+fn leapers() -> impl Strategy<Value = (i32, i32)> {
+    prop::sample::select(vec![(0, 1), (1, 1), (2, 0), (1, 2), (2, 2), (1, 3)])
 }

@@ -2,7 +2,6 @@
 //! library, and random small boards are compared with an exhaustive search.
 
 mod boards;
-mod guide;
 mod hint;
 mod limits;
 mod methods;

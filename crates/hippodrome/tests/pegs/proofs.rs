@@ -1,114 +1,44 @@
 //! Proofs of impossibility and certificates.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use hippodrome::{
-    Control, STANDARD, certificate,
-    puzzles::pegs::{Ground, Verdict, verdict},
-};
+use hippodrome::{Control, Outcome, certificate};
+use serde_json::{Value, json};
 
 use crate::pose;
-use crate::rules::{Jump, Rows, hole, jumps, rows_of};
 
-/// Whether an argument holds against a goal, by the rules alone.
-fn holds(start: &Rows, goal: &BTreeSet<(usize, usize)>, ground: &Ground) -> bool {
-    let place = |square: &hippodrome::Square| (square.row as usize, square.col as usize);
-    let set = |squares: &[hippodrome::Square]| squares.iter().map(place).collect::<BTreeSet<_>>();
-    let pegs: BTreeSet<_> = (0..start.len())
-        .flat_map(|r| (0..start[r].len()).map(move |c| (r, c)))
-        .filter(|&(r, c)| start[r][c] == 'o')
-        .collect();
-    let mut lines: Vec<Jump> = Vec::new();
-    for r in 0..start.len() {
-        for c in 0..start[r].len() {
-            // On a board with one empty hole, the jumps are those into that hole.
-            let mut rows: Rows = start
-                .iter()
-                .map(|row| row.iter().map(|&c| if c == '#' { '#' } else { 'o' }).collect())
-                .collect();
-            if rows[r][c] == 'o' {
-                rows[r][c] = '.';
-                lines.extend(jumps(&rows));
-            }
-        }
+/// The proof that a question has no solution, accepted by the independent checker. None if it has one.
+fn proof(spec: &str) -> Option<Value> {
+    let (instance, control) = (pose(spec), Control::default());
+    let answer = instance.solve("auto", &control).unwrap();
+    match answer.outcome {
+        Outcome::Solved(_) => return None,
+        Outcome::Impossible(_) => {}
+        Outcome::Stopped(_) => panic!("{spec}: no limit was set"),
     }
-    match ground {
-        Ground::Pegs => goal.len() >= pegs.len() || goal.is_empty(),
-        Ground::Class(holes) => {
-            let holes = set(holes);
-            let odd = |pegs: &BTreeSet<(usize, usize)>| pegs.intersection(&holes).count() % 2;
-            lines.iter().all(|line| line.iter().filter(|hole| holes.contains(hole)).count() % 2 == 0)
-                && odd(&pegs) != odd(goal)
-        }
-        Ground::Weights(weights) => {
-            let weight: BTreeMap<_, i64> = weights.iter().map(|(square, w)| (place(square), *w)).collect();
-            let weigh = |pegs: &BTreeSet<(usize, usize)>| pegs.iter().map(|hole| weight[hole]).sum::<i64>();
-            lines.iter().all(|[from, over, to]| weight[from] + weight[over] >= weight[to])
-                && weigh(&pegs) < weigh(goal)
-        }
-        Ground::Closed(boards) => {
-            let boards: BTreeSet<_> = boards.iter().map(|board| set(board)).collect();
-            let closed = boards.iter().all(|board| {
-                lines.iter().all(|[from, over, to]| {
-                    let mut next = board.clone();
-                    let fits = next.remove(from) && next.remove(over) && next.insert(*to);
-                    !fits || boards.contains(&next)
-                })
-            });
-            closed && boards.contains(&pegs) && !boards.contains(goal)
-        }
-    }
+    let proof = certificate::of(&*instance, &answer, &control, usize::MAX).expect("a proof");
+    let verdict = hippodrome_check::check(&proof.to_string());
+    assert!(verdict.is_ok(), "{spec}: {verdict:?}");
+    Some(proof)
 }
 
 #[test]
 fn every_impossible_pair_of_the_15_hole_triangle_has_a_proof() {
-    let names: Vec<String> =
-        (1..=5).flat_map(|row| (0..row).map(move |c| format!("{}{row}", (b'a' + c) as char))).collect();
-    let mut kinds = [0; 4];
-    for vacate in &names {
-        let mut start = rows_of("o/oo/ooo/oooo/ooooo");
-        start[hole(vacate).0][hole(vacate).1] = '.';
-        for finish in &names {
-            let spec = format!("pegs triangle5 --vacate {vacate} --finish {finish}");
-            match verdict(&STANDARD.parse(&spec).unwrap(), &Control::default()).unwrap() {
-                Verdict::Solvable => kinds[3] += 1,
-                Verdict::Impossible(arguments) => {
-                    let [argument] = &arguments[..] else { panic!("{spec}: one goal needs one argument") };
-                    let goal = BTreeSet::from([hole(finish)]);
-                    assert!(holds(&start, &goal, &argument.ground), "{spec}: {:?}", argument.ground);
-                    kinds[match argument.ground {
-                        Ground::Class(_) => 0,
-                        Ground::Weights(_) => 1,
-                        _ => 2,
-                    }] += 1;
-                }
-                Verdict::Unknown(limit) => panic!("{spec}: {limit}"),
-            }
+    let (mut solvable, mut by_class, mut otherwise) = (0, 0, 0);
+    for pair in 0..15 * 15 {
+        match proof(&format!("pegs triangle5 --vacate {} --finish {}", pair / 15 + 1, pair % 15 + 1)) {
+            None => solvable += 1,
+            Some(proof) if proof["classes"] != json!([]) => by_class += 1,
+            Some(_) => otherwise += 1,
         }
     }
-    // 150 pairs differ in class, and 54 of the others can be solved (as published). Weights or closed sets
-    // refute the rest.
-    assert_eq!((kinds[0], kinds[1] + kinds[2], kinds[3]), (150, 21, 54));
+    // 150 pairs differ in class, and 54 of the others can be solved (as published).
+    assert_eq!((solvable, by_class, otherwise), (54, 150, 21));
 }
 
 #[test]
-fn a_start_that_leaves_no_single_peg_is_refuted_goal_by_goal() {
+fn a_start_that_leaves_no_single_peg_is_refuted() {
     for board in ["##ooo##/#ooooo#/ooooooo/ooo.ooo/ooooooo/#ooooo#/##ooo##", "o.o/ooo", "oo..o/.....", "ooo"]
     {
-        let spec = STANDARD.parse(&format!("pegs {board}")).unwrap();
-        let Verdict::Impossible(arguments) = verdict(&spec, &Control::default()).unwrap() else {
-            panic!("{board} can be won")
-        };
-        let start = rows_of(board);
-        let mut refuted = BTreeSet::new();
-        for argument in &arguments {
-            for goal in &argument.goals {
-                let goal: BTreeSet<_> = goal.iter().map(|s| (s.row as usize, s.col as usize)).collect();
-                assert!(holds(&start, &goal, &argument.ground), "{board} {goal:?}: {:?}", argument.ground);
-                refuted.insert(goal);
-            }
-        }
-        assert_eq!(refuted.len(), start.iter().flatten().filter(|&&c| c != '#').count());
+        assert!(proof(&format!("pegs {board}")).is_some(), "{board}");
     }
 }
 

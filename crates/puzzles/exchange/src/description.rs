@@ -41,7 +41,6 @@ pub(super) static DESCRIPTION: Description = Description {
     sequences: &[],
 };
 
-/// The widest board of a series: more squares than this could not be posed.
 /// What can stand on a square.
 const PALETTE: &[Sign] = &[
     Sign::new('.', "empty"),
@@ -62,6 +61,7 @@ const PALETTE: &[Sign] = &[
     Sign::new('l', "black leaper"),
 ];
 
+/// The widest board of a series: a wider one has more squares than can be posed.
 const MOST_COLUMNS: u32 = 16_000;
 
 /// Four rows, with black knights on the first and white knights on the last: the six knights, if there are

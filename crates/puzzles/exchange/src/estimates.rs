@@ -14,7 +14,7 @@ mod pattern_database;
 pub(super) use self::assignment::{Assignment, MOST_ASSIGNED};
 pub(super) use self::nearest::Nearest;
 pub(super) use self::pattern_database::PatternDatabase;
-use super::cells::Cells;
+use super::packed_position::PackedPosition;
 use super::textbook::{Model, Move};
 use search::{Estimate, Space};
 
@@ -25,14 +25,14 @@ pub(super) trait Guide<C> {
 }
 
 /// A search space with an estimate.
-pub(super) struct Guided<'m, 'q, C, G> {
+pub(super) struct Guided<'m, C, G> {
     /// The search space.
-    pub model: &'m Model<'q, C>,
+    pub model: &'m Model<'m, C>,
     /// The estimate.
-    pub guide: &'m G,
+    pub guide: G,
 }
 
-impl<C: Cells, G> Space for Guided<'_, '_, C, G> {
+impl<C: PackedPosition, G> Space for Guided<'_, C, G> {
     type State = C;
     type Action = Move;
 
@@ -61,7 +61,7 @@ impl<C: Cells, G> Space for Guided<'_, '_, C, G> {
     }
 }
 
-impl<C: Cells, G: Guide<C>> Estimate for Guided<'_, '_, C, G> {
+impl<C: PackedPosition, G: Guide<C>> Estimate for Guided<'_, C, G> {
     fn estimate(&self, state: &C) -> u32 {
         self.guide.guess(self.model, state)
     }

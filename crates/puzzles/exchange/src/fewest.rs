@@ -1,27 +1,29 @@
 //! The engine behind `auto`: a shortest sequence, or a proof that there is none.
 //!
-//! Positions are numbers ([`keyed`](super::keyed)), and those that a symmetry of the question makes alike are
-//! met once. First A* runs from the start ([`one_end`]). If it needs too much memory and the question has a
-//! mirror, a search from both ends takes over with the bound proved so far ([`both_ends`]).
+//! Positions are numbers ([`position_keys`](super::position_keys)), and those that a symmetry of the question makes alike are
+//! met once. A* (Hart, Nilsson and Raphael 1968) takes the position with the least sum of the actions made and
+//! the actions needed, and the deepest among equals, so near the goal it goes straight there. One action lowers
+//! the need by at most one, so no position is reached by a shorter path after it was taken, and its sum is
+//! never less than that of the position before it. Hence positions wait in plain stacks, one for each sum and
+//! depth, with nothing but their key. A position may wait several times; only the first time counts.
 //!
-//! Limits: without a mirror there is only A*. Positions that have no numbers of 62 bits are left to the
-//! textbook's A* with the same estimate.
+//! Nothing but a key and the distance modulo three is stored for each position that was taken ([`Seen`]). So the
+//! way is found backwards, from the goal to a position whose distance is less by one, and so on ([`trail`]).
+//! That gives positions up to symmetry; then the actual ones are found from the start ([`go`]).
+//!
+//! Limits: if the need says little, nearly all positions wait. Positions that have no numbers of 62 bits are
+//! left to the textbook's A* with the same estimate.
 
-mod both_ends;
-mod one_end;
-mod trail;
+use std::collections::{HashSet, VecDeque};
 
-use super::cells::Cells;
-use super::codes::Code;
 use super::estimates::{Guided, PatternDatabase};
-use super::keyed::{Keyed, Masks, Ranked, Symmetries};
+use super::packed_position::PackedPosition;
+use super::piece_codes::Code;
+use super::position_keys::{Keyed, Masks, Ranked, Seen, Symmetry, mark};
 use super::reading::Question;
 use super::reasons::{self, Reason};
 use super::textbook::{Model, Move};
-use search::{self, End, Limit, Meter, NEVER, Observer, Space};
-
-/// The bytes that A* may use if the search from both ends can take over.
-const MOST_BYTES: usize = 1 << 30;
+use search::{self, End, Limit, Meter, NEVER, Silent, Space};
 
 /// Why a search stopped, and a lower bound on the length of every solution.
 struct Halt {
@@ -31,21 +33,20 @@ struct Halt {
 
 /// A shortest sequence; if there is none, the reason says why. The error is a limit that was reached before
 /// the search began.
-pub(super) fn search<C: Cells>(
+pub(super) fn search<C: PackedPosition>(
     question: &Question,
     model: &Model<'_, C>,
     meter: &mut Meter<'_>,
-    observer: &mut impl Observer<Move>,
 ) -> Result<(End<Vec<Move>>, Reason), Limit> {
     if let Some(reason) = reasons::at_once(question) {
         return Ok((End::Exhausted, reason));
     }
-    let symmetries = Symmetries::of(question);
+    let symmetries = Symmetry::all_of(question);
     if let Some(masks) = Masks::new(question, &symmetries, meter)? {
         if let Some(stuck) = masks.stuck() {
             return Ok((End::Exhausted, Reason::StuckAlone(stuck)));
         }
-        let end = fewest(&masks, meter);
+        let end = a_star(&masks, meter);
         return Ok((moves(model, end, |key| masks.pieces(key)), Reason::AllHopefulVisited));
     }
     let patterns = PatternDatabase::new(model, meter)?;
@@ -53,25 +54,14 @@ pub(super) fn search<C: Cells>(
         return Ok((End::Exhausted, Reason::StuckAlone(stuck)));
     }
     let end = match Ranked::new(model, &patterns, &symmetries, question.parity()) {
-        Some(ranked) => moves(model, fewest(&ranked, meter), |key| ranked.pieces(key)),
-        None => search::a_star(&Guided { model, guide: &patterns }, meter, observer),
+        Some(ranked) => moves(model, a_star(&ranked, meter), |key| ranked.pieces(key)),
+        None => search::a_star(&Guided { model, guide: patterns }, meter, &mut Silent),
     };
     Ok((end, Reason::AllHopefulVisited))
 }
 
-/// The positions of a shortest solution: by A* and, if that uses too much memory and there is a mirror, by a
-/// search from both ends.
-fn fewest<G: Keyed>(graph: &G, meter: &mut Meter<'_>) -> Result<Option<Vec<u64>>, Halt> {
-    let Some(mirror) = graph.mirror() else { return one_end::search(graph, usize::MAX, meter) };
-    let most_bytes = MOST_BYTES.min((meter.control().memory() / 4) as usize);
-    match one_end::search(graph, most_bytes, meter) {
-        Err(Halt { limit: Limit::Memory, bound }) => both_ends::search(graph, mirror, bound, meter),
-        end => end,
-    }
-}
-
 /// The end of a search, with the moves between its positions.
-fn moves<C: Cells>(
+fn moves<C: PackedPosition>(
     model: &Model<'_, C>,
     end: Result<Option<Vec<u64>>, Halt>,
     pieces: impl Fn(u64) -> Vec<Code>,
@@ -83,5 +73,227 @@ fn moves<C: Cells>(
         }
         Ok(None) => End::Exhausted,
         Err(Halt { limit, bound }) => End::Stopped { limit, nearest: Vec::new(), bound: Some(bound.into()) },
+    }
+}
+
+/// The positions of a shortest solution from the start to the goal; none if there is no solution.
+fn a_star<G: Keyed>(graph: &G, meter: &mut Meter<'_>) -> Result<Option<Vec<u64>>, Halt> {
+    let mut sum = graph.need(graph.start());
+    if sum == NEVER {
+        return Ok(None);
+    }
+    let mut open = Open { graph, seen: Seen::new(graph), waiting: Waiting::default() };
+    open.waiting.push(0, 0, graph.start());
+    while open.waiting.len > 0 {
+        match open.take_all(sum, meter) {
+            Ok(None) => {
+                open.waiting.next_sum();
+                sum += 1;
+            }
+            Ok(Some(goal)) => {
+                let mut positions = vec![graph.start()];
+                for &key in trail(graph, &open.seen, goal, sum).iter().skip(1) {
+                    go(graph, &mut positions, key);
+                }
+                return Ok(Some(positions));
+            }
+            Err(limit) => return Err(Halt { limit, bound: graph.next_length(sum) }),
+        }
+    }
+    Ok(None)
+}
+
+/// The positions that were taken and those that wait.
+struct Open<'g, G> {
+    graph: &'g G,
+    seen: Seen,
+    waiting: Waiting,
+}
+
+impl<G: Keyed> Open<'_, G> {
+    /// Takes every position with this sum, including their children with the same sum. Returns the goal as soon
+    /// as it is taken.
+    fn take_all(&mut self, sum: u32, meter: &mut Meter<'_>) -> Result<Option<u64>, Limit> {
+        let Self { graph, seen, waiting } = self;
+        let mut children = Vec::new();
+        while let Some((depth, key)) = waiting.pop() {
+            seen.make_room(1, waiting.bytes(), *graph, meter)?;
+            if !seen.insert(key, mark(depth), *graph) {
+                continue;
+            }
+            if graph.is_goal(key) {
+                return Ok(Some(key));
+            }
+            meter.expand();
+            graph.each_child(key, |child, need| children.push((child, need)));
+            for (child, need) in children.drain(..).filter(|&(_, need)| need != NEVER) {
+                meter.generate()?;
+                let child = graph.canonical(child);
+                if seen.mark(child, *graph) == 0 {
+                    let more = (depth + 1).saturating_add(need).saturating_sub(sum);
+                    waiting.push(more as usize, depth + 1, child);
+                }
+            }
+            meter.frontier(waiting.len);
+            meter.stored(seen.len() + waiting.len);
+            meter.hold(seen.bytes() + waiting.bytes());
+        }
+        Ok(None)
+    }
+}
+
+/// The positions on a shortest path from the start to a position that was met after `depth` actions, up to
+/// symmetry.
+///
+/// Under `alternate`, the distance modulo three does not always tell the previous position from one that is
+/// much farther from the start, so a choice may have to be taken back.
+fn trail<G: Keyed>(graph: &G, seen: &Seen, key: u64, depth: u32) -> Vec<u64> {
+    let mut trail = vec![key];
+    let mut choices: Vec<Vec<u64>> = Vec::new();
+    let mut failed: HashSet<(u64, u32)> = HashSet::new();
+    while let Some(&here) = trail.last() {
+        let left = depth - (trail.len() as u32 - 1);
+        if left == 0 && here == graph.start() {
+            break;
+        }
+        if choices.len() < trail.len() {
+            let mut before = Vec::new();
+            if left > 0 {
+                graph.each_parent(here, |parent| {
+                    let parent = graph.canonical(parent);
+                    if seen.mark(parent, graph) == mark(left - 1) && !failed.contains(&(parent, left - 1)) {
+                        before.push(parent);
+                    }
+                });
+            }
+            choices.push(before);
+        }
+        match choices.last_mut().and_then(Vec::pop) {
+            Some(before) => trail.push(before),
+            None => {
+                failed.insert((here, left));
+                trail.pop();
+                choices.pop();
+            }
+        }
+    }
+    trail.reverse();
+    trail
+}
+
+/// Goes one action on from the last position, to one that has this representative.
+fn go<G: Keyed>(graph: &G, positions: &mut Vec<u64>, key: u64) {
+    let mut next = None;
+    graph.each_child(positions[positions.len() - 1], |child, need| {
+        if next.is_none() && need != NEVER && graph.canonical(child) == key {
+            next = Some(child);
+        }
+    });
+    positions.extend(next);
+}
+
+/// The positions that wait, by the difference of their sum from the least one, and by depth.
+#[derive(Default)]
+struct Waiting {
+    by_sum: VecDeque<ByDepth>,
+    len: usize,
+    /// The number of positions for which memory is allocated.
+    capacity: usize,
+}
+
+#[derive(Default)]
+struct ByDepth {
+    stacks: Vec<Vec<u64>>,
+    /// All deeper stacks are empty.
+    deepest: usize,
+}
+
+impl Waiting {
+    #[inline]
+    fn push(&mut self, more: usize, depth: u32, key: u64) {
+        let depth = depth as usize;
+        if self.by_sum.len() <= more {
+            self.by_sum.resize_with(more + 1, ByDepth::default);
+        }
+        let ByDepth { stacks, deepest } = &mut self.by_sum[more];
+        if stacks.len() <= depth {
+            stacks.resize_with(depth + 1, Vec::new);
+        }
+        let stack = &mut stacks[depth];
+        self.capacity -= stack.capacity();
+        stack.push(key);
+        self.capacity += stack.capacity();
+        *deepest = depth.max(*deepest);
+        self.len += 1;
+    }
+
+    /// One of the deepest positions with the least sum, if there is one.
+    #[inline]
+    fn pop(&mut self) -> Option<(u32, u64)> {
+        let ByDepth { stacks, deepest } = self.by_sum.front_mut()?;
+        loop {
+            if let Some(key) = stacks.get_mut(*deepest)?.pop() {
+                self.len -= 1;
+                return Some((*deepest as u32, key));
+            }
+            *deepest = deepest.checked_sub(1)?;
+        }
+    }
+
+    /// Goes on to the next sum, if no position with the least sum is left.
+    fn next_sum(&mut self) {
+        let done = self.by_sum.pop_front().unwrap_or_default();
+        self.capacity -= done.stacks.iter().map(Vec::capacity).sum::<usize>();
+    }
+
+    /// The bytes in use, twice, because a stack doubles when it grows.
+    fn bytes(&self) -> usize {
+        2 * self.capacity * size_of::<u64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use contract::{Question as _, Registry};
+    use proptest::prelude::*;
+    use search::{Control, Seed};
+
+    /// The fewest actions.
+    fn fewest<G: Keyed>(graph: &G) -> Option<usize> {
+        let positions = a_star(graph, &mut Control::default().meter()).ok().expect("no limit")?;
+        assert!(graph.is_goal(positions[positions.len() - 1]));
+        Some(positions.len() - 1)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// On random boards of twelve squares, with a goal that swaps the colours.
+        #[test]
+        fn both_kinds_of_positions_agree(
+            squares in Just((0..12).collect::<Vec<usize>>()).prop_shuffle(),
+            kinds in prop::sample::select(vec!["N", "NN", "NNN", "K", "WW", "WWWW"]),
+            holes in 0..3_usize,
+        ) {
+            let both = kinds.to_owned() + &kinds.to_ascii_lowercase() + &"_".repeat(holes);
+            let mut cells = ['.'; 12];
+            for (&at, letter) in squares.iter().zip(both.chars()) {
+                cells[at] = letter;
+            }
+            let rows: Vec<String> = cells.chunks(4).map(|row| row.iter().collect()).collect();
+            let spec = Registry::new(&[crate::PUZZLE]).parse(&format!("exchange {}", rows.join("/"))).unwrap();
+            let question = Question::read(&spec, &Seed::new(0)).unwrap();
+            prop_assume!(reasons::at_once(&question).is_none());
+            let control = Control::default();
+            let mut meter = control.meter();
+            let symmetries = Symmetry::all_of(&question);
+            let model: Model<'_, u64> = Model::new(&question);
+            let patterns = PatternDatabase::new(&model, &mut meter).unwrap();
+            let ranked = Ranked::new(&model, &patterns, &symmetries, question.parity()).unwrap();
+            let masks = Masks::new(&question, &symmetries, &mut meter).unwrap().expect("two sorts of leapers");
+            // Masks know that a colour is stuck before they search.
+            prop_assert_eq!(masks.stuck().map_or_else(|| fewest(&masks), |_| None), fewest(&ranked));
+        }
     }
 }

@@ -3,13 +3,12 @@
 //! A position is a picture, or the moves so far. Under `alternate`, the moves say whose turn it is; after a
 //! picture, either colour may go on. If turns are counted, the position is taken as the end of a turn.
 
-use super::codes::{Code, colour, letter};
-use super::description::{GOAL, METRIC, POSITIONS};
 use super::methods::{first_actions, next_actions, replay};
+use super::piece_codes::{Code, colour};
 use super::reading::Question;
 use board::{Picture, Shape, Square};
-use contract::{Advice, Advise, Hint, Outcome, Outlook, Played, Question as _, Turn, UsageError, auto};
-use search::{Meter, Seed};
+use contract::{Advice, Advise, Hint, Outcome, Outlook, Played, Turn, UsageError, auto};
+use search::Meter;
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
@@ -18,7 +17,7 @@ impl Advise for Question {
         if pieces == self.goal {
             return Ok(hint.over());
         }
-        let here = self.beginning_with(&pieces)?;
+        let here = self.beginning_with(&pieces);
         let last = last.filter(|_| self.alternate);
         Ok(match first_actions(&here, last, meter) {
             Ok(Some((length, moves))) => self.advice(hint, length, moves),
@@ -33,7 +32,7 @@ impl Advise for Question {
         if pieces == self.goal {
             return Ok(Turn::new(frame, Vec::new()).won());
         }
-        let here = self.beginning_with(&pieces)?;
+        let here = self.beginning_with(&pieces);
         let moves = next_actions(&here, last.filter(|_| self.alternate)).into_iter();
         Ok(Turn::new(frame, moves.map(|squares| (self.name_of(&squares), squares)).collect()))
     }
@@ -46,7 +45,7 @@ impl Question {
             Played::Start => Ok((self.start.clone(), None)),
             Played::Picture(text) => {
                 let picture = Picture::parse(text, &super::reading::letters())?;
-                if Shape::of_picture(&picture) != *self.ground.board() {
+                if Shape::of_picture(&picture) != *self.tables.board() {
                     return Err(UsageError::new(
                         "the position must have the squares of the board: the same rows, with `_` in the same places",
                     ));
@@ -63,11 +62,9 @@ impl Question {
                 Ok((pieces, None))
             }
             Played::Moves(moves) => {
-                let mut spec = self.spec().clone();
-                spec.unset(&METRIC);
-                let pieces = replay(&Self::read(&spec, &Seed::new(0))?, moves)?;
+                let pieces = replay(&Self { turns: false, ..self.clone() }, moves)?;
                 let last = moves.last().and_then(|squares| squares.last()).copied();
-                let last = last.and_then(|square| self.ground.number(square));
+                let last = last.and_then(|square| self.tables.number(square));
                 Ok((pieces.clone(), last.map(|at| colour(pieces[usize::from(at)]))))
             }
             Played::Squares(_) => Err(UsageError::new(
@@ -76,19 +73,9 @@ impl Question {
         }
     }
 
-    /// The same exchange, beginning with this position.
-    fn beginning_with(&self, pieces: &[Code]) -> Result<Self, UsageError> {
-        let mut spec = self.spec().clone();
-        let board = self.ground.board();
-        let letter = |square: Square| match self.ground.number(square) {
-            Some(at) => letter(pieces[usize::from(at)]),
-            None => '#',
-        };
-        let row = |row: u32| (0..board.cols()).map(|col| letter(Square::new(row, col))).collect::<String>();
-        spec.set_board((0..board.rows()).map(row).collect::<Vec<_>>().join("/"));
-        spec.put(&GOAL, self.goal_picture.to_string());
-        spec.unset(&POSITIONS);
-        Self::read(&spec, &Seed::new(0))
+    /// The same exchange, beginning with these pieces.
+    fn beginning_with(&self, pieces: &[Code]) -> Self {
+        Self { start: pieces.to_vec(), ..self.clone() }
     }
 
     /// Why the goal cannot be reached.
@@ -102,7 +89,7 @@ impl Question {
 
     /// The name of a move or a turn.
     fn name_of(&self, squares: &[Square]) -> String {
-        squares.iter().map(|&square| self.ground.board().name(square)).collect::<Vec<_>>().join("-")
+        squares.iter().map(|&square| self.tables.board().name(square)).collect::<Vec<_>>().join("-")
     }
 
     fn advice(&self, hint: Hint, length: u32, moves: Vec<Vec<Square>>) -> Hint {

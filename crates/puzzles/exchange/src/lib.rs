@@ -6,38 +6,45 @@
 //!
 //! - `description`: the description and the options
 //! - `reading`: from a spec to a `Question`
-//! - `codes`, `ground`, `cells`, `ranking`: how pieces, squares, positions and arrangements are stored
+//! - `piece_codes`: a piece and its colour as a small number
+//! - `move_tables`: the squares, and where each piece goes from each of them
+//! - `packed_position`: a position in one word, two words or bytes
 //! - `textbook`: the search space for the algorithms of `search`
 //! - `estimates`: lower bounds and guesses of the number of moves that a position still needs
 //! - `methods`: the table of methods
-//! - `fewest`: the engine behind `auto`, A* up to symmetry and a search from both ends
-//! - `keyed`: positions as numbers, on which that engine works, and what depends on them
-//! - `shortest`: counts and lists all shortest sequences
-//! - `reached`: counts the positions that can be reached
 //! - `reasons`: why an exchange is impossible
 //! - `view`: how a sequence is drawn
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help during a game
 //!
-//! Up to 65,535 squares can be posed. `auto` uses `fewest` if the positions have numbers of at most 62 bits,
-//! and otherwise A* with the same estimate. If no symmetry exchanges the start and the goal, the search from
-//! both ends is not possible, and large boards run out of memory sooner.
+//! The engines behind `auto`:
+//!
+//! | engine | boards | task | why |
+//! | --- | --- | --- | --- |
+//! | `reasons::at_once`, easy arguments | all | solve | no search is needed |
+//! | `fewest`, A* up to symmetry on `position_keys::Masks` | at most 31 squares, one kind of leaping piece per colour, no rules, moves counted | solve | two bit masks in one word and a table of needs for each colour are fastest |
+//! | `fewest` on `position_keys::Ranked` | all others whose positions have numbers of at most 62 bits | solve | any pieces and rules, with eight bytes for each position |
+//! | `search::a_star` with the same estimate | all others, up to 65,535 squares | solve | no numbers are needed |
+//! | `all_shortest`, breadth first within the shortest length | all | count, list, sample | adds up sequences that are too many to be listed |
+//! | `reachable_positions`, on keys if there are any | all | count `--positions` | stores at most two bits for each position |
+//!
+//! `ranking` numbers the arrangements of some pieces; keys and estimates use it.
 
-mod cells;
+mod all_shortest;
 mod certificate;
-mod codes;
 mod description;
 mod estimates;
 mod fewest;
-mod ground;
 mod hint;
-mod keyed;
 mod methods;
+mod move_tables;
+mod packed_position;
+mod piece_codes;
+mod position_keys;
 mod ranking;
-mod reached;
+mod reachable_positions;
 mod reading;
 mod reasons;
-mod shortest;
 mod textbook;
 mod view;
 

@@ -1,77 +1,31 @@
 //! The methods: the textbook's algorithms on the search space, and the engines behind `auto`.
 //!
-//! Every method works on positions of three sizes (see [`cells`](super::cells)), with or without an observer.
-//! So a method is a type that implements [`Search`] for all of them, and `solve::<Method>` makes the choice.
+//! Positions are stored in three sizes (see [`packed_position`](super::packed_position)), and every search is compiled for each of
+//! them. A search that is watched is slow anyway, so it is compiled only for the size that fits every board.
 
 mod numbered;
-mod searches;
 
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
 use self::numbered::Sequences;
-use self::searches::{
-    AStar, Auto, BestFirst, BestFirstPaths, Bfs, Bidirectional, BruteForce, DepthFirst, Ended, HillClimbing,
-    IdaStar, Search, SearchAll,
-};
-use super::cells::{Cells, IN_ONE_WORD, IN_TWO_WORDS};
-use super::codes::Code;
+use super::all_shortest::Shortest;
 use super::description::ORDER;
+use super::estimates::{Assignment, Guide, Guided, Nearest, PatternDatabase};
+use super::packed_position::{IN_ONE_WORD, IN_TWO_WORDS, PackedPosition};
+use super::piece_codes::Code;
 use super::reading::Question;
-use super::shortest::Shortest;
+use super::reasons::Reason;
 use super::textbook::{Model, Move};
 use super::view::turn_numbers;
+use super::{fewest, reachable_positions};
 use board::Square;
 use contract::{
     Answer, Count, Found, ListedSolutions, Method, Numbered, Parameter, Receive, Score, Solution, Stopped,
     Tally, UsageError,
 };
-use search::{self, Control, End, Limit, Meter, Space, Walked, watched};
-
-pub(super) const METHODS: &[Method<Question>] = &[
-    Method::new(
-        "auto",
-        "A* up to symmetry with a pattern database for each colour; from both ends if that needs too much memory",
-    )
-    .without(TEXTBOOK)
-    .solve(solve::<Auto>)
-    .count(count::<Auto>)
-    .list(list::<Auto>)
-    .sample(sample::<Auto>),
-    Method::new("bfs", "breadth-first search")
-        .traced(&search::BFS)
-        .solve(solve::<Bfs>)
-        .count(count::<Bfs>)
-        .list(list::<Bfs>)
-        .sample(sample::<Bfs>),
-    Method::new("bidirectional", "breadth-first search from the start and from the goal until they meet")
-        .traced(&search::BIDIRECTIONAL)
-        .solve(solve::<Bidirectional>),
-    Method::new("dfs", "depth-first search, no position twice in a path, none longer than --max-moves")
-        .traced(&search::DEPTH_LIMITED)
-        .baseline()
-        .solve(solve::<DepthFirst>),
-    Method::new("brute-force", "every path of at most --max-moves moves, and the shortest that reaches the goal")
-        .traced(&search::EVERY_PATH)
-        .baseline()
-        .solve(solve::<BruteForce>),
-    Method::new("best-first", "greedy: the position that seems nearest by rows and columns first, none twice")
-        .traced(&search::BEST_FIRST).solve(solve::<BestFirst>),
-    Method::new(
-        "best-first-paths",
-        "greedy with a queue of paths, no position twice in a path, none longer than --max-moves",
-    )
-    .traced(&search::BEST_FIRST_PATHS).solve(solve::<BestFirstPaths>),
-    Method::new("a-star", "A* with the cheapest assignment of pieces to goal squares").traced(&search::A_STAR).solve(solve::<AStar>),
-    Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
-        .traced(&search::IDA_STAR).solve(solve::<IdaStar>),
-    Method::new("hill-climbing", "hill climbing with the same estimate and random restarts; may get stuck")
-        .traced(&search::HILL_CLIMBING).solve(solve::<HillClimbing>),
-];
-
-/// The option that only the textbook methods take.
-const TEXTBOOK: &[&Parameter] = &[&ORDER];
+use search::{self, Climb, Control, End, Limit, Meter, Relay, Silent, Space, Walked};
 
 /// Evaluates an expression with the search space of a question, in the smallest cells that fit.
 macro_rules! with_model {
@@ -93,32 +47,198 @@ macro_rules! with_model {
     };
 }
 
-fn solve<S: Search>(question: &Question, meter: &mut Meter<'_>) -> Answer {
-    let control = meter.control();
-    with_model!(question, |model| {
-        let name = |action: &Move| question.name(*action);
-        let ended = watched!(control, name, |observer| S::run(question, model, meter, observer));
-        ended.map_or_else(Answer::from, |ended| answer(question, model, ended, S::SHORTEST, control))
-    })
+/// A search as the function of a method. It has the question, the search space, the meter and an observer, and
+/// returns how it [`Ended`], or a limit that was reached before it began.
+macro_rules! by {
+    (|$question:ident, $model:ident, $meter:ident, $observer:ident| $search:expr) => {
+        |$question: &Question, $meter: &mut Meter<'_>| {
+            let control = $meter.control();
+            if control.steps().is_some() {
+                let $model = &Model::<Box<[Code]>>::new($question);
+                let $observer = &mut Relay::new(control, |action: &Move| $question.name(*action));
+                answer($question, $model, $search, control)
+            } else {
+                with_model!($question, |$model| {
+                    let $observer = &mut Silent;
+                    answer($question, $model, $search, control)
+                })
+            }
+        }
+    };
+}
+
+pub(super) const METHODS: &[Method<Question>] = &[
+    Method::new("auto", "A* up to symmetry with a pattern database for each colour")
+        .without(TEXTBOOK)
+        .solve(|question: &Question, meter: &mut Meter<'_>| {
+            with_model!(question, |model| {
+                let ended = fewest::search(question, model, meter);
+                let ended = ended.map(|(end, reason)| Ended::new(end, true, reason));
+                answer(question, model, ended, meter.control())
+            })
+        })
+        .count(|question, _| Ok(count(question, Counting::Guided)))
+        .list(|question, meter, receive| list(question, Counting::Guided, meter, receive))
+        .sample(|question, meter| sample(question, Counting::Guided, meter)),
+    Method::new("bfs", "breadth-first search")
+        .traced(&search::BFS)
+        .solve(by!(|question, model, meter, observer| {
+            Ok(Ended::new(search::bfs(model, meter, observer), true, Reason::AllVisited))
+        }))
+        .count(|question, _| Ok(count(question, Counting::Plain)))
+        .list(|question, meter, receive| list(question, Counting::Plain, meter, receive))
+        .sample(|question, meter| sample(question, Counting::Plain, meter)),
+    Method::new("bidirectional", "breadth-first search from the start and from the goal until they meet")
+        .traced(&search::BIDIRECTIONAL)
+        .solve(by!(|question, model, meter, observer| {
+            Ok(Ended::new(search::bidirectional(model, meter, observer), true, Reason::NeverMet))
+        })),
+    Method::new("dfs", "depth-first search, no position twice in a path, none longer than --max-moves")
+        .traced(&search::DEPTH_LIMITED)
+        .baseline()
+        .solve(by!(|question, model, meter, observer| {
+            let end = search::depth_limited(model, question.max_moves, meter, observer);
+            Ok(Ended::new(end, false, Reason::AllVisited))
+        })),
+    Method::new(
+        "brute-force",
+        "every path of at most --max-moves moves, and the shortest that reaches the goal",
+    )
+    .traced(&search::EVERY_PATH)
+    .baseline()
+    .solve(by!(|question, model, meter, observer| {
+        let all = search::every_path(model, question.max_moves, meter, observer);
+        let paths = Some(("paths_found", all.paths));
+        Ok(Ended { paths, best: all.best, ..Ended::new(all.end, true, Reason::AllVisited) })
+    })),
+    Method::new(
+        "best-first",
+        "greedy: the position that seems nearest by rows and columns first, none twice",
+    )
+    .traced(&search::BEST_FIRST)
+    .solve(by!(|question, model, meter, observer| {
+        Nearest::new(model, meter).map(|guide| {
+            let end = search::best_first(&Guided { model, guide }, meter, observer);
+            Ended::new(end, false, Reason::AllVisited)
+        })
+    })),
+    Method::new(
+        "best-first-paths",
+        "greedy with a queue of paths, no position twice in a path, none longer than --max-moves",
+    )
+    .traced(&search::BEST_FIRST_PATHS)
+    .solve(by!(|question, model, meter, observer| {
+        Nearest::new(model, meter).map(|guide| {
+            let guided = Guided { model, guide };
+            let queue = search::best_first_paths(&guided, question.max_moves, meter, observer);
+            let paths = Some(("paths_left", queue.paths_left as u64));
+            Ended { paths, ..Ended::new(queue.end, false, Reason::AllVisited) }
+        })
+    })),
+    Method::new("a-star", "A* with the cheapest assignment of pieces to goal squares")
+        .traced(&search::A_STAR)
+        .solve(by!(|question, model, meter, observer| {
+            Assignment::new(model, meter).map(|guide| {
+                let end = search::a_star(&Guided { model, guide }, meter, observer);
+                Ended::new(end, true, Reason::AllHopefulVisited)
+            })
+        })),
+    Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
+        .traced(&search::IDA_STAR)
+        .solve(by!(|question, model, meter, observer| {
+            Assignment::new(model, meter).map(|guide| {
+                let end = search::ida_star(&Guided { model, guide }, meter, observer);
+                Ended::new(end, true, Reason::AllHopefulVisited)
+            })
+        })),
+    Method::new("hill-climbing", "hill climbing with the same estimate and random restarts; may get stuck")
+        .traced(&search::HILL_CLIMBING)
+        .solve(by!(|question, model, meter, observer| {
+            Assignment::new(model, meter).map(|guide| {
+                let mut random = meter.generator();
+                let guided = Guided { model, guide };
+                let end = search::hill_climbing(&guided, CLIMB, &mut random, meter, observer);
+                Ended::new(end, false, Reason::AllVisited)
+            })
+        })),
+];
+
+/// The option that only the textbook methods take.
+const TEXTBOOK: &[&Parameter] = &[&ORDER];
+
+/// How patient hill climbing is: many short attempts, since most of them get stuck.
+const CLIMB: Climb = Climb { attempts: 10_000, sideways: 20, walk: 20 };
+
+/// How a search ended.
+struct Ended {
+    end: End<Vec<Move>>,
+    /// Whether a sequence that it found is proved to be shortest.
+    shortest: bool,
+    /// If it found nothing: why there is nothing.
+    reason: Reason,
+    /// A number of paths that the search reports, with its name.
+    paths: Option<(&'static str, u64)>,
+    /// If a limit ended it: the best sequence so far.
+    best: Option<Vec<Move>>,
+}
+
+impl Ended {
+    fn new(end: End<Vec<Move>>, shortest: bool, reason: Reason) -> Self {
+        Self { end, shortest, reason, paths: None, best: None }
+    }
+}
+
+/// How everything is counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counting {
+    /// With the shortest length and the estimate behind `auto`, which rule out most positions.
+    Guided,
+    /// By breadth-first search alone.
+    Plain,
+}
+
+/// All shortest sequences; none if the goal cannot be reached.
+fn shortest<C: PackedPosition>(
+    question: &Question,
+    model: &Model<'_, C>,
+    counting: Counting,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Shortest<C>>, Limit> {
+    if counting == Counting::Plain {
+        return Shortest::find(model, |_, _| true, meter);
+    }
+    match fewest::search(question, model, meter)?.0 {
+        End::Found(path) => {
+            let patterns = PatternDatabase::new(model, meter)?;
+            let length = path.len() as u32;
+            let keep = |state: &C, depth: u32| depth.saturating_add(patterns.guess(model, state)) <= length;
+            Shortest::find(model, keep, meter)
+        }
+        End::Exhausted => Ok(None),
+        End::Stopped { limit, .. } => Err(limit),
+    }
 }
 
 /// The number of shortest sequences or of positions.
-fn count<'q, S: SearchAll>(question: &'q Question, _: &mut Meter<'_>) -> Result<Count<'q>, Limit> {
-    Ok(Count::whole(|meter| {
+fn count(question: &Question, counting: Counting) -> Count<'_> {
+    Count::whole(move |meter| {
         with_model!(question, |model| {
-            if question.positions {
-                return S::positions(question, model, meter);
+            match (question.positions, counting) {
+                (true, Counting::Guided) => reachable_positions::by_keys(question, model, meter),
+                (true, Counting::Plain) => reachable_positions::by_bfs(model, meter),
+                (false, _) => {
+                    let shortest = shortest(question, model, counting, meter)?;
+                    Ok(Tally::new(shortest.map_or(BigUint::ZERO, |shortest| shortest.count)))
+                }
             }
-            let shortest = S::shortest(question, model, meter)?;
-            Ok(Tally::new(shortest.map_or(BigUint::ZERO, |shortest| shortest.count)))
         })
-    }))
+    })
 }
 
 /// Every shortest sequence.
-fn list<S: SearchAll>(question: &Question, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
+fn list(question: &Question, counting: Counting, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
     with_model!(question, |model| {
-        match S::shortest(question, model, meter)? {
+        match shortest(question, model, counting, meter)? {
             None => Ok(ControlFlow::Continue(())),
             Some(shortest) => shortest.each(model, meter, |path| receive(found(question, model, path, true))),
         }
@@ -126,12 +246,13 @@ fn list<S: SearchAll>(question: &Question, meter: &mut Meter<'_>, receive: Recei
 }
 
 /// All shortest sequences by number.
-fn sample<'q, S: SearchAll>(
+fn sample<'q>(
     question: &'q Question,
+    counting: Counting,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn Numbered + 'q>, Limit> {
     with_model!(question, |model| {
-        match S::shortest(question, model, meter)? {
+        match shortest(question, model, counting, meter)? {
             None => Ok(ListedSolutions::none()),
             Some(shortest) => Sequences::numbered(question, model.clone(), shortest, meter),
         }
@@ -146,7 +267,7 @@ pub(super) fn first_actions(
     last: Option<usize>,
     meter: &mut Meter<'_>,
 ) -> Result<Option<(u32, Vec<Vec<Square>>)>, Limit> {
-    fn squares<C: Cells>(
+    fn squares<C: PackedPosition>(
         model: &Model<'_, C>,
         shortest: Option<Shortest<C>>,
         meter: &mut Meter<'_>,
@@ -156,10 +277,10 @@ pub(super) fn first_actions(
         Ok(Some((length, actions.into_iter().map(|action| way(model, action)).collect())))
     }
     with_model!(question, |model| match last {
-        None => squares(model, Auto::shortest(question, model, meter)?, meter),
+        None => squares(model, shortest(question, model, Counting::Guided, meter)?, meter),
         Some(colour) => {
             let model = &model.clone().after_move_of(colour);
-            squares(model, Bfs::shortest(question, model, meter)?, meter)
+            squares(model, shortest(question, model, Counting::Plain, meter)?, meter)
         }
     })
 }
@@ -176,7 +297,7 @@ pub(super) fn next_actions(question: &Question, last: Option<usize>) -> Vec<Vec<
 }
 
 /// The squares of the piece in an action from the start.
-fn way<C: Cells>(model: &Model<'_, C>, action: Move) -> Vec<Square> {
+fn way<C: PackedPosition>(model: &Model<'_, C>, action: Move) -> Vec<Square> {
     let moves = model.single_moves(&[action]);
     let first = moves.first().and_then(|squares| squares.first()).copied();
     first.into_iter().chain(moves.iter().filter_map(|squares| squares.last()).copied()).collect()
@@ -189,9 +310,9 @@ pub(super) fn replay(question: &Question, moves: &[Vec<Square>]) -> Result<Vec<C
         let mut actions = Vec::new();
         for two in moves.iter().flat_map(|squares| squares.windows(2)) {
             model.actions(&state, &mut actions);
-            let ends = |action: &Move| [action.from, action.to].map(|at| question.ground.square(at));
+            let ends = |action: &Move| [action.from, action.to].map(|at| question.tables.square(at));
             let Some(action) = actions.drain(..).find(|action| ends(action) == *two) else {
-                let [from, to] = [two[0], two[1]].map(|square| question.ground.board().name(square));
+                let [from, to] = [two[0], two[1]].map(|square| question.tables.board().name(square));
                 return Err(UsageError::new(format!("the move {from}-{to} cannot be made here")));
             };
             model.apply(&mut state, &action);
@@ -201,16 +322,19 @@ pub(super) fn replay(question: &Question, moves: &[Vec<Square>]) -> Result<Vec<C
 }
 
 /// The end of a search as an answer.
-fn answer<C: Cells>(
+fn answer<C: PackedPosition>(
     question: &Question,
     model: &Model<'_, C>,
-    ended: Ended,
-    shortest: bool,
+    ended: Result<Ended, Limit>,
     control: &Control,
 ) -> Answer {
+    let ended = match ended {
+        Ok(ended) => ended,
+        Err(limit) => return limit.into(),
+    };
     let answer = match ended.end {
         End::Found(path) => {
-            let Found { solution, score } = found(question, model, &path, shortest);
+            let Found { solution, score } = found(question, model, &path, ended.shortest);
             Answer::solved(solution, score)
         }
         End::Exhausted => {
@@ -230,7 +354,12 @@ fn answer<C: Cells>(
 
 /// A path as a solution. If turns are counted, a greedy path may move one piece twice in a row, which is one
 /// turn; so the turns of the moves are counted.
-fn found<C: Cells>(question: &Question, model: &Model<'_, C>, path: &[Move], shortest: bool) -> Found {
+fn found<C: PackedPosition>(
+    question: &Question,
+    model: &Model<'_, C>,
+    path: &[Move],
+    shortest: bool,
+) -> Found {
     let moves = model.single_moves(path);
     let value = if question.whole_turns() {
         turn_numbers(&moves).last().map_or(0, |&turn| turn as u64)
@@ -238,12 +367,12 @@ fn found<C: Cells>(question: &Question, model: &Model<'_, C>, path: &[Move], sho
         moves.len() as u64
     };
     let score = if shortest { Score::best(value) } else { Score::unproved(value) };
-    Found { solution: Solution::moves(question.ground.board(), moves), score: Some(score) }
+    Found { solution: Solution::moves(question.tables.board(), moves), score: Some(score) }
 }
 
 impl Question {
     /// The name of an action.
     fn name(&self, action: Move) -> String {
-        format!("{}-{}", self.ground.name(action.from), self.ground.name(action.to))
+        format!("{}-{}", self.tables.name(action.from), self.tables.name(action.to))
     }
 }

@@ -5,9 +5,9 @@
 //! `C(a,1) + C(b,2) + C(c,3)`. Each further kind stands on a combination of the squares that the kinds
 //! before it left free. So a table indexed by these numbers has no gaps.
 
-use super::cells::Cells;
-use super::codes::{CODES, Code};
-use super::ground::At;
+use super::move_tables::At;
+use super::packed_position::PackedPosition;
+use super::piece_codes::{CODES, Code};
 
 /// The most entries of Pascal's triangle that a ranking may need.
 const MOST_ENTRIES: usize = 1 << 22;
@@ -34,7 +34,7 @@ struct Kind {
 impl Ranking {
     /// A ranking of those pieces of a position that `include` accepts. None if they have more than `most`
     /// arrangements.
-    pub fn new<C: Cells>(
+    pub fn new<C: PackedPosition>(
         position: &C,
         squares: usize,
         include: impl Fn(Code) -> bool,
@@ -71,7 +71,7 @@ impl Ranking {
 
     /// The number of the arrangement in a position.
     #[inline]
-    pub fn rank<C: Cells>(&self, position: &C) -> u64 {
+    pub fn rank<C: PackedPosition>(&self, position: &C) -> u64 {
         let mut rank = 0;
         // The pieces of each kind so far; the last place is for those that are not ranked.
         let mut met = [0_usize; CODES + 1];
@@ -88,7 +88,7 @@ impl Ranking {
 
     /// Puts the arrangement with a number onto empty squares. It begins with the last square, which decides
     /// the largest part of each number.
-    pub fn unrank<C: Cells>(&self, rank: u64, position: &mut C) {
+    pub fn unrank<C: PackedPosition>(&self, rank: u64, position: &mut C) {
         let mut left = [(0_u64, 0_usize); CODES];
         for (left, kind) in left.iter_mut().zip(&self.kinds) {
             *left = (rank / kind.stride % kind.combinations, kind.count);

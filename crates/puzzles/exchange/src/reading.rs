@@ -1,9 +1,9 @@
 //! From a spec to a [`Question`]: what is asked, checked and written in its canonical form.
 
-use super::codes::{CODES, Code, EMPTY, LETTERS, code_of, letter, words};
 use super::description::{DESCRIPTION, GOAL, LEAPER, MAX_MOVES, METRIC, ORDER, POSITIONS, RULES};
-use super::ground::{Ground, MOST_SQUARES};
 use super::methods::METHODS;
+use super::move_tables::{MOST_SQUARES, MoveTables};
+use super::piece_codes::{CODES, Code, EMPTY, LETTERS, code_of, letter, words};
 use board::{BoardText, Leaper, Picture, Shape};
 use contract::{self, Description, Method, Objective, Spec, UsageError};
 use search::Seed;
@@ -12,10 +12,11 @@ use search::Seed;
 const DEFAULT: &str = "six-knights";
 
 /// An exchange to be made.
+#[derive(Clone)]
 pub struct Question {
-    spec: Spec,
+    pub(super) spec: Spec,
     /// The squares.
-    pub(super) ground: Ground,
+    pub(super) tables: MoveTables,
     /// The piece on each square at the start.
     pub(super) start: Vec<Code>,
     /// The piece on each square in the goal.
@@ -80,7 +81,7 @@ impl contract::Question for Question {
             spec.put(&LEAPER, format!("{},{}", leaper.short(), leaper.long()));
         }
         Ok(Self {
-            ground: Ground::new(&board, leaper),
+            tables: MoveTables::new(&board, leaper),
             start: codes(&start),
             goal: codes(&goal),
             alternate,
@@ -121,7 +122,7 @@ impl Question {
     pub(super) fn parity(&self) -> Option<u32> {
         let dark = |pieces: &[Code]| {
             let standing = (0..).zip(pieces).filter(|&(_, &piece)| piece != EMPTY);
-            let dark = standing.map(|(at, &piece)| self.ground.is_dark(piece, at).map(u32::from));
+            let dark = standing.map(|(at, &piece)| self.tables.is_dark(piece, at).map(u32::from));
             dark.sum::<Option<u32>>()
         };
         let changes = dark(&self.start)? + dark(&self.goal)?;

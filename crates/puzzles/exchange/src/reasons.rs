@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::codes::{CODES, Code, colour, letter, words};
-use super::ground::At;
+use super::move_tables::At;
+use super::piece_codes::{CODES, Code, colour, letter, words};
 use super::reading::Question;
 
 /// Why there is no solution. Its text is a sentence.
@@ -105,19 +105,19 @@ fn attacked_goal(question: &Question) -> Option<Reason> {
         return None;
     }
     let goal: Box<[Code]> = question.goal.clone().into();
-    let (from, to) = question.ground.attack(&goal)?;
+    let (from, to) = question.tables.attack(&goal)?;
     Some(Reason::AttackedGoal {
         attacker: goal[usize::from(from)],
-        from: question.ground.name(from),
+        from: question.tables.name(from),
         attacked: goal[usize::from(to)],
-        on: question.ground.name(to),
+        on: question.tables.name(to),
     })
 }
 
 /// A piece never leaves its connected component of the empty board. So each component must have as many goal
 /// squares of a kind and colour as it has pieces of them.
 fn unreachable_goal(question: &Question) -> Option<Reason> {
-    let ground = &question.ground;
+    let tables = &question.tables;
     (1..=CODES as Code).find_map(|piece| {
         let places = |pieces: &[Code]| -> Vec<At> {
             (0..).zip(pieces).filter(|&(_, &p)| p == piece).map(|(at, _)| at).collect()
@@ -126,9 +126,9 @@ fn unreachable_goal(question: &Question) -> Option<Reason> {
         if stand.is_empty() {
             return None;
         }
-        let component_of = ground.components(piece);
+        let component_of = tables.components(piece);
         let per_component = |places: &[At]| {
-            let mut counts = vec![0_usize; ground.len()];
+            let mut counts = vec![0_usize; tables.len()];
             places.iter().for_each(|&at| counts[component_of[usize::from(at)]] += 1);
             counts
         };
@@ -137,7 +137,7 @@ fn unreachable_goal(question: &Question) -> Option<Reason> {
             .iter()
             .find(|&&at| goals[component_of[usize::from(at)]] < pieces[component_of[usize::from(at)]])?;
         let component = component_of[usize::from(*lacking)];
-        let from = ground.name(*lacking);
+        let from = tables.name(*lacking);
         Some(Reason::TooFewGoals { piece, from, pieces: pieces[component], goals: goals[component] })
     })
 }

@@ -4,10 +4,10 @@
 //! Every move can be taken back, so searching backwards from the goal needs no rules of its own. Only what
 //! `safe` forbids depends on the direction.
 
-use super::cells::Cells;
-use super::codes::{CODES, Code, EMPTY, colour};
 use super::estimates::MOST_ASSIGNED;
-use super::ground::{At, Ground};
+use super::move_tables::{At, MoveTables};
+use super::packed_position::PackedPosition;
+use super::piece_codes::{CODES, Code, EMPTY, colour};
 use super::reading::Question;
 use board::Square;
 use search::{Backward, NEVER, Space};
@@ -28,9 +28,11 @@ const VISITED: Code = 15;
 /// A [`Question`] as a graph of positions.
 #[derive(Clone)]
 pub(super) struct Model<'q, C> {
-    ground: &'q Ground,
+    tables: &'q MoveTables,
     start: C,
     goal: C,
+    /// No position is a goal: a search visits them all.
+    endless: bool,
     alternate: bool,
     safe: bool,
     /// An action is a turn of any number of moves.
@@ -47,7 +49,7 @@ enum Direction {
     Backward,
 }
 
-impl<'q, C: Cells> Model<'q, C> {
+impl<'q, C: PackedPosition> Model<'q, C> {
     /// The search space of a question.
     pub fn new(question: &'q Question) -> Self {
         let cells = question.cells();
@@ -62,13 +64,14 @@ impl<'q, C: Cells> Model<'q, C> {
         let fixed = |c: usize| {
             (1..=CODES as Code).filter(|&p| colour(p) == c).all(|p| {
                 let alike = question.start.iter().filter(|&&other| other == p).count();
-                alike == 0 || alike <= MOST_ASSIGNED && question.ground.is_dark(p, 0).is_some()
+                alike == 0 || alike <= MOST_ASSIGNED && question.tables.is_dark(p, 0).is_some()
             })
         };
         Self {
-            ground: &question.ground,
+            tables: &question.tables,
             start: position(&question.start),
             goal: position(&question.goal),
+            endless: false,
             alternate: question.alternate,
             safe: question.safe,
             whole_turns: question.whole_turns(),
@@ -98,9 +101,14 @@ impl<'q, C: Cells> Model<'q, C> {
         self
     }
 
+    /// The same search space without a goal, so that a search visits every position.
+    pub fn without_goal(self) -> Self {
+        Self { endless: true, ..self }
+    }
+
     /// The empty board.
     pub fn blank(&self) -> C {
-        C::blank(self.ground.len() + usize::from(self.alternate))
+        C::blank(self.tables.len() + usize::from(self.alternate))
     }
 
     /// Whether the colours move alternately.
@@ -116,8 +124,8 @@ impl<'q, C: Cells> Model<'q, C> {
     }
 
     /// The squares and moves.
-    pub fn ground(&self) -> &'q Ground {
-        self.ground
+    pub fn tables(&self) -> &'q MoveTables {
+        self.tables
     }
 
     /// The position to be reached.
@@ -132,12 +140,12 @@ impl<'q, C: Cells> Model<'q, C> {
 
     /// The numbers of all squares.
     pub fn squares(&self) -> std::ops::Range<At> {
-        0..self.ground.len() as At
+        0..self.tables.len() as At
     }
 
     /// The cell that records who moved last.
     fn last_cell(&self) -> At {
-        self.ground.len() as At
+        self.tables.len() as At
     }
 
     /// Who moved last under `alternate`: the colour plus one, or 0 for nobody. Without that rule, always 0.
@@ -155,7 +163,7 @@ impl<'q, C: Cells> Model<'q, C> {
 
     #[inline]
     fn is_safe(&self, state: &C) -> bool {
-        self.ground.attack(state).is_none()
+        self.tables.attack(state).is_none()
     }
 
     /// Visits every square that a piece can reach in one turn, each once, nearest first, together with the
@@ -180,7 +188,7 @@ impl<'q, C: Cells> Model<'q, C> {
         let mut next = 0;
         while let Some(&here) = queue.get(next) {
             next += 1;
-            self.ground.each_move(&others, here, piece, |to| {
+            self.tables.each_move(&others, here, piece, |to| {
                 if seen.at(to) != EMPTY {
                     return;
                 }
@@ -202,7 +210,7 @@ impl<'q, C: Cells> Model<'q, C> {
         let mut moves = Vec::new();
         for action in path {
             if self.whole_turns {
-                let mut came_from = vec![action.from; self.ground.len()];
+                let mut came_from = vec![action.from; self.tables.len()];
                 self.turn(&state, action.from, Direction::Forward, |here, to| {
                     came_from[to as usize] = here;
                 });
@@ -210,12 +218,12 @@ impl<'q, C: Cells> Model<'q, C> {
                 let mut at = action.to;
                 while at != action.from {
                     let before = came_from[at as usize];
-                    moves.push(vec![self.ground.square(before), self.ground.square(at)]);
+                    moves.push(vec![self.tables.square(before), self.tables.square(at)]);
                     at = before;
                 }
                 moves[first..].reverse();
             } else {
-                moves.push(vec![self.ground.square(action.from), self.ground.square(action.to)]);
+                moves.push(vec![self.tables.square(action.from), self.tables.square(action.to)]);
             }
             self.apply(&mut state, action);
         }
@@ -256,7 +264,7 @@ impl<'q, C: Cells> Model<'q, C> {
     }
 }
 
-impl<C: Cells> Space for Model<'_, C> {
+impl<C: PackedPosition> Space for Model<'_, C> {
     type State = C;
     type Action = Move;
 
@@ -265,8 +273,8 @@ impl<C: Cells> Space for Model<'_, C> {
     }
 
     fn is_goal(&self, state: &C) -> bool {
-        if !self.alternate {
-            return *state == self.goal;
+        if !self.alternate || self.endless {
+            return *state == self.goal && !self.endless;
         }
         let mut pieces = state.clone();
         pieces.put(self.last_cell(), 0);
@@ -277,7 +285,7 @@ impl<C: Cells> Space for Model<'_, C> {
         let last = self.last(state);
         let opening = self.alternate && last == 0;
         let begin = actions.len();
-        state.each_piece(self.ground.len(), |from, piece| {
+        state.each_piece(self.tables.len(), |from, piece| {
             if last == colour(piece) as Code + 1 {
                 return;
             }
@@ -288,10 +296,10 @@ impl<C: Cells> Space for Model<'_, C> {
                 return;
             }
             if !self.safe {
-                self.ground.each_move(state, from, piece, |to| actions.push(Move { from, to, opening }));
+                self.tables.each_move(state, from, piece, |to| actions.push(Move { from, to, opening }));
                 return;
             }
-            self.ground.each_move(state, from, piece, |to| {
+            self.tables.each_move(state, from, piece, |to| {
                 let action = Move { from, to, opening };
                 let mut child = state.clone();
                 self.apply(&mut child, &action);
@@ -327,11 +335,11 @@ impl<C: Cells> Space for Model<'_, C> {
     }
 
     fn state_bytes(&self) -> usize {
-        C::bytes(self.ground.len() + 1)
+        C::bytes(self.tables.len() + 1)
     }
 }
 
-impl<C: Cells> Backward for Model<'_, C> {
+impl<C: PackedPosition> Backward for Model<'_, C> {
     fn goals(&self) -> Vec<C> {
         if !self.alternate {
             return vec![self.goal.clone()];
@@ -361,7 +369,7 @@ impl<C: Cells> Backward for Model<'_, C> {
                 });
                 continue;
             }
-            self.ground.each_move(state, to, piece, |from| {
+            self.tables.each_move(state, to, piece, |from| {
                 actions.push(Move { from, to, opening: false });
                 if self.alternate {
                     let action = Move { from, to, opening: true };

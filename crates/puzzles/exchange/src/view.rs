@@ -1,6 +1,6 @@
 //! How a sequence is drawn: the start, and the board after every move.
 
-use super::codes::{Code, EMPTY, letter, piece, side};
+use super::piece_codes::{Code, EMPTY, letter, piece, side};
 use super::reading::Question;
 use super::reasons::{Reason, at_once};
 use board::{Frame, Highlight, Mark, Scene, Shape, Square};
@@ -8,24 +8,24 @@ use contract::{Solution, View};
 
 impl View for Question {
     fn board(&self) -> &Shape {
-        self.ground.board()
+        self.tables.board()
     }
 
     fn scene(&self, solution: &Solution) -> Scene {
-        let ground = &self.ground;
+        let tables = &self.tables;
         let mut pieces = self.start.clone();
         let rule = self
             .start
             .iter()
             .filter(|&&code| code != EMPTY)
-            .find_map(|&code| piece(code, self.leaper)?.rule_for_holes(ground.board()));
+            .find_map(|&code| piece(code, self.leaper)?.rule_for_holes(tables.board()));
         let start = rule.map_or("start".to_string(), |rule| format!("start ({rule})"));
         let mut frames = vec![self.frame(&pieces, &[], start)];
         let moves = solution.as_moves();
         let turns = turn_numbers(moves);
         for (n, (squares, name)) in moves.iter().zip(solution.names()).enumerate() {
             let (Some(&from), Some(&to)) = (squares.first(), squares.last()) else { continue };
-            if let (Some(from), Some(to)) = (ground.number(from), ground.number(to)) {
+            if let (Some(from), Some(to)) = (tables.number(from), tables.number(to)) {
                 pieces.swap(from.into(), to.into());
             }
             let turn = if self.whole_turns() {
@@ -40,8 +40,8 @@ impl View for Question {
     }
 
     fn reason_scene(&self) -> Option<Scene> {
-        let ground = &self.ground;
-        let place = |name: &str| ground.board().parse_square(name).ok();
+        let tables = &self.tables;
+        let place = |name: &str| tables.board().parse_square(name).ok();
         let frame = match at_once(self)? {
             Reason::AttackedGoal { from, on, .. } => {
                 let (from, on) = (place(&from)?, place(&on)?);
@@ -52,12 +52,12 @@ impl View for Question {
                 frame
             }
             Reason::TooFewGoals { piece, from, .. } => {
-                let component_of = ground.components(piece);
-                let component = component_of[usize::from(ground.number(place(&from)?)?)];
+                let component_of = tables.components(piece);
+                let component = component_of[usize::from(tables.number(place(&from)?)?)];
                 let near = (0..).zip(&component_of).filter(|&(_, &other)| other == component);
                 let caption = format!("+: what the piece on {from} can reach on the empty board");
                 let mut frame = self.frame(&self.start, &[], caption);
-                frame.highlights = near.map(|(at, _)| (ground.square(at), Highlight::Counterpart)).collect();
+                frame.highlights = near.map(|(at, _)| (tables.square(at), Highlight::Counterpart)).collect();
                 frame
             }
             _ => return None,
@@ -67,11 +67,11 @@ impl View for Question {
 
     /// The goal with the moves taken back, and an arrow for the next one.
     fn moment_before(&self, actions: &[&str]) -> Option<Frame> {
-        let ground = &self.ground;
+        let tables = &self.tables;
         let mut pieces = self.goal.clone();
-        let solution = Solution::from_names(ground.board(), actions).ok()?;
+        let solution = Solution::from_names(tables.board(), actions).ok()?;
         for squares in solution.as_moves().iter().rev() {
-            let at = |square: Option<&Square>| ground.number(*square?);
+            let at = |square: Option<&Square>| tables.number(*square?);
             pieces.swap(at(squares.first())?.into(), at(squares.last())?.into());
         }
         let arrow = solution.as_moves().first().map_or(&[][..], Vec::as_slice);
@@ -82,10 +82,10 @@ impl View for Question {
 impl Question {
     /// A position, with an arrow for the last move.
     pub(super) fn frame(&self, pieces: &[Code], arrow: &[Square], caption: String) -> Frame {
-        let mut frame = Frame::new(self.ground.board());
+        let mut frame = Frame::new(self.tables.board());
         let standing = (0..).zip(pieces).filter(|&(_, &piece)| piece != EMPTY);
         frame.marks = standing
-            .map(|(at, &piece)| (self.ground.square(at), Mark::Piece(letter(piece), side(piece))))
+            .map(|(at, &piece)| (self.tables.square(at), Mark::Piece(letter(piece), side(piece))))
             .collect();
         frame.arrow = arrow.to_vec();
         frame.caption = caption;

@@ -13,8 +13,7 @@ use search::Control;
 
 impl Certify for Question {
     fn statement(&self) -> Option<Value> {
-        let area = u64::from(self.board.rows()) * u64::from(self.board.cols());
-        let rows = (area <= MOST_CERTIFIED_SQUARES).then(|| self.board.row_texts())?;
+        let rows = (self.board.frame_len() <= MOST_CERTIFIED_SQUARES).then(|| self.board.row_texts())?;
         Some(match self.piece {
             Piece::Leaper(leaper) => json!({ "board": rows, "leaper": [leaper.short(), leaper.long()] }),
             piece => json!({ "board": rows, "piece": piece.name() }),

@@ -3,7 +3,7 @@
 //! - `lines`: the lines of a board, along which these pieces attack; lines that cover the board are a bound
 //! - `greedy`: the greedy heuristic
 //! - `line_matching`: the most rooks or bishops, by a maximum matching of lines
-//! - `profiles`: the most kings, and the number of sets of any piece, by dynamic programming
+//! - `profiles`: the sets as decisions over the open lines, to count them and to find the most kings
 //! - `packing`: the most queens, and all largest sets of any piece, by branch and bound
 
 mod greedy;
@@ -19,9 +19,9 @@ use num_bigint::BigUint;
 use self::line_matching::LineMatching;
 use self::lines::{Lines, Number};
 use self::packing::Attacks;
-use super::engines::{Decision, Engines, Largest, Placed, Visit};
+use super::decisions::{self, Decision, Product};
+use super::engines::{Engines, Largest, Placed, Visit};
 use super::reading::Ties;
-use super::textbook;
 use board::{Piece, Shape, Square};
 use contract::Unfinished;
 use search::{Limit, Meter, Walked};
@@ -98,7 +98,9 @@ impl Chessmen<'_> {
             return Ok(());
         }
         if self.piece == Piece::King {
-            *best = profiles::largest(lines, meter)?;
+            let set = decisions::largest(&profiles::decisions(lines, meter)?, meter)?;
+            let number = |square| lines.squares.binary_search(square).ok().map(|n| n as Number);
+            *best = set.iter().filter_map(number).collect();
             return Ok(());
         }
         let attacks = Attacks::new(&lists, meter)?;
@@ -150,7 +152,7 @@ impl Engines for Chessmen<'_> {
 
     fn count_largest(&self, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
         if self.piece != Piece::Queen {
-            let mut sizes = profiles::count_by_size(&self.lines(meter)?, meter)?;
+            let mut sizes = self.count_sets(true, meter).map_err(|unfinished| unfinished.limit)?;
             return Ok(sizes.pop().unwrap_or_default());
         }
         // Queens have nearly as many profiles as sets, and far fewer largest sets.
@@ -162,8 +164,14 @@ impl Engines for Chessmen<'_> {
         Ok(count)
     }
 
-    fn count_sets(&self, _: bool, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Unfinished> {
-        Ok(profiles::count_by_size(&self.lines(meter)?, meter)?)
+    fn count_sets(&self, by_size: bool, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Unfinished> {
+        let lines = self.lines(meter)?;
+        let mut product = Product::new();
+        for part in profiles::parts(&lines) {
+            let decisions = profiles::decisions_of(&lines, part, meter)?;
+            product.part(decisions::count(&decisions, by_size, meter))?;
+        }
+        product.sizes(meter)
     }
 
     fn each_largest(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
@@ -174,10 +182,6 @@ impl Engines for Chessmen<'_> {
         let lines = self.lines(meter)?;
         let attacks = Attacks::new(&lines.attacks(meter)?, meter)?;
         attacks.each_of_size(largest.squares.len(), meter, |numbers| visit(lines.named(numbers)))
-    }
-
-    fn each_set(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
-        textbook::each_set(self.board, self.piece, meter, visit)
     }
 
     fn decisions(&self, meter: &mut Meter<'_>) -> Result<Vec<Decision>, Limit> {

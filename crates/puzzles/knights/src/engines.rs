@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::chessmen::Chessmen;
+use super::decisions::Decision;
 use super::leapers::Leapers;
 use super::reading::{Question, Ties};
-use board::{Piece, Square};
+use board::{Piece, Shape, Square};
 use contract::Unfinished;
 use search::{Limit, Meter, Walked};
 
@@ -36,10 +37,6 @@ pub(super) trait Engines {
     /// Passes every largest set to `visit`.
     fn each_largest(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked;
 
-    /// Passes every set to `visit`, the empty one first. They come in the order of binary numbers whose
-    /// highest digit is the first square.
-    fn each_set(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked;
-
     /// The decisions that lead to every set, each set once.
     fn decisions(&self, meter: &mut Meter<'_>) -> Result<Vec<Decision>, Limit>;
 
@@ -51,47 +48,6 @@ pub(super) trait Engines {
     /// Groups of squares that cover the board, as few as are known. The squares of a group all attack each
     /// other, so no set has more squares than there are groups. They are in order along their line.
     fn cover(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<Square>>, Limit>;
-}
-
-/// One of the decisions that make a set: to take something or to leave it. What matters about those before it
-/// is a set of bits.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Decision {
-    /// The squares that are in the set if it is taken, and if it is left.
-    pub taken: Vec<Square>,
-    pub left: Vec<Square>,
-    /// It cannot be taken if one of these bits is set.
-    pub barred_by: u128,
-    /// It cannot be taken unless these bits are set.
-    pub needs: u128,
-    /// It cannot be left if one of these bits is set.
-    pub needed_by: u128,
-    /// The bits that are set if it is taken.
-    pub sets: u128,
-    /// The bits that no longer matter.
-    pub ending: u128,
-    /// It is always left.
-    pub fixed: bool,
-}
-
-impl Decision {
-    /// Whether it can be left and whether it can be taken, in this order, with the bits afterwards.
-    pub fn ways(&self, bits: u128) -> impl Iterator<Item = (bool, u128)> {
-        let may_take = !self.fixed && bits & self.barred_by == 0 && bits & self.needs == self.needs;
-        let left = (bits & self.needed_by == 0).then_some((false, bits & !self.ending));
-        let taken = may_take.then_some((true, (bits | self.sets) & !self.ending));
-        left.into_iter().chain(taken)
-    }
-
-    /// The squares that it adds to the set.
-    pub fn squares(&self, taken: bool) -> &[Square] {
-        if taken { &self.taken } else { &self.left }
-    }
-
-    /// How many squares it adds.
-    pub fn pieces(&self, taken: bool) -> u32 {
-        self.squares(taken).len() as u32
-    }
 }
 
 /// The result of a search for a largest set.
@@ -111,12 +67,17 @@ impl Largest {
     }
 }
 
+/// The engines for a piece on a board.
+pub(super) fn engines_for(board: &Shape, piece: Piece) -> Box<dyn Engines + '_> {
+    match piece {
+        Piece::Leaper(leaper) => Box::new(Leapers { board, leaper }),
+        piece => Box::new(Chessmen { board, piece }),
+    }
+}
+
 impl Question {
     /// The engines for its piece.
     pub(super) fn engines(&self) -> Box<dyn Engines + '_> {
-        match self.piece {
-            Piece::Leaper(leaper) => Box::new(Leapers { board: &self.board, leaper }),
-            piece => Box::new(Chessmen { board: &self.board, piece }),
-        }
+        engines_for(&self.board, self.piece)
     }
 }

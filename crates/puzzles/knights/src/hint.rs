@@ -1,14 +1,11 @@
 //! Help while placing pieces: every square that a largest set with these pieces contains.
 
 use super::chessmen::Chessmen;
-use super::description::{ANY_SIZE, BY_SIZE};
-use super::engines::Largest;
+use super::engines::{Largest, engines_for};
 use super::reading::Question;
 use board::{Picture, Shape, Square};
-use contract::{
-    Advise, Hint, MOST_MOVES, Outlook, Played, Question as _, Standing, Tried, Turn, UsageError, sift,
-};
-use search::{Limit, Meter, Seed};
+use contract::{Advise, Hint, MOST_MOVES, Outlook, Played, Standing, Tried, Turn, UsageError, sift};
+use search::{Limit, Meter};
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
@@ -133,13 +130,8 @@ impl Question {
             // A hole would end the lines through it, so the board must stay whole.
             Chessmen { board: &self.board, piece: self.piece }.largest_among(&free, meter)?
         } else {
-            let mut spec = self.spec().clone();
-            spec.unset(&ANY_SIZE);
-            spec.unset(&BY_SIZE);
             let rest = self.board.only(|square| free.binary_search(&square).is_ok());
-            spec.set_board(rest.row_texts().join("/"));
-            let Ok(rest) = Self::read(&spec, &Seed::new(0)) else { return Err(Limit::Method) };
-            rest.engines().largest(meter)?
+            engines_for(&rest, self.piece).largest(meter)?
         };
         match largest {
             Largest { stopped: Some(limit), .. } => Err(limit),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::description::{BOUND, TIES};
-use super::engines::{Largest, Visit};
+use super::engines::Largest;
 use super::reading::{Question, Sets};
 use super::textbook;
 use board::Square;
@@ -211,19 +211,11 @@ impl Question {
         Tally::new(counts.iter().sum::<BigUint>()).with_table(by_size.then(table))
     }
 
-    /// Lists with the engines.
+    /// Lists the largest sets with the engines. All others are visited one after the other.
     fn list(&self, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
-        let engines = self.engines();
-        let visit: Visit<'_> = &mut |squares| receive(self.found(squares));
         match self.sets {
-            Sets::Largest => engines.each_largest(meter, visit),
-            Sets::AnySize | Sets::BySize => engines.each_set(meter, visit),
-            Sets::Size(size) => {
-                engines.each_set(meter, &mut |squares| match squares.len() == size as usize {
-                    true => visit(squares),
-                    false => ControlFlow::Continue(()),
-                })
-            }
+            Sets::Largest => self.engines().each_largest(meter, &mut |squares| receive(self.found(squares))),
+            _ => self.list_by_backtracking(meter, receive),
         }
     }
 

@@ -1,8 +1,6 @@
 //! All sets by number: of any size, of one size, or the largest.
 //!
-//! A set is a sequence of decisions, square by square or group by group: leave it out or take it. What
-//! matters about the decisions so far is a few bits, such as the chosen squares that attack squares still to
-//! come, so sets that agree in them are counted together. Sets are in the order of binary numbers whose
+//! A set is a sequence of [`decisions`](super::decisions), and sets are in the order of binary numbers whose
 //! highest digit is the first decision. The order of the decisions is that of the engines: by rows, or by
 //! columns if these are narrower, one connected part of the board after the other.
 //!
@@ -11,16 +9,11 @@
 //!
 //! Limit: 128 bits at one time, as for counting.
 
-use rustc_hash::FxHashMap;
-
-use super::engines::Decision;
+use super::decisions::{Bits, Decision, Most, most};
 use super::reading::{Question, Sets};
 use board::Square;
 use contract::{ChoiceSequence, ChoiceSolutions, CountedChoices, Found, Numbered, Part, Solution, Take};
 use search::{Limit, Meter};
-
-/// The bits that matter.
-type Bits = u128;
 
 /// The decisions that lead to the sets.
 struct Decisions<'q> {
@@ -34,8 +27,8 @@ enum Wanted {
     Any,
     /// With so many pieces.
     Size(u32),
-    /// The most pieces that can still be added, by step and bits.
-    Most(Vec<FxHashMap<Bits, u32>>),
+    /// As many as possible, given how many can still be added.
+    Most(Most),
 }
 
 impl Question {
@@ -58,33 +51,6 @@ impl Question {
         };
         Ok(Box::new(CountedChoices::new(Decisions { question: self, steps, wanted }, meter)?))
     }
-}
-
-/// The most pieces that can be added after each step, for all bits that can be reached.
-fn most(steps: &[Decision], meter: &mut Meter<'_>) -> Result<Vec<FxHashMap<Bits, u32>>, Limit> {
-    let mut tables: Vec<FxHashMap<Bits, u32>> = vec![FxHashMap::from_iter([(0, 0)])];
-    let mut held = 0;
-    for step in steps {
-        let mut next: FxHashMap<Bits, u32> = FxHashMap::default();
-        for &bits in tables[tables.len() - 1].keys() {
-            for (_, after) in step.ways(bits) {
-                meter.generate()?;
-                next.insert(after, 0);
-            }
-            meter.hold(held + next.capacity() * (size_of::<(Bits, u32)>() + 1));
-        }
-        held += next.capacity() * (size_of::<(Bits, u32)>() + 1);
-        tables.push(next);
-    }
-    for (rung, step) in steps.iter().enumerate().rev() {
-        let (here, above) = tables.split_at_mut(rung + 1);
-        for (&bits, most) in &mut here[rung] {
-            meter.pulse()?;
-            let added = step.ways(bits).map(|(taken, after)| step.pieces(taken) + above[0][&after]);
-            *most = added.max().unwrap_or(0);
-        }
-    }
-    Ok(tables)
 }
 
 impl ChoiceSequence for Decisions<'_> {

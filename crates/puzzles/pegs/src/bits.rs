@@ -31,7 +31,7 @@ use self::jumps::{Jumps, arrange};
 use self::loops::{Collect, Looks, Spread};
 use self::sheet::{Sheet, Sparse};
 use self::sieve::Sieve;
-use super::exact::{BoardSet, Engine, Mirror, Packed, Visitor, Way, run};
+use super::exact::{BoardSet, Engine, Expansion, Mirror, Neighbours, Visitor, run};
 use super::game::Game;
 use super::laws::Learning;
 use search::{Limit, Meter};
@@ -87,8 +87,6 @@ impl Bits {
 impl Engine for Bits {
     type Word = u64;
     type Layer = Sparse;
-    type Label = Packed;
-    type Scratch = Directory;
 
     fn game(&self) -> &Game {
         &self.game
@@ -128,10 +126,7 @@ impl Engine for Bits {
 
     fn expand(
         &mut self,
-        layer: &Sparse,
-        way: Way,
-        keep: Option<&Sparse>,
-        held: usize,
+        Expansion { layer, way, keep, held }: Expansion<'_, Sparse>,
         meter: &mut Meter<'_>,
     ) -> Result<Sparse, Limit> {
         meter.hold(held);
@@ -182,25 +177,16 @@ impl Engine for Bits {
         self.sheet = Sheet::empty();
     }
 
-    fn scratch(&self, layers: &[Sparse], meter: &Meter<'_>) -> Result<(Directory, usize), Limit> {
-        let bits = self.jumps.bits();
-        let words = layers.iter().map(Sparse::size).max().unwrap_or(0);
-        let bytes = Directory::bytes_for(bits, words);
-        meter.reserve(bytes as u64)?;
-        Ok((Directory::new(bits, words), bytes))
-    }
-
     fn edges(
         &self,
-        layer: &Sparse,
-        near: &Sparse,
-        look: Way,
-        scratch: &mut Directory,
+        layers: Neighbours<'_, Sparse>,
         visitor: &mut impl Visitor,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        scratch.load(near);
-        run(Looks { jumps: &self.jumps, layer, near, places: scratch, look, visitor, meter })
+        let bits = self.jumps.bits();
+        meter.room(Directory::bytes_for(bits, layers.near.size()))?;
+        let places = &Directory::new(bits, layers.near);
+        run(Looks { jumps: &self.jumps, layers, places, visitor, meter })
     }
 
     fn mirror(&self, layer: &Sparse, _: &Sparse) -> Mirror {
@@ -213,11 +199,12 @@ impl Engine for Bits {
 mod tests {
     use super::*;
     use crate::{
-        exact::{Edge, Version},
+        exact::{Edge, Way, run_with},
         game::Goal,
     };
     use board::{Picture, RowNumbers, Shape};
     use search::Control;
+    use search::instructions::InstructionSet;
 
     /// Records every jump that it visits.
     struct Recorder(Vec<(usize, usize, usize)>);
@@ -241,34 +228,29 @@ mod tests {
         let mut bits = Bits::new(&game, &mut meter).unwrap();
         let mut layer = bits.layer_of(&[bits.game.start as u64]);
         for _ in 0..9 {
-            let mut next = bits.expand(&layer, Way::Forward, None, 0, &mut meter).unwrap();
-            for version in Version::ALL {
+            let expansion = Expansion { layer: &layer, way: Way::Forward, keep: None, held: 0 };
+            let mut next = bits.expand(expansion, &mut meter).unwrap();
+            for set in InstructionSet::available() {
                 let (jumps, sieve, sheet) = (&bits.jumps, &bits.sieves[0], &mut bits.sheet);
                 let (layer, way, meter) = (&layer, Way::Forward, &mut meter);
-                version.run(Spread { jumps, sheet, layer, way, meter }).unwrap();
-                let other = version.run(Collect { jumps, sieve, sheet, keep: None, held: 0, meter }).unwrap();
+                run_with(set, Spread { jumps, sheet, layer, way, meter }).unwrap();
+                let other =
+                    run_with(set, Collect { jumps, sieve, sheet, keep: None, held: 0, meter }).unwrap();
                 assert!(other.words().eq(next.words()));
             }
             layer.index();
             next.index();
-            let (mut places, _) = bits.scratch(std::slice::from_ref(&next), &meter).unwrap();
-            places.load(&next);
-            let [jumps, others @ ..] = Version::ALL.map(|version| {
+            let places = Directory::new(bits.jumps.bits(), &next);
+            let mut found = InstructionSet::available().map(|set| {
+                let layers = Neighbours { layer: &layer, near: &next, look: Way::Forward };
                 let mut recorder = Recorder(Vec::new());
-                version
-                    .run(Looks {
-                        jumps: &bits.jumps,
-                        layer: &layer,
-                        near: &next,
-                        places: &places,
-                        look: Way::Forward,
-                        visitor: &mut recorder,
-                        meter: &mut meter,
-                    })
-                    .unwrap();
+                let visitor = &mut recorder;
+                let meter = &mut meter;
+                run_with(set, Looks { jumps: &bits.jumps, layers, places: &places, visitor, meter }).unwrap();
                 recorder.0
             });
-            assert!(others.iter().all(|other| *other == jumps));
+            let jumps = found.next().unwrap();
+            assert!(found.all(|other| other == jumps));
             // Every board is the result of its jump on a board before it, bit by bit.
             for &(here, there, jump) in &jumps {
                 let (before, after) = (bits.board(&layer, here), bits.board(&next, there));

@@ -22,7 +22,7 @@ pub(super) use self::layer::{Layer, bucket, place};
 use self::lookups::Looks;
 use self::orders::Orders;
 pub(super) use self::symmetries::Symmetries;
-use super::exact::{Engine, Hot, Mirror, Shuffle, TOGETHER, Visitor, Way, Word, run};
+use super::exact::{Engine, Expansion, Hot, Mirror, Neighbours, Shuffle, TOGETHER, Visitor, Way, Word, run};
 use super::game::Game;
 use super::laws::{DeadTest, Learning};
 use board::{Grid, Square};
@@ -106,17 +106,10 @@ impl<W: Word> Buckets<W> {
         self.spread.iter().enumerate().map(|(at, bytes)| bytes[board.byte(at)]).sum()
     }
 
-    /// The boards one jump further on a way; if `keep` is given, only those in it.
-    pub fn step(
-        &self,
-        layer: &Layer<W>,
-        way: Way,
-        keep: Option<&Layer<W>>,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Layer<W>, Limit> {
-        let mut next = self.gather(Some(way), keep);
-        run(Scatter { engine: self, layer, way, next: &mut next, held, meter })?;
+    /// The boards one jump further.
+    pub fn step(&self, expansion: Expansion<'_, Layer<W>>, meter: &mut Meter<'_>) -> Result<Layer<W>, Limit> {
+        let Expansion { way, keep, .. } = expansion;
+        let mut next = run(Scatter { engine: self, expansion, meter })?;
         // While the boards are copied, they are in memory twice.
         let boards = next.clear_all();
         meter.room(boards * size_of::<W>())?;
@@ -145,8 +138,6 @@ impl<W: Word> Buckets<W> {
 impl<W: Word> Engine for Buckets<W> {
     type Word = W;
     type Layer = Layer<W>;
-    type Label = W::Label;
-    type Scratch = ();
 
     fn game(&self) -> &Game {
         &self.game
@@ -178,13 +169,10 @@ impl<W: Word> Engine for Buckets<W> {
 
     fn expand(
         &mut self,
-        layer: &Layer<W>,
-        way: Way,
-        keep: Option<&Layer<W>>,
-        held: usize,
+        expansion: Expansion<'_, Layer<W>>,
         meter: &mut Meter<'_>,
     ) -> Result<Layer<W>, Limit> {
-        self.step(layer, way, keep, held, meter)
+        self.step(expansion, meter)
     }
 
     fn jumps_of(&self, board: W) -> impl Iterator<Item = (usize, W)> {
@@ -216,20 +204,13 @@ impl<W: Word> Engine for Buckets<W> {
         layers.iter_mut().for_each(Layer::index);
     }
 
-    fn scratch(&self, _: &[Layer<W>], _: &Meter<'_>) -> Result<((), usize), Limit> {
-        Ok(((), 0))
-    }
-
     fn edges(
         &self,
-        layer: &Layer<W>,
-        near: &Layer<W>,
-        look: Way,
-        (): &mut (),
+        layers: Neighbours<'_, Layer<W>>,
         visitor: &mut impl Visitor,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        run(Looks { engine: self, layer, near, look, visitor, meter })
+        run(Looks { engine: self, layers, visitor, meter })
     }
 
     fn mirror(&self, layer: &Layer<W>, complements: &Layer<W>) -> Mirror {
@@ -243,22 +224,20 @@ impl<W: Word> Engine for Buckets<W> {
     }
 }
 
-/// Pushes the boards one jump further on a way.
-struct Scatter<'a, 'k, 'm, W> {
-    engine: &'a Buckets<W>,
-    layer: &'a Layer<W>,
-    way: Way,
-    next: &'a mut Gather<'k, W>,
-    held: usize,
+/// Gathers the boards one jump further.
+struct Scatter<'l, 'a, 'm, W> {
+    engine: &'l Buckets<W>,
+    expansion: Expansion<'l, Layer<W>>,
     meter: &'a mut Meter<'m>,
 }
 
-impl<W: Word> Hot for Scatter<'_, '_, '_, W> {
-    type Out = Result<(), Limit>;
+impl<'l, W: Word> Hot for Scatter<'l, '_, '_, W> {
+    type Out = Result<Gather<'l, W>, Limit>;
 
     #[inline(always)]
-    fn run(self, shuffle: impl Shuffle) -> Result<(), Limit> {
-        let Self { engine, layer, way, next, held, meter } = self;
+    fn run(self, shuffle: impl Shuffle) -> Result<Gather<'l, W>, Limit> {
+        let Self { engine, expansion: Expansion { layer, way, keep, held }, meter } = self;
+        let mut next = engine.gather(Some(way), keep);
         let test = engine.test(way);
         let codes = layer.codes(way);
         // Whether a jump leads to a dead board is unpredictable, so nothing branches on it: the next board is
@@ -285,7 +264,7 @@ impl<W: Word> Hot for Scatter<'_, '_, '_, W> {
             meter.hold(held + next.bytes());
             meter.generate_many(made)?;
         }
-        Ok(())
+        Ok(next)
     }
 }
 
@@ -320,11 +299,12 @@ fn spread(game: &Game) -> Vec<[u32; 256]> {
 mod tests {
     use super::*;
     use crate::{
-        exact::{BoardSet, Edge, Version},
+        exact::{BoardSet, Edge, run_with},
         game::Goal,
     };
     use board::{Picture, RowNumbers, Shape};
     use search::Control;
+    use search::instructions::InstructionSet;
 
     /// The English board, which is large enough for weights.
     fn english() -> Game {
@@ -355,28 +335,28 @@ mod tests {
         let mut layer = engine.layer_of(&[engine.game.start as u64]);
         let mut large = wide.layer_of(&[wide.game.start]);
         for _ in 0..8 {
-            let mut next = Version::ALL.map(|version| {
-                let mut next = engine.gather(Some(Way::Forward), None);
-                let (layer, way, meter) = (&layer, Way::Forward, &mut meter);
-                version
-                    .run(Scatter { engine: &engine, layer, way, next: &mut next, held: 0, meter })
-                    .unwrap();
+            let next = InstructionSet::available().map(|set| {
+                let expansion = Expansion { layer: &layer, way: Way::Forward, keep: None, held: 0 };
+                let next = run_with(set, Scatter { engine: &engine, expansion, meter: &mut meter }).unwrap();
                 next.finish()
             });
+            let next: Vec<Layer<u64>> = next.collect();
             assert!(next.iter().all(|other| other.boards() == next[0].boards()));
             // All versions also find the same jumps between the two layers.
-            let near = &mut next[0];
+            let mut near = next[0].clone();
             near.index();
-            let jumps = Version::ALL.map(|version| {
-                let (engine, layer, near, look) = (&engine, &layer, &*near, Way::Forward);
+            let mut found = InstructionSet::available().map(|set| {
+                let layers = Neighbours { layer: &layer, near: &near, look: Way::Forward };
                 let mut recorder = Recorder(Vec::new());
                 let visitor = &mut recorder;
-                version.run(Looks { engine, layer, near, look, visitor, meter: &mut meter }).unwrap();
+                run_with(set, Looks { engine: &engine, layers, visitor, meter: &mut meter }).unwrap();
                 recorder.0
             });
-            assert!(!jumps[0].is_empty() && jumps.iter().all(|other| *other == jumps[0]));
-            layer = next[1].clone();
-            large = wide.step(&large, Way::Forward, None, 0, &mut meter).unwrap();
+            let jumps = found.next().unwrap();
+            assert!(!jumps.is_empty() && found.all(|other| other == jumps));
+            layer = next[0].clone();
+            let expansion = Expansion { layer: &large, way: Way::Forward, keep: None, held: 0 };
+            large = wide.step(expansion, &mut meter).unwrap();
             let narrow: std::collections::BTreeSet<u128> = layer.boards().iter().map(|b| b.wide()).collect();
             assert_eq!(narrow, large.boards().iter().copied().collect());
         }

@@ -7,9 +7,9 @@
 use serde_json::{Value, json};
 
 use super::game::{Game, Metric};
+use super::laws::{Ground, grounds};
 use super::reading::{Question, rows};
-use super::verdict::{Ground, goals, ground};
-use board::{Grid, Square};
+use board::Grid;
 use contract::{Certify, Found, Solution};
 use search::Control;
 
@@ -70,22 +70,16 @@ fn absence(game: &Game) -> Option<Value> {
     let mut sets: Vec<Vec<String>> = Vec::new();
     let mut weightings: Vec<Vec<i64>> = Vec::new();
     let mut search = false;
-    for goal in goals(game) {
-        match ground(game, goal) {
+    for ground in grounds(game) {
+        match ground {
             Some(Ground::Class(set)) => {
                 let names: Vec<String> = set.into_iter().map(|square| game.shape.name(square)).collect();
                 if !sets.contains(&names) {
                     sets.push(names);
                 }
             }
-            Some(Ground::Weights(weights)) => {
-                let weights: Vec<i64> =
-                    weights.into_iter().map(|(_, weight): (Square, i64)| weight).collect();
-                if !weightings.contains(&weights) {
-                    weightings.push(weights);
-                }
-            }
-            Some(_) => {}
+            Some(Ground::Weights(weights)) if !weightings.contains(&weights) => weightings.push(weights),
+            Some(Ground::Pegs | Ground::Weights(_)) => {}
             None => search = true,
         }
     }

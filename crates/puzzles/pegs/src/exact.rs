@@ -29,14 +29,16 @@ mod word;
 
 use num_bigint::BigUint;
 
-pub(super) use self::engine::{BoardSet, Edge, Engine, Mirror, TOGETHER, Visitor, Way};
+pub(super) use self::engine::{
+    BoardSet, Edge, Engine, Expansion, Mirror, Neighbours, TOGETHER, Visitor, Way,
+};
 use self::halves::Summary;
-pub(super) use self::labels::{Label, MOVES, Packed};
+pub(super) use self::labels::{Label, MOVES};
 use self::meet::{Meeting, meet};
 #[cfg(test)]
-pub(super) use self::multiversion::Version;
+pub(super) use self::multiversion::run_with;
 pub(super) use self::multiversion::{Hot, Shuffle, run};
-pub(super) use self::numbered::Jumps;
+pub(super) use self::numbered::Played;
 use self::solutions::Labelled;
 pub(super) use self::solutions::Solutions;
 pub(super) use self::table::table;
@@ -51,7 +53,7 @@ use search::{Limit, Meter};
 const FEW_SYMMETRIES: usize = 2;
 
 /// What the exact method finds out about a game.
-pub(super) enum Settled {
+pub(super) enum Verdict {
     /// The start is the goal.
     Trivial,
     /// There is no solution; the proof is a sentence.
@@ -80,22 +82,22 @@ pub(super) enum Detail {
     Full,
 }
 
-/// Settles a game.
-pub(super) fn settle(game: &Game, detail: Detail, meter: &mut Meter<'_>) -> Result<Settled, Limit> {
+/// Decides a game.
+pub(super) fn decide(game: &Game, detail: Detail, meter: &mut Meter<'_>) -> Result<Verdict, Limit> {
     match first_look(game) {
-        FirstLook::Solved => return Ok(Settled::Trivial),
-        FirstLook::Impossible(reason) => return Ok(Settled::Impossible(reason)),
+        FirstLook::Solved => return Ok(Verdict::Trivial),
+        FirstLook::Impossible(reason) => return Ok(Verdict::Impossible(reason)),
         FirstLook::Open => {}
     }
     if !game.is_small()
         && let Some(reason) = too_light(game)
     {
-        return Ok(Settled::Impossible(reason));
+        return Ok(Verdict::Impossible(reason));
     }
     Ok(match label(game, Way::Forward, detail, meter)? {
         // An argument that can be checked with a pencil is better than an exhausted search.
-        Settled::Impossible(reason) if game.is_small() => {
-            Settled::Impossible(too_light(game).unwrap_or(reason))
+        Verdict::Impossible(reason) if game.is_small() => {
+            Verdict::Impossible(too_light(game).unwrap_or(reason))
         }
         settled => settled,
     })
@@ -103,21 +105,21 @@ pub(super) fn settle(game: &Game, detail: Detail, meter: &mut Meter<'_>) -> Resu
 
 /// The fewest moves and the number of solutions, if there are any.
 pub(super) fn fewest_and_count(game: &Game, meter: &mut Meter<'_>) -> Result<Option<(u32, BigUint)>, Limit> {
-    let mut settled = settle(game, Detail::Brief, meter)?;
-    if let Settled::Brief(Summary { sequences: None, .. }) = settled {
-        settled = label(game, Way::Forward, Detail::Full, meter)?;
+    let mut verdict = decide(game, Detail::Brief, meter)?;
+    if let Verdict::Brief(Summary { sequences: None, .. }) = verdict {
+        verdict = label(game, Way::Forward, Detail::Full, meter)?;
     }
-    Ok(match settled {
-        Settled::Trivial => Some((0, 1u32.into())),
-        Settled::Impossible(_) => None,
-        Settled::Brief(summary) => summary.sequences.map(|count| (summary.fewest, count.into())),
-        Settled::Full(solutions) => Some((solutions.fewest(), solutions.count(meter)?)),
+    Ok(match verdict {
+        Verdict::Trivial => Some((0, 1u32.into())),
+        Verdict::Impossible(_) => None,
+        Verdict::Brief(summary) => summary.sequences.map(|count| (summary.fewest, count.into())),
+        Verdict::Full(solutions) => Some((solutions.fewest(), solutions.count(meter)?)),
     })
 }
 
 /// Finds and labels the boards on solutions of a game that the first look leaves open, by the engine that
 /// suits it. Labels look forward to the goal or backward to the start.
-pub(super) fn label(game: &Game, look: Way, detail: Detail, meter: &mut Meter<'_>) -> Result<Settled, Limit> {
+pub(super) fn label(game: &Game, look: Way, detail: Detail, meter: &mut Meter<'_>) -> Result<Verdict, Limit> {
     let few = game.is_small() || game.own_symmetries().len() <= FEW_SYMMETRIES;
     if few && Bits::suits(game, meter) {
         label_with(Bits::new(game, meter)?, look, detail, meter)
@@ -133,12 +135,12 @@ fn label_with<E: Engine + 'static>(
     look: Way,
     detail: Detail,
     meter: &mut Meter<'_>,
-) -> Result<Settled, Limit> {
+) -> Result<Verdict, Limit> {
     let game = engine.game();
     let brief = detail == Detail::Brief && !game.is_small() && game.is_mirrored();
     Ok(match meet(&mut engine, meter)? {
-        Meeting::Apart(reason) => Settled::Impossible(reason),
-        Meeting::Met(layers) if brief => Settled::Brief(halves::summary(&mut engine, layers, meter)?),
-        Meeting::Met(layers) => Settled::Full(Box::new(Labelled::new(engine, layers, look, meter)?)),
+        Meeting::Apart(reason) => Verdict::Impossible(reason),
+        Meeting::Met(layers) if brief => Verdict::Brief(halves::summary(&mut engine, layers, meter)?),
+        Meeting::Met(layers) => Verdict::Full(Box::new(Labelled::new(engine, layers, look, meter)?)),
     })
 }

@@ -196,7 +196,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        exact::{Detail, Settled, settle},
+        exact::{Detail, Verdict, decide},
         game::{Goal, Pegs},
         quick::{Quick, quick},
     };
@@ -240,8 +240,8 @@ mod tests {
     /// The fewest moves according to the exact method.
     fn fewest(game: &Game) -> u32 {
         let control = Control::default();
-        match settle(game, Detail::Full, &mut control.meter()).unwrap() {
-            Settled::Full(solutions) => solutions.fewest(),
+        match decide(game, Detail::Full, &mut control.meter()).unwrap() {
+            Verdict::Full(solutions) => solutions.fewest(),
             _ => panic!("the game can be won"),
         }
     }

@@ -1,15 +1,27 @@
-//! Help during a game: every jump that keeps it won, by the [`Guide`] of the game that begins here.
+//! Help during a game: every jump that keeps it won, and the moves that it leaves to be made.
+//!
+//! The exact method solves the game that begins at the position. A jump that stays on one of its solutions keeps the
+//! game won, and labels give the number of moves; any other jump loses.
 //!
 //! After a list of moves, the peg that moved last may go on in the same move. A picture does not say which
 //! peg that was, so there every jump begins a new move.
 
+use super::exact::{Detail, Verdict, Way, label};
 use super::game::{Game, Metric, Pegs};
-use super::guide::{Guide, Next};
+use super::laws::{FirstLook, first_look};
 use super::reading::Question;
 use super::view::{empty, frame};
 use board::Square;
 use contract::{Advice, Advise, Hint, Outlook, Played, Turn, UsageError};
-use search::Meter;
+use search::{Limit, Meter};
+
+/// A jump that can be made.
+struct Next {
+    /// The holes that the peg leaves and enters.
+    ends: [Square; 2],
+    /// The number of moves needed from before the jump, if it is made. None if it loses the game.
+    moves: Option<u32>,
+}
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
@@ -22,29 +34,27 @@ impl Advise for Question {
         if game.is_goal(pegs) {
             return Ok(hint.over());
         }
-        let guide = match Guide::of(game.with(pegs, game.goal), meter) {
-            Ok(guide) => guide,
+        let (next, why_none) = match onward(&game.with(pegs, game.goal), hand, meter) {
+            Ok(found) => found,
             Err(limit) => return Ok(hint.stopped(limit)),
         };
-        let outlook = guide.at_start(hand);
-        let (good, bad): (Vec<&Next>, Vec<&Next>) =
-            outlook.next.iter().partition(|next| next.moves.is_some());
-        let mut good: Vec<(u32, Advice)> = good
-            .into_iter()
-            .map(|next| (self.left(game, pegs, next), self.advice(game, pegs, next)))
-            .collect();
+        let mut good: Vec<(u32, Advice)> = Vec::new();
+        for Next { ends, moves } in &next {
+            let name = name(game, ends);
+            let left = moves.map(|moves| self.left(game, pegs, moves));
+            let Some(left) = left else {
+                hint.losing.push(Advice::new(&name, ends.to_vec(), "the game cannot be won after it"));
+                continue;
+            };
+            good.push((left, Advice::new(&name, ends.to_vec(), self.reason(left))));
+        }
         good.sort_by_key(|&(left, _)| left);
-        let fewest = good.first().map(|&(left, _)| left);
+        hint.outlook = match good.first() {
+            Some(&(left, _)) => Outlook::Won { left: Some(left.into()) },
+            None if next.is_empty() => Outlook::Lost("no peg can jump".into()),
+            None => Outlook::Lost(why_none.unwrap_or("no sequence of jumps reaches the goal".into())),
+        };
         hint.moves = good.into_iter().map(|(_, advice)| advice).collect();
-        let dead = |next: &Next| {
-            Advice::new(&next.name, vec![next.from, next.to], "the game cannot be won after it")
-        };
-        hint.losing = bad.into_iter().map(dead).collect();
-        hint.outlook = match fewest {
-            Some(left) => Outlook::Won { left: Some(left.into()) },
-            None if outlook.next.is_empty() => Outlook::Lost("no peg can jump".into()),
-            None => Outlook::Lost(guide.why_none().unwrap_or("no sequence of jumps reaches the goal").into()),
-        };
         Ok(hint)
     }
 
@@ -82,27 +92,50 @@ impl Question {
         }
     }
 
-    /// The steps still needed if a jump is made, itself included.
-    fn left(&self, game: &Game, pegs: Pegs, next: &Next) -> u32 {
+    /// The steps still needed if so many moves are.
+    fn left(&self, game: &Game, pegs: Pegs, moves: u32) -> u32 {
         match self.metric {
-            Metric::Moves => next.moves.unwrap_or(0),
+            Metric::Moves => moves,
             Metric::Jumps => game.jumps_needed(pegs).unwrap_or(0),
         }
     }
 
-    fn advice(&self, game: &Game, pegs: Pegs, next: &Next) -> Advice {
-        let left = self.left(game, pegs, next);
-        let (step, plural) = match self.metric {
-            Metric::Moves => ("move", if left == 1 { "" } else { "s" }),
-            Metric::Jumps => ("jump", if left == 1 { "" } else { "s" }),
+    /// Why a jump is good, if so many steps are left with it.
+    fn reason(&self, left: u32) -> String {
+        let step = match self.metric {
+            Metric::Moves => "move",
+            Metric::Jumps => "jump",
         };
-        let reason = if left == 0 {
-            "wins within the move that is being made".to_string()
-        } else {
-            format!("wins with {left} more {step}{plural}, this one included")
-        };
-        Advice::new(&next.name, vec![next.from, next.to], reason)
+        match left {
+            0 => "wins within the move that is being made".into(),
+            1 => format!("wins with 1 more {step}, this one included"),
+            _ => format!("wins with {left} more {step}s, this one included"),
+        }
     }
+}
+
+/// The jumps that can be made at the start of a game, in the order of the holes, if the peg on the square `hand` moved
+/// last; and why the game cannot be won, if it cannot.
+fn onward(
+    game: &Game,
+    hand: Option<Square>,
+    meter: &mut Meter<'_>,
+) -> Result<(Vec<Next>, Option<String>), Limit> {
+    let (winning, why_none) = match first_look(game) {
+        FirstLook::Open => match label(game, Way::Forward, Detail::Full, meter)? {
+            Verdict::Full(solutions) => (solutions.onward(hand), None),
+            Verdict::Impossible(reason) => (Vec::new(), Some(reason)),
+            Verdict::Trivial | Verdict::Brief(_) => (Vec::new(), None),
+        },
+        FirstLook::Impossible(reason) => (Vec::new(), Some(reason)),
+        FirstLook::Solved => (Vec::new(), None),
+    };
+    let next =
+        game.jumps.iter().enumerate().filter(|(_, jump)| jump.fits(game.start)).map(|(number, jump)| {
+            let moves = winning.iter().find(|(other, _)| *other == number).map(|&(_, moves)| moves);
+            Next { ends: game.ends(jump), moves }
+        });
+    Ok((next.collect(), why_none))
 }
 
 fn name(game: &Game, holes: &[Square]) -> String {

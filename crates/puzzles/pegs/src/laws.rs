@@ -13,9 +13,10 @@ mod weights;
 pub(super) use self::classes::Classes;
 pub(super) use self::dead::{DeadTest, Slacks, WORDS, all_alive};
 pub(super) use self::learning::Learning;
-pub(super) use self::weights::{separating, weigh};
-
-use super::game::{Game, Pegs};
+use self::weights::separating;
+pub(super) use self::weights::weigh;
+use super::game::{Game, Goal, Pegs};
+use board::Square;
 
 /// What is known before any search.
 pub(super) enum FirstLook {
@@ -46,6 +47,36 @@ pub(super) fn first_look(game: &Game) -> FirstLook {
         Some(_) => game.classes.refutation(game),
     };
     reason.map_or(FirstLook::Open, FirstLook::Impossible)
+}
+
+/// Why a goal cannot be reached. The checker verifies it hole by hole and line by line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Ground {
+    /// A jump removes one peg, but the goal has no fewer pegs than the start, or no peg at all.
+    Pegs,
+    /// Every line of three has two or none of its holes in this set, so a jump preserves the parity of the
+    /// number of pegs in it; but the start and the goal differ in that parity.
+    Class(Vec<Square>),
+    /// The weight of each hole, by number. On no line does the hole jumped into weigh more than the other two
+    /// together, so no jump raises the weight of the pegs; but the goal weighs more than the start.
+    Weights(Vec<i64>),
+}
+
+/// For every board that would satisfy the goal, a ground on which it can be refuted without a search, if there is one.
+pub(super) fn grounds(game: &Game) -> impl Iterator<Item = Option<Ground>> {
+    let goals = match game.goal {
+        Goal::Board(goal) => vec![goal],
+        Goal::OnePeg => (0..game.holes.len()).map(|hole| 1 << hole).collect(),
+    };
+    goals.into_iter().map(|goal: Pegs| {
+        if game.start.count_ones() <= goal.count_ones() || goal == 0 {
+            return Some(Ground::Pegs);
+        }
+        if let Some(set) = game.classes.difference(game.start, goal) {
+            return Some(Ground::Class(game.squares(set)));
+        }
+        separating(&game.jumps, game.holes.len(), game.start, &[goal]).map(Ground::Weights)
+    })
 }
 
 /// A sentence that proves by weights that there is no solution, if such weights are found.

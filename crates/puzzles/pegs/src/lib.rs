@@ -9,17 +9,20 @@
 //! - `methods`: the table of methods
 //! - `textbook`: the search spaces for the algorithms of `search`; `textbook/regions`: their lower bound
 //! - `laws`: position classes and weights, which refute questions without a search and expose dead boards
-//! - `exact`: the exact method behind `auto`; it chooses between two engines
-//! - `bits`: the engine for boards whose position class fits in memory as bits (about 35 holes), if the game
-//!   has no more than two symmetries or at most 24 holes
-//! - `buckets`: the engine for all other boards up to 128 holes
-//! - `fewest`: the fewest moves on boards too large for `exact`: bounds on the moves, and better and better
-//!   solutions
-//! - `quick`: beam search for any solution, on `buckets`
-//! - `guide`: [`Guide`], help during a game; `hint`: the same for front ends
-//! - `verdict`: [`verdict`](fn@verdict), proofs of impossibility that can be checked
+//! - `hint`: help during a game
 //! - `view`: how a solution is drawn
 //! - `certificate`: what the independent checker needs
+//!
+//! The engines, in the order in which `auto` and `quick` try them:
+//!
+//! | engine | games | task | why |
+//! | --- | --- | --- | --- |
+//! | `laws` | all | refute | position classes and weights need no search, and can be checked with a pencil |
+//! | `quick`, a beam search on `buckets` | more than 24 holes | any solution | an answer, in case the proof reaches a limit |
+//! | `exact` on `bits` | at most about 35 holes (a sheet of 2^25 words), and at most two symmetries or 24 holes | fewest moves, count, list, sample | one bit for each board of the position class, and 64 boards jump at a time |
+//! | `exact` on `buckets` | more symmetries, or at most 20 jumps; to count and list, all others up to 128 holes | the same | symmetric boards are stored once |
+//! | `fewest` on `buckets` | all larger boards, and games that are too large for the memory | fewest moves | bounds on the moves make the layers small; solutions become better and better |
+//! | `textbook` | all | solve, `dfs` also count and list | the algorithms of `search`, to compare with |
 
 mod bits;
 mod buckets;
@@ -28,20 +31,15 @@ mod description;
 mod exact;
 mod fewest;
 mod game;
-mod guide;
 mod hint;
 mod laws;
 mod methods;
 mod quick;
 mod reading;
 mod textbook;
-mod verdict;
 mod view;
 
-pub use self::guide::{Guide, Next, Outlook};
 use self::reading::Question;
-pub use self::verdict::{Argument, Ground, Verdict, verdict};
-
 use contract::Puzzle;
 
 /// The puzzle, for a registry.

@@ -5,17 +5,16 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::description::TABLE;
-use super::exact::{self, Detail, Jumps, Settled, fewest_and_count, settle};
+use super::exact::{self, Detail, Played, Verdict, decide, fewest_and_count};
 use super::fewest::{Best, Spend, improve};
 use super::game::{Game, Metric};
 use super::laws::{FirstLook, first_look, too_light};
 use super::quick::{Quick, WIDE_ENOUGH, WIDEST, quick};
 use super::reading::Question;
 use super::textbook::{Chain, FewestMoves, Moves, Regions};
-use board::Square;
 use contract::{
-    Answer, Count, Found, ListedSolutions, Method, Numbered, Parameter, Part, Receive, Score, Solution,
-    Stopped, Tally, Unfinished,
+    Answer, Count, Found, ListedSolutions, Method, Numbered, Parameter, Receive, Score, Solution, Stopped,
+    Tally, Unfinished,
 };
 use search::{self, End, Limit, Meter, Walked, watched};
 
@@ -77,11 +76,11 @@ impl Question {
             }
             best = Some(first);
         }
-        let (path, sequences) = match settle(game, Detail::Brief, meter) {
-            Ok(Settled::Trivial) => return Ok(self.solved(game, &[])),
-            Ok(Settled::Impossible(reason)) => return Ok(Answer::impossible(reason)),
-            Ok(Settled::Brief(summary)) => (summary.path, summary.sequences.map(BigUint::from)),
-            Ok(Settled::Full(solutions)) => (solutions.shortest(), solutions.sequences().map(BigUint::from)),
+        let (path, sequences) = match decide(game, Detail::Brief, meter) {
+            Ok(Verdict::Trivial) => return Ok(self.solved(game, &[])),
+            Ok(Verdict::Impossible(reason)) => return Ok(Answer::impossible(reason)),
+            Ok(Verdict::Brief(summary)) => (summary.path, summary.sequences.map(BigUint::from)),
+            Ok(Verdict::Full(solutions)) => (solutions.shortest(), solutions.sequences().map(BigUint::from)),
             Err(limit) => {
                 return Ok(match best {
                     // There may be room for a search that keeps fewer boards.
@@ -130,8 +129,8 @@ impl Question {
             FirstLook::Solved => Count::known(1u32),
             FirstLook::Impossible(_) => Count::known(0u32),
             FirstLook::Open if self.only_shortest => Count::whole(|meter| {
-                Ok(Tally::new(match settle(game, Detail::Full, meter)? {
-                    Settled::Full(solutions) => solutions.count_shortest(meter)?,
+                Ok(Tally::new(match decide(game, Detail::Full, meter)? {
+                    Verdict::Full(solutions) => solutions.count_shortest(meter)?,
                     _ => BigUint::ZERO,
                 }))
             }),
@@ -144,25 +143,23 @@ impl Question {
     /// Every solution as a sequence of jumps, in the order of depth-first search.
     fn list(&self, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
         let game = self.game()?;
-        match settle(game, Detail::Full, meter)? {
-            Settled::Trivial => Ok(receive(self.found(game, &[], 0))),
-            Settled::Full(solutions) => {
+        match decide(game, Detail::Full, meter)? {
+            Verdict::Trivial => Ok(receive(self.found(game, &[], 0))),
+            Verdict::Full(solutions) => {
                 let fewest = solutions.fewest();
                 solutions.each(self.only_shortest, meter, &mut |path| receive(self.found(game, path, fewest)))
             }
-            Settled::Impossible(_) | Settled::Brief(_) => Ok(ControlFlow::Continue(())),
+            Verdict::Impossible(_) | Verdict::Brief(_) => Ok(ControlFlow::Continue(())),
         }
     }
 
     /// Every solution as a sequence of jumps, by number.
     fn sample(&self, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Limit> {
         let game = self.game()?;
-        match settle(game, Detail::Full, meter)? {
-            Settled::Trivial => Ok(Box::new(ListedSolutions::new(vec![self.found(game, &[], 0)]))),
-            Settled::Full(solutions) => {
-                solutions.numbered(self.only_shortest, Box::new(Played { question: self, game }), meter)
-            }
-            Settled::Impossible(_) | Settled::Brief(_) => Ok(ListedSolutions::none()),
+        match decide(game, Detail::Full, meter)? {
+            Verdict::Trivial => Ok(Box::new(ListedSolutions::new(vec![self.found(game, &[], 0)]))),
+            Verdict::Full(solutions) => solutions.numbered(Played { question: self, game }, meter),
+            Verdict::Impossible(_) | Verdict::Brief(_) => Ok(ListedSolutions::none()),
         }
     }
 
@@ -314,32 +311,6 @@ fn jumps(path: &[Chain]) -> Vec<usize> {
     path.iter().flatten().map(|&jump| jump.into()).collect()
 }
 
-/// A question with its game, which turns jumps into solutions and back.
-struct Played<'q> {
-    question: &'q Question,
-    game: &'q Game,
-}
-
-impl Jumps for Played<'_> {
-    fn solution(&self, jumps: &[usize], fewest: u32) -> Found {
-        self.question.found(self.game, jumps, fewest)
-    }
-
-    fn jumps_of(&self, solution: &Solution) -> Option<Vec<usize>> {
-        let hole = |square| self.game.hole(square).map(|hole| hole as u8);
-        let jump = |two: &[Square]| {
-            let (from, to) = (hole(two[0])?, hole(two[1])?);
-            self.game.jumps.iter().position(|jump| jump.from == from && jump.to == to)
-        };
-        solution.as_moves().iter().flat_map(|squares| squares.windows(2)).map(jump).collect()
-    }
-
-    fn part(&self, jump: usize) -> Part {
-        let [from, to] = [self.game.jumps[jump].from, self.game.jumps[jump].to];
-        Part::Move(self.game.holes[usize::from(from)], self.game.holes[usize::from(to)])
-    }
-}
-
 /// Sequences of jumps as solutions.
 impl Question {
     fn solution(&self, game: &Game, path: &[usize]) -> Solution {
@@ -354,7 +325,7 @@ impl Question {
     }
 
     /// One of many solutions, if the fewest moves are known.
-    fn found(&self, game: &Game, path: &[usize], fewest: u32) -> Found {
+    pub(super) fn found(&self, game: &Game, path: &[usize], fewest: u32) -> Found {
         let solution = self.solution(game, path);
         let value = solution.len() as u64;
         let bound = match self.metric {

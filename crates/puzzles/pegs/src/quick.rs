@@ -9,7 +9,7 @@
 use rustc_hash::FxHashSet;
 
 use super::buckets::{Buckets, Effort, Layer};
-use super::exact::{BoardSet, Engine, Way, Word};
+use super::exact::{BoardSet, Engine, Expansion, Way, Word};
 use super::game::Game;
 use search::{Limit, Meter};
 
@@ -49,7 +49,10 @@ fn search<W: Word>(engine: &Buckets<W>, widest: usize, meter: &mut Meter<'_>) ->
     let goals: Vec<W> = engine.game.goals.iter().map(|&goal| W::of(goal)).collect();
     let mut backward = vec![engine.layer_of(&goals)];
     while backward.len() <= engine.game.length() / 2 {
-        let layer = engine.step(&backward[backward.len() - 1], Way::Backward, None, 0, meter)?;
+        let layer = engine.step(
+            Expansion { layer: &backward[backward.len() - 1], way: Way::Backward, keep: None, held: 0 },
+            meter,
+        )?;
         if layer.len() == 0 {
             return Ok(Quick::Impossible);
         }

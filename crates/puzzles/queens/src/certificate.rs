@@ -10,15 +10,15 @@
 //!   longer needed.
 //!
 //! Limits: there is no proof for sides over 1000 (except for an empty torus, where Pólya's theorem is
-//! enough), none longer than 200 MB, and none that needs too much memory or time (see `deciding`).
+//! enough), none longer than 200 MB, and none that needs too much memory or time (see `solver`).
 
 use serde_json::{Map, Value, json};
 
 use super::clause_learning::Step;
-use super::deciding::{self, Proof};
 use super::position::Position;
 use super::propagation::{Choices, Line};
 use super::reading::Question;
+use super::solver::{self, Proof};
 use board::{Square, column_letters};
 use contract::{Certify, Found, MOST_CERTIFIED_SQUARES};
 use search::Control;
@@ -59,7 +59,7 @@ impl Certify for Question {
         if !has_proofs(&self.position) {
             return None;
         }
-        proof(&self.position, &deciding::prove(&self.position, &mut control.meter())?)
+        proof(&self.position, &solver::prove(&self.position, &mut control.meter())?)
     }
 }
 

@@ -77,7 +77,7 @@ pub(super) struct Search<'g> {
     /// The length of the part of the trail whose consequences are known.
     propagated: usize,
     /// All clauses, one after the other: three numbers, then the literals, at least one of which must be
-    /// true. The numbers are the clause's step in the proof, its number of levels when it was learned (0 for
+    /// true. The numbers are the clause's number in the proof, its number of levels when it was learned (0 for
     /// a clause of the question), and its length. They are stored here because they are read with the clause.
     literals: Vec<Literal>,
     /// The position of the first literal of each clause, which also identifies the clause.
@@ -91,8 +91,8 @@ pub(super) struct Search<'g> {
     queue: BinaryHeap<(u64, u32)>,
     /// The places that the current analysis has visited.
     seen: Vec<bool>,
-    /// The record for a proof, if one is wanted. It is boxed so that it is cheap to take out.
-    log: Option<Box<Log>>,
+    /// The record for a proof, if one is wanted.
+    log: Option<Log>,
     /// Whether some group has no place for the queen that it needs.
     hopeless: bool,
     schedule: Schedule,
@@ -154,7 +154,7 @@ impl<'g> Search<'g> {
             bump: 1.0,
             queue,
             seen: vec![false; places],
-            log: proof_room.map(|room| Box::new(Log::new(places, room))),
+            log: proof_room.map(Log::new),
             hopeless: false,
             schedule: Schedule { conflicts: 0, restarts: 0, until_restart: RUN, kept: KEPT },
         };
@@ -188,13 +188,10 @@ impl<'g> Search<'g> {
         let end = self.schedule.conflicts.saturating_add(conflicts);
         loop {
             let conflict = self.propagate();
-            if self.marks.is_empty() {
-                self.log_facts();
-            }
             if conflict != Reason::None {
                 meter.generate()?;
                 if self.marks.is_empty() {
-                    return Ok(Some(Decision::Impossible(self.proof(conflict))));
+                    return Ok(Some(Decision::Impossible(self.proof())));
                 }
                 self.schedule.conflicts += 1;
                 self.learn(conflict);
@@ -312,6 +309,7 @@ impl<'g> Search<'g> {
         for place in self.trail.iter().map(|literal| literal / 2) {
             self.reason[place as usize] = Reason::None;
         }
+        let mut forgotten = Vec::new();
         for start in clauses.into_iter().map(|name| name as usize) {
             let (step, levels, length) = (literals[start - 3], literals[start - 2], literals[start - 1]);
             let clause = &literals[start..start + length as usize];
@@ -319,10 +317,12 @@ impl<'g> Search<'g> {
             if levels <= most && !satisfied {
                 let open: Vec<Literal> =
                     clause.iter().copied().filter(|&literal| !self.holds[(literal ^ 1) as usize]).collect();
-                let step = self.log_shorter(step, clause, &open);
                 self.attach(&open, levels, step);
+            } else if step != QUESTION {
+                forgotten.push(step);
             }
         }
+        self.log_forgotten(forgotten);
         self.refill();
     }
 }

@@ -11,22 +11,54 @@
 //! half boards group by group, and east half boards down a tree. For odd n this is done for each row of the middle
 //! column's queen.
 //!
-//! - `quadrant`: the ways to place queens in a quadrant
-//! - `list`: lists of these ways, and the room to keep them
+//! # An example: side 4
+//!
+//! ```text
+//!        a  b | c  d         The east is the first two columns, a and b. Let the top row (north) and the third
+//! north  .  Q | .  .         row (south) have their queens in the east, the other two rows in the west.
+//! north  .  . | .  Q
+//! -------------------        Both halves can occupy the four diagonals beside the long ones. A half board is
+//! south  Q  . | .  .         the set of those on which it has queens: a pattern of four bits.
+//! south  .  . | Q  .
+//! ```
+//!
+//! - *Ways*: each quadrant has one queen, so there are two ways in it, one for each column (`quadrant`).
+//! - *Half boards*: the two ways of a half must have different columns. So the east has the queens a b from the top, or
+//!   b a, and the west c d or d c; no two of them share a diagonal (`join`).
+//! - The east half board a b has queens on both long diagonals. A reflection has moved those to the west, so it is left
+//!   out, and b a is the only one (`pairs`).
+//! - *Comparison*: b a fits only d c, because c d has a queen on c3, which is on a diagonal with b4. That is one
+//!   solution: b d a c, as in the picture (`compare`).
+//! - A reflection from north to south gives the other one. All other sets of rows have none (`row_sets`): in two columns,
+//!   queens of adjacent rows share a diagonal, and if the top and the bottom row have their queens in the east, one of them
+//!   is in a corner. So there are two solutions.
+//!
+//! # Words
+//!
+//! - A *set of rows* says which rows have their queen in the east. Those of the north are counted from the top, those of
+//!   the south from the bottom. A *unit* is all sets with the same northern rows, a *piece* of it is one set.
+//! - A *way* is a placement of queens in a quadrant, a *half board* one in a half. To the other half, both are *patterns*
+//!   of bits, one for each diagonal that both halves can occupy.
+//! - The *class* of a way or of a half board is what a pattern does not say but the count depends on: the number of queens
+//!   on long diagonals, or with an open centre the column of the middle row's queen or the row of the middle column's.
+//! - A *block* is 512 east patterns, bit by bit; each is a *lane* of it.
+//! - A *group* is the west half boards that agree in the first few bits; a *node* is such a list in the east.
+//!
+//! # Files, in the order of the work
+//!
+//! - `row_sets`: goes through the sets of rows of a unit; `work`: how much work a set is, estimated
+//! - `quadrant`: the ways to place queens in a quadrant; `list`: lists of them; `memory`: which of them are kept
 //! - `order`: the order of the diagonals in a pattern
-//! - `join`: half boards from pairs of quadrants
-//! - `buffer`, `filter`, `partition`: lists of half boards, sorted, filtered and divided
-//! - `pairs`: makes the half boards for one set of rows
-//! - `compare`: counts the pairs of half boards without a common diagonal
-//! - `lanes`: the bit-sliced tables by which 512 pairs are compared at a time
-//! - `planes`: turns patterns into bit slices
-//! - `row_sets`: goes through the sets of rows of a unit
-//! - `work`: how much work a set of rows is, estimated
-//! - `path`: which instructions are used
-//! - `avx2`: what AVX2 lacks for these steps
+//! - `pairs`: makes the half boards for one set of rows, by `join`; `buffer`, `filter`: lists of half boards, sorted and
+//!   filtered
+//! - `compare`: counts the pairs of half boards without a common diagonal, by `lanes`: tables by which 512 pairs are
+//!   compared at a time; `planes`: turns patterns into bit slices
+//! - `steps`: the inner loops, compiled for each set of instructions; `avx2`: what AVX2 lacks for them
 //! - `numbered`: the solutions by number
 //!
-//! Symmetry. South rows are numbered from the bottom and west columns from the right, so that reflections
+//! # Symmetry
+//!
+//! South rows are numbered from the bottom and west columns from the right, so that reflections
 //! only exchange row sets. For even n the two long diagonals have no bits. If there are queens on them, a
 //! reflection or a rotation moves one of these queens, or both, to the west: then the east has none, and a
 //! pair counts 2 or 4 times. If there are none, one of a row set and its reflection is enough. For odd n the
@@ -49,25 +81,27 @@ mod filter;
 mod join;
 mod lanes;
 mod list;
+mod memory;
 mod numbered;
 mod order;
 mod pairs;
-mod partition;
-mod path;
 mod planes;
 mod quadrant;
 mod row_sets;
+mod steps;
 mod work;
 
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
-pub use self::path::Path;
+use self::memory::Room;
 use self::row_sets::{Quadrants, Rows};
+use self::steps::Steps;
 use self::work::Work;
 use contract::{Memory, Units};
-use search::{Control, Limit, Meter};
+use search::instructions::InstructionSet;
+use search::{Limit, Meter};
 
 /// The sides that can be counted this way.
 pub(super) const SIDES: std::ops::RangeInclusive<u32> = 6..=28;
@@ -75,28 +109,26 @@ pub(super) const SIDES: std::ops::RangeInclusive<u32> = 6..=28;
 /// The sides whose patterns fit in 32 bits.
 const NARROW: std::ops::RangeInclusive<u32> = 6..=18;
 
-/// Counts an empty board with the instructions of a path, to compare the paths. None if this engine does not
-/// take the side or the machine does not have the instructions.
+/// Counts an empty board with a set of instructions, to compare the sets. None if this engine does not take the side or
+/// the machine does not have the instructions.
 ///
 /// ```
-/// use search::Control;
-/// use hippodrome_queens::{Path, units_by};
-/// use counting::self;
-/// use contract::Count;
-/// for path in Path::all() {
-///     let count = Count::Units(units_by(8, path).unwrap());
-///     assert_eq!(units::count(count, &Control::default()).count, 92u32.into());
+/// use contract::{Count, count};
+/// use search::{Control, instructions::InstructionSet};
+/// for set in InstructionSet::available() {
+///     let units = hippodrome_queens::units_by(8, set).unwrap();
+///     assert_eq!(count(Count::Units(units), &Control::default()).count, 92u32.into());
 /// }
 /// ```
-pub fn units_by(n: u32, path: Path) -> Option<Box<dyn Units>> {
-    let possible = SIDES.contains(&n) && Path::all().contains(&path);
-    possible.then(|| Box::new(HalfBoards::new(n, path)) as Box<dyn Units>)
+pub fn units_by(n: u32, set: InstructionSet) -> Option<Box<dyn Units>> {
+    let possible = SIDES.contains(&n) && set.or_portable() == set;
+    possible.then(|| Box::new(HalfBoards::new(n, set)) as Box<dyn Units>)
 }
 
 /// The count of an empty board, in units given by the northern rows whose queens are in the east.
 pub(super) struct HalfBoards {
     n: u32,
-    path: Path,
+    set: InstructionSet,
     work: Work,
     /// For even n, or for odd n with a queen in the centre. Built by the first unit that needs it.
     symmetric: OnceLock<Boards>,
@@ -112,8 +144,8 @@ enum Boards {
 
 impl HalfBoards {
     /// The count for a board of side `n`, which must be one of [`SIDES`].
-    pub fn new(n: u32, path: Path) -> Self {
-        Self { n, path, work: Work::new(n), symmetric: OnceLock::new(), open_centre: OnceLock::new() }
+    pub fn new(n: u32, set: InstructionSet) -> Self {
+        Self { n, set, work: Work::new(n), symmetric: OnceLock::new(), open_centre: OnceLock::new() }
     }
 
     /// The rows of a unit, of which those in the north are given.
@@ -125,20 +157,20 @@ impl HalfBoards {
     /// Counts the sets of rows that fit these.
     fn count(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<row_sets::Count, Limit> {
         let boards = if rows.open_centre { &self.open_centre } else { &self.symmetric };
-        match boards.get_or_init(|| Boards::new(self.n, rows.open_centre, meter.control())) {
-            Boards::Narrow(quadrants) => quadrants.count(self.path, rows, meter),
-            Boards::Wide(quadrants) => quadrants.count(self.path, rows, meter),
+        let new = || Boards::new(self.n, rows.open_centre, Room::within(meter.control().memory()), self.set);
+        match boards.get_or_init(new) {
+            Boards::Narrow(quadrants) => quadrants.count(rows, meter),
+            Boards::Wide(quadrants) => quadrants.count(rows, meter),
         }
     }
 }
 
 impl Boards {
-    fn new(n: u32, open_centre: bool, control: &Control) -> Self {
-        let room = work::room(control.memory());
+    fn new(n: u32, open_centre: bool, room: Room, set: InstructionSet) -> Self {
         if NARROW.contains(&n) {
-            Self::Narrow(Quadrants::new(n, open_centre, room))
+            Self::Narrow(Quadrants::new(n, open_centre, room, Steps::of(set)))
         } else {
-            Self::Wide(Quadrants::new(n, open_centre, room))
+            Self::Wide(Quadrants::new(n, open_centre, room, Steps::of(set)))
         }
     }
 }
@@ -182,7 +214,7 @@ impl Units for HalfBoards {
     }
 
     fn memory(&self) -> Memory {
-        work::memory(self.n)
+        memory::memory(self.n)
     }
 }
 
@@ -192,7 +224,7 @@ mod tests {
     use super::*;
     use crate::first_rows::TwoRows;
     use contract::{Count, Counted};
-    use search::Limits;
+    use search::{Control, Limits};
 
     fn count(units: impl Units + 'static, control: &Control) -> Counted {
         contract::count(Count::units(units), control)
@@ -203,11 +235,11 @@ mod tests {
     fn every_path_agrees_with_backtracking() {
         for n in *SIDES.start()..=13 {
             let expected = count(TwoRows::new(n, false), &Control::default()).count;
-            for path in Path::all() {
+            for set in InstructionSet::available() {
                 for threads in [1, 3] {
                     let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
-                    let counted = count(HalfBoards::new(n, path), &control);
-                    assert_eq!((counted.count, counted.stopped), (expected.clone(), None), "{n} {path:?}");
+                    let counted = count(HalfBoards::new(n, set), &control);
+                    assert_eq!((counted.count, counted.stopped), (expected.clone(), None), "{n} {set:?}");
                 }
             }
         }
@@ -216,19 +248,21 @@ mod tests {
     /// Every path on one thread and on two, and every unit computed on its own, against OEIS A000170.
     fn agree_with_published(values: &[(u32, u64)]) {
         for &(n, expected) in values {
-            for path in Path::all() {
+            for set in InstructionSet::available() {
                 for threads in [1, 2] {
                     let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
                     assert_eq!(
-                        count(HalfBoards::new(n, path), &control).count,
+                        count(HalfBoards::new(n, set), &control).count,
                         expected.into(),
-                        "{n} {path:?}"
+                        "{n} {set:?}"
                     );
                 }
             }
             let control = Control::default();
-            let apart = |unit| HalfBoards::new(n, Path::best()).compute(unit, &mut control.meter()).unwrap();
-            let units = HalfBoards::new(n, Path::best()).names().len();
+            let apart = |unit| {
+                HalfBoards::new(n, InstructionSet::best()).compute(unit, &mut control.meter()).unwrap()
+            };
+            let units = HalfBoards::new(n, InstructionSet::best()).names().len();
             assert_eq!((0..units).map(apart).sum::<BigUint>(), expected.into(), "{n} by units");
         }
     }
@@ -245,10 +279,10 @@ mod tests {
     }
 
     /// Small boards with wide patterns, with room for so many bytes of lists, and with little taken for many.
-    fn counted_like_large(n: u32, path: Path, room: u64, many: Option<Many>) -> HalfBoards {
-        let half_boards = HalfBoards::new(n, path);
+    fn counted_like_large(n: u32, set: InstructionSet, room: u64, many: Option<Many>) -> HalfBoards {
+        let half_boards = HalfBoards::new(n, set);
         let boards = |open_centre| {
-            let mut quadrants = Quadrants::new(n, open_centre, room);
+            let mut quadrants = Quadrants::new(n, open_centre, Room::new(room), Steps::of(set));
             quadrants.many = many.unwrap_or(quadrants.many);
             Boards::Wide(quadrants)
         };
@@ -261,14 +295,24 @@ mod tests {
     #[test]
     fn small_boards_can_be_counted_like_large_ones() {
         for (n, expected) in [(10, 724u32), (11, 2680), (12, 14200), (13, 73712)] {
-            for path in Path::all() {
+            for set in InstructionSet::available() {
                 for room in [0, 20_000, 1 << 30] {
                     let control = Control::default();
-                    let half_boards = counted_like_large(n, path, room, None);
-                    assert_eq!(count(half_boards, &control).count, expected.into(), "{n} {path:?} {room}");
+                    let half_boards = counted_like_large(n, set, room, None);
+                    assert_eq!(count(half_boards, &control).count, expected.into(), "{n} {set:?} {room}");
                 }
             }
         }
+    }
+
+    /// The example above, and the other three sets of northern rows.
+    #[test]
+    fn side_4_is_counted_as_in_the_example() {
+        let control = Control::default();
+        let half_boards = counted_like_large(4, InstructionSet::best(), 1 << 20, None);
+        assert_eq!(half_boards.names(), ["--", "e-", "-e", "ee"]);
+        let results = (0..4).map(|unit| half_boards.compute(unit, &mut control.meter()).unwrap());
+        assert_eq!(results.collect::<Vec<_>>(), [0u32, 2, 0, 0].map(BigUint::from));
     }
 
     /// Every step that is meant for many half boards, alone and together with the others.
@@ -278,15 +322,15 @@ mod tests {
         for (n, expected) in
             [(6, 4u32), (7, 40), (8, 92), (11, 2680), (12, 14200), (13, 73712), (14, 365_596)]
         {
-            for path in Path::all() {
+            for set in InstructionSet::available() {
                 for (sorted, divided, grouped) in
                     [(1, never, never), (1, 2, never), (1, 40, 1000), (1, never, 1), (1, 1, 1), (30, 100, 3)]
                 {
                     let many = Many { sorted, divided, grouped, grouped_of_row: grouped, measured };
                     let control = Control::default();
-                    let half_boards = counted_like_large(n, path, 1 << 30, Some(many));
+                    let half_boards = counted_like_large(n, set, 1 << 30, Some(many));
                     let counted = count(half_boards, &control).count;
-                    assert_eq!(counted, expected.into(), "{n} {path:?} {sorted} {divided} {grouped}");
+                    assert_eq!(counted, expected.into(), "{n} {set:?} {sorted} {divided} {grouped}");
                 }
             }
         }
@@ -298,7 +342,7 @@ mod tests {
         let many = Many { sorted: 1, divided: 1, grouped: 50, grouped_of_row: 5, measured: 1 };
         for n in [14, 15] {
             let control = Control::default();
-            let half_boards = counted_like_large(n, Path::best(), 0, Some(many));
+            let half_boards = counted_like_large(n, InstructionSet::best(), 0, Some(many));
             let unit = half_boards.names().iter().position(|name| name.ends_with("e-e-e--")).unwrap();
             for piece in 0..half_boards.pieces(unit).len() {
                 let seconds = half_boards.measure_piece(unit, piece, &mut control.meter()).unwrap();
@@ -319,8 +363,8 @@ mod tests {
             (15, "centre-e-e-e--", 4910),
         ] {
             let control = Control::default();
-            let narrow = HalfBoards::new(n, Path::best());
-            let wide = counted_like_large(n, Path::best(), 0, None);
+            let narrow = HalfBoards::new(n, InstructionSet::best());
+            let wide = counted_like_large(n, InstructionSet::best(), 0, None);
             let unit = narrow.names().iter().position(|unit| unit == name).expect("a unit");
             for half_boards in [narrow, wide] {
                 let result = half_boards.compute(unit, &mut control.meter());

@@ -20,7 +20,7 @@
 //! | --- | --- | --- |
 //! | `closed_form`, a formula | empty, plain or torus | solve |
 //! | `random_permutation`, repaired by exchanges | empty, side 200 or more, `--random` | solve |
-//! | `deciding`: `propagation` and `clause_learning` alternately, after a short local search on large boards | all others | solve |
+//! | `solver`: `propagation` and `clause_learning` alternately, after a short local search on large boards | all others | solve |
 //! | `half_boards` that meet in the middle | empty and plain, sides 6 to 28 | count |
 //! | `first_rows`, bit masks in units of two rows | empty and plain, other sides from 4 to 64; empty torus, the same sides | count |
 //! | `symmetry`: classes by Burnside's lemma | empty and plain, `--distinct` | count |
@@ -34,7 +34,6 @@
 mod certificate;
 mod clause_learning;
 mod closed_form;
-mod deciding;
 mod description;
 mod first_rows;
 mod half_boards;
@@ -47,12 +46,14 @@ mod random_permutation;
 mod reading;
 mod row_bits;
 mod rows;
+mod solver;
 mod symmetry;
 mod textbook;
 mod view;
 
-pub use self::half_boards::{Path, units_by};
+pub use self::half_boards::units_by;
 use self::reading::Question;
+pub use search::instructions::InstructionSet;
 
 use contract::Puzzle;
 

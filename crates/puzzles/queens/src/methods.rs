@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use super::deciding::{self, Decision};
 use super::description::{RANDOM, ROW};
 use super::first_rows::TwoRows;
-use super::half_boards::{self, HalfBoards, Path};
+use super::half_boards::{self, HalfBoards};
 use super::position::{Position, Visit};
 use super::propagation::{self, Branch};
 use super::reading::Question;
 use super::row_bits::MAX_SIDE;
+use super::solver::{self, Decision};
 use super::symmetry::{Classes, Symmetries};
 use super::textbook::bitmask::BITMASK;
 use super::textbook::brute_force::Boards;
@@ -21,6 +21,7 @@ use contract::{
     Answer, Count, Found, ListedSolutions, Method, Numbered, Parameter, Receive, Solution, Tally, Units,
     UsageError,
 };
+use search::instructions::InstructionSet;
 use search::{self, Limit, Meter, Relay, Silent, Walked};
 
 pub(super) const METHODS: &[Method<Question>] = &[
@@ -131,10 +132,10 @@ impl Question {
                 "n queens can be placed on a torus only if n is divisible by neither 2 nor 3 (Pólya 1918)",
             );
         }
-        match deciding::decide(&self.position, self.random, meter) {
+        match solver::decide(&self.position, self.random, meter) {
             Ok(Decision::Solved(columns)) if self.position.regions.is_some() => {
                 // Such puzzles are meant to have one solution. A limit leaves the question open.
-                let another = deciding::has_another(&self.position, &columns, meter);
+                let another = solver::has_another(&self.position, &columns, meter);
                 let answer = self.answer(Ok(columns));
                 match another {
                     Ok(another) => answer.with_fact("unique", u64::from(!another)),
@@ -185,7 +186,7 @@ impl Question {
         }
         if self.position.is_plain() && (4..=MAX_SIDE).contains(&n) && !(torus && self.distinct) {
             let all: Box<dyn Units> = if !torus && half_boards::SIDES.contains(&n) {
-                Box::new(HalfBoards::new(n, Path::best()))
+                Box::new(HalfBoards::new(n, InstructionSet::best()))
             } else {
                 Box::new(TwoRows::new(n, torus))
             };

@@ -12,7 +12,7 @@
 //! - `choices`: the record of a search of `words`, for the independent checker
 //!
 //! Limits: it learns nothing from dead ends, because every solution must be visited anyway. If one solution
-//! is enough, it alternates with `clause_learning` (see `deciding`).
+//! is enough, it alternates with `clause_learning` (see `solver`).
 
 mod choices;
 mod places;

@@ -4,7 +4,7 @@
 //!   [`meet_in_the_middle`](super::meet_in_the_middle), and a unit is a kind of cluster. Narrow ones are counted
 //!   along a [`frontier`](super::frontier) in one unit.
 //! - If starts are counted separately, a unit is a start, and if ends are, a pair of ends. Each has a ring of its
-//!   own, unless all starts of a wide board are counted together ([`starts`]). Of several starts or pairs that symmetries of
+//!   own, unless all starts of a wide board are counted together ([`by_start`]). Of several starts or pairs that symmetries of
 //!   the board map onto each other, only one is counted ([`orbits`]).
 //! - Up to symmetry: the orbit-counting lemma (Cauchy, Frobenius, Burnside). The number of classes is the
 //!   mean, over the symmetries of the board, of the number of tours that the symmetry maps onto themselves.
@@ -14,19 +14,21 @@
 //! Limit: boards that are too wide for both ways of counting have no census; their tours must be visited one
 //! by one.
 
+mod by_start;
 mod orbits;
 mod pairs;
-mod starts;
 mod units;
+
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use self::by_start::Starts;
 use self::orbits::{Orbit, is_identity};
-use self::starts::Starts;
 use super::cycles::Cycles;
 use super::frontier::{MOST_SLOTS, Plan, order};
 use super::graph::{Ends, Graph, Ring};
-use super::meet_in_the_middle::{Cut, HalvedRing, Unfit};
+use super::meet_in_the_middle::{Context, Cut, HalvedRing, Unfit};
 use board::{Shape, Square};
 use contract::{Cell, Table};
 use search::{Limit, Meter};
@@ -58,17 +60,21 @@ pub(super) struct Census {
     symmetries: Vec<Vec<u32>>,
     /// The order of the squares for a frontier.
     narrow: Vec<u32>,
+    /// The ring of these ends.
+    ring: Arc<Ring>,
     /// The ring whose clusters are units.
     halved: Option<HalvedRing>,
     /// All starts together, if they are units.
     starts: Option<Starts>,
     units: Vec<Unit>,
+    /// An estimate of the bytes that each unit with a ring of its own takes.
+    unit_bytes: u64,
 }
 
 /// A unit of work.
 enum Unit {
     /// One kind of cluster.
-    Cluster(usize),
+    Kind(usize),
     /// All tours with these ends or with other ends of the same orbit.
     Whole(Ends, Orbit),
     /// The tours that a symmetry maps onto themselves.
@@ -80,17 +86,18 @@ impl Census {
     pub fn new(
         board: Shape,
         graph: Graph,
-        ends: Ends,
-        counting: Counting,
+        (ends, counting): (Ends, Counting),
         symmetries: Vec<Vec<u32>>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
         let narrow = order::narrowest(&graph, meter)?;
+        let ring = Arc::new(Ring::within(&graph, ends, meter)?);
         let (mut halved, mut starts, mut units) = (None, None, Vec::new());
         // Free ends do not make a board wider.
-        let closed = Ring::within(&graph, Ends { closed: true, ..ends }, meter)?;
-        let is_wide =
-            matches!(Engine::of(&graph, &closed, &narrow, meter)?, Some(Engine::MeetInTheMiddle(_)));
+        let is_wide = {
+            let closed = Ring::within(&graph, Ends { closed: true, ..ends }, meter)?;
+            matches!(Engine::of(&graph, &closed, &narrow, meter)?, Some(Engine::MeetInTheMiddle(_)))
+        };
         let of_units = |units: Vec<(Ends, Orbit)>| {
             units.into_iter().map(|(ends, orbit)| Unit::Whole(ends, orbit)).collect::<Vec<Unit>>()
         };
@@ -98,39 +105,54 @@ impl Census {
             units = of_units(orbits::of_ends(&graph, ends, &symmetries));
         } else if counting.by_start {
             let orbits = orbits::of_starts(&graph, &symmetries, meter)?;
-            if is_wide {
-                let ring = Ring::within(&graph, ends, meter)?;
-                if let Some(Engine::MeetInTheMiddle(cut)) = Engine::of(&graph, &ring, &narrow, meter)? {
-                    starts = Starts::new(&ring, cut, &symmetries, orbits.iter().map(|(_, orbit)| orbit));
-                }
+            if is_wide && let Some(Engine::MeetInTheMiddle(cut)) = Engine::of(&graph, &ring, &narrow, meter)?
+            {
+                starts = Starts::new(&ring, cut, &symmetries, orbits.iter().map(|(_, orbit)| orbit));
             }
             let ends = orbits.into_iter().map(|(start, orbit)| (Ends { from: Some(start), ..ends }, orbit));
             units = of_units(ends.collect());
         } else {
-            let ring = Ring::within(&graph, ends, meter)?;
             let free = ends.closed && ends.to.is_none() || ends.is_directed();
             let kept: &[Vec<u32>] = if free { &symmetries } else { &[] };
             match Engine::of(&graph, &ring, &narrow, meter)? {
                 Some(Engine::MeetInTheMiddle(cut)) if is_wide => {
-                    let Some(ring) = HalvedRing::new(&ring, cut, kept) else { return Ok(None) };
-                    units.extend((0..ring.names().len()).map(Unit::Cluster));
+                    let Some(ring) = HalvedRing::new(ring.clone(), cut, kept) else { return Ok(None) };
+                    units.extend((0..ring.names().len()).map(Unit::Kind));
                     halved = Some(ring);
                 }
                 _ => units.push(Unit::Whole(ends, Orbit::single())),
             }
         }
-        // All rings of such units are equally wide.
+        // All rings of such units are equally wide, and take about equally much memory.
+        let mut unit_bytes = 0;
         if let Some(Unit::Whole(ends, _)) = units.first() {
-            let ring = Ring::within(&graph, *ends, meter)?;
-            if Engine::of(&graph, &ring, &narrow, meter)?.is_none() {
-                return Ok(None);
-            }
+            let ring = Arc::new(Ring::within(&graph, *ends, meter)?);
+            unit_bytes = match Engine::of(&graph, &ring, &narrow, meter)? {
+                None => return Ok(None),
+                Some(Engine::Frontier) => 0,
+                Some(Engine::MeetInTheMiddle(cut)) => {
+                    HalvedRing::new(ring, cut, &[]).map_or(0, |halved| halved.memory().shared)
+                }
+            };
         }
         if counting.distinct {
             let fixed = (0..symmetries.len()).filter(|&symmetry| !is_identity(&symmetries[symmetry]));
             units.splice(0..0, fixed.map(Unit::Fixed));
         }
-        Ok(Some(Self { board, graph, ends, counting, symmetries, narrow, halved, starts, units }))
+        let census = Self {
+            board,
+            graph,
+            ends,
+            counting,
+            symmetries,
+            narrow,
+            ring,
+            halved,
+            starts,
+            units,
+            unit_bytes,
+        };
+        Ok(Some(census))
     }
 
     /// The number of bytes of the preparation for a board with this many squares, besides the graph.
@@ -147,11 +169,11 @@ impl Census {
 
     /// The number of cycles of the ring with these ends.
     fn whole(&self, ends: Ends, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-        let ring = Ring::within(&self.graph, ends, meter)?;
+        let ring = Arc::new(Ring::within(&self.graph, ends, meter)?);
         if let Some(Engine::MeetInTheMiddle(cut)) = Engine::of(&self.graph, &ring, &self.narrow, meter)?
-            && let Some(halved) = HalvedRing::new(&ring, cut, &[])
+            && let Some(halved) = HalvedRing::new(ring.clone(), cut, &[])
         {
-            match halved.count_all(&ring, meter) {
+            match halved.count_all(&mut Context::on_one_thread(meter)) {
                 Ok(count) => return Ok(count),
                 Err(Unfit::Stopped(limit)) => return Err(limit),
                 Err(Unfit::TooLarge) => {}
@@ -170,12 +192,7 @@ enum Engine {
 impl Engine {
     /// The way that suits a ring, given the order of its squares for a frontier. None if the ring is too
     /// wide.
-    fn of(
-        graph: &Graph,
-        ring: &Ring<'_>,
-        narrow: &[u32],
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Self>, Limit> {
+    fn of(graph: &Graph, ring: &Ring, narrow: &[u32], meter: &mut Meter<'_>) -> Result<Option<Self>, Limit> {
         let plan = Plan::new(ring, narrow, MOST_SLOTS, meter)?;
         if plan.as_ref().is_none_or(|plan| plan.slots() > NARROW) && graph.len() <= MOST_HALVED {
             let cuts = order::straight(graph).map(|order| Cut::new(ring, &order));

@@ -40,12 +40,12 @@ pub(super) fn each_tour(
     })
 }
 /// The state of the search.
-pub(super) struct Cycles<'r, 'g> {
-    choices: Choices<'r, 'g>,
+pub(super) struct Cycles<'r> {
+    choices: Choices<'r>,
     separation: Separation,
 }
 
-impl<'r, 'g> Cycles<'r, 'g> {
+impl<'r> Cycles<'r> {
     /// The number of bytes for a board with this many squares, including the ring.
     pub fn bytes(squares: u64) -> u64 {
         Ring::bytes(squares)
@@ -54,7 +54,7 @@ impl<'r, 'g> Cycles<'r, 'g> {
     }
 
     /// A search for the cycles of this ring.
-    pub fn new(ring: &'r Ring<'g>) -> Self {
+    pub fn new(ring: &'r Ring) -> Self {
         Self { choices: Choices::new(ring), separation: Separation::new(ring.len()) }
     }
 

@@ -20,7 +20,7 @@ use search::{Limit, Meter};
 
 /// Squares that cannot all get two moves, or one if they are ends, and the squares to which too many of their moves
 /// lead. This proves that the ring has no cycle.
-pub(super) fn crowded(ring: &Ring<'_>, meter: &mut Meter<'_>) -> Result<Option<[Vec<u32>; 2]>, Limit> {
+pub(super) fn crowded(ring: &Ring, meter: &mut Meter<'_>) -> Result<Option<[Vec<u32>; 2]>, Limit> {
     let mut two_factor = TwoFactor::new(ring);
     let root = two_factor.repair(&Choices::new(ring), meter)?;
     Ok(root.map(|root| {
@@ -36,9 +36,15 @@ const MOST_STEPS: usize = 200_000;
 /// The factor by which contradictions count more than earlier ones.
 const GROWTH: f64 = 1.05;
 
+/// A tour, or an argument against all.
+pub(super) enum Decided {
+    Tour(Vec<u32>),
+    Impossible(Argument),
+}
+
 /// The search for one cycle of a two-coloured ring.
-pub(super) struct Decision<'r, 'g> {
-    choices: Choices<'r, 'g>,
+pub(super) struct Decision<'r> {
+    choices: Choices<'r>,
     two_factor: TwoFactor,
     separation: Separation,
     weights: Vec<f64>,
@@ -47,7 +53,7 @@ pub(super) struct Decision<'r, 'g> {
     implied: Vec<(u32, bool)>,
 }
 
-impl<'r, 'g> Decision<'r, 'g> {
+impl<'r> Decision<'r> {
     /// The number of bytes for a board with this many squares, including the ring.
     pub fn bytes(squares: u64) -> u64 {
         Ring::bytes(squares)
@@ -56,7 +62,7 @@ impl<'r, 'g> Decision<'r, 'g> {
     }
 
     /// A search for a cycle of a ring with two colours.
-    pub fn new(ring: &'r Ring<'g>) -> Self {
+    pub fn new(ring: &'r Ring) -> Self {
         Self {
             choices: Choices::new(ring),
             two_factor: TwoFactor::new(ring),
@@ -68,20 +74,16 @@ impl<'r, 'g> Decision<'r, 'g> {
         }
     }
 
-    /// A tour or an argument against all, after at most this many tries. None if they are not enough; what was learned about the vertices is
-    /// kept for the next search.
-    pub fn run(
-        &mut self,
-        budget: u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Result<Vec<u32>, Argument>>, Limit> {
+    /// A tour or an argument against all, after at most this many tries. None if they are not enough; what was learned
+    /// about the vertices is kept for the next search.
+    pub fn run(&mut self, budget: u64, meter: &mut Meter<'_>) -> Result<Option<Decided>, Limit> {
         let mut tries: Vec<(usize, u32)> = Vec::new();
         let mut made = 0;
         self.steps.clear();
         let mut sound = self.choices.begin() && self.conclude(meter)?;
         loop {
             if sound && let Some(tour) = self.tour() {
-                return Ok(Some(Ok(tour)));
+                return Ok(Some(Decided::Tour(tour)));
             }
             if sound && let Some(edge) = self.next_edge() {
                 if made == budget {
@@ -102,7 +104,7 @@ impl<'r, 'g> Decision<'r, 'g> {
             // The last try that was "in" becomes "out".
             let Some((mark, edge)) = tries.pop() else {
                 let kept = self.steps.len() < MOST_STEPS;
-                return Ok(Some(Err(if kept {
+                return Ok(Some(Decided::Impossible(if kept {
                     Argument::Tree(std::mem::take(&mut self.steps))
                 } else {
                     Argument::Exhausted(made)
@@ -295,7 +297,7 @@ mod tests {
             // Most searches have to start again.
             let decided = (0..40).find_map(|round| decision.run(1 << round, &mut control.meter()).unwrap());
             match decided.unwrap() {
-                Ok(tour) => {
+                Decided::Tour(tour) => {
                     tours += 1;
                     let mut seen = tour.clone();
                     seen.sort_unstable();
@@ -303,7 +305,7 @@ mod tests {
                     assert!(tour.windows(2).all(|pair| graph.adjacent(pair[0], pair[1])), "{text}");
                     assert!(ends.accept(&graph, &tour), "{text}");
                 }
-                Err(argument) => {
+                Decided::Impossible(argument) => {
                     let Argument::Tree(steps) = &argument else { panic!("{text}: too large a tree") };
                     *if steps.is_empty() { &mut forced } else { &mut trees } += 1;
                     let mut certificate = question.statement().unwrap();

@@ -68,7 +68,7 @@ impl Plan {
     /// A plan for a ring that takes the squares in this order, and then the other vertices. None if the
     /// frontier would be wider than `most`.
     pub fn new(
-        ring: &Ring<'_>,
+        ring: &Ring,
         squares: &[u32],
         most: usize,
         meter: &mut Meter<'_>,

@@ -10,6 +10,7 @@ mod ends;
 mod ring;
 
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use rand::seq::SliceRandom;
 
@@ -101,7 +102,7 @@ impl FixedOrder {
 /// The squares and moves of a board.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
-    squares: Vec<Square>,
+    squares: Arc<[Square]>,
     /// The place in `targets` where each square's neighbours begin, and at last where they all end.
     offsets: Vec<u32>,
     targets: Vec<u32>,
@@ -147,12 +148,12 @@ impl Graph {
         mut moves: Vec<(i64, i64)>,
         mut rearrange: impl FnMut(&mut Vec<(i64, i64)>) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let squares: Vec<Square> = board.squares().collect();
+        let squares: Arc<[Square]> = board.squares().collect();
         // On a board with holes, the number of a square is not its place in the frame.
         let mut numbers = Vec::new();
         if !board.is_rectangle() {
             numbers = vec![0; board.rows() as usize * board.cols() as usize];
-            for (n, &square) in (0..).zip(&squares) {
+            for (n, &square) in (0..).zip(squares.iter()) {
                 numbers[board.frame_index(square)] = n;
             }
         }
@@ -162,7 +163,7 @@ impl Graph {
         };
         let mut offsets = Vec::with_capacity(squares.len() + 1);
         let mut targets = Vec::with_capacity(squares.len() * moves.len());
-        for &square in &squares {
+        for &square in squares.iter() {
             offsets.push(targets.len() as u32);
             rearrange(&mut moves)?;
             targets.extend(moves.iter().filter_map(|&(r, c)| board.step(square, r, c)).map(number));
@@ -176,7 +177,7 @@ impl Graph {
     /// squares that the links join into one cycle. The new vertices are numbered after the squares.
     pub fn with_links(self, links: &[(u32, u32)]) -> Self {
         let vertices = self.len();
-        let mut squares = self.squares.clone();
+        let mut squares = self.squares.to_vec();
         let mut offsets = Vec::with_capacity(vertices + links.len() + 1);
         let mut targets = Vec::with_capacity(self.targets.len() + 4 * links.len());
         for square in 0..vertices as u32 {
@@ -191,7 +192,7 @@ impl Graph {
             squares.push(self.square(a));
         }
         offsets.push(targets.len() as u32);
-        Self { squares, offsets, targets }
+        Self { squares: squares.into(), offsets, targets }
     }
 
     /// The number of vertices.

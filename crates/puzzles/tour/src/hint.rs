@@ -166,7 +166,7 @@ impl Question {
     /// Whether the tour can be finished if this square comes next.
     fn finish(&self, path: &[Square], next: Square, meter: &mut Meter<'_>) -> Result<Tried, Limit> {
         let Some(&first) = path.first() else {
-            return self.rest(&self.board, self.closed, next, self.to, meter);
+            return self.rest(&self.board, self.closed, (next, self.to), meter);
         };
         // The rest as bits, as a picture, and as the text of a spec.
         meter.reserve(self.board.frame_len().saturating_mul(4))?;
@@ -193,7 +193,7 @@ impl Question {
                     format!("the tour must end on {}", end.map_or(String::new(), |end| self.board.name(end)));
                 continue;
             }
-            match self.rest(&rest, false, next, end, meter) {
+            match self.rest(&rest, false, (next, end), meter) {
                 Ok(Tried::Keeps(squares)) => return Ok(Tried::Keeps(squares)),
                 Ok(Tried::Loses(why)) => reason = why,
                 Err(limit) => open = Some(limit),
@@ -207,8 +207,7 @@ impl Question {
         &self,
         board: &Shape,
         closed: bool,
-        from: Square,
-        to: Option<Square>,
+        (from, to): (Square, Option<Square>),
         meter: &mut Meter<'_>,
     ) -> Result<Tried, Limit> {
         if to.is_some_and(|to| !board.contains(to)) {

@@ -145,7 +145,7 @@ fn dead_ends(graph: &Graph, colours: &[bool], poor: &[u32], given: &[u32]) -> Op
 /// Arguments that take longer to find than most tours: cuts, and squares that cannot all get two moves.
 pub(super) fn deeper(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option<Argument>, Limit> {
     let places = |squares: Vec<u32>| squares.into_iter().map(|s| graph.square(s)).collect();
-    if let Some((squares, pieces)) = cut::find(graph, ends) {
+    if let Some((squares, pieces)) = cut::find(graph, ends, meter)? {
         return Ok(Some(Argument::Cut(places(squares), pieces as u64)));
     }
     let Some(ring) = two_colours(graph).ok().and_then(|colours| Ring::coloured(graph, ends, &colours)) else {

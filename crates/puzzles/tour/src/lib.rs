@@ -12,17 +12,22 @@
 //! - `hint`: help during a game
 //! - `graph`: the model that all engines share: squares by number, required ends, Hamilton cycles
 //!
-//! The engines:
+//! The engines behind `auto`:
 //!
-//! - `rectangles`: a knight's tour of a rectangle of any size, put together from blocks
-//! - `impossibility`: arguments against a tour, by theorems or from the graph
-//! - `decision`: one tour of a board, or a tree of choices that refutes all
-//! - `finder`: one tour of any other board, or the proof that there is none
-//! - `cycles`: every tour, by deciding one move after the other
-//! - `frontier`: one tour or the number of tours of a narrow board, vertex by vertex
-//! - `meet_in_the_middle`: the number of tours of a wide board, from both ends
-//! - `census`: chooses between the last two, and cuts a count into units of work
-//! - `numbered`: the tour with a given number, and the number of a given tour
+//! | engine | boards | task | why |
+//! | --- | --- | --- | --- |
+//! | `impossibility`: theorems, then arguments from the graph | all | solve | a reason is found sooner than a tour, or not at all |
+//! | `rectangles`, put together from blocks | rectangles, knight | solve | linear time, and any single step of a huge tour |
+//! | `finder`: walks by Warnsdorff's rule, repaired | all others | solve | nearly every board that has a tour |
+//! | `decision`: one move after the other, with a proof | those that are left, in two colours | solve | complete, and its proof can be checked |
+//! | `frontier`, vertex by vertex | narrow | solve, count, sample | time linear in the length |
+//! | `meet_in_the_middle`, from both ends | wide, up to 1000 squares | count, sample | the states of half a board instead of a whole one |
+//! | `cycles`: every tour, by deciding one move after the other | all others | count, list | complete on every board |
+//! | `cycles` with the edges in groups | `--distinct` | count | the few tours that a symmetry maps onto themselves |
+//!
+//! `census` chooses between the engines for counting and cuts a count into units of work. `numbered` does the same for
+//! the tour with a given number, and for the number of a given tour. A board is narrow if its squares can be put in an
+//! order with a small frontier.
 //!
 //! Boards of more than `u32::MAX / 8` squares, or more than fit in memory, end with the memory limit, unless
 //! a theorem decides them or a single step of a tour built of blocks is wanted.

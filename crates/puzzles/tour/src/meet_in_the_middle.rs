@@ -1,85 +1,116 @@
 //! Engine for wide boards: the number of Hamilton cycles by meeting in the middle.
 //!
-//! The board is swept from both ends. Each sweep leaves classes of states on the same middle vertices, which
-//! for a knight are the two middle rows. If a half turn maps the board onto itself, the lower half is the
-//! same as the upper one. Then the halves are joined, cluster by cluster. Of several clusters that symmetries
-//! map onto each other, only one is counted.
+//! The board is swept from both ends to the same middle vertices, which for a knight are the two middle rows. A sweep
+//! leaves *states*: what the edges chosen so far look like from the middle, each with the number of ways that lead to it.
+//! Then the two halves are joined: the edges between middle vertices are added, and those pairs of states are counted that
+//! together make a single cycle. If a half turn maps the board onto itself, the lower half is the upper one, turned. Of
+//! several groups of states that symmetries map onto each other, only one is counted.
 //!
 //! Source: McKay, Knight's tours of an 8x8 chessboard (1997), for counting by two halves. Classes of degrees
 //! with numbered matchings, and joining by a dictionary of matchings, were developed for this program.
 //!
-//! - `cut`: the two halves and the middle
-//! - `hub`: the free ends of an open tour
-//! - `classes`, `matchings` and `blocks`: the states of a half
-//! - `sweep`, `parts`, `step`, `row`, `packed` and `swept`: the states of a half, computed
-//! - `clusters`: the units of work
-//! - `weights`: the work of a cluster, estimated beforehand
-//! - `batches` and `wanted`: halves for some of the clusters, within the memory limit
-//! - `divided`: a kind of cluster that does not fit, in parts
-//! - `residues`: counts that are too large for a counter
-//! - `join`, `free_edges`, `counters`, `dictionary`: the cycles of a cluster, counted
-//! - `made_up`: the cost of joining a cluster, measured without its halves
-//! - `numbered`: the cycles by number
-//! - `starts`: the open tours from each square
+//! # A worked example
+//!
+//! The closed tours of the 3x4 board, set upright. The heads of the main files say what they do to it, and a test
+//! computes all of it.
+//!
+//! ```text
+//!  1  2  3    upper half
+//!  4  5  6    middle
+//!  7  8  9    middle
+//! 10 11 12    lower half
+//! ```
+//!
+//! Square 1 has only the moves to 6 and 8, square 2 those to 7 and 9, square 3 those to 4 and 8. A closed tour uses both
+//! moves of each. So the upper half consists of the paths 6-1-8-3-4 and 7-2-9, and there is one state. From the middle, it
+//! looks like this: squares 4 to 9 have 1, 0, 1, 1, 2 and 1 edges (its *class*), and of those with one edge, 4 is paired
+//! with 6, and 7 with 9 (its *matching*). The lower half is the same, turned: the paths 9-10-5-12-7 and 6-11-4. Squares 4
+//! to 9 have 1, 2, 1, 1, 0 and 1 edges there, so both halves together give every square two. The moves between middle
+//! squares, 4-9 and 6-7, are not needed. But the lower half pairs 4 with 6 and 7 with 9 as well. That makes two cycles
+//! instead of one, and so there is no closed tour.
+//!
+//! # Glossary
+//!
+//! - *vertex*: a square, or an extra vertex that makes an open tour a cycle (the *hub*, see `hub`)
+//! - *half*, *middle*: the vertices before, in and after the cut; *free edge*: an edge between two middle vertices
+//! - *waiting vertex*: one that a sweep has not passed, but that has a neighbour which it has passed
+//! - *degree*: the number of edges that a waiting vertex has so far; *path*: what these edges form between two vertices of
+//!   degree 1, its *ends*
+//! - *class*: the degrees of all waiting vertices; *matching*: which ends belong to the same path; *state*: both;
+//!   *count*: the number of ways to a state
+//! - *layer*: all states after some steps of a sweep; *step*: passes one vertex; *way*: from a class before a step to one
+//!   after it; *chunk*: the ways that one thread follows at a time
+//! - *slice*: a part of a layer that is swept by itself, to save memory
+//! - *cluster*: classes that free edges can turn into each other; *balance*: what tells clusters apart
+//! - *kind*: clusters that symmetries map onto each other. A kind is a unit of work
+//! - *batch*: the kinds for which halves are in memory together; *portion*: the lower classes of a cluster that are joined
+//!   together, if there is no room for all
+//!
+//! # Where to read on
+//!
+//! | files | what they do |
+//! | --- | --- |
+//! | `cut`, `hub` | the two halves and the middle; the free ends of an open tour |
+//! | `classes`, `matchings` | the states of a layer, and how edges change them |
+//! | `sweep`, `step` | the steps over a half, and one of them |
+//! | `split_sweep`, `half_states`, `packed_classes` | a sweep in slices, and the states at its end in few bytes |
+//! | `clusters`, `cluster_sizes`, `cluster_filter` | the units of work, how large they can be, and which classes they need |
+//! | `join`, `free_edges`, `counters`, `dictionary` | the cycles of a cluster, counted |
+//! | `batches`, `memory`, `residues` | halves for a batch of kinds; how many fit; counts that are too large for a counter |
+//! | `by_start`, `numbered` | the open tours from each square; the cycles by number |
+//! | `context` | the limits, threads, progress and memory with which all this runs |
 //!
 //! Limits: see `sweep`. Memory grows exponentially with the width of the board, but the states in the middle are all
-//! in memory only for a batch of clusters.
+//! in memory only for a batch of kinds.
 
 mod batches;
-mod blocks;
+mod by_start;
 mod classes;
+mod cluster_filter;
+mod cluster_sizes;
 mod clusters;
+mod context;
 mod counters;
 mod cut;
 mod dictionary;
-mod divided;
 mod free_edges;
+mod half_states;
 mod hub;
 mod join;
-mod made_up;
 mod matchings;
+mod memory;
 mod numbered;
-mod packed;
-mod parts;
+mod packed_classes;
 mod residues;
-mod row;
-mod starts;
+mod split_sweep;
 mod step;
 mod sweep;
-mod swept;
-mod wanted;
-mod weights;
 
-use std::iter::once;
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use num_bigint::BigUint;
 
-use self::batches::Batch;
+use self::batches::Store;
 use self::classes::degree;
 use self::clusters::Clusters;
+pub(super) use self::context::Context;
 pub(super) use self::cut::Cut;
-use self::divided::Divider;
 use self::hub::Hub;
 use self::join::{MOST_PORTIONS, complement};
 pub(super) use self::numbered::NumberedRing;
 pub(super) use self::sweep::Unfit;
 use super::graph::Ring;
-use contract::Memory;
 use search::{Limit, Meter};
 
 /// A ring that is cut in two, with its clusters. The halves are computed when they are first needed.
 pub(super) struct HalvedRing {
+    ring: Arc<Ring>,
     cut: Cut,
     hub: Option<Hub>,
     /// Whether the lower half is the upper one, turned.
     is_symmetric: bool,
-    /// The image of each vertex under a symmetry that maps each half onto itself, if there is one.
-    reflection: Option<Vec<u32>>,
     clusters: Clusters,
     edges: Vec<(usize, usize)>,
-    /// The middle vertices by whose degrees kinds are divided that do not fit into memory.
-    dividers: Vec<Divider>,
     /// One cluster of each kind, and the number of clusters of the kind.
     kinds: Vec<(usize, u32)>,
     /// The most states of each cluster.
@@ -87,21 +118,10 @@ pub(super) struct HalvedRing {
     /// For each cluster, the one of its kind that is counted.
     first_alike: Vec<usize>,
     /// The halves that were last needed.
-    halves: Mutex<Batch>,
+    store: Mutex<Store>,
     /// Threads that join clusters share it. Whoever needs the memory of the others as well has it alone.
     joining: RwLock<()>,
 }
-
-/// The memory of a sweep at its peak, for each state that a middle of 14 vertices could have, and the factor for each
-/// further vertex: ever fewer of these states occur. Measured on boards with seven and eight columns.
-const BYTES_PER_STATE: (f64, f64) = (3.0, 0.73);
-
-/// The same if both halves are so tall that half of all states occur. Measured on 8x10.
-const BYTES_PER_STATE_OF_TALL_HALVES: f64 = 5.0;
-
-/// The memory for the largest kind of cluster, for each state that its halves could have: they are swept and then joined
-/// in portions. Measured on boards with seven to nine columns.
-const BYTES_PER_STATE_OF_ONE: f64 = 20.0;
 
 /// The weight of a cluster that is known to be empty.
 const LEAST_WEIGHT: f64 = 1e-5;
@@ -112,11 +132,10 @@ pub(super) const SWEEPING: f64 = 0.5;
 impl HalvedRing {
     /// Prepares to count a ring that is cut in this way. Symmetries are given by the image of each square,
     /// and must map the ring onto itself.
-    pub fn new(ring: &Ring<'_>, cut: Cut, symmetries: &[Vec<u32>]) -> Option<Self> {
-        let edges = cut.free_edges(ring);
+    pub fn new(ring: Arc<Ring>, cut: Cut, symmetries: &[Vec<u32>]) -> Option<Self> {
+        let edges = cut.free_edges(&ring);
         let clusters = Clusters::new(cut.middle, &edges)?;
         let turns: Vec<Turn> = symmetries.iter().filter_map(|symmetry| Turn::new(&cut, symmetry)).collect();
-        let reflection = turns.iter().find(|turn| turn.is_reflection()).map(|turn| turn.of_vertices(&cut));
         let mut maps: Vec<Vec<usize>> = Vec::new();
         if clusters.is_whole() {
             maps.extend(turns.iter().map(|turn| turn.of_clusters(&cut, &clusters)));
@@ -131,26 +150,23 @@ impl HalvedRing {
                 kinds.push((cluster, images.len() as u32));
             }
         }
-        let hub = Hub::new(ring);
-        let most_states = weights::most_states(ring, &cut, &clusters, hub.as_ref());
-        let is_symmetric = cut.is_symmetric(ring);
-        let (halves, joining) = (Mutex::default(), RwLock::default());
-        let mut halved = Self {
+        let hub = Hub::new(&ring);
+        let most_states = cluster_sizes::most_states(&ring, &cut, &clusters, hub.as_ref());
+        let is_symmetric = cut.is_symmetric(&ring);
+        let (store, joining) = (Mutex::default(), RwLock::default());
+        Some(Self {
+            ring,
             cut,
             hub,
             is_symmetric,
-            reflection,
             clusters,
             edges,
-            dividers: Vec::new(),
             kinds,
             most_states,
             first_alike,
-            halves,
+            store,
             joining,
-        };
-        halved.dividers = halved.best_dividers(ring);
-        Some(halved)
+        })
     }
 
     /// The name of each kind of cluster.
@@ -176,86 +192,50 @@ impl HalvedRing {
         self.most_states.iter().sum::<f64>().max(1.0)
     }
 
-    /// A rough estimate of the memory while the halves are swept.
-    pub fn memory(&self) -> Memory {
-        if self.is_too_large() {
-            return Memory::default();
-        }
-        let bytes = match self.likely_density() {
-            Some(_) => BYTES_PER_STATE_OF_TALL_HALVES,
-            None => BYTES_PER_STATE.0 * f64::powf(BYTES_PER_STATE.1, self.cut.middle as f64 - 14.0),
-        };
-        let kinds = (0..self.kinds.len()).map(|kind| self.possible_states(once(kind)).last());
-        let largest = kinds.flatten().fold(0.0, f64::max);
-        let shared_by_few = Some((largest * BYTES_PER_STATE_OF_ONE) as u64);
-        Memory { shared: (self.states() * bytes) as u64, unit: 0, shared_by_few }
-    }
-
     /// The number of cycles in all clusters of a kind.
-    pub fn count(
-        &self,
-        ring: &Ring<'_>,
-        kind: usize,
-        threads: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<BigUint, Unfit> {
+    pub fn count(&self, kind: usize, context: &mut Context<'_, '_>) -> Result<BigUint, Unfit> {
         self.lock().begun.push(kind);
-        let counted = self.count_begun(ring, kind, threads, meter);
-        release(meter);
+        let counted = self.count_begun(kind, context);
+        release(context.meter);
         self.lock().begun.retain(|&begun| begun != kind);
         Ok(counted? * self.kinds[kind].1)
     }
 
-    /// The number of cycles in one cluster of a kind.
-    fn count_begun(
-        &self,
-        ring: &Ring<'_>,
-        kind: usize,
-        threads: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<BigUint, Unfit> {
+    /// The number of cycles in one cluster of a kind: beside other threads if there is room, and otherwise alone and in
+    /// portions.
+    fn count_begun(&self, kind: usize, context: &mut Context<'_, '_>) -> Result<BigUint, Unfit> {
         let cluster = self.kinds[kind].0;
-        let vertices = self.divided_by(kind, threads, meter);
-        if vertices > 0 {
-            return self.count_divided(ring, kind, vertices, threads, meter);
-        }
         loop {
             let beside_others = self.joining.read().unwrap_or_else(PoisonError::into_inner);
             let is_prepared = self.is_prepared(kind);
             if is_prepared {
-                let halves = self.halves(ring, kind, threads, 0.0..1.0, meter)?;
-                let held = halves.bytes() / threads.max(1);
-                match halves.count(cluster, 1, held, meter) {
-                    Err(Limit::Memory) => release(meter),
+                let halves = self.halves(kind, context)?;
+                let held = halves.bytes() / context.threads.max(1);
+                match halves.count(cluster, 1, &mut context.beside(held)) {
+                    Err(Limit::Memory) => release(context.meter),
                     counted => return Ok(counted?),
                 }
             }
             drop(beside_others);
             let _alone = self.joining.write().unwrap_or_else(PoisonError::into_inner);
-            let halves = self.halves(ring, kind, threads, 0.0..1.0, meter)?;
+            let halves = self.halves(kind, context)?;
             if is_prepared {
-                return Ok(halves.count(cluster, MOST_PORTIONS, halves.bytes(), meter)?);
+                return Ok(halves.count(cluster, MOST_PORTIONS, &mut context.beside(halves.bytes()))?);
             }
         }
     }
 
-    /// The number of all cycles, on one thread.
-    pub fn count_all(&self, ring: &Ring<'_>, meter: &mut Meter<'_>) -> Result<BigUint, Unfit> {
+    /// The number of all cycles.
+    pub fn count_all(&self, context: &mut Context<'_, '_>) -> Result<BigUint, Unfit> {
         let total = self.kinds.iter().map(|kind| self.most_states[kind.0]).sum::<f64>().max(1.0);
-        let (mut all, mut done, mut share) = (BigUint::ZERO, 0.0, 0.0);
+        let (mut all, mut states, mut done) = (BigUint::ZERO, 0.0, 0.0);
         for (kind, &(cluster, alike)) in self.kinds.iter().enumerate() {
-            let vertices = self.divided_by(kind, 1, meter);
-            let count = if vertices > 0 {
-                self.count_divided(ring, kind, vertices, 1, meter)?
-            } else {
-                // The first halves are the first half of the work. If there are others, the share stays as it is.
-                let halves = self.halves(ring, kind, 1, share..share.max(SWEEPING), meter)?;
-                halves.count(cluster, MOST_PORTIONS, halves.bytes(), meter)?
-            };
-            all += count * alike;
-            done += self.most_states[cluster];
-            share = SWEEPING + (1.0 - SWEEPING) * done / total;
-            meter.share(share);
+            // The first halves are the first half of the work. If there are others, the share stays as it is.
+            let halves = self.halves(kind, &mut context.within(done..SWEEPING.max(done)))?;
+            all += halves.count(cluster, MOST_PORTIONS, &mut context.beside(halves.bytes()))? * alike;
+            states += self.most_states[cluster];
+            done = SWEEPING + (1.0 - SWEEPING) * states / total;
+            context.done(done);
         }
         Ok(all)
     }
@@ -297,20 +277,6 @@ impl Turn {
         let keeps = images.iter().enumerate().all(|(at, &image)| part(image) == part(at));
         let swaps = images.iter().enumerate().all(|(at, &image)| part(image) == 4 - part(at));
         (keeps || swaps).then_some(Self { images, keeps })
-    }
-
-    /// Whether it maps each half onto itself and is not the identity.
-    fn is_reflection(&self) -> bool {
-        self.keeps && self.images.iter().enumerate().any(|(at, &image)| at != image)
-    }
-
-    /// The image of each vertex.
-    fn of_vertices(&self, cut: &Cut) -> Vec<u32> {
-        let mut images = vec![0; cut.order.len()];
-        for (&vertex, &image) in cut.order.iter().zip(&self.images) {
-            images[vertex as usize] = cut.order[image];
-        }
-        images
     }
 
     /// The image of each cluster.

@@ -15,6 +15,8 @@
 mod pairs;
 mod vertices;
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 
 use self::pairs::Pairs;
@@ -22,7 +24,7 @@ use self::vertices::Vertices;
 use super::census::{Census, Counting};
 use super::frontier::{MOST_SLOTS, Plan, order};
 use super::graph::{Ends, Graph, Ring, symmetry_maps};
-use super::meet_in_the_middle::{Cut, HalvedRing, NumberedRing, Unfit};
+use super::meet_in_the_middle::{Context, Cut, HalvedRing, NumberedRing, Unfit};
 use board::Shape;
 use contract::{CountedChoices, Found, Numbered, Part, Solution, Uses};
 use search::{Limit, Meter};
@@ -44,7 +46,7 @@ pub(super) fn numbered(
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn Numbered>, Limit> {
     let narrow = order::narrowest(graph, meter)?;
-    let ring = Ring::within(graph, ends, meter)?;
+    let ring = Arc::new(Ring::within(graph, ends, meter)?);
     let plan = Plan::new(&ring, &narrow, MOST_SLOTS, meter)?;
     let is_narrow = plan.as_ref().is_some_and(|plan| plan.slots() <= NARROW);
     let one_ring = ends.closed || ends.from.is_some() && ends.to.is_some();
@@ -55,10 +57,10 @@ pub(super) fn numbered(
             None => symmetry_maps(graph, &board.symmetries(), meter)?,
             Some(_) => Vec::new(),
         };
-        if let Some(halved) = cut.and_then(|cut| HalvedRing::new(&ring, cut, &symmetries)) {
+        if let Some(halved) = cut.and_then(|cut| HalvedRing::new(ring.clone(), cut, &symmetries)) {
             let budget = (meter.control().memory() / 2) as usize;
-            match halved.numbered(&ring, threads(meter), budget, meter) {
-                Ok(cycles) => return Ok(Box::new(Halved::new(board, graph, ends, cycles))),
+            match halved.numbered(budget, &mut Context::new(meter)) {
+                Ok(cycles) => return Ok(Box::new(Halved::new(board, cycles))),
                 Err(Unfit::Stopped(limit)) => return Err(limit),
                 Err(Unfit::TooLarge) => {}
             }
@@ -67,7 +69,7 @@ pub(super) fn numbered(
     if !is_narrow && !one_ring && graph.len() <= MOST_IN_PAIRS {
         let symmetries = symmetry_maps(graph, &board.symmetries(), meter)?;
         let counting = Counting { by_ends: true, ..Counting::default() };
-        let census = Census::new(board.clone(), graph.clone(), ends, counting, symmetries, meter)?;
+        let census = Census::new(board.clone(), graph.clone(), (ends, counting), symmetries, meter)?;
         if let Some(census) = census
             && let Some(between) = census.between(meter)?
         {
@@ -75,29 +77,21 @@ pub(super) fn numbered(
         }
     }
     let plan = plan.ok_or(Limit::Memory)?;
-    let edges = ring.edges().to_vec();
-    let vertices = Vertices { board: board.clone(), graph: graph.clone(), ends, plan, edges };
+    let vertices = Vertices { board: board.clone(), ends, plan, ring };
     Ok(Box::new(CountedChoices::new(vertices, meter)?))
-}
-
-/// The number of threads to use. Only one can keep a node limit to the node.
-fn threads(meter: &Meter<'_>) -> usize {
-    if meter.control().limits().nodes.is_some() { 1 } else { meter.control().threads() }
 }
 
 /// The tours of a wide board as cycles by number.
 struct Halved {
     board: Shape,
-    graph: Graph,
-    ends: Ends,
     cycles: NumberedRing,
     total: BigUint,
 }
 
 impl Halved {
-    fn new(board: &Shape, graph: &Graph, ends: Ends, cycles: NumberedRing) -> Self {
+    fn new(board: &Shape, cycles: NumberedRing) -> Self {
         let total = cycles.total();
-        Self { board: board.clone(), graph: graph.clone(), ends, cycles, total }
+        Self { board: board.clone(), cycles, total }
     }
 }
 
@@ -107,28 +101,28 @@ impl Numbered for Halved {
     }
 
     fn solutions(&self, numbers: &[BigUint], meter: &mut Meter<'_>) -> Result<Vec<Found>, Limit> {
-        let ring = Ring::within(&self.graph, self.ends, meter)?;
+        let ring = self.cycles.ring();
         let tour = |edges: Vec<(u32, u32)>| {
             let tour = ring.tour_of(edges.into_iter().filter_map(|(a, b)| ring.edge(a, b)));
-            let squares = tour.into_iter().map(|square| self.graph.square(square)).collect();
+            let squares = tour.into_iter().map(|square| ring.square(square)).collect();
             Found { solution: Solution::squares(&self.board, squares), score: None }
         };
         Ok(self.cycles.cycles(numbers, meter)?.into_iter().map(tour).collect())
     }
 
     fn number(&self, solution: &Solution, meter: &mut Meter<'_>) -> Result<Option<BigUint>, Limit> {
-        let ring = Ring::within(&self.graph, self.ends, meter)?;
+        let ring = self.cycles.ring();
         let Some((used, _)) = ring.edges_of(solution.as_squares()) else { return Ok(None) };
         self.cycles.number(&|a, b| ring.edge(a, b).is_some_and(|edge| used[edge as usize]), meter)
     }
 
     fn uses(&self, meter: &mut Meter<'_>) -> Result<Option<Uses>, Limit> {
         let Some(uses) = self.cycles.uses(meter)? else { return Ok(None) };
-        let squares = self.graph.len() as u32;
+        let ring = self.cycles.ring();
         let line = |((a, b), times): ((u32, u32), u128)| {
             // An edge of an extra vertex is not a move.
-            let is_move = a.max(b) < squares;
-            is_move.then(|| (Part::line(self.graph.square(a), self.graph.square(b)), times.into()))
+            let is_move = a.max(b) < ring.squares();
+            is_move.then(|| (Part::line(ring.square(a), ring.square(b)), times.into()))
         };
         Ok(Some(Uses::new(self.total.clone(), uses.into_iter().filter_map(line))))
     }

@@ -6,7 +6,7 @@
 
 mod warnsdorff;
 
-pub(super) use self::warnsdorff::{Ties, WARNSDORFF, Walker};
+pub(super) use self::warnsdorff::{Ties, WARNSDORFF, Walk, Walker};
 use super::graph::{Ends, Graph};
 use search::{Space, Why};
 

@@ -15,8 +15,7 @@ use search::Control;
 impl Certify for Question {
     fn statement(&self) -> Option<Value> {
         let board = &self.walk.board;
-        let area = u64::from(board.rows()) * u64::from(board.cols());
-        let rows = (area <= MOST_CERTIFIED_SQUARES).then(|| board.row_texts())?;
+        let rows = (board.frame_len() <= MOST_CERTIFIED_SQUARES).then(|| board.row_texts())?;
         let (from, to) = (board.name(self.walk.from), board.name(self.walk.to));
         Some(match self.walk.piece {
             Piece::Leaper(leaper) => {

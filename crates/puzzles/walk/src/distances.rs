@@ -3,25 +3,25 @@
 //! Distances are kept in one array over the board's frame, and squares in the order in which they were
 //! reached, which is also the order of their distances. Everything else follows from the array: a shortest
 //! walk steps down the distances, the number of shortest walks adds up along them, and all shortest walks
-//! are the paths that step down by one each time. A rook, bishop or queen stops sliding where it meets a
-//! square that is at least as near, because whatever lies beyond was or will be reached from there.
+//! (`shortest`) are the paths that step down by one each time. A rook, bishop or queen stops sliding where it
+//! meets a square that is at least as near, because whatever lies beyond was or will be reached from there.
 //!
-//! Limits: twelve bytes for every place of the frame, which must fit in memory. Counting every square of a
-//! table keeps the numbers of all squares of two neighbouring distances.
+//! Limits: twelve bytes for every place of the frame, which must fit in memory.
 
-mod numbered;
-mod shortest;
+use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-pub(super) use self::shortest::Shortest;
 use super::textbook::Walk;
 use board::{Shape, Square};
 use contract::{Cell, Table};
-use search::{Limit, Meter};
+use search::{Control, Limit, Meter};
 
 /// A square that was not reached.
 const UNREACHED: u32 = u32::MAX;
+
+/// The most squares of a board that can be drawn.
+const MOST_DRAWN: u64 = 4_000_000;
 
 /// The distance of every square that can be reached from one square.
 pub(super) struct Distances<'w> {
@@ -45,8 +45,7 @@ impl<'w> Distances<'w> {
         meter: &mut Meter<'_>,
     ) -> Result<Self, (Limit, u32)> {
         let board = &walk.board;
-        let area = u64::from(board.rows()) * u64::from(board.cols());
-        let bytes = area.saturating_mul((size_of::<u32>() + size_of::<Square>()) as u64);
+        let bytes = board.frame_len().saturating_mul((size_of::<u32>() + size_of::<Square>()) as u64);
         meter.reserve(bytes).map_err(|limit| (limit, 0))?;
         let fits = |&(rows, cols): &(i64, i64)| {
             rows.unsigned_abs() < board.rows().into() && cols.unsigned_abs() < board.cols().into()
@@ -55,7 +54,7 @@ impl<'w> Distances<'w> {
             board,
             steps: walk.piece.steps().into_iter().filter(fits).collect(),
             slides: walk.piece.slides(),
-            moves: vec![UNREACHED; area as usize],
+            moves: vec![UNREACHED; board.frame_len() as usize],
             reached: Vec::with_capacity(board.len() as usize),
         };
         meter.hold(bytes as usize);
@@ -63,6 +62,14 @@ impl<'w> Distances<'w> {
         distances.reached.push(from);
         distances.sweep(goal, meter)?;
         Ok(distances)
+    }
+
+    /// The distances from the first square, for a picture. It is drawn after the answer, when the user's limits
+    /// no longer apply, so there are none for a board that is too large to be drawn. On a smaller one, a sweep
+    /// takes far less time than the drawing.
+    pub fn for_picture(walk: &'w Walk) -> Option<Self> {
+        let sweep = || Self::new(walk, walk.from, None, &mut Control::default().meter()).ok();
+        if walk.board.frame_len() <= MOST_DRAWN { sweep() } else { None }
     }
 
     fn sweep(&mut self, goal: Option<Square>, meter: &mut Meter<'_>) -> Result<(), (Limit, u32)> {
@@ -130,43 +137,30 @@ impl<'w> Distances<'w> {
     /// The number of shortest walks to a square, added up from there back to the start.
     pub fn count_to(&self, to: Square, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
         let Some(moves) = self.of(to) else { return Ok(BigUint::ZERO) };
-        let mut layer = vec![(to, BigUint::from(1u32))];
+        let mut layer = BTreeMap::from([(to, BigUint::from(1_u32))]);
         for _ in 0..moves {
-            let mut before: Vec<(Square, BigUint)> = Vec::new();
+            let mut before: BTreeMap<Square, BigUint> = BTreeMap::new();
             for (at, walks) in &layer {
                 meter.generate()?;
-                before.extend(self.nearer(*at).map(|square| (square, walks.clone())));
+                self.nearer(*at).for_each(|square| *before.entry(square).or_default() += walks);
             }
-            layer = merged(before);
+            layer = before;
         }
-        Ok(layer.pop().map_or(BigUint::ZERO, |(_, walks)| walks))
+        Ok(layer.into_values().sum())
     }
 
-    /// Passes every reached square with its distance and the number of shortest walks to it to `receive`.
-    pub fn count_all(
-        &self,
-        meter: &mut Meter<'_>,
-        receive: &mut dyn FnMut(Square, u32, &BigUint),
-    ) -> Result<(), Limit> {
-        let mut before: Vec<(Square, BigUint)> = Vec::new();
-        let mut all = self.all().peekable();
-        while let Some(&(_, moves)) = all.peek() {
-            let mut layer = Vec::new();
-            while let Some((square, _)) = all.next_if(|&(_, other)| other == moves) {
-                meter.generate()?;
-                let mut walks = BigUint::from(u32::from(moves == 0));
-                for nearer in self.nearer(square) {
-                    if let Ok(place) = before.binary_search_by_key(&nearer, |(square, _)| *square) {
-                        walks += &before[place].1;
-                    }
-                }
-                receive(square, moves, &walks);
-                layer.push((square, walks));
-            }
-            layer.sort_unstable_by_key(|(square, _)| *square);
-            before = layer;
+    /// Every reached square with its distance and the number of shortest walks to it, nearest first.
+    pub fn count_all(&self, meter: &mut Meter<'_>) -> Result<Vec<(Square, u32, BigUint)>, Limit> {
+        let mut rows: Vec<(Square, u32, BigUint)> = Vec::with_capacity(self.reached.len());
+        let mut row_of: BTreeMap<Square, usize> = BTreeMap::new();
+        for (square, moves) in self.all() {
+            meter.generate()?;
+            let nearer = self.nearer(square).map(|square| &rows[row_of[&square]].2);
+            let walks = if moves == 0 { BigUint::from(1_u32) } else { nearer.sum() };
+            row_of.insert(square, rows.len());
+            rows.push((square, moves, walks));
         }
-        Ok(())
+        Ok(rows)
     }
 
     /// The distance of every square as a table, in reading order.
@@ -175,17 +169,4 @@ impl<'w> Distances<'w> {
         let row = |square| [Cell::Name(self.board.name(square)), moves(square)];
         Table::new(["square", "moves"], self.board.squares().map(row))
     }
-}
-
-/// The same squares, each once, with the sum of their numbers.
-fn merged(mut numbers: Vec<(Square, BigUint)>) -> Vec<(Square, BigUint)> {
-    numbers.sort_unstable_by_key(|(square, _)| *square);
-    numbers.dedup_by(|later, earlier| {
-        let same = later.0 == earlier.0;
-        if same {
-            earlier.1 += std::mem::take(&mut later.1);
-        }
-        same
-    });
-    numbers
 }

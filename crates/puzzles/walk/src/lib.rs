@@ -7,10 +7,16 @@
 //! - `reading`: from a spec to a `Question`
 //! - `textbook`: the search space, [`Walk`], for the algorithms of `search`
 //! - `methods`: the table of methods
-//! - `distances`: the engine behind `auto`, one breadth-first sweep over the board
 //! - `view`: how a walk is drawn
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help on the way
+//!
+//! The engines behind `auto` take every board and every piece:
+//!
+//! | engine | task | why |
+//! | --- | --- | --- |
+//! | `distances`, one breadth-first sweep over the board | solve, count | a shortest walk, the number of them and the proof all follow from one array |
+//! | `shortest`, the moves that lead down the distances | list, sample | every such path is a shortest walk, so there are no dead ends |
 
 mod certificate;
 mod description;
@@ -18,6 +24,7 @@ mod distances;
 mod hint;
 mod methods;
 mod reading;
+mod shortest;
 mod textbook;
 mod view;
 

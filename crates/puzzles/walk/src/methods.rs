@@ -1,15 +1,13 @@
 //! The methods: the textbook's algorithms on the search space, and the engine behind `auto`.
 
-use std::ops::ControlFlow;
-
 use num_bigint::BigUint;
 
-use super::distances::{Distances, Shortest};
+use super::distances::Distances;
 use super::reading::Question;
 use super::textbook::{Move, Unvisited, Walk};
 use board::Square;
-use contract::{Answer, Cell, Count, Found, Method, Receive, Score, Solution, Stopped, Table, Tally};
-use search::{self, End, Limit, Meter, Walked, watched};
+use contract::{Answer, Cell, Count, Method, Score, Solution, Stopped, Table, Tally};
+use search::{self, End, Limit, Meter, watched};
 
 /// A textbook search as the function of a method. `$shortest` says whether the walk that it finds is a shortest
 /// one.
@@ -133,35 +131,15 @@ impl Question {
             if !self.table {
                 return Ok(Tally::new(distances.count_to(self.walk.to, meter)?));
             }
-            let mut total = BigUint::ZERO;
-            let mut rows = Vec::new();
-            distances.count_all(meter, &mut |square, moves, walks| {
-                if square == self.walk.to {
-                    total = walks.clone();
-                }
-                rows.push((square, moves, walks.clone()));
-            })?;
+            let mut rows = distances.count_all(meter)?;
             rows.sort_unstable();
+            let goal = rows.iter().find(|(square, ..)| *square == self.walk.to);
+            let total = goal.map_or(BigUint::ZERO, |(.., walks)| walks.clone());
             let row = |(square, moves, walks): (Square, u32, BigUint)| {
                 [Cell::Name(self.walk.board.name(square)), Cell::figure(moves), Cell::Figure(walks)]
             };
             let table = Table::new(["square", "moves", "shortest walks"], rows.into_iter().map(row));
             Ok(Tally::new(total).with_table(Some(table)))
         }))
-    }
-
-    /// Every shortest walk, in the order of the squares.
-    fn list(&self, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
-        let Walk { board, from, to, .. } = &self.walk;
-        let to_goal = Distances::new(&self.walk, *to, Some(*from), meter).map_err(|(limit, _)| limit)?;
-        let Some(mut shortest) = Shortest::new(&to_goal, *from) else { return Ok(ControlFlow::Continue(())) };
-        while let Some(squares) = shortest.next(meter)? {
-            let score = Score::best(squares.len() as u64 - 1);
-            let found = Found { solution: Solution::squares(board, squares.to_vec()), score: Some(score) };
-            if receive(found).is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Ok(ControlFlow::Continue(()))
     }
 }

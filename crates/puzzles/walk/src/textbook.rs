@@ -3,19 +3,10 @@
 //! In [`Walk`] a state is the piece's square and an action is a move. Depth-first search keeps no record of
 //! where it has been, so it gets a space of its own, [`Unvisited`], that never enters a square twice.
 
-use board::{Leaper, Piece, Shape, Square};
-use contract::UsageError;
+use board::{Piece, Shape, Square};
 use search::{Backward, Estimate, Space, Why};
 
 /// A walk from one square to another.
-///
-/// ```
-/// use search::{Control, self};
-/// use hippodrome_walk::Walk;
-/// let walk = Walk::parse("3x3", "a1", "b2").unwrap();
-/// let end = search::bfs(&walk, &mut Control::default().meter(), &mut search::Silent);
-/// assert_eq!(end, search::End::Exhausted); // no knight can reach the centre of 3x3
-/// ```
 #[derive(Clone, Debug)]
 pub struct Walk {
     /// The board.
@@ -29,13 +20,6 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// A knight's walk on this board between these squares.
-    pub fn parse(board: &str, from: &str, to: &str) -> Result<Self, UsageError> {
-        let board = Shape::parse(board)?;
-        let (from, to) = (board.parse_square(from)?, board.parse_square(to)?);
-        Ok(Self { from, to, board, piece: Leaper::KNIGHT.into() })
-    }
-
     /// The most moves that the piece can have on one square of this board.
     pub(super) fn most_moves(&self) -> u64 {
         let steps = self.piece.steps().len() as u64;
@@ -125,8 +109,7 @@ pub(super) struct Visit {
 impl Unvisited<'_> {
     /// The bytes that a search needs for the squares it has visited, its path and its longest path.
     pub fn bytes(board: &Shape) -> u64 {
-        let area = u64::from(board.rows()) * u64::from(board.cols());
-        area.saturating_add(board.len().saturating_mul(16 * size_of::<Move>() as u64))
+        board.frame_len().saturating_add(board.len().saturating_mul(16 * size_of::<Move>() as u64))
     }
 }
 
@@ -136,7 +119,7 @@ impl Space for Unvisited<'_> {
 
     fn initial(&self) -> Visit {
         let board = &self.0.board;
-        let mut visited = vec![false; board.rows() as usize * board.cols() as usize];
+        let mut visited = vec![false; board.frame_len() as usize];
         visited[board.frame_index(self.0.from)] = true;
         Visit { at: self.0.from, first: true, visited }
     }

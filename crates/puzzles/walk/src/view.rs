@@ -4,23 +4,20 @@ use super::distances::Distances;
 use super::reading::Question;
 use board::{Frame, Highlight, Mark, Scene, Shape, Side, Square};
 use contract::{Solution, View};
-use search::Control;
 
 impl View for Question {
     fn board(&self) -> &Shape {
         &self.walk.board
     }
 
+    /// With a table, the numbers are the distances of all squares.
     fn scene(&self, solution: &Solution) -> Scene {
-        let mut frame = Frame::new(&self.walk.board);
-        frame.caption = self.walk.piece.rule_for_holes(&self.walk.board).unwrap_or_default().into();
-        frame.path = solution.as_squares().to_vec();
-        frame.walker = Some((self.walk.piece.letter(), Side::White));
-        let numbers = (0..).zip(&frame.path).map(|(n, &square)| (square, Mark::Number(n)));
-        frame.marks = match self.distances() {
-            Some(distances) => distances.all().map(|(square, n)| (square, Mark::Number(n.into()))).collect(),
-            None => numbers.collect(),
-        };
+        let mut frame = self.frame(solution.as_squares().to_vec());
+        if self.table
+            && let Some(distances) = Distances::for_picture(&self.walk)
+        {
+            frame.marks = distances.all().map(|(square, n)| (square, Mark::Number(n.into()))).collect();
+        }
         Scene::still(frame)
     }
 
@@ -34,8 +31,7 @@ impl View for Question {
 
     fn reason_scene(&self) -> Option<Scene> {
         let walk = &self.walk;
-        let control = Control::default();
-        let reached = Distances::new(walk, walk.from, None, &mut control.meter()).ok()?;
+        let reached = Distances::for_picture(walk)?;
         let mut frame = Frame::new(&walk.board);
         frame.marks = vec![(walk.from, Mark::Piece(walk.piece.letter(), Side::White))];
         frame.highlights = reached.all().map(|(square, _)| (square, Highlight::Counterpart)).collect();
@@ -47,8 +43,7 @@ impl View for Question {
     /// A search names its moves.
     fn moment(&self, actions: &[&str]) -> Option<Frame> {
         let path = std::iter::once(Some(self.walk.from)).chain(actions.iter().map(|name| self.entered(name)));
-        let squares: Option<Vec<Square>> = path.collect();
-        self.scene(&Solution::squares(&self.walk.board, squares?)).frames.pop()
+        Some(self.frame(path.collect::<Option<Vec<Square>>>()?))
     }
 
     /// The rest of the way, from the square that the search has reached to the last, with the moves to go.
@@ -76,16 +71,21 @@ impl View for Question {
 }
 
 impl Question {
+    /// A walk over the board.
+    fn frame(&self, path: Vec<Square>) -> Frame {
+        let (board, piece) = (&self.walk.board, self.walk.piece);
+        Frame {
+            caption: piece.rule_for_holes(board).unwrap_or_default().into(),
+            walker: Some((piece.letter(), Side::White)),
+            marks: (0..).zip(&path).map(|(n, &square)| (square, Mark::Number(n))).collect(),
+            path,
+            ..Frame::new(board)
+        }
+    }
+
     /// The square that a move enters: `a1-b3`, or only `b3`.
     fn entered(&self, name: &str) -> Option<Square> {
         let to = name.rsplit_once('-').map_or(name, |(_, to)| to);
         self.walk.board.parse_square(to).ok()
-    }
-
-    /// The distances of all squares, if they are to be shown.
-    fn distances(&self) -> Option<Distances<'_>> {
-        let control = Control::default();
-        let distances = || Distances::new(&self.walk, self.walk.from, None, &mut control.meter()).ok();
-        self.table.then(distances).flatten()
     }
 }

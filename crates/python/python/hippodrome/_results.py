@@ -338,7 +338,7 @@ class Plan:
 
     @property
     def preparation(self) -> float | None:
-        """The processor time that every process needs before its first unit; extrapolated if `prepared` is a number."""
+        """The processor time that every process needs before its first unit, or None if it was not finished."""
         return self._record.get("preparation")
 
     @property
@@ -352,9 +352,9 @@ class Plan:
         return self._record.get("prepared")
 
     @property
-    def imitated(self) -> bool:
-        """Whether the units were measured on made-up data, because the preparation was not finished."""
-        return bool(self._record["imitated"])
+    def more_than(self) -> float | None:
+        """If the time limit ended the preparation: what the preparations alone would take at the pace seen so far."""
+        return self._record.get("more_than")
 
     @property
     def memory(self) -> int:

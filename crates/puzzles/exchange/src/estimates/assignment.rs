@@ -14,9 +14,9 @@ use std::cell::RefCell;
 
 use super::Guide;
 use crate::{
-    cells::Cells,
-    codes::{CODES, Code, EMPTY, colour},
-    ground::At,
+    move_tables::At,
+    packed_position::PackedPosition,
+    piece_codes::{CODES, Code, EMPTY, colour},
     ranking::Ranking,
     textbook::Model,
 };
@@ -47,7 +47,7 @@ pub(crate) const MOST_ASSIGNED: usize = 32;
 
 impl Assignment {
     /// The estimate for a goal.
-    pub fn new<C: Cells>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    pub fn new<C: PackedPosition>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let mut costs = Vec::new();
         let mut bytes = 0;
         for piece in 0..=CODES as Code {
@@ -55,12 +55,12 @@ impl Assignment {
                 model.squares().filter(|&at| piece != EMPTY && model.goal().at(at) == piece).collect();
             let sources: Vec<&[At]> =
                 if goals.len() > MOST_ASSIGNED { vec![&goals] } else { goals.chunks(1).collect() };
-            bytes += sources.len() as u64 * model.ground().len() as u64 * size_of::<u32>() as u64;
+            bytes += sources.len() as u64 * model.tables().len() as u64 * size_of::<u32>() as u64;
             meter.reserve(bytes)?;
             let mut rows = Vec::new();
             for targets in sources {
                 meter.poll()?;
-                let mut row = model.ground().distances(piece, targets.iter().copied());
+                let mut row = model.tables().distances(piece, targets.iter().copied());
                 if model.whole_turns() {
                     row.iter_mut().filter(|cost| **cost != NEVER).for_each(|cost| *cost = (*cost).min(1));
                 }
@@ -70,7 +70,7 @@ impl Assignment {
         }
         let known = [0, 1].map(|only| {
             let own = |piece: Code| colour(piece) == only;
-            let ranking = Ranking::new(model.goal(), model.ground().len(), own, MOST_REMEMBERED)?;
+            let ranking = Ranking::new(model.goal(), model.tables().len(), own, MOST_REMEMBERED)?;
             meter.reserve(bytes + 2 * ranking.arrangements()).ok()?;
             let known = vec![0; ranking.arrangements() as usize];
             Some((ranking, RefCell::new(known)))
@@ -79,7 +79,7 @@ impl Assignment {
     }
 
     /// A lower bound for the pieces of one colour together.
-    pub fn need<C: Cells>(&self, model: &Model<'_, C>, state: &C, only: usize) -> u32 {
+    pub fn need<C: PackedPosition>(&self, model: &Model<'_, C>, state: &C, only: usize) -> u32 {
         let Some((ranking, known)) = &self.known[only] else {
             return self.cheapest(model, state, only);
         };
@@ -96,7 +96,7 @@ impl Assignment {
         if *entry == u16::MAX { NEVER } else { u32::from(*entry) - 1 }
     }
 
-    fn cheapest<C: Cells>(&self, model: &Model<'_, C>, state: &C, only: usize) -> u32 {
+    fn cheapest<C: PackedPosition>(&self, model: &Model<'_, C>, state: &C, only: usize) -> u32 {
         let scratch = &mut *self.scratch.borrow_mut();
         let mut need = 0_u32;
         for piece in (1..=CODES as Code).filter(|&piece| colour(piece) == only) {
@@ -119,7 +119,7 @@ impl Assignment {
     }
 }
 
-impl<C: Cells> Guide<C> for Assignment {
+impl<C: PackedPosition> Guide<C> for Assignment {
     fn guess(&self, model: &Model<'_, C>, state: &C) -> u32 {
         model.join([self.need(model, state, 0), self.need(model, state, 1)], state)
     }

@@ -15,8 +15,8 @@
 
 use super::{Assignment, Guide};
 use crate::{
-    cells::Cells,
-    codes::{Code, EMPTY, colour, slides},
+    packed_position::PackedPosition,
+    piece_codes::{Code, EMPTY, colour, slides},
     ranking::Ranking,
     textbook::Model,
 };
@@ -39,14 +39,14 @@ type Table = Option<(Ranking, Vec<u16>)>;
 
 impl PatternDatabase {
     /// The tables for a goal, as far as they fit in memory.
-    pub fn new<C: Cells>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    pub fn new<C: PackedPosition>(model: &Model<'_, C>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let assignment = Assignment::new(model, meter)?;
         let colours = [table(model, 0, meter)?, table(model, 1, meter)?];
         Ok(Self { assignment, colours })
     }
 
     /// Lower bounds for white and black, each alone on the board.
-    pub fn needs<C: Cells>(&self, model: &Model<'_, C>, state: &C) -> [u32; 2] {
+    pub fn needs<C: PackedPosition>(&self, model: &Model<'_, C>, state: &C) -> [u32; 2] {
         [0, 1].map(|c: usize| match &self.colours[c] {
             None => self.assignment.need(model, state, c),
             Some((ranking, actions)) => match actions[ranking.rank(state) as usize] {
@@ -57,23 +57,27 @@ impl PatternDatabase {
     }
 }
 
-impl<C: Cells> Guide<C> for PatternDatabase {
+impl<C: PackedPosition> Guide<C> for PatternDatabase {
     fn guess(&self, model: &Model<'_, C>, state: &C) -> u32 {
         model.join(self.needs(model, state), state)
     }
 }
 
 /// The table of a colour, if it is better than the assignment and small enough.
-fn table<C: Cells>(model: &Model<'_, C>, only: usize, meter: &mut Meter<'_>) -> Result<Table, Limit> {
+fn table<C: PackedPosition>(
+    model: &Model<'_, C>,
+    only: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Table, Limit> {
     let alone = model.alone(only);
     let mut own: Vec<Code> = Vec::new();
-    alone.goal().each_piece(alone.ground().len(), |_, piece| own.push(piece));
+    alone.goal().each_piece(alone.tables().len(), |_, piece| own.push(piece));
     own.dedup();
     if !model.whole_turns() && own.len() <= 1 && own.iter().all(|&piece| !slides(piece)) {
         return Ok(None);
     }
     let own = |piece: Code| piece != EMPTY && colour(piece) == only;
-    let Some(ranking) = Ranking::new(alone.goal(), alone.ground().len(), own, MOST_ARRANGEMENTS) else {
+    let Some(ranking) = Ranking::new(alone.goal(), alone.tables().len(), own, MOST_ARRANGEMENTS) else {
         return Ok(None);
     };
     // While the table is filled, every arrangement is in a layer once.
@@ -86,7 +90,7 @@ fn table<C: Cells>(model: &Model<'_, C>, only: usize, meter: &mut Meter<'_>) -> 
 
 /// Breadth-first search from the goal of a colour that is alone on the board. Moves can be taken back, so
 /// the path from the goal is as long as the path to it. None if the distances are too large for the table.
-fn distances<C: Cells>(
+fn distances<C: PackedPosition>(
     alone: &Model<'_, C>,
     ranking: &Ranking,
     meter: &mut Meter<'_>,

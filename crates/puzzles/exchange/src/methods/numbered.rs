@@ -2,9 +2,10 @@
 
 use super::found;
 use crate::{
-    cells::Cells,
+    all_shortest::Shortest,
+    move_tables::At,
+    packed_position::PackedPosition,
     reading::Question,
-    shortest::Shortest,
     textbook::{Model, Move},
     view::turn_numbers,
 };
@@ -27,7 +28,7 @@ fn choice(action: &Move) -> u64 {
     u64::from(action.from) << 32 | u64::from(action.to)
 }
 
-impl<'q, C: Cells + 'q> Sequences<'q, C> {
+impl<'q, C: PackedPosition + 'q> Sequences<'q, C> {
     /// Numbers the shortest sequences.
     pub fn numbered(
         question: &'q Question,
@@ -54,7 +55,7 @@ impl<'q, C: Cells + 'q> Sequences<'q, C> {
     }
 }
 
-impl<C: Cells> ChoiceSequence for Sequences<'_, C> {
+impl<C: PackedPosition> ChoiceSequence for Sequences<'_, C> {
     type State = C;
 
     fn length(&self) -> usize {
@@ -65,13 +66,13 @@ impl<C: Cells> ChoiceSequence for Sequences<'_, C> {
         self.model.initial()
     }
 
-    fn choices(&self, rung: usize, state: &C, take: Take<'_, C>) -> Result<(), Limit> {
+    fn choices(&self, _: usize, state: &C, take: Take<'_, C>) -> Result<(), Limit> {
         let mut actions = Vec::new();
         self.model.actions(state, &mut actions);
         for action in &actions {
             let mut after = state.clone();
             self.model.apply(&mut after, action);
-            if self.shortest.leads_through(&after, rung as u32 + 1) {
+            if self.shortest.leads_on(state, &after) {
                 take(choice(action), after)?;
             }
         }
@@ -87,7 +88,7 @@ impl<C: Cells> ChoiceSequence for Sequences<'_, C> {
     }
 }
 
-impl<C: Cells> ChoiceSolutions for Sequences<'_, C> {
+impl<C: PackedPosition> ChoiceSolutions for Sequences<'_, C> {
     fn solution(&self, choices: &[u64]) -> Found {
         found(self.question, &self.model, &self.actions(choices).unwrap_or_default(), true)
     }
@@ -106,8 +107,7 @@ impl<C: Cells> ChoiceSolutions for Sequences<'_, C> {
             }
             before = number;
         }
-        let ground = self.model.ground();
-        let cell = |square: Square| self.model.squares().find(|&at| ground.square(at) == square);
+        let cell = |square: Square| self.model.tables().number(square);
         steps.iter().map(|&[from, to]| Some(u64::from(cell(from)?) << 32 | u64::from(cell(to)?))).collect()
     }
 
@@ -116,11 +116,8 @@ impl<C: Cells> ChoiceSolutions for Sequences<'_, C> {
         if self.model.whole_turns() {
             return false;
         }
-        let square = |cell: u64| self.model.squares().find(|&at| u64::from(at) == cell);
-        if let (Some(from), Some(to)) = (square(choice >> 32), square(choice & u64::from(u32::MAX))) {
-            let ground = self.model.ground();
-            use_part(Part::Move(ground.square(from), ground.square(to)));
-        }
+        let square = |cell: u64| self.model.tables().square(cell as At);
+        use_part(Part::Move(square(choice >> 32), square(choice & u64::from(u32::MAX))));
         true
     }
 }

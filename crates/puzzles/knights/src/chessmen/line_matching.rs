@@ -17,24 +17,25 @@ pub(super) struct LineMatching {
 impl LineMatching {
     /// Matches the lines of a rook or a bishop.
     pub fn new(lines: &Lines, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        let second_of = |square: Number| lines.of[square as usize][1];
         // The lines of the first direction are numbered first, and the first square is on the first line of
         // the second direction.
-        let firsts = lines.squares.first().map_or(0, |_| second_of(0));
-        let seconds = lines.lines.len() - firsts as usize;
-        let across =
-            |line: Number| lines.lines[line as usize].iter().map(move |&square| second_of(square) - firsts);
-        let matching = Matching::maximum(firsts as usize, seconds, across, meter)?;
+        let all = lines.lines.len() as Number;
+        let firsts = lines.of.first().map_or(0, |own| own[1]);
+        let mut matching = Matching::new(all as usize, (0..firsts).collect(), (firsts..all).collect());
+        let across = |line: Number| {
+            let other = usize::from(line < firsts);
+            lines.lines[line as usize].iter().map(move |&square| lines.of[square as usize][other])
+        };
+        matching.complete(across, meter)?;
         // Two lines cross in one square at most.
         let chosen = |line: Number| {
-            let partner = firsts + matching.partner(line)?;
-            lines.lines[line as usize].iter().copied().find(|&square| second_of(square) == partner)
+            let partner = matching.partner(line)?;
+            lines.lines[line as usize].iter().copied().find(|&square| lines.of[square as usize][1] == partner)
         };
         let mut squares: Vec<Number> = (0..firsts).filter_map(chosen).collect();
         squares.sort_unstable();
-        let first_cover = (0..firsts).filter(|&line| !matching.reached_left[line as usize]);
-        let second_cover = (firsts..).zip(&matching.reached_right).filter(|&(_, &reached)| reached);
-        let cover = first_cover.chain(second_cover.map(|(line, _)| line)).collect();
+        // König's cover: the first lines that are not reached, and the second lines that are.
+        let cover = (0..all).filter(|&line| matching.is_reached(line) != (line < firsts)).collect();
         Ok(Self { squares, cover })
     }
 }

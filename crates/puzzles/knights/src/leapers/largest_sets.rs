@@ -19,10 +19,14 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::jump_matching::{self, FREE, JumpMatching, NO_SQUARE};
+use super::jump_matching::JumpMatching;
 use super::padded_board::Cell;
-use crate::engines::{Decision, Visit};
+use crate::{
+    decisions::{self, Bits, Decision},
+    engines::Visit,
+};
 use board::Square;
+use search::matching::{BYTES_PER_VERTEX, FREE, NO_VERTEX};
 use search::{Limit, Meter, Walked};
 
 /// Bytes per cell while the groups are found, besides those of the matching.
@@ -36,25 +40,25 @@ const NEVER: u32 = u32::MAX - 1;
 const OPEN: u32 = u32::MAX - 2;
 
 /// The choices that lead to largest sets.
-pub(super) struct Choices<'m, 'f, 'b> {
-    matching: &'m JumpMatching<'f, 'b>,
+pub(super) struct Choices<'b> {
+    jumps: JumpMatching<'b>,
     /// The group of each light square, or [`ALWAYS`] or [`NEVER`].
     group: Vec<u32>,
     /// For each group, those that must be chosen with it. All of them have smaller numbers.
     needs: Vec<Vec<u32>>,
 }
 
-impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
+impl<'b> Choices<'b> {
     /// Finds the groups of a maximum matching.
-    pub fn new(matching: &'m JumpMatching<'f, 'b>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        let mut group = vec![OPEN; matching.padded.cells];
-        for &cell in matching.light.iter().filter(|&&cell| matching.is_reached(cell)) {
+    pub fn new(jumps: JumpMatching<'b>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let mut group = vec![OPEN; jumps.padded.cells];
+        for &cell in jumps.matching.left.iter().filter(|&&cell| jumps.matching.is_reached(cell)) {
             group[cell as usize] = ALWAYS;
         }
-        exclude_neighbours_of_unmatched(matching, &mut group, meter)?;
-        let groups = find_groups(matching, &mut group, meter)?;
-        let needs = find_rules(matching, &group, groups, meter)?;
-        Ok(Self { matching, group, needs })
+        exclude_neighbours_of_unmatched(&jumps, &mut group, meter)?;
+        let groups = find_groups(&jumps, &mut group, meter)?;
+        let needs = find_rules(&jumps, &group, groups, meter)?;
+        Ok(Self { jumps, group, needs })
     }
 
     /// Passes every largest set to `visit`, in the order of the choices of groups as binary numbers.
@@ -79,8 +83,8 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
             NEVER => false,
             group => chosen[group as usize],
         };
-        let padded = self.matching.padded;
-        let in_set = |&(square, cell): &(Square, Cell)| match self.matching.mate[cell as usize] {
+        let padded = &self.jumps.padded;
+        let in_set = |&(square, cell): &(Square, Cell)| match self.jumps.mate(cell) {
             FREE => true,
             partner if padded.leaper.is_dark(square) => !light_is_in(partner),
             _ => light_is_in(cell),
@@ -96,7 +100,10 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
         for order in self.orders(&linked) {
             match order.len() {
                 1 => alone += 1,
-                _ => product *= self.count_closed(&order, &linked, meter)?,
+                _ => {
+                    let closed = decisions::count(&self.decisions_in(&order, &linked)?, false, meter);
+                    product *= closed.map_err(|unfinished| unfinished.limit)?.iter().sum::<BigUint>();
+                }
             }
         }
         Ok(product << alone)
@@ -144,11 +151,11 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
     /// chosen.
     pub fn decisions(&self) -> Result<Vec<Decision>, Limit> {
         let linked = self.linked();
-        let padded = self.matching.padded;
+        let padded = &self.jumps.padded;
         let mut groups: Vec<Decision> = vec![Decision::default(); self.needs.len()];
         let mut always = Decision { fixed: true, ..Decision::default() };
         for (square, cell) in padded.squares() {
-            let mate = self.matching.mate[cell as usize];
+            let mate = self.jumps.mate(cell);
             let dark = padded.leaper.is_dark(square);
             let light = if dark { mate } else { cell };
             let group = if mate == FREE { ALWAYS } else { self.group[light as usize] };
@@ -162,101 +169,54 @@ impl<'m, 'f, 'b> Choices<'m, 'f, 'b> {
         }
         let mut decisions = vec![always];
         for order in self.orders(&linked) {
-            for (&g, rule) in order.iter().zip(self.rules(&order, &linked)?) {
-                decisions.push(Decision {
-                    needs: rule.needed,
-                    needed_by: rule.needing,
-                    sets: rule.own,
-                    ending: !rule.keep,
-                    ..std::mem::take(&mut groups[g as usize])
-                });
+            for (&g, decision) in order.iter().zip(self.decisions_in(&order, &linked)?) {
+                let Decision { taken, left, .. } = std::mem::take(&mut groups[g as usize]);
+                decisions.push(Decision { taken, left, ..decision });
             }
         }
         Ok(decisions)
     }
 
-    /// The number of closed choices among groups that are linked, decided in this order.
-    ///
-    /// The summary of a partial choice has one bit for each decided group with undecided links. Choices with
-    /// equal summaries are counted together.
-    fn count_closed(
-        &self,
-        order: &[u32],
-        linked: &[Vec<u32>],
-        meter: &mut Meter<'_>,
-    ) -> Result<BigUint, Limit> {
-        let mut counts: FxHashMap<u128, BigUint> = FxHashMap::default();
-        counts.insert(0, BigUint::from(1u32));
-        for Rule { needed, needing, own, keep } in self.rules(order, linked)? {
-            let mut next: FxHashMap<u128, BigUint> = FxHashMap::default();
-            meter.counts("table entries");
-            for (summary, count) in counts {
-                meter.generate()?;
-                if summary & needed == needed {
-                    *next.entry((summary | own) & keep).or_default() += &count;
-                }
-                if summary & needing == 0 {
-                    *next.entry(summary & keep).or_default() += count;
-                }
-                meter.hold(2 * next.capacity() * (size_of::<(u128, BigUint)>() + 32));
-            }
-            counts = next;
-            meter.frontier(counts.len());
-        }
-        Ok(counts.into_values().sum())
-    }
-
-    /// The rules for groups that are linked, decided in this order.
-    fn rules(&self, order: &[u32], linked: &[Vec<u32>]) -> Result<Vec<Rule>, Limit> {
-        let mut slots: FxHashMap<u32, u32> = FxHashMap::default();
-        let mut unused: Vec<u32> = (0..u128::BITS).rev().collect();
+    /// Which of the groups that are linked with each other are chosen, decided in this order. A bit stands for a
+    /// decided group with undecided links. Nothing is said about the squares.
+    fn decisions_in(&self, order: &[u32], linked: &[Vec<u32>]) -> Result<Vec<Decision>, Limit> {
+        let mut bit_of: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut unused: Vec<u32> = (0..Bits::BITS).rev().collect();
         let mut undecided: FxHashMap<u32, usize> =
             order.iter().map(|&g| (g, linked[g as usize].len())).collect();
-        let mut rules = Vec::with_capacity(order.len());
+        let mut decisions = Vec::with_capacity(order.len());
         for &g in order {
-            let slot = unused.pop().ok_or(Limit::Memory)?;
-            let mut rule = Rule { needed: 0, needing: 0, own: 1 << slot, keep: u128::MAX };
+            let bit = unused.pop().ok_or(Limit::Memory)?;
+            let mut decision = Decision { sets: 1 << bit, ..Decision::default() };
             for other in &linked[g as usize] {
-                if let Some(&slot) = slots.get(other) {
+                if let Some(&bit) = bit_of.get(other) {
                     let is_needed = self.needs[g as usize].binary_search(other).is_ok();
-                    *(if is_needed { &mut rule.needed } else { &mut rule.needing }) |= 1 << slot;
+                    *(if is_needed { &mut decision.needs } else { &mut decision.needed_by }) |= 1 << bit;
                 }
             }
-            slots.insert(g, slot);
+            bit_of.insert(g, bit);
             // The choice of a group without undecided links no longer matters.
             for other in linked[g as usize].iter().chain([&g]) {
                 if let Some(left) = undecided.get_mut(other) {
                     *left -= usize::from(other != &g);
                     if *left == 0
-                        && let Some(slot) = slots.remove(other)
+                        && let Some(bit) = bit_of.remove(other)
                     {
-                        rule.keep &= !(1 << slot);
-                        unused.push(slot);
+                        decision.ending |= 1 << bit;
+                        unused.push(bit);
                     }
                 }
             }
-            rules.push(rule);
+            decisions.push(decision);
         }
-        Ok(rules)
+        Ok(decisions)
     }
-}
-
-/// What matters for the choice of a group, as bits of the summary.
-struct Rule {
-    /// The groups that must be chosen with it.
-    needed: u128,
-    /// The groups with which it must be chosen.
-    needing: u128,
-    /// Its own bit.
-    own: u128,
-    /// The groups that still matter afterwards.
-    keep: u128,
 }
 
 /// Moves on to the next choice in the order of binary numbers whose highest digit is the first: the last 0
 /// that may become 1 does, and everything after it becomes 0. Whether a digit is `allowed` to be 1 may only
 /// depend on those before it, and any digit may be 0. Returns false after the last choice.
-pub(super) fn next_choice(chosen: &mut [bool], allowed: impl Fn(&[bool], usize) -> bool) -> bool {
+fn next_choice(chosen: &mut [bool], allowed: impl Fn(&[bool], usize) -> bool) -> bool {
     for i in (0..chosen.len()).rev() {
         if chosen[i] {
             chosen[i] = false;
@@ -289,20 +249,19 @@ fn width(order: &[u32], linked: &[Vec<u32>]) -> usize {
 /// Finds the light squares that are in no largest set: the neighbours of an unmatched dark square, the
 /// neighbours of their partners, which are in every largest set, and so on.
 fn exclude_neighbours_of_unmatched(
-    matching: &JumpMatching<'_, '_>,
+    jumps: &JumpMatching<'_>,
     group: &mut [u32],
     meter: &mut Meter<'_>,
 ) -> Result<(), Limit> {
-    let padded = matching.padded;
-    let unmatched_dark = |&(square, cell): &(Square, Cell)| {
-        matching.mate[cell as usize] == FREE && padded.leaper.is_dark(square)
-    };
+    let padded = &jumps.padded;
+    let unmatched_dark =
+        |&(square, cell): &(Square, Cell)| jumps.mate(cell) == FREE && padded.leaper.is_dark(square);
     let mut waiting: Vec<Cell> = padded.squares().filter(unmatched_dark).map(|(_, cell)| cell).collect();
     while let Some(dark) = waiting.pop() {
         meter.generate()?;
         for light in padded.around(dark) {
-            let partner = matching.mate[light as usize];
-            if partner != NO_SQUARE && group[light as usize] == OPEN {
+            let partner = jumps.mate(light);
+            if partner != NO_VERTEX && group[light as usize] == OPEN {
                 group[light as usize] = NEVER;
                 waiting.push(partner);
             }
@@ -312,20 +271,16 @@ fn exclude_neighbours_of_unmatched(
 }
 
 /// The other light square that must be in a set with a light square because of one of its jumps, if any.
-fn needs_of(matching: &JumpMatching<'_, '_>, light: Cell, jump: i32) -> Option<Cell> {
-    let partner = matching.mate[light.wrapping_add_signed(jump) as usize];
-    (partner != NO_SQUARE && partner != light).then_some(partner)
+fn needs_of(jumps: &JumpMatching<'_>, light: Cell, jump: i32) -> Option<Cell> {
+    let partner = jumps.mate(light.wrapping_add_signed(jump));
+    (partner != NO_VERTEX && partner != light).then_some(partner)
 }
 
 /// Finds the groups by Tarjan's algorithm, with a stack of its own, and returns their number. Groups are
 /// numbered as they are completed, so a group needs only groups with smaller numbers.
-fn find_groups(
-    matching: &JumpMatching<'_, '_>,
-    group: &mut [u32],
-    meter: &mut Meter<'_>,
-) -> Result<u32, Limit> {
+fn find_groups(jumps: &JumpMatching<'_>, group: &mut [u32], meter: &mut Meter<'_>) -> Result<u32, Limit> {
     const UNSEEN: u32 = u32::MAX;
-    let jumps = &matching.padded.jumps;
+    let offsets = &jumps.padded.jumps;
     let mut seen_as = vec![UNSEEN; group.len()];
     let mut lowest = vec![UNSEEN; group.len()];
     let mut next_jump = vec![0u8; group.len()];
@@ -333,7 +288,7 @@ fn find_groups(
     let mut ungrouped: Vec<Cell> = Vec::new();
     let mut seen = 0;
     let mut groups = 0;
-    for &start in &matching.light {
+    for &start in &jumps.matching.left {
         if group[start as usize] != OPEN {
             continue;
         }
@@ -347,9 +302,9 @@ fn find_groups(
                 seen += 1;
                 ungrouped.push(cell);
             }
-            if let Some(&jump) = jumps.get(usize::from(next_jump[at])) {
+            if let Some(&jump) = offsets.get(usize::from(next_jump[at])) {
                 next_jump[at] += 1;
-                if let Some(to) = needs_of(matching, cell, jump)
+                if let Some(to) = needs_of(jumps, cell, jump)
                     && group[to as usize] == OPEN
                 {
                     if seen_as[to as usize] == UNSEEN {
@@ -380,7 +335,7 @@ fn find_groups(
 
 /// For each group, the other groups that it needs.
 fn find_rules(
-    matching: &JumpMatching<'_, '_>,
+    jumps: &JumpMatching<'_>,
     group: &[u32],
     groups: u32,
     meter: &Meter<'_>,
@@ -388,9 +343,9 @@ fn find_rules(
     // A list for each group, and at most one entry for each jump between groups; twice that while counting.
     let mut jumps_between: u64 = 0;
     let for_each_rule = |found: &mut dyn FnMut(u32, u32)| {
-        for &light in matching.light.iter().filter(|&&light| group[light as usize] < groups) {
-            for &jump in &matching.padded.jumps {
-                if let Some(to) = needs_of(matching, light, jump) {
+        for &light in jumps.matching.left.iter().filter(|&&light| group[light as usize] < groups) {
+            for &jump in &jumps.padded.jumps {
+                if let Some(to) = needs_of(jumps, light, jump) {
                     let (from, to) = (group[light as usize], group[to as usize]);
                     if from != to && to < groups {
                         found(from, to);
@@ -401,7 +356,7 @@ fn find_rules(
     };
     for_each_rule(&mut |_, _| jumps_between += 1);
     let lists = u64::from(groups) * 2 * size_of::<Vec<u32>>() as u64;
-    let cells = group.len() as u64 * (BYTES_PER_CELL + jump_matching::BYTES_PER_CELL);
+    let cells = group.len() as u64 * (BYTES_PER_CELL + BYTES_PER_VERTEX);
     meter.reserve(cells + lists + jumps_between * 16)?;
     let mut needs = vec![Vec::new(); groups as usize];
     for_each_rule(&mut |from, to| needs[from as usize].push(to));

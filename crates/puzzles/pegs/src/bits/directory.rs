@@ -18,33 +18,28 @@ pub(crate) struct Directory {
 }
 
 impl Directory {
-    /// The bytes of a directory for `2^bits` places and layers of at most so many words.
+    /// The bytes of a directory for `2^bits` places and a layer of so many words.
     pub fn bytes_for(bits: u32, words: usize) -> usize {
         (size_of::<u64>() + size_of::<u32>()) * (1usize << bits).div_ceil(64) + size_of::<u32>() * words
     }
 
-    /// A directory for `2^bits` places and layers of at most so many words.
-    pub fn new(bits: u32, words: usize) -> Self {
-        let parts = (1usize << bits).div_ceil(64);
-        Self { present: vec![0; parts], before: vec![0; parts], firsts: Vec::with_capacity(words) }
-    }
-
-    /// Loads a layer.
-    pub fn load(&mut self, layer: &Sparse) {
-        self.present.fill(0);
-        self.firsts.clear();
+    /// The directory of a layer with `2^bits` places.
+    pub fn new(bits: u32, layer: &Sparse) -> Self {
+        let mut present = vec![0u64; (1usize << bits).div_ceil(64)];
+        let mut firsts = Vec::with_capacity(layer.size());
         for (place, _, first) in layer.numbered() {
-            self.present[place / 64] |= 1 << (place % 64);
-            self.firsts.push(first as u32);
+            present[place / 64] |= 1 << (place % 64);
+            firsts.push(first as u32);
         }
         let mut words = 0;
-        for (before, present) in self.before.iter_mut().zip(&self.present) {
-            *before = words;
+        let before = present.iter().map(|present| {
             words += present.count_ones();
-        }
+            words - present.count_ones()
+        });
+        Self { before: before.collect(), present, firsts }
     }
 
-    /// The boards at a place of the loaded layer, and the number of the first of them.
+    /// The boards at a place of its layer, and the number of the first of them.
     #[inline(always)]
     pub fn at(&self, layer: &Sparse, place: usize) -> Option<(u64, usize)> {
         let present = self.present[place / 64];

@@ -33,17 +33,21 @@ struct Side {
     all: u128,
 }
 
+/// How the holes of a board are divided.
+struct Layout {
+    /// The numbers of pivots, of lanes, and of holes of the place.
+    pivots: usize,
+    lanes: usize,
+    bits: usize,
+    /// What the lanes add to the pivots.
+    lane_parities: [u8; 64],
+}
+
 impl Side {
-    /// The jumps of a game whose lowest holes are so many pivots and lanes, and whose places have so many
-    /// bytes.
-    fn new(
-        game: &Game,
-        way: Way,
-        pivots: usize,
-        lanes: usize,
-        bytes: usize,
-        lane_parities: &[u8; 64],
-    ) -> Self {
+    /// The jumps of a game on one way.
+    fn new(game: &Game, way: Way, layout: &Layout) -> Self {
+        let &Layout { pivots, lanes, bits, ref lane_parities } = layout;
+        let bytes = bits.div_ceil(8);
         let wanted = |jump: &Jump| match way {
             Way::Forward => (jump.mask() as u64, jump.before() as u64),
             Way::Backward => (jump.mask() as u64, jump.after() as u64),
@@ -209,7 +213,8 @@ impl Jumps {
         let class = (0..).zip(sets).fold(0u8, |class, (pivot, set)| {
             class | (((game.start as u64 & set).count_ones() & 1) as u8) << pivot
         });
-        let side = |way| Side::new(game, way, pivots, lanes, bytes, &lane_parities);
+        let layout = Layout { pivots, lanes, bits, lane_parities };
+        let side = |way| Side::new(game, way, &layout);
         Self {
             pivots: pivots as u32,
             lanes: lanes as u32,
@@ -217,7 +222,7 @@ impl Jumps {
             class,
             sides: [side(Way::Forward), side(Way::Backward)],
             parities,
-            lane_parities,
+            lane_parities: layout.lane_parities,
         }
     }
 

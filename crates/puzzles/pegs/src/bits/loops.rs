@@ -4,7 +4,7 @@ use super::directory::Directory;
 use super::jumps::Jumps;
 use super::sheet::{Sheet, Sparse, below};
 use super::sieve::Sieve;
-use crate::exact::{Edge, Hot, Shuffle, Visitor, Way};
+use crate::exact::{Edge, Hot, Neighbours, Shuffle, Visitor, Way};
 use search::{Limit, Meter};
 
 /// Writes the boards one jump further on a way to the sheet.
@@ -85,11 +85,9 @@ impl Hot for Collect<'_, '_> {
 /// Visits every jump between two layers.
 pub(super) struct Looks<'a, 'm, V> {
     pub jumps: &'a Jumps,
-    pub layer: &'a Sparse,
-    /// The layer to search, and where its words are.
-    pub near: &'a Sparse,
+    pub layers: Neighbours<'a, Sparse>,
+    /// Where the words of the near layer are.
     pub places: &'a Directory,
-    pub look: Way,
     pub visitor: &'a mut V,
     pub meter: &'a mut Meter<'m>,
 }
@@ -99,7 +97,7 @@ impl<V: Visitor> Hot for Looks<'_, '_, V> {
 
     #[inline(always)]
     fn run(self, _: impl Shuffle) -> Result<(), Limit> {
-        let Self { jumps, layer, near, places, look, visitor, meter } = self;
+        let Self { jumps, layers: Neighbours { layer, near, look }, places, visitor, meter } = self;
         for (place, bits, first) in layer.numbered() {
             let mut made = 0;
             for (jump, there, boards) in jumps.moves(place, bits, look) {

@@ -4,7 +4,7 @@
 //! and the processor waits for all of them at once.
 
 use super::{Buckets, Layer};
-use crate::exact::{Edge, Hot, Shuffle, TOGETHER, Visitor, Way, Word};
+use crate::exact::{Edge, Hot, Neighbours, Shuffle, TOGETHER, Visitor, Word};
 use search::{Limit, Meter};
 
 /// A board one jump further that may be on a solution.
@@ -24,9 +24,7 @@ struct Child<W> {
 /// Visits every jump between two layers, of which `near` must be indexed.
 pub(super) struct Looks<'a, 'm, W, V> {
     pub engine: &'a Buckets<W>,
-    pub layer: &'a Layer<W>,
-    pub near: &'a Layer<W>,
-    pub look: Way,
+    pub layers: Neighbours<'a, Layer<W>>,
     pub visitor: &'a mut V,
     pub meter: &'a mut Meter<'m>,
 }
@@ -36,7 +34,7 @@ impl<W: Word, V: Visitor> Hot for Looks<'_, '_, W, V> {
 
     #[inline(always)]
     fn run(self, shuffle: impl Shuffle) -> Result<(), Limit> {
-        let Self { engine, layer, near, look, visitor, meter } = self;
+        let Self { engine, layers: Neighbours { layer, near, look }, visitor, meter } = self;
         let mut children: Vec<Child<W>> = Vec::new();
         let mut firsts: Vec<W> = Vec::new();
         for (some, boards) in layer.boards().chunks(TOGETHER).enumerate() {

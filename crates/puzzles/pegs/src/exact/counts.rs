@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::engine::{BoardSet, Edge, Engine, Visitor, Way};
+use super::engine::{BoardSet, Edge, Engine, Neighbours, Visitor, Way};
 use super::solutions::Labelled;
 use search::{Limit, Meter};
 
@@ -64,14 +64,13 @@ impl<E: Engine> Labelled<E> {
 
     /// The number of sequences, if it fits. Counts from the goal back to the start, layer by layer.
     fn count_all_as<N: Number>(&self, meter: &mut Meter<'_>) -> Result<Option<N>, Limit> {
-        let (mut scratch, extra) = self.engine.scratch(&self.layers, meter)?;
         let mut after = vec![N::one(); self.layers[self.length()].len()];
         for jumps in (0..self.length()).rev() {
             let [layer, near] = [jumps, jumps + 1].map(|jumps| &self.layers[jumps]);
-            meter.hold(self.held + extra + (layer.len() + near.len()) * size_of::<N>());
+            meter.hold(self.held + (layer.len() + near.len()) * size_of::<N>());
             meter.poll()?;
             let mut adder = Adder { after: &after, here: vec![N::default(); layer.len()], overflow: false };
-            self.engine.edges(layer, near, Way::Forward, &mut scratch, &mut adder, meter)?;
+            self.engine.edges(Neighbours { layer, near, look: Way::Forward }, &mut adder, meter)?;
             if adder.overflow {
                 return Ok(None);
             }

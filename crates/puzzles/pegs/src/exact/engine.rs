@@ -4,7 +4,6 @@
 //! one bit and moves 64 boards at a time. [`Buckets`](crate::buckets::Buckets) keeps boards in
 //! hash buckets, one for all its images under the symmetries.
 
-use super::labels::Label;
 use super::word::Word;
 use crate::game::Game;
 use search::{Limit, Meter};
@@ -73,12 +72,29 @@ impl Mirror {
     }
 }
 
+/// One jump further: what [`Engine::expand`] makes.
+#[derive(Clone, Copy)]
+pub(crate) struct Expansion<'a, L> {
+    pub layer: &'a L,
+    pub way: Way,
+    /// If given, only the boards in this layer are wanted.
+    pub keep: Option<&'a L>,
+    /// The bytes that all layers use.
+    pub held: usize,
+}
+
+/// Two adjacent layers: the jumps from `layer` into the one after it, or from the one before it, as `look` says.
+#[derive(Clone, Copy)]
+pub(crate) struct Neighbours<'a, L> {
+    pub layer: &'a L,
+    pub near: &'a L,
+    pub look: Way,
+}
+
 /// An engine, prepared for one game.
 pub(crate) trait Engine: Send + Sync {
     type Word: Word;
     type Layer: BoardSet;
-    type Label: Label;
-    type Scratch;
 
     /// The game in the engine's own numbering.
     fn game(&self) -> &Game;
@@ -95,14 +111,10 @@ pub(crate) trait Engine: Send + Sync {
     /// The complements of a layer's boards.
     fn complement(&self, layer: &Self::Layer) -> Self::Layer;
 
-    /// The boards one jump further on this way; if `keep` is given, only those in it. Other layers use
-    /// `held` bytes.
+    /// The boards one jump further.
     fn expand(
         &mut self,
-        layer: &Self::Layer,
-        way: Way,
-        keep: Option<&Self::Layer>,
-        held: usize,
+        expansion: Expansion<'_, Self::Layer>,
         meter: &mut Meter<'_>,
     ) -> Result<Self::Layer, Limit>;
 
@@ -127,16 +139,10 @@ pub(crate) trait Engine: Send + Sync {
     /// Prepares layers for [`find`](Self::find) and [`edges`](Self::edges). No layer can be made afterwards.
     fn index(&mut self, layers: &mut [Self::Layer]);
 
-    /// Working memory for [`edges`](Self::edges) of these layers, and its bytes.
-    fn scratch(&self, layers: &[Self::Layer], meter: &Meter<'_>) -> Result<(Self::Scratch, usize), Limit>;
-
-    /// Visits every jump from a layer into the one after it, or from the one before it, as `look` says.
+    /// Visits every jump between two layers.
     fn edges(
         &self,
-        layer: &Self::Layer,
-        near: &Self::Layer,
-        look: Way,
-        scratch: &mut Self::Scratch,
+        layers: Neighbours<'_, Self::Layer>,
         visitor: &mut impl Visitor,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit>;

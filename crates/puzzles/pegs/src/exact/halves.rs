@@ -8,8 +8,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::engine::{BoardSet, Edge, Engine, Mirror, TOGETHER, Visitor, Way};
-use super::labels::{Label, Pair};
+use super::engine::{BoardSet, Edge, Engine, Mirror, Neighbours, TOGETHER, Visitor, Way};
+use super::labels::{Label, LabelOf, Pair};
 use super::word::Word;
 use search::{Limit, Meter};
 
@@ -48,7 +48,7 @@ impl<L: Label> Draft<L> {
 }
 
 /// The facts about the boards of a layer.
-type Facts<E> = Vec<Fact<<<E as Engine>::Label as Label>::Pair>>;
+type Facts<E> = Vec<Fact<<LabelOf<E> as Label>::Pair>>;
 
 /// Labels a layer from the one before it.
 struct Labeller<'a, E: Engine> {
@@ -57,7 +57,7 @@ struct Labeller<'a, E: Engine> {
     /// The boards that are done, in few bytes each because there are many.
     facts: Facts<E>,
     /// The boards that come next.
-    drafts: [Draft<E::Label>; TOGETHER],
+    drafts: [Draft<LabelOf<E>>; TOGETHER],
     overflow: bool,
 }
 
@@ -129,22 +129,21 @@ pub(super) fn summary<E: Engine>(
     layers.truncate(last + 1);
     engine.index(&mut layers);
     let mut held = engine.bytes() + layers.iter().map(BoardSet::bytes).sum::<usize>();
-    let (mut scratch, extra) = engine.scratch(&layers, meter)?;
-    let done = Draft { made: E::Label::DONE, left: E::Label::DONE, sequences: 1 };
+    let done = Draft { made: LabelOf::<E>::DONE, left: LabelOf::<E>::DONE, sequences: 1 };
     let mut known: Facts<E> = vec![done.fact(); layers[0].len()];
-    let fact = size_of::<Fact<<E::Label as Label>::Pair>>();
+    let fact = size_of::<Fact<<LabelOf<E> as Label>::Pair>>();
     let mut earlier = Vec::new();
     let mut moves = vec![vec![[0u8; 2]; layers[0].len()]];
     let mut overflow = false;
     for jumps in 1..=last {
         let [layer, near] = [jumps, jumps - 1].map(|jumps| &layers[jumps]);
         held += 2 * layer.len();
-        meter.hold(held + extra + fact * (layer.len() + known.len()));
+        meter.hold(held + fact * (layer.len() + known.len()));
         meter.poll()?;
         let facts = Vec::with_capacity(layer.len());
         let drafts = [Draft::NONE; TOGETHER];
         let mut labeller = Labeller { engine: &*engine, known: &known, facts, drafts, overflow };
-        engine.edges(layer, near, Way::Backward, &mut scratch, &mut labeller, meter)?;
+        engine.edges(Neighbours { layer, near, look: Way::Backward }, &mut labeller, meter)?;
         overflow = labeller.overflow;
         let facts = labeller.facts;
         earlier = std::mem::replace(&mut known, facts);
@@ -166,23 +165,24 @@ pub(super) fn summary<E: Engine>(
     let engine = &*engine;
     let mirror = engine.mirror(&layers[before + 1], &layers[last]);
     let images = engine.images(&layers[before]);
-    meter.hold(held + extra + fact * (known.len() + earlier.len()) + images.len() + mirror.bytes());
+    meter.hold(held + fact * (known.len() + earlier.len()) + images.len() + mirror.bytes());
     meter.poll()?;
     let best = (u32::MAX, 0, 0);
     let sequences = (!overflow).then_some(0);
     let mut joiner = Joiner { engine, first, second: &known, images, mirror, best, sequences };
-    engine.edges(&layers[before], &layers[before + 1], Way::Forward, &mut scratch, &mut joiner, meter)?;
+    let neighbours = Neighbours { layer: &layers[before], near: &layers[before + 1], look: Way::Forward };
+    engine.edges(neighbours, &mut joiner, meter)?;
     let Joiner { best: (fewest, board, number), sequences, .. } = joiner;
 
     let game = engine.game();
-    let walker = Walker { engine, layers: &layers, moves: &moves };
+    let walker = |half| Walker { engine, layers: &layers, moves: &moves, half, seen: FxHashMap::default() };
     let board = engine.board(&layers[before], board);
     let jump = game.jumps[number];
-    let mut path = walker.walk(before, board, jump.from, Half::Made);
+    let mut path = walker(Half::Made).walk(before, board, jump.from);
     path.reverse();
     path.push(number);
     let complement = !(board ^ E::Word::of(jump.mask())) & E::Word::of(game.all());
-    path.extend(walker.walk(last, complement, jump.to, Half::Left));
+    path.extend(walker(Half::Left).walk(last, complement, jump.to));
     Ok(Summary { fewest, path, sequences })
 }
 
@@ -198,90 +198,81 @@ struct Walker<'a, E: Engine> {
     engine: &'a E,
     layers: &'a [E::Layer],
     moves: &'a [Vec<[u8; 2]>],
+    half: Half,
+    /// Whether a peg saves a move on a board.
+    seen: FxHashMap<(E::Word, u8), bool>,
+}
+
+/// A jump that can be undone.
+struct Undone<W> {
+    number: usize,
+    /// The hole of the moving peg after the jump and before it; the other way round for complements.
+    near: u8,
+    far: u8,
+    /// The board before it.
+    before: W,
 }
 
 impl<E: Engine> Walker<'_, E> {
-    fn moves(&self, jumps: usize, board: E::Word, half: Half) -> Option<u8> {
+    fn moves(&self, jumps: usize, board: E::Word) -> Option<u8> {
         let (board, _) = self.engine.standard(board, 0);
-        Some(self.moves[jumps][self.engine.find(&self.layers[jumps], board)?][half as usize])
+        Some(self.moves[jumps][self.engine.find(&self.layers[jumps], board)?][self.half as usize])
     }
 
-    /// The jumps that can be undone: their numbers, the hole of the moving peg after and before the jump (the
-    /// other way round for complements), and the board before.
-    fn back(&self, board: E::Word, half: Half) -> impl Iterator<Item = (usize, u8, u8, E::Word)> {
+    /// The jumps that can be undone on a board.
+    fn back(&self, board: E::Word) -> Vec<Undone<E::Word>> {
         let jumps = self.engine.game().jumps.iter().enumerate();
-        let fit = jumps.filter(move |(_, jump)| board.wide() & jump.mask() == jump.after());
-        fit.map(move |(number, jump)| {
-            let before = board ^ E::Word::of(jump.mask());
-            match half {
-                Half::Made => (number, jump.to, jump.from, before),
-                Half::Left => (number, jump.from, jump.to, before),
-            }
-        })
+        let fit = jumps.filter(|(_, jump)| board.wide() & jump.mask() == jump.after());
+        let undone = fit.map(|(number, jump)| {
+            let (near, far) = match self.half {
+                Half::Made => (jump.to, jump.from),
+                Half::Left => (jump.from, jump.to),
+            };
+            Undone { number, near, far, before: board ^ E::Word::of(jump.mask()) }
+        });
+        undone.collect()
     }
 
-    /// Whether a jump from `before`, where its peg was in `far`, is among the best for a board with so many
-    /// moves: one move less was needed before it, or as many with the same peg saving one.
-    fn is_best(
-        &self,
-        jumps: usize,
-        before: E::Word,
-        far: u8,
-        moves: u8,
-        half: Half,
-        seen: &mut Seen<E>,
-    ) -> bool {
-        match self.moves(jumps - 1, before, half) {
+    /// Whether a jump is among the best for the board after so many jumps, which needs so many moves: one move less was
+    /// needed before it, or as many with the same peg saving one.
+    fn is_best(&mut self, undone: &Undone<E::Word>, jumps: usize, moves: u8) -> bool {
+        match self.moves(jumps - 1, undone.before) {
             Some(earlier) if earlier + 1 == moves => true,
-            Some(earlier) if earlier == moves => self.saves(jumps - 1, before, far, moves, half, seen),
+            Some(earlier) if earlier == moves => self.saves(jumps - 1, undone.before, undone.far, moves),
             _ => false,
         }
     }
 
     /// Whether the peg in `hand` saves a move.
-    fn saves(
-        &self,
-        jumps: usize,
-        board: E::Word,
-        hand: u8,
-        moves: u8,
-        half: Half,
-        seen: &mut Seen<E>,
-    ) -> bool {
+    fn saves(&mut self, jumps: usize, board: E::Word, hand: u8, moves: u8) -> bool {
         if jumps == 0 {
             return false;
         }
-        if let Some(&saves) = seen.get(&(board, hand)) {
+        if let Some(&saves) = self.seen.get(&(board, hand)) {
             return saves;
         }
-        let saves = self.back(board, half).any(|(_, near, far, before)| {
-            near == hand && self.is_best(jumps, before, far, moves, half, seen)
-        });
-        seen.insert((board, hand), saves);
+        let back = self.back(board);
+        let saves = back.iter().any(|undone| undone.near == hand && self.is_best(undone, jumps, moves));
+        self.seen.insert((board, hand), saves);
         saves
     }
 
     /// The jumps from the start to a board, the last one first, if the peg in `hand` moves next.
-    fn walk(&self, jumps: usize, board: E::Word, hand: u8, half: Half) -> Vec<usize> {
-        let mut seen = FxHashMap::default();
+    fn walk(&mut self, jumps: usize, board: E::Word, hand: u8) -> Vec<usize> {
         let (mut board, mut hand) = (board, hand);
         let mut path = Vec::new();
         for jumps in (1..=jumps).rev() {
-            let Some(moves) = self.moves(jumps, board, half) else { break };
-            let saves = self.saves(jumps, board, hand, moves, half, &mut seen);
-            let next = self.back(board, half).find(|&(_, near, far, before)| {
-                (!saves || near == hand) && self.is_best(jumps, before, far, moves, half, &mut seen)
-            });
-            let Some((number, _, far, before)) = next else { break };
-            path.push(number);
-            (board, hand) = (before, far);
+            let Some(moves) = self.moves(jumps, board) else { break };
+            let saves = self.saves(jumps, board, hand, moves);
+            let back = self.back(board);
+            let mut fitting = back.iter().filter(|undone| !saves || undone.near == hand);
+            let Some(next) = fitting.find(|undone| self.is_best(undone, jumps, moves)) else { break };
+            path.push(next.number);
+            (board, hand) = (next.before, next.far);
         }
         path
     }
 }
-
-/// Whether a peg saves a move on a board.
-type Seen<E> = FxHashMap<(<E as Engine>::Word, u8), bool>;
 
 #[cfg(test)]
 mod tests {

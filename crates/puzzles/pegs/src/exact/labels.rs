@@ -6,6 +6,9 @@
 
 use std::cmp::Ordering;
 
+use super::engine::Engine;
+use super::word::Word;
+
 /// The number of moves that a board on a solution needs, and the pegs that save one of them if they moved
 /// last.
 pub(crate) trait Label: Copy + Send + Sync {
@@ -26,6 +29,9 @@ pub(crate) trait Label: Copy + Send + Sync {
     /// This label together with that of the board's complement.
     fn beside(self, complements: Self) -> Self::Pair;
 }
+
+/// The label that suits the boards of an engine.
+pub(crate) type LabelOf<E> = <<E as Engine>::Word as Word>::Label;
 
 /// The labels of a board and of its complement. No hole can save a move on both.
 pub(crate) trait Pair: Copy {

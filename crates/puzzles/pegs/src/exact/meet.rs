@@ -11,7 +11,7 @@
 //!
 //! Limits: the largest layers must fit in memory, and no solution is known before the two ends meet.
 
-use super::engine::{BoardSet, Engine, Way};
+use super::engine::{BoardSet, Engine, Expansion, Way};
 use super::word::Word;
 use search::{Limit, Meter};
 
@@ -31,13 +31,13 @@ pub(super) fn meet<E: Engine>(engine: &mut E, meter: &mut Meter<'_>) -> Result<M
     let forward = vec![engine.layer_of(&[E::Word::of(game.start)])];
     let backward = vec![engine.layer_of(&goals)];
     let held = engine.bytes() + total(&forward, BoardSet::bytes) + total(&backward, BoardSet::bytes);
-    let mut ends = Ends { length, mirrored, forward, backward, held, engine, meter };
+    let mut ends = Ends { length, mirrored, forward, backward, maker: Maker { engine, held, meter } };
     if let Some(reason) = ends.grow()? {
         return Ok(Meeting::Apart(reason));
     }
     let layer = ends.join()?;
     if layer.len() == 0 {
-        return Ok(Meeting::Apart(apart(ends.engine, ends.forward.len())));
+        return Ok(Meeting::Apart(apart(ends.maker.engine, ends.forward.len())));
     }
     Ok(Meeting::Met(ends.sweep(layer)?))
 }
@@ -52,10 +52,30 @@ struct Ends<'a, 'm, E: Engine> {
     forward: Vec<E::Layer>,
     /// From the goal back; entry `i` is before the last `i` jumps. In a mirrored game only the last layer.
     backward: Vec<E::Layer>,
+    maker: Maker<'a, 'm, E>,
+}
+
+/// What making a layer needs besides the layers.
+struct Maker<'a, 'm, E> {
+    engine: &'a mut E,
     /// The bytes of memory in use.
     held: usize,
-    engine: &'a mut E,
     meter: &'a mut Meter<'m>,
+}
+
+impl<E: Engine> Maker<'_, '_, E> {
+    /// The boards one jump further; if `keep` is given, only those in it.
+    fn expand(&mut self, layer: &E::Layer, way: Way, keep: Option<&E::Layer>) -> Result<E::Layer, Limit> {
+        let next = self.engine.expand(Expansion { layer, way, keep, held: self.held }, self.meter)?;
+        // Boards are numbered with 32 bits.
+        if next.len() >= u32::MAX as usize {
+            return Err(Limit::Memory);
+        }
+        self.held += next.bytes();
+        self.meter.hold(self.held);
+        self.meter.frontier(next.len());
+        Ok(next)
+    }
 }
 
 impl<E: Engine> Ends<'_, '_, E> {
@@ -68,12 +88,12 @@ impl<E: Engine> Ends<'_, '_, E> {
                 let layer = self.grown(Way::Forward)?;
                 self.forward.push(layer);
                 if last(&self.forward).len() == 0 {
-                    return Ok(Some(exhausted(self.engine, &self.forward)));
+                    return Ok(Some(exhausted(self.maker.engine, &self.forward)));
                 }
             }
             let opposite = together - (self.forward.len() - 1);
-            self.backward = vec![self.engine.complement(&self.forward[opposite])];
-            self.held += self.backward[0].bytes();
+            self.backward = vec![self.maker.engine.complement(&self.forward[opposite])];
+            self.maker.held += self.backward[0].bytes();
             return Ok(None);
         }
         while self.forward.len() - 1 + self.backward.len() - 1 < together {
@@ -81,13 +101,13 @@ impl<E: Engine> Ends<'_, '_, E> {
                 let layer = self.grown(Way::Forward)?;
                 self.forward.push(layer);
                 if last(&self.forward).len() == 0 {
-                    return Ok(Some(exhausted(self.engine, &self.forward)));
+                    return Ok(Some(exhausted(self.maker.engine, &self.forward)));
                 }
             } else {
                 let layer = self.grown(Way::Backward)?;
                 self.backward.push(layer);
                 if last(&self.backward).len() == 0 {
-                    return Ok(Some(out_of_reach(self.engine, &self.backward)));
+                    return Ok(Some(out_of_reach(self.maker.engine, &self.backward)));
                 }
             }
         }
@@ -97,7 +117,7 @@ impl<E: Engine> Ends<'_, '_, E> {
     /// The next layer of one end.
     fn grown(&mut self, way: Way) -> Result<E::Layer, Limit> {
         let side = if way == Way::Forward { &self.forward } else { &self.backward };
-        expand(self.engine, last(side), way, None, &mut self.held, self.meter)
+        self.maker.expand(last(side), way, None)
     }
 
     /// Expands the smaller end into the other. Afterwards the forward end stops just before the layer in
@@ -106,12 +126,12 @@ impl<E: Engine> Ends<'_, '_, E> {
         let (near, far) = (last(&self.forward), last(&self.backward));
         let forward = near.len() <= far.len();
         let layer = if forward {
-            expand(self.engine, near, Way::Forward, Some(far), &mut self.held, self.meter)?
+            self.maker.expand(near, Way::Forward, Some(far))?
         } else {
-            expand(self.engine, far, Way::Backward, Some(near), &mut self.held, self.meter)?
+            self.maker.expand(far, Way::Backward, Some(near))?
         };
         let replaced = if forward { self.backward.pop() } else { self.forward.pop() };
-        self.held -= replaced.map_or(0, |layer| layer.bytes());
+        self.maker.held -= replaced.map_or(0, |layer| layer.bytes());
         Ok(layer)
     }
 
@@ -121,49 +141,27 @@ impl<E: Engine> Ends<'_, '_, E> {
         let mut won = vec![layer];
         if self.mirrored && self.length - place + 1 == place {
             // The layer before is the complement of this one.
-            won.push(self.engine.complement(last(&won)));
-            self.held += last(&won).bytes();
-            self.held -= self.forward.pop().map_or(0, |layer| layer.bytes());
+            won.push(self.maker.engine.complement(last(&won)));
+            self.maker.held += last(&won).bytes();
+            self.maker.held -= self.forward.pop().map_or(0, |layer| layer.bytes());
         }
         while let Some(layer) = self.forward.pop() {
-            let way = Way::Backward;
-            won.push(expand(self.engine, last(&won), way, Some(&layer), &mut self.held, self.meter)?);
-            self.held -= layer.bytes();
+            won.push(self.maker.expand(last(&won), Way::Backward, Some(&layer))?);
+            self.maker.held -= layer.bytes();
         }
         won.reverse();
         while won.len() <= self.length {
             if self.mirrored {
-                won.push(self.engine.complement(&won[self.length - won.len()]));
-                self.held += last(&won).bytes();
+                won.push(self.maker.engine.complement(&won[self.length - won.len()]));
+                self.maker.held += last(&won).bytes();
             } else {
                 let Some(layer) = self.backward.pop() else { break };
-                let way = Way::Forward;
-                won.push(expand(self.engine, last(&won), way, Some(&layer), &mut self.held, self.meter)?);
-                self.held -= layer.bytes();
+                won.push(self.maker.expand(last(&won), Way::Forward, Some(&layer))?);
+                self.maker.held -= layer.bytes();
             }
         }
         Ok(won)
     }
-}
-
-/// The boards one jump further, with the memory that they use.
-fn expand<E: Engine>(
-    engine: &mut E,
-    layer: &E::Layer,
-    way: Way,
-    keep: Option<&E::Layer>,
-    held: &mut usize,
-    meter: &mut Meter<'_>,
-) -> Result<E::Layer, Limit> {
-    let next = engine.expand(layer, way, keep, *held, meter)?;
-    // Boards are numbered with 32 bits.
-    if next.len() >= u32::MAX as usize {
-        return Err(Limit::Memory);
-    }
-    *held += next.bytes();
-    meter.hold(*held);
-    meter.frontier(next.len());
-    Ok(next)
 }
 
 fn last<L>(layers: &[L]) -> &L {

@@ -6,26 +6,23 @@
 
 use super::engine::Engine;
 use super::solutions::Labelled;
+use crate::game::Game;
+use crate::reading::Question;
+use board::Square;
 use contract::{ChoiceSequence, ChoiceSolutions, CountedChoices, Found, Numbered, Part, Solution, Take};
 use search::{Limit, Meter};
 
-/// Turns sequences of jumps into solutions and back.
-pub(crate) trait Jumps: Send + Sync {
-    /// The solution that consists of these jumps.
-    fn solution(&self, jumps: &[usize], fewest: u32) -> Found;
-
-    /// The jumps of a solution; none if something else is in it.
-    fn jumps_of(&self, solution: &Solution) -> Option<Vec<usize>>;
-
-    /// The move of a jump.
-    fn part(&self, jump: usize) -> Part;
+/// A question with its game, which turns jumps into solutions and back.
+#[derive(Clone, Copy)]
+pub(crate) struct Played<'q> {
+    pub question: &'q Question,
+    pub game: &'q Game,
 }
 
 /// The solutions as ways through the boards on them.
 struct Ways<'q, E: Engine> {
-    jumps: Box<dyn Jumps + 'q>,
+    played: Played<'q>,
     labelled: Labelled<E>,
-    only_shortest: bool,
 }
 
 /// No peg has moved yet, or it does not matter which did.
@@ -34,11 +31,10 @@ const NO_HAND: u8 = u8::MAX;
 /// Numbers the solutions of a labelled game.
 pub(super) fn numbered<'q, E: Engine + 'static>(
     labelled: Labelled<E>,
-    only_shortest: bool,
-    jumps: Box<dyn Jumps + 'q>,
+    played: Played<'q>,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn Numbered + 'q>, Limit> {
-    Ok(Box::new(CountedChoices::new(Ways { jumps, labelled, only_shortest }, meter)?))
+    Ok(Box::new(CountedChoices::new(Ways { played, labelled }, meter)?))
 }
 
 impl<E: Engine> ChoiceSequence for Ways<'_, E> {
@@ -60,7 +56,7 @@ impl<E: Engine> ChoiceSequence for Ways<'_, E> {
         take: Take<'_, Self::State>,
     ) -> Result<(), Limit> {
         let labelled = &self.labelled;
-        if !self.only_shortest {
+        if !self.played.question.only_shortest {
             let mut jumps = labelled.engine.jumps_of(board);
             return jumps.try_for_each(|(jump, after)| take(jump as u64, (after, NO_HAND)));
         }
@@ -83,16 +79,23 @@ impl<E: Engine> ChoiceSequence for Ways<'_, E> {
 
 impl<E: Engine> ChoiceSolutions for Ways<'_, E> {
     fn solution(&self, choices: &[u64]) -> Found {
+        let Played { question, game } = self.played;
         let jumps: Vec<usize> = choices.iter().map(|&jump| jump as usize).collect();
-        self.jumps.solution(&jumps, self.labelled.fewest())
+        question.found(game, &jumps, self.labelled.fewest())
     }
 
     fn choices_of(&self, solution: &Solution) -> Option<Vec<u64>> {
-        Some(self.jumps.jumps_of(solution)?.into_iter().map(|jump| jump as u64).collect())
+        let game = self.played.game;
+        let jump = |two: &[Square]| {
+            let number = game.jumps.iter().position(|jump| game.ends(jump) == two)?;
+            Some(number as u64)
+        };
+        solution.as_moves().iter().flat_map(|squares| squares.windows(2)).map(jump).collect()
     }
 
     fn parts(&self, _: usize, _: &Self::State, choice: u64, use_part: &mut dyn FnMut(Part)) -> bool {
-        use_part(self.jumps.part(choice as usize));
+        let [from, to] = self.played.game.ends(&self.played.game.jumps[choice as usize]);
+        use_part(Part::Move(from, to));
         true
     }
 }

@@ -14,9 +14,9 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::engine::{BoardSet, Edge, Engine, Visitor, Way};
-use super::labels::Label;
-use super::numbered::{self, Jumps};
+use super::engine::{BoardSet, Edge, Engine, Neighbours, Visitor, Way};
+use super::labels::{Label, LabelOf};
+use super::numbered::{self, Played};
 use super::word::Word;
 use board::Square;
 use contract::Numbered;
@@ -47,11 +47,10 @@ pub(crate) trait Solutions: Send + Sync {
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Walked;
 
-    /// Numbers every solution, or those with the fewest moves, in the same order.
+    /// Numbers the solutions that a question asks for, in the same order.
     fn numbered<'q>(
         self: Box<Self>,
-        only_shortest: bool,
-        jumps: Box<dyn Jumps + 'q>,
+        played: Played<'q>,
         meter: &mut Meter<'_>,
     ) -> Result<Box<dyn Numbered + 'q>, Limit>;
 
@@ -59,14 +58,9 @@ pub(crate) trait Solutions: Send + Sync {
     /// sequences that lead there, if it can be reached. None if a number does not fit in 64 bits.
     fn reached(&self, finish: Square) -> Option<Option<(u32, u64)>>;
 
-    /// The jumps that stay on solutions, each with the moves needed if it is made. The position is given by
-    /// the jumps made so far, by its pegs, and by the square of the peg that moved last.
-    fn onward(
-        &self,
-        jumps: usize,
-        has_peg: &dyn Fn(Square) -> bool,
-        hand: Option<Square>,
-    ) -> Vec<(usize, u32)>;
+    /// The jumps from the start that stay on solutions, each with the moves needed if it is made and the peg on the
+    /// square `hand` moved last.
+    fn onward(&self, hand: Option<Square>) -> Vec<(usize, u32)>;
 }
 
 /// The boards on solutions and the moves that they need, by the number of jumps made.
@@ -98,8 +92,8 @@ pub(super) struct Onward<W> {
 struct Labeller<'a, E: Engine> {
     engine: &'a E,
     look: Way,
-    known: &'a [(E::Label, u64)],
-    facts: Vec<(E::Label, u64)>,
+    known: &'a [(LabelOf<E>, u64)],
+    facts: Vec<(LabelOf<E>, u64)>,
     overflow: bool,
 }
 
@@ -133,20 +127,20 @@ impl<E: Engine> Labelled<E> {
         engine.index(&mut layers);
         let length = engine.game().length();
         let held = engine.bytes() + layers.iter().map(|layer| layer.bytes() + layer.len()).sum::<usize>();
-        let (mut scratch, extra) = engine.scratch(&layers, meter)?;
         let at = |done: usize| if look == Way::Forward { length - done } else { done };
         let mut moves: Vec<Vec<u8>> = vec![Vec::new(); length + 1];
         moves[at(0)] = vec![0; layers[at(0)].len()];
-        let mut known = vec![(E::Label::DONE, 1); layers[at(0)].len()];
+        let mut known = vec![(LabelOf::<E>::DONE, 1); layers[at(0)].len()];
         let mut overflow = false;
         for done in 1..=length {
             let layer = &layers[at(done)];
-            let facts = size_of::<(E::Label, u64)>() * (layer.len() + known.len());
-            meter.hold(held + extra + facts);
+            let facts = size_of::<(LabelOf<E>, u64)>() * (layer.len() + known.len());
+            meter.hold(held + facts);
             meter.poll()?;
-            let facts = vec![(E::Label::NONE, 0); layer.len()];
+            let facts = vec![(LabelOf::<E>::NONE, 0); layer.len()];
             let mut labeller = Labeller { engine: &engine, look, known: &known, facts, overflow };
-            engine.edges(layer, &layers[at(done - 1)], look, &mut scratch, &mut labeller, meter)?;
+            let neighbours = Neighbours { layer, near: &layers[at(done - 1)], look };
+            engine.edges(neighbours, &mut labeller, meter)?;
             overflow = labeller.overflow;
             known = labeller.facts;
             moves[at(done)] = known.iter().map(|(label, _)| label.moves() as u8).collect();
@@ -175,35 +169,8 @@ impl<E: Engine> Labelled<E> {
     /// The moves that a board needs after the peg in `hand` has moved, if the board is on a solution.
     pub(super) fn needed_after(&self, jumps: usize, board: E::Word, hand: u8) -> Option<u32> {
         let moves = self.moves(jumps, board)?;
-        Some(moves - u32::from(self.saves(jumps, board, hand, moves, &mut FxHashMap::default())))
-    }
-
-    /// Whether the peg in `hand` saves a move on a board that needs so many, that is, whether one of its
-    /// jumps is among the best. After such a jump one move less is needed, or as many with the same peg
-    /// saving one again.
-    fn saves(
-        &self,
-        jumps: usize,
-        board: E::Word,
-        hand: u8,
-        moves: u32,
-        seen: &mut FxHashMap<(E::Word, u8), bool>,
-    ) -> bool {
-        if jumps == self.length() {
-            return false;
-        }
-        if let Some(&saves) = seen.get(&(board, hand)) {
-            return saves;
-        }
-        let all = &self.engine.game().jumps;
-        let mut continued = self.engine.jumps_of(board).filter(|&(jump, _)| all[jump].from == hand);
-        let saves = continued.any(|(jump, next)| match self.moves(jumps + 1, next) {
-            Some(after) if after + 1 == moves => true,
-            Some(after) if after == moves => self.saves(jumps + 1, next, all[jump].to, moves, seen),
-            _ => false,
-        });
-        seen.insert((board, hand), saves);
-        saves
+        let mut savers = Savers { labelled: self, moves, seen: FxHashMap::default() };
+        Some(moves - u32::from(savers.has(jumps, board, hand)))
     }
 
     /// Whether a board is on a solution after so many jumps.
@@ -229,6 +196,36 @@ impl<E: Engine> Labelled<E> {
             let begins = u32::from(hand != Some(jump.from));
             Some(Onward { jump: number, from: jump.from, to: jump.to, board, moves: begins + needed })
         })
+    }
+}
+
+/// Which pegs save a move on boards that need so many.
+struct Savers<'l, E: Engine> {
+    labelled: &'l Labelled<E>,
+    moves: u32,
+    seen: FxHashMap<(E::Word, u8), bool>,
+}
+
+impl<E: Engine> Savers<'_, E> {
+    /// Whether the peg in `hand` saves a move, that is, whether one of its jumps is among the best. After such a jump
+    /// one move less is needed, or as many with the same peg saving one again.
+    fn has(&mut self, jumps: usize, board: E::Word, hand: u8) -> bool {
+        let Self { labelled, moves, .. } = *self;
+        if jumps == labelled.length() {
+            return false;
+        }
+        if let Some(&saves) = self.seen.get(&(board, hand)) {
+            return saves;
+        }
+        let all = &labelled.engine.game().jumps;
+        let mut continued = labelled.engine.jumps_of(board).filter(|&(jump, _)| all[jump].from == hand);
+        let saves = continued.any(|(jump, next)| match labelled.moves(jumps + 1, next) {
+            Some(after) if after + 1 == moves => true,
+            Some(after) if after == moves => self.has(jumps + 1, next, all[jump].to),
+            _ => false,
+        });
+        self.seen.insert((board, hand), saves);
+        saves
     }
 }
 
@@ -281,11 +278,10 @@ impl<E: Engine + 'static> Solutions for Labelled<E> {
 
     fn numbered<'q>(
         self: Box<Self>,
-        only_shortest: bool,
-        jumps: Box<dyn Jumps + 'q>,
+        played: Played<'q>,
         meter: &mut Meter<'_>,
     ) -> Result<Box<dyn Numbered + 'q>, Limit> {
-        numbered::numbered(*self, only_shortest, jumps, meter)
+        numbered::numbered(*self, played, meter)
     }
 
     fn reached(&self, finish: Square) -> Option<Option<(u32, u64)>> {
@@ -296,18 +292,8 @@ impl<E: Engine + 'static> Solutions for Labelled<E> {
         Some(found.map(|at| (self.moves[*layer][at].into(), sequences[at])))
     }
 
-    fn onward(
-        &self,
-        jumps: usize,
-        has_peg: &dyn Fn(Square) -> bool,
-        hand: Option<Square>,
-    ) -> Vec<(usize, u32)> {
-        if jumps >= self.length() {
-            return Vec::new();
-        }
-        let game = self.engine.game();
-        let board = E::Word::of(game.pegs_where(has_peg));
-        let hand = hand.and_then(|square| game.hole(square)).map(|hole| hole as u8);
-        self.onward_from(jumps, board, hand).map(|onward| (onward.jump, onward.moves)).collect()
+    fn onward(&self, hand: Option<Square>) -> Vec<(usize, u32)> {
+        let hand = hand.and_then(|square| self.engine.game().hole(square)).map(|hole| hole as u8);
+        self.onward_from(0, self.start(), hand).map(|onward| (onward.jump, onward.moves)).collect()
     }
 }

@@ -6,7 +6,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Detail, Settled, Way, fewest_and_count, label};
+use super::{Detail, Verdict, Way, fewest_and_count, label};
 use crate::{
     game::{Game, Goal},
     laws::{FirstLook, first_look},
@@ -56,7 +56,7 @@ fn row(game: &Game, meter: &mut Meter<'_>) -> Result<Vec<Pair>, Limit> {
         }
         FirstLook::Impossible(_) => Ok(vec![None; game.holes.len()]),
         FirstLook::Open => {
-            let Settled::Full(solutions) = label(game, Way::Backward, Detail::Full, meter)? else {
+            let Verdict::Full(solutions) = label(game, Way::Backward, Detail::Full, meter)? else {
                 return Ok(vec![None; game.holes.len()]);
             };
             let cell = |finish: usize| match solutions.reached(game.holes[finish]) {

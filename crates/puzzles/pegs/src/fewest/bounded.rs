@@ -23,6 +23,17 @@ pub(super) struct Bounded<W: Word> {
     pub after: Option<usize>,
 }
 
+/// What a search may spend on a layer.
+#[derive(Clone, Copy)]
+struct Bounds {
+    /// The moves of a solution.
+    moves: u32,
+    /// The boards of a layer.
+    width: usize,
+    /// The bytes that other layers use.
+    held: usize,
+}
+
 /// Which boards a beam keeps: a move more counts as much as this distance of the pegs from the middle.
 #[derive(Clone, Copy)]
 pub(super) struct Weight(u64);
@@ -101,7 +112,7 @@ impl<W: Word> Bounded<W> {
         let mut held = 0;
         for _ in 0..self.engine.game.length() {
             let near = &layers[layers.len() - 1];
-            let Some(mut layer) = self.step(near, moves, usize::MAX, held, meter)? else {
+            let Some(mut layer) = self.step(near, Bounds { moves, width: usize::MAX, held }, meter)? else {
                 dropped = true;
                 break;
             };
@@ -131,7 +142,7 @@ impl<W: Word> Bounded<W> {
     pub fn prove(&self, moves: u32, width: usize, meter: &mut Meter<'_>) -> Result<Proof, Limit> {
         let mut layer = self.first();
         for _ in 0..self.engine.game.length() {
-            let Some(next) = self.step(&layer, moves, width, layer.bytes(), meter)? else {
+            let Some(next) = self.step(&layer, Bounds { moves, width, held: layer.bytes() }, meter)? else {
                 return Ok(Proof::TooWide);
             };
             layer = next;
@@ -153,23 +164,19 @@ impl<W: Word> Bounded<W> {
         sum << 16 | board.hash_bits() & 0xFFFF
     }
 
-    /// The boards one jump further that may lead to a solution of at most so many moves. None if there are
-    /// more than `width`.
+    /// The boards one jump further that may lead to a solution within the bounds. None if there are too many.
     fn step(
         &self,
         layer: &Layer<W>,
-        moves: u32,
-        width: usize,
-        held: usize,
+        bounds: Bounds,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Layer<W>>, Limit> {
         let mut next = Gather::new(layer.boards().len().saturating_mul(2));
-        let held = held + self.patterns.bytes();
-        if !run(Expand { search: self, layer, moves, width, next: &mut next, held, meter })? {
+        if !run(Expand { search: self, layer, bounds, next: &mut next, meter })? {
             return Ok(None);
         }
         let boards = next.clear_all();
-        if boards > width {
+        if boards > bounds.width {
             return Ok(None);
         }
         // While the boards are copied, they are in memory twice.
@@ -215,10 +222,8 @@ impl<W: Word> Bounded<W> {
 struct Expand<'a, 'm, W: Word> {
     search: &'a Bounded<W>,
     layer: &'a Layer<W>,
-    moves: u32,
-    width: usize,
+    bounds: Bounds,
     next: &'a mut Gather<W>,
-    held: usize,
     meter: &'a mut Meter<'m>,
 }
 
@@ -227,8 +232,9 @@ impl<W: Word> Hot for Expand<'_, '_, W> {
 
     #[inline(always)]
     fn run(self, shuffle: impl Shuffle) -> Result<bool, Limit> {
-        let Self { search, layer, moves, width, next, held, meter } = self;
+        let Self { search, layer, bounds: Bounds { moves, width, held }, next, meter } = self;
         let Bounded { engine, patterns, .. } = search;
+        let held = held + patterns.bytes();
         let test = engine.test(Way::Forward);
         // Half of the room in a bucket may be taken by duplicates, and it grows by doubling.
         let most = width.saturating_mul(4 * size_of::<(W, W::Label)>());

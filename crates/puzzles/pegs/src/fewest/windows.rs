@@ -4,6 +4,8 @@
 //! them a solution with fewer moves is searched for, counting moves that reach across the ends. The stretch
 //! slides along the solution, and longer ones follow.
 
+use std::ops::Range;
+
 use super::bounded::{Beam, Bounded, Weight};
 use super::patterns::Patterns;
 use crate::{
@@ -36,7 +38,7 @@ pub(super) fn shorten<W: Word>(
         let mut begin = 0;
         while begin + 1 < path.len() {
             let end = (begin + span).min(path.len());
-            if shorten_stretch::<W>(game, path, begin, end, width, meter)? {
+            if shorten_stretch::<W>(game, path, begin..end, width, meter)? {
                 shorter = true;
             } else if end == path.len() {
                 break;
@@ -52,15 +54,15 @@ pub(super) fn shorten<W: Word>(
 fn shorten_stretch<W: Word>(
     game: &Game,
     path: &mut Vec<usize>,
-    begin: usize,
-    end: usize,
+    stretch: Range<usize>,
     width: usize,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Limit> {
+    let Range { start: begin, end } = stretch;
     let play = |jumps: &[usize], pegs| jumps.iter().fold(pegs, |pegs, &jump| pegs ^ game.jumps[jump].mask());
     let first = play(&path[..begin], game.start);
-    let stretch = game.with(first, Goal::Board(play(&path[begin..end], first)));
-    let engine = Buckets::<W>::new(&stretch, Effort::None, meter)?;
+    let part = game.with(first, Goal::Board(play(&path[begin..end], first)));
+    let engine = Buckets::<W>::new(&part, Effort::None, meter)?;
     let patterns = Patterns::new(&engine.game, PART, meter)?;
     let before = begin.checked_sub(1).map(|last| path[last]);
     let search = Bounded { engine, patterns, before, after: path.get(end).copied() };

@@ -3,23 +3,23 @@
 use super::frame;
 use crate::{
     game::Game,
-    verdict::{Ground, goals, ground},
+    laws::{Ground, grounds, weigh},
 };
-use board::{Frame, Highlight, Mark, Scene, Square, Surface};
+use board::{Frame, Highlight, Mark, Scene, Surface};
 
 /// The most classes and weightings that are drawn.
 const MOST_DRAWN: usize = 3;
 
 /// The start, and what refutes the goals. None if a search is needed.
 pub(super) fn against(game: &Game) -> Option<Scene> {
-    let mut grounds: Vec<Ground> = Vec::new();
-    for goal in goals(game) {
-        let ground = ground(game, goal)?;
-        if !grounds.contains(&ground) {
-            grounds.push(ground);
+    let mut different: Vec<Ground> = Vec::new();
+    for ground in grounds(game) {
+        let ground = ground?;
+        if !different.contains(&ground) {
+            different.push(ground);
         }
     }
-    let pictures: Vec<Frame> = grounds.iter().filter_map(|ground| picture(game, ground)).collect();
+    let pictures: Vec<Frame> = different.iter().filter_map(|ground| picture(game, ground)).collect();
     if pictures.is_empty() {
         return None;
     }
@@ -47,12 +47,11 @@ fn picture(game: &Game, ground: &Ground) -> Option<Frame> {
             frame.caption = format!("class x: {pegs} pegs, always {parity}");
         }
         Ground::Weights(weights) => {
-            frame.marks = weights.iter().map(|&(square, weight)| (square, Mark::Weight(weight))).collect();
-            let weight = |square: &Square| weights.iter().find(|(at, _)| at == square).map_or(0, |w| w.1);
-            let total: i64 = start.iter().map(weight).sum();
-            frame.caption = format!("weights: {total} at the start");
+            let marks = game.holes.iter().zip(weights);
+            frame.marks = marks.map(|(&square, &weight)| (square, Mark::Weight(weight))).collect();
+            frame.caption = format!("weights: {} at the start", weigh(weights, game.start));
         }
-        Ground::Pegs | Ground::Closed(_) => return None,
+        Ground::Pegs => return None,
     }
     Some(frame)
 }

@@ -39,7 +39,6 @@ impl Search<'_> {
         let mut touched: Vec<u32> = Vec::new();
         let mut found: Vec<Literal> = Vec::new();
         loop {
-            self.cite(reason);
             found.clear();
             self.each_of(reason, consequence, |literal| found.push(literal));
             for &literal in &found {
@@ -136,9 +135,6 @@ impl Search<'_> {
                 }
                 return false;
             }
-        }
-        for literal in waiting {
-            self.cite(self.reason[(literal / 2) as usize]);
         }
         true
     }

@@ -1,7 +1,6 @@
 //! Half boards in an array that keeps its length while it is filled, and their order.
 
 use super::list::{Bits, MARGIN};
-use super::pairs::Steps;
 
 /// Half boards, as patterns of their diagonals.
 #[derive(Default)]
@@ -36,7 +35,6 @@ impl<P: Bits> Buffer<P> {
     /// Sorts the half boards by some bits from this one on, of which the first counts most, and returns the end of these
     /// bits: the more half boards, the more bits. Half boards that agree in the first few of these bits are then
     /// adjacent. The other buffer is for the work.
-    #[inline(always)]
     pub fn sort(&mut self, from: usize, other: &mut Self) -> usize {
         match self.end {
             ..MORE_BITS => self.sort_by::<256>(from, other),
@@ -50,29 +48,15 @@ impl<P: Bits> Buffer<P> {
         }
     }
 
-    /// Sorts the half boards by the first bits, this many, of which the first counts most. Other than in [`Self::sort`],
-    /// these are few, and the half boards are many.
-    #[inline(always)]
-    pub fn group(&mut self, bits: usize, other: &mut Self, kernel: &impl Steps<P>) {
-        // What is still to be divided, and by which bit; the half boards with a bit wait until those without it are done.
-        let mut waiting = [(0, 0, 0); MOST_GROUPED + 1];
-        let mut number = usize::from(bits > 0);
-        waiting[0] = (0, self.end, 0);
-        while let Some(before) = number.checked_sub(1) {
-            let (first, last, bit) = waiting[before];
-            number = before;
-            let middle = first + kernel.partition(&mut self.items[first..last], other, bit);
-            for part in [(middle, last, bit + 1), (first, middle, bit + 1)] {
-                if bit + 1 < bits && part.1 - part.0 > 1 {
-                    waiting[number] = part;
-                    number += 1;
-                }
-            }
+    /// Sorts the half boards by the first few bits, at most [`MOST_GROUPED`], so that those that agree in them are
+    /// adjacent.
+    pub fn group(&mut self, bits: usize, other: &mut Self) {
+        if bits > 0 && self.end > 1 {
+            self.sort_by::<{ 1 << MOST_GROUPED }>(0, other);
         }
     }
 
     /// Sorts the half boards by some bits, which have this many choices, and returns the end of these bits.
-    #[inline(always)]
     fn sort_by<const CHOICES: usize>(&mut self, from: usize, other: &mut Self) -> usize {
         other.make_room(self.end);
         let bits = CHOICES.ilog2();

@@ -4,11 +4,15 @@
 //! other. Where the east half boards have a bit, the west half boards that have it too fit none of them, and are left
 //! behind. So the west lists become shorter on the way down. It ends where the east half boards fill few blocks; these
 //! are compared with what is left of the west.
+//!
+//! In the [example](super) of side 4, the east half board b a has the bits of two diagonals. West c d has one of these bits
+//! too; d c has two others, so this pair is counted.
 
 use super::buffer::Buffer;
 use super::lanes::{BLOCK, Block, Lanes};
 use super::list::Bits;
-use super::pairs::{Steps, every};
+use super::pairs::every;
+use super::steps::Steps;
 use search::{Limit, Meter, processor_seconds};
 
 /// East half boards.
@@ -45,6 +49,7 @@ pub(super) struct Comparison<P> {
     /// The processor time that those which were left out would have taken, in seconds.
     pub left_out: f64,
     pub many: Many,
+    steps: Steps<P>,
 }
 
 /// Comparing with more west half boards than these takes long enough to check the limits.
@@ -80,7 +85,7 @@ impl Many {
 
 impl<P: Bits> Comparison<P> {
     /// For patterns of this many bits.
-    pub fn new(bits: usize, many: Many) -> Self {
+    pub fn new(bits: usize, many: Many, steps: Steps<P>) -> Self {
         Self {
             levels: Vec::new(),
             kept: Buffer::default(),
@@ -90,6 +95,7 @@ impl<P: Bits> Comparison<P> {
             spacing: 0,
             left_out: 0.0,
             many,
+            steps,
         }
     }
 
@@ -101,13 +107,11 @@ impl<P: Bits> Comparison<P> {
 
     /// The number of pairs that fit, each counted with the weight of the west half board's class. `counted` tells how
     /// many of the half boards of a block count, given the place of its first half board, their number and the class.
-    #[inline(always)]
     pub fn count(
         &mut self,
         east: &East<'_, P>,
         west: &[(&[P], u64)],
         counted: impl Fn(usize, usize, usize) -> usize,
-        kernel: &impl Steps<P>,
         meter: &mut Meter<'_>,
     ) -> Result<u64, Limit> {
         let takes_long = west.iter().map(|(boards, _)| boards.len()).sum::<usize>() > LONG;
@@ -124,7 +128,7 @@ impl<P: Bits> Comparison<P> {
             if takes_long {
                 meter.poll()?;
             }
-            let level = if divided { self.divide(&node, west, kernel) } else { level };
+            let level = if divided { self.divide(&node, west) } else { level };
             if last - first >= self.many.divided && depth < east.sorted.1 {
                 let clear = |pattern: &P| pattern.wide() >> depth & 1 == 0;
                 let middle = first + east.boards[first..last].partition_point(clear);
@@ -133,7 +137,7 @@ impl<P: Bits> Comparison<P> {
                 self.nodes.push(Node { first: middle, last, divided: true, ..half });
                 continue;
             }
-            total += self.leaf(east, &Node { level, ..node }, west, &counted, kernel);
+            total += self.leaf(east, &Node { level, ..node }, west, &counted);
             compared += last - first;
         }
         if self.spacing > 0 && compared > 0 {
@@ -144,12 +148,10 @@ impl<P: Bits> Comparison<P> {
 
     /// The same group by group: west half boards that agree in the first bits are adjacent, up to the bits by which the
     /// east half boards are sorted. For each group, the east half boards that have one of its bits are left out.
-    #[inline(always)]
     pub fn count_groups<const CLASSES: usize>(
         &mut self,
         east: &East<'_, P>,
         west: [(&[P], u64); CLASSES],
-        kernel: &impl Steps<P>,
         meter: &mut Meter<'_>,
     ) -> Result<u64, Limit> {
         let bits = east.sorted.0;
@@ -176,13 +178,13 @@ impl<P: Bits> Comparison<P> {
                 let (above, below) = fitting.split_at_mut(bit);
                 if bit >= shared {
                     let from = last.map_or(east.boards, |last: usize| above[last].as_slice());
-                    kernel.without(&mut below[0], from, 1 << bit);
+                    (self.steps.without)(&mut below[0], from, 1 << bit);
                 }
                 last = Some(bit);
             }
             before = group;
             let boards = last.map_or(east.boards, |last| fitting[last].as_slice());
-            let counted = self.count(&East { boards, ..*east }, &west, every, kernel, meter);
+            let counted = self.count(&East { boards, ..*east }, &west, every, meter);
             total = total.and_then(|total| Ok(total + counted?));
             if total.is_err() {
                 break;
@@ -193,14 +195,12 @@ impl<P: Bits> Comparison<P> {
     }
 
     /// The pairs of a node that is not divided.
-    #[inline(always)]
     fn leaf(
         &mut self,
         east: &East<'_, P>,
         node: &Node,
         west: &[(&[P], u64)],
         counted: impl Fn(usize, usize, usize) -> usize,
-        kernel: &impl Steps<P>,
     ) -> u64 {
         let mut total = 0;
         let length = node.last - node.first;
@@ -213,7 +213,7 @@ impl<P: Bits> Comparison<P> {
                 false => (node.first + BLOCK * block).min(node.last),
             };
             let (first, last) = (place(block), place(block + 1));
-            kernel.fill(&mut self.block, &east.boards[first..last], node.depth);
+            (self.steps.fill)(&mut self.block, &east.boards[first..last], node.depth);
             // Sorted half boards are similar, and many of the others fit none of them.
             let all = Lanes::first(last - first);
             let keys = sorted.then(|| self.block.keys(all));
@@ -228,18 +228,17 @@ impl<P: Bits> Comparison<P> {
                     None => boards,
                 };
                 if let Some(keys) = keys.filter(|keys| !keys.are_all()) {
-                    kernel.with_keys(&mut self.kept, west, keys);
+                    (self.steps.with_keys)(&mut self.kept, west, keys);
                     west = self.kept.as_slice();
                 }
-                total += weight * kernel.matches(&self.block, base, west);
+                total += weight * (self.steps.matches)(&self.block, base, west);
             }
         }
         total
     }
 
     /// Takes over the west half boards that do not have the last bit of a node to the next level.
-    #[inline(always)]
-    fn divide(&mut self, node: &Node, west: &[(&[P], u64)], kernel: &impl Steps<P>) -> usize {
+    fn divide(&mut self, node: &Node, west: &[(&[P], u64)]) -> usize {
         let bit = 1 << (node.depth - 1);
         if self.levels.len() <= node.level {
             self.levels.push(Vec::new());
@@ -250,7 +249,7 @@ impl<P: Bits> Comparison<P> {
         }
         for (class, to) in after[0].iter_mut().enumerate().take(west.len()) {
             let from = before.last().map_or(west[class].0, |level| level[class].as_slice());
-            kernel.without(to, from, bit);
+            (self.steps.without)(to, from, bit);
         }
         node.level + 1
     }

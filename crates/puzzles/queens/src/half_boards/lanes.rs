@@ -4,6 +4,9 @@
 //! have it. A pattern of the other half fits those that have none of its bits. For every group of a few bits
 //! there is a table with, for each choice of bits in the group, the lanes that have none of them. So a
 //! pattern needs one look-up per table, and the remaining lanes are counted.
+//!
+//! In the [example](super) of side 4, a block has one pattern, so one lane of 512 is in use. Its four bits are one group:
+//! the table has the lane wherever none of the chosen bits is one of the two that the pattern has.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::__m256i;
@@ -11,8 +14,6 @@ use std::arch::x86_64::__m256i;
 use super::filter::Keys;
 use super::list::Bits;
 use super::planes::planes;
-#[cfg(target_arch = "x86_64")]
-use super::planes::planes_avx512;
 
 /// The patterns in a block.
 pub(super) const BLOCK: usize = 512;
@@ -155,29 +156,12 @@ impl Block {
     /// Fills the block with the first patterns of a list, up to 512. The lowest bits, this many, are left out.
     #[inline(always)]
     pub fn fill<P: Bits>(&mut self, patterns: &[P], known: usize) {
-        self.fill_by::<P>(known, |higher| match higher {
-            false => planes(patterns, |pattern| pattern.wide() as u32),
-            true => planes(patterns, |pattern| (pattern.wide() >> 32) as u32),
-        });
-    }
-
-    /// The same with AVX-512.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f")]
-    #[inline]
-    pub fn fill_avx512<P: Bits>(&mut self, patterns: &[P], known: usize) {
-        self.fill_by::<P>(known, |higher| planes_avx512(patterns, higher));
-    }
-
-    /// Fills the block, given the lower or higher half of the patterns as bit slices.
-    #[inline(always)]
-    fn fill_by<P: Bits>(&mut self, known: usize, planes: impl Fn(bool) -> [[u32; 16]; 32]) {
         self.known = if P::WIDE { known.min(self.bits) } else { 0 };
         // Beyond the common bits, a wide pattern may have others in the same group.
         let end = if P::WIDE { self.known + start(self.tables().len()) } else { self.bits };
-        self.fill_tables(0..end, &planes(false));
+        self.fill_tables(0..end, &planes(patterns, |pattern| pattern.wide() as u32));
         if end > 32 {
-            self.fill_tables(32..end, &planes(true));
+            self.fill_tables(32..end, &planes(patterns, |pattern| (pattern.wide() >> 32) as u32));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Lists of the ways to place queens in a quadrant, each as the pattern of its diagonals.
 
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytemuck::Pod;
 
@@ -104,26 +104,45 @@ impl<'l, P: Bits> View<'l, P> {
         Self { sets: list.sets, classes: list.classes, starts: &list.starts, patterns }
     }
 
-    /// The number of sets of columns.
-    pub fn sets(&self) -> usize {
-        self.sets
-    }
-
     /// Where the patterns of a class of each set of columns start.
     #[inline(always)]
-    pub fn starts(&self, class: usize) -> Starts<'l> {
+    fn starts(&self, class: usize) -> Starts<'l> {
         Starts { starts: &self.starts[class..], classes: self.classes }
     }
 
-    /// All patterns, with a margin.
-    pub fn patterns(&self) -> &'l [P] {
-        self.patterns
+    /// Some classes that follow each other.
+    #[inline(always)]
+    pub fn classes(&self, classes: RangeInclusive<usize>) -> Classes<'l, P> {
+        Classes {
+            patterns: self.patterns,
+            sets: self.sets,
+            starts: self.starts(*classes.start()),
+            ends: self.starts(classes.end() + 1),
+        }
+    }
+}
+
+/// Some classes of a list.
+pub(super) struct Classes<'l, P> {
+    /// All patterns of the list, with a margin.
+    pub patterns: &'l [P],
+    /// The number of sets of columns.
+    pub sets: usize,
+    starts: Starts<'l>,
+    ends: Starts<'l>,
+}
+
+impl<P> Classes<'_, P> {
+    /// Where the patterns for a set of columns are.
+    #[inline(always)]
+    pub fn range(&self, set: usize) -> Range<usize> {
+        self.starts.of(set)..self.ends.of(set)
     }
 }
 
 /// The starts of a class in every set of columns.
 #[derive(Clone, Copy)]
-pub(super) struct Starts<'l> {
+struct Starts<'l> {
     starts: &'l [u32],
     classes: usize,
 }
@@ -131,28 +150,7 @@ pub(super) struct Starts<'l> {
 impl Starts<'_> {
     /// The start in one set.
     #[inline(always)]
-    pub fn of(self, set: usize) -> usize {
+    fn of(self, set: usize) -> usize {
         self.starts[set * self.classes] as usize
-    }
-}
-
-/// The room that is left for lists to be kept.
-pub(super) struct PuzzleOf(AtomicU64);
-
-impl PuzzleOf {
-    /// PuzzleOf for this many bytes.
-    pub fn new(bytes: u64) -> Self {
-        Self(AtomicU64::new(bytes))
-    }
-
-    /// Takes this many bytes if there are as many left.
-    pub fn take(&self, bytes: u64) -> bool {
-        let left = |left: u64| left.checked_sub(bytes);
-        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left).is_ok()
-    }
-
-    /// Gives bytes back.
-    pub fn give_back(&self, bytes: u64) {
-        self.0.fetch_add(bytes, Ordering::Relaxed);
     }
 }

@@ -1,11 +1,5 @@
 //! Turns 512 patterns into bit slices.
 
-#[cfg(target_arch = "x86_64")]
-use std::arch::x86_64::__m512i;
-
-#[cfg(target_arch = "x86_64")]
-use super::list::Bits;
-
 /// The bit-sliced form of 512 numbers: the lanes of each bit. Missing numbers are 0.
 ///
 /// Sixteen matrices of 32 by 32 bits are transposed at a time, each by exchanging smaller and smaller corners
@@ -29,77 +23,6 @@ pub(super) fn planes<P: Copy>(patterns: &[P], half: impl Fn(P) -> u32) -> [[u32;
         mask ^= mask << corner;
     }
     rows
-}
-
-/// The same with AVX-512, for the lower or the higher half of the patterns. Few rows take part at a time, so that they
-/// stay in registers.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
-#[inline]
-pub(super) fn planes_avx512<P: Bits>(patterns: &[P], higher: bool) -> [[u32; 16]; 32] {
-    use std::arch::x86_64::_mm512_setzero_si512;
-    let mut rows = [_mm512_setzero_si512(); 32];
-    let (chunks, rest) = patterns.as_chunks::<16>();
-    for (row, chunk) in rows.iter_mut().zip(chunks) {
-        *row = halves_avx512(chunk, higher);
-    }
-    if let Some(row) = rows.get_mut(chunks.len()) {
-        let mut chunk = [P::default(); 16];
-        chunk[..rest.len()].copy_from_slice(rest);
-        *row = halves_avx512(&chunk, higher);
-    }
-    for k in 0..8 {
-        let [a, b, c, d] = [rows[k], rows[k + 8], rows[k + 16], rows[k + 24]];
-        let ([a, c], [b, d]) = (exchange_avx512::<16>(a, c), exchange_avx512::<16>(b, d));
-        let ([a, b], [c, d]) = (exchange_avx512::<8>(a, b), exchange_avx512::<8>(c, d));
-        [rows[k], rows[k + 8], rows[k + 16], rows[k + 24]] = [a, b, c, d];
-    }
-    for eight in rows.as_chunks_mut::<8>().0 {
-        let [a, b, c, d, e, f, g, h] = *eight;
-        let ([a, e], [b, f]) = (exchange_avx512::<4>(a, e), exchange_avx512::<4>(b, f));
-        let ([c, g], [d, h]) = (exchange_avx512::<4>(c, g), exchange_avx512::<4>(d, h));
-        let four = |a: __m512i, b: __m512i, c: __m512i, d: __m512i| {
-            let ([a, c], [b, d]) = (exchange_avx512::<2>(a, c), exchange_avx512::<2>(b, d));
-            let ([a, b], [c, d]) = (exchange_avx512::<1>(a, b), exchange_avx512::<1>(c, d));
-            [a, b, c, d]
-        };
-        let ([a, b, c, d], [e, f, g, h]) = (four(a, b, c, d), four(e, f, g, h));
-        *eight = [a, b, c, d, e, f, g, h];
-    }
-    bytemuck::cast(rows)
-}
-
-/// The lower or higher halves of 16 patterns. Narrow patterns are their own lower halves.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
-#[inline]
-fn halves_avx512<P: Bits>(patterns: &[P; 16], higher: bool) -> __m512i {
-    use std::arch::x86_64::{_mm512_add_epi32, _mm512_permutex2var_epi32, _mm512_set1_epi32};
-    const LOWER: [i32; 16] = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30];
-    let words = bytemuck::cast_slice::<P, u32>(patterns);
-    match words.as_chunks::<16>().0 {
-        [first, second] => {
-            let places = _mm512_add_epi32(bytemuck::cast(LOWER), _mm512_set1_epi32(higher.into()));
-            _mm512_permutex2var_epi32(bytemuck::cast(*first), places, bytemuck::cast(*second))
-        }
-        [only] => bytemuck::cast(*only),
-        _ => bytemuck::cast([0; 16]),
-    }
-}
-
-/// Exchanges corners of this side of 16 matrices.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
-#[inline]
-fn exchange_avx512<const CORNER: u32>(one: __m512i, other: __m512i) -> [__m512i; 2] {
-    use std::arch::x86_64::{
-        _mm512_and_si512, _mm512_set1_epi32, _mm512_slli_epi32, _mm512_srli_epi32, _mm512_xor_si512,
-    };
-    // Every second run of as many bits.
-    let lower = _mm512_set1_epi32((u32::MAX / ((1 << CORNER) + 1)) as i32);
-    let exchanged = _mm512_and_si512(_mm512_xor_si512(_mm512_srli_epi32::<CORNER>(one), other), lower);
-    let back = _mm512_slli_epi32::<CORNER>(exchanged);
-    [_mm512_xor_si512(one, back), _mm512_xor_si512(other, exchanged)]
 }
 
 /// Exchanges corners of 16 matrices.
@@ -148,24 +71,6 @@ mod tests {
                     assert_eq!(u64::from(plane[place % 16] >> (place / 16) & 1), expected, "{number} {bit}");
                 }
             }
-        }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[test]
-    #[allow(unsafe_code, reason = "only if the machine has the instructions")]
-    fn planes_are_the_same_with_avx512() {
-        if !search::instructions::has_avx512_counts() {
-            return;
-        }
-        for number in [0, 1, 15, 16, 17, 411, 512] {
-            let wide: Vec<u64> = patterns(number).collect();
-            let narrow: Vec<u32> = wide.iter().map(|&pattern| pattern as u32).collect();
-            let lower = planes(&narrow, |pattern| pattern);
-            assert_eq!(unsafe { planes_avx512(&narrow, false) }, lower, "{number}");
-            assert_eq!(unsafe { planes_avx512(&wide, false) }, lower, "{number}");
-            let higher = planes(&wide, |pattern| (pattern >> 32) as u32);
-            assert_eq!(unsafe { planes_avx512(&wide, true) }, higher, "{number}");
         }
     }
 }

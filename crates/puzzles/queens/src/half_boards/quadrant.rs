@@ -4,10 +4,15 @@
 //! each as the pattern of its diagonals. They are sorted by the set of columns, then by class. Two quadrants
 //! make a half board only if their columns are complementary. The complements of sets in ascending order are
 //! in descending order, so the lists of two quadrants are traversed in opposite directions.
+//!
+//! In the [example](super) of side 4, the north-eastern quadrant has two ways for the top row: a queen on its corner a4,
+//! which is on a long diagonal and on no other that the west can occupy, and one on b4, which is on the diagonal above the
+//! falling long one.
 
 use std::sync::{Arc, OnceLock};
 
-use super::list::{Bits, List, MARGIN, PuzzleOf};
+use super::list::{Bits, List, MARGIN};
+use super::memory::Room;
 use super::order::{BitMap, Order};
 
 /// A quarter of the board. Its rows are numbered from the northern or southern edge and its columns from the
@@ -89,7 +94,7 @@ pub(super) struct Quadrant<P> {
     /// The lists that are kept, by the set of rows.
     lists: Vec<OnceLock<Arc<List<P>>>>,
     /// The room that is left for them.
-    room: Arc<PuzzleOf>,
+    room: Arc<Room>,
     /// The quadrant of which this one is an image.
     model: Option<Arc<Self>>,
 }
@@ -97,7 +102,7 @@ pub(super) struct Quadrant<P> {
 impl<P: Bits> Quadrant<P> {
     /// The quadrant of a board of side `n`, with this room for its lists. With `open_centre`, the queens of the
     /// middle row and the middle column are not in the centre.
-    pub fn new(n: u32, quarter: Quarter, open_centre: bool, middle: Middle, room: Arc<PuzzleOf>) -> Self {
+    pub fn new(n: u32, quarter: Quarter, open_centre: bool, middle: Middle, room: Arc<Room>) -> Self {
         let (n, half) = (n as i32, n as i32 / 2);
         let order = diagonals(half, open_centre);
         let bit = |diagonal| order.iter().position(|&d| d == diagonal).map_or(0, |at| 1u64 << at);
@@ -367,4 +372,19 @@ fn diagonals(half: i32, open_centre: bool) -> Vec<Diagonal> {
 
 fn binomial(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_has_two_ways_in_its_first_quadrant() {
+        let quarter = Quarter { south: false, west: false };
+        let quadrant = Quadrant::<u32>::new(4, quarter, false, Middle::None, Arc::new(Room::new(0)));
+        assert!(diagonals(2, false)[3] == Diagonal::Falling(-1));
+        let list = quadrant.list(0b01);
+        // By column, and within a column first those that are on no long diagonal.
+        assert_eq!((&*list.starts, &list.patterns[..2]), (&[0, 0, 1, 2, 2][..], &[0b0000, 0b1000][..]));
+    }
 }

@@ -4,15 +4,12 @@
 use std::sync::{Arc, Mutex};
 
 use super::compare::Many;
-use super::lanes::Block;
-use super::list::{Bits, PuzzleOf, View};
+use super::list::{Bits, View};
+use super::memory::Room;
 use super::order::{BitMap, Order};
-use super::pairs::{Kernel, Scratch, Steps};
-#[cfg(target_arch = "x86_64")]
-use super::partition::{partition_avx2, partition_avx512};
-use super::path::Path;
+use super::pairs::{Lists, Scratch};
 use super::quadrant::{Middle, Quadrant, Quarter};
-use super::{filter, join, partition};
+use super::steps::Steps;
 use search::{Limit, Meter, processor_seconds};
 
 /// The four quadrants of a board.
@@ -24,17 +21,18 @@ pub(super) struct Quadrants<P> {
     south_west: Quadrant<P>,
     /// The numbers of half boards that are many.
     pub many: Many,
+    steps: Steps<P>,
     /// Buffers that no thread is using.
     spare: Mutex<Vec<Scratch<P>>>,
 }
 
 impl<P: Bits> Quadrants<P> {
-    /// The quadrants of a board of side `n`, which may use this many bytes for their lists.
-    pub fn new(n: u32, open_centre: bool, room: u64) -> Self {
+    /// The quadrants of a board of side `n`, with this room for their lists.
+    pub fn new(n: u32, open_centre: bool, room: Room, steps: Steps<P>) -> Self {
         let [north_east, south_east, north_west, south_west] =
             [(false, false), (true, false), (false, true), (true, true)]
                 .map(|(south, west)| Quarter { south, west });
-        let room = Arc::new(PuzzleOf::new(room));
+        let room = Arc::new(room);
         let quadrant = |quarter, middle| Quadrant::new(n, quarter, open_centre, middle, room.clone());
         let model = Arc::new(quadrant(north_east, Middle::None));
         let other = |quarter, middle| match open_centre {
@@ -48,87 +46,9 @@ impl<P: Bits> Quadrants<P> {
             south_west: other(south_west, Middle::None),
             north_east: model,
             many: Many::new::<P>(),
+            steps,
             spare: Mutex::default(),
         }
-    }
-
-    /// Counts a unit with the instructions of a path, which the machine must have.
-    pub fn count(&self, path: Path, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
-        match path {
-            Path::Portable => self.count_portable(rows, meter),
-            #[cfg(target_arch = "x86_64")]
-            #[allow(unsafe_code, reason = "a path is chosen only if the machine has its instructions")]
-            Path::Avx2 => unsafe { self.count_avx2(rows, meter) },
-            #[cfg(target_arch = "x86_64")]
-            #[allow(unsafe_code, reason = "a path is chosen only if the machine has its instructions")]
-            Path::Avx512 => unsafe { self.count_avx512(rows, meter) },
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => self.count_portable(rows, meter),
-        }
-    }
-
-    #[inline(always)]
-    fn count_portable(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
-        let kernel = Kernel {
-            join: join::portable,
-            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
-                join::by_sum(out, a, b, none, join::portable);
-            },
-            partition: partition::partition,
-            without: filter::without,
-            with_keys: filter::with_keys,
-            fill: Block::fill,
-            matches: Block::matches,
-        };
-        self.count_by(rows, meter, &kernel)
-    }
-
-    /// The same source, compiled for AVX2, with steps written for it.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn count_avx2(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
-        use super::buffer::Buffer;
-        // Closures inherit the target features of this function.
-        let kernel = Kernel {
-            join: |out: &mut Buffer<P>, a: &View<'_, P>, x, b: &View<'_, P>, y| join::avx2(out, a, x, b, y),
-            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
-                join::by_sum(out, a, b, none, |out, a, x, b, y| join::avx2(out, a, x, b, y));
-            },
-            partition: |patterns: &mut [P], others: &mut Buffer<P>, bit| {
-                partition_avx2(patterns, others, bit)
-            },
-            without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx2::without(out, patterns, bits),
-            with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
-                filter::avx2::with_keys(out, patterns, keys);
-            },
-            fill: |block: &mut Block, patterns: &[P], known| block.fill(patterns, known),
-            matches: |block: &Block, base, patterns: &[P]| block.matches_avx2(base, patterns),
-        };
-        self.count_by(rows, meter, &kernel)
-    }
-
-    /// The same source, compiled for AVX-512, with steps written for it.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512vl,avx512vpopcntdq,bmi1,bmi2,popcnt")]
-    fn count_avx512(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
-        use super::buffer::Buffer;
-        // Closures inherit the target features of this function.
-        let kernel = Kernel {
-            join: |out: &mut Buffer<P>, a: &View<'_, P>, x, b: &View<'_, P>, y| join::avx512(out, a, x, b, y),
-            by_sum: |out: &mut [_], a: &View<'_, P>, b: &View<'_, P>, none| {
-                join::by_sum_avx512(out, a, b, none);
-            },
-            partition: |patterns: &mut [P], others: &mut Buffer<P>, bit| {
-                partition_avx512(patterns, others, bit)
-            },
-            without: |out: &mut Buffer<P>, patterns: &[P], bits| filter::avx512::without(out, patterns, bits),
-            with_keys: |out: &mut Buffer<P>, patterns: &[P], keys| {
-                filter::avx512::with_keys(out, patterns, keys);
-            },
-            fill: |block: &mut Block, patterns: &[P], known| block.fill_avx512(patterns, known),
-            matches: |block: &Block, base, patterns: &[P]| block.matches_avx512(base, patterns),
-        };
-        self.count_by(rows, meter, &kernel)
     }
 
     /// How the lists of each quadrant are mapped for a set of rows: to the quarter, and to the order of diagonals
@@ -150,8 +70,7 @@ impl<P: Bits> Quadrants<P> {
     }
 
     /// Counts all sets of southern rows that go with the northern ones.
-    #[inline(always)]
-    fn count_by(&self, rows: Rows, meter: &mut Meter<'_>, kernel: &impl Steps<P>) -> Result<Count, Limit> {
+    pub fn count(&self, rows: Rows, meter: &mut Meter<'_>) -> Result<Count, Limit> {
         meter.counts("sets of rows");
         let Rows { open_centre, north, .. } = rows;
         let (half, centre) = (self.n / 2, self.n % 2 == 1 && !open_centre);
@@ -160,7 +79,8 @@ impl<P: Bits> Quadrants<P> {
             return Ok(Count::default());
         }
         let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
-        let mut scratch = spare.unwrap_or_else(|| Scratch::new(self.north_east.bits(), self.many));
+        let mut scratch =
+            spare.unwrap_or_else(|| Scratch::new(self.north_east.bits(), self.many, self.steps));
         scratch.measuring = rows.south.is_some();
         let (north_east, north_west) = (self.north_east.list(north), self.north_west.list(all ^ north));
         if let Some(south) = rows.south {
@@ -198,11 +118,11 @@ impl<P: Bits> Quadrants<P> {
                 false => (lists.map(|list| Some(View::new(list))), queens),
             };
             let [Some(a), Some(b), Some(c), Some(d)] = views else { continue };
-            let (east, west) = ([&a, &b], [&c, &d]);
+            let lists = Lists { east: [a, b], west: [c, d] };
             total += if open_centre {
-                8 * u128::from(scratch.open_centre_pairs(half as usize, &unfit, east, west, kernel, meter)?)
+                8 * u128::from(scratch.open_centre_pairs(&lists, half as usize, &unfit, meter)?)
             } else {
-                let pairs = scratch.symmetric_pairs(centre, weight, east, west, kernel, meter)?;
+                let pairs = scratch.symmetric_pairs(&lists, centre, weight, meter)?;
                 if north < south { 2 * u128::from(pairs) } else { pairs.into() }
             };
         }

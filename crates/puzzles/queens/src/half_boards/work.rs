@@ -6,9 +6,7 @@
 //! less than their number: measured for sides 18 to 22, the work of a unit and its estimate have a correlation of
 //! 0.96 to 0.99.
 
-use super::NARROW;
 use super::row_sets::{Rows, mirror_weight};
-use contract::Memory;
 
 /// Comparisons grow with this power of the number of pairs of half boards: in large lists, most half boards are
 /// ruled out together. Measured for sides 18 to 20.
@@ -84,26 +82,4 @@ fn placements(side: f64, queens: f64) -> f64 {
 
 fn choose(n: f64, k: f64) -> f64 {
     (0..k as u32).map(f64::from).map(|i| (n - i) / (i + 1.0)).product()
-}
-
-/// The memory for a board of side `n`: the lists of quadrants, if there is room for them.
-pub(super) fn memory(n: u32) -> Memory {
-    /// The ways to place any number of queens on a square of side 9, and the factor for each further row.
-    const WAYS: (f64, f64) = (906_106.0, 8.2);
-    let half = n / 2;
-    let ways = WAYS.0 * WAYS.1.powi(half as i32 - 9);
-    // Narrow lists are kept for every quarter, wide ones for one quarter, of which the others are images. An odd side also
-    // has lists for an open centre, which are longer.
-    let (pattern, symmetric) = if NARROW.contains(&n) { (4.0, 4.0) } else { (8.0, 1.0) };
-    let open_centre = if n % 2 == 1 { 6.0 } else { 0.0 };
-    let bytes = |lists: f64| ((ways * pattern * lists) as u64).min(MOST_KEPT);
-    Memory { shared: bytes(symmetric) + bytes(open_centre), ..Memory::default() }
-}
-
-/// The most bytes of lists that are kept: for an odd side, with a queen in the centre and without one each.
-const MOST_KEPT: u64 = 4 << 30;
-
-/// The room for lists if this much memory may be used: three quarters are left for everything else.
-pub(super) fn room(memory: u64) -> u64 {
-    (memory / 4).min(MOST_KEPT)
 }

@@ -72,7 +72,7 @@ pub(in super::super) fn solve(
         let mut node = 0;
         for row in 0..position.n {
             let col = at.least_attacked(row, chance, meter)?;
-            at.report(row, col, &mut node, meter, observer);
+            at.report(Square::new(row, col), &mut node, meter, observer);
             at.columns.push(col);
             at.counts.add(position, Square::new(row, col));
         }
@@ -88,7 +88,7 @@ pub(in super::super) fn solve(
             let row = attacked[chance.random_range(0..attacked.len())];
             at.counts.remove(position, Square::new(row, at.columns[row as usize]));
             let col = at.least_attacked(row, chance, meter)?;
-            at.report(row, col, &mut node, meter, observer);
+            at.report(Square::new(row, col), &mut node, meter, observer);
             at.columns[row as usize] = col;
             at.counts.add(position, Square::new(row, col));
         }
@@ -126,8 +126,7 @@ impl Arrangement<'_> {
     /// the new node.
     fn report(
         &self,
-        row: u32,
-        chosen: u32,
+        chosen: Square,
         node: &mut u64,
         meter: &Meter<'_>,
         observer: &mut impl Observer<Square>,
@@ -135,7 +134,7 @@ impl Arrangement<'_> {
         if !observer.watches() {
             return;
         }
-        let squares = (0..self.position.n).map(|col| Square::new(row, col));
+        let squares = (0..self.position.n).map(|col| Square::new(chosen.row, col));
         let open: Vec<Square> = squares.filter(|&square| self.position.open.contains(square)).collect();
         let first = meter.generated() + 1 - open.len() as u64;
         let parent = *node;
@@ -144,7 +143,7 @@ impl Arrangement<'_> {
             observer.on(Event::Generated { node, parent, action: square, value });
         }
         for (made, square) in (first..).zip(&open) {
-            if square.col == chosen {
+            if *square == chosen {
                 *node = made;
             } else {
                 observer.on(Event::Pruned { node: made, why: Why::NotChosen });

@@ -13,14 +13,14 @@ impl Census {
     pub fn between(&self, meter: &mut Meter<'_>) -> Result<Option<Vec<Between>>, Limit> {
         let pair = |unit: &Unit| match unit {
             Unit::Whole(ends, _) => Some([ends.from?, ends.to?]),
-            Unit::Cluster(_) | Unit::Fixed(_) => None,
+            Unit::Kind(_) | Unit::Fixed(_) => None,
         };
         let Some(pairs) = self.units.iter().map(pair).collect::<Option<Vec<[u32; 2]>>>() else {
             return Ok(None);
         };
         let counted = on_threads(pairs.len(), 0.0..1.0, meter, &|unit, meter| match &self.units[unit] {
             Unit::Whole(ends, _) => self.whole(*ends, meter),
-            Unit::Cluster(_) | Unit::Fixed(_) => Ok(BigUint::ZERO),
+            Unit::Kind(_) | Unit::Fixed(_) => Ok(BigUint::ZERO),
         })?;
         let mut between = Vec::new();
         for ((unit, pair), tours) in self.units.iter().zip(pairs).zip(counted) {

@@ -4,14 +4,13 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::{Census, Engine, Orbit, Unit, is_identity, table};
+use super::{Census, Orbit, Unit, is_identity, table};
 use crate::{
     cycles::Cycles,
-    graph::Ring,
-    meet_in_the_middle::{HalvedRing, SWEEPING, Unfit},
+    meet_in_the_middle::{Context, HalvedRing, SWEEPING, Unfit},
 };
-use contract::{Imitated, Memory, Table, Units};
-use search::{Control, Limit, Meter};
+use contract::{Memory, Table, Units};
+use search::{Limit, Meter};
 
 /// The part of the work that is done before the first unit, if all starts are counted together.
 const ALL_STARTS: f64 = 0.99;
@@ -22,7 +21,7 @@ impl Units for Census {
         let clusters = self.halved.as_ref().map(HalvedRing::names).unwrap_or_default();
         let square = |end: Option<u32>| end.map_or("any".into(), |s| self.board.name(self.graph.square(s)));
         let name = |unit: &Unit| match unit {
-            Unit::Cluster(kind) => clusters[*kind].clone(),
+            Unit::Kind(kind) => clusters[*kind].clone(),
             Unit::Whole(ends, _) => format!("{}-{}", square(ends.from), square(ends.to)),
             Unit::Fixed(symmetry) => format!("symmetry-{symmetry}"),
         };
@@ -34,11 +33,10 @@ impl Units for Census {
         if let Some(starts) =
             self.starts.as_ref().filter(|starts| starts.are_worth_it(missing.len() + later.len()))
         {
-            let ring = Ring::new(&self.graph, self.ends);
-            return starts.count(&ring, self.orbits(), threads(meter), meter);
+            return starts.count(self.orbits(), &mut Context::new(meter));
         }
         let kind = |&unit: &usize| match self.units[unit] {
-            Unit::Cluster(kind) => Some(kind),
+            Unit::Kind(kind) => Some(kind),
             Unit::Whole(..) | Unit::Fixed(_) => None,
         };
         let first = missing.iter().filter_map(kind).min();
@@ -47,11 +45,7 @@ impl Units for Census {
         kinds.sort_unstable();
         kinds.dedup();
         halved.expect(kinds);
-        if halved.divided_by(first, threads(meter), meter) > 0 {
-            // Its parts are prepared one after the other.
-            return Ok(());
-        }
-        match halved.halves(&Ring::new(&self.graph, self.ends), first, threads(meter), 0.0..1.0, meter) {
+        match halved.halves(first, &mut Context::new(meter)) {
             Err(Unfit::Stopped(limit)) => Err(limit),
             _ => Ok(()),
         }
@@ -68,7 +62,7 @@ impl Units for Census {
 
     fn is_prepared(&self, unit: usize) -> bool {
         match (&self.units[unit], &self.halved) {
-            (Unit::Cluster(kind), Some(halved)) => halved.is_prepared(*kind),
+            (Unit::Kind(kind), Some(halved)) => halved.is_prepared(*kind),
             _ => true,
         }
     }
@@ -80,7 +74,7 @@ impl Units for Census {
             return ALL_STARTS;
         }
         let of = |kind: fn(&Unit) -> bool| missing.iter().filter(|&&unit| kind(&self.units[unit])).count();
-        match of(|unit| matches!(unit, Unit::Cluster(_))) {
+        match of(|unit| matches!(unit, Unit::Kind(_))) {
             0 => 0.0,
             _ => SWEEPING / (1.0 + (1.0 - SWEEPING) * of(|unit| matches!(unit, Unit::Fixed(_))) as f64),
         }
@@ -88,7 +82,7 @@ impl Units for Census {
 
     fn weight(&self, unit: usize) -> f64 {
         match (&self.units[unit], &self.halved) {
-            (Unit::Cluster(kind), Some(halved)) => halved.weight(*kind),
+            (Unit::Kind(kind), Some(halved)) => halved.weight(*kind),
             // Starts, pairs of ends and symmetries count as much as all clusters together.
             _ => 1.0,
         }
@@ -99,17 +93,7 @@ impl Units for Census {
         if let Some(halved) = &self.halved {
             return halved.memory();
         }
-        let of = |unit: &Unit| match unit {
-            Unit::Whole(ends, _) => {
-                let (control, ring) = (Control::default(), Ring::new(&self.graph, *ends));
-                let engine = Engine::of(&self.graph, &ring, &self.narrow, &mut control.meter());
-                let Ok(Some(Engine::MeetInTheMiddle(cut))) = engine else { return 0 };
-                HalvedRing::new(&ring, cut, &[]).map_or(0, |halved| halved.memory().shared)
-            }
-            Unit::Cluster(_) | Unit::Fixed(_) => 0,
-        };
-        // All of them are about equally much.
-        let unit = self.units.last().map_or(0, of);
+        let unit = self.unit_bytes;
         match &self.starts {
             Some(starts) if starts.are_worth_it(self.units.len()) => {
                 Memory { shared: starts.memory(), unit: 0, shared_by_few: Some(unit) }
@@ -118,20 +102,10 @@ impl Units for Census {
         }
     }
 
-    /// The join of a cluster can be measured on made-up halves.
-    fn can_imitate(&self) -> bool {
-        self.halved.as_ref().is_some_and(HalvedRing::can_imitate)
-    }
-
-    fn imitate(&self, unit: usize, within: f64, meter: &mut Meter<'_>) -> Result<Option<Imitated>, Limit> {
-        let (Unit::Cluster(kind), Some(halved)) = (&self.units[unit], &self.halved) else { return Ok(None) };
-        halved.imitate(&Ring::new(&self.graph, self.ends), *kind, within, meter).map(Some)
-    }
-
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
         match (&self.units[unit], &self.halved) {
-            (Unit::Cluster(kind), Some(halved)) => {
-                match halved.count(&Ring::new(&self.graph, self.ends), *kind, threads(meter), meter) {
+            (Unit::Kind(kind), Some(halved)) => {
+                match halved.count(*kind, &mut Context::new(meter)) {
                     Ok(count) => Ok(count * self.directions()),
                     Err(Unfit::Stopped(limit)) => Err(limit),
                     // No cluster can be counted, so the first one counts everything.
@@ -139,7 +113,7 @@ impl Units for Census {
                     Err(Unfit::TooLarge) => Ok(self.whole(self.ends, meter)? * self.directions()),
                 }
             }
-            (Unit::Cluster(_), None) => Ok(BigUint::ZERO),
+            (Unit::Kind(_), None) => Ok(BigUint::ZERO),
             (Unit::Whole(ends, orbit), _) => {
                 let known = self.starts.as_ref().and_then(|starts| starts.from(ends.from?));
                 if let Some(tours) = known {
@@ -152,8 +126,8 @@ impl Units for Census {
                 Ok(self.whole(*ends, meter)? * orbit.size * directions)
             }
             (Unit::Fixed(symmetry), _) => {
-                let ring = Ring::within(&self.graph, self.ends, meter)?;
-                let cycles = Cycles::new(&ring).fixed_by(ring.edge_images(&self.symmetries[*symmetry]));
+                let images = self.ring.edge_images(&self.symmetries[*symmetry]);
+                let cycles = Cycles::new(&self.ring).fixed_by(images);
                 let mut count = 0_u64;
                 let walked = cycles.each(u64::MAX, None, meter, &mut |_| {
                     count += 1;
@@ -201,13 +175,7 @@ impl Census {
     fn orbits(&self) -> impl Iterator<Item = &Orbit> + Clone {
         self.units.iter().filter_map(|unit| match unit {
             Unit::Whole(_, orbit) => Some(orbit),
-            Unit::Cluster(_) | Unit::Fixed(_) => None,
+            Unit::Kind(_) | Unit::Fixed(_) => None,
         })
     }
-}
-
-/// The number of threads that compute the halves. Only one thread can keep a node limit to the node.
-fn threads(meter: &Meter<'_>) -> usize {
-    let control = meter.control();
-    if control.limits().nodes.is_some() { 1 } else { control.threads() }
 }

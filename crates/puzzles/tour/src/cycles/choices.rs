@@ -20,8 +20,8 @@ enum Change {
     Mate(u32, u32),
 }
 /// The decisions about all edges.
-pub(crate) struct Choices<'r, 'g> {
-    pub ring: &'r Ring<'g>,
+pub(crate) struct Choices<'r> {
+    pub ring: &'r Ring,
     pub edges: Vec<Edge>,
     /// For each vertex, the number of its edges that are in.
     pub used: Vec<u8>,
@@ -42,14 +42,14 @@ pub(crate) struct Choices<'r, 'g> {
     pub alike: Option<Vec<u32>>,
 }
 
-impl<'r, 'g> Choices<'r, 'g> {
+impl<'r> Choices<'r> {
     /// The number of bytes for a board with this many squares, besides the ring.
     pub fn bytes(squares: u64) -> u64 {
         squares.saturating_mul(5 + 1 + 4 + 4 + 5 * 16 + 5 * 8)
     }
 
     /// Nothing is decided yet.
-    pub fn new(ring: &'r Ring<'g>) -> Self {
+    pub fn new(ring: &'r Ring) -> Self {
         let n = ring.len();
         Self {
             ring,

@@ -22,7 +22,7 @@ impl Separation {
 
     /// The ends of a path without which the graph is not connected, or no vertex if it is not connected
     /// anyway.
-    pub fn find(&mut self, choices: &Choices<'_, '_>) -> Option<Vec<u32>> {
+    pub fn find(&mut self, choices: &Choices<'_>) -> Option<Vec<u32>> {
         let name = |vertex: u32| vertex.min(choices.far_end(vertex));
         let is_path = |vertex: &u32| choices.used[*vertex as usize] < 2 && name(*vertex) == *vertex;
         let mut paths = (0..choices.ring.len() as u32).filter(is_path);

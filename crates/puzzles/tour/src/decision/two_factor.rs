@@ -40,7 +40,7 @@ pub(super) struct TwoFactor {
 
 impl TwoFactor {
     /// No edges yet.
-    pub fn new(ring: &Ring<'_>) -> Self {
+    pub fn new(ring: &Ring) -> Self {
         let vertices = ring.len();
         let mut light = vec![false; vertices];
         let mut seen = vec![false; vertices];
@@ -74,7 +74,7 @@ impl TwoFactor {
 
     /// Makes the two-factor agree with what is decided. If that is impossible, the result is a vertex that cannot
     /// get two edges; see [`Self::reached`].
-    pub fn repair(&mut self, choices: &Choices<'_, '_>, meter: &mut Meter<'_>) -> Result<Option<u32>, Limit> {
+    pub fn repair(&mut self, choices: &Choices<'_>, meter: &mut Meter<'_>) -> Result<Option<u32>, Limit> {
         let ring = choices.ring;
         for (edge, &decided) in choices.edges.iter().enumerate() {
             match decided {
@@ -126,7 +126,7 @@ impl TwoFactor {
         self.before[vertex as usize].0 == self.search
     }
 
-    fn change(&mut self, ring: &Ring<'_>, edge: u32, inside: bool) {
+    fn change(&mut self, ring: &Ring, edge: u32, inside: bool) {
         self.inside[edge as usize] = inside;
         let (a, b) = ring.edges()[edge as usize];
         for vertex in [a, b] {
@@ -136,7 +136,7 @@ impl TwoFactor {
     }
 
     /// Gives a vertex one more edge, along a path whose edges are alternately outside and inside.
-    fn augment(&mut self, choices: &Choices<'_, '_>, root: u32) -> bool {
+    fn augment(&mut self, choices: &Choices<'_>, root: u32) -> bool {
         let ring = choices.ring;
         self.search += 1;
         self.waiting.clear();
@@ -164,7 +164,7 @@ impl TwoFactor {
     }
 
     /// Exchanges edges inside and outside along the path that was found.
-    fn exchange(&mut self, ring: &Ring<'_>, root: u32, last: u32) {
+    fn exchange(&mut self, ring: &Ring, root: u32, last: u32) {
         let mut here = last;
         while here != root {
             let (_, edge) = self.before[here as usize];
@@ -176,7 +176,7 @@ impl TwoFactor {
 
     /// The open edges that are in all two-factors, or in none, after [`Self::repair`]; each with whether it
     /// is in.
-    pub fn decided(&mut self, choices: &Choices<'_, '_>, found: &mut Vec<(u32, bool)>) {
+    pub fn decided(&mut self, choices: &Choices<'_>, found: &mut Vec<(u32, bool)>) {
         let ring = choices.ring;
         let Self { light, inside, components, .. } = self;
         components.find(ring.len(), |vertex, at| {

@@ -25,7 +25,7 @@ struct Waiting {
 
 impl Plan {
     /// A tour of the plan's ring, or none if there is none, and the number of frontiers that were expanded.
-    pub fn find(&self, ring: &Ring<'_>, meter: &mut Meter<'_>) -> Result<(Option<Vec<u32>>, u64), Limit> {
+    pub fn find(&self, ring: &Ring, meter: &mut Meter<'_>) -> Result<(Option<Vec<u32>>, u64), Limit> {
         let mut seen: FxHashSet<(usize, u128)> = FxHashSet::default();
         let mut stack = vec![Waiting { step: 0, key: 0, edges: [None; 2] }];
         let mut chosen: Vec<Edges> = Vec::with_capacity(self.len());

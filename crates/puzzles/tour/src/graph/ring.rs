@@ -7,39 +7,41 @@
 //! deal with cycles only.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use super::{Ends, Graph};
 use board::Square;
 use search::{Limit, Meter};
 
 /// A graph whose Hamilton cycles are the required tours. An open tour and its reverse are the same cycle.
-pub(crate) struct Ring<'g> {
-    graph: &'g Graph,
+pub(crate) struct Ring {
+    squares: Arc<[Square]>,
     ends: Ends,
     edges: Vec<(u32, u32)>,
     /// The edges of each vertex, with the vertex at the other end.
     incident: Vec<Vec<(u32, u32)>>,
 }
 
-impl<'g> Ring<'g> {
+impl Ring {
     /// The number of bytes for a board with this many squares, besides the graph.
     pub fn bytes(squares: u64) -> u64 {
         squares.saturating_mul(24 + 5 * 8 + 9 * 8)
     }
 
     /// The ring for a board of at least two squares, or three for closed tours.
-    pub fn new(graph: &'g Graph, ends: Ends) -> Self {
+    #[cfg(test)]
+    pub fn new(graph: &Graph, ends: Ends) -> Self {
         let Ok(ring) = Self::build(graph, ends, || Ok::<(), Infallible>(()));
         ring
     }
 
-    /// The same ring, if it can be built within the limits.
-    pub fn within(graph: &'g Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    /// The ring for a board of at least two squares, or three for closed tours, if it can be built within the limits.
+    pub fn within(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         Self::build(graph, ends, || meter.pulse())
     }
 
     /// Builds a ring unless `pulse`, which is called for every square, fails.
-    fn build<E>(graph: &'g Graph, ends: Ends, pulse: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
+    fn build<E>(graph: &Graph, ends: Ends, pulse: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
         let squares = graph.len() as u32;
         let mut ring = Self::of_moves(graph, ends, pulse)?;
         match (ends.from, ends.to) {
@@ -70,7 +72,7 @@ impl<'g> Ring<'g> {
     /// If the colours are balanced, the ends differ in colour: each colour has a vertex that is a neighbour of
     /// all its squares that may be an end, and these two vertices are linked. Otherwise both ends have the
     /// colour with one square more, and one vertex is a neighbour of those that may be an end.
-    pub fn coloured(graph: &'g Graph, ends: Ends, colours: &[bool]) -> Option<Self> {
+    pub fn coloured(graph: &Graph, ends: Ends, colours: &[bool]) -> Option<Self> {
         let Ok(mut ring) = Self::of_moves(graph, ends, || Ok::<(), Infallible>(()));
         let alike = |a: u32, b: u32| colours[a as usize] == colours[b as usize];
         let light = colours.iter().filter(|&&light| light).count();
@@ -120,12 +122,9 @@ impl<'g> Ring<'g> {
     }
 
     /// The squares and their moves, unless `pulse` fails.
-    fn of_moves<E>(
-        graph: &'g Graph,
-        ends: Ends,
-        mut pulse: impl FnMut() -> Result<(), E>,
-    ) -> Result<Self, E> {
-        let mut ring = Self { graph, ends, edges: Vec::new(), incident: vec![Vec::new(); graph.len()] };
+    fn of_moves<E>(graph: &Graph, ends: Ends, mut pulse: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
+        let incident = vec![Vec::new(); graph.len()];
+        let mut ring = Self { squares: graph.squares.clone(), ends, edges: Vec::new(), incident };
         for a in 0..graph.len() as u32 {
             pulse()?;
             for &b in graph.neighbours(a) {
@@ -159,12 +158,12 @@ impl<'g> Ring<'g> {
 
     /// The number of squares, which are the first vertices.
     pub fn squares(&self) -> u32 {
-        self.graph.len() as u32
+        self.squares.len() as u32
     }
 
     /// The square of a vertex that is one.
     pub fn square(&self, vertex: u32) -> Square {
-        self.graph.square(vertex)
+        self.squares[vertex as usize]
     }
 
     /// The number of vertices: squares and extra ones.
@@ -198,9 +197,9 @@ impl<'g> Ring<'g> {
     /// The tour of a cycle, which is given by the two neighbours of each vertex on it. If the cycle stands
     /// for two tours, this is the one that begins at the smaller end.
     pub fn tour(&self, neighbours: impl Fn(u32) -> (u32, u32)) -> Vec<u32> {
-        let squares = self.graph.len() as u32;
+        let squares = self.squares();
         let first = if self.len() as u32 > squares { self.len() as u32 - 1 } else { 0 };
-        let mut tour = Vec::with_capacity(self.graph.len());
+        let mut tour = Vec::with_capacity(self.squares.len());
         let (mut before, mut here) = (first, neighbours(first).0);
         if first < squares {
             tour.push(first);
@@ -244,16 +243,15 @@ impl<'g> Ring<'g> {
     pub fn edges_of(&self, tour: &[Square]) -> Option<(Vec<bool>, bool)> {
         let squares = self.squares();
         let mut cycle: Vec<u32> = Vec::with_capacity(self.len());
-        let mut seen = vec![false; self.graph.len()];
+        let mut seen = vec![false; self.squares.len()];
         for &square in tour {
-            let number = self.graph.number(square);
-            let known = number < squares && self.graph.square(number) == square;
-            if !known || std::mem::replace(&mut seen[number as usize], true) {
+            let number = self.squares.binary_search(&square).ok()?;
+            if std::mem::replace(&mut seen[number], true) {
                 return None;
             }
-            cycle.push(number);
+            cycle.push(number as u32);
         }
-        if cycle.len() != self.graph.len() {
+        if cycle.len() != self.squares.len() {
             return None;
         }
         let reversed = cycle.first() > cycle.last();

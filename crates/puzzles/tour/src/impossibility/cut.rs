@@ -9,14 +9,18 @@
 //! Limits: at most [`MOST_SQUARES`] squares. Finding no cut proves nothing.
 
 use crate::graph::{Ends, Graph};
-use search::{Control, matching::Matching};
+use search::{Limit, Meter, matching::Matching};
 
 const MOST_SQUARES: usize = 400;
 
 /// A cut that excludes a tour, and the number of pieces that it leaves.
-pub(super) fn find(graph: &Graph, ends: Ends) -> Option<(Vec<u32>, usize)> {
+pub(super) fn find(
+    graph: &Graph,
+    ends: Ends,
+    meter: &mut Meter<'_>,
+) -> Result<Option<(Vec<u32>, usize)>, Limit> {
     if graph.len() > MOST_SQUARES {
-        return None;
+        return Ok(None);
     }
     let search = Search { graph, closed: ends.closed, ends: ends.of_open() };
     let degree = |s: u32| graph.neighbours(s).len();
@@ -27,8 +31,13 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<(Vec<u32>, usize)> {
         seeds.push(search.marked(poor.flat_map(|s| graph.neighbours(s).iter().copied())));
         seeds.push(search.marked(all.clone().filter(|&s| degree(s) > few)));
     }
-    seeds.push(search.marked(too_few(graph).into_iter()));
-    seeds.into_iter().find_map(|seed| search.improve(seed))
+    seeds.push(search.marked(too_few(graph, meter)?.into_iter()));
+    for seed in seeds {
+        if let Some(cut) = search.improve(seed, meter)? {
+            return Ok(Some(cut));
+        }
+    }
+    Ok(None)
 }
 
 struct Search<'g> {
@@ -77,15 +86,20 @@ impl Search<'_> {
     }
 
     /// Adds or drops single squares as long as that helps.
-    fn improve(&self, mut removed: Vec<bool>) -> Option<(Vec<u32>, usize)> {
+    fn improve(
+        &self,
+        mut removed: Vec<bool>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(Vec<u32>, usize)>, Limit> {
         let mut excess = self.excess(&removed);
         loop {
             if excess > 0 {
                 let squares = (0..removed.len() as u32).filter(|&s| removed[s as usize]).collect();
-                return Some((squares, self.pieces(&removed)));
+                return Ok(Some((squares, self.pieces(&removed))));
             }
             let mut better = None;
             for square in 0..removed.len() {
+                meter.pulse()?;
                 removed[square] = !removed[square];
                 let now = self.excess(&removed);
                 removed[square] = !removed[square];
@@ -94,7 +108,7 @@ impl Search<'_> {
                     break;
                 }
             }
-            let (square, now) = better?;
+            let Some((square, now)) = better else { return Ok(None) };
             removed[square] = !removed[square];
             excess = now;
         }
@@ -103,13 +117,15 @@ impl Search<'_> {
 
 /// The squares that alternating paths reach from the squares that a maximum matching leaves over, and that
 /// are therefore too few for those.
-fn too_few(graph: &Graph) -> Vec<u32> {
+fn too_few(graph: &Graph, meter: &mut Meter<'_>) -> Result<Vec<u32>, Limit> {
     let squares = graph.len();
-    // So few squares need no limits.
-    let control = Control::default();
-    let neighbours = |square| graph.neighbours(square).iter().copied();
-    let Ok(matching) = Matching::maximum(squares, squares, neighbours, &mut control.meter()) else {
-        return Vec::new();
+    // The graph is matched with a copy of itself: the copy of a square has the number after all squares.
+    let all = squares as u32;
+    let mut matching = Matching::new(2 * squares, (0..all).collect(), (all..2 * all).collect());
+    let neighbours = |at: u32| {
+        let (square, copies) = if at < all { (at, all) } else { (at - all, 0) };
+        graph.neighbours(square).iter().map(move |&to| to + copies)
     };
-    (0..squares as u32).filter(|&square| matching.reached_right[square as usize]).collect()
+    matching.complete(neighbours, meter)?;
+    Ok((0..all).filter(|&square| matching.is_reached(all + square)).collect())
 }

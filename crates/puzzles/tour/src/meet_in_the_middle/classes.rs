@@ -1,11 +1,15 @@
 //! The states of a half: classes of degrees, and matchings within a class.
 //!
 //! A state says how many edges each waiting vertex has (none, one or two), and which vertices with one edge
-//! are the two ends of the same piece. States with equal degrees make a *class*, and within a class a state
+//! are the two ends of the same path. States with equal degrees make a *class*, and within a class a state
 //! is the number of a matching.
+//!
+//! In the worked example, the degrees 1, 0, 1, 1, 2 and 1 of squares 4 to 9 are the class 0b01_10_01_01_00_01: two bits
+//! for each square, the first one lowest.
 
+use super::context::Context;
 use super::matchings::{Change, MOST_PAIRS};
-use search::{Limit, Meter};
+use search::Limit;
 
 /// The most waiting vertices, each with two bits in the name of a class. The number of ends among them is even.
 pub(super) const MOST_WAITING: usize = 2 * MOST_PAIRS + 1;
@@ -52,8 +56,8 @@ impl Classes {
             + self.matchings.capacity() * 4
     }
 
-    /// Makes room for this many more states, if they fit in memory besides `held` bytes.
-    pub fn make_room(&mut self, states: usize, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+    /// Makes room for this many more states, if they fit in memory.
+    pub fn make_room(&mut self, states: usize, context: &Context<'_, '_>) -> Result<(), Limit> {
         let needed = self.matchings.len() + states;
         let room = self.matchings.capacity();
         if needed > room {
@@ -61,25 +65,25 @@ impl Classes {
             let wanted = needed.max(room + if room < MUCH { room / 2 } else { room / 8 });
             // Linux moves large pieces of memory without a copy.
             let copied = if cfg!(target_os = "linux") && room >= MUCH { 0 } else { self.bytes() };
-            meter.reserve(held as u64 + copied as u64 + wanted as u64 * 12)?;
+            context.reserve(copied + wanted * 12)?;
             self.matchings.reserve_exact(wanted - self.matchings.len());
             self.counts.reserve_exact(wanted - self.counts.len());
         }
         Ok(())
     }
 
-    /// Appends other classes, if they fit in memory besides `held` bytes.
-    pub fn append(&mut self, part: Self, held: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+    /// Appends other classes, if they fit in memory.
+    pub fn append(&mut self, more: Self, context: &mut Context<'_, '_>) -> Result<(), Limit> {
         if self.names.is_empty() {
-            *self = part;
+            *self = more;
             return Ok(());
         }
-        self.make_room(part.matchings.len(), held + part.bytes(), meter)?;
+        self.make_room(more.matchings.len(), &context.beside(more.bytes()))?;
         let before = self.matchings.len();
-        self.names.extend(part.names);
-        self.ends.extend(part.ends.iter().map(|end| end + before));
-        self.matchings.extend(part.matchings);
-        self.counts.extend(part.counts);
+        self.names.extend(more.names);
+        self.ends.extend(more.ends.iter().map(|end| end + before));
+        self.matchings.extend(more.matchings);
+        self.counts.extend(more.counts);
         Ok(())
     }
 }
@@ -92,15 +96,15 @@ pub(super) fn round_up(counts: &mut [u64], exponent: u32) {
     }
 }
 
-/// The number of ends of pieces among the vertices before this one.
+/// The number of ends of paths among the vertices before this one.
 #[inline]
 pub(super) fn ends_before(class: u64, vertex: usize) -> usize {
     (class & ONE_EDGE & ((1 << (2 * vertex)) - 1)).count_ones() as usize
 }
 
-/// The number of pieces.
+/// The number of paths.
 #[inline]
-pub(super) fn pieces(class: u64) -> usize {
+pub(super) fn paths(class: u64) -> usize {
     (class & ONE_EDGE).count_ones() as usize / 2
 }
 

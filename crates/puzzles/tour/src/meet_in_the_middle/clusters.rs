@@ -3,6 +3,10 @@
 //! The edges between middle vertices lie in a few connected components. If a component has two colours, the
 //! sum of the degrees of one colour minus that of the other does not change when an edge is added. These
 //! balances tell the clusters apart.
+//!
+//! In the worked example, the free edges 4-9 and 6-7 leave four components: 4 and 9, 5, 6 and 7, and 8. Their balances have
+//! 5, 3, 5 and 3 values, which makes 225 clusters. The only upper class has degrees 1 and 1, 0, 1 and 1, and 2 there, so its
+//! balances are 0, 0, 0 and 2. That is also the name of the cluster.
 
 use super::classes::edges;
 

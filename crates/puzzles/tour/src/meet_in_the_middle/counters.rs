@@ -28,15 +28,6 @@ impl Counters {
         matches!(self, Self::None)
     }
 
-    /// The counter of a matching.
-    pub fn get(&self, matching: u32) -> u64 {
-        match self {
-            Self::None => 0,
-            Self::Dense(counters) => counters[matching as usize],
-            Self::Sparse(counters) => counters.get(&matching).copied().unwrap_or(0),
-        }
-    }
-
     /// The number of bytes.
     pub fn bytes(&self) -> usize {
         match self {
@@ -49,36 +40,6 @@ impl Counters {
 
 /// The most pairs for which there is a counter for each matching.
 pub(super) const MOST_DENSE: usize = LARGEST_TABLE - 1;
-
-/// The opposite of [`add`]: adds to each counter of `back` that of the matching which it becomes by a change.
-/// Only matchings with a counter in `known` matter.
-pub(super) fn add_back(
-    change: Change,
-    pairs: usize,
-    after: &Counters,
-    known: &Counters,
-    back: &mut Counters,
-) {
-    let counter_after = |matching: u32| change.apply(pairs, matching).map_or(0, |to| after.get(to));
-    match (known, back) {
-        (Counters::Dense(_), Counters::Dense(back)) => {
-            let table = Tables::shared().for_all(change, pairs);
-            if let (false, Counters::Dense(after)) = (table.is_empty(), after) {
-                // The counter of impossible matchings is 0.
-                back.iter_mut().zip(table).for_each(|(counter, &to)| *counter += after[to as usize]);
-            } else {
-                let matchings = (0..MATCHINGS[pairs]).zip(back);
-                matchings.for_each(|(matching, counter)| *counter += counter_after(matching));
-            }
-        }
-        (Counters::Sparse(known), Counters::Sparse(back)) => {
-            for &matching in known.keys() {
-                *back.entry(matching).or_default() += counter_after(matching);
-            }
-        }
-        _ => {}
-    }
-}
 
 /// Adds the counters `from` to `into`, after a change of the matchings.
 pub(super) fn add(change: Change, pairs: usize, from: &Counters, into: &mut Counters) {

@@ -1,4 +1,7 @@
 //! A board cut into an upper half, a middle and a lower half.
+//!
+//! The worked example is cut after three squares: no move leads from the first row beyond the third, so rows two and
+//! three are the middle.
 
 use super::classes::MOST_WAITING;
 use crate::graph::Ring;
@@ -25,12 +28,12 @@ const HALF_VERTEX: f64 = 0.19;
 impl Cut {
     /// The best way to cut a ring of these squares, in this order, with at most one hub and one extra vertex that
     /// joins two others. None if the ring is not of this kind, or the middle is too wide.
-    pub fn new(ring: &Ring<'_>, squares: &[u32]) -> Option<Self> {
+    pub fn new(ring: &Ring, squares: &[u32]) -> Option<Self> {
         Self::after(ring, squares, None)
     }
 
     /// The same, or a cut after so many squares.
-    pub(super) fn after(ring: &Ring<'_>, squares: &[u32], given: Option<usize>) -> Option<Self> {
+    pub(super) fn after(ring: &Ring, squares: &[u32], given: Option<usize>) -> Option<Self> {
         let mut place = vec![usize::MAX; ring.len()];
         for (at, &square) in squares.iter().enumerate() {
             place[square as usize] = at;
@@ -120,7 +123,7 @@ impl Cut {
     }
 
     /// The edges between middle vertices other than the hub; these vertices are numbered in order.
-    pub(super) fn free_edges(&self, ring: &Ring<'_>) -> Vec<(usize, usize)> {
+    pub(super) fn free_edges(&self, ring: &Ring) -> Vec<(usize, usize)> {
         let middle = &self.order[self.upper..self.upper + self.middle];
         let at = |vertex: u32| middle.iter().position(|&other| other == vertex);
         let mut edges: Vec<(usize, usize)> = ring
@@ -135,7 +138,7 @@ impl Cut {
     }
 
     /// Whether the board looks the same from the other end.
-    pub(super) fn is_symmetric(&self, ring: &Ring<'_>) -> bool {
+    pub(super) fn is_symmetric(&self, ring: &Ring) -> bool {
         let last = self.order.len() - 1;
         let mut opposite = vec![0; self.order.len()];
         for (at, &vertex) in self.order.iter().enumerate() {

@@ -1,8 +1,11 @@
 //! Pairs of an upper and a lower matching that make a single cycle, counted without looking at pairs.
 //!
-//! Closing the first piece of the lower matching in *all* upper matchings at once leaves counters for
+//! Closing the first pair of the lower matching in *all* upper matchings at once leaves counters for
 //! matchings with one pair fewer. So the lower matchings are followed like the words of a dictionary, and
 //! each beginning is dealt with once.
+//!
+//! In the worked example, the first pair of the lower matching is 9 and 7. Above, these two are paired already, so closing
+//! the pair would make a cycle too early, and no matching is left.
 
 use super::counters::{Counters, MOST_DENSE, add};
 use super::matchings::{Change, MATCHINGS, Tables};
@@ -120,55 +123,6 @@ impl Dictionary {
                     add(change, lower.pairs, upper, &mut closed);
                     self.gather(&closed, words, gathered);
                 }
-            }
-        }
-    }
-
-    /// For each upper matching that has a counter, the sum of the counts of all lower matchings that make a
-    /// single cycle with it. The counts must be so small that all sums fit.
-    pub fn weights(&mut self, upper: &Counters, lower: Words<'_>) -> Counters {
-        let mut weights = Counters::zero(lower.pairs);
-        match (upper, &mut weights) {
-            (Counters::Dense(_), Counters::Dense(weights)) => self.add_weights(lower, weights),
-            (Counters::Sparse(keys), Counters::Sparse(weights)) => {
-                for (change, words) in lower.by_next_pair() {
-                    let mut closed = Counters::zero(words.pairs);
-                    add(change, lower.pairs, upper, &mut closed);
-                    let inside = self.weights(&closed, words);
-                    for &matching in keys.keys() {
-                        if let Some(to) = change.apply(lower.pairs, matching) {
-                            *weights.entry(matching).or_default() += inside.get(to);
-                        }
-                    }
-                }
-            }
-            _ => {}
-        }
-        weights
-    }
-
-    /// The same for all upper matchings; the sums are added to `weights`.
-    fn add_weights(&mut self, lower: Words<'_>, weights: &mut [u64]) {
-        let sum: u64 = lower.counts.iter().sum();
-        match lower.pairs {
-            0 => {}
-            1 => weights[0] += sum,
-            2 => {
-                weights[..3].iter_mut().for_each(|weight| *weight += sum);
-                for (&matching, &count) in lower.matchings.iter().zip(lower.counts) {
-                    weights[(matching - lower.base) as usize] -= count;
-                }
-            }
-            pairs => {
-                let mut inside = std::mem::take(&mut self.rows[pairs - 1]);
-                for (change, words) in lower.by_next_pair() {
-                    inside.clear();
-                    inside.resize(MATCHINGS[pairs - 1] as usize + 1, 0);
-                    self.add_weights(words, &mut inside);
-                    let table = Tables::shared().for_all(change, pairs);
-                    weights.iter_mut().zip(table).for_each(|(weight, &to)| *weight += inside[to as usize]);
-                }
-                self.rows[pairs - 1] = inside;
             }
         }
     }

@@ -2,9 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::classes::{degree, join, pieces};
-use super::counters::{Counters, add, add_back};
-use search::{Limit, Meter};
+use super::classes::{degree, join, paths};
+use super::context::Context;
+use super::counters::{Counters, add};
+use search::Limit;
 
 /// A class and its counters.
 struct Vector {
@@ -12,8 +13,6 @@ struct Vector {
     /// The number of edges after which it is still needed.
     until: usize,
     counters: Counters,
-    /// For each matching, the number of ways to complete it, if that is wanted.
-    weights: Counters,
 }
 
 /// The upper classes of a cluster, while free edges are added to them.
@@ -21,8 +20,6 @@ pub(super) struct Grown {
     vectors: Vec<Vector>,
     places: FxHashMap<u64, usize>,
     bytes: usize,
-    /// The most bytes so far.
-    peak: usize,
     /// The number of bytes at the last check of the limits.
     checked: usize,
 }
@@ -46,15 +43,9 @@ pub(super) fn counters_of(pairs: usize, matchings: &[u32], counts: &[u64]) -> Co
 const WORTH_A_CHECK: usize = 4 << 20;
 
 impl Grown {
-    /// The classes that can become one of the given ones by adding edges. `held` bytes are in use already.
-    pub fn wanted(classes: &[(u64, usize)], edges: &[(usize, usize)], held: usize) -> Self {
-        let mut grown = Self {
-            vectors: Vec::new(),
-            places: FxHashMap::default(),
-            bytes: held,
-            peak: held,
-            checked: held,
-        };
+    /// The classes that can become one of the given ones by adding edges.
+    pub fn towards(classes: &[(u64, usize)], edges: &[(usize, usize)]) -> Self {
+        let mut grown = Self { vectors: Vec::new(), places: FxHashMap::default(), bytes: 0, checked: 0 };
         for &(class, _) in classes {
             grown.want(class, edges.len());
         }
@@ -72,7 +63,7 @@ impl Grown {
     /// Makes a place for a class.
     fn want(&mut self, class: u64, until: usize) {
         self.places.entry(class).or_insert_with(|| {
-            self.vectors.push(Vector { class, until, counters: Counters::None, weights: Counters::None });
+            self.vectors.push(Vector { class, until, counters: Counters::None });
             self.vectors.len() - 1
         });
     }
@@ -80,11 +71,6 @@ impl Grown {
     /// The place of a class, if it is needed.
     pub fn place(&self, class: u64) -> Option<usize> {
         self.places.get(&class).copied()
-    }
-
-    /// The most bytes that were in use so far.
-    pub fn peak(&self) -> usize {
-        self.peak
     }
 
     /// The counters of the class at a place.
@@ -95,12 +81,17 @@ impl Grown {
     /// Sets the counters of the class at a place.
     pub fn fill(&mut self, vector: usize, matchings: &[u32], counts: &[u64]) {
         let Vector { class, counters, .. } = &mut self.vectors[vector];
-        *counters = counters_of(pieces(*class), matchings, counts);
+        *counters = counters_of(paths(*class), matchings, counts);
         self.bytes += counters.bytes();
     }
 
     /// Adds one more free edge to every class that can take it.
-    pub fn grow(&mut self, stage: usize, (a, b): (usize, usize), meter: &mut Meter<'_>) -> Result<(), Limit> {
+    pub fn grow(
+        &mut self,
+        stage: usize,
+        (a, b): (usize, usize),
+        context: &mut Context<'_, '_>,
+    ) -> Result<(), Limit> {
         // If neither vertex has an edge yet, the resulting class could take the same edge again, so these
         // classes come last.
         for untouched in [false, true] {
@@ -108,17 +99,17 @@ impl Grown {
                 let Some(target) = self.grows_into(source, stage, (a, b), untouched) else { continue };
                 let class = self.vectors[source].class;
                 let after = self.vectors[target].class;
-                meter.generate()?;
+                context.meter.generate()?;
                 let taken = std::mem::replace(&mut self.vectors[source].counters, Counters::None);
                 let into = &mut self.vectors[target].counters;
                 self.bytes -= into.bytes();
                 if into.is_none() {
-                    *into = Counters::zero(pieces(after));
+                    *into = Counters::zero(paths(after));
                 }
-                add(join(class, a, b), pieces(class), &taken, into);
+                add(join(class, a, b), paths(class), &taken, into);
                 self.bytes += into.bytes();
                 self.vectors[source].counters = taken;
-                self.check_memory(meter)?;
+                self.check_memory(context)?;
             }
         }
         Ok(())
@@ -131,41 +122,6 @@ impl Grown {
             vector.counters = Counters::None;
         }
         self.checked = self.checked.min(self.bytes);
-    }
-
-    /// Sets the weights of the class at a place: for each matching, the number of ways to complete it.
-    pub fn weigh(&mut self, vector: usize, weights: Counters) {
-        self.bytes += weights.bytes();
-        self.vectors[vector].weights = weights;
-    }
-
-    /// The weights of the class at a place.
-    pub fn weights(&self, place: usize) -> &Counters {
-        &self.vectors[place].weights
-    }
-
-    /// The opposite of [`grow`](Self::grow): takes a free edge away from every class that can have it, so that
-    /// weights go back to the classes without it.
-    pub fn shrink(&mut self, stage: usize, edge: (usize, usize), meter: &mut Meter<'_>) -> Result<(), Limit> {
-        // The classes that came last when the edge was added come first.
-        for untouched in [true, false] {
-            for source in 0..self.vectors.len() {
-                let Some(target) = self.grows_into(source, stage, edge, untouched) else { continue };
-                meter.generate()?;
-                let class = self.vectors[source].class;
-                let mut back = std::mem::replace(&mut self.vectors[source].weights, Counters::None);
-                self.bytes -= back.bytes();
-                if back.is_none() {
-                    back = Counters::zero(pieces(class));
-                }
-                let (after, known) = (&self.vectors[target].weights, &self.vectors[source].counters);
-                add_back(join(class, edge.0, edge.1), pieces(class), after, known, &mut back);
-                self.bytes += back.bytes();
-                self.vectors[source].weights = back;
-                self.check_memory(meter)?;
-            }
-        }
-        Ok(())
     }
 
     /// The place of the class that a class becomes by a free edge, if both are needed.
@@ -185,18 +141,17 @@ impl Grown {
         (self.vectors[target].until > stage).then_some(target)
     }
 
-    /// The number of bytes in use, with those that were in use before.
+    /// The number of bytes in use.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
     /// Records the bytes in use, and checks the limits if they are much more than at the last check.
-    pub fn check_memory(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        meter.hold(self.bytes);
-        self.peak = self.peak.max(self.bytes);
+    pub fn check_memory(&mut self, context: &mut Context<'_, '_>) -> Result<(), Limit> {
+        context.hold(self.bytes);
         if self.bytes > self.checked + WORTH_A_CHECK {
             self.checked = self.bytes;
-            meter.poll()?;
+            context.meter.poll()?;
         }
         Ok(())
     }

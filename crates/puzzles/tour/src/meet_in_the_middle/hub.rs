@@ -7,6 +7,9 @@
 //! A move changes the colour of the square, so the colours of the ends are known: two different ones on a board
 //! with as many light as dark squares, and otherwise two of the more frequent colour. States of a half whose ends
 //! have other colours are left out.
+//!
+//! The open tours of the worked example need a hub. It lies between squares 6 and 7, and there are eight cycles through it:
+//! the sixteen open tours of 3x4, of which two at a time are the same in both directions.
 
 use super::classes::{degree, edges};
 use crate::graph::Ring;
@@ -50,7 +53,7 @@ impl ColourRule {
 
 impl Hub {
     /// The hub of a ring, if there is one.
-    pub fn new(ring: &Ring<'_>) -> Option<Self> {
+    pub fn new(ring: &Ring) -> Option<Self> {
         let mut extras = ring.squares()..ring.len() as u32;
         let vertex = extras.find(|&extra| ring.incident(extra).len() > 2)?;
         let is_square = |vertex: u32| vertex < ring.squares();
@@ -103,7 +106,7 @@ impl Hub {
 }
 
 /// The sign of every vertex, if the squares are connected and have two colours.
-fn signs(ring: &Ring<'_>) -> Option<Vec<i64>> {
+fn signs(ring: &Ring) -> Option<Vec<i64>> {
     let squares = ring.squares();
     let mut signs = vec![0; ring.len()];
     let mut reached = vec![(0, 1)];

@@ -4,19 +4,22 @@
 //! added to the upper half, one after the other ([`free_edges`](super::free_edges)). Then an upper and a
 //! lower class fit together if every vertex has two edges in all, and an upper and a lower matching if
 //! together they make a single cycle ([`dictionary`](super::dictionary)).
+//!
+//! In the worked example, the lower class fits the upper one as it is. The free edges lead to other classes, which fit no
+//! lower one and are not made.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::classes::{Classes, ONE_EDGE, pieces};
+use super::classes::{Classes, ONE_EDGE, paths};
 use super::clusters::Clusters;
+use super::context::Context;
 use super::counters::Counters;
 use super::dictionary::{Dictionary, Words};
-use super::divided::Part;
 use super::free_edges::Grown;
 use super::matchings::Tables;
-use super::packed::{Packed, Unpacked};
-use search::{Limit, Meter, processor_seconds};
+use super::packed_classes::{Packed, Unpacked};
+use search::{Limit, Meter};
 
 /// Two halves that are ready to be joined.
 pub(crate) struct Halves {
@@ -132,21 +135,6 @@ impl Halves {
         Self { upper, lower, vertices, edges, upper_of, lower_of }
     }
 
-    /// Only the pairs of classes of a part, if one is given.
-    pub(super) fn within(mut self, part: Option<Part>) -> Self {
-        if let Some(part) = part {
-            let (upper, lower) = (self.upper.names(), self.lower.names());
-            let fitting = |class: u64| complement(reversed(class, self.vertices), self.vertices);
-            self.upper_of
-                .iter_mut()
-                .for_each(|places| places.retain(|&place| part.has_upper(upper[place as usize])));
-            self.lower_of.iter_mut().for_each(|places| {
-                places.retain(|&place| part.has_fitting(fitting(lower[place as usize])));
-            });
-        }
-        self
-    }
-
     /// The number of bytes, including the tables that all halves share.
     pub fn bytes(&self) -> usize {
         let shared = self.upper.is(&self.lower);
@@ -156,15 +144,14 @@ impl Halves {
             + 8 * (self.upper.names().len() + self.lower.names().len())
     }
 
-    /// The number of single cycles in a cluster, joined in no more portions than so many. `held` bytes are in use already.
+    /// The number of single cycles in a cluster, joined in no more portions than so many.
     pub fn count(
         &self,
         cluster: usize,
         most_portions: usize,
-        held: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<u128, Limit> {
-        in_portions(most_portions, |portions| self.count_in(portions, cluster, held, meter))
+        in_portions(most_portions, |portions| self.count_in(portions, cluster, context))
     }
 
     /// The same, with the lower classes in so many portions.
@@ -172,15 +159,14 @@ impl Halves {
         &self,
         portions: usize,
         cluster: usize,
-        held: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<u128, Limit> {
         let mut total = 0;
         let (lower, size) = self.lower_in(portions, cluster);
         for lower in lower.chunks(size) {
-            meter.hold(held);
-            let grown = self.grown(cluster, lower, held, true, meter)?;
-            self.visit_lower(&grown, lower, meter, &mut |counters, words, _, dictionary| {
+            context.hold(0);
+            let grown = self.grown(cluster, lower, context)?;
+            self.visit_lower(&grown, lower, context.meter, &mut |counters, words, _, dictionary| {
                 total += dictionary.single_cycles(counters, words);
                 ControlFlow::Continue(())
             })?;
@@ -200,13 +186,12 @@ impl Halves {
     }
 
     /// The lower states of a cluster that can be completed to a single cycle, each with the number of ways to do that,
-    /// which `kept` turns into the number that is kept; and the number of single cycles. `held` bytes are in use already.
+    /// which `kept` turns into the number that is kept; and the number of single cycles.
     pub(super) fn completions_from_above(
         &self,
         cluster: usize,
         kept: impl Fn(u64) -> u64,
-        held: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<(Packed, u128), Limit> {
         in_portions(MOST_PORTIONS, |portions| {
             let (mut completions, mut cycles) = (Packed::default(), 0);
@@ -214,14 +199,17 @@ impl Halves {
             let mut completed = Unpacked::new();
             let (lower, size) = self.lower_in(portions, cluster);
             for lower in lower.chunks(size) {
-                let held = held + completions.memory();
-                meter.hold(held);
-                let grown = self.grown(cluster, lower, held, true, meter)?;
+                let grown = {
+                    let context = &mut context.beside(completions.memory());
+                    context.hold(0);
+                    self.grown(cluster, lower, context)?
+                };
+                let context = &mut context.beside(grown.bytes());
                 for &(class, place) in lower {
                     let Some(vector) = grown.place(class) else { continue };
-                    meter.generate()?;
+                    context.meter.generate()?;
                     let (matchings, counts) = self.lower.states(place, &mut unpacked);
-                    let words = Words::new(pieces(class), matchings, counts);
+                    let words = Words::new(paths(class), matchings, counts);
                     let ways = dictionary.upper_ways(grown.counters(vector), words);
                     completed.clear();
                     let states = matchings.iter().zip(counts).zip(ways);
@@ -232,7 +220,7 @@ impl Halves {
                     }
                     if !completed.matchings.is_empty() {
                         let states = (&completed.matchings[..], &completed.counts[..]);
-                        completions.push(self.lower.names()[place], states, grown.bytes(), meter)?;
+                        completions.push(self.lower.names()[place], states, context)?;
                     }
                 }
             }
@@ -241,40 +229,17 @@ impl Halves {
         })
     }
 
-    /// The processor time that it takes to join a cluster in one portion: for the free edges, and for closing cycles. And the
-    /// most bytes that the counters take. `held` bytes are in use already.
-    pub(super) fn time(
-        &self,
-        cluster: usize,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<(f64, f64, usize), Limit> {
-        let lower = self.lower(cluster);
-        meter.hold(held);
-        let begun = processor_seconds();
-        let grown = self.grown(cluster, &lower, held, true, meter)?;
-        let between = processor_seconds();
-        let mut total = 0;
-        self.visit_lower(&grown, &lower, meter, &mut |counters, words, _, dictionary| {
-            total += dictionary.single_cycles(counters, words);
-            ControlFlow::Continue(())
-        })?;
-        std::hint::black_box(total);
-        Ok((between - begun, processor_seconds() - between, grown.peak() - held))
-    }
-
     /// Passes the lower classes of a cluster to `visit`, in order: the counters of the upper class that fits,
     /// the lower matchings, and the place of the lower class.
     pub(super) fn each_lower(
         &self,
         cluster: usize,
-        held: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
         visit: &mut Visit<'_>,
     ) -> Result<(), Limit> {
         let lower = self.lower(cluster);
-        let grown = self.grown(cluster, &lower, held, true, meter)?;
-        self.visit_lower(&grown, &lower, meter, visit)
+        let grown = self.grown(cluster, &lower, context)?;
+        self.visit_lower(&grown, &lower, context.meter, visit)
     }
 
     fn visit_lower(
@@ -299,7 +264,7 @@ impl Halves {
     /// The matchings of the lower class at a place, which fits this upper class.
     fn words<'s>(&'s self, class: u64, place: usize, unpacked: &'s mut Unpacked) -> Words<'s> {
         let (matchings, counts) = self.lower.states(place, unpacked);
-        Words::new(pieces(class), matchings, counts)
+        Words::new(paths(class), matchings, counts)
     }
 
     /// The lower classes of a cluster. None if there are no upper ones.
@@ -312,72 +277,31 @@ impl Halves {
         places.map(|place| (complement(class(place), self.vertices), place)).collect()
     }
 
-    /// The upper classes of a cluster with all free edges, as far as these lower classes need them. If `forgets` is set,
-    /// only the final ones keep their counters.
+    /// The upper classes of a cluster with all free edges, as far as these lower classes need them. Only
+    /// the final ones keep their counters.
     fn grown(
         &self,
         cluster: usize,
         lower: &[(u64, usize)],
-        held: usize,
-        forgets: bool,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<Grown, Limit> {
-        meter.counts("table entries");
-        let mut grown = Grown::wanted(lower, &self.edges, held);
+        context.meter.counts("table entries");
+        let mut grown = Grown::towards(lower, &self.edges);
         let mut unpacked = Unpacked::new();
         for &place in &self.upper_of[cluster] {
             let class = self.upper.names()[place as usize];
             if let Some(vector) = grown.place(class) {
-                meter.generate()?;
+                context.meter.generate()?;
                 let (matchings, counts) = self.upper.states(place as usize, &mut unpacked);
                 grown.fill(vector, matchings, counts);
-                grown.check_memory(meter)?;
+                grown.check_memory(context)?;
             }
         }
         for (stage, &edge) in self.edges.iter().enumerate() {
-            grown.grow(stage, edge, meter)?;
-            if forgets {
-                grown.forget(stage);
-            }
+            grown.grow(stage, edge, context)?;
+            grown.forget(stage);
         }
         Ok(grown)
-    }
-
-    /// The number of ways to complete each upper state of a cluster to a single cycle: for each upper class
-    /// with such states, its place and the numbers in the order of its states.
-    pub(super) fn completions(
-        &self,
-        cluster: usize,
-        held: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Vec<(usize, Vec<u64>)>, Limit> {
-        let lower = self.lower(cluster);
-        if lower.is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut grown = self.grown(cluster, &lower, held, false, meter)?;
-        let (mut dictionary, mut unpacked) = (Dictionary::default(), Unpacked::new());
-        for &(class, place) in &lower {
-            let Some(vector) = grown.place(class) else { continue };
-            meter.generate()?;
-            let weights = dictionary.weights(grown.counters(vector), self.words(class, place, &mut unpacked));
-            grown.weigh(vector, weights);
-            grown.check_memory(meter)?;
-        }
-        for (stage, &edge) in self.edges.iter().enumerate().rev() {
-            grown.shrink(stage, edge, meter)?;
-        }
-        let mut completions = Vec::new();
-        for &place in &self.upper_of[cluster] {
-            let Some(vector) = grown.place(self.upper.names()[place as usize]) else { continue };
-            let weights = grown.weights(vector);
-            if !weights.is_none() {
-                let (matchings, _) = self.upper.states(place as usize, &mut unpacked);
-                let numbers = matchings.iter().map(|&matching| weights.get(matching)).collect();
-                completions.push((place as usize, numbers));
-            }
-        }
-        Ok(completions)
     }
 
     /// The edges between middle vertices, and the number of these vertices.

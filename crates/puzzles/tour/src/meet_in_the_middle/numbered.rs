@@ -17,13 +17,15 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::history::{History, State, Way};
-use super::classes::{degree, pieces};
+use super::classes::{degree, paths};
+use super::cluster_filter::Roles;
+use super::context::Context;
 use super::counters::Counters;
 use super::dictionary::{Dictionary, Sought, Words};
 use super::free_edges::counters_of;
 use super::join::{Half, Halves, MOST_PORTIONS, complement, reversed};
 use super::matchings::is_single;
-use super::sweep::{Sweep, Unfit};
+use super::sweep::Unfit;
 use super::{HalvedRing, SWEEPING};
 use crate::graph::Ring;
 use search::{Limit, Meter, on_threads};
@@ -51,43 +53,38 @@ struct Joint {
 impl HalvedRing {
     /// Numbers the cycles. The counts of the halves must fit in their counters. As many layers are kept as fit
     /// into the budget, in bytes.
-    pub fn numbered(
-        self,
-        ring: &Ring<'_>,
-        threads: usize,
-        budget: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<NumberedRing, Unfit> {
+    pub fn numbered(self, budget: usize, context: &mut Context<'_, '_>) -> Result<NumberedRing, Unfit> {
         if self.hub.is_some() {
             return Err(Unfit::TooLarge);
         }
-        let (order, middle) = (&self.cut.order, self.cut.middle);
-        let opposite: Vec<u32> = order.iter().rev().copied().collect();
-        let symmetric = self.cut.is_symmetric(ring);
+        let order = &self.cut.order;
+        let symmetric = self.is_symmetric;
         let budget = if symmetric { budget } else { budget / 2 };
         let between = if symmetric { SWEEPING } else { SWEEPING / 2.0 };
-        let sweep = |order: &[u32], done| Sweep::new(ring, order, done, middle, None).ok_or(Unfit::TooLarge);
-        let mut history = |sweep, share| History::new(sweep, budget, threads, share, meter).map(Arc::new);
-        let above = history(sweep(order, self.cut.upper)?, 0.0..between)?;
+        let mut history = |roles, share| {
+            let sweep = self.sweep_over(roles).ok_or(Unfit::TooLarge)?;
+            History::new(sweep, budget, &mut context.within(share)).map(Arc::new)
+        };
+        let above = history(Roles::Upper, 0.0..between)?;
         // Below, vertices keep their names unless the other sweep serves for both.
         let mut turned: Vec<u32> = (0..order.len() as u32).collect();
         let below = if symmetric {
-            for (&vertex, &other) in order.iter().zip(&opposite) {
+            for (&vertex, &other) in order.iter().zip(order.iter().rev()) {
                 turned[vertex as usize] = other;
             }
             above.clone()
         } else {
-            history(sweep(&opposite, self.cut.lower())?, between..SWEEPING)?
+            history(Roles::Lower, between..SWEEPING)?
         };
         let (upper, lower) = (above.last(), below.last());
         let most = self.most();
         if upper.sum() > most || lower.sum() > most {
             return Err(Unfit::TooLarge);
         }
-        let halves =
-            Halves::new(Half::Plain(upper), Half::Plain(lower), middle, self.edges.clone(), &self.clusters);
+        let (upper, lower) = (Half::Plain(upper), Half::Plain(lower));
+        let halves = Halves::new(upper, lower, self.cut.middle, self.edges.clone(), &self.clusters);
         let held = above.bytes() + if symmetric { 0 } else { below.bytes() };
-        let counts = self.counts(&halves, held, meter)?;
+        let counts = self.counts(&halves, held, context.meter)?;
         let mut before = Vec::with_capacity(counts.len() + 1);
         let mut sum = 0;
         for count in counts {
@@ -102,7 +99,7 @@ impl HalvedRing {
     fn counts(&self, halves: &Halves, held: usize, meter: &mut Meter<'_>) -> Result<Vec<u128>, Limit> {
         let held = (held + halves.bytes()) / meter.control().threads();
         let counted = on_threads(self.kinds.len(), SWEEPING..1.0, meter, &|kind, meter| {
-            halves.count(self.kinds[kind].0, MOST_PORTIONS, held, meter)
+            halves.count(self.kinds[kind].0, MOST_PORTIONS, &mut Context::on_one_thread(meter).beside(held))
         })?;
         let mut counts = vec![0; self.clusters.len()];
         for (&(cluster, _), count) in self.kinds.iter().zip(counted) {
@@ -122,6 +119,11 @@ impl NumberedRing {
     pub fn bytes(&self) -> usize {
         let below = if Arc::ptr_eq(&self.above, &self.below) { 0 } else { self.below.bytes() };
         self.above.bytes() + below + self.halves.bytes()
+    }
+
+    /// The ring whose cycles are numbered.
+    pub fn ring(&self) -> &Ring {
+        &self.halved.ring
     }
 
     /// The edges of the cycles with these numbers, each as its two vertices.
@@ -171,8 +173,9 @@ impl NumberedRing {
         // The lower matching of each cycle that is found, and the number among those with this matching.
         let mut found: Vec<(usize, State, u128, u128)> = Vec::new();
         let lower = self.below.last();
-        let held = self.bytes();
-        self.halves.each_lower(cluster, held, meter, &mut |counters, words, place, dictionary| {
+        let mut context = Context::new(meter);
+        let context = &mut context.beside(self.bytes());
+        self.halves.each_lower(cluster, context, &mut |counters, words, place, dictionary| {
             let after = before + dictionary.single_cycles(counters, words);
             while let Some(&(number, sample)) = rest.first()
                 && number < after
@@ -232,7 +235,7 @@ impl NumberedRing {
                 if degree(state.class, a) < 2
                     && degree(state.class, b) < 2
                     && let Some(matching) =
-                        super::classes::join(state.class, a, b).apply(pieces(state.class), state.matching)
+                        super::classes::join(state.class, a, b).apply(paths(state.class), state.matching)
                 {
                     let class = state.class + (1 << (2 * a)) + (1 << (2 * b));
                     waiting.push((decided + 1, free | 1 << decided, State { class, matching }));
@@ -243,7 +246,7 @@ impl NumberedRing {
             let class = complement(reversed(state.class, vertices), vertices);
             let Ok(place) = upper.names.binary_search(&class) else { continue };
             let (matchings, counts) = upper.states(place);
-            let pairs = pieces(class);
+            let pairs = paths(class);
             let counters: Counters = counters_of(pairs, matchings, counts);
             let words = [state.matching];
             let ways = dictionary.single_cycles(&counters, Words::new(pairs, &words, &[1]));
@@ -281,7 +284,9 @@ impl NumberedRing {
         let mut before = self.before[cluster];
         let mut located = None;
         let names = &self.below.last().names;
-        self.halves.each_lower(cluster, self.bytes(), meter, &mut |counters, words, place, dictionary| {
+        let mut context = Context::new(meter);
+        let context = &mut context.beside(self.bytes());
+        self.halves.each_lower(cluster, context, &mut |counters, words, place, dictionary| {
             if names[place] != joint.lower.state.class {
                 before += dictionary.single_cycles(counters, words);
                 return ControlFlow::Continue(());

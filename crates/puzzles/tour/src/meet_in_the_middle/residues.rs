@@ -4,54 +4,95 @@
 //! of several primes, with remainders only, and the remainders determine the count. How many primes are
 //! needed follows from an upper bound on the count: a sweep whose numbers are divided by powers of two and
 //! rounded up.
+//!
+//! The counts of the worked example are 1, so one pair of halves with exact numbers is enough.
+
+use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
+use super::HalvedRing;
+use super::batches::{Batch, Unswept};
+use super::context::Context;
 use super::join::Halves;
-use search::{Limit, Meter};
+use super::split_sweep::Numbers;
+use super::sweep::Unfit;
+use search::Limit;
+
+/// Smaller primes are not worth a sweep; larger ones take too long to find.
+pub(super) const MODULI: RangeInclusive<u64> = 1 << 16..=1 << 40;
 
 /// Halves that are ready to be joined, for each prime.
 pub(crate) struct Residues {
     /// The prime is missing if the numbers are exact.
-    parts: Vec<(Option<u64>, Halves)>,
+    of_primes: Vec<(Option<u64>, Halves)>,
 }
 
 impl Residues {
     /// Halves with exact numbers.
     pub(super) fn exact(halves: Halves) -> Self {
-        Self { parts: vec![(None, halves)] }
+        Self { of_primes: vec![(None, halves)] }
     }
 
     /// Halves for each of several primes, whose product exceeds the count.
-    pub(super) fn modulo(parts: Vec<(u64, Halves)>) -> Self {
-        Self { parts: parts.into_iter().map(|(prime, halves)| (Some(prime), halves)).collect() }
+    fn modulo(of_primes: Vec<(u64, Halves)>) -> Self {
+        Self { of_primes: of_primes.into_iter().map(|(prime, halves)| (Some(prime), halves)).collect() }
     }
 
     /// The halves for each prime, which is missing if the numbers are exact.
-    pub(super) fn parts(&self) -> &[(Option<u64>, Halves)] {
-        &self.parts
+    pub(super) fn of_primes(&self) -> &[(Option<u64>, Halves)] {
+        &self.of_primes
     }
 
     /// The number of bytes.
     pub fn bytes(&self) -> usize {
-        self.parts.iter().map(|(_, halves)| halves.bytes()).sum()
+        self.of_primes.iter().map(|(_, halves)| halves.bytes()).sum()
     }
 
-    /// The number of single cycles in a cluster, joined in no more portions than so many. `held` bytes are in use already.
+    /// The number of single cycles in a cluster, joined in no more portions than so many.
     pub fn count(
         &self,
         cluster: usize,
         most_portions: usize,
-        held: usize,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<BigUint, Limit> {
         let mut count = Remainders::default();
-        for (prime, halves) in &self.parts {
-            let cycles = halves.count(cluster, most_portions, held, meter)?;
+        for (prime, halves) in &self.of_primes {
+            let cycles = halves.count(cluster, most_portions, context)?;
             let Some(prime) = *prime else { return Ok(cycles.into()) };
             count.add(prime, cycles);
         }
         Ok(count.least)
+    }
+}
+
+impl HalvedRing {
+    /// Computes the halves of a batch for several primes of this range, for a count with at most this many bits.
+    pub(super) fn sweep_for_primes(
+        &self,
+        batch: &Batch,
+        mut bits: f64,
+        moduli: RangeInclusive<u64>,
+        context: &mut Context<'_, '_>,
+    ) -> Result<Residues, Unswept> {
+        let mut of_primes: Vec<(u64, Halves)> = Vec::new();
+        let mut left = batch.clone();
+        for prime in primes(*moduli.end()).take_while(|prime| moduli.contains(prime)) {
+            // Those of all further primes share what is left of the budget.
+            let primes_left = (bits / f64::from(prime.ilog2())).floor() as usize + 1;
+            let of_one = Batch { budget: left.budget / primes_left, ..left.clone() };
+            let swept = self.sweep_halves(&of_one, Numbers::Modulo(prime), context).map_err(|unswept| {
+                unswept.with_density(|density| density * (of_primes.len() + primes_left) as f64)
+            })?;
+            left.budget = left.budget.saturating_sub(swept.halves.bytes());
+            context.reserve(swept.halves.bytes() * (of_primes.len() + 3))?;
+            of_primes.push((prime, swept.halves));
+            bits -= f64::from(prime.ilog2());
+            if bits < 0.0 {
+                return Ok(Residues::modulo(of_primes));
+            }
+        }
+        Err(Unfit::TooLarge.into())
     }
 }
 

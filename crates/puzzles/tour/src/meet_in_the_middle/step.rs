@@ -4,26 +4,30 @@
 //! same way. So a step goes through the new classes, and for each adds up everything that leads there in one
 //! row of counters, by means of tables of small numbers. Nothing is hashed, and the classes are sorted.
 //!
+//! In the worked example, every class has one way. The step past square 1 joins 6 and 8, the step past 2 joins 7 and 9,
+//! and the step past 3 moves the end of a path from 8 to 4.
+//!
 //! A new counter is at most the sum of all old ones, because two choices never lead from one class to the same
 //! class.
 
 mod back;
+mod row;
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
 pub(super) use self::back::GivenBack;
-use super::classes::{Classes, MOST_WAITING, degree, ends_before, join, pieces};
+use self::row::Row;
+use super::classes::{Classes, MOST_WAITING, degree, ends_before, join, paths};
+use super::cluster_filter::{Bounds, ClusterFilter, is_within};
+use super::context::Context;
 use super::hub::ColourRule;
 use super::matchings::{Change, MATCHINGS, Tables};
-use super::row::Row;
-use super::wanted::{Bounds, Wanted, is_within};
 use search::{Limit, Meter};
 
-/// The number of pieces of a step for each thread.
-const PIECES_OF_THREAD: usize = 8;
+/// The number of chunks of a step for each thread.
+const CHUNKS_OF_THREAD: usize = 8;
 
 /// Fewer ways are not worth a second thread.
 const WORTH_A_THREAD: usize = 1 << 14;
@@ -93,17 +97,10 @@ impl Step {
         (own, self.runs.iter().map(|&(mask, up)| (rest & mask) << up).sum())
     }
 
-    /// The classes after this step. Other things take `besides` bytes.
-    pub fn take(
-        &self,
-        layer: &Classes,
-        besides: usize,
-        threads: usize,
-        share: Range<f64>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Classes, Limit> {
-        let ways = self.ways(layer, None, besides, meter)?;
-        self.follow(layer, &ways, besides, threads, share, meter)
+    /// The classes after this step.
+    pub fn take(&self, layer: &Classes, context: &mut Context<'_, '_>) -> Result<Classes, Limit> {
+        let ways = self.ways(layer, None, context)?;
+        self.follow(layer, &ways, context)
     }
 
     /// The classes to which some ways lead, which must be all ways to these classes.
@@ -111,57 +108,50 @@ impl Step {
         &self,
         layer: &Classes,
         ways: &[u64],
-        besides: usize,
-        threads: usize,
-        share: Range<f64>,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<Classes, Limit> {
-        meter.share(share.start);
-        let besides = besides + layer.bytes() + size_of_val(ways) + Tables::shared().bytes();
-        let end = share.end;
-        let all = match threads < 2 || ways.len() < WORTH_A_THREAD {
-            true => self.fill(layer, ways, besides, share, meter)?,
-            false => self.on_threads(layer, ways, besides, threads, share, meter)?,
+        let context = &mut context.beside(layer.bytes() + size_of_val(ways) + Tables::shared().bytes());
+        context.done(0.0);
+        let all = match context.threads < 2 || ways.len() < WORTH_A_THREAD {
+            true => self.fill(layer, ways, context)?,
+            false => self.on_threads(layer, ways, context)?,
         };
-        meter.share(end);
-        meter.hold(besides + all.bytes());
-        meter.poll()?;
+        context.done(1.0);
+        context.check(all.bytes())?;
         Ok(all)
     }
 
-    /// The same on several threads, where all other things take `besides` bytes. Each of them does one piece after the
-    /// other, and a piece has all ways to its classes. They are put together in order as soon as they are done, so that
-    /// little is in memory twice.
+    /// The same on several threads. Each of them does one chunk after the other, and a chunk has all ways to its classes.
+    /// They are put together in order as soon as they are done, so that little is in memory twice.
     fn on_threads(
         &self,
         layer: &Classes,
         ways: &[u64],
-        besides: usize,
-        threads: usize,
-        share: Range<f64>,
-        meter: &mut Meter<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<Classes, Limit> {
-        let pieces = threads * PIECES_OF_THREAD;
-        let cut = |piece: usize| {
-            let about = ways.len() * piece / pieces;
+        let threads = context.threads;
+        let chunks = threads * CHUNKS_OF_THREAD;
+        let cut = |chunk: usize| {
+            let about = ways.len() * chunk / chunks;
             let class = ways.get(about).map(|way| self.target(way));
             ways.partition_point(|way| class.is_none_or(|class| self.target(way) < class))
         };
-        let within = |piece: usize| share.start + (share.end - share.start) * piece as f64 / pieces as f64;
+        let share = context.share();
+        let place = |chunk: usize| share.start + (share.end - share.start) * chunk as f64 / chunks as f64;
         let next = AtomicUsize::new(0);
         let fill = |mut meter: Meter<'_>, done: SyncSender<(usize, Result<Classes, Limit>)>| {
             loop {
-                let piece = next.fetch_add(1, Ordering::Relaxed);
-                if piece >= pieces {
+                let chunk = next.fetch_add(1, Ordering::Relaxed);
+                if chunk >= chunks {
                     break;
                 }
-                let ways = &ways[cut(piece)..cut(piece + 1)];
-                let share = within(piece)..within(piece + 1);
-                // What the pieces share is counted once, by the first meter.
-                let filled = self.fill(layer, ways, 0, share, &mut meter);
+                let ways = &ways[cut(chunk)..cut(chunk + 1)];
+                // What the chunks share is counted once, by the first meter.
+                let mut own = Context::on_one_thread(&mut meter);
+                let filled = self.fill(layer, ways, &mut own.within(place(chunk)..place(chunk + 1)));
                 meter.hold(0);
                 // Nobody listens any more if a limit was reached.
-                if done.send((piece, filled)).is_err() {
+                if done.send((chunk, filled)).is_err() {
                     break;
                 }
             }
@@ -171,28 +161,28 @@ impl Step {
             let (sender, receiver) = sync_channel(threads);
             let mut workers = 0;
             for _ in 0..threads {
-                let (fill, meter, sender) = (&fill, meter.beside(), sender.clone());
+                let (fill, meter, sender) = (&fill, context.meter.beside(), sender.clone());
                 let worker = std::thread::Builder::new().spawn_scoped(scope, move || fill(meter, sender));
                 workers += usize::from(worker.is_ok());
             }
             drop(sender);
             if workers == 0 {
                 // The system refuses threads.
-                return self.fill(layer, ways, besides, share.clone(), meter);
+                return self.fill(layer, ways, context);
             }
             let mut all = Classes::default();
-            // Pieces that are done before their turn.
+            // Chunks that are done before their turn.
             let mut early: BTreeMap<usize, Classes> = BTreeMap::new();
-            for piece in 0..pieces {
-                while !early.contains_key(&piece) {
+            for chunk in 0..chunks {
+                while !early.contains_key(&chunk) {
                     let (number, filled) = receiver.recv().map_err(|_| Limit::Interrupt)?;
                     early.insert(number, filled?);
                 }
-                let piece = early.remove(&piece).unwrap_or_default();
-                let held = besides + early.values().map(Classes::bytes).sum::<usize>();
-                meter.hold(held + all.bytes() + piece.bytes());
-                all.append(piece, held, meter)?;
-                meter.poll()?;
+                let chunk = early.remove(&chunk).unwrap_or_default();
+                let context = &mut context.beside(early.values().map(Classes::bytes).sum());
+                context.hold(all.bytes() + chunk.bytes());
+                all.append(chunk, context)?;
+                context.meter.poll()?;
             }
             Ok(all)
         })
@@ -203,17 +193,16 @@ impl Step {
     pub fn ways(
         &self,
         layer: &Classes,
-        wanted: Option<&Wanted<'_>>,
-        besides: usize,
-        meter: &mut Meter<'_>,
+        filter: Option<&ClusterFilter<'_>>,
+        context: &mut Context<'_, '_>,
     ) -> Result<Vec<u64>, Limit> {
-        let besides = besides + layer.bytes() + Tables::shared().bytes();
+        let context = &mut context.beside(layer.bytes() + Tables::shared().bytes());
         let source_bits = self.source_bits();
         let mut ways = Vec::with_capacity(2 * layer.names.len());
         for (source, &class) in (0_u64..).zip(&layer.names) {
             if ways.capacity() - ways.len() < MOST_WAITING * MOST_WAITING {
                 let more = ways.capacity().max(MOST_WAITING * MOST_WAITING);
-                meter.reserve(besides as u64 + (2 * ways.capacity() as u64 + more as u64) * 8)?;
+                context.reserve((2 * ways.capacity() + more) * 8)?;
                 ways.reserve_exact(more);
             }
             let (own, base) = self.without_own(class);
@@ -222,7 +211,7 @@ impl Step {
                 if self.urgent.iter().all(has_enough)
                     && self.colours.as_ref().is_none_or(|rule| rule.admits(class))
                     && is_within(&self.bounds, class)
-                    && wanted.is_none_or(|wanted| wanted.class(class))
+                    && filter.is_none_or(|filter| filter.admits(class))
                 {
                     ways.push(class << source_bits | source);
                 }
@@ -246,9 +235,9 @@ impl Step {
                     }
                 }
             }
-            meter.generate()?;
+            context.meter.generate()?;
             if source % 1024 == 0 {
-                meter.hold(besides + ways.capacity() * 8);
+                context.hold(ways.capacity() * 8);
             }
         }
         ways.sort_unstable();
@@ -256,37 +245,30 @@ impl Step {
     }
 
     /// The new classes that these ways lead to.
-    fn fill(
-        &self,
-        layer: &Classes,
-        ways: &[u64],
-        held: usize,
-        share: Range<f64>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Classes, Limit> {
+    fn fill(&self, layer: &Classes, ways: &[u64], context: &mut Context<'_, '_>) -> Result<Classes, Limit> {
         let mut filled = Classes::default();
         let mut row = Row::default();
         let (all, mut done) = (ways.len(), 0);
         for ways in ways.chunk_by(|a, b| self.target(a) == self.target(b)) {
             let class = self.target(&ways[0]);
             let states: usize = ways.iter().map(|way| layer.states(self.source(way)).0.len()).sum();
-            filled.make_room(states.min(MATCHINGS[pieces(class)] as usize), held, meter)?;
-            row.begin(pieces(class), states);
+            filled.make_room(states.min(MATCHINGS[paths(class)] as usize), context)?;
+            row.begin(paths(class), states);
             for way in ways {
-                meter.generate()?;
+                context.meter.generate()?;
                 let source = self.source(way);
                 let old = layer.names[source];
                 let (matchings, counts) = layer.states(source);
-                row.add(self.change(old, class), pieces(old), matchings, counts);
+                row.add(self.change(old, class), paths(old), matchings, counts);
             }
             row.end(&mut filled);
             if filled.matchings.len() > filled.ends.last().copied().unwrap_or(0) {
                 filled.names.push(class);
                 filled.ends.push(filled.matchings.len());
             }
-            meter.hold(held + filled.bytes());
+            context.hold(filled.bytes());
             done += ways.len();
-            meter.share(share.start + (share.end - share.start) * done as f64 / all as f64);
+            context.done(done as f64 / all as f64);
         }
         Ok(filled)
     }
@@ -301,7 +283,7 @@ impl Step {
             return match ahead.count_ones() {
                 0 => None,
                 1 => Some(join(base, first, hub)),
-                // The hub joins two pieces.
+                // The hub joins two paths.
                 _ => Some(join(base, first, (ahead & (ahead - 1)).trailing_zeros() as usize / 2)),
             };
         }

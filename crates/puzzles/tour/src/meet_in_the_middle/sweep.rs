@@ -1,17 +1,20 @@
 //! The sweep over one half of a board, vertex by vertex.
 //!
 //! The steps are known before anything is counted: which vertices wait after each, and what the classes after it must be
-//! like to matter. [`parts`](super::parts) takes them.
+//! like to matter. [`split_sweep`](super::split_sweep) takes them.
 //!
-//! Limits: 21 waiting vertices, at most 2^22 classes in a part then, counts that add up to less than 2^64; beyond that,
+//! The worked example has three steps. Squares 6 and 8 wait after the first, 6 to 9 after the second, and 4 to 9 at the
+//! end.
+//!
+//! Limits: 21 waiting vertices, at most 2^22 classes in a slice then, counts that add up to less than 2^64; beyond that,
 //! [`Unfit::TooLarge`].
 
 use std::ops::Range;
 
 use super::classes::MOST_WAITING;
+use super::cluster_filter::{Ahead, ClusterFilter};
 use super::hub::Hub;
 use super::step::Step;
-use super::wanted::{Ahead, Wanted};
 use crate::graph::Ring;
 use search::Limit;
 
@@ -38,18 +41,18 @@ impl From<Limit> for Unfit {
 }
 
 /// The steps over a half.
-pub(super) struct Sweep<'w> {
+pub(super) struct Sweep<'f> {
     steps: Vec<Step>,
     /// The middle vertices after each step.
     middle: Vec<Vec<Ahead>>,
-    /// The classes that are wanted at the end, if not all.
-    wanted: Option<&'w Wanted<'w>>,
+    /// Tells which classes are needed at the end, if not all.
+    filter: Option<&'f ClusterFilter<'f>>,
 }
 
-impl<'w> Sweep<'w> {
+impl<'f> Sweep<'f> {
     /// The steps past the first `done` vertices of an order. The `left` vertices after them are those that
     /// wait at the end. None if too many wait at one time.
-    pub fn new(ring: &Ring<'_>, order: &[u32], done: usize, left: usize, hub: Option<&Hub>) -> Option<Self> {
+    pub fn new(ring: &Ring, order: &[u32], done: usize, left: usize, hub: Option<&Hub>) -> Option<Self> {
         let mut place = vec![0; ring.len()];
         for (at, &vertex) in order.iter().enumerate() {
             place[vertex as usize] = at;
@@ -130,14 +133,14 @@ impl<'w> Sweep<'w> {
             });
             middle.push((0..left).map(|at| Ahead { position: Some(at), further: 0 }).collect());
         }
-        Some(Self { steps, middle, wanted: None })
+        Some(Self { steps, middle, filter: None })
     }
 
-    /// The same sweep without the classes that are not wanted at the end. If `early` is set, classes that cannot become
-    /// wanted any more are left out on the way.
-    pub fn only(mut self, wanted: &'w Wanted<'w>, early: bool) -> Self {
-        self.wanted = Some(wanted);
-        let at_the_end = if early { wanted.bounds() } else { None }.unwrap_or_default();
+    /// The same sweep without the classes that are not needed at the end. If `early` is set, classes that cannot become
+    /// such ones any more are left out on the way.
+    pub fn only(mut self, filter: &'f ClusterFilter<'f>, early: bool) -> Self {
+        self.filter = Some(filter);
+        let at_the_end = if early { filter.bounds() } else { None }.unwrap_or_default();
         for (step, middle) in self.steps.iter_mut().zip(&self.middle) {
             step.bounds = at_the_end
                 .iter()
@@ -152,9 +155,9 @@ impl<'w> Sweep<'w> {
         &self.steps
     }
 
-    /// The classes that are wanted at the end, if not all.
-    pub fn wanted(&self) -> Option<&Wanted<'_>> {
-        self.wanted
+    /// Tells which classes are needed after a step, if not all: only the last one has a filter.
+    pub fn filter_after(&self, step: usize) -> Option<&ClusterFilter<'_>> {
+        self.filter.filter(|_| step + 1 == self.steps.len())
     }
 
     /// The fraction of the work that is done after so many steps.

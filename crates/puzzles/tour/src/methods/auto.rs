@@ -14,7 +14,8 @@ use super::Visit;
 use crate::{
     census::{self, Census, Counting},
     cycles::{self, Cycles},
-    finder,
+    decision::Decided,
+    finder::{self, Undecided},
     graph::{FixedOrder, Order, symmetry_maps},
     impossibility::{self, Argument},
     numbered,
@@ -122,7 +123,7 @@ impl Question {
         }
         // An argument says more than a search that found nothing, but takes longer to find than a tour.
         let mut searched = finder::find(&graph, ends, (0, 1), meter);
-        if matches!(searched, Ok(Err(_)) | Err((Limit::Method, _))) {
+        if matches!(searched, Ok(Decided::Impossible(_)) | Err(Undecided { limit: Limit::Method, .. })) {
             match impossibility::deeper(&graph, ends, meter) {
                 Ok(Some(argument)) => return self.impossible(&argument, meter),
                 Ok(None) => {}
@@ -133,9 +134,11 @@ impl Question {
             }
         }
         match searched {
-            Ok(Ok(tour)) => self.solved(self.wanted(&graph, &tour)),
-            Ok(Err(argument)) => self.impossible(&argument, meter),
-            Err((limit, longest)) => Answer::stopped(limit).with_fact("longest_path", longest as u64),
+            Ok(Decided::Tour(tour)) => self.solved(self.wanted(&graph, &tour)),
+            Ok(Decided::Impossible(argument)) => self.impossible(&argument, meter),
+            Err(Undecided { limit, longest }) => {
+                Answer::stopped(limit).with_fact("longest_path", longest as u64)
+            }
         }
     }
 
@@ -167,7 +170,7 @@ impl Question {
         }
         let symmetries = symmetry_maps(&graph, &self.board.symmetries(), meter)?;
         let counting = Counting { distinct: self.distinct, by_start: self.by_start, by_ends: false };
-        Ok(match Census::new(self.board.clone(), graph, ends, counting, symmetries, meter)? {
+        Ok(match Census::new(self.board.clone(), graph, (ends, counting), symmetries, meter)? {
             Some(census) => Count::units(census),
             None => Count::whole(|meter| self.count_each(meter, Self::each_auto)),
         })

@@ -12,7 +12,7 @@ use crate::{
     textbook::{self, Free, Paths},
 };
 use contract::{Answer, Count};
-use search::{End, Limit, Meter, Relay, Silent, Walked, long_paths};
+use search::{End, Limit, Meter, Relay, Silent, Walked, dfs_each, dfs_with_depth};
 
 /// The order of moves unless another one is given.
 const DEFAULT: Order = Order::Fixed(FixedOrder::Euler);
@@ -69,9 +69,9 @@ impl Question {
             }
             let (end, depth) = if control.steps().is_some() {
                 relay.begin_at(&start);
-                long_paths::dfs(&paths, meter, &mut relay)
+                dfs_with_depth(&paths, meter, &mut relay)
             } else {
-                long_paths::dfs(&paths, meter, &mut Silent)
+                dfs_with_depth(&paths, meter, &mut Silent)
             };
             // Every placement that is not on the path was taken back.
             let back = meter.generated() - depth as u64;
@@ -140,9 +140,9 @@ impl Question {
             };
             let end = if control.steps().is_some() {
                 relay.begin_at(&start);
-                long_paths::dfs_each(&paths, meter, &mut relay, &mut visit)
+                dfs_each(&paths, meter, &mut relay, &mut visit)
             } else {
-                long_paths::dfs_each(&paths, meter, &mut Silent, &mut visit)
+                dfs_each(&paths, meter, &mut Silent, &mut visit)
             };
             if end?.is_break() {
                 return Ok(ControlFlow::Break(()));

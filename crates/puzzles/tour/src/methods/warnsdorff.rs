@@ -5,7 +5,7 @@
 use crate::{
     graph::{FixedOrder, Order},
     reading::Question,
-    textbook::{Ties, Walker},
+    textbook::{Ties, Walk, Walker},
 };
 use contract::Answer;
 use search::{Event, Limit, Meter, Observer, Relay, Seed, Why};
@@ -43,9 +43,8 @@ impl Question {
             let keep = ends.to.filter(|_| graph.len() > 1);
             relay.begin_at(&start);
             // A walk without a single move would never check the clock.
-            let walk = meter
-                .poll()
-                .and_then(|()| walker.walk(start, keep, self.ties, &mut generator, meter, &mut relay));
+            let walk = Walk { start, keep, ties: self.ties };
+            let walk = meter.poll().and_then(|()| walker.walk(walk, &mut generator, meter, &mut relay));
             let node = match &walk {
                 Ok(path) if path.len() > 1 => meter.generated(),
                 _ => 0,

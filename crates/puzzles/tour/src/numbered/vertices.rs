@@ -1,8 +1,10 @@
 //! The tours of a narrow board as sequences of choices: the edges of each vertex to vertices ahead.
 
+use std::sync::Arc;
+
 use crate::{
     frontier::Plan,
-    graph::{Ends, Graph, Ring},
+    graph::{Ends, Ring},
 };
 use board::Shape;
 use contract::{ChoiceSequence, ChoiceSolutions, Found, Part, Solution, Take};
@@ -12,11 +14,9 @@ use search::Limit;
 /// for two tours, the last choice is the direction.
 pub(super) struct Vertices {
     pub board: Shape,
-    pub graph: Graph,
     pub ends: Ends,
     pub plan: Plan,
-    /// The two vertices of every edge.
-    pub edges: Vec<(u32, u32)>,
+    pub ring: Arc<Ring>,
 }
 
 /// The state after the cycle is closed. No frontier has this key, because no label is 15.
@@ -61,19 +61,17 @@ impl ChoiceSequence for Vertices {
 
 impl ChoiceSolutions for Vertices {
     fn solution(&self, choices: &[u64]) -> Found {
-        let ring = Ring::new(&self.graph, self.ends);
         let (chosen, way) = choices.split_at(self.plan.len().min(choices.len()));
-        let mut tour = ring.tour_of(chosen.iter().flat_map(|&choice| edges(choice)));
+        let mut tour = self.ring.tour_of(chosen.iter().flat_map(|&choice| edges(choice)));
         if way == [1] {
             tour.reverse();
         }
-        let squares = tour.into_iter().map(|square| self.graph.square(square)).collect();
+        let squares = tour.into_iter().map(|square| self.ring.square(square)).collect();
         Found { solution: Solution::squares(&self.board, squares), score: None }
     }
 
     fn choices_of(&self, solution: &Solution) -> Option<Vec<u64>> {
-        let ring = Ring::new(&self.graph, self.ends);
-        let (used, reversed) = ring.edges_of(solution.as_squares())?;
+        let (used, reversed) = self.ring.edges_of(solution.as_squares())?;
         let step = |step| {
             let mut chosen = self.plan.edges_ahead(step).iter().copied().filter(|&edge| used[edge as usize]);
             name([chosen.next(), chosen.next()])
@@ -86,11 +84,10 @@ impl ChoiceSolutions for Vertices {
         if rung == self.plan.len() {
             return true;
         }
-        let squares = self.graph.len() as u32;
-        for (a, b) in edges(choice).map(|edge| self.edges[edge as usize]) {
+        for (a, b) in edges(choice).map(|edge| self.ring.edges()[edge as usize]) {
             // An edge of an extra vertex is not a move.
-            if a.max(b) < squares {
-                use_part(Part::line(self.graph.square(a), self.graph.square(b)));
+            if a.max(b) < self.ring.squares() {
+                use_part(Part::line(self.ring.square(a), self.ring.square(b)));
             }
         }
         true

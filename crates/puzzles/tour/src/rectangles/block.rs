@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use rustc_hash::FxHashMap;
 
 use crate::{
+    decision::Decided,
     finder,
     graph::{Ends, FixedOrder, Graph},
 };
@@ -108,9 +109,10 @@ impl Block {
             self.links.iter().map(|&(a, b)| (graph.number(a), graph.number(b))).collect();
         let graph = graph.with_links(&links);
         for seed in 0..if self.straight { SEEDS } else { 1 } {
+            // A few rounds on a small block: a route is a value, which is made without limits.
             let control = Control::default();
-            let cycle =
-                finder::find(&graph, Ends::CLOSED, (seed, ROUNDS), &mut control.meter()).ok()?.ok()?;
+            let found = finder::find(&graph, Ends::CLOSED, (seed, ROUNDS), &mut control.meter());
+            let Ok(Decided::Tour(cycle)) = found else { return None };
             let walk = self.write_down(&graph, cycle, &links);
             let crossed = walk.detours.iter().any(|d| d.link == 1 && d.crossed);
             if !(self.straight && crossed) {

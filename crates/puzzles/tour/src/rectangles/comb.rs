@@ -152,8 +152,8 @@ impl Comb {
                 let (row, col) = if up_down { (band, col) } else { (row, band) };
                 let (walk, branches) = self.chained(row, col, side, true)?;
                 let pieces = self.pieces(&walk, &branches);
-                let [there, back] = <[Vec<Part>; 2]>::try_from(pieces).ok()?;
-                tail = Some(self.chain(there, back, stretch, up_down, tail?));
+                let both_ways = <[Vec<Part>; 2]>::try_from(pieces).ok()?;
+                tail = Some(self.chain(both_ways, stretch, up_down, tail?));
             }
         }
         // Chains are laid out in the coordinates of the board.
@@ -168,8 +168,7 @@ impl Comb {
     /// A chain of equal blocks, then the tail beyond it, then back along the chain.
     fn chain(
         &mut self,
-        there: Vec<Part>,
-        back: Vec<Part>,
+        [there, back]: [Vec<Part>; 2],
         stretch: Stretch,
         up_down: bool,
         tail: usize,

@@ -59,6 +59,15 @@ impl Ties {
     }
 }
 
+/// What a walk is to be like.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk {
+    pub start: u32,
+    /// The square that is not entered before it is the only one left.
+    pub keep: Option<u32>,
+    pub ties: Ties,
+}
+
 /// A walk by the rule, which can be repeated from other squares.
 pub(crate) struct Walker<'g> {
     graph: &'g Graph,
@@ -84,13 +93,10 @@ impl<'g> Walker<'g> {
         Self { graph, taken: vec![false; graph.len()], onward: vec![0; graph.len()], centre }
     }
 
-    /// Follows the rule from `start` to the last square or into a dead end. The square `keep` is not entered
-    /// before it is the only one left.
+    /// Follows the rule to the last square or into a dead end.
     pub fn walk(
         &mut self,
-        start: u32,
-        keep: Option<u32>,
-        ties: Ties,
+        Walk { start, keep, ties }: Walk,
         generator: &mut impl Rng,
         meter: &mut Meter<'_>,
         observer: &mut impl Observer<u32>,

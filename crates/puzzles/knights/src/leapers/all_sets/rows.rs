@@ -28,6 +28,8 @@ mod cube;
 use num_bigint::BigUint;
 
 use self::cube::{Cube, Offsets};
+use crate::decisions::big;
+use contract::Unfinished;
 use search::{Limit, Meter};
 
 /// The widest row.
@@ -142,43 +144,10 @@ pub(super) fn work(rows: &[Row]) -> Option<u64> {
     rows.windows(2).map(pairs).try_fold(0u64, |sum, pairs| sum.checked_add(pairs?))
 }
 
-/// The number of sets of each size on a board, the empty set first, or without `by_size` a single sum. If a
-/// limit is reached, `at_least` is the number of sets counted so far.
-pub(super) fn count(
-    rows: &[Row],
-    by_size: bool,
-    meter: &mut Meter<'_>,
-    at_least: &mut BigUint,
-) -> Result<Vec<BigUint>, Limit> {
-    let mut rows = rows.to_vec();
-    if rows.len() == 1 {
-        rows.push(0);
-    }
-    let width = rows.iter().map(|row| Row::BITS - row.leading_zeros()).max().unwrap_or(0).max(1);
-    let mirror = Mirror { width };
-    let alike = rows.iter().all(|&row| mirror.row(row) == row);
-    let mut sweep = Sweep {
-        by_size,
-        mirror: alike.then_some(mirror),
-        cube: Cube::new(),
-        spare: Vec::new(),
-        kept_words: 0,
-        at_least,
-    };
-    // Down to the rows `middle - 1` and `middle`, and up to the same two.
-    let middle = rows.len() / 2;
-    let upside_down: Vec<Row> = rows.iter().rev().copied().collect();
-    let top = sweep.run(Layer::first(), &rows[..=middle], meter)?;
-    sweep.kept_words = top.numbers.len();
-    let below = &upside_down[..rows.len() - middle + 1];
-    let bottom = if upside_down != rows {
-        Some(sweep.run(Layer::first(), below, meter)?)
-    } else if below.len() > middle + 1 {
-        Some(sweep.step(&top, below[middle + 1], meter)?)
-    } else {
-        None
-    };
-    sweep.meet(&top, bottom.as_ref().unwrap_or(&top), meter)
+/// The number of sets of each size on a board, the empty set first, or without `by_size` a single sum.
+pub(super) fn count(rows: &[Row], by_size: bool, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Unfinished> {
+    let mut sweep = Sweep::new(rows, by_size);
+    sweep.count(rows, meter).map_err(|limit| Unfinished { limit, at_least: sweep.at_least })
 }
 
 /// A board that equals its mirror image from side to side.
@@ -200,7 +169,7 @@ impl Mirror {
 }
 
 /// What the steps down a board share.
-struct Sweep<'s> {
+struct Sweep {
     by_size: bool,
     mirror: Option<Mirror>,
     cube: Cube,
@@ -209,10 +178,46 @@ struct Sweep<'s> {
     /// The words of a layer that is still needed.
     kept_words: usize,
     /// There are at least this many sets.
-    at_least: &'s mut BigUint,
+    at_least: BigUint,
 }
 
-impl Sweep<'_> {
+impl Sweep {
+    fn new(rows: &[Row], by_size: bool) -> Self {
+        let width = rows.iter().map(|row| Row::BITS - row.leading_zeros()).max().unwrap_or(0).max(1);
+        let mirror = Mirror { width };
+        let alike = rows.iter().all(|&row| mirror.row(row) == row);
+        Self {
+            by_size,
+            mirror: alike.then_some(mirror),
+            cube: Cube::new(),
+            spare: Vec::new(),
+            kept_words: 0,
+            at_least: BigUint::from(1_u32),
+        }
+    }
+
+    /// Sweeps both halves of a board and joins them.
+    fn count(&mut self, rows: &[Row], meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Limit> {
+        let mut rows = rows.to_vec();
+        if rows.len() == 1 {
+            rows.push(0);
+        }
+        // Down to the rows `middle - 1` and `middle`, and up to the same two.
+        let middle = rows.len() / 2;
+        let upside_down: Vec<Row> = rows.iter().rev().copied().collect();
+        let top = self.run(Layer::first(), &rows[..=middle], meter)?;
+        self.kept_words = top.numbers.len();
+        let below = &upside_down[..rows.len() - middle + 1];
+        let bottom = if upside_down != rows {
+            Some(self.run(Layer::first(), below, meter)?)
+        } else if below.len() > middle + 1 {
+            Some(self.step(&top, below[middle + 1], meter)?)
+        } else {
+            None
+        };
+        self.meet(&top, bottom.as_ref().unwrap_or(&top), meter)
+    }
+
     fn run(&mut self, first: Layer, rows: &[Row], meter: &mut Meter<'_>) -> Result<Layer, Limit> {
         let mut layer = first;
         for &row in rows {
@@ -270,7 +275,7 @@ impl Sweep<'_> {
         meter.frontier(numbering.pairs);
         // The number for two empty rows is the number of sets of the rows before.
         let sets: BigUint = numbers[..size].chunks_exact(format.words).map(big).sum();
-        *self.at_least = sets.max(std::mem::take(self.at_least));
+        self.at_least = sets.max(std::mem::take(&mut self.at_least));
         Ok(Layer { upper: layer.lower, lower: row, numbering, format, numbers })
     }
 
@@ -340,11 +345,6 @@ impl Sweep<'_> {
         }
         Ok(sums)
     }
-}
-
-/// The number with these words.
-fn big(words: &[u64]) -> BigUint {
-    BigUint::from_slice(&words.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>())
 }
 
 /// Adds words to a number from a place on. The number must be wide enough.

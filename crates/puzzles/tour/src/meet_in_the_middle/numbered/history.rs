@@ -7,11 +7,12 @@
 //! Memory: twelve bytes for each state of each layer. If that is more than the budget, only every second layer
 //! is kept, or every fourth, and so on; those between are made again when they are needed.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::meet_in_the_middle::{
-    classes::{Classes, pieces},
+    classes::{Classes, paths},
+    context::Context,
     step::{Choice, GivenBack, Step},
     sweep::{Sweep, Unfit},
 };
@@ -35,7 +36,6 @@ pub(super) struct Way {
 pub(super) struct History {
     sweep: Sweep<'static>,
     kept: Vec<(usize, Arc<Classes>)>,
-    threads: usize,
 }
 
 /// Receives a state before a step, the number of ways to it, and the edges chosen there.
@@ -46,15 +46,8 @@ type VisitSteps<'v> = &'v mut dyn FnMut(usize, &Step, &Arc<Classes>, &mut Meter<
 
 impl History {
     /// Sweeps a half, and keeps as many layers as fit into the budget.
-    pub fn new(
-        sweep: Sweep<'static>,
-        budget: usize,
-        threads: usize,
-        share: Range<f64>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Unfit> {
-        meter.counts("table entries");
-        let until = |steps: usize| share.start + (share.end - share.start) * sweep.share_after(steps);
+    pub fn new(sweep: Sweep<'static>, budget: usize, context: &mut Context<'_, '_>) -> Result<Self, Unfit> {
+        context.meter.counts("table entries");
         let mut kept: Vec<(usize, Arc<Classes>)> = Vec::new();
         let mut layer = Arc::new(Classes::empty_board());
         let (mut every, mut bytes) = (1, 0);
@@ -62,8 +55,9 @@ impl History {
             if step.is_too_much(&layer) {
                 return Err(Unfit::TooLarge);
             }
-            let next = step.take(&layer, bytes, threads, until(at)..until(at + 1), meter)?;
-            meter.frontier(next.matchings.len());
+            let within = sweep.share_after(at)..sweep.share_after(at + 1);
+            let next = step.take(&layer, &mut context.beside(bytes).within(within))?;
+            context.meter.frontier(next.matchings.len());
             if at % every == 0 {
                 bytes += layer.bytes();
                 kept.push((at, layer));
@@ -76,7 +70,7 @@ impl History {
             layer = Arc::new(next);
         }
         kept.push((sweep.steps().len(), layer));
-        Ok(Self { sweep, kept, threads })
+        Ok(Self { sweep, kept })
     }
 
     /// The last layer.
@@ -97,13 +91,9 @@ impl History {
             for at in *from..to - 1 {
                 let made: usize = layers[1..].iter().map(|layer| layer.bytes()).sum();
                 let (step, layer) = (&self.sweep.steps()[at], &layers[layers.len() - 1]);
-                layers.push(Arc::new(step.take(
-                    layer,
-                    self.bytes() + made,
-                    self.threads,
-                    0.0..0.0,
-                    meter,
-                )?));
+                let mut context = Context::new(meter);
+                let next = step.take(layer, &mut context.beside(self.bytes() + made).within(0.0..0.0))?;
+                layers.push(Arc::new(next));
             }
             for at in (*from..*to).rev() {
                 if let Some(layer) = layers.pop() {
@@ -150,7 +140,7 @@ impl History {
         let mut after = (self.last(), completions);
         self.backwards(meter, &mut |_, step, before, meter| {
             let besides = self.bytes() + 8 * (after.1.len() + before.matchings.len());
-            let ways = step.ways(before, None, besides, meter)?;
+            let ways = step.ways(before, None, &mut Context::new(meter).beside(besides))?;
             let given = GivenBack { before, after: &after.0, completions: &after.1, ways: &ways };
             let towards = step.towards();
             let (numbers, uses) = step.give_back(&given, &vec![true; towards.len()], meter)?;
@@ -160,7 +150,7 @@ impl History {
         })
     }
 
-    /// The way that uses these edges; none if they close a piece too early or a vertex has too many.
+    /// The way that uses these edges; none if they close a path too early or a vertex has too many.
     pub fn way(
         &self,
         is_used: &dyn Fn(u32, u32) -> bool,
@@ -176,7 +166,7 @@ impl History {
             let Some(class) = step.class_after(state.class, &chosen) else { return Ok(None) };
             let matching = match step.change(state.class, class) {
                 None => Some(state.matching),
-                Some(change) => change.apply(pieces(state.class), state.matching),
+                Some(change) => change.apply(paths(state.class), state.matching),
             };
             let Some(matching) = matching else { return Ok(None) };
             state = State { class, matching };
@@ -207,7 +197,7 @@ fn back(step: &Step, before: &Classes, state: State, visit: Visit<'_>) {
         let (matchings, counts) = before.states(place);
         let sources = match step.change(class, state.class) {
             None => vec![state.matching],
-            Some(change) => change.sources(pieces(class), state.matching),
+            Some(change) => change.sources(paths(class), state.matching),
         };
         for matching in sources {
             if let Ok(place) = matchings.binary_search(&matching)

@@ -14,22 +14,23 @@ fn numbered(
     leaper: (u32, u32),
     ends: Ends,
     budget: usize,
-    visit: impl Fn(&Ring<'_>, &NumberedRing),
+    visit: impl Fn(&Ring, &NumberedRing),
 ) {
     let shape = Shape::parse(board).unwrap();
     let graph = Graph::new(&shape, Leaper::new(leaper.0, leaper.1).unwrap(), FixedOrder::Euler);
-    let ring = Ring::new(&graph, ends);
+    let ring = Arc::new(Ring::new(&graph, ends));
     let order: Vec<u32> = (0..graph.len() as u32).collect();
     let control = Control::default();
     let cut = Cut::new(&ring, &order).unwrap();
     let maps = symmetry_maps(&graph, &shape.symmetries(), &mut control.meter()).unwrap();
     let symmetries = if ends.to.is_none() { maps } else { Vec::new() };
-    let halved = HalvedRing::new(&ring, cut, &symmetries).unwrap();
-    visit(&ring, &halved.numbered(&ring, 1, budget, &mut control.meter()).ok().unwrap());
+    let halved = HalvedRing::new(ring.clone(), cut, &symmetries).unwrap();
+    let meter = &mut control.meter();
+    visit(&ring, &halved.numbered(budget, &mut Context::on_one_thread(meter)).ok().unwrap());
 }
 
 /// The edges of every Hamilton cycle, by walking along every path.
-fn walk(ring: &Ring<'_>, path: &mut Vec<u32>, cycles: &mut BTreeSet<Vec<(u32, u32)>>) {
+fn walk(ring: &Ring, path: &mut Vec<u32>, cycles: &mut BTreeSet<Vec<(u32, u32)>>) {
     let here = path[path.len() - 1];
     let ordered = |a: u32, b: u32| (a.min(b), a.max(b));
     if path.len() == ring.len() {

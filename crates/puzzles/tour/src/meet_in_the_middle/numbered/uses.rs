@@ -1,8 +1,8 @@
 //! How many of all cycles use each edge.
 //!
-//! The halves are joined backwards: for each upper state at the middle, the number of ways to complete it to a
-//! single cycle. Going back through the sweep, each step hands these numbers on to the states before it, and
-//! an edge is used by the sum of the ways to a state times the ways to complete it with the edge. The lower
+//! Joining the halves tells, for each lower state at the middle, the number of ways to complete it to a single cycle.
+//! Going back through the sweep, each step hands these numbers on to the states before it, and
+//! an edge is used by the sum of the ways to a state times the ways to complete it with the edge. The upper
 //! half is its mirror image, or is treated in the same way. Every vertex has two edges on each cycle, which
 //! leaves one unknown after the other for the edges between middle vertices.
 //!
@@ -16,7 +16,9 @@ use super::NumberedRing;
 use super::history::History;
 use crate::meet_in_the_middle::{
     clusters::Clusters,
+    context::Context,
     join::{Half, Halves},
+    split_sweep::Completions,
 };
 use search::{Limit, Meter, on_threads};
 
@@ -36,18 +38,13 @@ impl NumberedRing {
             return Ok(None);
         }
         let mut uses = Uses::new();
-        let whole = (&self.halves, &self.halved.clusters);
-        self.uses_of_half(
-            whole,
-            &self.above,
-            &mut |a, b, times| *uses.entry(ordered(a, b)).or_default() += times,
-            meter,
-        )?;
         let turned = |vertex: u32| self.turned[vertex as usize];
+        let mut below = |a, b, times| *uses.entry(ordered(turned(a), turned(b))).or_default() += times;
+        self.uses_of_lower(&self.halves, &self.halved.clusters, &self.below, &mut below, meter)?;
         if Arc::ptr_eq(&self.above, &self.below) {
-            let below: Vec<_> =
+            let above: Vec<_> =
                 uses.iter().map(|(&(a, b), &times)| (ordered(turned(a), turned(b)), times)).collect();
-            uses.extend(below);
+            uses.extend(above);
         } else {
             // The same with the halves exchanged, and the middle vertices in the opposite order.
             let vertices = self.halved.cut.middle;
@@ -56,16 +53,17 @@ impl NumberedRing {
             let Some(clusters) = Clusters::new(vertices, &edges) else { return Ok(None) };
             let [upper, lower] = [&self.below, &self.above].map(|half| Half::Plain(half.last()));
             let halves = Halves::new(upper, lower, vertices, edges, &clusters);
-            let mut count = |a, b, times| *uses.entry(ordered(turned(a), turned(b))).or_default() += times;
-            self.uses_of_half((&halves, &clusters), &self.below, &mut count, meter)?;
+            let mut above = |a, b, times| *uses.entry(ordered(a, b)).or_default() += times;
+            self.uses_of_lower(&halves, &clusters, &self.above, &mut above, meter)?;
         }
         Ok(self.with_free_edges(uses, 2 * total))
     }
 
-    /// Passes the number of cycles that use each edge of the upper half to `count_edge`, in portions.
-    fn uses_of_half(
+    /// Passes the number of cycles that use each edge of the lower half to `count_edge`, little by little.
+    fn uses_of_lower(
         &self,
-        (halves, clusters): (&Halves, &Clusters),
+        halves: &Halves,
+        clusters: &Clusters,
         history: &History,
         count_edge: &mut dyn FnMut(u32, u32, u128),
         meter: &mut Meter<'_>,
@@ -73,14 +71,11 @@ impl NumberedRing {
         let last = history.last();
         let held = (self.bytes() + 16 * last.matchings.len()) / meter.control().threads();
         let found = on_threads(clusters.len(), 0.0..0.5, meter, &|cluster, meter| {
-            halves.completions(cluster, held, meter)
+            let context = &mut Context::on_one_thread(meter);
+            halves.completions_from_above(cluster, |ways| ways, &mut context.beside(held))
         })?;
-        let mut completions = vec![0; last.matchings.len()];
-        for (place, numbers) in found.into_iter().flatten() {
-            let begin = place.checked_sub(1).map_or(0, |before| last.ends[before]);
-            completions[begin..begin + numbers.len()].copy_from_slice(&numbers);
-        }
-        history.uses(completions, count_edge, meter)
+        let completions = Completions::new(found.into_iter().map(|(completions, _)| completions).collect());
+        history.uses(completions.of(&last), count_edge, meter)
     }
 
     /// Adds the edges between middle vertices, given the number of uses of all edges of a vertex together.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Choice, Step, WORTH_A_THREAD};
 use crate::meet_in_the_middle::{
-    classes::{Classes, degree, pieces},
+    classes::{Classes, degree, paths},
     matchings::{MATCHINGS, Tables},
 };
 use search::{Limit, Meter, on_threads};
@@ -77,17 +77,17 @@ impl Step {
         let all = given.before.names.len();
         // Each thread has some of the classes before the step, and looks at all classes after it.
         let threads = if given.ways.len() < WORTH_A_THREAD { 1 } else { meter.control().threads() };
-        let cut = |piece: usize| {
-            let states = given.before.matchings.len() * piece / threads;
-            if piece == threads { all } else { given.before.ends.partition_point(|&end| end <= states) }
+        let cut = |chunk: usize| {
+            let states = given.before.matchings.len() * chunk / threads;
+            if chunk == threads { all } else { given.before.ends.partition_point(|&end| end <= states) }
         };
         let done = meter.done().unwrap_or(0.0);
-        let mut pieces = on_threads(threads, done..done, meter, &|piece, meter| {
-            self.give_back_to(cut(piece)..cut(piece + 1), given, counted, meter)
+        let mut chunks = on_threads(threads, done..done, meter, &|chunk, meter| {
+            self.give_back_to(cut(chunk)..cut(chunk + 1), given, counted, meter)
         })?
         .into_iter();
-        let (mut numbers, mut uses) = pieces.next().unwrap_or_default();
-        for (more, used) in pieces {
+        let (mut numbers, mut uses) = chunks.next().unwrap_or_default();
+        for (more, used) in chunks {
             numbers.extend(more);
             uses.iter_mut().zip(used).for_each(|(sum, used)| *sum += used);
         }
@@ -119,8 +119,8 @@ impl Step {
                 continue;
             }
             // A number for each matching of a class, if there are not too many. Between classes, all are zero.
-            let all = MATCHINGS[pieces(class)] as usize;
-            let dense = pieces(class) <= MOST_DENSE && all <= WORTH_A_NUMBER * matchings.len();
+            let all = MATCHINGS[paths(class)] as usize;
+            let dense = paths(class) <= MOST_DENSE && all <= WORTH_A_NUMBER * matchings.len();
             if dense {
                 row.resize(row.len().max(all), 0);
                 matchings.iter().zip(completions).for_each(|(&n, &number)| row[n as usize] = number);
@@ -148,7 +148,7 @@ impl Step {
                 };
                 match self.change(old, class) {
                     None => states.iter().enumerate().for_each(|(place, &to)| add(place, to)),
-                    Some(change) => Tables::shared().each(change, pieces(old), states, add),
+                    Some(change) => Tables::shared().each(change, paths(old), states, add),
                 }
                 (0..self.ahead.len()).filter(chosen).for_each(|place| uses[place] += used);
             }

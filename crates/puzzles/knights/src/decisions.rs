@@ -1,0 +1,283 @@
+//! Sets as sequences of decisions, and dynamic programming over them.
+//!
+//! A set is made by one decision after the other, about a square or about a group of squares: take it or leave
+//! it. All that matters about the decisions so far is a few bits, such as the chosen squares that attack
+//! undecided ones. So all sets with equal bits are treated together (a transfer-matrix or broken-profile
+//! method): they are counted, or the largest of them is found.
+//!
+//! For example, take a row of three squares where neighbours attack each other. Only one bit matters: whether
+//! the last square decided is taken. The number of sets for each value of this bit:
+//!
+//! | squares decided | the last is left | the last is taken |
+//! | --- | --- | --- |
+//! | 1 | 1 | 1 |
+//! | 2 | 2 | 1 |
+//! | 3 | 3 | 2 |
+//!
+//! After the last square no bit matters any more, and there are five sets.
+//!
+//! Limits: 128 bits at one time. The work grows with the number of different bits, which is exponential in the
+//! board's shorter side.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+use board::Square;
+use contract::Unfinished;
+use search::{Limit, Meter};
+
+/// The bits that matter.
+pub(super) type Bits = u128;
+
+/// One of the decisions that make a set: to take something or to leave it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Decision {
+    /// The squares that are in the set if it is taken, and if it is left.
+    pub taken: Vec<Square>,
+    pub left: Vec<Square>,
+    /// It cannot be taken if one of these bits is set.
+    pub barred_by: Bits,
+    /// It cannot be taken unless these bits are set.
+    pub needs: Bits,
+    /// It cannot be left if one of these bits is set.
+    pub needed_by: Bits,
+    /// The bits that are set if it is taken.
+    pub sets: Bits,
+    /// The bits that no longer matter.
+    pub ending: Bits,
+    /// It is always left.
+    pub fixed: bool,
+}
+
+impl Decision {
+    /// Whether it can be left and whether it can be taken, in this order, with the bits afterwards.
+    pub fn ways(&self, bits: Bits) -> impl Iterator<Item = (bool, Bits)> {
+        let may_take = !self.fixed && bits & self.barred_by == 0 && bits & self.needs == self.needs;
+        let left = (bits & self.needed_by == 0).then_some((false, bits & !self.ending));
+        let taken = may_take.then_some((true, (bits | self.sets) & !self.ending));
+        left.into_iter().chain(taken)
+    }
+
+    /// The squares that it adds to the set.
+    pub fn squares(&self, taken: bool) -> &[Square] {
+        if taken { &self.taken } else { &self.left }
+    }
+
+    /// How many squares it adds.
+    pub fn pieces(&self, taken: bool) -> u32 {
+        self.squares(taken).len() as u32
+    }
+}
+
+/// The number of sets of each size, the empty set first, or without `by_size` a single sum. If a limit is
+/// reached, there are at least as many sets as the decisions so far have made.
+pub(super) fn count(
+    steps: &[Decision],
+    by_size: bool,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<BigUint>, Unfinished> {
+    meter.counts("table entries");
+    let mut layer = Layer::first(steps.len() / 64 + 1);
+    for step in steps {
+        match layer.after(step, by_size, meter) {
+            Ok(next) => layer = next,
+            Err(limit) => return Err(Unfinished { limit, at_least: layer.sizes().iter().sum() }),
+        }
+        meter.frontier(layer.entries.len());
+    }
+    Ok(layer.sizes())
+}
+
+/// For all bits after some decisions, the number of sets that have them.
+struct Layer {
+    /// The entry of each pattern of bits.
+    entries: FxHashMap<Bits, u32>,
+    /// One list for each entry: the number of sets of every size, each in this many words, lowest first.
+    numbers: Vec<u64>,
+    words: usize,
+    sizes: usize,
+}
+
+impl Layer {
+    /// Before the first decision: the empty set.
+    fn first(words: usize) -> Self {
+        let mut numbers = vec![0; words];
+        numbers[0] = 1;
+        Self { entries: FxHashMap::from_iter([(0, 0)]), numbers, words, sizes: 1 }
+    }
+
+    /// One decision later.
+    fn after(&self, step: &Decision, by_size: bool, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let added = |taken| if by_size { step.pieces(taken) as usize } else { 0 };
+        let (words, sizes) = (self.words, self.sizes + added(true).max(added(false)));
+        let (old, new) = (self.sizes * words, sizes * words);
+        let mut entries: FxHashMap<Bits, u32> = FxHashMap::default();
+        let mut numbers: Vec<u64> = Vec::new();
+        for (&bits, &from) in &self.entries {
+            meter.generate()?;
+            let from = &self.numbers[from as usize * old..][..old];
+            for (taken, after) in step.ways(bits) {
+                let next = entries.len() as u32;
+                let to = *entries.entry(after).or_insert(next);
+                if to == next {
+                    numbers.resize(numbers.len() + new, 0);
+                    // A list and a table double when they grow.
+                    let entry = size_of::<(Bits, u32)>() + 1;
+                    let tables = self.entries.capacity() + 2 * entries.capacity();
+                    meter.hold(tables * entry + 8 * (self.numbers.len() + 2 * numbers.capacity()));
+                }
+                let to = &mut numbers[to as usize * new + added(taken) * words..][..old];
+                for (sum, number) in to.chunks_exact_mut(words).zip(from.chunks_exact(words)) {
+                    add(sum, number);
+                }
+            }
+        }
+        Ok(Self { entries, numbers, words, sizes })
+    }
+
+    /// The number of sets of each size, up to the largest.
+    fn sizes(&self) -> Vec<BigUint> {
+        let mut sums = vec![0; self.sizes * self.words];
+        for numbers in self.numbers.chunks_exact(sums.len()) {
+            for (sum, number) in sums.chunks_exact_mut(self.words).zip(numbers.chunks_exact(self.words)) {
+                add(sum, number);
+            }
+        }
+        let mut sums: Vec<BigUint> = sums.chunks_exact(self.words).map(big).collect();
+        while sums.last() == Some(&BigUint::ZERO) {
+            sums.pop();
+        }
+        sums
+    }
+}
+
+/// Adds a number of the same length, which is long enough for the sum.
+#[inline]
+fn add(sum: &mut [u64], number: &[u64]) {
+    let mut carry = false;
+    for (sum, &word) in sum.iter_mut().zip(number) {
+        let (partial, over) = sum.overflowing_add(word);
+        let (total, over_again) = partial.overflowing_add(carry.into());
+        *sum = total;
+        carry = over | over_again;
+    }
+}
+
+/// The number with these words.
+pub(super) fn big(words: &[u64]) -> BigUint {
+    BigUint::from_slice(&words.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>())
+}
+
+/// The sets of a board whose parts are independent of each other: the product over the parts.
+///
+/// Equal parts are common. Each factor is kept once, with the number of times that it occurs.
+pub(super) struct Product {
+    factors: BTreeMap<Vec<BigUint>, u64>,
+    /// The number of sets of the parts so far.
+    certain: BigUint,
+}
+
+impl Product {
+    /// No part yet.
+    pub fn new() -> Self {
+        Self { factors: BTreeMap::new(), certain: BigUint::from(1_u32) }
+    }
+
+    /// Adds the sets of one more part. If they are unfinished, so is the product.
+    pub fn part(&mut self, counted: Result<Vec<BigUint>, Unfinished>) -> Result<(), Unfinished> {
+        let sizes = counted.map_err(|Unfinished { limit, at_least }| Unfinished {
+            limit,
+            at_least: at_least * &self.certain,
+        })?;
+        self.certain *= sizes.iter().sum::<BigUint>();
+        *self.factors.entry(sizes).or_default() += 1;
+        Ok(())
+    }
+
+    /// The number of sets of each size.
+    pub fn sizes(self, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Unfinished> {
+        let mut product = vec![BigUint::from(1_u32)];
+        for (factor, times) in self.factors {
+            let multiplied = power(factor, times, meter).and_then(|power| multiply(&product, &power, meter));
+            product = multiplied.map_err(|limit| Unfinished { limit, at_least: self.certain.clone() })?;
+        }
+        Ok(product)
+    }
+}
+
+/// The product of two polynomials.
+fn multiply(a: &[BigUint], b: &[BigUint], meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Limit> {
+    let bits = |p: &[BigUint]| p.iter().map(BigUint::bits).max().unwrap_or(0);
+    let terms = (a.len() + b.len()) as u64;
+    meter.reserve(terms.saturating_mul((bits(a) + bits(b)) / 8 + 64))?;
+    let mut product = vec![BigUint::ZERO; a.len() + b.len() - 1];
+    for (i, x) in a.iter().enumerate() {
+        for (j, y) in b.iter().enumerate() {
+            meter.generate()?;
+            product[i + j] += x * y;
+        }
+    }
+    Ok(product)
+}
+
+/// A power of a polynomial, by squaring.
+fn power(mut base: Vec<BigUint>, mut times: u64, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Limit> {
+    let mut power = vec![BigUint::from(1_u32)];
+    while times > 0 {
+        if times % 2 == 1 {
+            power = multiply(&power, &base, meter)?;
+        }
+        times /= 2;
+        if times > 0 {
+            base = multiply(&base, &base, meter)?;
+        }
+    }
+    Ok(power)
+}
+
+/// The most pieces that can still be added, by step and bits.
+pub(super) type Most = Vec<FxHashMap<Bits, u32>>;
+
+/// The most pieces that can be added after each step, for all bits that can be reached.
+pub(super) fn most(steps: &[Decision], meter: &mut Meter<'_>) -> Result<Most, Limit> {
+    let mut tables: Most = vec![FxHashMap::from_iter([(0, 0)])];
+    let mut held = 0;
+    for step in steps {
+        let mut next: FxHashMap<Bits, u32> = FxHashMap::default();
+        for &bits in tables[tables.len() - 1].keys() {
+            for (_, after) in step.ways(bits) {
+                meter.generate()?;
+                next.insert(after, 0);
+            }
+            meter.hold(held + next.capacity() * (size_of::<(Bits, u32)>() + 1));
+        }
+        held += next.capacity() * (size_of::<(Bits, u32)>() + 1);
+        tables.push(next);
+    }
+    for (step, decision) in steps.iter().enumerate().rev() {
+        let (here, above) = tables.split_at_mut(step + 1);
+        for (&bits, most) in &mut here[step] {
+            meter.pulse()?;
+            let added = decision.ways(bits).map(|(taken, after)| decision.pieces(taken) + above[0][&after]);
+            *most = added.max().unwrap_or(0);
+        }
+    }
+    Ok(tables)
+}
+
+/// A largest set, in reading order.
+pub(super) fn largest(steps: &[Decision], meter: &mut Meter<'_>) -> Result<Vec<Square>, Limit> {
+    let most = most(steps, meter)?;
+    let mut squares = Vec::new();
+    let mut bits = 0;
+    for (step, later) in steps.iter().zip(&most[1..]) {
+        let value = |&(taken, after): &(bool, Bits)| step.pieces(taken) + later[&after];
+        let Some((taken, after)) = step.ways(bits).max_by_key(value) else { break };
+        squares.extend(step.squares(taken));
+        bits = after;
+    }
+    squares.sort_unstable();
+    Ok(squares)
+}
