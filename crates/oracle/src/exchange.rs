@@ -53,9 +53,15 @@ impl Exchange {
 
     /// Whether a piece attacks a square, or can move there if it is empty.
     fn reaches(&self, board: &Board, letter: char, from: Place, to: Place) -> bool {
-        let piece = match (letter.to_ascii_lowercase(), self.leaper) {
-            ('l', Some((a, b))) => Piece::Leaper(a, b),
-            (letter, _) => Piece::named(&letter.to_string()),
+        let piece = match letter.to_ascii_lowercase() {
+            'n' => Piece::KNIGHT,
+            'k' => Piece::King,
+            'q' => Piece::Queen,
+            'r' => Piece::Rook,
+            'b' => Piece::Bishop,
+            'w' => Piece::Leaper(0, 1),
+            'l' => self.leaper.map(|(a, b)| Piece::Leaper(a, b)).expect("a leap"),
+            other => panic!("{other} is not a piece"),
         };
         piece.goes(from, to, |place| board.get(place) == Some('.'))
     }
@@ -69,44 +75,44 @@ impl Exchange {
         })
     }
 
-    /// Every move: from where, to where, and the position after it.
-    pub fn moves(&self, (board, last): &Position) -> Vec<(Place, Place, Position)> {
-        let cells = board.cells();
-        let mut moves = Vec::new();
-        for &(from, letter) in cells.iter().filter(|(_, letter)| *letter != '.') {
-            let white = letter.is_uppercase();
-            if self.alternate && *last == Some(white) {
-                continue;
-            }
-            for &(to, _) in cells.iter().filter(|(_, letter)| *letter == '.') {
-                if self.reaches(board, letter, from, to) {
-                    let mut after = board.clone();
-                    after.put(from, '.');
-                    after.put(to, letter);
-                    if !self.safe || self.is_safe(&after) {
-                        moves.push((from, to, (after, self.alternate.then_some(white))));
-                    }
-                }
-            }
+    /// The position after a move, if the rules allow it.
+    pub fn after(&self, (board, last): &Position, from: Place, to: Place) -> Option<Position> {
+        let letter = board.get(from).filter(|&letter| letter != '.')?;
+        let white = letter.is_uppercase();
+        let can_move = board.get(to) == Some('.') && self.reaches(board, letter, from, to);
+        if !can_move || self.alternate && *last == Some(white) {
+            return None;
         }
-        moves
+        let mut board = board.clone();
+        board.put(from, '.');
+        board.put(to, letter);
+        (!self.safe || self.is_safe(&board)).then_some((board, self.alternate.then_some(white)))
+    }
+
+    /// Every move: from where, to where, and the position after it.
+    pub fn moves(&self, position: &Position) -> Vec<(Place, Place, Position)> {
+        let squares = position.0.squares();
+        let pairs = squares.iter().flat_map(|&from| squares.iter().map(move |&to| (from, to)));
+        pairs.filter_map(|(from, to)| Some((from, to, self.after(position, from, to)?))).collect()
     }
 
     /// Every position that is one move away or, if turns count, one turn: a piece moves on for as long as it likes.
     /// Turns of a piece that end on the same square are the same.
     fn next(&self, position: &Position) -> Vec<Position> {
+        let squares = position.0.squares();
         let mut found = Vec::new();
-        if !self.turns || self.alternate {
-            found.extend(self.moves(position).into_iter().map(|(_, _, after)| after));
-            return found;
-        }
-        for (piece, letter) in position.0.cells() {
-            let mut reached = HashSet::from([piece]);
-            let mut waiting = if letter == '.' { Vec::new() } else { vec![(piece, position.clone())] };
+        for &piece in &squares {
+            let mut reached = vec![piece];
+            let mut waiting = vec![(piece, position.clone())];
             while let Some((here, position)) = waiting.pop() {
-                for (from, to, after) in self.moves(&position) {
-                    if from == here && reached.insert(to) {
-                        found.push(after.clone());
+                for &to in &squares {
+                    let Some(after) = self.after(&position, here, to) else { continue };
+                    if reached.contains(&to) {
+                        continue;
+                    }
+                    reached.push(to);
+                    found.push(after.clone());
+                    if self.turns && !self.alternate {
                         waiting.push((to, after));
                     }
                 }
@@ -159,7 +165,7 @@ impl Exchange {
         for name in names {
             let (a, b) = name.as_ref().split_once('-')?;
             let [a, b] = [a, b].map(|name| self.start.place(name));
-            position = self.moves(&position).into_iter().find(|&(from, to, _)| (from, to) == (a, b))?.2;
+            position = self.after(&position, a, b)?;
             moves += 1;
             turns += u64::from(last != Some(a));
             last = Some(b);

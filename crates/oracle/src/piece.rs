@@ -27,15 +27,14 @@ impl Piece {
     /// A knight.
     pub const KNIGHT: Self = Self::Leaper(1, 2);
 
-    /// The piece with a name, or with the letter that stands for it on a board.
+    /// The piece with a name.
     pub fn named(name: &str) -> Self {
         match name {
-            "knight" | "n" => Self::KNIGHT,
-            "wazir" | "w" => Self::Leaper(0, 1),
-            "king" | "k" => Self::King,
-            "rook" | "r" => Self::Rook,
-            "bishop" | "b" => Self::Bishop,
-            "queen" | "q" => Self::Queen,
+            "knight" => Self::KNIGHT,
+            "king" => Self::King,
+            "rook" => Self::Rook,
+            "bishop" => Self::Bishop,
+            "queen" => Self::Queen,
             _ => panic!("{name} is not a piece"),
         }
     }

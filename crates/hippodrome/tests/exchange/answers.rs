@@ -4,18 +4,18 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use hippodrome::{Control, Limit, Limits, Outcome};
+use oracle::{Board, Exchange};
 use proptest::prelude::*;
 
 use crate::boards::problems;
-use crate::oracle::Problem;
-use crate::{pose, solve};
+use crate::{pose, replay, solve};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn methods_agree_with_the_oracle(problem in problems()) {
-        let expected = problem.fewest();
+        let expected = problem.fewest(&problem.initial());
         let question = pose(&problem.spec());
         for method in ["auto", "bfs", "bidirectional", "a-star", "ida-star"] {
             // If the goal cannot be reached, IDA* tries every path without repetitions.
@@ -24,7 +24,7 @@ proptest! {
             let answer = question.solve(method, &control).unwrap();
             match (&answer.outcome, expected) {
                 (Outcome::Solved(found), Ok((fewest, _))) => {
-                    prop_assert_eq!(problem.replay(found), fewest, "{}", method);
+                    prop_assert_eq!(replay(&problem, found), fewest, "{}", method);
                     prop_assert!(found.score.unwrap().is_optimal());
                 }
                 (Outcome::Impossible(reason), Err(positions)) => {
@@ -51,7 +51,7 @@ proptest! {
             let answer = question.solve(method, &control).unwrap();
             match &answer.outcome {
                 Outcome::Solved(found) => {
-                    prop_assert!(problem.replay(found) >= expected.unwrap().0);
+                    prop_assert!(replay(&problem, found) >= expected.unwrap().0);
                     prop_assert!(!found.score.unwrap().is_optimal());
                 }
                 Outcome::Impossible(_) => prop_assert!(expected.is_err()),
@@ -70,7 +70,7 @@ proptest! {
             let mut listed = 0;
             let end = question.list(method, &Control::default(), &mut |found| {
                 listed += 1;
-                assert_eq!(problem.replay(&found), expected.unwrap().0);
+                assert_eq!(replay(&problem, &found), expected.unwrap().0);
                 seen.insert(found.solution.names().collect::<Vec<_>>());
                 if listed == 500 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             }).unwrap();
@@ -88,12 +88,11 @@ fn positions_of_every_size_agree() {
         let row = |text: &str| format!("{text:.<cols$}");
         let mut lines = vec![row("NN"), row(""), row("nn")];
         lines.resize(rows, "#".repeat(cols));
-        let start = lines.join("/");
-        let problem = Problem::parse(&start, None, false, false, false);
-        let expected = problem.fewest().unwrap();
+        let problem = Exchange::new(Board::of_rows(lines), None);
+        let expected = problem.fewest(&problem.initial()).unwrap();
         for method in ["auto", "bfs", "bidirectional", "a-star", "ida-star"] {
             let answer = solve(&problem.spec(), method);
-            assert_eq!(problem.replay(answer.found().unwrap()), expected.0, "{method} on {cols}");
+            assert_eq!(replay(&problem, answer.found().unwrap()), expected.0, "{method} on {cols}");
         }
         let counted = pose(&problem.spec()).count("auto", &Control::default()).unwrap();
         assert_eq!(counted.count, expected.1.into());
@@ -102,11 +101,11 @@ fn positions_of_every_size_agree() {
 
 #[test]
 fn the_methods_of_the_student_report_work() {
-    let problem = Problem::parse("nnn/.../.../NNN", None, false, false, false);
+    let problem = Exchange::new(Board::new("nnn/.../.../NNN"), None);
     // The report limits the paths in its queue to 25 moves; greedy search with a closed set has no limit.
     for (method, longest) in [("best-first", u64::MAX), ("best-first-paths", 25), ("ida-star", 16)] {
         let answer = solve("exchange", method);
-        let value = problem.replay(answer.found().expect(method));
+        let value = replay(&problem, answer.found().expect(method));
         assert!((16..=longest).contains(&value), "{method}: {value}");
         assert_eq!(answer.facts.iter().any(|fact| fact.name == "paths_left"), method == "best-first-paths");
     }
@@ -114,7 +113,7 @@ fn the_methods_of_the_student_report_work() {
         let control = Control::default().with_seed(seed);
         let answer = pose("exchange").solve("hill-climbing", &control).unwrap();
         assert_eq!(control.seed().used(), Some(seed));
-        answer.found().map(|found| problem.replay(found)).is_some()
+        answer.found().map(|found| replay(&problem, found)).is_some()
     });
     assert!(solved.count() > 10);
     let capped = solve("exchange --max-moves 3", "best-first-paths");

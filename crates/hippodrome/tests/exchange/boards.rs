@@ -1,13 +1,12 @@
 //! Random questions.
 
+use oracle::{Board, Exchange};
 use proptest::prelude::*;
-
-use crate::oracle::Problem;
 
 /// Small boards, some squares of which are holes, with a few pieces of any kind and colour. The goal is random, or
 /// the image of the start under a reflection or rotation, with or without swapping the colours; many of these
 /// questions have symmetries.
-pub(crate) fn problems() -> impl Strategy<Value = Problem> {
+pub(crate) fn problems() -> impl Strategy<Value = Exchange> {
     let sizes = [(1_usize, 6_usize), (2, 3), (2, 4), (2, 5), (3, 3), (3, 3), (3, 4), (4, 2), (4, 3)];
     let options = (any::<[bool; 3]>(), leapers(), 0..3_usize);
     let flips = any::<Option<[bool; 3]>>();
@@ -51,7 +50,12 @@ pub(crate) fn problems() -> impl Strategy<Value = Problem> {
                     }
                 }
                 let leaper = start.iter().any(|b| b"Ll".contains(b)).then_some(leaper);
-                Problem { cols, start, goal, leaper, alternate, safe, turns }
+                let board = |cells: &[u8]| {
+                    let row = |row: &[u8]| row.iter().map(|&cell| char::from(cell)).collect();
+                    Board { rows: cells.chunks(cols).map(row).collect() }
+                };
+                let problem = Exchange::new(board(&start), Some(board(&goal)));
+                Exchange { leaper, alternate, safe, turns, ..problem }
             })
         },
     )

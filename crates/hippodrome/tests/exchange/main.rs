@@ -2,10 +2,10 @@
 
 mod answers;
 mod boards;
-mod oracle;
 mod usage;
 
-use hippodrome::{Answer, Control, Instance, STANDARD, Seed};
+use hippodrome::{Answer, Control, Found, Instance, STANDARD, Seed};
+use oracle::Exchange;
 
 fn pose(spec: &str) -> Box<dyn Instance> {
     STANDARD.parse(spec).unwrap().pose(&Seed::new(1)).unwrap()
@@ -13,4 +13,12 @@ fn pose(spec: &str) -> Box<dyn Instance> {
 
 fn solve(spec: &str, method: &str) -> Answer {
     pose(spec).solve(method, &Control::default()).unwrap()
+}
+
+/// Plays a solution, and returns its value.
+fn replay(problem: &Exchange, found: &Found) -> u64 {
+    let value = problem.play(found.solution.names());
+    let value = value.unwrap_or_else(|| panic!("{}: {:?}", problem.spec(), found.solution));
+    assert_eq!(found.score.expect("a value").value, value);
+    value
 }

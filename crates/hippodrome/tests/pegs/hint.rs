@@ -1,12 +1,13 @@
 //! Hints, for a picture of the board and for the moves made so far.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hippodrome::{Control, Outlook};
+use oracle::pegs::{self, Game, Jump};
 use proptest::prelude::*;
 
 use crate::pose;
-use crate::rules::{Jump, boards, exhaust, jumps, make, pegs, text};
+use crate::random::{boards, played};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
@@ -16,34 +17,25 @@ proptest! {
         start in boards(),
         picks in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
     ) {
-        let question = pose(&format!("pegs {}", text(&start)));
-        let name = |(r, c): (usize, usize)| format!("{}{}", (b'a' + c as u8) as char, r + 1);
-        let name = |jump: &Jump| format!("{}-{}", name(jump[0]), name(jump[2]));
-        let mut rows = start;
-        let mut played: Vec<Jump> = Vec::new();
-        for pick in &picks {
-            let open = jumps(&rows);
-            if open.is_empty() {
-                break;
-            }
-            played.push(open[pick.index(open.len())]);
-            make(&mut rows, played[played.len() - 1]);
-        }
-        let all = exhaust(&rows, &|rows| pegs(rows) == 1);
+        let question = pose(&format!("pegs {start}"));
+        let name = |jump: &Jump| format!("{}-{}", pegs::name(jump[0]), pegs::name(jump[2]));
+        let game = Game::on(&start, None);
+        let (board, played) = played(&game, &start, &picks);
         let moves = played.iter().map(name).collect::<Vec<_>>().join(" ");
         // The peg that moved last may continue for free, if it is known.
-        for (position, hand) in [(text(&rows), None), (moves, played.last().map(|jump| jump[2]))] {
+        for (position, hand) in [(board.to_string(), None), (moves, played.last().map(|jump| jump[2]))] {
             let hint = question.hint(&position, &Control::default()).unwrap();
             let told = format!("{position} | {hint:?}");
-            if pegs(&rows) == 1 {
+            if game.is_goal(&board) {
                 prop_assert_eq!(&hint.outlook, &Outlook::Over, "{}", told);
                 continue;
             }
-            let mut good: BTreeMap<String, u64> = BTreeMap::new();
-            for (&moves, first) in all.iter().flat_map(|(moves, paths)| paths.iter().map(move |path| (moves, path[0]))) {
-                let moves = moves as u64 - u64::from(Some(first[0]) == hand);
-                let fewest = good.entry(name(&first)).or_insert(moves);
-                *fewest = moves.min(*fewest);
+            let (mut good, mut losing) = (BTreeMap::new(), BTreeSet::new());
+            for jump in game.jumps(&board) {
+                match game.solutions(&pegs::after(&board, jump), Some(jump[2])).into_keys().next() {
+                    Some(moves) => drop(good.insert(name(&jump), moves + u64::from(Some(jump[0]) != hand))),
+                    None => drop(losing.insert(name(&jump))),
+                }
             }
             let left = |reason: &str| match reason.strip_prefix("wins with ") {
                 Some(rest) => rest.split_once(' ').and_then(|(left, _)| left.parse().ok()),
@@ -51,10 +43,7 @@ proptest! {
             };
             let told_good = hint.moves.iter().map(|advice| (advice.name.clone(), left(&advice.reason).unwrap()));
             prop_assert_eq!(told_good.collect::<BTreeMap<_, _>>(), good.clone(), "{}", told);
-            let mut losing: Vec<String> = jumps(&rows).iter().map(name).filter(|name| !good.contains_key(name)).collect();
-            losing.sort_unstable();
-            let mut told_losing: Vec<String> = hint.losing.iter().map(|advice| advice.name.clone()).collect();
-            told_losing.sort_unstable();
+            let told_losing: BTreeSet<String> = hint.losing.iter().map(|advice| advice.name.clone()).collect();
             prop_assert_eq!(told_losing, losing, "{}", told);
             match good.values().min() {
                 Some(&left) => prop_assert_eq!(&hint.outlook, &Outlook::Won { left: Some(left) }, "{}", told),

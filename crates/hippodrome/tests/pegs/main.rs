@@ -1,5 +1,4 @@
-//! Peg solitaire through the public API: every solution is replayed by rules that share nothing with the
-//! library, and random small boards are compared with an exhaustive search.
+//! Peg solitaire through the public API: every solution is replayed by the oracle, and random small boards are compared with an exhaustive search.
 
 mod boards;
 mod hint;
@@ -7,7 +6,7 @@ mod limits;
 mod methods;
 mod proofs;
 mod published;
-mod rules;
+mod random;
 
 use std::ops::ControlFlow;
 

@@ -3,35 +3,41 @@
 use std::collections::BTreeSet;
 
 use hippodrome::{Control, Limits, Outcome};
+use oracle::{
+    Board,
+    pegs::{self, Game},
+};
 use proptest::prelude::*;
 
-use crate::rules::{Rows, boards, exhaust, jumps, make, pegs, replay, text};
+use crate::random::{boards, played};
 use crate::{listed, pose};
 
 /// A question, and what exhaustive search finds about it.
 struct Case {
-    start: Rows,
-    /// None if one peg may be left in any hole.
-    goal: Option<Rows>,
+    start: Board,
+    game: Game,
     spec: String,
     /// The number of solutions.
-    total: usize,
+    total: u64,
     /// The fewest moves and the number of solutions with so many.
-    fewest: Option<(usize, usize)>,
+    fewest: Option<(u64, u64)>,
     /// The number of jumps of a solution.
     jumps: i64,
 }
 
 impl Case {
-    fn new(start: Rows, kind: i32, picks: &[prop::sample::Index]) -> Self {
+    fn new(start: Board, kind: i32, picks: &[prop::sample::Index]) -> Self {
         let (goal, option) = random_goal(&start, kind, picks);
-        let all = exhaust(&start, &|rows| is_goal(&goal, rows));
+        let pegs = |board: &Board| board.holding('o').len() as i64;
+        let jumps = pegs(&start) - goal.as_ref().map_or(1, pegs);
+        let game = Game::on(&start, goal);
+        let all = game.solutions(&start, None);
         Self {
-            spec: format!("pegs {}{option}", text(&start)),
-            total: all.values().map(BTreeSet::len).sum(),
-            fewest: all.first_key_value().map(|(&moves, paths)| (moves, paths.len())),
-            jumps: pegs(&start) as i64 - goal.as_ref().map_or(1, pegs) as i64,
-            goal,
+            spec: format!("pegs {start}{option}"),
+            total: all.values().sum(),
+            fewest: all.first_key_value().map(|(&moves, &number)| (moves, number)),
+            jumps,
+            game,
             start,
         }
     }
@@ -42,12 +48,13 @@ impl Case {
         let answer = pose(&format!("{spec}{metric}")).solve(method, &Control::default()).unwrap();
         match (&answer.outcome, fewest) {
             (Outcome::Solved(found), Some((moves, _))) => {
-                let (end, made) = replay(&self.start, found);
-                prop_assert!(is_goal(&self.goal, &end), "{} {} ends elsewhere", spec, method);
+                let (end, _, made) =
+                    self.game.play(&self.start, found.solution.names()).expect("legal moves");
+                prop_assert!(self.game.is_goal(&end), "{} {} ends elsewhere", spec, method);
                 prop_assert_eq!(made as i64, self.jumps);
                 let score = found.score.unwrap();
                 prop_assert_eq!(found.solution.len() as u64, score.value);
-                let best = if metric.is_empty() { moves } else { made } as u64;
+                let best = if metric.is_empty() { moves } else { made };
                 if method == "quick" {
                     prop_assert!(score.value >= best && score.bound.unwrap_or(0) <= best);
                 } else {
@@ -61,7 +68,7 @@ impl Case {
     }
 
     /// Whether the methods count and list every solution, or every shortest one, in the same order.
-    fn check_all(&self, option: &str, count: usize) -> Result<(), TestCaseError> {
+    fn check_all(&self, option: &str, count: u64) -> Result<(), TestCaseError> {
         let instance = pose(&format!("{}{option}", self.spec));
         for method in ["auto", "dfs"] {
             let counted = instance.count(method, &Control::default()).unwrap();
@@ -69,48 +76,33 @@ impl Case {
         }
         let list = listed(&*instance, "auto");
         prop_assert_eq!(&list, &listed(&*instance, "dfs"));
-        prop_assert_eq!(list.len(), count);
-        prop_assert_eq!(list.iter().collect::<BTreeSet<_>>().len(), count);
+        prop_assert_eq!(list.len() as u64, count);
+        prop_assert_eq!(list.iter().collect::<BTreeSet<_>>().len() as u64, count);
         Ok(())
     }
 }
 
-fn is_goal(goal: &Option<Rows>, rows: &Rows) -> bool {
-    goal.as_ref().map_or(pegs(rows) == 1, |goal| rows == goal)
-}
-
 /// A goal, and the option that asks for it.
-fn random_goal(start: &Rows, kind: i32, picks: &[prop::sample::Index]) -> (Option<Rows>, String) {
-    let holes: Vec<(usize, usize)> = (0..start.len())
-        .flat_map(|r| (0..start[r].len()).map(move |c| (r, c)))
-        .filter(|&(r, c)| start[r][c] != '#')
-        .collect();
+fn random_goal(start: &Board, kind: i32, picks: &[prop::sample::Index]) -> (Option<Board>, String) {
+    let holes = start.squares();
     if kind == 0 {
         return (None, String::new());
     }
     if kind == 1 {
         // One peg in a given hole.
-        let (r, c) = holes[picks[0].index(holes.len())];
-        let empty = |row: &Vec<char>| row.iter().map(|&c| if c == '#' { '#' } else { '.' }).collect();
-        let mut rows: Rows = start.iter().map(empty).collect();
-        rows[r][c] = 'o';
-        return (Some(rows), format!(" --finish {}{}", (b'a' + c as u8) as char, r + 1));
+        let hole = *picks[0].get(&holes);
+        let mut goal = start.map(|_| '.');
+        goal.put(hole, 'o');
+        return (Some(goal), format!(" --finish {}", pegs::name(hole)));
     }
     // A board that random play reaches; for one kind, with one hole changed.
-    let mut rows = start.clone();
-    for pick in &picks[..7] {
-        let open = jumps(&rows);
-        if open.is_empty() {
-            break;
-        }
-        make(&mut rows, open[pick.index(open.len())]);
-    }
+    let (mut goal, _) = played(&Game::on(start, None), start, &picks[..7]);
     if kind == 3 {
-        let (r, c) = holes[picks[8].index(holes.len())];
-        rows[r][c] = if rows[r][c] == 'o' { '.' } else { 'o' };
+        let hole = *picks[8].get(&holes);
+        goal.put(hole, if goal.get(hole) == Some('o') { '.' } else { 'o' });
     }
-    let option = format!(" --goal {}", text(&rows));
-    (Some(rows), option)
+    let option = format!(" --goal {goal}");
+    (Some(goal), option)
 }
 
 proptest! {

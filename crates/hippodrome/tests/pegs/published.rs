@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use hippodrome::{Control, Outcome};
+use oracle::Board;
+use oracle::pegs::{Game, name, place};
 
 use crate::pose;
-use crate::rules::{hole, pegs, replay, rows_of};
 
 #[test]
 fn all_pairs_of_the_15_hole_triangle_are_as_published() {
@@ -20,9 +21,8 @@ fn all_pairs_of_the_15_hole_triangle_are_as_published() {
     }
     published.remove(&("1", "same"));
     assert_eq!(published.len(), 54);
-    let names: Vec<String> =
-        (1..=5).flat_map(|row| (0..row).map(move |c| format!("{}{row}", (b'a' + c) as char))).collect();
-    let start = rows_of("o/oo/ooo/oooo/ooooo");
+    let full = Board::new("o/oo/ooo/oooo/ooooo");
+    let names: Vec<String> = full.squares().into_iter().map(name).collect();
     let mut in_class = 0;
     for vacate in &names {
         for finish in &names {
@@ -31,10 +31,11 @@ fn all_pairs_of_the_15_hole_triangle_are_as_published() {
             match (answer.outcome, published.get(&(vacate.as_str(), finish.as_str()))) {
                 (Outcome::Solved(found), Some(&moves)) => {
                     assert_eq!(found.score.unwrap().value, moves);
-                    let mut start = start.clone();
-                    start[hole(vacate).0][hole(vacate).1] = '.';
-                    let (end, made) = replay(&start, &found);
-                    assert_eq!((made, end[hole(finish).0][hole(finish).1]), (13, 'o'));
+                    let mut start = full.clone();
+                    start.put(place(vacate), '.');
+                    let end = Game::new(6, None).play(&start, found.solution.names());
+                    let (end, _, made) = end.expect("legal moves");
+                    assert_eq!((made, end.holding('o')), (13, vec![place(finish)]));
                     in_class += 1;
                 }
                 (Outcome::Impossible(reason), None) => {
@@ -85,8 +86,9 @@ fn the_english_board_is_as_published() {
     let answer = instance.solve("auto", &Control::default()).unwrap();
     let found = answer.found().unwrap();
     assert_eq!(found.score.unwrap().value, 18);
-    let start = rows_of("##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##");
-    assert_eq!(pegs(&replay(&start, found).0), 1);
+    let start = Board::new("##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##");
+    let (end, moves, _) = Game::new(4, None).play(&start, found.solution.names()).expect("legal moves");
+    assert_eq!((end.holding('o').len(), moves), (1, 18));
     assert_eq!(
         (answer.facts[0].name, &answer.facts[0].figure),
         ("solutions", &40_861_647_040_079_968_u64.into())
