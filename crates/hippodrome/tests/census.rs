@@ -1,10 +1,13 @@
 //! Numbers of tours, compared with plain exhaustive enumeration.
 
+use std::collections::HashMap;
+
 use hippodrome::{
-    Control, Counted, Instance, Limit, Limits, STANDARD, Seed, Shape, Square, UsageError,
+    Control, Counted, Instance, Limit, Limits, STANDARD, Seed, UsageError,
     contract::{Count, Units},
     counting,
 };
+use oracle::{Board, Place, tour};
 use proptest::prelude::*;
 
 fn pose(spec: &str) -> Result<Box<dyn Instance>, UsageError> {

@@ -148,14 +148,10 @@ impl Exchange {
         Err(seen.len() as u64)
     }
 
-    /// The number of positions that can be reached.
+    /// The number of positions that can be reached: a search for a board without squares meets them all.
     pub fn reached(&self) -> u64 {
-        let mut seen = HashSet::from([self.initial()]);
-        let mut waiting = vec![self.initial()];
-        while let Some(position) = waiting.pop() {
-            waiting.extend(self.next(&position).into_iter().filter(|after| seen.insert(after.clone())));
-        }
-        seen.len() as u64
+        let endless = Self { goal: Board { rows: Vec::new() }, ..self.clone() };
+        endless.fewest(&self.initial()).expect_err("every board has squares")
     }
 
     /// Plays moves such as `a1-b3`. Returns their number, or that of turns if they count; none if a move is not possible

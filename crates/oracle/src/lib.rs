@@ -18,3 +18,31 @@ pub use exchange::Exchange;
 pub use piece::{Piece, leaps};
 pub use queens::Queens;
 pub use tour::Tour;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// OEIS A165134 and A003763 (tours), A000170, A002562 and A007705 (queens), A244081 (knights); the triangle of 15
+    /// holes, Guarini's puzzle, six knights in turns, and a knight that crosses the chessboard.
+    #[test]
+    fn published_values() {
+        let open = tour::by_ends(&Board::new("5x5"), (1, 2));
+        assert_eq!(open.values().sum::<u64>(), 1728);
+        let wazir = (0, 1);
+        assert_eq!(tour::closed(&tour::by_ends(&Board::new("4x4"), wazir), 16, wazir), 6);
+        let queens = Queens::new(Board::new("8"));
+        assert_eq!(queens.solutions().len(), 92);
+        assert_eq!(queens.classes(&queens.solutions()).len(), 12);
+        assert_eq!(Queens { torus: true, ..Queens::new(Board::new("7")) }.solutions().len(), 28);
+        assert_eq!(sets::by_size(&Board::new("3x3"), Piece::KNIGHT), [1, 9, 28, 36, 18, 2]);
+        let triangle = Board::new("./oo/ooo/oooo/ooooo");
+        let solutions = pegs::Game::on(&triangle, None).solutions(&triangle, None);
+        assert_eq!((solutions.values().sum::<u64>(), solutions.keys().min()), (29_760, Some(&10)));
+        let guarini = Exchange::new(Board::new("n.n/.../N.N"), None);
+        assert_eq!(guarini.fewest(&guarini.initial()).map(|(moves, _)| moves), Ok(16));
+        let turns = Exchange { turns: true, ..Exchange::new(Board::new("nnn/.../.../NNN"), None) };
+        assert_eq!(turns.fewest(&turns.initial()).map(|(turns, _)| turns), Ok(8));
+        assert_eq!(walk::distances(&Board::new("8"), Piece::KNIGHT, (7, 0))[&(0, 7)].0, 6);
+    }
+}

@@ -9,13 +9,15 @@ mod walk;
 
 use std::collections::BTreeSet;
 
-use hippodrome::{Control, Hint, Limit, Limits, Outlook, STANDARD, Seed, Spec};
+use hippodrome::{Control, Hint, Instance, Limit, Limits, Outlook, STANDARD, Seed, Spec};
+
+fn pose(spec: &str) -> Box<dyn Instance> {
+    STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap_or_else(|e| panic!("{spec}: {e}"))
+}
 
 /// The hint for a position.
 fn hint(spec: &str, position: &str) -> Hint {
-    let instance =
-        STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap_or_else(|e| panic!("{spec}: {e}"));
-    instance.hint(position, &Control::default()).unwrap_or_else(|e| panic!("{spec} | {position}: {e}"))
+    pose(spec).hint(position, &Control::default()).unwrap_or_else(|e| panic!("{spec} | {position}: {e}"))
 }
 
 /// The names of the moves that keep the game won, and of those that lose it.
@@ -45,8 +47,7 @@ fn a_position_that_is_none_of_the_question_is_refused_in_a_sentence() {
         ("pegs triangle5", "a1-a3", "cannot be made"),
         ("pegs triangle5", "a1 b2", "the moves so far"),
     ] {
-        let instance = STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap();
-        let sentence = instance.hint(position, &Control::default()).unwrap_err().to_string();
+        let sentence = pose(spec).hint(position, &Control::default()).unwrap_err().to_string();
         assert!(sentence.contains(part), "{spec} | {position}: {sentence}");
     }
 }
@@ -75,7 +76,7 @@ fn every_puzzle_gives_a_hint_at_the_start_and_stops_at_a_limit() {
             );
         }
     }
-    let tour = STANDARD.parse("tour 6x6 --closed").unwrap().pose(&Seed::new(0)).unwrap();
+    let tour = pose("tour 6x6 --closed");
     let none = Control::new(Limits { nodes: Some(0), ..Limits::default() });
     let found = tour.hint("a1 b3 d2", &none).unwrap();
     assert!(found.limit.is_some() && !found.unknown.is_empty(), "{found:?}");

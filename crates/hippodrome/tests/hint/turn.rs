@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use hippodrome::{Control, Hint, Instance, Outlook, STANDARD, Seed, Standing};
+use hippodrome::{Control, Hint, Outlook, Seed, Standing};
 use rand::RngExt;
 
-fn pose(spec: &str) -> Box<dyn Instance> {
-    STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap_or_else(|e| panic!("{spec}: {e}"))
-}
+use crate::pose;
 
 /// Every move that a hint names.
 fn looked_at(hint: &Hint) -> BTreeSet<String> {

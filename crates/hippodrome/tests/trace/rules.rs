@@ -9,6 +9,8 @@ mod queens;
 mod tour;
 mod walk;
 
+use oracle::Board;
+
 /// A state: the picture of a board, or the names of squares.
 pub type State = String;
 
@@ -84,7 +86,6 @@ pub fn of(spec: &str, method: &str) -> Box<dyn Rules> {
         let at = words.iter().position(|word| *word == name)?;
         words.get(at + 1).copied()
     };
-    let flag = |name: &str| words.contains(&name);
     let picture = match words[1] {
         "guarini" => "n.n/.../N.N",
         "six-knights" => "nnn/.../.../NNN",
@@ -92,13 +93,18 @@ pub fn of(spec: &str, method: &str) -> Box<dyn Rules> {
         "triangle5" => "./oo/ooo/oooo/ooooo",
         picture => picture,
     };
+    let named = |name: &str| option(name).unwrap_or_else(|| panic!("{name}")).to_string();
+    let (board, method) = (Board::new(picture), method.to_string());
     match words[0] {
-        "walk" => Box::new(walk::Walk::new(words[1], option("--from"), option("--to"), method)),
-        "exchange" => Box::new(exchange::Exchange::new(picture, method)),
-        "knights" => Box::new(knights::Knights::new(words[1], method)),
-        "queens" => Box::new(queens::Queens::new(words[1], method)),
-        "pegs" => Box::new(pegs::Pegs::new(picture, option("--metric"), option("--finish"), method)),
-        "tour" => Box::new(tour::Tour::new(words[1], flag("--closed"))),
+        "walk" => Box::new(walk::Walk { board, from: named("--from"), to: named("--to"), method }),
+        "exchange" => Box::new(exchange::Exchange::new(board, method)),
+        "knights" => Box::new(knights::Knights { board, method }),
+        "queens" => Box::new(queens::Queens { rules: oracle::Queens::new(board), method }),
+        "pegs" => Box::new(pegs::Pegs::new(board, option("--metric"), option("--finish"), method)),
+        "tour" => {
+            let closed = words.contains(&"--closed");
+            Box::new(tour::Tour(oracle::Tour { closed, ..oracle::Tour::new(board, (1, 2)) }))
+        }
         other => panic!("a second program for {other} is missing"),
     }
 }

@@ -14,11 +14,10 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    pub fn new(picture: &str, method: &str) -> Self {
-        let board = Board::new(picture);
+    pub fn new(board: Board, method: String) -> Self {
         let from = |square| (square, walk::distances(&board, Piece::KNIGHT, square));
         let distances = board.squares().into_iter().map(from).collect();
-        Self { rules: oracle::Exchange::new(board, None), distances, method: method.into() }
+        Self { rules: oracle::Exchange::new(board, None), distances, method }
     }
 
     fn swapped(&self, state: &str, action: &str) -> State {

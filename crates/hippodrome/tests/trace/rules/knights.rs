@@ -5,8 +5,8 @@ use oracle::{Board, Piece, Place};
 use super::{Rules, State, equal};
 
 pub struct Knights {
-    board: Board,
-    method: String,
+    pub board: Board,
+    pub method: String,
 }
 
 /// The squares that are not marked and not attacked.
@@ -19,12 +19,6 @@ fn free(state: &str) -> Vec<Place> {
 
 fn knights(state: &str) -> i64 {
     state.matches('K').count() as i64
-}
-
-impl Knights {
-    pub fn new(board: &str, method: &str) -> Self {
-        Self { board: Board::new(board), method: method.into() }
-    }
 }
 
 impl Rules for Knights {

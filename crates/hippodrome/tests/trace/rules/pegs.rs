@@ -17,8 +17,7 @@ pub struct Pegs {
 }
 
 impl Pegs {
-    pub fn new(picture: &str, metric: Option<&str>, finish: Option<&str>, method: &str) -> Self {
-        let board = Board::new(picture);
+    pub fn new(board: Board, metric: Option<&str>, finish: Option<&str>, method: String) -> Self {
         let goal = finish.map(|finish| {
             let mut goal = board.map(|_| '.');
             goal.put(pegs::place(finish), 'o');
@@ -26,9 +25,9 @@ impl Pegs {
         });
         Self {
             game: pegs::Game::on(&board, goal),
-            start: picture.into(),
+            start: board.to_string(),
             single_jumps: metric == Some("jumps"),
-            method: method.into(),
+            method,
             told: RefCell::default(),
         }
     }

@@ -1,20 +1,16 @@
 //! Queens: a state is the names of their squares in the order in which they were placed. A local search has one queen
 //! in each row, and a row's last queen counts.
 
-use oracle::{Board, Place};
+use oracle::Place;
 
 use super::{Rules, State, equal};
 
 pub struct Queens {
-    rules: oracle::Queens,
-    method: String,
+    pub rules: oracle::Queens,
+    pub method: String,
 }
 
 impl Queens {
-    pub fn new(board: &str, method: &str) -> Self {
-        Self { rules: oracle::Queens::new(Board::new(board)), method: method.into() }
-    }
-
     fn queens(&self, state: &str) -> Vec<Place> {
         state.split_whitespace().map(|name| self.rules.board.place(name)).collect()
     }

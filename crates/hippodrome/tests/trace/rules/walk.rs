@@ -5,17 +5,10 @@ use oracle::{Board, Piece};
 use super::{Rules, State, equal};
 
 pub struct Walk {
-    board: Board,
-    from: State,
-    to: State,
-    method: String,
-}
-
-impl Walk {
-    pub fn new(board: &str, from: Option<&str>, to: Option<&str>, method: &str) -> Self {
-        let (from, to) = (from.expect("--from").into(), to.expect("--to").into());
-        Self { board: Board::new(board), from, to, method: method.into() }
-    }
+    pub board: Board,
+    pub from: State,
+    pub to: State,
+    pub method: String,
 }
 
 impl Rules for Walk {
