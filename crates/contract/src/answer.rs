@@ -234,6 +234,11 @@ impl Tally {
         Self { count: count.into(), table: None }
     }
 
+    /// The sum of the results that are known.
+    pub fn sum(results: &[Option<BigUint>]) -> Self {
+        Self::new(results.iter().flatten().sum::<BigUint>())
+    }
+
     /// The same count, broken down.
     #[must_use]
     pub fn with_table(mut self, table: Option<Table>) -> Self {
