@@ -39,7 +39,7 @@ pub enum Evidence {
     Unrecorded,
     /// It looked for evidence that can be checked, and found none.
     Unavailable,
-    /// The members of a [certificate](crate::certificate).
+    /// The members of a certificate.
     Members(serde_json::Value),
 }
 
