@@ -1,7 +1,7 @@
 //! The command line of Hippodrome, for any set of puzzles.
 //!
 //! No puzzle is named here. Every command is a file with its arguments and what it does; the arguments of
-//! commands that take a puzzle are built from the puzzles' descriptions ([`question`]).
+//! commands that take a puzzle are built from the puzzles' descriptions (`question`).
 
 mod check;
 mod completions;

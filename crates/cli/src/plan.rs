@@ -135,7 +135,7 @@ fn unknown(plan: &Plan) -> String {
                 many => format!("the first of {} preparations", thousands(many as u64)),
             };
             format!(
-                "Processor time: more than {}, not estimated. After {}, {:.2} % of {of} was done, with {} of memory, so the preparation alone takes that long at this pace. How long the units take cannot be told.",
+                "Processor time: more than {}, not estimated. After {}, {:.2} % of {of} was done, with {} of memory, so preparing alone takes that long at this pace. How long the units take cannot be told.",
                 time(plan.more_than().unwrap_or(plan.spent)),
                 time(plan.spent),
                 100.0 * plan.prepared.unwrap_or(1.0),

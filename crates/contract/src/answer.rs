@@ -39,7 +39,7 @@ pub enum Evidence {
     Unrecorded,
     /// It looked for evidence that can be checked, and found none.
     Unavailable,
-    /// The members of a [certificate](crate::certificate).
+    /// The members of a certificate.
     Members(serde_json::Value),
 }
 
@@ -232,6 +232,11 @@ impl Tally {
     /// A count without a breakdown.
     pub fn new(count: impl Into<BigUint>) -> Self {
         Self { count: count.into(), table: None }
+    }
+
+    /// The sum of the results that are known.
+    pub fn sum(results: &[Option<BigUint>]) -> Self {
+        Self::new(results.iter().flatten().sum::<BigUint>())
     }
 
     /// The same count, broken down.

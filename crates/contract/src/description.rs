@@ -132,12 +132,6 @@ pub struct Sequence {
 
 impl Sequence {
     /// The published count for boards of this size, if there is one.
-    ///
-    /// ```
-    /// let queens = hippodrome::puzzles::find("queens").unwrap().about();
-    /// assert_eq!(queens.sequences[0].value(8), Some("92"));
-    /// assert_eq!(queens.sequences[0].value(1000), None);
-    /// ```
     pub fn value(&self, size: u32) -> Option<&'static str> {
         let past = size.checked_sub(self.first)?;
         if !past.is_multiple_of(self.step.max(1)) {

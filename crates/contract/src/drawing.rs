@@ -5,13 +5,6 @@ use board::{Frame, Grid, Mark, Square, TRIANGULAR};
 
 /// The board of a question as a picture in one line, made of the signs of the puzzle's palette: with what stands on
 /// it at the start, also if options say so. A spec with this board and without those options asks the same.
-///
-/// ```
-/// use search::Seed;
-/// use hippodrome_contract::{Spec, drawing};
-/// let pegs = Spec::parse("pegs triangle4 --vacate 1").unwrap().pose(&Seed::new(0)).unwrap();
-/// assert_eq!(drawing(&*pegs), "tri:./oo/ooo/oooo");
-/// ```
 pub fn drawing(instance: &dyn Instance) -> String {
     let Frame { board, marks, .. } = instance.blank();
     let palette = instance.spec().about().palette;

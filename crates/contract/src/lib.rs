@@ -52,7 +52,10 @@ pub use question::{Certify, Instance, Puzzle, Question, View, auto};
 pub use registry::Registry;
 pub use spec::Spec;
 pub use suggest::{did_you_mean, nearest};
-pub use units::{Count, Fresh, Memory, Units, Wanted, Whole, compute_units, count, count_whole, run_units};
+pub use units::{
+    Count, Fresh, Memory, Pieces, Preparation, Units, Wanted, Whole, compute_units, count, count_whole,
+    run_units,
+};
 pub use usage::{Unanswered, UsageError};
 
 /// The version that answers carry.

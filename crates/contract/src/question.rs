@@ -14,11 +14,14 @@ use crate::{
 use board::{Frame, Scene, Shape, Square};
 use search::{Control, Limit, Meter, Seed};
 
+/// Turns a spec into a question.
+type Pose = fn(&Spec, &Seed) -> Result<Box<dyn Instance>, UsageError>;
+
 /// A kind of puzzle, as front ends see it: a description, and functions that know the type of its questions.
 pub struct Puzzle {
     description: &'static Description,
     methods: fn() -> Vec<MethodDescription>,
-    pose: fn(&Spec, &Seed) -> Result<Box<dyn Instance>, UsageError>,
+    pose: Pose,
 }
 
 impl Puzzle {

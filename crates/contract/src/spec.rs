@@ -11,13 +11,7 @@ use crate::{Description, Instance, Kind, Parameter, Puzzle, UsageError, parse_pa
 use board::{Leaper, Piece, Shape, Square, of_drawing};
 use search::Seed;
 
-/// A question as text.
-///
-/// ```
-/// use hippodrome_contract::Spec;
-/// let spec = Spec::parse("walk 8x8 --to=h8 --from a1").unwrap();
-/// assert_eq!(spec.to_string(), "walk 8x8 --from a1 --to h8");
-/// ```
+/// A question as text. A [`Registry`](crate::Registry) reads it.
 #[derive(Clone)]
 pub struct Spec {
     puzzle: &'static Puzzle,
@@ -181,14 +175,6 @@ impl Spec {
 
     /// The spec as it can be pasted into a shell: words with characters that a shell gives a meaning are
     /// quoted.
-    ///
-    /// ```
-    /// use hippodrome_contract::Spec;
-    /// let mut spec = Spec::parse("tour 8x8 --from a1").unwrap();
-    /// assert_eq!(spec.for_shell(), "tour 8x8 --from a1");
-    /// spec.set_board("#../...");
-    /// assert_eq!(spec.for_shell(), "tour '#../...' --from a1");
-    /// ```
     pub fn for_shell(&self) -> String {
         let text = self.to_string();
         let words: Vec<Cow<'_, str>> = text.split(' ').map(quoted).collect();

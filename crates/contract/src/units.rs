@@ -7,10 +7,10 @@
 mod run;
 
 use num_bigint::BigUint;
-use search::{Control, Limit, Meter, Stats, processor_seconds};
+use search::{Control, Limit, Meter, Stats};
 
 pub use self::run::{Fresh, Wanted, compute_units, run_units};
-use crate::{Counted, Table, Tally, Unfinished};
+use crate::{Counted, Tally, Unfinished};
 
 /// A count that a method has prepared.
 pub enum Count<'q> {
@@ -57,11 +57,11 @@ impl<'q> Count<'q> {
 ///
 /// A unit should take long enough to be worth a line in a journal, and be short enough that losing one
 /// does not hurt: a thousand units is a good number. Tables that all units need are built by the first
-/// one that is computed or, if that takes long enough to be shown as progress, by `prepare`.
+/// one that is computed or, if that takes long enough to be shown as progress, by a [`Preparation`].
 ///
 /// ```
 /// use search::{Control, Limit, Meter};
-/// use hippodrome_contract::{self as contract, Count, Units};
+/// use hippodrome_contract::{self as contract, Count, Memory, Pieces, Preparation, Tally, Units};
 /// use num_bigint::BigUint;
 ///
 /// /// Counts the numbers below 1000 that are divisible by 7, a hundred numbers per unit.
@@ -78,6 +78,21 @@ impl<'q> Count<'q> {
 ///         }
 ///         Ok(count.into())
 ///     }
+///     fn total(&self, results: &[Option<BigUint>]) -> Tally {
+///         Tally::sum(results)
+///     }
+///     fn weight(&self, _unit: usize) -> f64 {
+///         1.0
+///     }
+///     fn memory(&self) -> Memory {
+///         Memory::default()
+///     }
+///     fn preparation(&self) -> Option<&dyn Preparation> {
+///         None
+///     }
+///     fn pieces(&self) -> Option<&dyn Pieces> {
+///         None
+///     }
 /// }
 /// let counted = contract::count(Count::units(Sevens), &Control::default());
 /// assert_eq!((counted.count, counted.stopped), (143u32.into(), None));
@@ -90,67 +105,50 @@ pub trait Units: Send + Sync {
     /// The result of one unit, given by its position in the list of names.
     fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit>;
 
+    /// The total of the results. If some are missing, the count is a lower bound and the table means nothing.
+    fn total(&self, results: &[Option<BigUint>]) -> Tally;
+
+    /// An estimate of a unit's work, in any measure. It needs no preparation, and it is above 0.
+    fn weight(&self, unit: usize) -> f64;
+
+    /// The memory that it takes to compute units, as far as that can be told without any preparation.
+    fn memory(&self) -> Memory;
+
+    /// How units are prepared together, if they are.
+    fn preparation(&self) -> Option<&dyn Preparation>;
+
+    /// How a piece of a unit can be measured, if that is possible.
+    fn pieces(&self) -> Option<&dyn Pieces>;
+}
+
+/// What units have in common, built before the first of them is computed.
+pub trait Preparation {
     /// Builds what these units, whose results are missing, have in common with each other and with those that this
     /// process is to compute later. The meter measures the progress of the preparation alone.
-    fn prepare(&self, _missing: &[usize], _later: &[usize], _meter: &mut Meter<'_>) -> Result<(), Limit> {
-        Ok(())
-    }
+    fn prepare(&self, missing: &[usize], later: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit>;
 
-    /// Whether units that follow each other share more of a preparation than others, so that a process should compute
-    /// such units.
-    fn is_ordered(&self) -> bool {
-        false
-    }
+    /// An estimate of its part of all the work, from 0 to 1.
+    fn share(&self, missing: &[usize]) -> f64;
+
+    /// Whether units that follow each other share more of it than others, so that a process should compute such units.
+    fn is_ordered(&self) -> bool;
 
     /// How many preparations all units need, one after the other: more than one if there is no room to prepare for all
     /// of them together. For a plan, and known after the first preparation was begun.
-    fn preparations(&self) -> usize {
-        1
-    }
+    fn number(&self) -> usize;
 
     /// Whether a unit can be computed without a further preparation.
-    fn is_prepared(&self, _unit: usize) -> bool {
-        true
-    }
+    fn is_ready(&self, unit: usize) -> bool;
+}
 
-    /// An estimate of the preparation's part of all the work, from 0 to 1.
-    fn preparation(&self, _missing: &[usize]) -> f64 {
-        0.0
-    }
-
-    /// An estimate of a unit's work, in any measure. It needs no preparation, and it is above 0.
-    fn weight(&self, _unit: usize) -> f64 {
-        1.0
-    }
-
-    /// The memory that it takes to compute units, as far as that can be told without any preparation.
-    fn memory(&self) -> Memory {
-        Memory::default()
-    }
-
-    /// The pieces of a unit, to measure how long the unit would take without computing all of it: the weight
-    /// of each piece. They add up to the weight of the unit.
-    fn pieces(&self, unit: usize) -> Vec<f64> {
-        vec![self.weight(unit)]
-    }
+/// Pieces of units, to measure how long a unit would take without computing all of it.
+pub trait Pieces {
+    /// The weight of each piece of a unit. They add up to the weight of the unit.
+    fn weights(&self, unit: usize) -> Vec<f64>;
 
     /// Does the work of one piece of a unit, and returns the processor time of it in seconds. What all pieces of
     /// the unit share does not count.
-    fn measure_piece(&self, unit: usize, _piece: usize, meter: &mut Meter<'_>) -> Result<f64, Limit> {
-        let started = processor_seconds();
-        self.compute(unit, meter)?;
-        Ok(processor_seconds() - started)
-    }
-
-    /// The total; if results are missing, a lower bound. By default, the sum.
-    fn merge(&self, results: &[Option<BigUint>]) -> BigUint {
-        results.iter().flatten().sum()
-    }
-
-    /// The total broken down, if that was requested.
-    fn table(&self, _results: &[Option<BigUint>]) -> Option<Table> {
-        None
-    }
+    fn measure(&self, unit: usize, piece: usize, meter: &mut Meter<'_>) -> Result<f64, Limit>;
 }
 
 /// The memory that it takes to compute units, in bytes. It is an estimate; 0 is as good as nothing.

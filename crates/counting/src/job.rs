@@ -20,12 +20,12 @@ use search::{Control, Limit, Stats, processor_seconds};
 /// A count of one question by one method.
 ///
 /// ```
-/// use search::{Control, Seed};
-/// use contract::Spec;
+/// use contract::Registry;
 /// use hippodrome_counting::Job;
+/// use search::{Control, Seed};
 ///
 /// let control = Control::default();
-/// let queens = Spec::parse("queens 10").unwrap().pose(&Seed::new(0)).unwrap();
+/// let queens = Registry::new(&[queens::PUZZLE]).parse("queens 10").unwrap().pose(&Seed::new(0)).unwrap();
 /// let job = Job::new(queens, "auto", &control).unwrap();
 /// let mut results = vec![None; job.names().len()];
 /// let half = results.len() / 2;
@@ -105,7 +105,11 @@ impl Job {
     /// The units of one of several parts that are about equally much work; the first part is number 0.
     pub fn part(&self, part: usize, parts: usize) -> Vec<usize> {
         let weights = self.weights();
-        match self.units().is_some_and(Units::is_ordered) {
+        match self
+            .units()
+            .and_then(|units| units.preparation())
+            .is_some_and(|preparation| preparation.is_ordered())
+        {
             true => consecutive(&weights, part, parts),
             false => in_turn(&weights, part, parts),
         }
@@ -222,13 +226,13 @@ impl Job {
                 let count = results.first().cloned().flatten().unwrap_or_default();
                 Tally { count, table: table.cloned() }
             }
-            Parts::Units(units) => Tally { count: units.merge(results), table: units.table(results) },
+            Parts::Units(units) => units.total(results),
         })
     }
 
     /// How many there are at least, if some results are missing.
     pub fn at_least(&self, results: &[Option<BigUint>]) -> BigUint {
-        self.units().map_or(BigUint::ZERO, |units| units.merge(results))
+        self.units().map_or(BigUint::ZERO, |units| units.total(results).count)
     }
 
     /// Opens the journal of this count, or starts one if there is no such file.

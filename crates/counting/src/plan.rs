@@ -6,7 +6,7 @@
 //! 1943). The better the weights, the smaller the scatter. The draws are spread evenly over the units in the
 //! order of their weights: the van der Corput sequence, shifted at random.
 //!
-//! Of units that take long, only a piece is measured ([`Units::pieces`](super::Units::pieces)), drawn in the
+//! Of units that take long, only a piece is measured ([`Pieces`](contract::Pieces)), drawn in the
 //! same way.
 //!
 //! Limits: the interval assumes that the sample shows what the other units are like. One that takes far longer

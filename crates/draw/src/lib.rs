@@ -1,6 +1,6 @@
 //! How solutions are drawn.
 //!
-//! A puzzle describes a solution as a [`Scene`]: one or more boards with marks on them. A scene consists of
+//! A puzzle describes a solution as a [`Scene`](board::Scene): one or more boards with marks on them. A scene consists of
 //! squares, pieces, numbers, paths and moves; it does not depend on the puzzle. The back ends are:
 //!
 //! - [`frame_text`] and [`scene_text`]: text for a terminal.

@@ -60,7 +60,6 @@ fn numbered<T>(
         Err(Unanswered::Wrong(error)) => return Err(error),
     };
     meter.tell();
-    drop(meter);
     Ok((done, shared.stats()))
 }
 

@@ -13,9 +13,8 @@
 //! - `lists`: squares, moves and displacements
 //!
 //! ```
-//! use hippodrome::{control::Seed, spec::Spec, written};
-//! let queens = Spec::parse("queens 4").unwrap().pose(&Seed::new(0)).unwrap();
-//! let answers = written::read(&*queens, ".Q..\n...Q\nQ...\n..Q.\n\nb4 d3 a2 c1\n");
+//! let queens = hippodrome::ask("queens 4").unwrap();
+//! let answers = hippodrome::written::read(queens.instance(), ".Q..\n...Q\nQ...\n..Q.\n\nb4 d3 a2 c1\n");
 //! assert_eq!(answers.len(), 2);
 //! assert_eq!(answers[0].solution, answers[1].solution);
 //! ```

@@ -148,10 +148,10 @@ fn units_have_stable_names_and_add_up() {
             .map(|unit| Some(units.compute(unit, &mut control.meter()).unwrap()))
             .collect();
         results.reverse();
-        assert_eq!(units.merge(&results).to_string(), number, "{spec}");
+        assert_eq!(units.total(&results).count.to_string(), number, "{spec}");
         // Part of the results gives a lower bound.
         results.iter_mut().step_by(2).for_each(|result| *result = None);
-        assert!(units.merge(&results) <= number.parse().unwrap(), "{spec}");
+        assert!(units.total(&results).count <= number.parse().unwrap(), "{spec}");
         for threads in [1, 3] {
             let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
             assert_eq!(
@@ -186,8 +186,8 @@ fn starts_have_the_same_tours_together_and_one_by_one() {
         let (together, one_by_one) = (units(), units());
         let all: Vec<usize> = (0..together.names().len()).collect();
         let control = Control::default();
-        together.prepare(&all, &[], &mut control.meter()).unwrap();
-        one_by_one.prepare(&all[..1], &[], &mut control.meter()).unwrap();
+        together.preparation().unwrap().prepare(&all, &[], &mut control.meter()).unwrap();
+        one_by_one.preparation().unwrap().prepare(&all[..1], &[], &mut control.meter()).unwrap();
         let mut done = Vec::new();
         for unit in all {
             let meter = &mut control.meter();

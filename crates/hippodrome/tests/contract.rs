@@ -272,3 +272,15 @@ fn a_cancelled_question_is_interrupted_or_answered_at_once() {
         }
     }
 }
+
+#[test]
+fn a_spec_is_written_in_one_way_and_quoted_for_a_shell() {
+    let spec = STANDARD.parse("walk 8x8 --to=h8 --from a1").unwrap();
+    assert_eq!(spec.to_string(), "walk 8x8 --from a1 --to h8");
+    let mut spec = STANDARD.parse("tour 8x8 --from a1").unwrap();
+    assert_eq!(spec.for_shell(), "tour 8x8 --from a1");
+    spec.set_board("#../...");
+    assert_eq!(spec.for_shell(), "tour '#../...' --from a1");
+    let pegs = hippodrome::ask("pegs triangle4 --vacate 1").unwrap();
+    assert_eq!(hippodrome::drawing(pegs.instance()), "tri:./oo/ooo/oooo");
+}

@@ -86,7 +86,7 @@ impl Stats {
     /// words or, where they end in a colon, after them. A figure that was never counted is left out.
     ///
     /// ```
-    /// use search::Stats;
+    /// use hippodrome_search::Stats;
     /// assert!(Stats::default().figures().is_empty());
     /// let stats = Stats { generated: 3, ..Stats::default() };
     /// assert_eq!(stats.figures(), [("nodes generated", 3)]);

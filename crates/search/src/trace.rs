@@ -3,7 +3,7 @@
 //! A trace is a [`Head`], which says what is searched and by which algorithm, the [`Step`]s of the search in
 //! order, and an [`End`] with the statistics. Everything that shows a search is made from these and knows no
 //! puzzle: a file of JSON lines ([`Writer`], [`Reader`]), a story in text ([`Story`]), and the pictures and pages
-//! of [`draw`](draw).
+//! of the crate `hippodrome-draw`.
 //!
 //! What follows from the steps is not written down. [`Known`] works it out: how deep a node is, which half of a
 //! bidirectional search it belongs to, and its sum.

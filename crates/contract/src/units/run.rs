@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use num_bigint::BigUint;
 
 use super::Units;
-use crate::Counted;
+use crate::{Counted, Tally};
 use search::{Control, Limit, SharedMeter, Stats, processor_seconds};
 
 /// A new result: the position of the unit, its result and the processor time that it took, in seconds.
@@ -55,11 +55,12 @@ pub fn run_units(
         record(unit, &count);
         results[unit] = Some(count);
     });
+    let Tally { count, table } = units.total(&results);
     Counted {
-        count: units.merge(&results),
+        count,
         stopped,
         // Where results are missing, its figures would be too small.
-        table: if stopped.is_none() { units.table(&results) } else { None },
+        table: table.filter(|_| stopped.is_none()),
         resumable: true,
         stats,
     }
@@ -129,22 +130,27 @@ pub fn compute_units(
 }
 
 /// Prepares the units whose results are missing, and returns the estimated part of all the work that
-/// this was. A limit that is reached stops the crew.
+/// this was. A limit that is reached stops all threads.
 fn prepare(units: &dyn Units, wanted: &Wanted<'_>, control: &Control, crew: &SharedMeter) -> f64 {
     let missing = wanted.units;
-    let preparation = units.preparation(missing);
+    let preparation = units.preparation();
+    let share = preparation.map_or(0.0, |preparation| preparation.share(missing));
     let mut meter = control.meter_in(crew);
     crew.share(0.0);
-    meter.begin(preparation);
+    meter.begin(share);
     // If nothing is missing, no limit can matter.
-    if !missing.is_empty()
-        && let Err(limit) = meter.poll().and_then(|()| units.prepare(missing, wanted.later, &mut meter))
-    {
-        crew.stop(limit);
+    if !missing.is_empty() {
+        let prepared = meter.poll().and_then(|()| match preparation {
+            Some(preparation) => preparation.prepare(missing, wanted.later, &mut meter),
+            None => Ok(()),
+        });
+        if let Err(limit) = prepared {
+            crew.stop(limit);
+        }
     }
     meter.hold(0);
     meter.tell();
-    preparation
+    share
 }
 
 #[cfg(test)]
@@ -153,7 +159,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::Count;
+    use crate::{Count, Memory, Pieces, Preparation};
     use search::{Limits, Meter};
 
     fn count(units: impl Units + 'static, control: &Control) -> Counted {
@@ -173,6 +179,26 @@ mod tests {
                 meter.generate()?;
             }
             Ok(unit.into())
+        }
+
+        fn total(&self, results: &[Option<BigUint>]) -> Tally {
+            Tally::sum(results)
+        }
+
+        fn weight(&self, _: usize) -> f64 {
+            1.0
+        }
+
+        fn memory(&self) -> Memory {
+            Memory::default()
+        }
+
+        fn preparation(&self) -> Option<&dyn Preparation> {
+            None
+        }
+
+        fn pieces(&self) -> Option<&dyn Pieces> {
+            None
         }
     }
 
@@ -227,13 +253,20 @@ mod tests {
             vec!["long".into(), "short".into()]
         }
 
-        fn prepare(&self, missing: &[usize], _: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
-            assert_eq!(missing, [0, 1]);
-            Self::work(meter)
+        fn total(&self, results: &[Option<BigUint>]) -> Tally {
+            Tally::sum(results)
         }
 
-        fn preparation(&self, _: &[usize]) -> f64 {
-            0.5
+        fn memory(&self) -> Memory {
+            Memory::default()
+        }
+
+        fn preparation(&self) -> Option<&dyn Preparation> {
+            Some(self)
+        }
+
+        fn pieces(&self) -> Option<&dyn Pieces> {
+            None
         }
 
         fn weight(&self, unit: usize) -> f64 {
@@ -243,6 +276,29 @@ mod tests {
         fn compute(&self, unit: usize, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
             Self::work(meter)?;
             Ok(unit.into())
+        }
+    }
+
+    impl Preparation for Weighed {
+        fn prepare(&self, missing: &[usize], _: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+            assert_eq!(missing, [0, 1]);
+            Self::work(meter)
+        }
+
+        fn share(&self, _: &[usize]) -> f64 {
+            0.5
+        }
+
+        fn is_ordered(&self) -> bool {
+            false
+        }
+
+        fn number(&self) -> usize {
+            1
+        }
+
+        fn is_ready(&self, _: usize) -> bool {
+            true
         }
     }
 

@@ -97,9 +97,12 @@ fn prepare(units: &dyn Units, plan: &mut Plan, control: &Control) -> bool {
     // The clock of a thread is the better one if there is only this.
     let clock = if control.threads() > 1 { processor_seconds_of_all_threads } else { processor_seconds };
     let start = clock();
-    let prepared = meter.poll().and_then(|()| units.prepare(&all, &[], meter));
+    let prepared = meter.poll().and_then(|()| match units.preparation() {
+        Some(preparation) => preparation.prepare(&all, &[], meter),
+        None => Ok(()),
+    });
     plan.spent = clock() - start;
-    plan.preparations = units.preparations();
+    plan.preparations = units.preparation().map_or(1, |preparation| preparation.number());
     match prepared {
         Ok(()) => plan.preparation = plan.preparation.map(|dividing| dividing + plan.spent),
         Err(limit) => {
@@ -113,7 +116,8 @@ fn prepare(units: &dyn Units, plan: &mut Plan, control: &Control) -> bool {
 /// Measures units that are prepared: draws them, and computes a unit or a piece of it each time.
 fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration) {
     // The others would need another preparation, and be like them.
-    let mut order: Vec<usize> = (0..plan.units).filter(|&unit| units.is_prepared(unit)).collect();
+    let is_ready = |&unit: &usize| units.preparation().is_none_or(|preparation| preparation.is_ready(unit));
+    let mut order: Vec<usize> = (0..plan.units).filter(is_ready).collect();
     let weights = weights(units, plan.units);
     order.sort_by(|&a, &b| weights[a].total_cmp(&weights[b]));
     let ordered: Vec<f64> = order.iter().map(|&unit| weights[unit]).collect();
@@ -185,12 +189,13 @@ fn measure(
     within: f64,
     meter: &mut Meter<'_>,
 ) -> Result<(f64, f64, bool), Limit> {
-    let pieces = units.pieces(unit);
-    if pieces.len() > 1
-        && let Some((piece, _)) = draw(&pieces, within)
+    if let Some(pieces) = units.pieces()
+        && let weights = pieces.weights(unit)
+        && weights.len() > 1
+        && let Some((piece, _)) = draw(&weights, within)
     {
-        let seconds = twice(|| units.measure_piece(unit, piece, meter))?;
-        let weight = pieces[piece];
+        let seconds = twice(|| pieces.measure(unit, piece, meter))?;
+        let weight = weights[piece];
         if seconds / weight * units.weight(unit) > SHORT {
             return Ok((weight, seconds, false));
         }

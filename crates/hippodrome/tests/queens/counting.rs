@@ -48,8 +48,8 @@ fn units_can_be_computed_separately_and_merged() {
             })
             .collect();
         let units = units_of(&*instance);
-        assert_eq!(units.merge(&results), count.into(), "{spec}");
-        assert!(units.merge(&vec![None; names.len()]) == 0u32.into());
+        assert_eq!(units.total(&results).count, count.into(), "{spec}");
+        assert!(units.total(&vec![None; names.len()]).count == 0u32.into());
     }
 }
 

@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use super::closed_form;
 use super::row_bits::{full_row, round_left, round_right};
 use board::column_letters;
-use contract::Units;
+use contract::{Memory, Pieces, Preparation, Tally, Units};
 use search::{Limit, Meter};
 
 /// A unit: what the first two queens attack in the third row.
@@ -60,6 +60,26 @@ impl Units for TwoRows {
             (below::<false>(self.n, start, meter)?, 2)
         };
         Ok(BigUint::from(found) * images)
+    }
+
+    fn total(&self, results: &[Option<BigUint>]) -> Tally {
+        Tally::sum(results)
+    }
+
+    fn weight(&self, _: usize) -> f64 {
+        1.0
+    }
+
+    fn memory(&self) -> Memory {
+        Memory::default()
+    }
+
+    fn preparation(&self) -> Option<&dyn Preparation> {
+        None
+    }
+
+    fn pieces(&self) -> Option<&dyn Pieces> {
+        None
     }
 }
 

@@ -99,7 +99,7 @@ use self::memory::Room;
 use self::row_sets::{Quadrants, Rows};
 use self::steps::Steps;
 use self::work::Work;
-use contract::{Memory, Units};
+use contract::{Memory, Pieces, Preparation, Tally, Units};
 use search::instructions::InstructionSet;
 use search::{Limit, Meter};
 
@@ -198,23 +198,37 @@ impl Units for HalfBoards {
     }
 
     fn weight(&self, unit: usize) -> f64 {
-        self.pieces(unit).iter().sum::<f64>().max(self.work.least())
+        self.weights(unit).iter().sum::<f64>().max(self.work.least())
     }
 
-    /// A piece is a set of southern rows.
-    fn pieces(&self, unit: usize) -> Vec<f64> {
-        let rows = self.unit(unit);
-        rows.south(self.n / 2).map(|south| self.work.of(rows, south)).collect()
-    }
-
-    fn measure_piece(&self, unit: usize, piece: usize, meter: &mut Meter<'_>) -> Result<f64, Limit> {
-        let rows = self.unit(unit);
-        let Some(south) = rows.south(self.n / 2).nth(piece) else { return Ok(0.0) };
-        self.count(Rows { south: Some(south), ..rows }, meter).map(|count| count.seconds)
+    fn total(&self, results: &[Option<BigUint>]) -> Tally {
+        Tally::sum(results)
     }
 
     fn memory(&self) -> Memory {
         memory::memory(self.n)
+    }
+
+    fn preparation(&self) -> Option<&dyn Preparation> {
+        None
+    }
+
+    fn pieces(&self) -> Option<&dyn Pieces> {
+        Some(self)
+    }
+}
+
+/// A piece is a set of southern rows.
+impl Pieces for HalfBoards {
+    fn weights(&self, unit: usize) -> Vec<f64> {
+        let rows = self.unit(unit);
+        rows.south(self.n / 2).map(|south| self.work.of(rows, south)).collect()
+    }
+
+    fn measure(&self, unit: usize, piece: usize, meter: &mut Meter<'_>) -> Result<f64, Limit> {
+        let rows = self.unit(unit);
+        let Some(south) = rows.south(self.n / 2).nth(piece) else { return Ok(0.0) };
+        self.count(Rows { south: Some(south), ..rows }, meter).map(|count| count.seconds)
     }
 }
 
@@ -344,8 +358,8 @@ mod tests {
             let control = Control::default();
             let half_boards = counted_like_large(n, InstructionSet::best(), 0, Some(many));
             let unit = half_boards.names().iter().position(|name| name.ends_with("e-e-e--")).unwrap();
-            for piece in 0..half_boards.pieces(unit).len() {
-                let seconds = half_boards.measure_piece(unit, piece, &mut control.meter()).unwrap();
+            for piece in 0..half_boards.weights(unit).len() {
+                let seconds = half_boards.measure(unit, piece, &mut control.meter()).unwrap();
                 assert!(seconds > 0.0 && seconds.is_finite());
             }
         }

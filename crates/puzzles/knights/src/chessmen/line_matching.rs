@@ -3,7 +3,7 @@
 //! Every square lies on two lines: a row and a column, or two diagonals. So a square is an edge between two
 //! lines, and a set, which uses no line twice, is a matching of lines. A maximum matching gives a largest
 //! set, and König's theorem gives as many lines that cover the board, which proves that no set is larger
-//! (see [`crate::matching`]).
+//! (see [`search::matching`]).
 
 use super::lines::{Lines, Number};
 use search::{Limit, Meter, matching::Matching};

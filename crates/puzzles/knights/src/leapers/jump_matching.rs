@@ -1,6 +1,6 @@
 //! The most leapers that do not attack each other, by a maximum matching of squares that are a jump apart.
 //!
-//! A leaper's graph is bipartite (see [`Leaper`](board::Leaper)), so a largest set without an attack
+//! A leaper's graph is bipartite (see [`Leaper`]), so a largest set without an attack
 //! has as many squares as the board minus the pairs of a maximum matching (König 1931, Gallai 1959): a set
 //! contains at most one square of each pair, which is the upper bound, and König's construction gives a set
 //! that meets it.

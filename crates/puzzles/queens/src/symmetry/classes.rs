@@ -9,8 +9,8 @@
 use num_bigint::BigUint;
 
 use crate::row_bits::full_row;
-use contract::{Memory, Units};
-use search::{Limit, Meter};
+use contract::{Memory, Pieces, Preparation, Tally, Units};
+use search::{Limit, Meter, processor_seconds};
 
 /// The count of classes: the units of the count of all solutions, and two more.
 pub(in super::super) struct Classes {
@@ -44,11 +44,42 @@ impl Units for Classes {
         self.all.memory()
     }
 
-    fn merge(&self, results: &[Option<BigUint>]) -> BigUint {
+    fn total(&self, results: &[Option<BigUint>]) -> Tally {
         let (turned, all) = results.split_at(2);
         let known = |result: &Option<BigUint>| result.clone().unwrap_or_default();
         // A class has at most eight members, so this is a lower bound if results are missing.
-        (self.all.merge(all) + known(&turned[0]) + 2u32 * known(&turned[1]) + 7u32) / 8u32
+        let images = self.all.total(all).count + known(&turned[0]) + 2u32 * known(&turned[1]);
+        Tally::new((images + 7u32) / 8u32)
+    }
+
+    /// None of the counts of all solutions prepares anything.
+    fn preparation(&self) -> Option<&dyn Preparation> {
+        None
+    }
+
+    fn pieces(&self) -> Option<&dyn Pieces> {
+        self.all.pieces().map(|_| self as &dyn Pieces)
+    }
+}
+
+/// The turned solutions are measured as a whole, the others in the pieces of their units.
+impl Pieces for Classes {
+    fn weights(&self, unit: usize) -> Vec<f64> {
+        match self.all.pieces().zip(unit.checked_sub(2)) {
+            Some((pieces, unit)) => pieces.weights(unit),
+            None => vec![self.weight(unit)],
+        }
+    }
+
+    fn measure(&self, unit: usize, piece: usize, meter: &mut Meter<'_>) -> Result<f64, Limit> {
+        match self.all.pieces().zip(unit.checked_sub(2)) {
+            Some((pieces, unit)) => pieces.measure(unit, piece, meter),
+            None => {
+                let started = processor_seconds();
+                self.compute(unit, meter)?;
+                Ok(processor_seconds() - started)
+            }
+        }
     }
 }
 

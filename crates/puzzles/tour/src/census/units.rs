@@ -9,7 +9,7 @@ use crate::{
     cycles::Cycles,
     meet_in_the_middle::{Context, HalvedRing, SWEEPING, Unfit},
 };
-use contract::{Memory, Table, Units};
+use contract::{Memory, Pieces, Preparation, Table, Tally, Units};
 use search::{Limit, Meter};
 
 /// The part of the work that is done before the first unit, if all starts are counted together.
@@ -26,58 +26,6 @@ impl Units for Census {
             Unit::Fixed(symmetry) => format!("symmetry-{symmetry}"),
         };
         self.units.iter().map(name).collect()
-    }
-
-    /// Computes the halves, if clusters are missing, or counts all starts together.
-    fn prepare(&self, missing: &[usize], later: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
-        if let Some(starts) =
-            self.starts.as_ref().filter(|starts| starts.are_worth_it(missing.len() + later.len()))
-        {
-            return starts.count(self.orbits(), &mut Context::new(meter));
-        }
-        let kind = |&unit: &usize| match self.units[unit] {
-            Unit::Kind(kind) => Some(kind),
-            Unit::Whole(..) | Unit::Fixed(_) => None,
-        };
-        let first = missing.iter().filter_map(kind).min();
-        let (Some(halved), Some(first)) = (&self.halved, first) else { return Ok(()) };
-        let mut kinds: Vec<usize> = missing.iter().chain(later).filter_map(kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        halved.expect(kinds);
-        match halved.halves(first, &mut Context::new(meter)) {
-            Err(Unfit::Stopped(limit)) => Err(limit),
-            _ => Ok(()),
-        }
-    }
-
-    /// Clusters that follow each other share more of their halves.
-    fn is_ordered(&self) -> bool {
-        self.halved.is_some()
-    }
-
-    fn preparations(&self) -> usize {
-        self.halved.as_ref().map_or(1, HalvedRing::batches)
-    }
-
-    fn is_prepared(&self, unit: usize) -> bool {
-        match (&self.units[unit], &self.halved) {
-            (Unit::Kind(kind), Some(halved)) => halved.is_prepared(*kind),
-            _ => true,
-        }
-    }
-
-    /// Finding the tours that a symmetry fixes is assumed to be as much work as joining all clusters. The
-    /// half turn of a wide board takes more, all others less.
-    fn preparation(&self, missing: &[usize]) -> f64 {
-        if self.starts.as_ref().is_some_and(|starts| starts.are_worth_it(missing.len())) {
-            return ALL_STARTS;
-        }
-        let of = |kind: fn(&Unit) -> bool| missing.iter().filter(|&&unit| kind(&self.units[unit])).count();
-        match of(|unit| matches!(unit, Unit::Kind(_))) {
-            0 => 0.0,
-            _ => SWEEPING / (1.0 + (1.0 - SWEEPING) * of(|unit| matches!(unit, Unit::Fixed(_))) as f64),
-        }
     }
 
     fn weight(&self, unit: usize) -> f64 {
@@ -138,7 +86,76 @@ impl Units for Census {
         }
     }
 
-    fn merge(&self, results: &[Option<BigUint>]) -> BigUint {
+    fn total(&self, results: &[Option<BigUint>]) -> Tally {
+        Tally::new(self.merged(results)).with_table(self.by_start(results))
+    }
+
+    fn preparation(&self) -> Option<&dyn Preparation> {
+        Some(self)
+    }
+
+    fn pieces(&self) -> Option<&dyn Pieces> {
+        None
+    }
+}
+
+impl Preparation for Census {
+    /// Computes the halves, if clusters are missing, or counts all starts together.
+    fn prepare(&self, missing: &[usize], later: &[usize], meter: &mut Meter<'_>) -> Result<(), Limit> {
+        if let Some(starts) =
+            self.starts.as_ref().filter(|starts| starts.are_worth_it(missing.len() + later.len()))
+        {
+            return starts.count(self.orbits(), &mut Context::new(meter));
+        }
+        let kind = |&unit: &usize| match self.units[unit] {
+            Unit::Kind(kind) => Some(kind),
+            Unit::Whole(..) | Unit::Fixed(_) => None,
+        };
+        let first = missing.iter().filter_map(kind).min();
+        let (Some(halved), Some(first)) = (&self.halved, first) else { return Ok(()) };
+        let mut kinds: Vec<usize> = missing.iter().chain(later).filter_map(kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        halved.expect(kinds);
+        match halved.halves(first, &mut Context::new(meter)) {
+            Err(Unfit::Stopped(limit)) => Err(limit),
+            _ => Ok(()),
+        }
+    }
+
+    /// Clusters that follow each other share more of their halves.
+    fn is_ordered(&self) -> bool {
+        self.halved.is_some()
+    }
+
+    fn number(&self) -> usize {
+        self.halved.as_ref().map_or(1, HalvedRing::batches)
+    }
+
+    fn is_ready(&self, unit: usize) -> bool {
+        match (&self.units[unit], &self.halved) {
+            (Unit::Kind(kind), Some(halved)) => halved.is_prepared(*kind),
+            _ => true,
+        }
+    }
+
+    /// Finding the tours that a symmetry fixes is assumed to be as much work as joining all clusters. The
+    /// half turn of a wide board takes more, all others less.
+    fn share(&self, missing: &[usize]) -> f64 {
+        if self.starts.as_ref().is_some_and(|starts| starts.are_worth_it(missing.len())) {
+            return ALL_STARTS;
+        }
+        let of = |kind: fn(&Unit) -> bool| missing.iter().filter(|&&unit| kind(&self.units[unit])).count();
+        match of(|unit| matches!(unit, Unit::Kind(_))) {
+            0 => 0.0,
+            _ => SWEEPING / (1.0 + (1.0 - SWEEPING) * of(|unit| matches!(unit, Unit::Fixed(_))) as f64),
+        }
+    }
+}
+
+impl Census {
+    /// The number of tours, or of classes of tours.
+    fn merged(&self, results: &[Option<BigUint>]) -> BigUint {
         let is_fixed = |unit: &Unit| matches!(unit, Unit::Fixed(_));
         let sum = |fixed: bool| -> BigUint {
             let units = self.units.iter().zip(results).filter(|(unit, _)| is_fixed(unit) == fixed);
@@ -154,7 +171,7 @@ impl Units for Census {
     }
 
     /// The number of tours from each square, if starts are counted separately.
-    fn table(&self, results: &[Option<BigUint>]) -> Option<Table> {
+    fn by_start(&self, results: &[Option<BigUint>]) -> Option<Table> {
         if !self.counting.by_start {
             return None;
         }
@@ -168,9 +185,7 @@ impl Units for Census {
         }
         Some(table(&self.board, self.board.squares().zip(tours)))
     }
-}
 
-impl Census {
     /// The orbits of starts or pairs of ends that are units.
     fn orbits(&self) -> impl Iterator<Item = &Orbit> + Clone {
         self.units.iter().filter_map(|unit| match unit {

@@ -1,7 +1,7 @@
 //! How many cycles use each edge of the hub: the open tours from each square, all counted together.
 //!
 //! The halves are joined as always. That gives, for each lower state, the number of ways to complete it from above. Going
-//! back through the sweep of the lower half ([`parts`](super::split_sweep)), these numbers tell how many cycles use the edge
+//! back through the sweep of the lower half ([`split_sweep`](super::split_sweep)), these numbers tell how many cycles use the edge
 //! between the hub and each vertex of the lower half. The rest follows by symmetry, or from the same with the halves
 //! exchanged.
 //!

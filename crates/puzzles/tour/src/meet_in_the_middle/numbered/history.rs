@@ -129,7 +129,7 @@ impl History {
         Ok(at.into_iter().map(|(_, edges)| edges).collect())
     }
 
-    /// The number of cycles that use each edge of this half, in portions, given the number of ways to complete
+    /// The number of cycles that use each edge of this half, little by little, given the number of ways to complete
     /// each state of the last layer. All numbers of cycles must fit in 64 bits.
     pub fn uses(
         &self,

@@ -124,7 +124,7 @@ impl Return<'_> {
             let apart = run.apart(&ways, states);
             let overlapping = run.overlapping(&ways, states, apart.keys.len());
             if apart.keys.len() > 1 || overlapping.keys.len() > 1 {
-                // What is in use besides is part of the slice.
+                // The context knows what is in use besides.
                 let whole = Slice { layer, exponent: 0, steps_done: at, besides: 0, within: within.clone() };
                 completions = Some(self.complete_slices(&whole, &list, &overlapping, context)?);
                 layer = whole.layer;
