@@ -30,7 +30,7 @@ fn cases() -> impl Strategy<Value = Case> {
     (cells, piece, any::<[prop::sample::Index; 2]>()).prop_filter_map(
         "no squares",
         |(rows, (words, piece), ends)| {
-            let board = Board { rows };
+            let board = Board::of_rows(rows);
             let squares = board.squares();
             if squares.is_empty() {
                 return None;

@@ -9,8 +9,9 @@ pub type Place = (i32, i32);
 /// Rows may differ in length, as those of a triangle do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
-    /// The rows, top row first.
-    pub rows: Vec<Vec<char>>,
+    width: usize,
+    /// Row by row; blanks fill up the short ones.
+    cells: Vec<u8>,
 }
 
 impl Board {
@@ -18,30 +19,40 @@ impl Board {
     pub fn new(text: &str) -> Self {
         let (height, width) = text.split_once('x').unwrap_or((text, text));
         match (height.parse(), width.parse()) {
-            (Ok(height), Ok(width)) => Self { rows: vec![vec!['.'; width]; height] },
-            _ => Self::of_rows(text.split('/')),
+            (Ok(height), Ok(width)) => Self::of_rows(vec![vec!['.'; width]; height]),
+            _ => Self::of_rows(text.split('/').map(str::chars)),
         }
     }
 
     /// A board from its rows.
-    pub fn of_rows<T: AsRef<str>>(rows: impl IntoIterator<Item = T>) -> Self {
-        Self { rows: rows.into_iter().map(|row| row.as_ref().chars().collect()).collect() }
+    pub fn of_rows<Row: IntoIterator<Item = char>>(rows: impl IntoIterator<Item = Row>) -> Self {
+        let rows: Vec<Vec<u8>> =
+            rows.into_iter().map(|row| row.into_iter().map(|cell| cell as u8).collect()).collect();
+        let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let filled = |mut row: Vec<u8>| {
+            row.resize(width, b' ');
+            row
+        };
+        Self { width, cells: rows.into_iter().flat_map(filled).collect() }
     }
 
     /// The rows as texts.
     pub fn lines(&self) -> Vec<String> {
-        self.rows.iter().map(|row| row.iter().collect()).collect()
+        let rows = self.cells.chunks(self.width.max(1));
+        rows.map(|row| String::from_utf8_lossy(row).trim_end_matches(' ').to_string()).collect()
     }
 
     /// The number of rows.
     pub fn height(&self) -> i32 {
-        self.rows.len() as i32
+        (self.cells.len() / self.width.max(1)) as i32
     }
 
     /// What stands on a square; none for a hole or a place outside.
     pub fn get(&self, (row, col): Place) -> Option<char> {
-        let cell = *self.rows.get(usize::try_from(row).ok()?)?.get(usize::try_from(col).ok()?)?;
-        (cell != '#' && cell != '_').then_some(cell)
+        let (row, col) =
+            (usize::try_from(row).ok()?, usize::try_from(col).ok().filter(|&col| col < self.width)?);
+        let cell = *self.cells.get(row * self.width + col)?;
+        (!b"#_ ".contains(&cell)).then_some(char::from(cell))
     }
 
     /// Whether there is a square here.
@@ -51,7 +62,7 @@ impl Board {
 
     /// Puts something on a square.
     pub fn put(&mut self, (row, col): Place, cell: char) {
-        self.rows[row as usize][col as usize] = cell;
+        self.cells[row as usize * self.width + col as usize] = cell as u8;
     }
 
     /// The same board with something else on every square.
@@ -63,9 +74,8 @@ impl Board {
 
     /// All squares with what stands on them, in reading order.
     pub fn cells(&self) -> Vec<(Place, char)> {
-        let places =
-            (0..).zip(&self.rows).flat_map(|(row, cells)| (0..cells.len()).map(move |col| (row, col as i32)));
-        places.filter_map(|place| Some((place, self.get(place)?))).collect()
+        let place = |at: usize| ((at / self.width) as i32, (at % self.width) as i32);
+        (0..self.cells.len()).map(place).filter_map(|place| Some((place, self.get(place)?))).collect()
     }
 
     /// All squares, in reading order.

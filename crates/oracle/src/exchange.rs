@@ -1,9 +1,7 @@
 //! Exchanges: pieces of two colours move to empty squares until they stand as in the goal. Upper-case letters are
 //! white: knights, kings, queens, rooks, bishops, wazirs, and leapers whose leap is given.
 
-use std::collections::{HashMap, HashSet};
-
-use crate::{Board, Piece, Place};
+use crate::{Board, Piece, Place, breadth_first};
 
 /// A question about an exchange.
 #[derive(Clone, Debug)]
@@ -101,7 +99,7 @@ impl Exchange {
     fn next(&self, position: &Position) -> Vec<Position> {
         let squares = position.0.squares();
         let mut found = Vec::new();
-        for &piece in &squares {
+        for &piece in squares.iter().filter(|&&square| position.0.get(square) != Some('.')) {
             let mut reached = vec![piece];
             let mut waiting = vec![(piece, position.clone())];
             while let Some((here, position)) = waiting.pop() {
@@ -121,37 +119,18 @@ impl Exchange {
         found
     }
 
-    /// The fewest moves or turns from a position to the goal, and in how many ways: breadth-first search. If there are
-    /// none, the error is the number of positions that can be reached.
+    /// The fewest moves or turns from a position to the goal, and in how many ways. If there are none, the error is the
+    /// number of positions that can be reached.
     pub fn fewest(&self, from: &Position) -> Result<(u64, u64), u64> {
-        let mut seen = HashSet::from([from.clone()]);
-        let mut layer = HashMap::from([(from.clone(), 1)]);
-        for moves in 0.. {
-            let ways = layer.iter().filter(|((board, _), _)| *board == self.goal).map(|(_, ways)| ways).sum();
-            if ways > 0 {
-                return Ok((moves, ways));
-            }
-            let mut next: HashMap<Position, u64> = HashMap::new();
-            for (position, ways) in &layer {
-                for after in self.next(position) {
-                    if !seen.contains(&after) {
-                        *next.entry(after).or_default() += ways;
-                    }
-                }
-            }
-            if next.is_empty() {
-                break;
-            }
-            seen.extend(next.keys().cloned());
-            layer = next;
-        }
-        Err(seen.len() as u64)
+        let is_goal = |(board, _): &Position| *board == self.goal;
+        let known = breadth_first(from.clone(), |position| self.next(position), is_goal);
+        let goals = known.iter().filter(|(position, _)| is_goal(position)).map(|(_, reached)| *reached);
+        goals.reduce(|one, other| (one.0, one.1 + other.1)).ok_or(known.len() as u64)
     }
 
-    /// The number of positions that can be reached: a search for a board without squares meets them all.
+    /// The number of positions that can be reached.
     pub fn reached(&self) -> u64 {
-        let endless = Self { goal: Board { rows: Vec::new() }, ..self.clone() };
-        endless.fewest(&self.initial()).expect_err("every board has squares")
+        breadth_first(self.initial(), |position| self.next(position), |_| false).len() as u64
     }
 
     /// Plays moves such as `a1-b3`. Returns their number, or that of turns if they count; none if a move is not possible

@@ -19,6 +19,41 @@ pub use piece::{Piece, leaps};
 pub use queens::Queens;
 pub use tour::Tour;
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Breadth-first search: the fewest steps to all that can be reached, and in how many ways. It ends after the steps that
+/// first lead to a goal.
+fn breadth_first<S: Clone + Eq + Hash>(
+    start: S,
+    next: impl Fn(&S) -> Vec<S>,
+    is_goal: impl Fn(&S) -> bool,
+) -> HashMap<S, (u64, u64)> {
+    let mut known = HashMap::from([(start.clone(), (0, 1))]);
+    let mut layer = vec![start];
+    for steps in 1.. {
+        if layer.is_empty() || layer.iter().any(&is_goal) {
+            break;
+        }
+        let mut reached = Vec::new();
+        for here in layer {
+            let ways = known[&here].1;
+            for there in next(&here) {
+                match known.get_mut(&there) {
+                    Some(before) if before.0 == steps => before.1 += ways,
+                    Some(_) => {}
+                    None => {
+                        reached.push(there.clone());
+                        known.insert(there, (steps, ways));
+                    }
+                }
+            }
+        }
+        layer = reached;
+    }
+    known
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -34,8 +34,8 @@ impl Game {
 
     /// A game on a board that is a triangle if its rows have 1, 2, 3, … holes.
     pub fn on(board: &Board, goal: Option<Board>) -> Self {
-        let grows = (1..).zip(&board.rows).all(|(length, row)| row.len() == length);
-        Self::new(if grows && board.rows.len() > 1 { 6 } else { 4 }, goal)
+        let grows = (1..).zip(board.lines()).all(|(length, row)| row.len() == length);
+        Self::new(if grows && board.height() > 1 { 6 } else { 4 }, goal)
     }
 
     /// Every jump that is possible.

@@ -215,7 +215,7 @@ fn optimality_agrees_with_the_definition_for_all_small_distances() {
                         let number = squares.iter().position(|&other| other == square);
                         number.and_then(|n| label[n]).map_or("null".to_string(), |label| label.to_string())
                     };
-                    let rows = (0..).zip(&board.rows).map(|(row, cells)| {
+                    let rows = (0..).zip(board.lines()).map(|(row, cells)| {
                         let cells: Vec<String> = (0..cells.len() as i32).map(|n| cell((row, n))).collect();
                         format!("[{}]", cells.join(","))
                     });

@@ -36,7 +36,7 @@ fn board(random: &mut StdRng, (rows, cols): (usize, usize), letters: &str, most:
         let rows: Vec<Vec<char>> = (0..rows).map(|_| row(random)).collect();
         let wanted = |letter: &char| letter.is_ascii_alphabetic() || *letter == '.' && !pieces;
         if rows.iter().flatten().any(wanted) {
-            return Board { rows };
+            return Board::of_rows(rows);
         }
     }
 }

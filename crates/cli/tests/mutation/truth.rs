@@ -80,7 +80,7 @@ fn board(certificate: &Value, name: &str) -> Board {
         Value::Number(side) => Board::new(&side.to_string()),
         _ => {
             let row = |row: &str| row.replace('_', "#").trim_end_matches('#').to_string();
-            Board::of_rows(texts(certificate, name).into_iter().map(row))
+            Board::new(&texts(certificate, name).into_iter().map(row).collect::<Vec<_>>().join("/"))
         }
     }
 }

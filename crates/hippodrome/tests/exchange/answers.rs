@@ -88,7 +88,7 @@ fn positions_of_every_size_agree() {
         let row = |text: &str| format!("{text:.<cols$}");
         let mut lines = vec![row("NN"), row(""), row("nn")];
         lines.resize(rows, "#".repeat(cols));
-        let problem = Exchange::new(Board::of_rows(lines), None);
+        let problem = Exchange::new(Board::new(&lines.join("/")), None);
         let expected = problem.fewest(&problem.initial()).unwrap();
         for method in ["auto", "bfs", "bidirectional", "a-star", "ida-star"] {
             let answer = solve(&problem.spec(), method);

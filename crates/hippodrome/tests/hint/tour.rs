@@ -23,7 +23,7 @@ proptest! {
         picks in prop::collection::vec(any::<prop::sample::Index>(), 0..6),
         end in any::<prop::sample::Index>(),
     ) {
-        let board = Board { rows };
+        let board = Board::of_rows(rows);
         let all = board.squares();
         prop_assume!(!all.is_empty());
         let next = |path: &[Place]| -> Vec<Place> {

@@ -88,8 +88,7 @@ fn boards(most: usize, pieces: impl Strategy<Value = Piece>) -> impl Strategy<Va
             let (rows, cols) =
                 if rows * cols <= most { (rows, cols) } else { (rows % 5 + 1, most / (rows % 5 + 1)) };
             let cell = |r: usize, c: usize| if holes[(r * cols + c) % most] == 0 { '#' } else { '.' };
-            let row = |r| (0..cols).map(|c| cell(r, c)).collect();
-            let board = Board { rows: (0..rows).map(row).collect() };
+            let board = Board::of_rows((0..rows).map(|r| (0..cols).map(move |c| cell(r, c))));
             (!board.squares().is_empty()).then_some(Trial { board, piece })
         },
     )

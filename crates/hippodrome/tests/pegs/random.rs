@@ -36,6 +36,6 @@ pub fn boards() -> impl Strategy<Value = Board> {
                 })
                 .collect::<Vec<_>>()
         })
-        .prop_map(|rows| Board { rows })
+        .prop_map(Board::of_rows)
         .prop_filter("a board has holes", |board| !board.squares().is_empty())
 }

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 pub fn pictures() -> impl Strategy<Value = Queens> {
     let square = prop_oneof![30 => Just('.'), 8 => Just('#'), 1 => Just('Q')];
     (1usize..=8, any::<bool>()).prop_flat_map(move |(n, torus)| {
-        vec(vec(square.clone(), n), n).prop_map(move |rows| Queens { torus, ..Queens::new(Board { rows }) })
+        vec(vec(square.clone(), n), n)
+            .prop_map(move |rows| Queens { torus, ..Queens::new(Board::of_rows(rows)) })
     })
 }
 
@@ -42,9 +43,9 @@ pub fn coloured() -> impl Strategy<Value = Queens> {
             for (r, row) in numbers.iter_mut().enumerate() {
                 row[(column + 2 * r) % n] = r;
             }
-            let letters = |row: &Vec<usize>| row.iter().map(|&k| char::from(b'A' + k as u8)).collect();
-            let regions = Board { rows: numbers.iter().map(letters).collect() };
-            Queens { regions: Some(regions), touching, ..Queens::new(Board { rows }) }
+            let letter = |&k: &usize| char::from(b'A' + k as u8);
+            let regions = Board::of_rows(numbers.iter().map(|row| row.iter().map(letter)));
+            Queens { regions: Some(regions), touching, ..Queens::new(Board::of_rows(rows)) }
         })
     })
 }

@@ -18,7 +18,7 @@ fn regions(making: &Making) -> Board {
 /// Whether every region is in one piece: a wazir that keeps to it reaches all of it.
 fn whole(regions: &Board) -> bool {
     let letters: BTreeSet<char> = regions.cells().into_iter().map(|(_, letter)| letter).collect();
-    letters.len() == regions.rows.len()
+    letters.len() as i32 == regions.height()
         && letters.iter().all(|&letter| {
             let region = regions.map(|other| if other == letter { '.' } else { '#' });
             walk::distances(&region, Piece::Leaper(0, 1), region.squares()[0]).len() == region.squares().len()

@@ -89,10 +89,10 @@ proptest! {
     ) {
         prop_assume!(!board.solutions().is_empty());
         let mut other = board.clone();
-        let n = other.board.rows.len();
+        let n = board.board.height();
         for at in blocked {
-            let at = at.index(n * n);
-            other.board.rows[at / n][at % n] = '#';
+            let at = at.index((n * n) as usize) as i32;
+            other.board.put((at / n, at % n), '#');
         }
         let proof = proof(&other.spec(), "auto");
         for (member, made_up) in [("steps", steps), ("tree", choices)] {
@@ -133,7 +133,7 @@ proptest! {
 fn blocked() -> impl Strategy<Value = Queens> {
     (4_usize..=8, any::<bool>()).prop_flat_map(|(n, torus)| {
         let square = prop_oneof![3 => Just('.'), 2 => Just('#')];
-        vec(vec(square, n), n).prop_map(move |rows| Queens { torus, ..Queens::new(Board { rows }) })
+        vec(vec(square, n), n).prop_map(move |rows| Queens { torus, ..Queens::new(Board::of_rows(rows)) })
     })
 }
 
