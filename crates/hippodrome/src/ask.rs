@@ -387,6 +387,11 @@ impl<A> Report<'_, A> {
         self.posed
     }
 
+    /// The conditions under which it was carried out, for what is still to be done with the answer.
+    pub fn control(&self) -> &Control {
+        &self.control
+    }
+
     /// The seed, if anything was chosen at random: by the method, or when the question was posed.
     pub fn seed(&self) -> Option<u64> {
         self.control.seed().used().or(self.posed.chosen_by)
