@@ -51,7 +51,7 @@ fn numbered<T>(
     work: impl FnOnce(&dyn Numbered, &mut Meter<'_>) -> Result<T, UsageError>,
 ) -> Result<(Result<T, Limit>, Stats), UsageError> {
     let shared = SharedMeter::default();
-    shared.share(0.0);
+    shared.set_progress(0.0);
     let mut meter = control.meter_in(&shared);
     meter.begin(1.0);
     let done = match instance.number(method, &mut meter) {
@@ -59,7 +59,7 @@ fn numbered<T>(
         Err(Unanswered::Stopped(limit)) => Err(limit),
         Err(Unanswered::Wrong(error)) => return Err(error),
     };
-    meter.tell();
+    meter.flush();
     Ok((done, shared.stats()))
 }
 

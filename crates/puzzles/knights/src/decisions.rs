@@ -165,7 +165,7 @@ impl Layer {
                 }
             }
             // A list doubles when it grows.
-            meter.hold(self.bytes() + 4 * order.len() + 2 * next.bytes());
+            meter.set_memory_in_use(self.bytes() + 4 * order.len() + 2 * next.bytes());
         }
         Ok(next)
     }
@@ -249,7 +249,7 @@ impl Product {
 fn multiply(a: &[BigUint], b: &[BigUint], meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Limit> {
     let bits = |p: &[BigUint]| p.iter().map(BigUint::bits).max().unwrap_or(0);
     let terms = (a.len() + b.len()) as u64;
-    meter.reserve(terms.saturating_mul((bits(a) + bits(b)) / 8 + 64))?;
+    meter.check_total(terms.saturating_mul((bits(a) + bits(b)) / 8 + 64))?;
     let mut product = vec![BigUint::ZERO; a.len() + b.len() - 1];
     for (i, x) in a.iter().enumerate() {
         for (j, y) in b.iter().enumerate() {
@@ -289,7 +289,7 @@ pub(super) fn most(steps: &[Decision], meter: &mut Meter<'_>) -> Result<Most, Li
                 meter.generate()?;
                 next.insert(after, 0);
             }
-            meter.hold(held + next.capacity() * (size_of::<(Bits, u32)>() + 1));
+            meter.set_memory_in_use(held + next.capacity() * (size_of::<(Bits, u32)>() + 1));
         }
         held += next.capacity() * (size_of::<(Bits, u32)>() + 1);
         tables.push(next);

@@ -46,7 +46,7 @@ impl<'b> PaddedBoard<'b> {
         if cells > i32::MAX as u64 {
             return Err(Limit::Memory);
         }
-        meter.reserve(cells.saturating_mul(bytes_per_cell))?;
+        meter.check_total(cells.saturating_mul(bytes_per_cell))?;
         Ok(Self {
             board,
             leaper,
