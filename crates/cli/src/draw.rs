@@ -7,7 +7,7 @@ use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use hippodrome::{
-    Answer, Instance, Outcome, Registry, Scene, Seed, Shape, Solution, UsageError,
+    Answer, Control, Instance, Outcome, Registry, Report, Scene, Seed, Shape, Solution, UsageError,
     draw::{
         Chart, Duel, Extras, Format, Look, Numbers, Theme, Tracer, attacked, chart_pdf, chart_png, chart_svg,
         most_drawn, question_scene, reason_scene, solutions_scene,
@@ -22,6 +22,7 @@ use crate::place;
 use crate::question::{example_list, example_spec};
 use crate::request::read_source;
 use crate::show::note;
+use crate::watcher::interrupt;
 
 /// The formats of a picture of a board, for help.
 pub const PICTURES: &str = "The picture: .svg, .png, .pdf, .gif (animated) or .html (with controls)";
@@ -115,12 +116,13 @@ impl Wish {
 
     /// Draws an answer: its solution, or the reason why there is none. If there is nothing to draw, that is
     /// reported.
-    pub fn draw_answer(&self, instance: &dyn Instance, method: &str, answer: &Answer) -> Result<(), Failure> {
+    pub fn draw_answer(&self, report: &Report<'_, Answer>) -> Result<(), Failure> {
+        let (instance, method, answer) = (report.question().instance(), report.method, &report.answer);
         match (&answer.outcome, answer.found()) {
             (_, Some(found)) => {
                 self.draw_solutions(instance, Some(method), std::slice::from_ref(&found.solution))
             }
-            (Outcome::Impossible(reason), None) => self.draw_reason(instance, reason),
+            (Outcome::Impossible(reason), None) => self.draw_reason(instance, reason, report.control()),
             _ => {
                 note("note", &format!("no solution was found, so `{}` was not written", self.path));
                 Ok(())
@@ -129,8 +131,8 @@ impl Wish {
     }
 
     /// Draws why there is no solution.
-    fn draw_reason(&self, instance: &dyn Instance, reason: &str) -> Result<(), Failure> {
-        let Some(scene) = reason_scene(instance, reason)? else {
+    fn draw_reason(&self, instance: &dyn Instance, reason: &str, control: &Control) -> Result<(), Failure> {
+        let Some(scene) = reason_scene(instance, reason, control)? else {
             let why = "there is no solution, and only a search shows it";
             note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
@@ -231,7 +233,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         ))
     })?;
     if let Some(reason) = &saved.reason {
-        wish.draw_reason(&*saved.instance, reason)?;
+        wish.draw_reason(&*saved.instance, reason, &Control::default().with_cancel(interrupt()))?;
         return Ok(Exit::Answered);
     }
     wish.draw_solutions(&*saved.instance, saved.method.as_deref(), &saved.solutions)?;

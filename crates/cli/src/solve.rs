@@ -95,7 +95,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let written = certificate_path.map_or(Ok(()), |path| write_certificate(path, certificate.as_ref()));
     let drawn = pictures
         .iter()
-        .try_for_each(|picture| picture.draw_answer(instance, method, answer))
+        .try_for_each(|picture| picture.draw_answer(&report))
         .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(instance, method, &tracer)));
     let logged = logs.iter().try_for_each(|log| log.end(method, &answer.trace_end()));
     if request.json {
@@ -195,7 +195,7 @@ fn show(page: &mut Page, report: &Report<'_, Answer>, shown: &Shown) -> Result<(
     }
     match &answer.outcome {
         Outcome::Impossible(_) => {
-            if let Some(scene) = instance.reason_scene() {
+            if let Some(scene) = instance.reason_scene(&mut report.control().meter()) {
                 page.scene(scene, shown.boards)?;
             }
         }

@@ -122,8 +122,9 @@ pub trait View {
     }
 
     /// The pictures of the reason why there is no solution, for a question that is known to have none: the
-    /// cut, the classes, the forced moves or the weights. None if nothing but a search shows it.
-    fn reason_scene(&self) -> Option<Scene> {
+    /// cut, the classes, the forced moves or the weights. None if nothing but a search shows it. The meter limits what it takes
+    /// to find the reason again.
+    fn reason_scene(&self, _meter: &mut Meter<'_>) -> Option<Scene> {
         None
     }
 

@@ -3,6 +3,7 @@
 use super::{Look, most_drawn, pdf, player, svg};
 use board::{Frame, Highlight, Mark, Scene, Square};
 use contract::{Answer, Form, Instance, Outcome, Solution, UsageError};
+use search::Control;
 
 /// On boards with a longer side the marks of attacked squares would be too small to see.
 const MARKED_SIDE: u32 = 100;
@@ -93,20 +94,25 @@ pub fn answer_scene(
     method: &str,
     answer: &Answer,
     extras: Extras,
+    control: &Control,
 ) -> Result<Option<Scene>, UsageError> {
     match (answer.found(), &answer.outcome) {
         (Some(found), _) => {
             solutions_scene(instance, Some(method), std::slice::from_ref(&found.solution), extras).map(Some)
         }
-        (None, Outcome::Impossible(reason)) => reason_scene(instance, reason),
+        (None, Outcome::Impossible(reason)) => reason_scene(instance, reason, control),
         _ => Ok(None),
     }
 }
 
 /// The pictures of the reason why there is no solution. None if nothing but a search shows it.
-pub fn reason_scene(instance: &dyn Instance, reason: &str) -> Result<Option<Scene>, UsageError> {
+pub fn reason_scene(
+    instance: &dyn Instance,
+    reason: &str,
+    control: &Control,
+) -> Result<Option<Scene>, UsageError> {
     most_drawn(instance.board())?;
-    Ok(instance.reason_scene().map(|mut scene| {
+    Ok(instance.reason_scene(&mut control.meter()).map(|mut scene| {
         scene.title = format!("{}: impossible", instance.spec());
         let mut letters = reason.chars();
         let first = letters.next().map(char::to_uppercase);

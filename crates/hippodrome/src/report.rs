@@ -53,7 +53,8 @@ impl Report<'_, Answer> {
 
     /// The answer as a picture; none if there is nothing to draw.
     pub fn svg(&self) -> Option<String> {
-        let scene = answer_scene(self.posed.instance(), self.method, &self.answer, Extras::default());
+        let scene =
+            answer_scene(self.posed.instance(), self.method, &self.answer, Extras::default(), &self.control);
         Some(svg(&scene.ok()??, &Look::default()))
     }
 }

@@ -8,7 +8,7 @@ fn pose(spec: &str) -> Box<dyn Instance> {
 
 /// The squares of the picture that are the reason.
 fn marked(instance: &dyn Instance, why: Highlight) -> Vec<String> {
-    let scene = instance.reason_scene().expect("a picture");
+    let scene = instance.reason_scene(&mut Control::default().meter()).expect("a picture");
     let frame = scene.frames.last().expect("a board");
     let mut names: Vec<String> =
         frame.highlights.iter().filter(|mark| mark.1 == why).map(|mark| frame.board.name(mark.0)).collect();
@@ -20,7 +20,7 @@ fn marked(instance: &dyn Instance, why: Highlight) -> Vec<String> {
 fn a_cut_is_drawn_with_the_pieces_that_it_leaves() {
     let instance = pose("tour 4x4");
     assert_eq!(marked(&*instance, Highlight::Reason), ["b2", "b3", "c2", "c3"]);
-    let scene = instance.reason_scene().unwrap();
+    let scene = instance.reason_scene(&mut Control::default().meter()).unwrap();
     let mut pieces = scene.frames[0].regions.clone();
     pieces.sort_unstable();
     pieces.dedup();
@@ -58,9 +58,9 @@ fn questions_that_have_a_picture_are_impossible() {
         let instance = pose(spec);
         let answer = instance.solve("auto", &Control::default()).unwrap();
         assert!(matches!(answer.outcome, Outcome::Impossible(_)), "{spec}");
-        assert!(instance.reason_scene().is_some(), "{spec}");
+        assert!(instance.reason_scene(&mut Control::default().meter()).is_some(), "{spec}");
     }
-    assert!(pose("tour 8x8").reason_scene().is_none());
+    assert!(pose("tour 8x8").reason_scene(&mut Control::default().meter()).is_none());
 }
 
 #[test]

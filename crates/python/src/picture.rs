@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hippodrome::{
-    Answer, Frame, Instance, Outcome, Scene, Solution,
+    Answer, Control, Frame, Instance, Outcome, Scene, Solution,
     draw::{
         Chart, Look, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif, most_drawn, pdf, player, png, svg,
     },
@@ -107,7 +107,7 @@ impl Picture {
             }
             Subject::Reason(instance, reason) => {
                 drawable(instance)?;
-                instance.reason_scene().map(|mut scene| {
+                instance.reason_scene(&mut Control::default().meter()).map(|mut scene| {
                     scene.title = format!("{}: impossible", instance.spec());
                     scene.notes.insert(0, reason.clone());
                     scene

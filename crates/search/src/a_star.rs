@@ -112,7 +112,7 @@ pub fn a_star<S: Estimate<State: Hash + Eq>>(
         }
         meter.frontier(queue.len());
         meter.stored(nodes.len());
-        meter.hold(nodes.bytes() + queue.len() * 2 * size_of::<Entry>());
+        meter.set_memory_in_use(nodes.bytes() + queue.len() * 2 * size_of::<Entry>());
     }
     End::Exhausted
 }

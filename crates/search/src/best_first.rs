@@ -101,7 +101,7 @@ pub fn best_first<S: Estimate<State: Hash + Eq>>(
         }
         meter.frontier(queue.len());
         meter.stored(nodes.len());
-        meter.hold(nodes.bytes() + queue.len() * size_of::<Id>());
+        meter.set_memory_in_use(nodes.bytes() + queue.len() * size_of::<Id>());
     }
     End::Exhausted
 }

@@ -101,7 +101,7 @@ pub fn best_first_paths<S: Estimate<State: Eq>>(
             nearest = nearest.min((estimate, added));
         }
         meter.frontier(queue.len());
-        meter.hold(paths.bytes(space));
+        meter.set_memory_in_use(paths.bytes(space));
     }
     let end = if cut {
         let bound = Some(u64::from(longest) + 1);

@@ -57,7 +57,7 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
     while (next as usize) < nodes.len() {
         meter.frontier(nodes.len() - next as usize);
         meter.stored(nodes.len());
-        meter.hold(nodes.bytes());
+        meter.set_memory_in_use(nodes.bytes());
         meter.expand();
         let closed = u64::from(next) + 1;
         let queue = nodes.len() as u64 - closed;

@@ -160,7 +160,7 @@ fn grow<S: Backward<State: Hash + Eq>>(
         }
         near.next += 1;
         meter.stored(near.nodes.len() + far.nodes.len());
-        meter.hold(near.nodes.bytes() + far.nodes.bytes());
+        meter.set_memory_in_use(near.nodes.bytes() + far.nodes.bytes());
     }
     near.depth += 1;
     Ok(None)

@@ -147,7 +147,7 @@ pub fn branch_and_bound<S: Bounded>(
             }
         }
         meter.frontier(queue.len());
-        meter.hold(queue.capacity() * (space.state_bytes() + 8));
+        meter.set_memory_in_use(queue.capacity() * (space.state_bytes() + 8));
     }
     Best { best, stopped: None }
 }

@@ -213,7 +213,7 @@ fn search<S: Space<State: Eq>>(
             }
             observer.on(Event::Expanded { node, queue: trail.untried() as u64, closed: 0 });
             meter.frontier(trail.untried());
-            meter.hold(trail.bytes() + met.capacity() * space.state_bytes());
+            meter.set_memory_in_use(trail.bytes() + met.capacity() * space.state_bytes());
         }
     }
 }

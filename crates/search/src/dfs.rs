@@ -187,7 +187,7 @@ fn search_from<S: Space, O: Observer<S::Action>>(
             if more > 0 {
                 untried += more;
                 meter.frontier(untried);
-                meter.hold(bytes(&actions, &path, &longest));
+                meter.set_memory_in_use(bytes(&actions, &path, &longest));
                 next = level.end;
                 path.push(level);
                 if observer.watches() {

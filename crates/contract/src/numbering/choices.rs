@@ -156,7 +156,7 @@ impl<L: ChoiceSequence> CountedChoices<L> {
             for step in (from..*to).rev() {
                 let states = between.pop().unwrap_or_default();
                 next = Some(table.count_down(step, states, next.as_ref().unwrap_or(above), meter)?);
-                meter.share(0.5 + 0.5 * (length - step) as f64 / length.max(1) as f64);
+                meter.set_progress(0.5 + 0.5 * (length - step) as f64 / length.max(1) as f64);
             }
             kept.extend(next.map(|layer| (from, layer)));
             while table.bytes_of(&kept) > budget && kept.len() > 4 {
@@ -170,7 +170,7 @@ impl<L: ChoiceSequence> CountedChoices<L> {
         table.total = kept[0].1.ways(&table.sequences.start());
         table.bytes = table.bytes_of(&kept);
         table.kept = kept;
-        meter.hold(table.bytes);
+        meter.set_memory_in_use(table.bytes);
         Ok(table)
     }
 
@@ -207,7 +207,7 @@ impl<L: ChoiceSequence> CountedChoices<L> {
             }
             states = next;
             meter.frontier(states.len());
-            meter.share(0.5 * (step + 1) as f64 / length as f64);
+            meter.set_progress(0.5 * (step + 1) as f64 / length as f64);
         }
         sets.push((length, states));
         Ok(sets)
@@ -229,8 +229,8 @@ impl<L: ChoiceSequence> CountedChoices<L> {
                 sort(&mut next);
                 sorted = next.len();
                 let bytes = held + self.state_bytes(states.len() + 3 * sorted);
-                meter.hold(bytes);
-                meter.reserve(bytes as u64)?;
+                meter.set_memory_in_use(bytes);
+                meter.check_total(bytes as u64)?;
             }
             self.sequences.choices(step, state, &mut |_, after| {
                 meter.generate()?;
@@ -299,7 +299,7 @@ impl<L: ChoiceSequence> CountedChoices<L> {
                 alive.push(state);
             }
             if alive.len() % 4096 == 1 {
-                meter.hold(self.bytes + self.state_bytes(alive.len()) + words.capacity() * 8);
+                meter.set_memory_in_use(self.bytes + self.state_bytes(alive.len()) + words.capacity() * 8);
             }
         }
         Ok(Layer { states: alive, words, width })
@@ -321,7 +321,7 @@ impl<L: ChoiceSequence> CountedChoices<L> {
                 [first].into_iter().chain(made.iter().rev()).chain([last]).collect();
             visit(from, &layers, meter)?;
         }
-        meter.hold(self.bytes);
+        meter.set_memory_in_use(self.bytes);
         Ok(())
     }
 

@@ -30,8 +30,15 @@ pub struct Wanted<'w> {
     pub later: &'w [usize],
     /// The units that progress is about: those that are wanted, and those that are done.
     pub of: &'w [usize],
-    /// Whether somebody else has computed a unit by now.
+    /// Whether somebody else has computed a unit by now. It is asked just before the unit is begun.
     pub is_done: &'w (dyn Fn(usize) -> bool + Sync),
+}
+
+impl<'w> Wanted<'w> {
+    /// These units, which nobody else computes.
+    pub fn new(units: &'w [usize]) -> Self {
+        Self { units, later: &[], of: units, is_done: &|_| false }
+    }
 }
 
 /// What the threads share.
@@ -50,7 +57,7 @@ pub fn run_units(
 ) -> Counted {
     let all: Vec<usize> = (0..results.len()).collect();
     let missing: Vec<usize> = all.iter().copied().filter(|&unit| results[unit].is_none()).collect();
-    let wanted = Wanted { units: &missing, later: &[], of: &all, is_done: &|_| false };
+    let wanted = Wanted { of: &all, ..Wanted::new(&missing) };
     let (stopped, stats) = compute_units(units, control, &wanted, &mut |Fresh { unit, count, .. }| {
         record(unit, &count);
         results[unit] = Some(count);
@@ -80,7 +87,7 @@ pub fn compute_units(
     let total: f64 = wanted.of.iter().map(|&unit| units.weight(unit)).sum();
     let part = |unit: usize| (1.0 - preparation) * units.weight(unit) / total.max(f64::MIN_POSITIVE);
     let share = 1.0 - missing.iter().map(|&unit| part(unit)).sum::<f64>();
-    crew.share(share.max(0.0));
+    crew.set_progress(share.max(0.0));
     let shared = Mutex::new(Shared { share, record });
     let work = || {
         let mut meter = control.meter_in(&crew);
@@ -108,12 +115,12 @@ pub fn compute_units(
                         (shared.record)(Fresh { unit, count, seconds });
                     }
                     shared.share += part;
-                    crew.share(shared.share.clamp(0.0, 1.0));
+                    crew.set_progress(shared.share.clamp(0.0, 1.0));
                 }
             }
         }
-        meter.hold(0);
-        meter.tell();
+        meter.set_memory_in_use(0);
+        meter.flush();
     };
     // Only one thread can keep a node limit to the node.
     let threads = if control.limits().nodes.is_some() { 1 } else { control.threads() };
@@ -136,7 +143,7 @@ fn prepare(units: &dyn Units, wanted: &Wanted<'_>, control: &Control, crew: &Sha
     let preparation = units.preparation();
     let share = preparation.map_or(0.0, |preparation| preparation.share(missing));
     let mut meter = control.meter_in(crew);
-    crew.share(0.0);
+    crew.set_progress(0.0);
     meter.begin(share);
     // If nothing is missing, no limit can matter.
     if !missing.is_empty() {
@@ -148,8 +155,8 @@ fn prepare(units: &dyn Units, wanted: &Wanted<'_>, control: &Control, crew: &Sha
             crew.stop(limit);
         }
     }
-    meter.hold(0);
-    meter.tell();
+    meter.set_memory_in_use(0);
+    meter.flush();
     share
 }
 
@@ -242,7 +249,7 @@ mod tests {
     impl Weighed {
         /// Long enough that the next look at the limits is a report.
         fn work(meter: &mut Meter<'_>) -> Result<(), Limit> {
-            meter.share(0.5);
+            meter.set_progress(0.5);
             std::thread::sleep(Duration::from_millis(150));
             meter.poll()
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hippodrome::{
-    Leaper, Outcome, Shape, Square,
+    Control, Leaper, Outcome, Shape, Square,
     puzzles::tour::{Argument, Confined},
 };
 
@@ -27,7 +27,8 @@ impl<'b> Case<'b> {
     /// The program's argument against a tour, which must be sound. None if it has none.
     pub fn checked_argument(&self) -> Option<Argument> {
         let leaper = leaper(self.leaper.0, self.leaper.1);
-        let argument = Argument::against(self.board, leaper, self.closed, self.ends)?;
+        let argument =
+            Argument::against(self.board, leaper, self.closed, self.ends, &mut Control::default().meter())?;
         assert!(self.is_excluded_by(&argument), "{} {:?}: {argument:?}", self.board, self.ends);
         Some(argument)
     }
@@ -239,11 +240,14 @@ fn arguments_against_impossible_boards_hold() {
         let Outcome::Impossible(reason) = answer.outcome else { panic!("{text}") };
         assert_eq!(reason, argument.sentence(&board), "{text}");
     }
+    let control = Control::default();
     assert_eq!(
-        Argument::against(&Shape::rectangle(8, 8), leaper(2, 4), true, [None, None]),
+        Argument::against(&Shape::rectangle(8, 8), leaper(2, 4), true, [None, None], &mut control.meter()),
         Some(Argument::Confined(Confined::Multiples(2)))
     );
-    assert_eq!(Argument::against(&Shape::rectangle(8, 8), Leaper::KNIGHT, true, [None, None]), None);
+    let none =
+        Argument::against(&Shape::rectangle(8, 8), Leaper::KNIGHT, true, [None, None], &mut control.meter());
+    assert_eq!(none, None);
     // This one needs a search, and the size of the tree is a figure.
     let answer = solve("tour 3x8 --closed", "auto");
     assert!(matches!(answer.outcome, Outcome::Impossible(_)) && !answer.facts.is_empty());

@@ -69,7 +69,7 @@ impl<C: PackedPosition> Shortest<C> {
             meter.expand();
             meter.frontier(met.len() - next);
             // An entry, its hash and slot, their spare capacity, and the digits of its number of paths.
-            meter.hold(met.len() * (2 * (model.state_bytes() + size_of::<Met>() + 24) + 32));
+            meter.set_memory_in_use(met.len() * (2 * (model.state_bytes() + size_of::<Met>() + 24) + 32));
             model.actions(&state, &mut actions);
             for action in actions.drain(..) {
                 meter.generate()?;

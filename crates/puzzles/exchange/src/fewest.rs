@@ -136,7 +136,7 @@ impl<G: Keyed> Open<'_, G> {
             }
             meter.frontier(waiting.len);
             meter.stored(seen.len() + waiting.len);
-            meter.hold(seen.bytes() + waiting.bytes());
+            meter.set_memory_in_use(seen.bytes() + waiting.bytes());
         }
         Ok(None)
     }

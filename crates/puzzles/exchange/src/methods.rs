@@ -267,29 +267,20 @@ pub(super) fn first_actions(
     last: Option<usize>,
     meter: &mut Meter<'_>,
 ) -> Result<Option<(u32, Vec<Vec<Square>>)>, Limit> {
-    fn squares<C: PackedPosition>(
-        model: &Model<'_, C>,
-        shortest: Option<Shortest<C>>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<(u32, Vec<Vec<Square>>)>, Limit> {
-        let Some(shortest) = shortest else { return Ok(None) };
+    // The engine behind `auto` begins where either colour may move.
+    let counting = if last.is_some() { Counting::Plain } else { Counting::Guided };
+    with_model!(question, |model| {
+        let model = &model.clone().after_move_of(last);
+        let Some(shortest) = shortest(question, model, counting, meter)? else { return Ok(None) };
         let (length, actions) = shortest.beginnings(model, meter)?;
         Ok(Some((length, actions.into_iter().map(|action| way(model, action)).collect())))
-    }
-    with_model!(question, |model| match last {
-        None => squares(model, shortest(question, model, Counting::Guided, meter)?, meter),
-        Some(colour) => {
-            let model = &model.clone().after_move_of(colour);
-            squares(model, shortest(question, model, Counting::Plain, meter)?, meter)
-        }
     })
 }
 
 /// Every action from the start, as the squares of its piece. If the colours move alternately, `last` moved last.
 pub(super) fn next_actions(question: &Question, last: Option<usize>) -> Vec<Vec<Square>> {
     with_model!(question, |model| {
-        let moved = last.map(|colour| model.clone().after_move_of(colour));
-        let model = moved.as_ref().unwrap_or(model);
+        let model = &model.clone().after_move_of(last);
         let mut actions = Vec::new();
         model.actions(&model.initial(), &mut actions);
         actions.into_iter().map(|action| way(model, action)).collect()

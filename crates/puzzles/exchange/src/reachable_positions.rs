@@ -57,7 +57,7 @@ fn visit<G: Keyed>(graph: &G, seen: &mut Seen, meter: &mut Meter<'_>) -> Result<
         }
         meter.frontier(waiting.len());
         meter.stored(seen.len());
-        meter.hold(seen.bytes() + beside);
+        meter.set_memory_in_use(seen.bytes() + beside);
     }
     Ok(())
 }

@@ -94,10 +94,10 @@ impl<'q, C: PackedPosition> Model<'q, C> {
     }
 
     /// The same search space after a move of this colour, if the colours move alternately.
-    pub fn after_move_of(mut self, colour: usize) -> Self {
-        let mut start = self.start.clone();
-        self.set_last(&mut start, colour as Code + 1);
-        self.start = start;
+    pub fn after_move_of(mut self, colour: Option<usize>) -> Self {
+        if let Some(colour) = colour.filter(|_| self.alternate) {
+            self.start.put(self.last_cell(), colour as Code + 1);
+        }
         self
     }
 

@@ -5,6 +5,7 @@ use super::reading::Question;
 use super::reasons::{Reason, at_once};
 use board::{Frame, Highlight, Mark, Scene, Shape, Square};
 use contract::{Solution, View};
+use search::Meter;
 
 impl View for Question {
     fn board(&self) -> &Shape {
@@ -39,7 +40,7 @@ impl View for Question {
         Scene::new(frames)
     }
 
-    fn reason_scene(&self) -> Option<Scene> {
+    fn reason_scene(&self, _: &mut Meter<'_>) -> Option<Scene> {
         let tables = &self.tables;
         let place = |name: &str| tables.board().parse_square(name).ok();
         let frame = match at_once(self)? {

@@ -52,12 +52,20 @@ pub(super) struct Decision {
 }
 
 impl Decision {
+    /// The bits afterwards if it is taken, or if it is left; none if that cannot be.
+    #[inline]
+    fn after(&self, bits: Bits, taken: bool) -> Option<Bits> {
+        let allowed = if taken {
+            !self.fixed && bits & self.barred_by == 0 && bits & self.needs == self.needs
+        } else {
+            bits & self.needed_by == 0
+        };
+        allowed.then_some(if taken { bits | self.sets } else { bits } & !self.ending)
+    }
+
     /// Whether it can be left and whether it can be taken, in this order, with the bits afterwards.
     pub fn ways(&self, bits: Bits) -> impl Iterator<Item = (bool, Bits)> {
-        let may_take = !self.fixed && bits & self.barred_by == 0 && bits & self.needs == self.needs;
-        let left = (bits & self.needed_by == 0).then_some((false, bits & !self.ending));
-        let taken = may_take.then_some((true, (bits | self.sets) & !self.ending));
-        left.into_iter().chain(taken)
+        [false, true].into_iter().filter_map(move |taken| Some((taken, self.after(bits, taken)?)))
     }
 
     /// The squares that it adds to the set.
@@ -85,19 +93,36 @@ pub(super) fn count(
             Ok(next) => layer = next,
             Err(limit) => return Err(Unfinished { limit, at_least: layer.sizes().iter().sum() }),
         }
-        meter.frontier(layer.entries.len());
+        meter.frontier(layer.patterns.len());
     }
     Ok(layer.sizes())
 }
 
-/// For all bits after some decisions, the number of sets that have them.
+/// For all patterns of bits after some decisions, the number of sets that have them.
 struct Layer {
-    /// The entry of each pattern of bits.
-    entries: FxHashMap<Bits, u32>,
-    /// One list for each entry: the number of sets of every size, each in this many words, lowest first.
+    /// The patterns, in ascending order.
+    patterns: Vec<Bits>,
+    /// One list for each pattern: the number of sets of every size, each in this many words, lowest first.
     numbers: Vec<u64>,
     words: usize,
     sizes: usize,
+}
+
+/// Patterns of a layer that have the same bits where these end, and what is decided about them. Their patterns
+/// afterwards are in ascending order too.
+struct Run<'l> {
+    rest: std::slice::Iter<'l, u32>,
+    taken: bool,
+    /// The next pattern afterwards, and the place of the one that it comes from.
+    head: Option<(Bits, u32)>,
+}
+
+impl Run<'_> {
+    #[inline]
+    fn advance(&mut self, layer: &Layer, step: &Decision) {
+        let after = |&at: &u32| Some((step.after(layer.patterns[at as usize], self.taken)?, at));
+        self.head = self.rest.find_map(after);
+    }
 }
 
 impl Layer {
@@ -105,36 +130,49 @@ impl Layer {
     fn first(words: usize) -> Self {
         let mut numbers = vec![0; words];
         numbers[0] = 1;
-        Self { entries: FxHashMap::from_iter([(0, 0)]), numbers, words, sizes: 1 }
+        Self { patterns: vec![0], numbers, words, sizes: 1 }
     }
 
-    /// One decision later.
+    /// One decision later: a few sorted runs are merged, so a step is one pass over memory.
     fn after(&self, step: &Decision, by_size: bool, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let added = |taken| if by_size { step.pieces(taken) as usize } else { 0 };
         let (words, sizes) = (self.words, self.sizes + added(true).max(added(false)));
         let (old, new) = (self.sizes * words, sizes * words);
-        let mut entries: FxHashMap<Bits, u32> = FxHashMap::default();
-        let mut numbers: Vec<u64> = Vec::new();
-        for (&bits, &from) in &self.entries {
+        let ending = |at: &u32| self.patterns[*at as usize] & step.ending;
+        let mut order: Vec<u32> = (0..self.patterns.len() as u32).collect();
+        if step.ending != 0 {
+            order.sort_by_key(ending);
+        }
+        let mut runs: Vec<Run<'_>> = order
+            .chunk_by(|one, other| ending(one) == ending(other))
+            .flat_map(|run| [false, true].map(|taken| Run { rest: run.iter(), taken, head: None }))
+            .collect();
+        runs.iter_mut().for_each(|run| run.advance(self, step));
+        let mut next = Self { patterns: Vec::new(), numbers: Vec::new(), words, sizes };
+        while let Some(pattern) = runs.iter().filter_map(|run| Some(run.head?.0)).min() {
             meter.generate()?;
-            let from = &self.numbers[from as usize * old..][..old];
-            for (taken, after) in step.ways(bits) {
-                let next = entries.len() as u32;
-                let to = *entries.entry(after).or_insert(next);
-                if to == next {
-                    numbers.resize(numbers.len() + new, 0);
-                    // A list and a table double when they grow.
-                    let entry = size_of::<(Bits, u32)>() + 1;
-                    let tables = self.entries.capacity() + 2 * entries.capacity();
-                    meter.hold(tables * entry + 8 * (self.numbers.len() + 2 * numbers.capacity()));
-                }
-                let to = &mut numbers[to as usize * new + added(taken) * words..][..old];
-                for (sum, number) in to.chunks_exact_mut(words).zip(from.chunks_exact(words)) {
-                    add(sum, number);
+            let begin = next.numbers.len();
+            next.patterns.push(pattern);
+            next.numbers.resize(begin + new, 0);
+            for run in &mut runs {
+                while let Some((_, from)) = run.head.filter(|&(after, _)| after == pattern) {
+                    let from = &self.numbers[from as usize * old..][..old];
+                    let to = &mut next.numbers[begin + added(run.taken) * words..][..old];
+                    for (sum, number) in to.chunks_exact_mut(words).zip(from.chunks_exact(words)) {
+                        add(sum, number);
+                    }
+                    run.advance(self, step);
                 }
             }
+            // A list doubles when it grows.
+            meter.set_memory_in_use(self.bytes() + 4 * order.len() + 2 * next.bytes());
         }
-        Ok(Self { entries, numbers, words, sizes })
+        Ok(next)
+    }
+
+    /// The memory in use, in bytes.
+    fn bytes(&self) -> usize {
+        self.patterns.capacity() * size_of::<Bits>() + self.numbers.capacity() * size_of::<u64>()
     }
 
     /// The number of sets of each size, up to the largest.
@@ -211,7 +249,7 @@ impl Product {
 fn multiply(a: &[BigUint], b: &[BigUint], meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Limit> {
     let bits = |p: &[BigUint]| p.iter().map(BigUint::bits).max().unwrap_or(0);
     let terms = (a.len() + b.len()) as u64;
-    meter.reserve(terms.saturating_mul((bits(a) + bits(b)) / 8 + 64))?;
+    meter.check_total(terms.saturating_mul((bits(a) + bits(b)) / 8 + 64))?;
     let mut product = vec![BigUint::ZERO; a.len() + b.len() - 1];
     for (i, x) in a.iter().enumerate() {
         for (j, y) in b.iter().enumerate() {
@@ -251,7 +289,7 @@ pub(super) fn most(steps: &[Decision], meter: &mut Meter<'_>) -> Result<Most, Li
                 meter.generate()?;
                 next.insert(after, 0);
             }
-            meter.hold(held + next.capacity() * (size_of::<(Bits, u32)>() + 1));
+            meter.set_memory_in_use(held + next.capacity() * (size_of::<(Bits, u32)>() + 1));
         }
         held += next.capacity() * (size_of::<(Bits, u32)>() + 1);
         tables.push(next);

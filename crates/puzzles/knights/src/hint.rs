@@ -13,7 +13,7 @@ impl Advise for Question {
         let mut hint = Hint::new(self.frame(&placed));
         // The free squares, and the board with only those as bits, as a picture, and as the text of a spec.
         if let Err(limit) =
-            meter.reserve(self.board.frame_len().saturating_mul(4 + size_of::<Square>() as u64))
+            meter.check_total(self.board.frame_len().saturating_mul(4 + size_of::<Square>() as u64))
         {
             return Ok(hint.stopped(limit));
         }

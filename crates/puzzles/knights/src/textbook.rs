@@ -161,7 +161,7 @@ fn reserve(board: &Shape, piece: Piece, meter: &Meter<'_>) -> Result<usize, Limi
         Piece::Leaper(_) | Piece::King => 8,
         Piece::Rook | Piece::Bishop | Piece::Queen => 2 * (u64::from(board.rows()) + u64::from(board.cols())),
     };
-    meter.reserve(board.len().saturating_mul(96 + 4 * attacks))?;
+    meter.check_total(board.len().saturating_mul(96 + 4 * attacks))?;
     Ok(board.len() as usize)
 }
 

@@ -60,7 +60,7 @@ impl Bits {
     pub fn suits(game: &Game, meter: &Meter<'_>) -> bool {
         game.jumps.len() <= MOST_JUMPS
             && Self::is_within_reach(game)
-            && meter.reserve(Sheet::bytes_for(1 << Jumps::place_bits(game)) as u64).is_ok()
+            && meter.check_total(Sheet::bytes_for(1 << Jumps::place_bits(game)) as u64).is_ok()
     }
 
     /// Whether the position class of a game has so few boards that one bit for each fits in memory.
@@ -129,7 +129,7 @@ impl Engine for Bits {
         Expansion { layer, way, keep, held }: Expansion<'_, Sparse>,
         meter: &mut Meter<'_>,
     ) -> Result<Sparse, Limit> {
-        meter.hold(held);
+        meter.set_memory_in_use(held);
         run(Spread { jumps: &self.jumps, sheet: &mut self.sheet, layer, way, meter })?;
         run(Collect {
             jumps: &self.jumps,
@@ -184,7 +184,7 @@ impl Engine for Bits {
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let bits = self.jumps.bits();
-        meter.room(Directory::bytes_for(bits, layers.near.size()))?;
+        meter.check_room(Directory::bytes_for(bits, layers.near.size()))?;
         let places = &Directory::new(bits, layers.near);
         run(Looks { jumps: &self.jumps, layers, places, visitor, meter })
     }

@@ -112,7 +112,7 @@ impl<W: Word> Buckets<W> {
         let mut next = run(Scatter { engine: self, expansion, meter })?;
         // While the boards are copied, they are in memory twice.
         let boards = next.clear_all();
-        meter.room(boards * size_of::<W>())?;
+        meter.check_room(boards * size_of::<W>())?;
         let mut next = next.copied();
         if keep.is_none()
             && let Some((_, others)) = self.tests[way as usize].split_first()
@@ -261,7 +261,7 @@ impl<'l, W: Word> Hot for Scatter<'l, '_, '_, W> {
                 next.push(board, engine.orders.code(symmetry, jump.into()));
             }
             meter.expand_many(boards.len() as u64);
-            meter.hold(held + next.bytes());
+            meter.set_memory_in_use(held + next.bytes());
             meter.generate_many(made)?;
         }
         Ok(next)

@@ -100,7 +100,7 @@ impl Question {
 
     /// A solution improved until it is proved to have the fewest moves, or until a limit is reached.
     fn improved(&self, game: &Game, mut best: Best, meter: &mut Meter<'_>) -> Answer {
-        meter.hold(0);
+        meter.set_memory_in_use(0);
         match improve(game, &mut best, Spend::All, meter) {
             Ok(()) => self.solved(game, &best.path),
             Err(limit) => self.stopped_at(game, limit, &best),

@@ -131,7 +131,7 @@ impl<W: Word> Beam<'_, W> {
             }
             layers.push(next.into_iter().map(|(_, board, number)| (board, number)).collect());
             let held: usize = layers.iter().map(|layer| layer.capacity() * size_of::<(W, u32)>()).sum();
-            meter.hold(held + seen.capacity() * 2 * size_of::<W>());
+            meter.set_memory_in_use(held + seen.capacity() * 2 * size_of::<W>());
             meter.frontier(layers[made].len());
         }
         Ok(if dropped { Run::Missed } else { Run::Exhausted })

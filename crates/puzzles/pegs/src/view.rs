@@ -6,6 +6,7 @@ use super::game::{Game, Metric, Pegs};
 use super::reading::Question;
 use board::{Frame, Mark, Scene, Shape, Side, Square, Surface};
 use contract::{Solution, View};
+use search::Meter;
 
 impl View for Question {
     fn board(&self) -> &Shape {
@@ -34,7 +35,7 @@ impl View for Question {
         Scene::new(frames)
     }
 
-    fn reason_scene(&self) -> Option<Scene> {
+    fn reason_scene(&self, _: &mut Meter<'_>) -> Option<Scene> {
         grounds::against(self.game().ok()?)
     }
 }

@@ -196,7 +196,7 @@ impl<'g> Search<'g> {
                 self.schedule.conflicts += 1;
                 self.learn(conflict);
                 let clauses = 4 * self.literals.capacity() + 24 * self.clauses.capacity();
-                meter.hold(beside + clauses + 16 * self.queue.capacity() + self.bound_log());
+                meter.set_memory_in_use(beside + clauses + 16 * self.queue.capacity() + self.bound_log());
                 if self.schedule.conflicts >= end {
                     return Ok(None);
                 }

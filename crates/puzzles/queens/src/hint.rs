@@ -27,7 +27,9 @@ impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
         let queens = self.queens(played)?;
         let mut hint = Hint::new(self.board_with(&queens));
-        if let Err(limit) = meter.reserve(self.position.shape.frame_len().saturating_mul(BYTES_PER_SQUARE)) {
+        if let Err(limit) =
+            meter.check_total(self.position.shape.frame_len().saturating_mul(BYTES_PER_SQUARE))
+        {
             return Ok(hint.stopped(limit));
         }
         let here = self.with(&queens)?;

@@ -165,7 +165,7 @@ impl Question {
             let solution = Solution::squares(&Shape::rectangle(n, n), vec![queen]);
             return Ok(Answer::solved(solution, None).with_fact("column", queen.col));
         }
-        meter.reserve(u64::from(n) * size_of::<Square>() as u64)?;
+        meter.check_total(u64::from(n) * size_of::<Square>() as u64)?;
         let mut squares = Vec::with_capacity(n as usize);
         for row in 0..n {
             if row % POLL_EVERY == 0

@@ -83,7 +83,7 @@ impl Permutation {
 pub(super) fn solve(n: u32, meter: &mut Meter<'_>) -> Result<Vec<u32>, Limit> {
     meter.counts("steps");
     let mut chance = meter.generator();
-    meter.reserve(20 * u64::from(n) + 8 * u64::from(n))?;
+    meter.check_total(20 * u64::from(n) + 8 * u64::from(n))?;
     let size = n as usize;
     let mut all =
         Permutation { columns: (0..n).collect(), falling: vec![0; 2 * size], rising: vec![0; 2 * size] };

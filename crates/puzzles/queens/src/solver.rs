@@ -96,7 +96,7 @@ fn alternate(position: &Position, wants_proof: bool, meter: &mut Meter<'_>) -> R
     const TREE: u64 = 2;
     // The bytes of a square: its lines, and what is known about it.
     let squares = u64::from(position.n) * u64::from(position.n);
-    meter.reserve(squares.saturating_mul(250))?;
+    meter.check_total(squares.saturating_mul(250))?;
     let room = |share| wants_proof.then(|| ROOM.min(meter.control().memory() / share) as usize);
     let (clauses, tree) = (room(CLAUSES), room(TREE));
     let Groups { squares, groups } = Groups::of(position);

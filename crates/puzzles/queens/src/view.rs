@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::reading::Question;
 use board::{Frame, Highlight, Mark, Scene, Shape, Side, Square};
 use contract::{Solution, View};
+use search::Meter;
 
 impl View for Question {
     fn board(&self) -> &Shape {
@@ -16,7 +17,7 @@ impl View for Question {
         Scene::still(self.board_with(queens))
     }
 
-    fn reason_scene(&self) -> Option<Scene> {
+    fn reason_scene(&self, _: &mut Meter<'_>) -> Option<Scene> {
         self.refusal.as_ref()?;
         let position = &self.position;
         let mut frame = self.board_with(&position.placed);

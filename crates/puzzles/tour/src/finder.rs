@@ -106,7 +106,7 @@ impl<'g> Finder<'g> {
                 return Ok(Decided::Tour(tour));
             }
             let needed = Cycles::bytes(squares).max(Decision::bytes(squares));
-            meter.reserve(Graph::bytes(squares).saturating_add(needed))?;
+            meter.check_total(Graph::bytes(squares).saturating_add(needed))?;
             // A try takes time linear in the number of squares.
             let budget = (1_000_000 / squares).max(16) << round.min(40);
             if let Some(decided) = self.along_frontier(round, meter) {
@@ -164,7 +164,7 @@ impl<'g> Finder<'g> {
     fn along_frontier(&self, round: u32, meter: &mut Meter<'_>) -> Option<Result<Decided, Limit>> {
         let squares = self.graph.len() as u64;
         let &(_, most) = FRONTIER_ROUNDS.iter().find(|(at, _)| *at == round)?;
-        meter.reserve(Graph::bytes(squares) + Ring::bytes(squares) + Plan::bytes(squares)).ok()?;
+        meter.check_total(Graph::bytes(squares) + Ring::bytes(squares) + Plan::bytes(squares)).ok()?;
         let mut find = || {
             let ring = Ring::within(self.graph, self.ends, meter)?;
             let order = order::narrowest(self.graph, meter)?;

@@ -169,7 +169,7 @@ impl Question {
             return self.rest(&self.board, self.closed, (next, self.to), meter);
         };
         // The rest as bits, as a picture, and as the text of a spec.
-        meter.reserve(self.board.frame_len().saturating_mul(4))?;
+        meter.check_total(self.board.frame_len().saturating_mul(4))?;
         let rest = self.board.only(|square| !path.contains(&square));
         let ends: Vec<Option<Square>> = match self.closed {
             false => vec![self.to],

@@ -22,7 +22,7 @@ pub use self::tree::{TreeStep, Vertex};
 use super::decision::crowded;
 use super::graph::{Ends, FixedOrder, Graph, Ring};
 use board::{Leaper, Shape, Square};
-use search::{Control, Limit, Meter};
+use search::{Limit, Meter};
 
 impl Argument {
     /// An argument against a tour of a board with the given first and last squares, if one is found without
@@ -31,14 +31,21 @@ impl Argument {
     /// ```
     /// use board::{Leaper, Shape};
     /// use hippodrome_tour::Argument;
-    /// let board = Shape::rectangle(4, 4);
-    /// let argument = Argument::against(&board, Leaper::KNIGHT, false, [None, None]);
+    /// use search::Control;
+    /// let (board, control) = (Shape::rectangle(4, 4), Control::default());
+    /// let argument = Argument::against(&board, Leaper::KNIGHT, false, [None, None], &mut control.meter());
     /// let Some(Argument::Cut(squares, pieces)) = argument else {
     ///     panic!("a cut shows that 4x4 has no tour");
     /// };
     /// assert!(pieces > squares.len() as u64 + 1);
     /// ```
-    pub fn against(board: &Shape, leaper: Leaper, closed: bool, ends: [Option<Square>; 2]) -> Option<Self> {
+    pub fn against(
+        board: &Shape,
+        leaper: Leaper,
+        closed: bool,
+        ends: [Option<Square>; 2],
+        meter: &mut Meter<'_>,
+    ) -> Option<Self> {
         if let Some(argument) = of_rectangle(board, leaper, closed, ends) {
             return Some(argument);
         }
@@ -48,10 +55,8 @@ impl Argument {
         let graph = Graph::new(board, leaper, FixedOrder::East);
         let [from, to] = ends.map(|end| end.map(|square| graph.number(square)));
         let ends = Ends { closed, from, to };
-        let control = Control::default();
-        let mut meter = control.meter();
-        let simple = of_graph(&graph, ends, &mut meter).ok()?;
-        simple.or_else(|| deeper(&graph, ends, &mut meter).ok()?)
+        let simple = of_graph(&graph, ends, meter).ok()?;
+        simple.or_else(|| deeper(&graph, ends, meter).ok()?)
     }
 }
 

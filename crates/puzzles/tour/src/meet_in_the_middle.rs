@@ -243,8 +243,8 @@ impl HalvedRing {
 
 /// Tells the other threads that this one holds no memory any more.
 fn release(meter: &mut Meter<'_>) {
-    meter.hold(0);
-    meter.tell();
+    meter.set_memory_in_use(0);
+    meter.flush();
 }
 
 /// A symmetry that maps the halves onto themselves or each other.

@@ -48,7 +48,7 @@ impl Question {
         if self.board.len() > Graph::MOST_SQUARES {
             return Err(Limit::Memory);
         }
-        meter.reserve(Graph::bytes(self.board.len()).saturating_add(more))?;
+        meter.check_total(Graph::bytes(self.board.len()).saturating_add(more))?;
         let graph = match order {
             Order::Fixed(order) => Graph::within(&self.board, self.leaper, order, meter)?,
             Order::Random => Graph::shuffled(&self.board, self.leaper, meter)?,
@@ -126,7 +126,7 @@ impl Question {
     /// Counts the tours that `each` visits.
     fn count_each(&self, meter: &mut Meter<'_>, each: Each) -> Result<Tally, Unfinished> {
         let squares = if self.by_start { self.board.len() } else { 0 };
-        meter.reserve(squares.saturating_mul(64))?;
+        meter.check_total(squares.saturating_mul(64))?;
         let mut starts = vec![BigUint::ZERO; squares as usize];
         let mut count = 0_u64;
         let walked = each(self, meter, &mut |_, tour| {

@@ -5,6 +5,7 @@ mod argument;
 use super::reading::Question;
 use board::{Frame, Highlight, Mark, Piece, Scene, Shape, Side};
 use contract::{Solution, View};
+use search::Meter;
 
 impl View for Question {
     fn board(&self) -> &Shape {
@@ -40,7 +41,7 @@ impl View for Question {
         })
     }
 
-    fn reason_scene(&self) -> Option<Scene> {
-        self.against()
+    fn reason_scene(&self, meter: &mut Meter<'_>) -> Option<Scene> {
+        self.against(meter)
     }
 }

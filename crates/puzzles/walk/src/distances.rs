@@ -46,7 +46,7 @@ impl<'w> Distances<'w> {
     ) -> Result<Self, (Limit, u32)> {
         let board = &walk.board;
         let bytes = board.frame_len().saturating_mul((size_of::<u32>() + size_of::<Square>()) as u64);
-        meter.reserve(bytes).map_err(|limit| (limit, 0))?;
+        meter.check_total(bytes).map_err(|limit| (limit, 0))?;
         let fits = |&(rows, cols): &(i64, i64)| {
             rows.unsigned_abs() < board.rows().into() && cols.unsigned_abs() < board.cols().into()
         };
@@ -57,7 +57,7 @@ impl<'w> Distances<'w> {
             moves: vec![UNREACHED; board.frame_len() as usize],
             reached: Vec::with_capacity(board.len() as usize),
         };
-        meter.hold(bytes as usize);
+        meter.set_memory_in_use(bytes as usize);
         distances.moves[board.frame_index(from)] = 0;
         distances.reached.push(from);
         distances.sweep(goal, meter)?;

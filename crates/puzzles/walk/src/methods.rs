@@ -70,7 +70,7 @@ impl Question {
     }
 
     fn dfs(&self, meter: &mut Meter<'_>) -> Answer {
-        if let Err(limit) = meter.reserve(Unvisited::bytes(&self.walk.board)) {
+        if let Err(limit) = meter.check_total(Unvisited::bytes(&self.walk.board)) {
             return limit.into();
         }
         self.search(meter, false, |walk, meter| {
@@ -87,7 +87,8 @@ impl Question {
         search: impl FnOnce(&Walk, &mut Meter<'_>) -> End<Vec<Move>>,
     ) -> Answer {
         // The moves of one square can be as many as the board is long.
-        if let Err(limit) = meter.reserve(self.walk.most_moves().saturating_mul(size_of::<Move>() as u64)) {
+        if let Err(limit) = meter.check_total(self.walk.most_moves().saturating_mul(size_of::<Move>() as u64))
+        {
             return limit.into();
         }
         let end = search(&self.walk, meter);

@@ -4,6 +4,7 @@ use super::distances::Distances;
 use super::reading::Question;
 use board::{Frame, Highlight, Mark, Scene, Shape, Side, Square};
 use contract::{Solution, View};
+use search::Meter;
 
 impl View for Question {
     fn board(&self) -> &Shape {
@@ -29,7 +30,7 @@ impl View for Question {
         frame
     }
 
-    fn reason_scene(&self) -> Option<Scene> {
+    fn reason_scene(&self, _: &mut Meter<'_>) -> Option<Scene> {
         let walk = &self.walk;
         let reached = Distances::for_picture(walk)?;
         let mut frame = Frame::new(&walk.board);

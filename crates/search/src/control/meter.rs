@@ -12,7 +12,7 @@ use crate::{Limit, Stats, Work};
 
 /// The combined counters of several threads.
 ///
-/// A meter adds its counts to its crew whenever it checks the limits, and when [`Meter::tell`] is
+/// A meter adds its counts to its crew whenever it checks the limits, and when [`Meter::flush`] is
 /// called at the end.
 #[derive(Debug)]
 pub struct SharedMeter {
@@ -60,7 +60,7 @@ impl SharedMeter {
     }
 
     /// Sets the fraction of the work that is done, from 0 to 1.
-    pub fn share(&self, share: f64) {
+    pub fn set_progress(&self, share: f64) {
         self.share.store(share.to_bits(), Ordering::Relaxed);
     }
 
@@ -212,12 +212,12 @@ impl<'c> Meter<'c> {
 
     /// Records how many bytes are in use now.
     #[inline]
-    pub fn hold(&mut self, bytes: usize) {
+    pub fn set_memory_in_use(&mut self, bytes: usize) {
         self.held = bytes as u64;
     }
 
     /// Sets the fraction of the work that is done, from 0 to 1.
-    pub fn share(&mut self, share: f64) {
+    pub fn set_progress(&mut self, share: f64) {
         self.share = Some(share);
     }
 
@@ -226,7 +226,7 @@ impl<'c> Meter<'c> {
         self.share
     }
 
-    /// Starts on this part of the crew's work; [`SharedMeter::share`] records the finished parts.
+    /// Starts on this part of the crew's work; [`SharedMeter::set_progress`] records the finished parts.
     pub fn begin(&mut self, part: f64) {
         self.part = part;
         self.share = Some(0.0);
@@ -253,12 +253,12 @@ impl<'c> Meter<'c> {
     }
 
     /// Returns an error if the method would need more bytes than it may use.
-    pub fn reserve(&self, bytes: u64) -> Result<(), Limit> {
+    pub fn check_total(&self, bytes: u64) -> Result<(), Limit> {
         self.control.reserve(bytes)
     }
 
     /// Returns an error if the method has no room for so many bytes more.
-    pub fn room(&self, more: usize) -> Result<(), Limit> {
+    pub fn check_room(&self, more: usize) -> Result<(), Limit> {
         let held = self.held.saturating_add(more as u64);
         let exceeds = held > self.memory_limit || self.control.exceeds(more as u64, self.memory_limit);
         if exceeds { Err(Limit::Memory) } else { Ok(()) }
@@ -270,7 +270,7 @@ impl<'c> Meter<'c> {
     }
 
     /// Adds the counts since the last call to the crew's, if there is a crew.
-    pub fn tell(&mut self) {
+    pub fn flush(&mut self) {
         let Some(crew) = self.crew else { return };
         crew.expanded.fetch_add(self.stats.expanded - self.told.expanded, Ordering::Relaxed);
         crew.generated.fetch_add(self.stats.generated - self.told.generated, Ordering::Relaxed);
@@ -288,7 +288,7 @@ impl<'c> Meter<'c> {
     /// Checks every limit now. Methods with long steps call it themselves.
     #[cold]
     pub fn poll(&mut self) -> Result<(), Limit> {
-        self.tell();
+        self.flush();
         if let Some(limit) = self.crew.and_then(SharedMeter::stopped).or_else(|| self.control.exceeded()) {
             return Err(limit);
         }
@@ -362,7 +362,7 @@ mod tests {
         let control = Control::new(Limits { memory: Some(1000), ..Limits::default() });
         let mut meter = control.meter();
         assert_eq!(meter.generate(), Ok(()));
-        meter.hold(1001);
+        meter.set_memory_in_use(1001);
         let stop = (0..2 * POLL_EVERY).find_map(|_| meter.generate().err());
         assert_eq!(stop, Some(Limit::Memory));
 
@@ -381,17 +381,17 @@ mod tests {
         }
         let more = (0..5000).take_while(|_| one.generate().is_ok()).count();
         assert!(more < 2048, "what the other has told is counted: {more}");
-        one.tell();
-        other.tell();
+        one.flush();
+        other.flush();
         assert_eq!(crew.stats().generated, 4096 + more as u64);
 
         let control = Control::new(Limits { memory: Some(1000), ..Limits::default() });
         let crew = SharedMeter::default();
         let (mut one, mut other) = (control.meter_in(&crew), control.meter_in(&crew));
-        one.hold(600);
-        other.hold(600);
+        one.set_memory_in_use(600);
+        other.set_memory_in_use(600);
         assert_eq!((one.poll(), other.poll()), (Ok(()), Err(Limit::Memory)));
-        other.hold(300);
+        other.set_memory_in_use(300);
         assert_eq!(other.poll(), Ok(()));
         crew.stop(Limit::Time);
         assert_eq!(one.poll(), Err(Limit::Time));

@@ -24,7 +24,7 @@ pub fn on_threads<T: Send>(
         if thing >= things {
             break;
         }
-        meter.share(share.start + (share.end - share.start) * thing as f64 / things as f64);
+        meter.set_progress(share.start + (share.end - share.start) * thing as f64 / things as f64);
         let result = meter.poll().and_then(|()| work(thing, meter));
         let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
         match (&mut *results, result) {
@@ -38,8 +38,8 @@ pub fn on_threads<T: Send>(
         for meter in &mut others {
             let labour = || {
                 labour(meter);
-                meter.hold(0);
-                meter.tell();
+                meter.set_memory_in_use(0);
+                meter.flush();
             };
             // If the system refuses a thread, the others do the work.
             let _ = std::thread::Builder::new().spawn_scoped(scope, labour);
@@ -47,7 +47,7 @@ pub fn on_threads<T: Send>(
         labour(meter);
     });
     let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner)?;
-    meter.share(share.end);
+    meter.set_progress(share.end);
     results.sort_unstable_by_key(|&(thing, _)| thing);
     Ok(results.into_iter().map(|(_, result)| result).collect())
 }

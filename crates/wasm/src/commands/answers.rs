@@ -42,7 +42,9 @@ pub fn solve(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let extras = Extras { attacks: request.look.attacks, numbers: request.look.placement };
     // An answer that is too large to be drawn is an answer.
     let drawn = instance.board().frame_len() <= MOST_DRAWN;
-    if let Some(scene) = if drawn { answer_scene(instance, answer.method, &answer, extras)? } else { None } {
+    if let Some(scene) =
+        if drawn { answer_scene(instance, answer.method, &answer, extras, answer.control())? } else { None }
+    {
         let squares = instance.board().frame_len().saturating_mul(scene.frames.len() as u64);
         let steps = answer.found().map_or(0, |found| found.solution.len() as u64);
         let animated = squares <= MOST_ANIMATED && steps <= 10_000;

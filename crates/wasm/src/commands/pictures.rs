@@ -41,7 +41,7 @@ fn scene(request: &Request) -> Result<Scene, UsageError> {
     let saved = Saved::read(&request.registry, text)?;
     let extras = Extras { attacks: request.look.attacks, numbers: request.look.placement };
     match &saved.reason {
-        Some(reason) => reason_scene(&*saved.instance, reason)?.ok_or_else(|| {
+        Some(reason) => reason_scene(&*saved.instance, reason, &request.control())?.ok_or_else(|| {
             UsageError::new("there is no solution, and only a search shows it: there is nothing to draw")
         }),
         None => solutions_scene(&*saved.instance, saved.method.as_deref(), &saved.solutions, extras),

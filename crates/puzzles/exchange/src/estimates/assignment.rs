@@ -56,7 +56,7 @@ impl Assignment {
             let sources: Vec<&[At]> =
                 if goals.len() > MOST_ASSIGNED { vec![&goals] } else { goals.chunks(1).collect() };
             bytes += sources.len() as u64 * model.tables().len() as u64 * size_of::<u32>() as u64;
-            meter.reserve(bytes)?;
+            meter.check_total(bytes)?;
             let mut rows = Vec::new();
             for targets in sources {
                 meter.poll()?;
@@ -71,7 +71,7 @@ impl Assignment {
         let known = [0, 1].map(|only| {
             let own = |piece: Code| colour(piece) == only;
             let ranking = Ranking::new(model.goal(), model.tables().len(), own, MOST_REMEMBERED)?;
-            meter.reserve(bytes + 2 * ranking.arrangements()).ok()?;
+            meter.check_total(bytes + 2 * ranking.arrangements()).ok()?;
             let known = vec![0; ranking.arrangements() as usize];
             Some((ranking, RefCell::new(known)))
         });

@@ -24,7 +24,7 @@ impl Nearest {
     pub fn new<C: PackedPosition>(model: &Model<'_, C>, meter: &Meter<'_>) -> Result<Self, Limit> {
         let board = model.tables().board();
         let area = u64::from(board.rows()) * u64::from(board.cols());
-        meter.reserve(CODES as u64 * (4 * model.tables().len() as u64 + area))?;
+        meter.check_total(CODES as u64 * (4 * model.tables().len() as u64 + area))?;
         let steps = (0..=CODES as Code).map(|piece| steps_to_nearest(model, piece)).collect();
         Ok(Self { steps })
     }

@@ -82,7 +82,7 @@ fn table<C: PackedPosition>(
     };
     // While the table is filled, every arrangement is in a layer once.
     let bytes = ranking.arrangements() * (2 + 2 * model.state_bytes() as u64);
-    if meter.reserve(bytes).is_err() {
+    if meter.check_total(bytes).is_err() {
         return Ok(None);
     }
     Ok(distances(&alone, &ranking, meter)?.map(|actions| (ranking, actions)))

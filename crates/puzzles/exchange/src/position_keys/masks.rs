@@ -83,7 +83,7 @@ impl Masks {
         // half a mask: two numbers for each number of men, and an image for each symmetry.
         let halves = 1_u64 << squares.div_ceil(2);
         let lookups = halves * (16 + 4 * (2 + counts[0] + counts[1]) as u64 + 8 * symmetries.len() as u64);
-        if meter.reserve(white + black + 4 * white.max(black) + lookups).is_err() {
+        if meter.check_total(white + black + 4 * white.max(black) + lookups).is_err() {
             return Ok(None);
         }
         let leaps = pieces.map(|piece| -> Vec<u32> {

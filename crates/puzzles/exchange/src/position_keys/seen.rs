@@ -70,7 +70,7 @@ impl Seen {
         let larger = (slots.len() * 2).max((self.len + more) * 2).next_power_of_two();
         let numbered = graph.positions().div_ceil(32);
         let words = numbered.min(larger as u64) as usize;
-        meter.hold(self.bytes() + beside + words * size_of::<u64>());
+        meter.set_memory_in_use(self.bytes() + beside + words * size_of::<u64>());
         meter.poll()?;
         let fresh = vec![0; words];
         let table = if numbered <= larger as u64 { Table::Numbered(fresh) } else { Table::Hashed(fresh) };

@@ -32,7 +32,7 @@ const POLL_EVERY: u64 = 1 << 12;
 impl Lines {
     /// The lines for a king, rook, bishop or queen.
     pub fn new(board: &Shape, piece: Piece, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        meter.reserve(board.len().saturating_mul(BYTES_PER_SQUARE))?;
+        meter.check_total(board.len().saturating_mul(BYTES_PER_SQUARE))?;
         let squares: Vec<Square> = board.squares().collect();
         let lines = match piece {
             Piece::King => blocks(board, &squares, meter)?,
@@ -72,7 +72,7 @@ impl Lines {
     pub fn attacks(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<Number>>, Limit> {
         let pairs: u64 = self.lines.iter().map(|line| (line.len() as u64).pow(2)).sum();
         // Besides the lists there are the free squares of the greedy heuristic.
-        meter.reserve(4 * pairs + (BYTES_PER_SQUARE + 24 + 48) * self.squares.len() as u64)?;
+        meter.check_total(4 * pairs + (BYTES_PER_SQUARE + 24 + 48) * self.squares.len() as u64)?;
         let others = |(square, lines): (usize, &Vec<Number>)| {
             let mut others: Vec<Number> =
                 lines.iter().flat_map(|&line| &self.lines[line as usize]).copied().collect();

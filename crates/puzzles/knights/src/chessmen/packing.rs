@@ -27,7 +27,7 @@ impl Attacks {
         let words = lists.len().div_ceil(64);
         // The lists stay in memory.
         let listed = 4 * lists.iter().map(|list| list.len() as u64).sum::<u64>();
-        meter.reserve((8 * lists.len() as u64).saturating_mul(words as u64).saturating_add(listed))?;
+        meter.check_total((8 * lists.len() as u64).saturating_mul(words as u64).saturating_add(listed))?;
         let mut rows = vec![0; lists.len() * words];
         for (row, list) in rows.chunks_mut(words.max(1)).zip(lists) {
             list.iter().for_each(|&n| put(row, n as usize));
@@ -102,7 +102,7 @@ impl Attacks {
                 best.clone_from(&set);
             }
             open.push((self.grouped(&left), left));
-            meter.hold(open.len() * self.squares * 24);
+            meter.set_memory_in_use(open.len() * self.squares * 24);
         }
         Ok(())
     }

@@ -20,7 +20,7 @@ const BYTES_PER_SQUARE: u64 = 2 * (size_of::<Decision>() as u64 + 32) + 4 * 2 * 
 
 /// The decisions that lead to every set, one part of the board after the other.
 pub(super) fn decisions(lines: &Lines, meter: &mut Meter<'_>) -> Result<Vec<Decision>, Limit> {
-    meter.reserve(lines.squares.len() as u64 * BYTES_PER_SQUARE)?;
+    meter.check_total(lines.squares.len() as u64 * BYTES_PER_SQUARE)?;
     let mut decisions = Vec::with_capacity(lines.squares.len());
     for part in parts(lines) {
         decisions.extend(decisions_of(lines, part, meter)?);
@@ -34,7 +34,7 @@ pub(super) fn decisions_of(
     mut part: Vec<Number>,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Decision>, Limit> {
-    meter.reserve(part.len() as u64 * BYTES_PER_SQUARE)?;
+    meter.check_total(part.len() as u64 * BYTES_PER_SQUARE)?;
     let (by_rows, rows_width) = in_order(lines, &part, meter)?;
     part.sort_unstable_by_key(|&n| {
         let square = lines.squares[n as usize];

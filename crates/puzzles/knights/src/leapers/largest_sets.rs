@@ -357,7 +357,7 @@ fn find_rules(
     for_each_rule(&mut |_, _| jumps_between += 1);
     let lists = u64::from(groups) * 2 * size_of::<Vec<u32>>() as u64;
     let cells = group.len() as u64 * (BYTES_PER_CELL + BYTES_PER_VERTEX);
-    meter.reserve(cells + lists + jumps_between * 16)?;
+    meter.check_total(cells + lists + jumps_between * 16)?;
     let mut needs = vec![Vec::new(); groups as usize];
     for_each_rule(&mut |from, to| needs[from as usize].push(to));
     for list in &mut needs {

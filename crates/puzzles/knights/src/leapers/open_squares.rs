@@ -35,7 +35,7 @@ pub(super) struct OpenSquares<'b> {
 impl<'b> OpenSquares<'b> {
     /// The squares of a board for a leaper.
     pub fn new(board: &'b Shape, leaper: Leaper, meter: &Meter<'_>) -> Result<Self, Limit> {
-        meter.reserve(board.len().saturating_mul(BYTES_PER_SQUARE))?;
+        meter.check_total(board.len().saturating_mul(BYTES_PER_SQUARE))?;
         let squares: Vec<Square> = board.squares().collect();
         let all = squares.len();
         let (seen, place, bit) = (vec![false; all], vec![NONE; all], vec![NONE; all]);
@@ -72,7 +72,7 @@ impl<'b> OpenSquares<'b> {
     /// The decisions of a part, in the order that needs fewer bits.
     pub fn decisions(&mut self, mut part: Vec<usize>, meter: &mut Meter<'_>) -> Result<Vec<Decision>, Limit> {
         let bytes = BYTES_PER_SQUARE * self.squares.len() as u64 + BYTES_PER_DECISION * part.len() as u64;
-        meter.reserve(bytes)?;
+        meter.check_total(bytes)?;
         let by_rows = self.in_order(&part, meter)?;
         part.sort_unstable_by_key(|&at| (self.squares[at].col, self.squares[at].row));
         let by_columns = self.in_order(&part, meter)?;
@@ -82,7 +82,7 @@ impl<'b> OpenSquares<'b> {
 
     /// The decisions of all parts, one part after the other.
     pub fn all_decisions(mut self, meter: &mut Meter<'_>) -> Result<Vec<Decision>, Limit> {
-        meter.reserve((BYTES_PER_SQUARE + BYTES_PER_DECISION).saturating_mul(self.board.len()))?;
+        meter.check_total((BYTES_PER_SQUARE + BYTES_PER_DECISION).saturating_mul(self.board.len()))?;
         let mut decisions = Vec::with_capacity(self.squares.len());
         while let Some(part) = self.next_part(meter)? {
             decisions.extend(self.decisions(part, meter)?);

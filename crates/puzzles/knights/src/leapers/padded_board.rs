@@ -46,7 +46,7 @@ impl<'b> PaddedBoard<'b> {
         if cells > i32::MAX as u64 {
             return Err(Limit::Memory);
         }
-        meter.reserve(cells.saturating_mul(bytes_per_cell))?;
+        meter.check_total(cells.saturating_mul(bytes_per_cell))?;
         Ok(Self {
             board,
             leaper,
@@ -110,21 +110,6 @@ mod tests {
                     let expected: Vec<Square> =
                         leaper.moves().iter().filter_map(|&(r, c)| board.step(square, r, c)).collect();
                     assert_eq!(there, expected, "{text} {r},{s} {square}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_jump_changes_the_colour() {
-        let board = Shape::rectangle(13, 17);
-        for (r, s) in LEAPERS.into_iter().chain([(1, 1), (3, 3), (3, 9), (4, 6), (5, 7), (2, 6)]) {
-            let leaper = Leaper::new(r, s).unwrap();
-            for square in board.squares() {
-                for (rows, cols) in leaper.moves() {
-                    if let Some(to) = board.step(square, rows, cols) {
-                        assert_ne!(leaper.is_dark(square), leaper.is_dark(to), "{r},{s}");
-                    }
                 }
             }
         }

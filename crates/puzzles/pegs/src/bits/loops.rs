@@ -55,7 +55,7 @@ impl Hot for Collect<'_, '_> {
         let mut push = |place: usize, bits: u64| {
             if next.size().is_power_of_two() {
                 // A vector doubles its capacity here, so the layer may become twice as large.
-                meter.hold(held + 2 * next.size() * 12);
+                meter.set_memory_in_use(held + 2 * next.size() * 12);
                 meter.poll()?;
             }
             next.push(place, bits);

@@ -24,7 +24,7 @@ impl Sheet {
 
     /// An empty sheet of `2^bits` words.
     pub fn new(bits: u32, meter: &Meter<'_>) -> Result<Self, Limit> {
-        meter.reserve(Self::bytes_for(1 << bits) as u64)?;
+        meter.check_total(Self::bytes_for(1 << bits) as u64)?;
         let words = 1usize << bits;
         Ok(Self { words: vec![0; words], marks: vec![false; words.div_ceil(MARKED)] })
     }

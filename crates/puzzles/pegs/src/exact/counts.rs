@@ -67,7 +67,7 @@ impl<E: Engine> Labelled<E> {
         let mut after = vec![N::one(); self.layers[self.length()].len()];
         for jumps in (0..self.length()).rev() {
             let [layer, near] = [jumps, jumps + 1].map(|jumps| &self.layers[jumps]);
-            meter.hold(self.held + (layer.len() + near.len()) * size_of::<N>());
+            meter.set_memory_in_use(self.held + (layer.len() + near.len()) * size_of::<N>());
             meter.poll()?;
             let mut adder = Adder { after: &after, here: vec![N::default(); layer.len()], overflow: false };
             self.engine.edges(Neighbours { layer, near, look: Way::Forward }, &mut adder, meter)?;
@@ -108,7 +108,7 @@ impl<E: Engine> Labelled<E> {
                     }
                 }
                 let each = 2 * size_of::<((E::Word, Option<u8>), (u32, N))>();
-                meter.hold(self.held + (here.len() + next.len()) * each);
+                meter.set_memory_in_use(self.held + (here.len() + next.len()) * each);
             }
             here = next;
         }

@@ -138,7 +138,7 @@ pub(super) fn summary<E: Engine>(
     for jumps in 1..=last {
         let [layer, near] = [jumps, jumps - 1].map(|jumps| &layers[jumps]);
         held += 2 * layer.len();
-        meter.hold(held + fact * (layer.len() + known.len()));
+        meter.set_memory_in_use(held + fact * (layer.len() + known.len()));
         meter.poll()?;
         let facts = Vec::with_capacity(layer.len());
         let drafts = [Draft::NONE; TOGETHER];
@@ -165,7 +165,7 @@ pub(super) fn summary<E: Engine>(
     let engine = &*engine;
     let mirror = engine.mirror(&layers[before + 1], &layers[last]);
     let images = engine.images(&layers[before]);
-    meter.hold(held + fact * (known.len() + earlier.len()) + images.len() + mirror.bytes());
+    meter.set_memory_in_use(held + fact * (known.len() + earlier.len()) + images.len() + mirror.bytes());
     meter.poll()?;
     let best = (u32::MAX, 0, 0);
     let sequences = (!overflow).then_some(0);

@@ -72,7 +72,7 @@ impl<E: Engine> Maker<'_, '_, E> {
             return Err(Limit::Memory);
         }
         self.held += next.bytes();
-        self.meter.hold(self.held);
+        self.meter.set_memory_in_use(self.held);
         self.meter.frontier(next.len());
         Ok(next)
     }

@@ -135,7 +135,7 @@ impl<E: Engine> Labelled<E> {
         for done in 1..=length {
             let layer = &layers[at(done)];
             let facts = size_of::<(LabelOf<E>, u64)>() * (layer.len() + known.len());
-            meter.hold(held + facts);
+            meter.set_memory_in_use(held + facts);
             meter.poll()?;
             let facts = vec![(LabelOf::<E>::NONE, 0); layer.len()];
             let mut labeller = Labeller { engine: &engine, look, known: &known, facts, overflow };

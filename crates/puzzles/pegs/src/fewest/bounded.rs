@@ -119,11 +119,11 @@ impl<W: Word> Bounded<W> {
             if layer.boards().len() > width {
                 dropped = true;
                 // Two keys for every board.
-                meter.room(2 * layer.boards().len() * size_of::<u64>())?;
+                meter.check_room(2 * layer.boards().len() * size_of::<u64>())?;
                 layer.keep_best(width, |&(board, label)| self.key(board, label, weight));
             }
             held += layer.bytes();
-            meter.hold(held);
+            meter.set_memory_in_use(held);
             meter.frontier(layer.boards().len());
             if layer.boards().is_empty() {
                 break;
@@ -146,7 +146,7 @@ impl<W: Word> Bounded<W> {
                 return Ok(Proof::TooWide);
             };
             layer = next;
-            meter.hold(layer.bytes());
+            meter.set_memory_in_use(layer.bytes());
             meter.frontier(layer.boards().len());
             if layer.boards().is_empty() {
                 return Ok(Proof::Refuted);
@@ -180,7 +180,7 @@ impl<W: Word> Bounded<W> {
             return Ok(None);
         }
         // While the boards are copied, they are in memory twice.
-        meter.room(boards * size_of::<(W, W::Label)>())?;
+        meter.check_room(boards * size_of::<(W, W::Label)>())?;
         Ok(Some(next.copied()))
     }
 
@@ -259,7 +259,7 @@ impl<W: Word> Hot for Expand<'_, '_, W> {
                 }
             }
             meter.expand_many(boards.len() as u64);
-            meter.hold(held + next.bytes());
+            meter.set_memory_in_use(held + next.bytes());
             meter.generate_many(made)?;
             if next.bytes() > most.saturating_add(1 << 24) {
                 return Ok(false);

@@ -70,7 +70,7 @@ const BYTES_PER_SET: u64 = 8 + 32 + 8 + 2 * 24;
 /// All sets of so many of n rows, ascending (Gosper's way to the next number with as many bits).
 fn sets_of(size: u32, n: u32, meter: &mut Meter<'_>) -> Result<Vec<u64>, Limit> {
     let number = (0..u64::from(size)).fold(1, |number, k| number * (u64::from(n) - k) / (k + 1));
-    meter.reserve(number * BYTES_PER_SET)?;
+    meter.check_total(number * BYTES_PER_SET)?;
     let mut sets = Vec::with_capacity(number as usize);
     let mut rows = (1_u64 << size) - 1;
     while rows < 1 << n {

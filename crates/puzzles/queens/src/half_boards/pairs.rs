@@ -117,7 +117,7 @@ impl<P: Bits> Scratch<P> {
         let number = self.west.iter().map(Buffer::len).sum::<usize>();
         self.thin_out(self.east.len(), number);
         if P::WIDE {
-            meter.hold(self.bytes());
+            meter.set_memory_in_use(self.bytes());
         }
         let Many { sorted, grouped, .. } = self.comparison.many;
         if self.east.len() < sorted {
@@ -164,7 +164,7 @@ impl<P: Bits> Scratch<P> {
             number += boards.len();
         }
         self.thin_out(self.east.len(), number);
-        meter.hold(self.bytes());
+        meter.set_memory_in_use(self.bytes());
         let Many { sorted, grouped_of_row, .. } = self.comparison.many;
         let many = self.east.len() >= sorted;
         let bits = if many { grouped_bits(number / half / grouped_of_row) } else { 0 };

@@ -95,7 +95,7 @@ impl<P: Bits> Quadrants<P> {
         for south in rows.south(half) {
             meter.generate()?;
             if P::WIDE {
-                meter.hold(scratch.bytes());
+                meter.set_memory_in_use(scratch.bytes());
                 meter.poll()?;
             }
             let weight = mirror_weight(north, south, all);

@@ -45,7 +45,7 @@ pub(super) fn each(position: &Position, branch: Branch, meter: &mut Meter<'_>, v
     // A byte and three places for every square (the regions and the trail, which grows by doubling), and the
     // lines.
     let bytes = (n * n).saturating_mul(1 + 3 * size_of::<Place>() as u64).saturating_add(100 * n);
-    meter.reserve(bytes)?;
+    meter.check_total(bytes)?;
     let mut cover = Cover::new(position);
     let mut columns = vec![0; cover.n];
     let mut frames: Vec<Frame> = Vec::new();

@@ -87,7 +87,7 @@ impl Words {
     ) -> Result<Self, Limit> {
         let n = position.n as usize;
         let bytes = |count: usize, each: usize| count as u64 * each as u64;
-        meter.reserve(bytes(n * n, size_of::<Squares>()) + bytes(n + 1, size_of::<Level>()))?;
+        meter.check_total(bytes(n * n, size_of::<Squares>()) + bytes(n + 1, size_of::<Level>()))?;
         let mut ruled_out = vec![[0; ROWS]; n * n];
         let mut open = [0; ROWS];
         for square in position.open.squares() {

@@ -52,7 +52,7 @@ impl Symmetries {
                     if !identity && keeps(&motion, position, &blocked) {
                         motions.push(motion);
                     }
-                    meter.hold(motions.capacity() * size_of::<Motion>());
+                    meter.set_memory_in_use(motions.capacity() * size_of::<Motion>());
                     meter.poll()?;
                 }
             }

@@ -29,7 +29,7 @@ pub(in super::super) fn each(position: &Position, meter: &mut Meter<'_>, visit: 
     // The untried squares of all rows are in one list, which grows by doubling.
     let n = u64::from(position.n);
     let bytes = (n * n * size_of::<Square>() as u64).saturating_add(2 * LineCounts::bytes(n));
-    meter.reserve(bytes)?;
+    meter.check_total(bytes)?;
     let space = Rows { position };
     let name = |square: &Square| position.shape.name(*square);
     watched!(meter.control(), name, |observer| walk(&space, meter, observer, visit))

@@ -46,7 +46,7 @@ pub(in super::super) fn each(
     let n = u64::from(position.n);
     let untried = n.saturating_mul(n).saturating_mul(if boards == Boards::Placements { n } else { 1 });
     let bytes = untried.saturating_mul(2 * size_of::<Square>() as u64);
-    meter.reserve(bytes.saturating_add(2 * LineCounts::bytes(n)))?;
+    meter.check_total(bytes.saturating_add(2 * LineCounts::bytes(n)))?;
     let mut columns = Vec::new();
     let mut show = |path: &[Square]| -> ControlFlow<()> {
         columns.clear();

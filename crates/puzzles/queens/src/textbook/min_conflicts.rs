@@ -58,7 +58,7 @@ pub(in super::super) fn solve(
     observer: &mut impl Observer<Square>,
 ) -> Result<Vec<u32>, Limit> {
     let n = u64::from(position.n);
-    meter.reserve(LineCounts::bytes(n) + 12 * n)?;
+    meter.check_total(LineCounts::bytes(n) + 12 * n)?;
     let counts = LineCounts::new(position);
     let mut at = Arrangement { position, columns: Vec::new(), counts, best: Vec::new() };
     let mut attacked = Vec::new();

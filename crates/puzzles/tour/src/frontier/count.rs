@@ -62,10 +62,10 @@ impl Plan {
             }
             numbers = numbers.along(&moves, meter)?;
             frontiers = moves.after.clone();
-            meter.hold(held + moves.bytes() + numbers.bytes());
+            meter.set_memory_in_use(held + moves.bytes() + numbers.bytes());
             meter.counts("table entries");
             meter.frontier(frontiers.len());
-            meter.share((done + 1) as f64 / self.steps.len() as f64);
+            meter.set_progress((done + 1) as f64 / self.steps.len() as f64);
         }
         Ok(total)
     }
@@ -92,9 +92,9 @@ impl Step {
             let table = numbers.capacity() / 7 * 8 * (size_of::<(u128, u32)>() + 1);
             let lists = after.capacity() * 20 + (targets.capacity() + ends.capacity()) * 4;
             let held = held + before.len() * size_of::<u128>();
-            meter.hold(held + table + lists);
+            meter.set_memory_in_use(held + table + lists);
             if numbers.capacity() - numbers.len() < MOST_CHOICES {
-                meter.reserve(held as u64 + 3 * table as u64 + 2 * lists as u64)?;
+                meter.check_total(held as u64 + 3 * table as u64 + 2 * lists as u64)?;
                 numbers.reserve(numbers.capacity().max(MOST_CHOICES));
             }
             self.choices(key, &mut |choice, _| {
@@ -160,7 +160,7 @@ impl Numbers {
         let fits = highest.is_none_or(|&word| word < u64::MAX / u64::from(moves.most_ways.max(1)) - 1);
         let from = if fits { self } else { self.wider() };
         let width = from.width;
-        meter.reserve((from.words.len() as u64 + moves.after.len() as u64 * width as u64) * 8)?;
+        meter.check_total((from.words.len() as u64 + moves.after.len() as u64 * width as u64) * 8)?;
         let mut words = vec![0; moves.after.len() * width];
         let mut begin = 0;
         for (source, &end) in from.words.chunks(width).zip(&moves.ends) {

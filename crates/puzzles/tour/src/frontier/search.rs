@@ -40,10 +40,10 @@ impl Plan {
             meter.expand();
             let table = seen.capacity() / 7 * 8 * (size_of::<(usize, u128)>() + 1);
             let waiting_ones = stack.capacity() * size_of::<Waiting>();
-            meter.hold(table + waiting_ones);
+            meter.set_memory_in_use(table + waiting_ones);
             if seen.len() == seen.capacity() {
                 // A growing table doubles its size.
-                meter.reserve(3 * table as u64 + waiting_ones as u64)?;
+                meter.check_total(3 * table as u64 + waiting_ones as u64)?;
             }
             let mut closed = None;
             self.follow(waiting.step, waiting.key, &mut |key, edges| {

@@ -57,12 +57,12 @@ impl<'c, 'm> Context<'c, 'm> {
 
     /// Says how much of this computation is done, from 0 to 1.
     pub fn done(&mut self, done: f64) {
-        self.meter.share(self.place(done));
+        self.meter.set_progress(self.place(done));
     }
 
     /// Records how many bytes this computation holds.
     pub fn hold(&mut self, bytes: usize) {
-        self.meter.hold(self.besides + bytes);
+        self.meter.set_memory_in_use(self.besides + bytes);
     }
 
     /// Records the same, and checks all limits.
@@ -73,6 +73,6 @@ impl<'c, 'm> Context<'c, 'm> {
 
     /// Returns an error if there is no room for so many bytes in all.
     pub fn reserve(&self, bytes: usize) -> Result<(), Limit> {
-        self.meter.reserve((self.besides + bytes) as u64)
+        self.meter.check_total((self.besides + bytes) as u64)
     }
 }

@@ -149,13 +149,13 @@ impl Step {
                 // What the chunks share is counted once, by the first meter.
                 let mut own = Context::on_one_thread(&mut meter);
                 let filled = self.fill(layer, ways, &mut own.within(place(chunk)..place(chunk + 1)));
-                meter.hold(0);
+                meter.set_memory_in_use(0);
                 // Nobody listens any more if a limit was reached.
                 if done.send((chunk, filled)).is_err() {
                     break;
                 }
             }
-            meter.tell();
+            meter.flush();
         };
         std::thread::scope(|scope| {
             let (sender, receiver) = sync_channel(threads);

@@ -47,7 +47,7 @@ impl Question {
         let written =
             if self.at.is_some() { 0 } else { self.board.len().saturating_mul(size_of::<Square>() as u64) };
         if let Some(route) = self.route() {
-            if let Err(limit) = meter.reserve(written).and_then(|()| meter.poll()) {
+            if let Err(limit) = meter.check_total(written).and_then(|()| meter.poll()) {
                 return Answer::stopped(limit).with_note(self.exists());
             }
             let squares = match self.at {

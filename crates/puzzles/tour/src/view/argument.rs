@@ -6,6 +6,7 @@ use crate::{
     impossibility::{Argument, two_colours},
 };
 use board::{Frame, Highlight, Scene, Square};
+use search::Meter;
 
 /// Boards with more squares than this are not drawn: nobody could see anything.
 const MOST_SQUARES: u64 = 2500;
@@ -15,11 +16,11 @@ const MOST_PIECES: u16 = 52;
 
 impl Question {
     /// The picture of an argument against a tour of this board, if one is found without a search.
-    pub(super) fn against(&self) -> Option<Scene> {
+    pub(super) fn against(&self, meter: &mut Meter<'_>) -> Option<Scene> {
         if self.board.len() > MOST_SQUARES {
             return None;
         }
-        let argument = Argument::against(&self.board, self.leaper, self.closed, [self.from, self.to])?;
+        let argument = Argument::against(&self.board, self.leaper, self.closed, [self.from, self.to], meter)?;
         let graph = Graph::new(&self.board, self.leaper, FixedOrder::East);
         let mut frame = Frame::new(&self.board);
         frame.caption = self.mark(&argument, &graph, &mut frame)?;

@@ -240,7 +240,7 @@ impl Sweep {
         let words = (numbering.pairs as u64).saturating_mul(size as u64);
         let cube = (size as u64) << layer.upper.count_ones().max(row.count_ones());
         let held = (self.kept_words + layer.numbers.len()) as u64;
-        meter.reserve((words.saturating_add(held).saturating_add(cube)).saturating_mul(8))?;
+        meter.check_total((words.saturating_add(held).saturating_add(cube)).saturating_mul(8))?;
         let mut numbers = std::mem::take(&mut self.spare);
         if numbers.capacity() < words as usize {
             // The old memory is freed before the new is allocated. Zeros cost nothing until they are written to.
