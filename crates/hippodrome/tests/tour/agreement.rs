@@ -7,7 +7,10 @@ use crate::arguments::Case;
 use crate::{count, exists, list, pose, question};
 
 /// The picture of a board with holes.
-fn board(rows: std::ops::Range<usize>, cols: std::ops::Range<usize>) -> impl Strategy<Value = String> {
+pub(crate) fn board(
+    rows: std::ops::Range<usize>,
+    cols: std::ops::Range<usize>,
+) -> impl Strategy<Value = String> {
     (rows, cols)
         .prop_flat_map(|(rows, cols)| {
             prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.9), cols), rows)

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod arguments;
+mod counting;
 mod existence;
 mod methods;
 mod questions;
@@ -11,7 +12,9 @@ mod routes;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use hippodrome::{Answer, Control, Instance, Leaper, Outcome, STANDARD, Seed, Shape, Square, UsageError};
+use hippodrome::{
+    Answer, Control, Counted, Instance, Leaper, Outcome, STANDARD, Seed, Shape, Square, UsageError,
+};
 use oracle::{Board, Place, Tour};
 
 fn pose(spec: &str) -> Result<Box<dyn Instance>, UsageError> {
@@ -22,10 +25,14 @@ fn solve(spec: &str, method: &str) -> Answer {
     pose(spec).unwrap().solve(method, &Control::default()).unwrap()
 }
 
-fn count(spec: &str, method: &str) -> String {
+fn counted(spec: &str, method: &str) -> Counted {
     let counted = pose(spec).unwrap().count(method, &Control::default()).unwrap();
     assert_eq!(counted.stopped, None, "{spec}");
-    counted.count.to_string()
+    counted
+}
+
+fn count(spec: &str, method: &str) -> String {
+    counted(spec, method).count.to_string()
 }
 
 /// All tours, each replayed.

@@ -3,26 +3,15 @@
 use std::collections::HashMap;
 
 use hippodrome::{
-    Control, Counted, Instance, Limit, Limits, STANDARD, Seed, UsageError,
+    Control, Limit, Limits,
     contract::{Count, Units},
     counting,
 };
 use oracle::{Board, Place, tour};
 use proptest::prelude::*;
 
-fn pose(spec: &str) -> Result<Box<dyn Instance>, UsageError> {
-    STANDARD.parse(spec)?.pose(&Seed::new(1))
-}
-
-fn counted(spec: &str) -> Counted {
-    let counted = pose(spec).unwrap().count("auto", &Control::default()).unwrap();
-    assert_eq!(counted.stopped, None, "{spec}");
-    counted
-}
-
-fn count(spec: &str) -> String {
-    counted(spec).count.to_string()
-}
+use crate::agreement::board;
+use crate::{count, counted, pose};
 
 /// The count as units of work.
 fn units_of(spec: &str) -> Box<dyn Units> {
@@ -54,10 +43,10 @@ impl Everything {
         let squares = self.board.squares();
         let all: u64 = self.tours.values().sum();
         let closed = tour::closed(&self.tours, squares.len(), self.leaper);
-        assert_eq!(count(&format!("{question} --closed")), closed.to_string(), "{question} --closed");
-        let by_start = counted(&format!("{question} --by-start"));
+        assert_eq!(count(&format!("{question} --closed"), "auto"), closed.to_string(), "{question} --closed");
+        let by_start = counted(&format!("{question} --by-start"), "auto");
         assert_eq!(by_start.count, all.into(), "{question} --by-start");
-        assert_eq!(count(question), all.to_string(), "{question}");
+        assert_eq!(count(question, "auto"), all.to_string(), "{question}");
         let table = by_start.table.expect("a table of starts");
         let row = |&start: &Place| vec![self.board.name(start), self.from(start).to_string()];
         assert_eq!(table.for_people().1, squares.iter().map(row).collect::<Vec<_>>(), "{question}");
@@ -68,14 +57,14 @@ impl Everything {
         let (from, to) = (self.board.name(a), self.board.name(b));
         let between = self.tours.get(&(a, b)).copied().unwrap_or(0).to_string();
         let ends = format!("{question} --from {from} --to {to}");
-        assert_eq!(count(&ends), between, "{ends}");
+        assert_eq!(count(&ends, "auto"), between, "{ends}");
         for end in ["from", "to"] {
             let spec = format!("{question} --{end} {from}");
-            assert_eq!(count(&spec), self.from(a).to_string(), "{spec}");
+            assert_eq!(count(&spec, "auto"), self.from(a).to_string(), "{spec}");
         }
         if oracle::leaps(self.leaper, a, b) && self.board.squares().len() > 2 {
             let closed = format!("{question} --closed --from {from} --to {to}");
-            assert_eq!(count(&closed), between, "{closed}");
+            assert_eq!(count(&closed, "auto"), between, "{closed}");
         }
     }
 }
@@ -93,25 +82,13 @@ fn rectangles_with_at_most_25_squares_agree_with_enumeration() {
     }
 }
 
-/// The picture of a board with holes and at most 24 squares.
-fn board() -> impl Strategy<Value = String> {
-    (2..6_usize, 3..6_usize)
-        .prop_flat_map(|(rows, cols)| {
-            prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.9), cols), rows)
-        })
-        .prop_map(|rows| {
-            let row = |row: Vec<bool>| row.into_iter().map(|there| if there { '.' } else { '#' }).collect();
-            rows.into_iter().map(row).collect::<Vec<String>>().join("/")
-        })
-        .prop_filter("squares", |text| (2..25).contains(&text.matches('.').count()))
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn boards_with_holes_agree_with_enumeration(
-        text in board(), leaper in prop::sample::select(vec![(1, 2), (1, 2), (0, 1), (1, 3), (2, 3)]),
+        text in board(2..6, 3..6).prop_filter("squares", |text| (2..25).contains(&text.matches('.').count())),
+        leaper in prop::sample::select(vec![(1, 2), (1, 2), (0, 1), (1, 3), (2, 3)]),
         a: prop::sample::Index, b: prop::sample::Index,
     ) {
         let all = Everything::of(&text, leaper);
@@ -178,12 +155,7 @@ fn starts_have_the_same_tours_together_and_one_by_one() {
     let holed = "tour #......./......../......../......../......../........ --by-start";
     // All starts of the first board, and some of the second, which has no symmetries.
     for (spec, step) in [("tour 6x7 --by-start", 1), (holed, 16)] {
-        let instance = pose(spec).unwrap();
-        let units = || match instance.counting("auto", &Control::default()).unwrap() {
-            Count::Units(units) => units,
-            _ => panic!("{spec} has units"),
-        };
-        let (together, one_by_one) = (units(), units());
+        let (together, one_by_one) = (units_of(spec), units_of(spec));
         let all: Vec<usize> = (0..together.names().len()).collect();
         let control = Control::default();
         together.preparation().unwrap().prepare(&all, &[], &mut control.meter()).unwrap();
@@ -200,7 +172,7 @@ fn starts_have_the_same_tours_together_and_one_by_one() {
             assert!(meter.generated() > 0, "{spec}");
         }
         let total: num_bigint::BigUint = done.iter().sum();
-        assert_eq!(total.to_string(), count(spec.trim_end_matches(" --by-start")), "{spec}");
+        assert_eq!(total.to_string(), count(spec.trim_end_matches(" --by-start"), "auto"), "{spec}");
     }
 }
 
@@ -237,21 +209,21 @@ fn options_that_contradict_starts_are_refused() {
     assert!(by_start.solve("auto", &control).is_err());
     assert!(by_start.list("auto", &control, &mut |_| std::ops::ControlFlow::Break(())).is_err());
     // Boards without a tour by a theorem, and the smallest board.
-    let none = counted("tour 3x3 --by-start");
+    let none = counted("tour 3x3 --by-start", "auto");
     assert_eq!((none.count, none.table.unwrap().rows.len()), (0_u32.into(), 9));
-    assert_eq!(counted("tour 1x1 --by-start").table.unwrap().for_people().1, [["a1", "1"]]);
+    assert_eq!(counted("tour 1x1 --by-start", "auto").table.unwrap().for_people().1, [["a1", "1"]]);
     // Two methods give the same table.
     let dfs = pose("tour 4x5 --by-start").unwrap().count("dfs", &control).unwrap();
-    assert_eq!(dfs.table, counted("tour 4x5 --by-start").table);
+    assert_eq!(dfs.table, counted("tour 4x5 --by-start", "auto").table);
 }
 
 /// OEIS A001230 and A165134. This takes minutes and gigabytes.
 #[test]
 #[ignore = "takes minutes"]
 fn large_boards_have_the_published_numbers() {
-    assert_eq!(count("tour 7x8 --closed"), "34524432316");
-    assert_eq!(count("tour 8x8 --closed"), "13267364410532");
-    assert_eq!(count("tour 7x7"), "165575218320");
+    assert_eq!(count("tour 7x8 --closed", "auto"), "34524432316");
+    assert_eq!(count("tour 8x8 --closed", "auto"), "13267364410532");
+    assert_eq!(count("tour 7x7", "auto"), "165575218320");
 }
 
 /// Without time, a count is given up while it is prepared, not when it begins.
