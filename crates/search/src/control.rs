@@ -146,11 +146,6 @@ impl Control {
         self
     }
 
-    /// The flag that stops the method, to be shared with other controls.
-    pub fn cancel_flag(&self) -> Arc<AtomicBool> {
-        self.cancel.clone()
-    }
-
     /// Sends progress here.
     #[must_use]
     pub fn with_progress(mut self, sink: ProgressSink) -> Self {
