@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use clap::{Arg, ArgMatches, Command};
 use hippodrome::{
     Control, Counted, Registry, Stats, Unanswered, UsageError,
+    contract::Wanted,
     counting::{Entry, Folder, Job},
     record::Record,
 };
@@ -184,7 +185,8 @@ fn compute(job: &Job, arguments: &ArgMatches, request: &Request, control: &Contr
         Ok(()) => fresh += 1,
         Err(error) => fail(error),
     };
-    let (stopped, stats) = job.compute(&units, control, &is_done, &mut receive);
+    let (stopped, stats) =
+        job.compute(&Wanted { is_done: &is_done, ..Wanted::new(&units) }, control, &mut receive);
     if let Some(error) = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
         return Err(error.into());
     }

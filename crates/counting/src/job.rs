@@ -20,7 +20,7 @@ use search::{Control, Limit, Stats, processor_seconds};
 /// A count of one question by one method.
 ///
 /// ```
-/// use contract::Registry;
+/// use contract::{Registry, Wanted};
 /// use hippodrome_counting::Job;
 /// use search::{Control, Seed};
 ///
@@ -31,7 +31,7 @@ use search::{Control, Limit, Stats, processor_seconds};
 /// let half = results.len() / 2;
 /// let (first, second): (Vec<usize>, Vec<usize>) = (0..results.len()).partition(|&unit| unit < half);
 /// for units in [first, second] {
-///     job.compute(&units, &control, &|_| false, &mut |entry| {
+///     job.compute(&Wanted::new(&units), &control, &mut |entry| {
 ///         let (unit, tally) = job.sound(&entry).unwrap();
 ///         results[unit] = Some(tally.count);
 ///     });
@@ -148,27 +148,12 @@ impl Job {
         })
     }
 
-    /// Computes units on all threads and passes on each result as soon as it is known. Just before a unit is
-    /// begun, `is_done` tells whether its result has become known elsewhere. Returns the limit that was
+    /// Computes units on all threads and passes on each result as soon as it is known. Returns the limit that was
     /// reached, if any.
     pub fn compute(
         &self,
-        units: &[usize],
+        wanted: &Wanted<'_>,
         control: &Control,
-        is_done: &(dyn Fn(usize) -> bool + Sync),
-        receive: &mut (dyn FnMut(Entry) + Send),
-    ) -> (Option<Limit>, Stats) {
-        self.compute_before(&[], units, control, is_done, receive)
-    }
-
-    /// The same, if this process is going to compute the units `later` as well: what is prepared serves them too, as far
-    /// as there is room.
-    pub fn compute_before(
-        &self,
-        later: &[usize],
-        units: &[usize],
-        control: &Control,
-        is_done: &(dyn Fn(usize) -> bool + Sync),
         receive: &mut (dyn FnMut(Entry) + Send),
     ) -> (Option<Limit>, Stats) {
         match &self.parts {
@@ -177,9 +162,9 @@ impl Job {
                 let mut record = |Fresh { unit, count, seconds }| {
                     receive(self.entry(unit, &Tally::new(count), Some(seconds)));
                 };
-                compute_units(&**parts, control, &Wanted { units, later, of: units, is_done }, &mut record)
+                compute_units(&**parts, control, wanted, &mut record)
             }
-            Parts::Whole if units.is_empty() || is_done(0) => (None, Stats::default()),
+            Parts::Whole if wanted.units.is_empty() || (wanted.is_done)(0) => (None, Stats::default()),
             Parts::Whole => {
                 let before = processor_seconds();
                 let counted = match self.instance.count(&self.method, control) {

@@ -27,17 +27,26 @@ use self::journal::Header;
 pub use self::journal::{Entry, Journal};
 pub use self::plan::{Estimate, Plan, Sample, draw, estimate, plan, spread};
 
-/// Computes a count on all threads. Results that the journal at `path` holds are not computed again, and
+/// Where the results of a count are kept, and whose they are.
+pub struct Kept<'k> {
+    /// The journal.
+    pub path: &'k Path,
+    /// The question.
+    pub spec: &'k Spec,
+    /// The method.
+    pub method: &'k str,
+}
+
+/// Computes a count on all threads. Results that the journal holds are not computed again, and
 /// new ones are added to it. Damaged lines, and results that cannot be written, are reported to `warn`, one
 /// sentence each; the count goes on. The error is about a journal that cannot be used at all.
 pub fn count_with_journal(
     count: Count<'_>,
     control: &Control,
-    path: &Path,
-    spec: &Spec,
-    method: &str,
+    kept: &Kept<'_>,
     warn: &mut (dyn FnMut(String) + Send),
 ) -> Result<Counted, UsageError> {
+    let Kept { path, spec, method } = *kept;
     if let Count::Stopped(limit) = count {
         return Ok(Counted::new(Err(limit.into()), Stats::default()));
     }

@@ -4,7 +4,7 @@
 //! [`sample`](Posed::sample) begin a [`Request`]. Method, limits, threads and seed are set on the request, and the
 //! last call carries it out. Every front end does its work through these types.
 
-use std::ops::{ControlFlow, Deref};
+use std::ops::{ControlFlow, Deref, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,12 +13,14 @@ use std::time::Duration;
 use contract::{
     Answer, Counted, Found, Hint, Instance, Listed, MethodDescription, Solution, Spec, Task, UsageError,
 };
+use counting::Kept;
 use num_bigint::BigUint;
 use search::trace::{Recorder, Recording};
 use search::{Control, Limit, Limits, ProgressSink, Seed, Stats, StepSink};
 
 use crate::STANDARD;
-use crate::sampling::{self, Draw, Numbers, Sampled};
+use crate::race::{Finish, Plan};
+use crate::sampling::{self, By, Draw, Numbers, Sampled};
 
 /// Reads a question about one of the [standard puzzles](STANDARD).
 ///
@@ -39,6 +41,9 @@ use crate::sampling::{self, Draw, Numbers, Sampled};
 /// assert_eq!(listed, 4);
 /// let ten = queens.sample().seed(7).draw(10)?;
 /// assert_eq!(ten.solutions.len(), 10);
+///
+/// let race = queens.race().methods(["backtracking", "auto"]).sizes(4..=6).run()?;
+/// assert_eq!(race.len(), 6);
 /// # Ok(())
 /// # }
 /// ```
@@ -102,6 +107,12 @@ impl Posed {
         self.request(Sample::default())
     }
 
+    /// Let several methods do the same.
+    pub fn race(&self) -> Request<'_, Race> {
+        let plan = Plan { task: Task::Solve, methods: None, vary: None, sizes: None, seeds: Vec::new() };
+        self.request(Race { plan })
+    }
+
     /// The prospects of a position, given as text.
     pub fn hint(&self, position: &str, control: &Control) -> Result<Hint, UsageError> {
         self.instance.hint(position, control)
@@ -145,6 +156,11 @@ pub struct List {
 #[derive(Default)]
 pub struct Sample {
     statistics: bool,
+}
+
+/// Let several methods do the same.
+pub struct Race {
+    plan: Plan,
 }
 
 impl<V> Request<'_, V> {
@@ -282,7 +298,12 @@ impl<'q> Request<'q, Count> {
             None => contract::count(count, &self.control),
             Some((path, mut warn)) => {
                 let spec = self.posed.spec();
-                counting::count_with_journal(count, &self.control, &path, spec, method.name, &mut warn)?
+                counting::count_with_journal(
+                    count,
+                    &self.control,
+                    &Kept { path: &path, spec, method: method.name },
+                    &mut warn,
+                )?
             }
         };
         Ok(self.report(&method, counted))
@@ -360,16 +381,45 @@ impl<'q> Request<'q, Sample> {
         mut receive: impl FnMut(&BigUint, Found) -> ControlFlow<()>,
     ) -> Result<Report<'q, Sampled>, UsageError> {
         let method = self.chosen(Task::Sample)?;
-        let (instance, statistics) = (&*self.posed.instance, self.verb.statistics);
-        let sampled = sampling::draw(instance, method.name, &self.control, draw, statistics, &mut receive)?;
+        let by = By { instance: &*self.posed.instance, method: method.name, control: &self.control };
+        let sampled = sampling::draw(&by, draw, self.verb.statistics, &mut receive)?;
         Ok(self.report(&method, sampled))
     }
 
     /// The numbers of these solutions among all solutions.
     pub fn numbers_of(self, solutions: &[&Solution]) -> Result<Report<'q, Numbers>, UsageError> {
         let method = self.chosen(Task::Sample)?;
-        let numbers = sampling::numbers(&*self.posed.instance, method.name, &self.control, solutions)?;
+        let by = By { instance: &*self.posed.instance, method: method.name, control: &self.control };
+        let numbers = sampling::numbers(&by, solutions)?;
         Ok(self.report(&method, numbers))
+    }
+}
+
+impl Request<'_, Race> {
+    /// With these methods; by default all that usually finish.
+    #[must_use]
+    pub fn methods<'m>(mut self, names: impl IntoIterator<Item = &'m str>) -> Self {
+        self.verb.plan.methods = Some(names.into_iter().map(String::from).collect());
+        self
+    }
+
+    /// On boards of these sizes, instead of the board of the question.
+    #[must_use]
+    pub fn sizes(mut self, sizes: RangeInclusive<u32>) -> Self {
+        self.verb.plan.sizes = Some(sizes);
+        self
+    }
+
+    /// All do this; by default they solve.
+    #[must_use]
+    pub fn task(mut self, task: Task) -> Self {
+        self.verb.plan.task = task;
+        self
+    }
+
+    /// Runs the race: each racer alone, with all the limits for itself.
+    pub fn run(self) -> Result<Vec<Finish>, UsageError> {
+        self.verb.plan.run(self.posed.spec(), &self.control)
     }
 }
 

@@ -14,7 +14,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 pub use self::growth::{Growth, growth};
 pub use self::measures::{fact_names, measures};
 pub use self::runs::{Runs, runs};
-use crate::sampling::{self, Draw};
+use crate::sampling::{self, By, Draw};
 
 use draw::Chart;
 
@@ -134,6 +134,21 @@ impl Plan {
         }
         Ok(racers)
     }
+
+    /// Runs all racers, one after the other, each with the limits for itself. `control` gives the limits, the seed
+    /// and the flag that stops the race.
+    pub fn run(&self, spec: &Spec, control: &Control) -> Result<Vec<Finish>, UsageError> {
+        let mut finishes = Vec::new();
+        for racer in self.racers(spec)? {
+            if control.is_cancelled() {
+                break;
+            }
+            let seed = racer.seed.unwrap_or(control.seed().value());
+            finishes.extend(racer.run(&control.again().with_seed(seed))?);
+        }
+        Ok(finishes)
+    }
+
     /// What a race is about, in a few words: the question, or the sizes of the boards.
     pub fn title(&self, finishes: &[Finish]) -> String {
         let Some(first) = finishes.first() else { return String::new() };
@@ -215,9 +230,7 @@ impl Racer {
     /// Numbers all solutions and draws [`SAMPLES`] of them.
     fn sample(&self, instance: &dyn Instance, control: &Control) -> Result<Counted, UsageError> {
         let sampled = sampling::draw(
-            instance,
-            self.method,
-            control,
+            &By { instance, method: self.method, control },
             &Draw::Random(SAMPLES),
             false,
             &mut |_, found| {

@@ -42,19 +42,24 @@ pub struct Numbers {
     pub numbers: Vec<Result<Option<BigUint>, Limit>>,
 }
 
+/// What numbers the solutions, and how.
+pub(crate) struct By<'b> {
+    pub instance: &'b dyn Instance,
+    pub method: &'b str,
+    pub control: &'b Control,
+}
+
 /// Runs `work` on the numbered solutions with a meter that measures progress. The inner error is the limit that
 /// was reached before they were numbered.
 fn numbered<T>(
-    instance: &dyn Instance,
-    method: &str,
-    control: &Control,
+    by: &By<'_>,
     work: impl FnOnce(&dyn Numbered, &mut Meter<'_>) -> Result<T, UsageError>,
 ) -> Result<(Result<T, Limit>, Stats), UsageError> {
     let shared = SharedMeter::default();
     shared.set_progress(0.0);
-    let mut meter = control.meter_in(&shared);
+    let mut meter = by.control.meter_in(&shared);
     meter.begin(1.0);
-    let done = match instance.number(method, &mut meter) {
+    let done = match by.instance.number(by.method, &mut meter) {
         Ok(numbered) => Ok(work(&*numbered, &mut meter)?),
         Err(Unanswered::Stopped(limit)) => Err(limit),
         Err(Unanswered::Wrong(error)) => return Err(error),
@@ -65,14 +70,12 @@ fn numbered<T>(
 
 /// Draws solutions and passes each on with its number, until `receive` breaks off.
 pub(crate) fn draw(
-    instance: &dyn Instance,
-    method: &str,
-    control: &Control,
+    by: &By<'_>,
     draw: &Draw,
     statistics: bool,
     receive: &mut dyn FnMut(&BigUint, Found) -> ControlFlow<()>,
 ) -> Result<Sampled, UsageError> {
-    let (done, stats) = numbered(instance, method, control, |numbered, meter| {
+    let (done, stats) = numbered(by, |numbered, meter| {
         let total = numbered.total();
         let mut sampled = Sampled {
             total: Some(total.clone()),
@@ -98,7 +101,7 @@ pub(crate) fn draw(
             let numbers: Vec<BigUint> = match draw {
                 Draw::Index(index) => vec![index.clone()],
                 Draw::Random(_) => {
-                    let generator = generator.get_or_insert_with(|| control.seed().sampler());
+                    let generator = generator.get_or_insert_with(|| by.control.seed().sampler());
                     (0..now).map(|_| uniform(total, generator)).collect()
                 }
             };
@@ -128,13 +131,8 @@ pub(crate) fn draw(
 }
 
 /// The numbers of solutions.
-pub(crate) fn numbers(
-    instance: &dyn Instance,
-    method: &str,
-    control: &Control,
-    solutions: &[&Solution],
-) -> Result<Numbers, UsageError> {
-    let (done, _) = numbered(instance, method, control, |numbered, meter| {
+pub(crate) fn numbers(by: &By<'_>, solutions: &[&Solution]) -> Result<Numbers, UsageError> {
+    let (done, _) = numbered(by, |numbered, meter| {
         let numbers = solutions.iter().map(|solution| numbered.number(solution, meter)).collect();
         Ok(Numbers { total: Some(numbered.total().clone()), numbers })
     })?;

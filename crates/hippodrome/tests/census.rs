@@ -250,9 +250,7 @@ fn theorems_give_known_counts() {
         let with_journal = counting::count_with_journal(
             counting(),
             &Control::default(),
-            &path,
-            instance.spec(),
-            "auto",
+            &counting::Kept { path: &path, spec: instance.spec(), method: "auto" },
             &mut warn,
         );
         std::fs::remove_file(&path).unwrap();

@@ -1,7 +1,7 @@
 //! Races.
 
 use hippodrome::{
-    Control, Limits, Spec, Task,
+    Spec, Task,
     race::{Finish, Plan, chart, parse_sizes},
     record::Record,
 };
@@ -38,29 +38,12 @@ pub fn race(
     let vary = vary.map(|(name, values)| Ok::<_, PyErr>((flag(&spec, &name)?, values))).transpose()?;
     let sizes = sizes.map(|sizes| parse_sizes(&sizes).map_err(refused)).transpose()?;
     let plan = Plan { task, methods, vary, sizes, seeds };
-    let racers = plan.racers(&spec).map_err(refused)?;
-    let limits = bounds.limits();
-    let finishes = run(py, Bounds::default(), seed, &progress, |control| {
-        let mut finishes: Vec<Finish> = Vec::new();
-        for racer in &racers {
-            if control.is_cancelled() {
-                break;
-            }
-            let control = racer_control(&control, limits, racer.seed.unwrap_or(seed));
-            finishes.extend(racer.run(&control)?);
-        }
-        Ok(finishes)
-    })?;
+    let finishes = run(py, bounds, seed, &progress, |control| plan.run(&spec, &control))?;
     let finishes = finishes.map_err(refused)?;
     let rows: PyResult<Vec<_>> = finishes.iter().map(row).collect();
     let chart = || Picture::of_chart(chart(plan.title(&finishes), &finishes));
     let chart = (!finishes.is_empty()).then(chart);
     Ok((rows?, chart))
-}
-
-/// A control that is cancelled together with another one.
-fn racer_control(control: &Control, limits: Limits, seed: u64) -> Control {
-    Control::new(limits).with_seed(seed).with_cancel(control.cancel_flag()).for_whole_process()
 }
 
 /// The flag of an option, given by its name.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use hippodrome::{
     Control, Unanswered,
+    contract::Wanted,
     counting::{self, Entry},
 };
 use num_bigint::BigUint;
@@ -85,9 +86,10 @@ impl Job {
         let (units, later) = (places(&names)?, places(&later)?);
         let (lines, limit) = run(py, bounds, 0, &progress, |control: Control| {
             let mut lines = Vec::new();
-            let (limit, _) = self.job.compute_before(&later, &units, &control, &|_| false, &mut |entry| {
-                lines.extend(serde_json::to_string(&entry));
-            });
+            let (limit, _) =
+                self.job.compute(&Wanted { later: &later, ..Wanted::new(&units) }, &control, &mut |entry| {
+                    lines.extend(serde_json::to_string(&entry));
+                });
             (lines, limit)
         })?;
         match limit {

@@ -64,6 +64,11 @@ impl Seed {
         generator
     }
 
+    /// The number that determines the choices.
+    pub fn value(&self) -> u64 {
+        self.value
+    }
+
     /// The seed, if any random choice was made with it.
     pub fn used(&self) -> Option<u64> {
         self.used.load(Ordering::Relaxed).then_some(self.value)
@@ -141,11 +146,6 @@ impl Control {
         self
     }
 
-    /// The flag that stops the method, to be shared with other controls.
-    pub fn cancel_flag(&self) -> Arc<AtomicBool> {
-        self.cancel.clone()
-    }
-
     /// Sends progress here.
     #[must_use]
     pub fn with_progress(mut self, sink: ProgressSink) -> Self {
@@ -175,6 +175,13 @@ impl Control {
     pub fn for_whole_process(mut self) -> Self {
         self.process = memory::resident();
         self
+    }
+
+    /// The same limits from now on, with the same cancel flag and receiver of progress.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        let process = self.process.and_then(|_| memory::resident());
+        Self { started: Instant::now(), process, ..self.with_limits(self.limits) }
     }
 
     /// The same control with other limits, which count from the same moment. It has no receiver of steps.

@@ -30,8 +30,15 @@ pub struct Wanted<'w> {
     pub later: &'w [usize],
     /// The units that progress is about: those that are wanted, and those that are done.
     pub of: &'w [usize],
-    /// Whether somebody else has computed a unit by now.
+    /// Whether somebody else has computed a unit by now. It is asked just before the unit is begun.
     pub is_done: &'w (dyn Fn(usize) -> bool + Sync),
+}
+
+impl<'w> Wanted<'w> {
+    /// These units, which nobody else computes.
+    pub fn new(units: &'w [usize]) -> Self {
+        Self { units, later: &[], of: units, is_done: &|_| false }
+    }
 }
 
 /// What the threads share.
@@ -50,7 +57,7 @@ pub fn run_units(
 ) -> Counted {
     let all: Vec<usize> = (0..results.len()).collect();
     let missing: Vec<usize> = all.iter().copied().filter(|&unit| results[unit].is_none()).collect();
-    let wanted = Wanted { units: &missing, later: &[], of: &all, is_done: &|_| false };
+    let wanted = Wanted { of: &all, ..Wanted::new(&missing) };
     let (stopped, stats) = compute_units(units, control, &wanted, &mut |Fresh { unit, count, .. }| {
         record(unit, &count);
         results[unit] = Some(count);

@@ -8,7 +8,7 @@ use web_time::Instant;
 
 use super::{Estimate, Plan, Sample, draw, estimate, spread};
 use crate::Job;
-use contract::Units;
+use contract::{Units, Wanted};
 use search::{
     Control, Limit, Limits, Meter, peak, processor_seconds, processor_seconds_of_all_threads, resident,
 };
@@ -84,7 +84,7 @@ fn whole(job: &Job, plan: &mut Plan, control: &Control) {
         return;
     }
     let start = processor_seconds();
-    let (stopped, _) = job.compute(&[0], control, &|_| false, &mut |_| {});
+    let (stopped, _) = job.compute(&Wanted::new(&[0]), control, &mut |_| {});
     let seconds = processor_seconds() - start;
     (plan.sampled, plan.longest, plan.stopped) = (1, seconds, stopped);
     plan.work = stopped.is_none().then(|| Estimate::exactly(seconds));

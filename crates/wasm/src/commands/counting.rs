@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use hippodrome::{
     Control, Counted, Limit, Seed, Stats, Table, Tally, Task, Unanswered, Unfinished, UsageError,
+    contract::Wanted,
     counting::{self, Entry, Job},
     record::Record,
 };
@@ -66,7 +67,8 @@ pub fn part(request: &Request, tell: Tell) -> Result<Value, UsageError> {
         Ok(job) => {
             let units = request.units.iter().map(|name| job.place(name)).collect::<Result<Vec<_>, _>>()?;
             let mut entries = Vec::new();
-            let (limit, stats) = job.compute(&units, &control, &|_| false, &mut |entry| entries.push(entry));
+            let (limit, stats) =
+                job.compute(&Wanted::new(&units), &control, &mut |entry| entries.push(entry));
             (limit, stats, entries)
         }
         Err(Unanswered::Stopped(limit)) => (Some(limit), Stats::default(), Vec::new()),
