@@ -3,7 +3,7 @@
 
 import { ask, sentenceOf, tellable, toldOf } from "./engine.js";
 import { make, moving, push } from "./dom.js";
-import { cinema, picture } from "./picture.js";
+import { filmed, picture } from "./picture.js";
 import { gif, png } from "./pixels.js";
 import { save, toClipboard } from "./share.js";
 import { grouped, lasting, TEXT } from "./strings.js";
@@ -48,9 +48,9 @@ export class AnswerView {
     this.player?.pause();
     this.player = null;
     if (views?.player?.frames.length > 1) {
-      const { film, caption, slider, player } = cinema(views.player);
+      const film = filmed(views.player), player = film.player();
       this.player = player;
-      if (film.svg) this.board.replaceChildren(film.svg, caption, slider, player.element, player.help);
+      this.board.replaceChildren(film.svg, player.caption, player.slider, player.element, player.help);
       this.board.onkeydown = event => { player.key(event); };
       // A path is best seen whole, moves one by one.
       if (moving() && this.context.about.form !== "path") player.play(); else player.show(film.last);

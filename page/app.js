@@ -10,7 +10,7 @@ import { RaceView } from "./race.js";
 import { SearchView } from "./search.js";
 import { SolveView } from "./solve.js";
 import { TEXT } from "./strings.js";
-import { turnTheme } from "./watch/watch.js";
+import { turnTheme } from "./watch/player.js";
 
 const KINDS = { gallery: GalleryView, solve: SolveView, watch: SearchView, race: RaceView, play: PlayView };
 

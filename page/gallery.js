@@ -4,7 +4,7 @@
 import { ask, cancel } from "./engine.js";
 import { make, moving, push } from "./dom.js";
 import { writeLink } from "./link.js";
-import { Film, picture } from "./picture.js";
+import { filmed, picture } from "./picture.js";
 import { Question } from "./question.js";
 import { TEXT } from "./strings.js";
 
@@ -16,7 +16,7 @@ export class GalleryView {
   constructor(app) {
     this.app = app;
     this.cards = make("div", { class: "cards" });
-    /** @type {{ film: Film, since: number }[]} */
+    /** @type {{ film: ReturnType<typeof filmed>, since: number }[]} */
     this.films = [];
     this.paused = !moving();
     this.pause = push(this.paused ? TEXT.gallery.resume : TEXT.gallery.pause, () => {
@@ -65,9 +65,8 @@ export class GalleryView {
       if (drawn) place.replaceChildren(drawn);
       return;
     }
-    const film = new Film(data);
-    if (!film.svg) return;
-    film.unfold(this.paused ? film.moments - 1 : 0);
+    const film = filmed(data);
+    film.show(this.paused ? film.last : 0);
     film.svg.setAttribute("aria-hidden", "true");
     place.replaceChildren(film.svg);
     this.films.push({ film, since: performance.now() });
@@ -78,11 +77,11 @@ export class GalleryView {
     const tick = (/** @type {number} */ now) => {
       for (const { film, since } of this.films) {
         const share = Math.max(0, now - since) % (LOOP + REST) / LOOP;
-        film.unfold(Math.min(film.moments - 1, Math.floor(share * film.moments)));
+        film.show(Math.min(film.last, Math.floor(share * (film.last + 1))));
       }
       this.frame = requestAnimationFrame(tick);
     };
-    if (this.paused) this.films.forEach(({ film }) => film.unfold(film.moments - 1));
+    if (this.paused) this.films.forEach(({ film }) => film.show(film.last));
     else this.frame = requestAnimationFrame(tick);
   }
 

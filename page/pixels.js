@@ -2,7 +2,7 @@
 // Pictures in pixels: the browser paints the shapes that the engine has drawn. It knows how to write a PNG; a GIF is
 // written here, with one palette for all frames, each of which holds only the part of the picture that changes.
 
-import { Film } from "./picture.js";
+import { filmed } from "./picture.js";
 
 /** The longer side of a picture and of an animation, in pixels. */
 const PICTURE = 1200, ANIMATION = 480;
@@ -63,13 +63,12 @@ export async function png(text) {
  * @param {string} text the same as one SVG, for its background
  */
 export async function gif(data, text) {
-  const film = new Film(data), background = behind(markup(text));
+  const film = filmed(data), background = behind(markup(text));
   const stride = Math.max(1, Math.ceil(film.last / (MOST_FRAMES - 1)));
   const frames = [];
   let width = 0, height = 0;
   for (let at = 0; ; at = Math.min(film.last, at + stride)) {
     film.show(at);
-    if (!film.svg) throw new Error("no film");
     const { canvas, context } = await painted(film.svg, ANIMATION, background);
     [width, height] = [canvas.width, canvas.height];
     frames.push(new Uint32Array(context.getImageData(0, 0, width, height).data.buffer));
@@ -83,7 +82,7 @@ export async function gif(data, text) {
   out.put(0x21, 0xff, 11).text("NETSCAPE2.0").put(3, 1, 0, 0, 0);
   frames.forEach((frame, n) => {
     const box = changed(frames[n - 1], frame, width, height);
-    out.put(0x21, 0xf9, 4, 4).short(n === frames.length - 1 ? LAST : Math.max(2, Math.round(data.pace / 10))).put(0, 0);
+    out.put(0x21, 0xf9, 4, 4).short(n === frames.length - 1 ? LAST : Math.max(2, Math.round(100 / data.pace))).put(0, 0);
     out.put(0x2c).short(box.x).short(box.y).short(box.width).short(box.height).put(0);
     const pixels = new Uint8Array(box.width * box.height);
     for (let y = 0; y < box.height; y++) for (let x = 0; x < box.width; x++) pixels[y * box.width + x] = place(frame[(box.y + y) * width + box.x + x]);

@@ -26,9 +26,7 @@ export const TEXT = {
   tooLarge: "This board is too large to be shown here.",
   unknownPuzzle: (/** @type {string} */ name) => `There is no puzzle called “${name.slice(0, 40)}”. Choose one of these.`,
   place: (/** @type {number} */ row, /** @type {number} */ col) => `row ${row + 1}, place ${col + 1}`,
-  frame: (/** @type {number} */ p, /** @type {number} */ last) => last > 0 ? `${p + 1} of ${last + 1}` : "",
   puzzle: "Puzzle",
-  position: "Position in the solution",
 
   gallery: {
     title: "Board puzzles, solved, proved and explained",

@@ -1,4 +1,4 @@
-//! The HTML pages in a real Chromium: the player of solutions, the pages of searches, and the page with the engine.
+//! The HTML pages in a real Chromium: animations, searches, and the page with the engine.
 //!
 //! Chromium and Node are installed from Debian if they are missing and we are root; the driver and the
 //! accessibility checker come from npm, pinned by their lock file. If something cannot be installed, one line says so and the test is skipped.
@@ -15,17 +15,13 @@ const SOURCE: &str = "crates/cli/tests/browser";
 /// The folder for everything that the test needs.
 const PLACE: &str = "target/browser";
 
-/// The pages to play. The first must be a tour of 25 squares.
-const PLAYERS: [(&str, &str); 4] = [
-    ("tour.html", "solve tour 5x5 --from a1 --method warnsdorff --draw"),
-    ("exchange.html", "solve exchange six-knights --draw"),
-    ("queens.html", "solve queens 8 --theme dark --draw"),
-    ("pegs.html", "solve pegs triangle5 --draw"),
-];
-
-/// The pages of searches, with every kind of search. A `long-` page must have 100,000 events, and `duel-` is a
-/// race.
-const SEARCHES: [(&str, &str); 15] = [
+/// The pages, with every kind of animation and search. A `film-` page is an animation, `film-tour` a tour of 25
+/// squares; a `long-` page must have 100,000 events, and `duel-` is a race.
+const PAGES: [(&str, &str); 19] = [
+    ("film-tour.html", "solve tour 5x5 --from a1 --method warnsdorff --draw"),
+    ("film-exchange.html", "solve exchange six-knights --draw"),
+    ("film-queens.html", "solve queens 8 --theme dark --draw"),
+    ("film-pegs.html", "solve pegs triangle5 --draw"),
     ("walk-bfs.html", "solve walk 8x8 --method bfs --trace"),
     ("walk-a-star.html", "solve walk 8x8 --method a-star --trace"),
     ("walk-best-first.html", "solve walk 8x8 --method best-first --trace"),
@@ -133,24 +129,12 @@ fn run(chromium: &str) -> bool {
         return false;
     };
     let hippo = hippo.with_extension(std::env::consts::EXE_EXTENSION);
-    let make = |list: &[(&str, &str)]| -> Option<Vec<PathBuf>> {
-        list.iter().map(|(file, request)| make_page(&hippo, place.join(file), request)).collect()
-    };
-    let (Some(players), Some(searches)) = (make(&PLAYERS), make(&SEARCHES)) else { return false };
-    let profile = place.join("profile");
-    let _ = fs::remove_dir_all(&profile);
+    let pages = PAGES.iter().map(|(file, request)| make_page(&hippo, place.join(file), request));
+    let Some(pages) = pages.collect::<Option<Vec<_>>>() else { return false };
     println!("xtask: the pages in a browser");
-    let test = |script: &str| {
-        let mut node = Command::new("node");
-        node.arg(here.join(SOURCE).join(script)).arg(chromium).current_dir(&place);
-        node
-    };
-    let passed = |mut command: Command| command.status().is_ok_and(|status| status.success());
-    let mut player = test("player.mjs");
-    player.arg(profile).args(players);
-    let mut watch = test("watch.mjs");
-    watch.args(searches);
-    passed(player) && passed(watch) && page(&here, &place, chromium)
+    let mut watch = Command::new("node");
+    watch.arg(here.join(SOURCE).join("watch.mjs")).arg(chromium).args(pages).current_dir(&place);
+    watch.status().is_ok_and(|status| status.success()) && page(&here, &place, chromium)
 }
 
 /// Tests the page with the engine as it was built last. True also if it was not built.

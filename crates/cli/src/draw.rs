@@ -9,10 +9,11 @@ use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, v
 use hippodrome::{
     Answer, Control, Instance, Outcome, Registry, Report, Scene, Seed, Shape, Solution, UsageError,
     draw::{
-        Chart, Duel, Extras, Format, Look, Numbers, Theme, Tracer, attacked, chart_pdf, chart_png, chart_svg,
-        most_drawn, question_scene, reason_scene, solutions_scene,
+        Chart, Duel, Extras, Format, Look, Numbers, Theme, attacked, chart_pdf, chart_png, chart_svg,
+        most_drawn, question_scene, reason_scene, solutions_scene, trace_page, trace_scene,
     },
     saved::Saved,
+    trace::Recording,
 };
 
 use crate::exit::{Exit, Failure};
@@ -164,13 +165,15 @@ impl Wish {
     }
 
     /// Draws a search, or reports that it has no steps to draw.
-    pub fn draw_trace(&self, instance: &dyn Instance, method: &str, tracer: &Tracer) -> Result<(), Failure> {
+    pub fn draw_trace(&self, instance: &dyn Instance, recording: &Recording) -> Result<(), Failure> {
         most_drawn(instance.board())?;
         let picture = match self.format {
-            Format::Html => tracer.page(instance, &self.look).map(|page| page.map(String::into_bytes)),
-            _ => tracer.scene(instance).map(|scene| self.format.draw(&scene, &self.look)),
+            _ if recording.is_empty() => None,
+            Format::Html => Some(trace_page(instance, recording, &self.look).map(String::into_bytes)),
+            _ => trace_scene(instance, recording).map(|scene| self.format.draw(&scene, &self.look)),
         };
         let Some(picture) = picture else {
+            let method = &recording.head.method;
             let why = format!("method `{method}` reported no steps for this question");
             note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
@@ -193,13 +196,7 @@ impl Wish {
 
     /// Draws a race side by side.
     pub fn draw_duel(&self, duel: &Duel) -> Result<(), Failure> {
-        self.write(match self.format {
-            Format::Svg => duel.svg(&self.look).map(String::into_bytes),
-            Format::Png => duel.png(&self.look),
-            Format::Pdf => duel.pdf(&self.look),
-            Format::Gif => duel.gif(&self.look),
-            Format::Html => duel.page(&self.look).map(String::into_bytes),
-        })
+        self.write(duel.draw(self.format, &self.look))
     }
 
     fn write(&self, picture: Result<Vec<u8>, UsageError>) -> Result<(), Failure> {
@@ -222,9 +219,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     let source = if what == "-" { "standard input".to_string() } else { format!("`{what}`") };
     let text = read_source(what)?;
-    if let Some(replayed) = log::read(&text) {
-        let (head, tracer) = replayed?;
-        wish.draw_trace(&*registry.parse(&head.spec)?.pose(&Seed::new(0))?, &head.method, &tracer)?;
+    if log::is_trace(&text) {
+        let recording = Recording::read(text.as_bytes()).map_err(UsageError::from)?;
+        wish.draw_trace(&*registry.parse(&recording.head.spec)?.pose(&Seed::new(0))?, &recording)?;
         return Ok(Exit::Answered);
     }
     let saved = Saved::read(registry, &text).map_err(|error| {
@@ -316,7 +313,7 @@ pub fn with_theme(command: Command) -> Command {
                 .long("theme")
                 .value_name("THEME")
                 .value_parser(PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name)))
-                .help("The colours of a picture [default: light; the page of a search follows the system]")
+                .help("The colours of a picture [default: light; a page follows the system]")
                 .hide_possible_values(false)
                 .help_heading("Picture"),
         )

@@ -4,8 +4,9 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use hippodrome::{
     Control, Seed, Task,
-    draw::{Duel, InStep, MOST_RACERS, Recorder},
+    draw::{Duel, InStep, MOST_RACERS},
     race::{Finish, Racer},
+    trace::Recorder,
 };
 
 use crate::draw::{self, Wish};
@@ -80,7 +81,7 @@ impl Sides {
         let mut duel = Duel::new(title, self.in_step);
         for (finish, recorder) in finishes.iter().zip(self.recorders) {
             if let Some(answer) = finish.answer() {
-                duel.add(finish.racer.label(), finish.spec.pose(&Seed::new(0))?, recorder, answer);
+                duel.add(finish.racer.label(), finish.spec.pose(&Seed::new(0))?, recorder.finish(), answer);
             }
         }
         self.wishes.iter().try_for_each(|wish| wish.draw_duel(&duel))

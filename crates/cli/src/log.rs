@@ -10,10 +10,9 @@ use std::sync::{Arc, Mutex};
 
 use clap::ArgMatches;
 use hippodrome::{
-    StepSink, UsageError,
-    draw::Tracer,
+    StepSink,
     search::Step,
-    trace::{End, Head, Reader, Story, Writer},
+    trace::{End, Head, Story, Writer},
 };
 
 use crate::exit::Failure;
@@ -119,19 +118,8 @@ impl State {
     }
 }
 
-/// The head and the steps of a trace; none if the text is not one.
-pub fn read(text: &str) -> Option<Result<(Head, Tracer), Failure>> {
-    let first = text.lines().next()?;
-    serde_json::from_str::<serde_json::Value>(first).ok()?.get("trace")?;
-    let replay = || {
-        let mut reader = Reader::new(text.as_bytes()).map_err(UsageError::from)?;
-        let head = reader.head().clone();
-        let tracer = Tracer::new(head.clone());
-        let sink = tracer.sink();
-        while let Some(step) = reader.step().map_err(UsageError::from)? {
-            sink(&step);
-        }
-        Ok((head, tracer))
-    };
-    Some(replay())
+/// Whether a text is a trace.
+pub fn is_trace(text: &str) -> bool {
+    let first = text.lines().next().and_then(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    first.is_some_and(|first| first.get("trace").is_some())
 }

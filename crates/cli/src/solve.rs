@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use clap::{ArgMatches, Command};
 use hippodrome::{
-    Answer, Form, Instance, Outcome, Registry, Report, Solution, Task,
-    draw::{Extras, Tracer},
+    Answer, Form, Instance, Outcome, Registry, Report, Solution, Task, draw::Extras, trace::Recorder,
 };
 use serde_json::Value;
 
@@ -73,7 +72,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         return Err(Failure::Usage("--displacements is for paths of a single piece: leave it out".into()));
     }
     let head = about.trace_head(posed.spec());
-    let tracer = Tracer::new(head.clone());
+    let recorder = Recorder::new(head.clone());
     let logs: Vec<Log> = log_paths.iter().map(|path| Log::new(path, &head)).collect::<Result<_, _>>()?;
     let watcher = if tells { Watcher::silent() } else { Watcher::new("solving") };
     let mut solve = posed.solve().method(method).under(watcher.control(&request));
@@ -82,7 +81,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         solve = solve.with_proof();
     }
     if !traces.is_empty() {
-        solve = solve.steps(tracer.sink());
+        solve = solve.steps(recorder.sink());
     }
     let report = logs.iter().fold(solve, |solve, log| solve.steps(log.sink())).run()?;
     watcher.finish();
@@ -93,10 +92,11 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let certificate = certified.then(|| report.certificate(most_bytes)).flatten();
     // Files are written before the output, which may break off; errors in them are reported after it.
     let written = certificate_path.map_or(Ok(()), |path| write_certificate(path, certificate.as_ref()));
+    let recording = recorder.finish();
     let drawn = pictures
         .iter()
         .try_for_each(|picture| picture.draw_answer(&report))
-        .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(instance, method, &tracer)));
+        .and_then(|()| traces.iter().try_for_each(|trace| trace.draw_trace(instance, &recording)));
     let logged = logs.iter().try_for_each(|log| log.end(method, &answer.trace_end()));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);

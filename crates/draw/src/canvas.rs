@@ -12,6 +12,12 @@ impl Rgb {
     pub const fn hex(value: u32) -> Self {
         Self((value >> 16) as u8, (value >> 8) as u8, value as u8)
     }
+
+    /// Returns a colour between two: 0 is this one, 1 the other.
+    pub fn mixed(self, other: Self, part: f32) -> Self {
+        let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * part).round() as u8;
+        Self(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
 }
 
 /// A canvas with shapes on it.

@@ -13,9 +13,10 @@ use serde_json::{Value, json};
 use self::picture::Picture;
 use self::runner::Runner;
 use super::chart::scale::thousands;
-use super::watch::{MOST_EVENTS, Page, Recorder};
-use super::{Look, most_drawn, pdf, sheet, svg};
+use super::watch::{Entry, Page, search_data};
+use super::{Format, Look, most_drawn, pdf, sheet, svg};
 use contract::{Answer, Instance, Outcome, UsageError};
+use search::trace::{MOST_STEPS, Recording};
 
 /// The greatest number of racers: more boards would be too small.
 pub const MOST_RACERS: usize = 4;
@@ -49,7 +50,7 @@ pub struct Duel {
 /// A racer whose search is over.
 struct Racer {
     instance: Box<dyn Instance>,
-    recorder: Recorder,
+    recording: Recording,
     label: String,
     finished: bool,
     generated: u64,
@@ -66,12 +67,12 @@ impl Duel {
     }
 
     /// Adds a racer with its name, its recorded search and the answer that it found.
-    pub fn add(&mut self, label: String, instance: Box<dyn Instance>, recorder: Recorder, answer: &Answer) {
+    pub fn add(&mut self, label: String, instance: Box<dyn Instance>, recording: Recording, answer: &Answer) {
         let stats = answer.stats;
         let result = result(&*instance, answer);
         self.racers.push(Racer {
             instance,
-            recorder,
+            recording,
             label,
             finished: answer.limit().is_none(),
             generated: stats.generated,
@@ -81,14 +82,42 @@ impl Duel {
         });
     }
 
-    /// Returns the race as a page.
-    pub fn page(&self, look: &Look) -> Result<String, UsageError> {
-        let mut page = Page::new(look);
-        let data = self.data(&mut page)?;
-        Ok(page.write(&self.title, "duel", &data))
+    /// Draws the race: a page with every step, an animation of the whole, or the moment at which the winner has
+    /// finished.
+    pub fn draw(&self, format: Format, look: &Look) -> Result<Vec<u8>, UsageError> {
+        self.check()?;
+        let still = |raster| {
+            let mut runners = self.runners();
+            let picture = Picture::new(self, &runners, look, raster);
+            let canvas = picture.at(self.first_finish().unwrap_or(self.longest()), &mut runners);
+            let pixels = sheet::pixels(look, canvas.width, canvas.height);
+            (canvas, pixels)
+        };
+        match format {
+            Format::Svg => {
+                let (canvas, pixels) = still(false);
+                Ok(svg::write_canvas(&canvas, pixels).into_bytes())
+            }
+            Format::Pdf => {
+                let (canvas, pixels) = still(false);
+                Ok(pdf::write_canvas(&canvas, pixels))
+            }
+            #[cfg(feature = "raster")]
+            Format::Png => {
+                let (canvas, pixels) = still(true);
+                super::raster::png_of(&canvas, pixels)
+            }
+            #[cfg(feature = "raster")]
+            Format::Gif => self.gif(look),
+            Format::Html => {
+                let mut page = Page::new(look);
+                let data = self.data(&mut page)?;
+                Ok(page.write(&self.title, Entry::Duel, &data).into_bytes())
+            }
+        }
     }
 
-    /// Returns the same as an object, for another page: the `data` that the script takes, and the `colours` of
+    /// Returns the page as an object, for another page: the `data` that the script takes, and the `colours` of
     /// its shapes in each theme.
     pub fn object(&self, look: &Look) -> Result<Value, UsageError> {
         let mut page = Page::new(look);
@@ -98,35 +127,15 @@ impl Duel {
 
     fn data(&self, page: &mut Page) -> Result<Value, UsageError> {
         self.check()?;
-        let most = MOST_EVENTS / self.racers.len();
-        let racers: Vec<Value> = self.racers.iter().filter_map(|racer| racer.data(page, most)).collect();
+        let most = MOST_STEPS / self.racers.len();
+        let racers: Vec<Value> = self.racers.iter().map(|racer| racer.data(page, most)).collect();
         let in_step = InStep::ALL[self.in_step as usize].0;
         Ok(json!({ "title": self.title, "note": self.note(most), "inStep": in_step, "racers": racers }))
     }
 
-    /// Returns the moment at which the winner has finished, as an SVG file.
-    pub fn svg(&self, look: &Look) -> Result<String, UsageError> {
-        let canvas = self.still(look, false)?;
-        Ok(svg::write_canvas(&canvas, sheet::pixels(look, canvas.width, canvas.height)))
-    }
-
-    /// Returns the same as a PDF file.
-    pub fn pdf(&self, look: &Look) -> Result<Vec<u8>, UsageError> {
-        let canvas = self.still(look, false)?;
-        Ok(pdf::write_canvas(&canvas, sheet::pixels(look, canvas.width, canvas.height)))
-    }
-
-    /// Returns the same as a PNG file.
-    #[cfg(feature = "raster")]
-    pub fn png(&self, look: &Look) -> Result<Vec<u8>, UsageError> {
-        let canvas = self.still(look, true)?;
-        super::raster::png_of(&canvas, sheet::pixels(look, canvas.width, canvas.height))
-    }
-
     /// Returns the whole race as a GIF file.
     #[cfg(feature = "raster")]
-    pub fn gif(&self, look: &Look) -> Result<Vec<u8>, UsageError> {
-        self.check()?;
+    fn gif(&self, look: &Look) -> Result<Vec<u8>, UsageError> {
         let mut runners = self.runners();
         let picture = Picture::new(self, &runners, look, true);
         let moments = self.moments();
@@ -140,13 +149,6 @@ impl Duel {
             _ => pace,
         };
         super::gif::film(&frames, look.size.unwrap_or(960), time)
-    }
-
-    fn still(&self, look: &Look, raster: bool) -> Result<super::canvas::Canvas, UsageError> {
-        self.check()?;
-        let mut runners = self.runners();
-        let picture = Picture::new(self, &runners, look, raster);
-        Ok(picture.at(self.first_finish().unwrap_or(self.longest()), &mut runners))
     }
 
     fn check(&self) -> Result<(), UsageError> {
@@ -214,7 +216,7 @@ impl Duel {
         let cut: Vec<&str> = self
             .racers
             .iter()
-            .filter(|racer| racer.recorder.len() > most)
+            .filter(|racer| racer.recording.len() > most as u64)
             .map(|racer| racer.label.as_str())
             .collect();
         let most = thousands(most as u64);
@@ -224,8 +226,10 @@ impl Duel {
 }
 
 impl Racer {
-    fn data(&self, page: &mut Page, most: usize) -> Option<Value> {
-        let (mut data, times) = self.recorder.data(&*self.instance, page, most)?;
+    fn data(&self, page: &mut Page, most: usize) -> Value {
+        let mut data = search_data(&*self.instance, &self.recording, page, most);
+        let times = self.recording.times.iter().take(most);
+        let times: Vec<f64> = times.map(|time| (time * 1e7).round() / 1e7).collect();
         data["method"] = json!(self.label);
         data["finished"] = json!(self.finished);
         data["generated"] = json!(self.generated);
@@ -233,7 +237,7 @@ impl Racer {
         data["seconds"] = json!(self.seconds);
         data["result"] = json!(self.result);
         data["times"] = json!(times);
-        Some(data)
+        data
     }
 }
 

@@ -11,7 +11,7 @@
 //! - [`chart_svg`], [`chart_pdf`] and `chart_png`: charts of races.
 //!
 //! A picture is made in two steps. `stage` turns a frame into shapes, at positions that `geometry` computes;
-//! the vector and pixel back ends then write these shapes. [`Tracer`] turns a search into a scene.
+//! the vector and pixel back ends then write these shapes. [`trace_scene`] turns a search into a scene.
 
 mod canvas;
 mod chart;
@@ -53,8 +53,8 @@ pub use sheet::most_drawn;
 pub use svg::{chart_svg, svg};
 pub use text::{Style, frame_text, scene_text, strips_text};
 pub use theme::Theme;
-pub use trace::Tracer;
-pub use watch::{Recorder, trace_page};
+pub use trace::trace_scene;
+pub use watch::{trace_data, trace_page};
 
 /// The appearance of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -182,7 +182,7 @@ fn number(value: f32) -> String {
     out
 }
 
-fn hex(Rgb(r, g, b): Rgb) -> String {
+pub fn hex(Rgb(r, g, b): Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 

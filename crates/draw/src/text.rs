@@ -38,13 +38,20 @@ pub enum Style {
 pub fn frame_text(frame: &Frame, style: Style) -> String {
     let cells = Cells::new(frame);
     match (style, frame.board.grid()) {
-        (Style::Plain, Grid::Square) => cells.plain(0..frame.board.cols(), false),
-        (Style::Labelled { colour }, Grid::Square) => cells.labelled(0..frame.board.cols(), colour),
-        (Style::Ruled { colour }, Grid::Square) => cells.ruled(0..frame.board.cols(), colour),
+        (_, Grid::Square) => strip(&cells, style, 0..frame.board.cols()),
         (Style::Plain, Grid::Triangular) => cells.slanted(false, false),
         (Style::Labelled { colour } | Style::Ruled { colour }, Grid::Triangular) => {
             cells.slanted(true, colour)
         }
+    }
+}
+
+/// Some columns of a board on the square grid.
+fn strip(cells: &Cells<'_>, style: Style, columns: Range<u32>) -> String {
+    match style {
+        Style::Plain => cells.plain(columns, false),
+        Style::Labelled { colour } => cells.labelled(columns, colour),
+        Style::Ruled { colour } => cells.ruled(columns, colour),
     }
 }
 
@@ -60,11 +67,6 @@ pub fn strips_text(frame: &Frame, style: Style, width: usize) -> Option<String> 
         return None;
     }
     let cells = Cells::new(frame);
-    let strip = |columns: Range<u32>| match style {
-        Style::Plain => cells.plain(columns, false),
-        Style::Labelled { colour } => cells.labelled(columns, colour),
-        Style::Ruled { colour } => cells.ruled(columns, colour),
-    };
     let (margin, each) = match style {
         Style::Plain => (0, cells.pitch()),
         Style::Labelled { .. } => (cells.margin() + 1, cells.pitch()),
@@ -75,7 +77,7 @@ pub fn strips_text(frame: &Frame, style: Style, width: usize) -> Option<String> 
     let strips = (0..cols).step_by(fits as usize).map(|first| {
         let last = cols.min(first + fits);
         let name = format!("columns {} to {}", column_letters(first), column_letters(last - 1));
-        format!("{name}\n{}", strip(first..last))
+        format!("{name}\n{}", strip(&cells, style, first..last))
     });
     Some(strips.collect::<Vec<_>>().join("\n"))
 }

@@ -5,149 +5,112 @@
 //! and events. A node holds how its board differs from that of its parent, so any moment can be shown without
 //! replaying the search.
 //!
-//! Limits: a page holds at most `MOST_EVENTS` events, and fewer if the paths are long or the boards differ a
+//! Limits: a page holds the steps that a recording keeps, and fewer if the paths are long or the boards differ a
 //! lot from each other. A note says so.
 
 mod boards;
 mod columns;
 mod page;
 mod parts;
-mod recorder;
 
 use serde_json::{Value, json};
 
 use self::boards::Boards;
 use self::columns::Columns;
-pub(super) use self::page::Page;
+pub(super) use self::page::{Entry, Page, per_second};
 use self::parts::Parts;
-pub(super) use self::recorder::Recorded;
-pub use self::recorder::Recorder;
+pub(super) use self::parts::{Shapes, change};
 use super::chart::scale::thousands;
 use super::{Look, describe, most_drawn};
 use board::Scene;
 use contract::{Instance, UsageError};
 use search::{
     Step,
-    trace::{Head, Trace},
+    trace::{MOST_STEPS, Recording},
 };
 
-/// The greatest number of events on a page.
-pub(super) const MOST_EVENTS: usize = 1_500_000;
+/// The longer side of a board in pixels, before it fits the window.
+const SIZE: u32 = 1000;
 
 /// Returns the page of a search.
-pub fn trace_page(instance: &dyn Instance, trace: &Trace, look: &Look) -> Result<String, UsageError> {
-    let (head, steps) = (&trace.head, &trace.steps[..]);
-    page_of(instance, &Search { head, steps, all: steps.len() }, look)
+pub fn trace_page(instance: &dyn Instance, recording: &Recording, look: &Look) -> Result<String, UsageError> {
+    let (page, data) = page_of(instance, recording, look)?;
+    Ok(page.write(&titled(instance, recording), Entry::Watch, &data))
 }
 
-/// The search that a page shows: its first steps, and how many there are.
-#[derive(Clone, Copy)]
-struct Search<'t> {
-    head: &'t Head,
-    steps: &'t [Step],
-    all: usize,
+/// Returns the same as an object, for another page: the `data` that the script takes, and the `colours` of its
+/// shapes in each theme.
+pub fn trace_data(instance: &dyn Instance, recording: &Recording, look: &Look) -> Result<Value, UsageError> {
+    let (page, data) = page_of(instance, recording, look)?;
+    Ok(json!({ "data": data, "colours": page.palette() }))
 }
 
-fn page_of(instance: &dyn Instance, search: &Search<'_>, look: &Look) -> Result<String, UsageError> {
+fn page_of(instance: &dyn Instance, recording: &Recording, look: &Look) -> Result<(Page, Value), UsageError> {
     most_drawn(instance.board())?;
     let mut page = Page::new(look);
-    let data = search.data(instance, &mut page, MOST_EVENTS);
-    let title = format!("{}, by {}", instance.spec(), search.head.method);
-    Ok(page.write(&title, "watch", &data))
+    let data = search_data(instance, recording, &mut page, MOST_STEPS);
+    Ok((page, data))
 }
 
-impl Recorder {
-    /// Returns the page of the search, or none if it reported no steps.
-    pub fn page(&self, instance: &dyn Instance, look: &Look) -> Option<Result<String, UsageError>> {
-        let recorded = self.recorded.lock().ok()?;
-        let search = Search { head: &recorded.head, steps: &recorded.steps, all: recorded.all };
-        (recorded.all > 0).then(|| page_of(instance, &search, look))
-    }
-
-    /// Returns the same as an object, for another page: the `data` that the script takes, and the `colours` of
-    /// its shapes in each theme. None if no step was reported.
-    pub fn object(&self, instance: &dyn Instance, look: &Look) -> Option<Result<Value, UsageError>> {
-        if let Err(error) = most_drawn(instance.board()) {
-            return Some(Err(error));
-        }
-        let mut page = Page::new(look);
-        let (data, _) = (self.len() > 0).then(|| self.data(instance, &mut page, MOST_EVENTS))??;
-        Some(Ok(json!({ "data": data, "colours": page.palette() })))
-    }
-
-    /// The number of steps, also of those that were not recorded.
-    pub(super) fn len(&self) -> usize {
-        self.recorded.lock().map_or(0, |recorded| recorded.all)
-    }
-
-    /// Returns the data of the first steps, and the times of these in seconds.
-    pub(super) fn data(
-        &self,
-        instance: &dyn Instance,
-        page: &mut Page,
-        most: usize,
-    ) -> Option<(Value, Vec<f64>)> {
-        let recorded = self.recorded.lock().ok()?;
-        let search = Search { head: &recorded.head, steps: &recorded.steps, all: recorded.all };
-        let times = recorded.times.iter().take(most).map(|time| (time * 1e7).round() / 1e7).collect();
-        Some((search.data(instance, page, most), times))
-    }
+fn titled(instance: &dyn Instance, recording: &Recording) -> String {
+    format!("{}, by {}", instance.spec(), recording.head.method)
 }
 
-impl Search<'_> {
-    /// Returns the data of a search, with at most so many events.
-    fn data(&self, instance: &dyn Instance, page: &mut Page, most: usize) -> Value {
-        let head = self.head;
-        let blank = instance.blank();
-        let parts = Parts::new(&blank, &page.look);
-        let title = format!("{}, by {}", instance.spec(), head.method);
-        let description = describe::scene(&Scene::still(blank.clone()));
-        let board = parts.board(&blank, &title, &description, page);
-        let mut columns = Columns::new(instance, Boards::new(instance, parts));
-        for step in self.steps.iter().take(most) {
-            if columns.boards.is_full() {
-                break;
-            }
-            columns.step(step, head, page);
+/// Returns the data of a search, with at most so many events.
+pub(super) fn search_data(
+    instance: &dyn Instance,
+    recording: &Recording,
+    page: &mut Page,
+    most: usize,
+) -> Value {
+    let head = &recording.head;
+    let blank = instance.blank();
+    let parts = Parts::new(&blank, &page.look);
+    let description = describe::scene(&Scene::still(blank.clone()));
+    let told = [&*titled(instance, recording), &description];
+    let board = parts.shapes.board(&blank.highlights, told, SIZE, page);
+    let mut columns = Columns::new(instance, Boards::new(instance, parts));
+    for step in recording.steps.iter().take(most) {
+        if columns.boards.is_full() {
+            break;
         }
-        let value = head.value.as_ref();
-        let mut data = json!({
-            "title": instance.spec().to_string(),
-            "method": head.method,
-            "note": self.note(columns.len()),
-            // Steps per second, if they are chosen.
-            "pace": page.look.pace.map(|pace| 1000.0 / f64::from(pace.max(1))),
-            "board": board,
-            "value": value.map(|name| json!({ "name": name, "sum": head.sum, "short": short(name) })),
-            "waiting": head.waiting,
-            "order": head.order,
-            "closed": head.closed,
-            "better": self.better(),
-            "code": head.code.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(),
-        });
-        columns.write(&mut data, page);
-        data
+        columns.step(step, head, page);
     }
+    let value = head.value.as_ref();
+    let mut data = json!({
+        "title": instance.spec().to_string(),
+        "method": head.method,
+        "note": note(recording, columns.len()),
+        "pace": page.look.pace.map(per_second),
+        "board": board,
+        "value": value.map(|name| json!({ "name": name, "sum": head.sum, "short": short(name) })),
+        "waiting": head.waiting,
+        "order": head.order,
+        "closed": head.closed,
+        "better": better(recording),
+        "code": head.code.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(),
+    });
+    columns.write(&mut data, page);
+    data
+}
 
-    /// Says that a page does not hold the whole search.
-    fn note(&self, shown: usize) -> Option<String> {
-        let [first, all] = [shown, self.all].map(|number| thousands(number as u64));
-        (shown < self.all).then(|| {
-            format!("This page holds the first {first} of {all} steps. A .json file has all of them.")
-        })
-    }
+/// Says that a page does not hold the whole search.
+fn note(recording: &Recording, shown: usize) -> Option<String> {
+    let [first, all] = [shown as u64, recording.len()].map(thousands);
+    ((shown as u64) < recording.len())
+        .then(|| format!("This page holds the first {first} of {all} steps. A .json file has all of them."))
+}
 
-    /// What counts as an improvement: a better goal, a lower estimate, or a longer path; nothing if the value
-    /// of a node is that of a single square.
-    fn better(&self) -> &'static str {
-        let valued = self.steps.iter().any(|step| matches!(step, Step::Goal { value: Some(_), .. }));
-        match self.head.value.as_deref() {
-            Some("bound") => "goal",
-            _ if valued => "goal",
-            Some("estimate") => "lower",
-            Some("conflicts") => "none",
-            _ => "deeper",
-        }
+/// What counts as an improvement: a better goal, a lower estimate, or a longer path; nothing if the value
+/// of a node is that of a single square.
+fn better(recording: &Recording) -> &'static str {
+    let valued = recording.steps.iter().any(|step| matches!(step, Step::Goal { value: Some(_), .. }));
+    match recording.head.value.as_deref() {
+        Some("bound") => "goal",
+        _ if valued => "goal",
+        Some("estimate") => "lower",
+        Some("conflicts") => "none",
+        _ => "deeper",
     }
 }
 

@@ -14,8 +14,8 @@ use contract::{
     Answer, Counted, Found, Hint, Instance, Listed, MethodDescription, Solution, Spec, Task, UsageError,
 };
 use counting::Kept;
-use draw::Tracer;
 use num_bigint::BigUint;
+use search::trace::{Recorder, Recording};
 use search::{Control, Limit, Limits, ProgressSink, Seed, Stats, StepSink};
 
 use crate::STANDARD;
@@ -271,11 +271,13 @@ impl<'q> Request<'q, Solve> {
     }
 
     /// Solves the question and records the search. The method must be one that reports its steps.
-    pub fn trace(self) -> Result<(Report<'q, Answer>, Tracer), UsageError> {
+    pub fn trace(self) -> Result<(Report<'q, Answer>, Recording), UsageError> {
         let method = self.posed.spec().puzzle().traced_method(&self.method)?;
-        let tracer = Tracer::new(method.trace_head(self.posed.spec()));
-        let sink = tracer.sink();
-        Ok((self.steps(sink).run()?, tracer))
+        let recorder = Recorder::new(method.trace_head(self.posed.spec()));
+        let report = self.steps(recorder.sink()).run()?;
+        let mut recording = recorder.finish();
+        recording.end = Some(report.answer.trace_end());
+        Ok((report, recording))
     }
 }
 

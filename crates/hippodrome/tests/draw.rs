@@ -6,9 +6,10 @@ use hippodrome::{
     Control, Frame, Highlight, Instance, Limits, Mark, STANDARD, Scene, Seed, Shape, Side, Solution, Square,
     Task,
     draw::{
-        Chart, Curve, Figure, Fit, Look, Measure, Numbers, Spread, Theme, Tracer, Unit, chart_pdf, chart_png,
-        chart_svg, gif, pdf, player, png, svg,
+        Chart, Curve, Figure, Fit, Look, Measure, Numbers, Spread, Theme, Unit, chart_pdf, chart_png,
+        chart_svg, gif, pdf, player, png, svg, trace_scene,
     },
+    trace::Recorder,
 };
 
 fn posed(spec: &str) -> Box<dyn Instance> {
@@ -274,12 +275,12 @@ fn every_size_of_board_can_be_drawn() {
 fn traced(spec: &str, method: &str) -> Option<Scene> {
     let instance = posed(spec);
     let about = instance.spec().puzzle().method(method, Task::Solve).expect("a method of the puzzle");
-    let tracer = Tracer::new(about.trace_head(instance.spec()));
+    let recorder = Recorder::new(about.trace_head(instance.spec()));
     let control = Control::new(Limits { nodes: Some(20_000), ..Limits::default() })
         .with_seed(1)
-        .with_steps(tracer.sink());
+        .with_steps(recorder.sink());
     instance.solve(method, &control).expect("a method of the puzzle");
-    tracer.scene(&*instance)
+    trace_scene(&*instance, &recorder.finish())
 }
 
 #[test]

@@ -8,8 +8,9 @@ use std::path::Path;
 
 use hippodrome::{
     Control, Highlight, STANDARD, Scene, Seed, Task,
-    draw::{Chart, Duel, InStep, Look, Recorder, Theme, Unit, chart_svg, gif, heat_map, svg},
+    draw::{Chart, Duel, Format, InStep, Look, Theme, Unit, chart_svg, gif, heat_map, svg},
     race::{Plan, growth, measures},
+    trace::Recorder,
 };
 
 /// Set by `cargo xtask pictures`.
@@ -76,7 +77,7 @@ fn duel() -> Duel {
         duel.add(
             racer.label(),
             spec.pose(&Seed::new(0)).expect("a question"),
-            recorder,
+            recorder.finish(),
             finish.answer().expect("a solve"),
         );
     }
@@ -97,8 +98,8 @@ fn pictures() -> Vec<(&'static str, Vec<u8>)> {
         ("six-knights.gif", film(&solved("exchange six-knights", "bfs", false), 320)),
         ("pegs.gif", film(&solved("pegs triangle5 --vacate 1", "bfs", false), 320)),
         ("knights.svg", svg(&solved("knights 6x6", "branch-and-bound", true), &size(320)).into_bytes()),
-        ("duel.svg", duel().svg(&size(960)).expect("a picture").into_bytes()),
-        ("duel.gif", duel().gif(&size(640)).expect("a film")),
+        ("duel.svg", duel().draw(Format::Svg, &size(960)).expect("a picture")),
+        ("duel.gif", duel().draw(Format::Gif, &size(640)).expect("a film")),
         ("race.svg", chart_svg(&race(), &size(800)).into_bytes()),
         ("shares-6x6.svg", svg(&shares("tour 6x6 --closed"), &size(420)).into_bytes()),
         ("shares-queens.svg", svg(&shares("queens 8"), &size(420)).into_bytes()),

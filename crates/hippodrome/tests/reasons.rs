@@ -1,6 +1,6 @@
 //! Reasons of impossibility as pictures, and which methods can be traced.
 
-use hippodrome::{Control, Highlight, Instance, Limits, Outcome, STANDARD, Seed, Task, draw::Tracer};
+use hippodrome::{Control, Highlight, Instance, Limits, Outcome, STANDARD, Seed, Task, trace::Recorder};
 
 fn pose(spec: &str) -> Box<dyn Instance> {
     STANDARD.parse(spec).unwrap().pose(&Seed::new(0)).unwrap()
@@ -73,11 +73,11 @@ fn methods_report_steps_if_and_only_if_they_say_so() {
         };
         for method in puzzle.methods_for(Task::Solve) {
             let instance = pose(&spec);
-            let tracer = Tracer::new(method.trace_head(instance.spec()));
+            let recorder = Recorder::new(method.trace_head(instance.spec()));
             let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-            let control = Control::new(limits).with_steps(tracer.sink());
+            let control = Control::new(limits).with_steps(recorder.sink());
             instance.solve(method.name, &control).unwrap();
-            assert_eq!(tracer.scene(&*instance).is_some(), method.traced(), "{spec} by {}", method.name);
+            assert_eq!(!recorder.finish().is_empty(), method.traced(), "{spec} by {}", method.name);
         }
     }
 }

@@ -150,7 +150,7 @@ struct Events {
 }
 
 impl Observer<(Square, Square)> for Events {
-    fn on(&mut self, event: Event<'_, (Square, Square)>) {
+    fn on(&mut self, event: Event<&(Square, Square)>) {
         match event {
             Event::Generated { node, parent, action, .. } => self.generated.push((node, parent, *action)),
             Event::Expanded { node, .. } => self.expanded.push(node),

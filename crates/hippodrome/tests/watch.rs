@@ -1,14 +1,13 @@
 //! The pages of searches: the data is whole, boards can be undone, text stays text, and races have a winner.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
 
 use hippodrome::{
     Control, Instance, Limits, STANDARD, Seed, Stats, Task,
-    draw::{Duel, InStep, Look, Recorder, trace_page},
+    draw::{Duel, Format, InStep, Look, trace_page},
     race::Plan,
     search::{Start, Step, Why},
-    trace::Trace,
+    trace::{Recorder, Recording},
 };
 use serde_json::Value;
 
@@ -21,16 +20,13 @@ fn posed(spec: &str) -> Box<dyn Instance> {
 }
 
 /// Runs a method and returns its steps and what it counted.
-fn searched(instance: &dyn Instance, method: &str, nodes: u64) -> (Trace, Stats) {
-    let steps = Arc::new(Mutex::new(Vec::new()));
-    let sink = steps.clone();
-    let receive = move |step: &Step| sink.lock().expect("one thread").push(step.clone());
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let control = Control::new(limits).with_seed(1).with_steps(Box::new(receive));
-    let answer = instance.solve(method, &control).expect("a method of the puzzle");
+fn searched(instance: &dyn Instance, method: &str, nodes: u64) -> (Recording, Stats) {
     let about = instance.spec().puzzle().method(method, Task::Solve).expect("a method");
-    let steps = std::mem::take(&mut *steps.lock().expect("one thread"));
-    (Trace { head: about.trace_head(instance.spec()), steps, end: None }, answer.stats)
+    let recorder = Recorder::new(about.trace_head(instance.spec()));
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let control = Control::new(limits).with_seed(1).with_steps(recorder.sink());
+    let answer = instance.solve(method, &control).expect("a method of the puzzle");
+    (recorder.finish(), answer.stats)
 }
 
 /// The data of a page.
@@ -161,19 +157,23 @@ fn duel(spec: &str, methods: &[&str], in_step: InStep, nodes: Option<u64>) -> Du
         duel.add(
             racer.label(),
             spec.pose(&Seed::new(0)).expect("a question"),
-            recorder,
+            recorder.finish(),
             finish.answer().expect("a solve"),
         );
     }
     duel
 }
 
+/// A race as a file of text.
+fn text(race: &Duel, format: Format) -> String {
+    String::from_utf8(race.draw(format, &Look::default()).expect("a picture")).expect("text")
+}
+
 #[test]
 fn a_race_side_by_side_shows_what_each_search_needed() {
-    let look = Look::default();
     for in_step in [InStep::Nodes, InStep::Time] {
         let race = duel("walk 8x8 --from a1 --to h8", &["bfs", "a-star"], in_step, None);
-        let page = race.page(&look).expect("a page");
+        let page = text(&race, Format::Html);
         let data = data(&page);
         let racers = data["racers"].as_array().expect("racers");
         assert_eq!(racers.len(), 2);
@@ -185,30 +185,31 @@ fn a_race_side_by_side_shows_what_each_search_needed() {
             assert_eq!(racer["times"].as_array().map(Vec::len), Some(kinds.chars().count()));
             check_boards(racer, "a racer");
         }
-        let svg = race.svg(&look).expect("a picture");
+        let svg = text(&race, Format::Svg);
         assert!(
             svg.contains("<title>walk 8x8 --from a1 --to h8</title>") && svg.contains("class=\"winner\"")
         );
-        assert!(race.pdf(&look).expect("a picture").starts_with(b"%PDF-"));
-        assert!(race.png(&look).expect("a picture").starts_with(b"\x89PNG"));
-        assert!(race.gif(&Look { size: Some(320), ..look }).expect("a film").starts_with(b"GIF89a"));
+        let look = Look { size: Some(320), ..Look::default() };
+        for (format, sign) in [(Format::Pdf, "%PDF-"), (Format::Png, "\u{89}PNG"), (Format::Gif, "GIF89a")] {
+            let file = race.draw(format, &look).expect("a picture");
+            assert!(sign.chars().zip(file).all(|(sign, byte)| sign == char::from(byte)), "{format:?}");
+        }
     }
 }
 
 #[test]
 fn a_search_that_stops_at_a_limit_does_not_win() {
-    let look = Look::default();
     let race = duel("walk 8x8 --from a1 --to h8", &["bfs", "best-first"], InStep::Nodes, Some(50));
-    let data = data(&race.page(&look).expect("a page"));
+    let data = data(&text(&race, Format::Html));
     assert_eq!(
         (&data["racers"][0]["finished"], &data["racers"][1]["finished"]),
         (&false.into(), &true.into())
     );
-    assert_eq!(race.svg(&look).expect("a picture").matches("class=\"winner\"").count(), 1);
+    assert_eq!(text(&race, Format::Svg).matches("class=\"winner\"").count(), 1);
     let nobody = duel("walk 8x8 --from a1 --to h8", &["bfs", "a-star"], InStep::Nodes, Some(5));
-    assert_eq!(nobody.svg(&look).expect("a picture").matches("class=\"winner\"").count(), 0);
-    assert!(nobody.gif(&Look { size: Some(200), ..look }).is_ok());
+    assert_eq!(text(&nobody, Format::Svg).matches("class=\"winner\"").count(), 0);
+    assert!(nobody.draw(Format::Gif, &Look { size: Some(200), ..Look::default() }).is_ok());
     for methods in [&["bfs"][..], &["bfs", "dfs", "a-star", "ida-star", "best-first"]] {
-        assert!(duel("walk 4x4", methods, InStep::Nodes, None).svg(&look).is_err());
+        assert!(duel("walk 4x4", methods, InStep::Nodes, None).draw(Format::Svg, &Look::default()).is_err());
     }
 }

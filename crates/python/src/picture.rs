@@ -5,8 +5,10 @@ use std::sync::Arc;
 use hippodrome::{
     Answer, Control, Frame, Instance, Outcome, Scene, Solution,
     draw::{
-        Chart, Look, Theme, Tracer, chart_pdf, chart_png, chart_svg, gif, most_drawn, pdf, player, png, svg,
+        Chart, Look, Theme, chart_pdf, chart_png, chart_svg, gif, most_drawn, pdf, player, png, svg,
+        trace_page, trace_scene,
     },
+    trace::Recording,
 };
 use pyo3::prelude::*;
 
@@ -20,7 +22,7 @@ enum Subject {
     Question(Arc<dyn Instance>),
     Solution(Arc<dyn Instance>, Box<Solution>, String),
     Reason(Arc<dyn Instance>, String),
-    Search(Arc<dyn Instance>, Box<Tracer>, String),
+    Search(Arc<dyn Instance>, Box<Recording>),
     Frame(Box<Frame>, String),
     Chart(Box<Chart>),
 }
@@ -79,8 +81,8 @@ impl Picture {
     }
 
     /// A search.
-    pub fn of_search(instance: Arc<dyn Instance>, tracer: Tracer, method: &str) -> Self {
-        Self(Subject::Search(instance, Box::new(tracer), method.into()))
+    pub fn of_search(instance: Arc<dyn Instance>, recording: Recording) -> Self {
+        Self(Subject::Search(instance, Box::new(recording)))
     }
 
     /// A position.
@@ -113,12 +115,9 @@ impl Picture {
                     scene
                 })
             }
-            Subject::Search(instance, tracer, method) => {
+            Subject::Search(instance, recording) => {
                 drawable(instance)?;
-                tracer.scene(&**instance).map(|mut scene| {
-                    scene.title += &format!(", by {method}");
-                    scene
-                })
+                trace_scene(&**instance, recording)
             }
             Subject::Frame(frame, title) => {
                 most_drawn(&frame.board).map_err(refused)?;
@@ -158,10 +157,9 @@ impl Picture {
                 };
             }
             // A search has a page of its own, with the tree and the pseudo-code.
-            if let (Subject::Search(instance, tracer, _), "html") = (&self.0, format) {
-                most_drawn(instance.board()).map_err(refused)?;
-                let page = tracer.page(&**instance, &look).transpose().map_err(refused)?;
-                return Ok(page.map(String::into_bytes));
+            if let (Subject::Search(instance, recording), "html") = (&self.0, format) {
+                let page = (!recording.is_empty()).then(|| trace_page(&**instance, recording, &look));
+                return Ok(page.transpose().map_err(refused)?.map(String::into_bytes));
             }
             let Some(scene) = self.scene()? else { return Ok(None) };
             match format {

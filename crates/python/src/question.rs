@@ -83,9 +83,9 @@ impl Question {
         let traced = run(py, bounds, self.seed, &progress, |control| {
             self.posed.solve().method(method).under(control).trace()
         })?;
-        let (report, tracer) = traced.map_err(refused)?;
+        let (report, recording) = traced.map_err(refused)?;
         let record = json(&report.record(None, report.seed()))?;
-        Ok((record, Some(Picture::of_search(self.posed.shared(), tracer, report.method))))
+        Ok((record, Some(Picture::of_search(self.posed.shared(), recording))))
     }
 
     /// Counts the solutions: the number, or none if a limit was reached, and the record as JSON.

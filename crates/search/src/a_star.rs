@@ -10,21 +10,21 @@ use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
 use super::queue::NewestFirst;
-use super::{Cause, Code, End, Estimate, Event, NEVER, Observer, On, Order, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, NEVER, Observer, Order, Start, Why, line, told};
 use crate::Meter;
 
 /// A* as pseudo-code.
 pub static A_STAR: Code = Code {
     lines: &[
-        line("put the start into the queue; f = g + h: moves so far + estimate", &[On::Started]),
+        line("put the start into the queue; f = g + h: moves so far + estimate", &["s"]),
         line("while the queue is not empty:", &[]),
-        line("  take a state with the least f out of the queue", &[On::Expanded]),
-        line("  (first: if it is a goal, return the path to it)", &[On::Goal]),
+        line("  take a state with the least f out of the queue", &["x"]),
+        line("  (first: if it is a goal, return the path to it)", &["!"]),
         line("  for each action of the state:", &[]),
-        line("    make the next state, with its g, h and f", &[On::Generated]),
-        line("    if no goal can be reached from it: drop it", &[On::Pruned(Cause::Hopeless)]),
-        line("    if it was seen with a path as short: drop it", &[On::Pruned(Cause::Seen)]),
-        line("    forget a longer path to the same state", &[On::Pruned(Cause::Replaced)]),
+        line("    make the next state, with its g, h and f", &["+"]),
+        line("    if no goal can be reached from it: drop it", &["-hopeless"]),
+        line("    if it was seen with a path as short: drop it", &["-seen"]),
+        line("    forget a longer path to the same state", &["-replaced"]),
         line("    put it into the queue", &[]),
         line("there is no path", &[]),
     ],
@@ -57,7 +57,7 @@ pub fn a_star<S: Estimate<State: Hash + Eq>>(
     // Which states were expanded, and how many; known only to an observer.
     let mut expanded: Vec<bool> = Vec::new();
     let mut closed = 0;
-    observer.on(Event::Started { value: told(nearest.0), limit: None, how: Start::First });
+    observer.on(Event::Started { at: None, value: told(nearest.0), limit: None, how: Start::First });
     while let Some((sum, Entry { id, depth })) = queue.pop() {
         // An entry is out of date if a shorter path to its state was found later.
         if nodes.depth(id) < depth {

@@ -8,20 +8,20 @@ use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
 use super::queue::OldestFirst;
-use super::{Cause, Code, End, Estimate, Event, Observer, On, Order, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, Observer, Order, Start, Why, line, told};
 use crate::Meter;
 
 /// Greedy best-first search as pseudo-code.
 pub static BEST_FIRST: Code = Code {
     lines: &[
-        line("put the start into the queue", &[On::Started]),
+        line("put the start into the queue", &["s"]),
         line("while the queue is not empty:", &[]),
-        line("  take a state with the least estimate h out of the queue", &[On::Expanded]),
-        line("  (first: if it is a goal, return the path to it)", &[On::Goal]),
+        line("  take a state with the least estimate h out of the queue", &["x"]),
+        line("  (first: if it is a goal, return the path to it)", &["!"]),
         line("  for each action of the state:", &[]),
-        line("    make the next state, with its h", &[On::Generated]),
-        line("    if it was seen before: drop it,", &[On::Pruned(Cause::Seen)]),
-        line("      or let it take the place of a longer path that waits", &[On::Pruned(Cause::Replaced)]),
+        line("    make the next state, with its h", &["+"]),
+        line("    if it was seen before: drop it,", &["-seen"]),
+        line("      or let it take the place of a longer path that waits", &["-replaced"]),
         line("    put it into the queue", &[]),
         line("there is no path", &[]),
     ],
@@ -54,7 +54,7 @@ pub fn best_first<S: Estimate<State: Hash + Eq>>(
     // Which states were expanded, and how many; known only to an observer.
     let mut expanded: Vec<bool> = Vec::new();
     let mut closed = 0;
-    observer.on(Event::Started { value: told(nearest.0), limit: None, how: Start::First });
+    observer.on(Event::Started { at: None, value: told(nearest.0), limit: None, how: Start::First });
     while let Some(id) = queue.pop() {
         let state = nodes.state(id).clone();
         if space.is_goal(&state) {

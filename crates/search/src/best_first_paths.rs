@@ -7,20 +7,20 @@
 //! Limits: the path found need not be a shortest one. The number of paths grows exponentially.
 
 use super::queue::OldestFirst;
-use super::{Cause, Code, End, Estimate, Event, Observer, On, Order, Space, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, Observer, Order, Space, Start, Why, line, told};
 use crate::{Limit, Meter};
 
 /// Greedy best-first search with a queue of paths, as pseudo-code.
 pub static BEST_FIRST_PATHS: Code = Code {
     lines: &[
-        line("put the empty path into the queue", &[On::Started]),
+        line("put the empty path into the queue", &["s"]),
         line("while the queue is not empty:", &[]),
-        line("  take a path whose end has the least estimate h out of the queue", &[On::Expanded]),
-        line("  (first: if its end is a goal, return the path)", &[On::Goal]),
-        line("  if it has the greatest length: drop it", &[On::Pruned(Cause::Over)]),
+        line("  take a path whose end has the least estimate h out of the queue", &["x"]),
+        line("  (first: if its end is a goal, return the path)", &["!"]),
+        line("  if it has the greatest length: drop it", &["-over"]),
         line("  for each action of its end:", &[]),
-        line("    make the longer path, with the h of its end", &[On::Generated]),
-        line("    if it meets a state twice: drop it", &[On::Pruned(Cause::OnPath)]),
+        line("    make the longer path, with the h of its end", &["+"]),
+        line("    if it meets a state twice: drop it", &["-on-path"]),
         line("    put it into the queue", &[]),
         line("there is no path", &[]),
     ],
@@ -63,7 +63,7 @@ pub fn best_first_paths<S: Estimate<State: Eq>>(
     let mut actions = Vec::new();
     let mut cut = false;
     let limit = Some(longest.into());
-    observer.on(Event::Started { value: told(nearest.0), limit, how: Start::First });
+    observer.on(Event::Started { at: None, value: told(nearest.0), limit, how: Start::First });
     while let Some(at) = queue.pop() {
         let Path { node: parent, length, .. } = paths.all[at];
         let state = paths.all[at].state.clone();

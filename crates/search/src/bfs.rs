@@ -9,19 +9,19 @@
 use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
-use super::{Cause, Code, End, Event, Observer, On, Order, Space, Start, Why, line};
+use super::{Code, End, Event, Observer, Order, Space, Start, Why, line};
 use crate::Meter;
 
 /// Breadth-first search as pseudo-code.
 pub static BFS: Code = Code {
     lines: &[
-        line("put the start into the queue", &[On::Started]),
+        line("put the start into the queue", &["s"]),
         line("while the queue is not empty:", &[]),
-        line("  take the oldest state out of the queue", &[On::Expanded]),
+        line("  take the oldest state out of the queue", &["x"]),
         line("  for each action of the state:", &[]),
-        line("    make the next state", &[On::Generated]),
-        line("    if it was seen before: drop it", &[On::Pruned(Cause::Seen)]),
-        line("    if it is a goal: return the path to it", &[On::Goal]),
+        line("    make the next state", &["+"]),
+        line("    if it was seen before: drop it", &["-seen"]),
+        line("    if it is a goal: return the path to it", &["!"]),
         line("    put it into the queue", &[]),
         line("there is no path", &[]),
     ],
@@ -46,7 +46,7 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
     observer: &mut impl Observer<S::Action>,
 ) -> End<Vec<S::Action>> {
     let initial = space.initial();
-    observer.on(Event::Started { value: None, limit: None, how: Start::First });
+    observer.on(Event::Started { at: None, value: None, limit: None, how: Start::First });
     if space.is_goal(&initial) {
         observer.on(Event::Goal { node: 0, value: None, best: true });
         return End::Found(Vec::new());

@@ -10,21 +10,21 @@
 use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
-use super::{Backward, Cause, Code, End, Event, Observer, On, Order, Start, Why, line};
+use super::{Backward, Code, End, Event, Observer, Order, Start, Why, line};
 use crate::{Limit, Meter};
 
 /// Bidirectional breadth-first search as pseudo-code.
 pub static BIDIRECTIONAL: Code = Code {
     lines: &[
-        line("begin one half with the start", &[On::Started]),
-        line("(if the start is a goal: return the empty path)", &[On::Goal]),
-        line("begin the other half with every goal", &[On::BackwardRoot]),
+        line("begin one half with the start", &["s"]),
+        line("(if the start is a goal: return the empty path)", &["!"]),
+        line("begin the other half with every goal", &["b"]),
         line("while both halves have an outermost layer:", &[]),
-        line("  for each state in the smaller of the two layers:", &[On::Expanded]),
+        line("  for each state in the smaller of the two layers:", &["x"]),
         line("    for each action, forwards or backwards:", &[]),
-        line("      make the next state", &[On::Generated]),
-        line("      if this half has seen it before: drop it", &[On::Pruned(Cause::Seen)]),
-        line("      if the other half has seen it: join the two paths", &[On::Met]),
+        line("      make the next state", &["+"]),
+        line("      if this half has seen it before: drop it", &["-seen"]),
+        line("      if the other half has seen it: join the two paths", &["&"]),
         line("      put it into the next layer of this half", &[]),
         line("there is no path", &[]),
     ],
@@ -49,7 +49,7 @@ pub fn bidirectional<S: Backward<State: Hash + Eq>>(
     observer: &mut impl Observer<S::Action>,
 ) -> End<Vec<S::Action>> {
     let initial = space.initial();
-    observer.on(Event::Started { value: None, limit: None, how: Start::First });
+    observer.on(Event::Started { at: None, value: None, limit: None, how: Start::First });
     if space.is_goal(&initial) {
         observer.on(Event::Goal { node: 0, value: None, best: true });
         return End::Found(Vec::new());

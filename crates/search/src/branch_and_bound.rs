@@ -9,23 +9,20 @@
 
 use std::collections::VecDeque;
 
-use super::{Bounded, Cause, Code, Event, Observer, On, Order, Start, Why, line, told_bound};
+use super::{Bounded, Code, Event, Observer, Order, Start, Why, line, told_bound};
 use crate::{Limit, Meter};
 
 /// Branch and bound with a queue, as pseudo-code.
 pub static BRANCH_AND_BOUND: Code = Code {
     lines: &[
-        line("put the start into the queue; a heuristic knows a value that can be reached", &[On::Started]),
+        line("put the start into the queue; a heuristic knows a value that can be reached", &["s"]),
         line("while the queue is not empty:", &[]),
-        line("  take the oldest state out of the queue", &[On::Expanded]),
-        line("  (first: if it is a goal, keep it if it is the best so far)", &[On::Goal]),
+        line("  take the oldest state out of the queue", &["x"]),
+        line("  (first: if it is a goal, keep it if it is the best so far)", &["!"]),
         line("  for each action of the state:", &[]),
-        line("    make the next state, with its bound", &[On::Generated]),
-        line("    if the bound is less than the heuristic's value: drop it", &[On::Pruned(Cause::Below)]),
-        line(
-            "    if the bound does not beat the best, here or above: drop it",
-            &[On::Pruned(Cause::Beaten), On::Pruned(Cause::Hopeless)],
-        ),
+        line("    make the next state, with its bound", &["+"]),
+        line("    if the bound is less than the heuristic's value: drop it", &["-below"]),
+        line("    if the bound does not beat the best, here or above: drop it", &["-beaten", "-hopeless"]),
         line("    put it into the queue", &[]),
         line("return the best goal", &[]),
     ],
@@ -101,7 +98,7 @@ pub fn branch_and_bound<S: Bounded>(
     if observer.watches() {
         let bound = space.bound(&space.initial());
         let (value, limit) = (told_bound(space, bound), told_bound(space, floor));
-        observer.on(Event::Started { value, limit, how: Start::First });
+        observer.on(Event::Started { at: None, value, limit, how: Start::First });
     }
     while let Some((node, state)) = queue.pop_front() {
         if space.is_goal(&state) {

@@ -7,24 +7,21 @@
 //! Limits: states reached on different paths are not recognised as the same.
 
 use super::trail::Trail;
-use super::{Best, Bounded, Cause, Code, Event, Observer, On, Order, Start, Why, line, told_bound};
+use super::{Best, Bounded, Code, Event, Observer, Order, Start, Why, line, told_bound};
 use crate::Meter;
 
 /// Depth-first branch and bound as pseudo-code.
 pub static BRANCH_AND_BOUND_DEPTH_FIRST: Code = Code {
     lines: &[
-        line("begin with the empty path", &[On::Started]),
+        line("begin with the empty path", &["s"]),
         line("repeat with the last state of the path:", &[]),
-        line("  if it is a goal: keep it if it is the best so far", &[On::Goal]),
-        line("  else if its bound does not beat the best: drop it", &[On::Pruned(Cause::Beaten)]),
-        line("  else if no goal can be reached from it: drop it", &[On::Pruned(Cause::Hopeless)]),
-        line("  else: list its actions", &[On::Expanded]),
-        line(
-            "  while it has no untried action: step back",
-            &[On::Left(Cause::Tried), On::Left(Cause::DeadEnd), On::Left(Cause::Goal)],
-        ),
+        line("  if it is a goal: keep it if it is the best so far", &["!"]),
+        line("  else if its bound does not beat the best: drop it", &["-beaten"]),
+        line("  else if no goal can be reached from it: drop it", &["-hopeless"]),
+        line("  else: list its actions", &["x"]),
+        line("  while it has no untried action: step back", &["<tried", "<dead-end", "<goal"]),
         line("    (at the start: return the best goal)", &[]),
-        line("  take the next action: a new state, with its bound", &[On::Generated]),
+        line("  take the next action: a new state, with its bound", &["+"]),
     ],
     value: Some("bound"),
     sum: false,
@@ -68,7 +65,7 @@ pub fn branch_and_bound_depth_first<S: Bounded>(
     let mut best: Option<(i64, Vec<S::Action>)> = None;
     let mut trail = Trail::new();
     let (value, limit) = (told_bound(space, most), told_bound(space, floor));
-    observer.on(Event::Started { value, limit, how: Start::First });
+    observer.on(Event::Started { at: None, value, limit, how: Start::First });
     loop {
         // A new state: a goal, a state that cannot beat the best goal, or one to expand.
         let node = trail.node();

@@ -10,25 +10,22 @@
 use std::ops::ControlFlow;
 
 use super::trail::Trail;
-use super::{Cause, Code, End, Event, Observer, On, Order, Space, Start, Why, line};
+use super::{Code, End, Event, Observer, Order, Space, Start, Why, line};
 use crate::{Limit, Meter};
 
 /// Depth-limited search as pseudo-code.
 pub static DEPTH_LIMITED: Code = Code {
     lines: &[
-        line("begin with the empty path", &[On::Started]),
+        line("begin with the empty path", &["s"]),
         line("repeat:", &[]),
-        line("  list the actions of the last state", &[On::Expanded]),
+        line("  list the actions of the last state", &["x"]),
         line("  if one was not tried:", &[]),
-        line("    make the next state", &[On::Generated]),
-        line("    if it is on the path already: drop it", &[On::Pruned(Cause::OnPath)]),
-        line("    else add it to the path; if it is a goal: return the path", &[On::Goal]),
+        line("    make the next state", &["+"]),
+        line("    if it is on the path already: drop it", &["-on-path"]),
+        line("    else add it to the path; if it is a goal: return the path", &["!"]),
         line("  else, at the start: every path was tried", &[]),
-        line(
-            "  else: step back; every action was tried,",
-            &[On::Left(Cause::Tried), On::Left(Cause::DeadEnd), On::Left(Cause::Goal)],
-        ),
-        line("    or the path has the greatest length", &[On::Left(Cause::Over)]),
+        line("  else: step back; every action was tried,", &["<tried", "<dead-end", "<goal"]),
+        line("    or the path has the greatest length", &["<over"]),
     ],
     value: None,
     sum: false,
@@ -40,20 +37,17 @@ pub static DEPTH_LIMITED: Code = Code {
 /// Brute force over all paths as pseudo-code.
 pub static EVERY_PATH: Code = Code {
     lines: &[
-        line("begin with the empty path", &[On::Started]),
+        line("begin with the empty path", &["s"]),
         line("repeat:", &[]),
-        line("  list the actions of the last state", &[On::Expanded]),
+        line("  list the actions of the last state", &["x"]),
         line("  if one was not tried:", &[]),
-        line("    make the next state", &[On::Generated]),
-        line("    if it is on the path already: drop it", &[On::Pruned(Cause::OnPath)]),
-        line("    else add it to the path; if it is a goal: keep the shortest path", &[On::Goal]),
+        line("    make the next state", &["+"]),
+        line("    if it is on the path already: drop it", &["-on-path"]),
+        line("    else add it to the path; if it is a goal: keep the shortest path", &["!"]),
         line("  else, at the start: every path was tried; return the shortest", &[]),
-        line(
-            "  else: step back; every action was tried,",
-            &[On::Left(Cause::Tried), On::Left(Cause::DeadEnd)],
-        ),
-        line("    or it is a goal,", &[On::Left(Cause::Goal)]),
-        line("    or the path has the greatest length", &[On::Left(Cause::Over)]),
+        line("  else: step back; every action was tried,", &["<tried", "<dead-end"]),
+        line("    or it is a goal,", &["<goal"]),
+        line("    or the path has the greatest length", &["<over"]),
     ],
     ..DEPTH_LIMITED
 };
@@ -150,7 +144,7 @@ fn search<S: Space<State: Eq>>(
 ) -> Result<Cut, Limit> {
     let mut state = space.initial();
     let limit = i64::from(longest);
-    observer.on(Event::Started { value: None, limit: Some(limit), how: Start::First });
+    observer.on(Event::Started { at: None, value: None, limit: Some(limit), how: Start::First });
     if space.is_goal(&state) {
         observer.on(Event::Goal { node: 0, value: Some(0), best: true });
         let _ = visit(&[]);

@@ -17,22 +17,22 @@
 
 use std::ops::ControlFlow;
 
-use super::{Cause, Code, End, Event, Observer, On, Order, Space, Start, Why, line};
+use super::{Code, End, Event, Observer, Order, Space, Start, Why, line};
 use crate::{Meter, Walked};
 
 /// Depth-first search as pseudo-code.
 pub static DFS: Code = Code {
     lines: &[
-        line("begin with the empty path", &[On::Started]),
+        line("begin with the empty path", &["s"]),
         line("repeat:", &[]),
-        line("  list the actions of the last state", &[On::Expanded]),
+        line("  list the actions of the last state", &["x"]),
         line("  if one was not tried:", &[]),
-        line("    take it: the next state is the last of the path", &[On::Generated]),
-        line("    if it is a goal: report the path", &[On::Goal]),
+        line("    take it: the next state is the last of the path", &["+"]),
+        line("    if it is a goal: report the path", &["!"]),
         line("  else, at the start: every path was tried", &[]),
-        line("  else: step back; every action was tried,", &[On::Left(Cause::Tried)]),
-        line("    or it is a goal,", &[On::Left(Cause::Goal)]),
-        line("    or a dead end", &[On::Left(Cause::DeadEnd), On::Left(Cause::Seen), On::Left(Cause::Rule)]),
+        line("  else: step back; every action was tried,", &["<tried"]),
+        line("    or it is a goal,", &["<goal"]),
+        line("    or a dead end", &["<dead-end", "<seen", "<rule"]),
     ],
     value: None,
     sum: false,
@@ -114,7 +114,7 @@ fn search<S: Space>(
 ) -> (End<Vec<S::Action>>, usize) {
     let initial = space.initial();
     let value = if observer.watches() { space.figure(&initial) } else { None };
-    observer.on(Event::Started { value, limit: None, how: Start::First });
+    observer.on(Event::Started { at: None, value, limit: None, how: Start::First });
     if !space.is_goal(&initial) {
         return search_from(space, initial, meter, observer, visit);
     }
@@ -341,7 +341,7 @@ mod tests {
         let control = Control::new(Limits { nodes: Some(most), ..Limits::default() });
         // The path of every node, from that of its parent.
         let mut nodes: Vec<Vec<usize>> = vec![Vec::new()];
-        let mut log = |event: Event<'_, usize>| {
+        let mut log = |event: Event<&usize>| {
             if let Event::Generated { parent, action, .. } = event {
                 nodes.push([&nodes[parent as usize][..], &[*action]].concat());
             }

@@ -13,20 +13,20 @@ use std::hash::Hash;
 use rand::{Rng, RngExt};
 use rustc_hash::FxHashMap;
 
-use super::{Cause, Code, End, Estimate, Event, Observer, On, Order, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, Observer, Order, Start, Why, line, told};
 use crate::{Limit, Meter};
 
 /// Hill climbing as pseudo-code.
 pub static HILL_CLIMBING: Code = Code {
     lines: &[
-        line("begin at the start; later attempts begin with a random walk", &[On::Started]),
+        line("begin at the start; later attempts begin with a random walk", &["s"]),
         line("repeat:", &[]),
-        line("  if the state is a goal: return the path", &[On::Goal]),
-        line("  from the state:", &[On::Expanded]),
-        line("    for each action: make the next state, with its estimate h", &[On::Generated]),
-        line("    keep one with the least h (on a random walk: any one)", &[On::Pruned(Cause::NotChosen)]),
-        line("  if it is worse, or too many steps were no better: give up", &[On::Left(Cause::Stuck)]),
-        line("  if there is none: give up", &[On::Left(Cause::DeadEnd), On::Left(Cause::Rule)]),
+        line("  if the state is a goal: return the path", &["!"]),
+        line("  from the state:", &["x"]),
+        line("    for each action: make the next state, with its estimate h", &["+"]),
+        line("    keep one with the least h (on a random walk: any one)", &["-not-chosen"]),
+        line("  if it is worse, or too many steps were no better: give up", &["<stuck"]),
+        line("  if there is none: give up", &["<dead-end", "<rule"]),
         line("  go on from it", &[]),
     ],
     value: Some("estimate"),
@@ -84,7 +84,7 @@ pub fn hill_climbing<S: Estimate<State: Hash + Eq>>(
         let mut walk_left = if attempt == 0 { 0 } else { chance.random_range(0..=climb.walk) };
         let mut sideways_left = climb.sideways;
         let how = if attempt == 0 { Start::First } else { Start::Walk { steps: walk_left } };
-        observer.on(Event::Started { value: told(here), limit: None, how });
+        observer.on(Event::Started { at: None, value: told(here), limit: None, how });
         // The nodes of the steps to choose from; known only to an observer.
         let mut offered: Vec<u64> = Vec::new();
         loop {

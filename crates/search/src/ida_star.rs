@@ -8,22 +8,22 @@
 //! path and in each pass.
 
 use super::trail::Trail;
-use super::{Cause, Code, End, Estimate, Event, NEVER, Observer, On, Order, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, NEVER, Observer, Order, Start, Why, line, told};
 use crate::Meter;
 
 /// IDA* as pseudo-code.
 pub static IDA_STAR: Code = Code {
     lines: &[
-        line("for the limit h(start), then each next limit:", &[On::Started]),
-        line("  from the last state of the path:", &[On::Expanded]),
+        line("for the limit h(start), then each next limit:", &["s"]),
+        line("  from the last state of the path:", &["x"]),
         line("    for each action that was not tried:", &[]),
-        line("      make the next state, with f = g + h: moves so far + estimate", &[On::Generated]),
-        line("      if no goal can be reached from it: drop it", &[On::Pruned(Cause::Hopeless)]),
-        line("      if f is over the limit: drop it; the least such f is next", &[On::Pruned(Cause::Over)]),
-        line("      if it is on the path already: drop it", &[On::Pruned(Cause::OnPath)]),
-        line("      if it is a goal: return the path", &[On::Goal]),
+        line("      make the next state, with f = g + h: moves so far + estimate", &["+"]),
+        line("      if no goal can be reached from it: drop it", &["-hopeless"]),
+        line("      if f is over the limit: drop it; the least such f is next", &["-over"]),
+        line("      if it is on the path already: drop it", &["-on-path"]),
+        line("      if it is a goal: return the path", &["!"]),
         line("      add it to the path and go on from there", &[]),
-        line("    step back", &[On::Left(Cause::Tried), On::Left(Cause::DeadEnd)]),
+        line("    step back", &["<tried", "<dead-end"]),
         line("if no f was over the limit: there is no path", &[]),
     ],
     value: Some("estimate"),
@@ -51,7 +51,7 @@ pub fn ida_star<S: Estimate<State: Eq>>(
     let value = told(threshold);
     let mut how = Start::First;
     if space.is_goal(&initial) {
-        observer.on(Event::Started { value, limit: value, how });
+        observer.on(Event::Started { at: None, value, limit: value, how });
         observer.on(Event::Goal { node: 0, value: None, best: true });
         return End::Found(Vec::new());
     }
@@ -62,7 +62,7 @@ pub fn ida_star<S: Estimate<State: Eq>>(
     while threshold != NEVER {
         let mut next_threshold = NEVER;
         let mut state = initial.clone();
-        observer.on(Event::Started { value, limit: told(threshold), how });
+        observer.on(Event::Started { at: None, value, limit: told(threshold), how });
         how = Start::Round;
         observer.on(Event::Expanded { node: 0, queue: 1, closed: 0 });
         meter.expand();

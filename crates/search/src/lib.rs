@@ -48,7 +48,6 @@ mod nodes;
 pub mod number;
 mod observe;
 mod queue;
-mod step;
 pub mod trace;
 mod trail;
 
@@ -59,7 +58,7 @@ pub use bfs::{BFS, bfs};
 pub use bidirectional::{BIDIRECTIONAL, bidirectional};
 pub use branch_and_bound::{Against, BRANCH_AND_BOUND, Best, branch_and_bound};
 pub use branch_and_bound_depth_first::{BRANCH_AND_BOUND_DEPTH_FIRST, branch_and_bound_depth_first};
-pub use code::{Cause, Code, Line, On, Order, line};
+pub use code::{Code, Line, Order, line};
 pub use control::{
     Control, Limits, Meter, Progress, ProgressSink, Seed, SharedMeter, StepSink, on_threads, peak,
     processor_seconds, processor_seconds_of_all_threads, resident,
@@ -69,8 +68,7 @@ pub use dfs::{DFS, dfs, dfs_each, dfs_with_depth};
 pub use hill_climbing::{Climb, HILL_CLIMBING, hill_climbing};
 pub use ida_star::{IDA_STAR, ida_star};
 pub use limit::{Limit, Stats, Walked, Work};
-pub use observe::{Event, Observer, Silent, Start, Why};
-pub use step::{Relay, Step};
+pub use observe::{Event, Observer, Relay, Silent, Start, Step, Why};
 
 /// A puzzle as a graph of states.
 ///

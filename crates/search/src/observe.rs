@@ -2,19 +2,27 @@
 //!
 //! A search reports an [`Event`] for every step to its [`Observer`]. An event tells what the algorithm knows at
 //! that moment and nothing that follows from earlier events: the depth of a node is the length of the path to
-//! it, and a sum is that length plus the estimate. [`Step`](super::Step)s are the same events without the
-//! types of the puzzle.
+//! it, and a sum is that length plus the estimate. An observer borrows the actions of the puzzle
+//! (`Event<&A>`); a [`Step`] is the same event with the names of actions, which a [`Relay`] passes on.
+//!
+//! Trace files and pseudo-code write the kind of an event as a letter, followed by the word of its reason if it
+//! has one: `-seen`. The letters and the words stand here, once.
 
 use std::borrow::Cow;
+use std::mem::discriminant;
+
+use crate::Control;
 
 /// One step of a search. Nodes are numbered in the order in which they are generated; the root is 0.
 ///
 /// A state is given by the actions on the path from the root to its node. A list of events can therefore be
 /// replayed forwards, and backwards by undoing the last action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event<'a, A> {
+pub enum Event<A> {
     /// An attempt begins at the root: the first one, a new round with a higher limit, or another try.
     Started {
+        /// The initial state, named by an action, if attempts begin in different states.
+        at: Option<A>,
         /// The value of the root: its estimate or bound.
         value: Option<i64>,
         /// What the attempt must stay within: the greatest sum of IDA*, the greatest length of a path, or the
@@ -34,7 +42,7 @@ pub enum Event<'a, A> {
         /// The node.
         parent: u64,
         /// The action.
-        action: &'a A,
+        action: A,
         /// The value by which the rule chooses.
         value: Option<i64>,
     },
@@ -45,7 +53,7 @@ pub enum Event<'a, A> {
         /// The node that it was generated from.
         parent: u64,
         /// The action that leads from `parent` to `node`.
-        action: &'a A,
+        action: A,
         /// The value of the new node: its estimate, its bound, its ways on or its conflicts, as the method
         /// says. None if there is none, or if an estimate says that no goal can be reached.
         value: Option<i64>,
@@ -94,6 +102,91 @@ pub enum Event<'a, A> {
     },
 }
 
+/// An event whose action has a name, such as `a1-b3`.
+pub type Step = Event<String>;
+
+/// The letters of the events.
+pub(crate) mod letter {
+    pub const STARTED: &str = "s";
+    pub const BACKWARD_ROOT: &str = "b";
+    pub const CONSIDERED: &str = "?";
+    pub const GENERATED: &str = "+";
+    pub const EXPANDED: &str = "x";
+    pub const PRUNED: &str = "-";
+    pub const LEFT: &str = "<";
+    pub const GOAL: &str = "!";
+    pub const MET: &str = "&";
+}
+
+impl<A> Event<A> {
+    /// The same event with another kind of action.
+    pub fn map<B>(self, name: impl Fn(A) -> B) -> Event<B> {
+        match self {
+            Self::Started { at, value, limit, how } => Event::Started { at: at.map(name), value, limit, how },
+            Self::BackwardRoot { node } => Event::BackwardRoot { node },
+            Self::Considered { parent, action, value } => {
+                Event::Considered { parent, action: name(action), value }
+            }
+            Self::Generated { node, parent, action, value } => {
+                Event::Generated { node, parent, action: name(action), value }
+            }
+            Self::Expanded { node, queue, closed } => Event::Expanded { node, queue, closed },
+            Self::Pruned { node, why } => Event::Pruned { node, why },
+            Self::Left { node, why } => Event::Left { node, why },
+            Self::Goal { node, value, best } => Event::Goal { node, value, best },
+            Self::Met { node, other } => Event::Met { node, other },
+        }
+    }
+
+    /// The node that it is about: the new one, or the one at which something happens.
+    pub fn node(&self) -> u64 {
+        match *self {
+            Self::Started { .. } => 0,
+            Self::Considered { parent, .. } => parent,
+            Self::BackwardRoot { node }
+            | Self::Generated { node, .. }
+            | Self::Expanded { node, .. }
+            | Self::Pruned { node, .. }
+            | Self::Left { node, .. }
+            | Self::Goal { node, .. }
+            | Self::Met { node, .. } => node,
+        }
+    }
+
+    /// Its letter.
+    pub fn letter(&self) -> &'static str {
+        match self {
+            Self::Started { .. } => letter::STARTED,
+            Self::BackwardRoot { .. } => letter::BACKWARD_ROOT,
+            Self::Considered { .. } => letter::CONSIDERED,
+            Self::Generated { .. } => letter::GENERATED,
+            Self::Expanded { .. } => letter::EXPANDED,
+            Self::Pruned { .. } => letter::PRUNED,
+            Self::Left { .. } => letter::LEFT,
+            Self::Goal { .. } => letter::GOAL,
+            Self::Met { .. } => letter::MET,
+        }
+    }
+
+    /// Its kind, by which it finds its line of pseudo-code: its letter, and the word of its reason.
+    pub fn kind(&self) -> String {
+        let word = match self {
+            Self::Pruned { why, .. } | Self::Left { why, .. } => why.word(),
+            _ => "",
+        };
+        format!("{}{word}", self.letter())
+    }
+}
+
+/// Whether a text is the kind of an event.
+pub(crate) fn is_kind(text: &str) -> bool {
+    use letter::*;
+    match text.strip_prefix(PRUNED).or(text.strip_prefix(LEFT)) {
+        Some(word) => Why::of_word(word).is_some(),
+        None => [STARTED, BACKWARD_ROOT, CONSIDERED, GENERATED, EXPANDED, GOAL, MET].contains(&text),
+    }
+}
+
 /// How an attempt begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
@@ -110,6 +203,37 @@ pub enum Start {
     Again,
     /// In another initial state.
     Elsewhere,
+}
+
+/// Every way to begin, with the word for it in files. The number stands for any other.
+static STARTS: [(&str, Start); 5] = [
+    ("first", Start::First),
+    ("round", Start::Round),
+    ("walk", Start::Walk { steps: 0 }),
+    ("again", Start::Again),
+    ("elsewhere", Start::Elsewhere),
+];
+
+impl Start {
+    /// The word for it in files.
+    pub(crate) fn word(&self) -> &'static str {
+        word(&STARTS, self)
+    }
+
+    /// The way to begin with this word.
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        of_word(&STARTS, word)
+    }
+}
+
+/// The word for a value, whatever its figures are.
+fn word<T>(words: &[(&'static str, T)], value: &T) -> &'static str {
+    let same = |(_, known): &&(_, T)| discriminant(known) == discriminant(value);
+    words.iter().find(same).map_or("", |(word, _)| word)
+}
+
+fn of_word<T: Clone>(words: &[(&'static str, T)], word: &str) -> Option<T> {
+    words.iter().find(|(known, _)| *known == word).map(|(_, value)| value.clone())
 }
 
 /// Why a search does not go on from a node.
@@ -150,11 +274,36 @@ pub enum Why {
     Stuck,
     /// A rule of the puzzle, in its own words.
     Rule(Cow<'static, str>),
-    /// The reason was not recorded.
-    Untold,
 }
 
+/// Every reason, with the word for it in files. The figures stand for any others.
+static REASONS: [(&str, Why); 13] = [
+    ("dead-end", Why::DeadEnd),
+    ("tried", Why::Tried),
+    ("goal", Why::Goal),
+    ("seen", Why::Seen),
+    ("on-path", Why::OnPath),
+    ("replaced", Why::Replaced),
+    ("beaten", Why::Beaten { best: 0 }),
+    ("below", Why::Below { floor: 0 }),
+    ("over", Why::Over { limit: 0 }),
+    ("hopeless", Why::Hopeless),
+    ("not-chosen", Why::NotChosen),
+    ("stuck", Why::Stuck),
+    ("rule", Why::rule("")),
+];
+
 impl Why {
+    /// The word for it in files.
+    pub fn word(&self) -> &'static str {
+        word(&REASONS, self)
+    }
+
+    /// The reason with this word, without its figure.
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        of_word(&REASONS, word)
+    }
+
     /// The rule with these words.
     pub const fn rule(words: &'static str) -> Self {
         Self::Rule(Cow::Borrowed(words))
@@ -170,7 +319,7 @@ pub trait Observer<A> {
     }
 
     /// Receives a step.
-    fn on(&mut self, event: Event<'_, A>);
+    fn on(&mut self, event: Event<&A>);
 }
 
 /// The observer that does nothing and costs nothing.
@@ -184,12 +333,99 @@ impl<A> Observer<A> for Silent {
     }
 
     #[inline(always)]
-    fn on(&mut self, _: Event<'_, A>) {}
+    fn on(&mut self, _: Event<&A>) {}
 }
 
 /// Any closure can observe a search.
-impl<A, F: FnMut(Event<'_, A>)> Observer<A> for F {
-    fn on(&mut self, event: Event<'_, A>) {
+impl<A, F: FnMut(Event<&A>)> Observer<A> for F {
+    fn on(&mut self, event: Event<&A>) {
         self(event);
+    }
+}
+
+/// The observer that passes every step on to the [`StepSink`](crate::StepSink) of a control, if
+/// it has one.
+pub struct Relay<'c, N> {
+    control: &'c Control,
+    name: N,
+    /// The name of the next attempt's initial state, if attempts begin in different states.
+    next: Option<String>,
+    /// Whether such an attempt has begun before.
+    begun: bool,
+}
+
+impl<'c, N> Relay<'c, N> {
+    /// Returns a relay that names actions with `name`.
+    pub fn new(control: &'c Control, name: N) -> Self {
+        Self { control, name, next: None, begun: false }
+    }
+
+    /// Says that the next attempt begins in the state that the action `at` names.
+    pub fn begin_at<A>(&mut self, at: &A)
+    where
+        N: Fn(&A) -> String,
+    {
+        if self.control.steps().is_some() {
+            self.next = Some((self.name)(at));
+        }
+    }
+}
+
+impl<A, N: Fn(&A) -> String> Observer<A> for Relay<'_, N> {
+    #[inline]
+    fn watches(&self) -> bool {
+        self.control.steps().is_some()
+    }
+
+    #[inline]
+    fn on(&mut self, event: Event<&A>) {
+        if let Some(sink) = self.control.steps() {
+            let mut step = event.map(&self.name);
+            if let Step::Started { at, how, .. } = &mut step
+                && let Some(state) = self.next.take()
+            {
+                *at = Some(state);
+                if std::mem::replace(&mut self.begun, true) {
+                    *how = Start::Elsewhere;
+                }
+            }
+            sink(&step);
+        }
+    }
+}
+
+/// Evaluates a search with an observer: a [`Relay`] that names actions if somebody watches, and otherwise
+/// [`Silent`]. A search is compiled for both, so it costs nothing not to watch.
+#[macro_export]
+macro_rules! watched {
+    ($control:expr, $name:expr, |$observer:ident| $search:expr) => {
+        if $control.steps().is_some() {
+            let $observer = &mut $crate::Relay::new($control, $name);
+            $search
+        } else {
+            let $observer = &mut $crate::Silent;
+            $search
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_known_by_their_letters_and_words() {
+        let step = Step::Left { node: 1, why: Why::Beaten { best: 7 } };
+        assert_eq!((step.letter(), &step.kind()[..]), ("<", "<beaten"));
+        assert_eq!(Start::Walk { steps: 3 }.word(), "walk");
+        for (word, why) in &REASONS {
+            assert_eq!(why.word(), *word);
+            assert!(is_kind(&format!("-{word}")) && is_kind(&format!("<{word}")) && !is_kind(word));
+        }
+        for (kind, known) in
+            [("s", true), ("&", true), ("-why", false), ("-", false), ("xx", false), ("", false)]
+        {
+            assert_eq!(is_kind(kind), known, "{kind}");
+        }
     }
 }

@@ -27,7 +27,7 @@ use super::PLACE;
 /// The files of the page.
 const SOURCE: &str = "page";
 
-/// The script and the style sheet of searches, which the pages of `--trace` have too.
+/// The script and the style sheet of the player, which the pages of `--draw` and `--trace` have too.
 const WATCH: &str = "crates/draw/src/watch";
 
 /// Files by their path on the page.

@@ -1,8 +1,9 @@
-// The pages of searches in a real Chromium: steps in both directions, jumps, keys, the slider, what is shown and
-// what is said, at two sizes and in two themes.
+// The pages of animations and searches in a real Chromium: steps in both directions, jumps, keys, the slider, what is
+// shown and what is said, at two sizes and in two themes.
 //
-// node watch.mjs CHROMIUM PAGE...: the name of a page says what it is: long-*.html has more than 100,000 events,
-// duel-*.html is a race of several searches, every other page shows one search.
+// node watch.mjs CHROMIUM PAGE...: the name of a page says what it is: film-*.html is an animation, and film-tour.html a
+// tour of 25 squares; long-*.html has more than 100,000 events, duel-*.html is a race of several searches, every other
+// page shows one search.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -181,6 +182,27 @@ async function access(page, where) {
   assert.deepEqual(serious.map(each => `${each.id}: ${each.nodes[0].html.slice(0, 160)}`), [], where);
 }
 
+/** A tour grows square by square, and going back takes away what was added. */
+async function tour(page) {
+  const caption = () => page.textContent(".caption"), ways = page.locator("path.way");
+  assert.equal(await last(page), 24);
+  await press(page, "Home");
+  assert.match(await caption(), /^1 of 25: /);
+  assert.equal(await page.textContent(".position"), "1 of 25");
+  assert.equal(await ways.count(), 0);
+  await page.click("[data-act=next]");
+  assert.match(await caption(), /^2 of 25: /);
+  assert.equal(await ways.count(), 1);
+  await seek(page, 12);
+  assert.match(await slider(page).getAttribute("aria-valuetext"), /^13 of 25: 13 of 25: /);
+  await press(page, "End");
+  assert.match(await caption(), /^25 of 25: /);
+  assert.equal(await ways.count(), 24);
+  assert.equal(await page.locator("path.number").count(), 25);
+  const box = await page.locator(".stage svg").boundingBox();
+  assert.ok(box.width > 300 && box.y + box.height <= 800, "the board fits in the window");
+}
+
 /** A long search answers anywhere, and its states are right. */
 async function long(page) {
   const data = JSON.parse(await page.textContent("#data"));
@@ -230,10 +252,12 @@ try {
         await access(page, where);
         // What does not depend on size and theme is tried once.
         if (size === "desktop" && colorScheme === "light") {
+          const film = name.startsWith("film-");
+          if (name === "film-tour.html") await tour(page);
           if (name.startsWith("long-")) await long(page);
           await steps(page);
-          if (!name.startsWith("duel-")) await counters(page);
-          await jumps(page);
+          if (!film && !name.startsWith("duel-")) await counters(page);
+          if (!film) await jumps(page);
           await keys(page);
         }
         assert.deepEqual(wrong, [], `${where}: the console is empty`);

@@ -198,9 +198,9 @@ impl<'d> Picture<'d> {
                 .stroke(Stroke::new(if state.backward { hue } else { colours.arrow }, 0.05 * UNIT)),
             Kind::Expanded => {
                 let share = 0.28 + 0.24 * state.depth as f32 / (deepest + 1) as f32;
-                item.fill(mixed(hue, colours.page, share))
+                item.fill(colours.page.mixed(hue, share))
             }
-            Kind::Left => item.fill(mixed(colours.text, colours.page, 0.18)),
+            Kind::Left => item.fill(colours.page.mixed(colours.text, 0.18)),
         }
     }
 
@@ -224,9 +224,9 @@ impl<'d> Picture<'d> {
         let middle = top + high / 2.0;
         let bar = |width: f32| Outline::Rectangle { x: from, y: top, width, height: high };
         let colour = self.colour(n);
-        let ground = mixed(self.colours.text, self.colours.page, 0.06);
+        let ground = self.colours.page.mixed(self.colours.text, 0.06);
         items.push(Item::new(Layer::Board, bar(line - from)).class("lane").fill(ground));
-        let light = mixed(colour, self.colours.page, 0.45);
+        let light = self.colours.page.mixed(colour, 0.45);
         items.push(Item::new(Layer::Highlights, bar((at - from).max(0.01))).class("run").fill(light));
         let place = if over && racer.finished { at + 0.5 * self.text } else { at };
         let runner_dot = Outline::circle([place, middle], 0.85 * self.text);
@@ -292,10 +292,4 @@ impl<'d> Picture<'d> {
     fn text(&self, text: &str, place: [f32; 2], size: f32, anchor: Anchor, items: &mut Vec<Item>) {
         items.push(text_item(text, place, size * self.text, anchor, self.colours.text).class("label"));
     }
-}
-
-/// A colour between two others.
-fn mixed(one: Rgb, other: Rgb, share: f32) -> Rgb {
-    let mix = |a: u8, b: u8| (f32::from(a) * share + f32::from(b) * (1.0 - share)).round() as u8;
-    Rgb(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
 }

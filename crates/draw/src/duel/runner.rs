@@ -1,13 +1,14 @@
 //! A search that is followed up to a moment.
 
-use std::sync::MutexGuard;
-
 use rustc_hash::FxHashMap;
 
 use super::{InStep, Racer};
-use crate::watch::Recorded;
+use crate::trace::{frame_at, place_at};
 use board::{Frame, Mark, Square};
-use search::{Step, Why, trace::Known};
+use search::{
+    Step, Why,
+    trace::{Facts, Known},
+};
 
 /// What is counted if nothing waits.
 const DEPTH: &str = "depth";
@@ -15,7 +16,6 @@ const DEPTH: &str = "depth";
 /// A search up to a moment. Moments only go forwards.
 pub struct Runner<'r> {
     pub racer: &'r Racer,
-    recorded: Option<MutexGuard<'r, Recorded>>,
     in_step: InStep,
     /// The name of what `waiting` counts.
     pub waits_in: String,
@@ -52,17 +52,14 @@ pub enum Kind {
 
 impl<'r> Runner<'r> {
     pub fn new(racer: &'r Racer, in_step: InStep) -> Self {
-        let recorded = racer.recorder.recorded.lock().ok();
-        let head = recorded.as_ref().map(|recorded| &recorded.head);
-        let sum = head.is_some_and(|head| head.sum);
-        let waits_in = head.and_then(|head| head.waiting.clone()).unwrap_or_else(|| DEPTH.into());
+        let head = &racer.recording.head;
+        let waits_in = head.waiting.clone().unwrap_or_else(|| DEPTH.into());
         Self {
             racer,
-            recorded,
             in_step,
             waits_in,
             taken: 0,
-            known: Known::new(sum),
+            known: Known::new(head.sum),
             at: 0,
             generated: 0,
             expanded: 0,
@@ -74,16 +71,16 @@ impl<'r> Runner<'r> {
 
     /// Takes all steps up to a moment.
     pub fn run_to(&mut self, now: f64) {
-        let Some(recorded) = self.recorded.take() else { return };
+        let recording = &self.racer.recording;
         let over = match self.in_step {
             InStep::Nodes => now >= self.racer.generated as f64,
             InStep::Time => now >= self.racer.seconds,
         };
-        while let Some(step) = recorded.steps.get(self.taken) {
+        while let Some(step) = recording.steps.get(self.taken) {
             let later = match self.in_step {
                 // All that happens before the next node is made belongs to this moment.
                 InStep::Nodes => matches!(step, Step::Generated { .. }) && self.generated as f64 >= now,
-                InStep::Time => recorded.times[self.taken] > now,
+                InStep::Time => recording.times.get(self.taken).is_some_and(|&time| time > now),
             };
             if later && !over {
                 break;
@@ -93,11 +90,10 @@ impl<'r> Runner<'r> {
         }
         if over {
             (self.generated, self.expanded) = (self.racer.generated, self.racer.expanded);
-        } else if self.taken == recorded.steps.len() && self.in_step == InStep::Nodes {
+        } else if self.taken == recording.steps.len() && self.in_step == InStep::Nodes {
             // The recording has ended, but not the search.
             self.generated = now as u64;
         }
-        self.recorded = Some(recorded);
     }
 
     fn take(&mut self, step: &Step) {
@@ -108,19 +104,12 @@ impl<'r> Runner<'r> {
         if let Some((square, state)) = fresh.filter(|_| !dropped) {
             self.squares.entry(square).or_insert(state);
         }
-        let place = |all: &Self| {
-            let words = all.words();
-            let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let instance = &all.racer.instance;
-            let facts = all.known.facts(all.at);
-            let square = if facts.backward { instance.place_before(&words) } else { instance.place(&words) };
-            square.map(|square| (square, facts.depth, facts.backward))
+        let state = |all: &Self, kind| {
+            let Facts { depth, backward, .. } = all.known.facts(all.at);
+            let square = place_at(&*all.racer.instance, &all.known.words(all.at), backward)?;
+            Some((square, State { kind, depth, backward }))
         };
-        let set = |all: &mut Self, kind| {
-            if let Some((square, depth, backward)) = place(all) {
-                all.squares.insert(square, State { kind, depth, backward });
-            }
-        };
+        let set = |all: &mut Self, kind| all.squares.extend(state(all, kind));
         match step {
             Step::Started { .. } => {
                 self.squares.clear();
@@ -129,9 +118,7 @@ impl<'r> Runner<'r> {
             Step::BackwardRoot { .. } => set(self, Kind::Open),
             Step::Generated { .. } => {
                 self.generated += 1;
-                let made = place(self);
-                self.fresh = made
-                    .map(|(square, depth, backward)| (square, State { kind: Kind::Open, depth, backward }));
+                self.fresh = state(self, Kind::Open);
             }
             Step::Expanded { queue, .. } => {
                 self.expanded += 1;
@@ -146,18 +133,11 @@ impl<'r> Runner<'r> {
         }
     }
 
-    fn words(&self) -> Vec<String> {
-        let path = self.known.path(self.at);
-        path.into_iter().map(|word| self.known.word(word).to_string()).collect()
-    }
-
     /// The board at this moment.
     pub fn frame(&self) -> Frame {
-        let instance = &self.racer.instance;
-        let words = self.words();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let instance = &*self.racer.instance;
         let backward = self.known.facts(self.at).backward;
-        let frame = if backward { instance.moment_before(&words) } else { instance.moment(&words) };
+        let frame = frame_at(instance, &self.known.words(self.at), backward);
         let mut frame = frame.unwrap_or_else(|| instance.blank());
         frame.caption.clear();
         // The piece stands at the end of its path.

@@ -3,7 +3,7 @@
 
 use super::Stage;
 use crate::{
-    canvas::{Item, Layer, Outline, Rgb, Stroke},
+    canvas::{Item, Layer, Outline, Stroke},
     geometry::UNIT,
 };
 use board::Frame;
@@ -18,7 +18,7 @@ impl Stage {
         let (least, most) = extremes(heat.squares.iter().map(|&(_, share)| share));
         for &(square, share) in &heat.squares {
             let part = if most > least { (share - least) / (most - least) } else { 1.0 };
-            let colour = mixed(self.colours.light_cell, self.colours.heat, part);
+            let colour = self.colours.light_cell.mixed(self.colours.heat, part);
             let cell =
                 Item::new(Layer::Highlights, self.cell(square, UNIT * 0.02)).class("heat").fill(colour);
             items.push(cell.on_square(frame.board.name(square)));
@@ -30,7 +30,7 @@ impl Stage {
         for (ends, share) in lines {
             let part = if most > least { (share - least) / (most - least) } else { 1.0 };
             let width = WIDTHS.1 + (WIDTHS.0 - WIDTHS.1) * part;
-            let colour = mixed(self.colours.faint, self.colours.heat, 0.25 + 0.75 * part);
+            let colour = self.colours.faint.mixed(self.colours.heat, 0.25 + 0.75 * part);
             let line = Outline::line(ends.map(|square| self.centre(square)));
             let stroke = Stroke::new(colour, UNIT * width);
             items.push(Item::new(Layer::Path, line).class("heat").stroke(stroke));
@@ -41,10 +41,4 @@ impl Stage {
 /// The least and the greatest of some shares.
 fn extremes(shares: impl Iterator<Item = f32>) -> (f32, f32) {
     shares.fold((f32::MAX, f32::MIN), |(least, most), share| (least.min(share), most.max(share)))
-}
-
-/// A colour between two others: 0 is the first, 1 the second.
-fn mixed(from: Rgb, to: Rgb, part: f32) -> Rgb {
-    let mix = |from: u8, to: u8| (f32::from(from) + (f32::from(to) - f32::from(from)) * part).round() as u8;
-    Rgb(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }

@@ -5,7 +5,8 @@
 // another, the differences are undone up to the node at which their paths part, and then applied.
 
 import { CANDIDATE, DROPPED, ENDED, EXPANDED_NODE, GOAL, LEFT, MET, OPEN, PRUNED, UNBORN } from "./run.js";
-import { parsed, shape } from "./elements.js";
+import { Shapes, inOrder } from "./shapes.js";
+import { shape } from "./elements.js";
 
 /** The side of a square in the units of the picture. */
 const UNIT = 40;
@@ -15,13 +16,10 @@ const MOST_NUMBERED = 400;
 
 const TILE_CLASSES = { [OPEN]: "open", [EXPANDED_NODE]: "expanded", [ENDED]: "ended" };
 
-export class Board {
+export class Board extends Shapes {
   constructor(run) {
+    super(run.data);
     this.run = run;
-    this.svg = parsed(run.data.board);
-    this.title = this.svg.querySelector("title");
-    this.layers = [...this.svg.querySelectorAll("g[data-layer]")];
-    this.shapes = [];
     this.node = null;
     this.wave = shape("g", { class: "wave" });
     this.ring = shape("rect", { class: "ring", width: UNIT * 0.88, height: UNIT * 0.88, rx: 4 });
@@ -54,58 +52,19 @@ export class Board {
   }
 
   showNode(wanted) {
-    const { run } = this;
-    const down = [];
-    let from = this.node, to = wanted;
-    const depth = node => node === null || node < 0 ? -1 : run.depth[node];
+    const { run } = this, down = [];
+    const depth = node => node < 0 ? -1 : run.depth[node];
+    const change = node => run.data.changes[run.data.nodes.change[node]];
+    let from = this.node ?? -1, to = wanted;
     while (from !== to) {
-      if (depth(from) > depth(to)) {
-        this.undo(from);
-        from = run.parent[from];
-      } else if (depth(to) > depth(from)) {
-        down.push(to);
-        to = run.parent[to];
-      } else {
-        // Two roots, or two nodes of the same depth.
-        if (from !== null && from >= 0) { this.undo(from); from = run.parent[from]; }
-        if (to >= 0) { down.push(to); to = run.parent[to]; }
-      }
-      if (from === null || from < 0) from = -1;
-      if (to < 0) to = -1;
+      // Of two nodes of the same depth, both are left.
+      const [up, over] = [depth(from) >= depth(to), depth(to) >= depth(from)];
+      if (up) { this.undo(change(from)); from = run.parent[from]; }
+      if (over) { down.push(to); to = run.parent[to]; }
     }
-    while (down.length) this.apply(down.pop());
+    while (down.length) this.change(change(down.pop()));
     this.node = wanted;
   }
-
-  apply(node) {
-    const [added, removed] = this.run.data.changes[this.run.data.nodes.change[node]];
-    removed.forEach(part => this.remove(part));
-    added.forEach(part => this.add(part));
-  }
-
-  undo(node) {
-    const [added, removed] = this.run.data.changes[this.run.data.nodes.change[node]];
-    added.forEach(part => this.remove(part));
-    removed.forEach(part => this.add(part));
-  }
-
-  part(number) {
-    if (!this.shapes[number]) {
-      this.shapes[number] = parsed(this.run.data.parts[number][1]);
-      this.shapes[number].order = number;
-    }
-    return this.shapes[number];
-  }
-
-  /** The shapes of a layer are drawn in the order of their numbers, whichever way led to them. */
-  add(number) {
-    const layer = this.layers[this.run.data.parts[number][0]];
-    let before = layer.lastChild;
-    while (before && before.order > number) before = before.previousSibling;
-    layer.insertBefore(this.part(number), before ? before.nextSibling : layer.firstChild);
-  }
-
-  remove(number) { this.part(number).remove(); }
 
   /** Every square in the colour of its state, with the numbers of its node. */
   showWave(p) {
@@ -123,16 +82,9 @@ export class Board {
       if (shown === place.shown) continue;
       place.shown = shown;
       place.made?.remove();
-      place.made = state === UNBORN ? null : this.placed(this.tile(square, node, state), square);
+      place.made = state === UNBORN ? null : this.tile(square, node, state);
+      if (place.made) inOrder(this.wave, Object.assign(place.made, { order: square }));
     }
-  }
-
-  /** Adds a tile. Tiles are in the order of their squares, whichever way led to them. */
-  placed(tile, square) {
-    tile.order = square;
-    let before = this.wave.lastChild;
-    while (before && before.order > square) before = before.previousSibling;
-    return this.wave.insertBefore(tile, before ? before.nextSibling : this.wave.firstChild);
   }
 
   tile(square, node, state) {

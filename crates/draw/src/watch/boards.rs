@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
 use super::page::Page;
-use super::parts::Parts;
+use super::parts::{Change, Parts, change};
+use crate::trace::frame_at;
 use contract::Instance;
 
 /// The greatest number of boards that are remembered, to compare others with them.
@@ -17,9 +18,6 @@ const MOST_CHANGED: usize = 6_000_000;
 
 /// The greatest number of actions that are replayed to draw all boards: a few seconds.
 const MOST_REPLAYED: usize = 8_000_000;
-
-/// The shapes that are added, and those that are removed.
-type Change = [Vec<u32>; 2];
 
 /// The number of the change to no change at all.
 pub const SAME: u32 = 0;
@@ -65,20 +63,18 @@ impl<'i> Boards<'i> {
         }
     }
 
-    /// Returns the number of the change that leads to a root.
-    pub fn root(&mut self, node: u32, path: &Path<'_>, page: &mut Page) -> u32 {
-        let now = self.board(node, path, &Rc::default(), page);
-        self.change(&[], &now)
-    }
-
-    /// Returns the number of the change that leads from a node to its child.
-    pub fn child(&mut self, parent: u32, node: u32, path: &Path<'_>, page: &mut Page) -> u32 {
-        let before = match self.remembered.get(&parent) {
-            Some(board) => board.clone(),
-            None => self.board(parent, &path.of_parent(), &Rc::default(), page),
+    /// Returns the number of the change that leads from a node to its child, or to a root.
+    pub fn change_to(&mut self, node: u32, parent: Option<u32>, path: &Path<'_>, page: &mut Page) -> u32 {
+        let nothing = Rc::default();
+        let before = match parent {
+            None => nothing,
+            Some(parent) => match self.remembered.get(&parent) {
+                Some(board) => board.clone(),
+                None => self.board(parent, &path.of_parent(), &nothing, page),
+            },
         };
         let now = self.board(node, path, &before, page);
-        self.change(&before, &now)
+        self.number(change(&before, &now))
     }
 
     /// Returns the shapes on the board of a node, or `otherwise` if it cannot be drawn.
@@ -90,10 +86,7 @@ impl<'i> Boards<'i> {
         page: &mut Page,
     ) -> Rc<Vec<u32>> {
         self.replayed += path.actions.len();
-        let frame = match path.backward {
-            false => self.instance.moment(&path.actions),
-            true => self.instance.moment_before(&path.actions),
-        };
+        let frame = frame_at(self.instance, &path.actions, path.backward);
         let board = frame.map_or_else(|| otherwise.clone(), |frame| Rc::new(self.parts.of(&frame, page)));
         if self.remembered.len() >= MOST_REMEMBERED {
             self.remembered.clear();
@@ -102,8 +95,7 @@ impl<'i> Boards<'i> {
         board
     }
 
-    fn change(&mut self, before: &[u32], now: &[u32]) -> u32 {
-        let change = [missing(now, before), missing(before, now)];
+    fn number(&mut self, change: Change) -> u32 {
         if let Some(&number) = self.numbers.get(&change) {
             return number;
         }
@@ -123,14 +115,4 @@ impl<'i> Boards<'i> {
     pub fn changes(&self) -> Value {
         json!(self.changes)
     }
-}
-
-/// Returns what is in one list but not in the other. Both are in order.
-fn missing(list: &[u32], other: &[u32]) -> Vec<u32> {
-    let mut rest = other.iter().peekable();
-    let absent = |part: &&u32| {
-        while rest.next_if(|other| other < part).is_some() {}
-        rest.peek() != Some(part)
-    };
-    list.iter().filter(absent).copied().collect()
 }

@@ -8,11 +8,12 @@ use serde_json::{Map, Value, json};
 
 use super::boards::{Boards, Path, SAME};
 use super::page::Page;
+use crate::trace::place_at;
 use board::Square;
 use contract::Instance;
 use search::{
     Start, Step, Why,
-    trace::{Head, reason},
+    trace::{Head, Texts, reason},
 };
 
 /// The number that means no node, no word or no square.
@@ -58,25 +59,6 @@ struct Events {
     dead_ends: Vec<u32>,
 }
 
-/// Texts, each once, with its number.
-#[derive(Default)]
-struct Texts {
-    list: Vec<String>,
-    numbers: FxHashMap<String, u32>,
-}
-
-impl Texts {
-    fn number(&mut self, text: &str) -> u32 {
-        if let Some(&number) = self.numbers.get(text) {
-            return number;
-        }
-        let number = self.list.len() as u32;
-        self.list.push(text.into());
-        self.numbers.insert(text.into(), number);
-        number
-    }
-}
-
 impl<'i> Columns<'i> {
     pub fn new(instance: &'i dyn Instance, boards: Boards<'i>) -> Self {
         Self {
@@ -100,7 +82,7 @@ impl<'i> Columns<'i> {
 
     /// Adds a step.
     pub fn step(&mut self, step: &Step, head: &Head, page: &mut Page) {
-        let kind = step.on().letter();
+        let kind = step.letter();
         let mut key = String::from(kind);
         let node = match step {
             Step::Started { at, value, limit, how } => {
@@ -153,7 +135,7 @@ impl<'i> Columns<'i> {
         if !self.events.lines.contains_key(&key) {
             self.events.lines.insert(key, json!(head.line_of(step)));
         }
-        self.events.kind.push(kind);
+        self.events.kind.push_str(kind);
         self.events.node.push(node);
     }
 
@@ -170,10 +152,7 @@ impl<'i> Columns<'i> {
     fn root(&mut self, word: Option<u32>, value: Option<i64>, backward: bool, page: &mut Page) -> u32 {
         let node = self.add(NONE, word.map_or(NONE, i64::from), value);
         self.nodes.backward[node as usize] = backward.into();
-        let path = path(&self.nodes, &self.words, node);
-        self.nodes.change[node as usize] = self.boards.root(node, &path, page);
-        let place = self.place(&path);
-        self.set_place(node, place);
+        self.draw(node, None, page);
         node
     }
 
@@ -183,25 +162,16 @@ impl<'i> Columns<'i> {
         let at = node as usize;
         self.nodes.value[at] = value.or(self.nodes.value[at]);
         self.nodes.backward[at] = self.nodes.backward[parent as usize];
-        let path = path(&self.nodes, &self.words, node);
-        self.nodes.change[at] = self.boards.child(parent, node, &path, page);
-        let place = self.place(&path);
-        self.set_place(node, place);
+        self.draw(node, Some(parent), page);
         node
     }
 
-    /// The square that a state is.
-    fn place(&self, path: &Path<'_>) -> Option<Square> {
-        match path.backward {
-            false => self.instance.place(&path.actions),
-            true => self.instance.place_before(&path.actions),
-        }
-    }
-
-    fn set_place(&mut self, node: u32, place: Option<Square>) {
-        if let Some(place) = place {
-            let square = self.square(place);
-            self.nodes.place[node as usize] = square;
+    /// Finds out what the board of a node shows, and which square its state is.
+    fn draw(&mut self, node: u32, parent: Option<u32>, page: &mut Page) {
+        let path = path(&self.nodes, &self.words, node);
+        self.nodes.change[node as usize] = self.boards.change_to(node, parent, &path, page);
+        if let Some(place) = place_at(self.instance, &path.actions, path.backward) {
+            self.nodes.place[node as usize] = self.square(place);
         }
     }
 
@@ -249,7 +219,7 @@ impl<'i> Columns<'i> {
         data["words"] = json!(self.words.list);
         data["ends"] = json!(self.ends);
         data["centres"] = json!(self.centres);
-        data["parts"] = self.boards.parts.list();
+        data["parts"] = self.boards.parts.shapes.list();
         data["changes"] = self.boards.changes();
         // A column that says nothing is left out.
         data["nodes"] = json!({

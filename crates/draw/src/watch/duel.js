@@ -4,10 +4,10 @@
 // longest time; each search shows its last event at or before it.
 
 import { Board } from "./board.js";
-import { Player } from "./player.js";
-import { Run, count, sentence } from "./run.js";
-import { element, panel, say, shape } from "./elements.js";
-import { fit, heading, listen, pace } from "./watch.js";
+import { Player, heading, listen } from "./player.js";
+import { Run, sentence } from "./run.js";
+import { count, element, fit, panel, say, shape } from "./elements.js";
+import { pace } from "./watch.js";
 
 /** The positions of a race by time. */
 const TICKS = 1000;
@@ -28,26 +28,19 @@ export function duel(data, root) {
   const jumps = [{ name: "finish", label: "finish", key: "F", count: finishes.length, find: (p, forwards) =>
     (forwards ? finishes.find(each => each > p) : finishes.findLast(each => each < p)) ?? null }];
   const track = new Track(racers);
-  const slider = element("input", { type: "range", min: 0, max: length, value: 0, "aria-label": "Position in the race" });
-  const caption = element("p", { class: "caption", role: "status", "aria-live": "polite" });
-  const player = new Player({ length, jumps, pace: pace(length) * 2, show: p => {
+  const player = new Player({ length, what: "Position in the race", jumps, pace: pace(length) * 2, show: p => {
     const now = at(p);
     racers.forEach(racer => racer.show(now));
     track.show(now);
-    slider.value = p;
-    const said = standing(racers, now, byTime);
-    slider.setAttribute("aria-valuetext", said);
-    say(caption, said);
+    return standing(racers, now, byTime);
   } });
-  slider.addEventListener("input", () => player.go(Number(slider.value)));
-  player.onplay = playing => caption.setAttribute("aria-live", playing ? "off" : "polite");
   const lanes = element("div", {}, track.svg);
   root.classList.add("watch", "duel");
   root.append(
     heading(data, player, root),
     element("main", { class: `racers of-${racers.length}` }, ...racers.map(racer => racer.element)),
-    panel("Race", "race", lanes, caption),
-    element("footer", { class: "dock" }, slider, player.element),
+    panel("Race", "race", lanes, player.caption),
+    element("footer", { class: "dock" }, player.slider, player.element),
     player.help,
   );
   fit(root, () => {
@@ -120,10 +113,9 @@ class Racer {
     this.element.classList.toggle("first", over && this.rank === 0);
     say(this.place, over ? this.rank >= 0 ? RANKS[this.rank] : "stopped" : "");
     say(this.told, over ? this.data.result : sentence(run, p));
-    const figures = over
-      ? [this.data.generated, this.data.expanded, run.data.waiting ? run.queue[p] : run.depth[run.stand(p)]]
-      : [run.generated[p], run.expanded[p], run.data.waiting ? run.queue[p] : run.depth[run.stand(p)]];
-    figures.forEach((number, n) => say(this.values[n], count(number)));
+    const waiting = run.data.waiting ? run.queue[p] : run.depth[run.stand(p)];
+    const made = over ? [this.data.generated, this.data.expanded] : [run.generated[p], run.expanded[p]];
+    [...made, waiting].forEach((number, n) => say(this.values[n], count(number)));
   }
 }
 

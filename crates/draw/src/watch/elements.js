@@ -20,9 +20,22 @@ function filled(made, attributes, children) {
   return made;
 }
 
-/** Shapes from a text of our own making, which holds nothing but shapes. */
+/** What a picture is made of. Anything else is left out. */
+const SHAPES = new Set(["svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan",
+  "title", "desc", "defs", "marker", "use", "clipPath", "linearGradient", "radialGradient", "stop", "pattern"]);
+
+/** Removes all that is not a shape, and every attribute that could act or load something. */
+export function clean(made) {
+  for (const child of [...made.children]) if (SHAPES.has(child.localName)) clean(child); else child.remove();
+  for (const { name, value } of [...made.attributes]) {
+    if (/^on|^style$/i.test(name) || /href$/i.test(name) && !value.startsWith("#")) made.removeAttribute(name);
+  }
+}
+
+/** Shapes from a text. @returns {any} */
 export function parsed(text) {
   const whole = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
+  clean(whole.documentElement);
   return document.importNode(whole.documentElement.firstChild, true);
 }
 
@@ -35,4 +48,15 @@ export function say(made, text) {
 export function panel(title, name, ...children) {
   const heading = element("h2", { id: `watch-${name}` }, title);
   return element("section", { class: `panel ${name}`, "aria-labelledby": `watch-${name}` }, heading, ...children);
+}
+
+const separated = new Intl.NumberFormat("en");
+
+/** A number as people read it. */
+export const count = number => number === null || number === undefined ? "–" : separated.format(number);
+
+/** Runs `act` now and whenever the size of the page changes. */
+export function fit(root, act) {
+  act();
+  new ResizeObserver(act).observe(root);
 }

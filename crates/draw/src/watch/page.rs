@@ -10,23 +10,34 @@ use sha2::{Digest, Sha256};
 use crate::{
     Look,
     canvas::Rgb,
-    player::{css, fill},
-    svg::escape,
+    svg::{escape, hex},
     theme::{Colours, Theme},
 };
 
-/// The modules, each after those that it imports.
-const MODULES: [&str; 9] = [
-    include_str!("elements.js"),
+/// The modules that every page needs, each after those that it imports.
+const PLAYER: [&str; 3] = [include_str!("elements.js"), include_str!("shapes.js"), include_str!("player.js")];
+
+/// What the page of an animation has besides.
+const FILM: [&str; 1] = [include_str!("film.js")];
+
+/// What the pages of searches have besides.
+const SEARCH: [&str; 7] = [
     include_str!("run.js"),
     include_str!("board.js"),
     include_str!("tree.js"),
     include_str!("panels.js"),
     include_str!("timeline.js"),
-    include_str!("player.js"),
     include_str!("watch.js"),
     include_str!("duel.js"),
 ];
+
+/// What a page shows. The function of this name builds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    Film,
+    Watch,
+    Duel,
+}
 
 /// A page that is being made.
 pub struct Page {
@@ -59,8 +70,8 @@ impl Page {
         out + &light[from..]
     }
 
-    /// Returns the file. `entry` is the function that builds the page.
-    pub fn write(&self, title: &str, entry: &str, data: &Value) -> String {
+    /// Returns the file.
+    pub fn write(&self, title: &str, entry: Entry, data: &Value) -> String {
         let (script, style) = (script(entry), self.style());
         let policy = format!(
             "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
@@ -87,6 +98,19 @@ impl Page {
             let shapes = shapes.map(|(n, pair)| (format!("--c{n}"), pair[theme as usize].clone()));
             (name, named(theme.colours()).into_iter().chain(shapes).collect())
         })
+    }
+
+    /// A text with the colours of the page's own theme, for pictures that stand alone.
+    pub fn plain(&self, text: &str) -> String {
+        let mut parts = text.split("var(--c");
+        let mut out = String::from(parts.next().unwrap_or_default());
+        for part in parts {
+            let (number, rest) = part.split_once(')').unwrap_or_default();
+            let pair = number.parse::<usize>().ok().and_then(|number| self.colours.get(number));
+            out += pair.map_or("none", |pair| &pair[self.look.theme as usize]);
+            out += rest;
+        }
+        out
     }
 
     /// The colours of each theme, for another page that shows the data: custom properties by their names.
@@ -129,18 +153,42 @@ fn named(colours: &Colours) -> Vec<(String, String)> {
     .map(|(name, colour)| (name.to_string(), colour))
     .into();
     all.extend(colours.series.iter().enumerate().map(|(n, &colour)| (format!("series-{n}"), colour)));
-    all.into_iter().map(|(name, colour)| (format!("--{name}"), css(colour))).collect()
+    all.into_iter().map(|(name, colour)| (format!("--{name}"), hex(colour))).collect()
+}
+
+/// A time for each step in milliseconds as steps per second, with two digits after the point.
+pub fn per_second(pace: u32) -> f64 {
+    (100_000.0 / f64::from(pace.max(1))).round() / 100.0
 }
 
 /// The modules as one script.
-fn script(entry: &str) -> String {
-    let lines = MODULES.iter().flat_map(|module| module.lines());
+fn script(entry: Entry) -> String {
+    let (modules, name) = match entry {
+        Entry::Film => (&FILM[..], "film"),
+        Entry::Watch => (&SEARCH[..], "watch"),
+        Entry::Duel => (&SEARCH[..], "duel"),
+    };
+    let lines = PLAYER.iter().chain(modules).flat_map(|module| module.lines());
     let lines = lines.filter(|line| !line.starts_with("import "));
     let mut script: String =
         lines.flat_map(|line| [line.strip_prefix("export ").unwrap_or(line), "\n"]).collect();
     let by_id = |id: &str| format!("document.getElementById(\"{id}\")");
-    script += &format!("{entry}(JSON.parse({}.textContent), {});\n", by_id("data"), by_id("watch"));
+    script += &format!("{name}(JSON.parse({}.textContent), {});\n", by_id("data"), by_id("watch"));
     script
+}
+
+/// Replaces each `{{name}}` by the field with that name, in one pass: the inserted text is not searched
+/// again.
+fn fill(template: &str, fields: &[(&str, String)]) -> String {
+    let mut out = String::with_capacity(template.len() + fields.iter().map(|f| f.1.len()).sum::<usize>());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        out.push_str(before);
+        let (name, after) = after.split_once("}}").unwrap_or((after, ""));
+        out.push_str(fields.iter().find(|field| field.0 == name).map_or("", |field| &field.1));
+        rest = after;
+    }
+    out + rest
 }
 
 fn hash(text: &str) -> String {
@@ -153,9 +201,11 @@ mod tests {
 
     #[test]
     fn the_script_is_one_text_without_imports() {
-        let script = script("watch");
-        for word in ["import ", "export ", "innerHTML", "</script", "eval("] {
-            assert!(!script.contains(word), "{word}");
+        for entry in [Entry::Film, Entry::Watch, Entry::Duel] {
+            let script = script(entry);
+            for word in ["import ", "export ", "innerHTML", "</script", "eval("] {
+                assert!(!script.contains(word), "{word}");
+            }
         }
         assert!(!include_str!("watch.css").contains("url("));
     }
@@ -171,6 +221,7 @@ mod tests {
         let mut page = Page::new(&Look::default());
         let shape = page.themed(r##"<rect fill="#ffffff" x="1"/>"##, r##"<rect fill="#000000" x="1"/>"##);
         assert_eq!(shape, r#"<rect fill="var(--c0)" x="1"/>"#);
+        assert_eq!(page.plain(&shape), r##"<rect fill="#ffffff" x="1"/>"##);
         assert!(page.style().contains("--c0:#ffffff;") && page.style().contains("--c0:#000000;"));
     }
 }

@@ -1,7 +1,7 @@
 // The panels beside the board: the pseudo-code, the counters, and the open nodes.
 
-import { count, figures } from "./run.js";
-import { element, panel, say } from "./elements.js";
+import { figures } from "./run.js";
+import { count, element, panel, say } from "./elements.js";
 
 /** The pseudo-code, with the line of the last event marked. */
 export class Code {

@@ -1,8 +1,9 @@
-//! The boards of a search as sets of shapes, each shape stored once.
+//! Boards as sets of shapes, each shape stored once.
 //!
-//! A frame is taken apart into what is on it: a piece on a square, a number on a square, a part of a path, a
-//! move. Each of these is drawn once, in both themes, and from then on is only a list of numbers. The board of
-//! a node differs from that of its parent in a few of them.
+//! A shape is drawn in both themes, and from then on is only a number. A board differs from the one before it in
+//! a few of them. The frames of an animation are drawn as they are. Those of a search can be a million, so they
+//! are first taken apart into what is on them: a piece on a square, a number on a square, a part of a path, a
+//! move. Each of these is drawn once.
 
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
@@ -10,14 +11,14 @@ use serde_json::{Value, json};
 use super::page::Page;
 use crate::{
     Look, Theme,
-    canvas::{Canvas, Item, Layer},
+    canvas::{Canvas, Item, Layer, Rgb},
     geometry::Geometry,
     stage::Stage,
     svg,
 };
 use board::{Frame, Highlight, Mark, Side, Square};
 
-/// The number of pixels at which step numbers must be legible.
+/// The number of pixels at which step numbers must be legible; smaller numbers are left out.
 const SCREEN: f32 = 1000.0;
 
 /// The layers that change, from back to front. The squares of a move are below all other highlights.
@@ -45,40 +46,43 @@ enum Role {
     Apart,
 }
 
-/// The shapes of all boards of a search.
-pub struct Parts {
-    /// An empty board.
+/// The shapes of boards of one kind.
+pub struct Shapes {
+    /// A board with nothing on it.
     empty: Frame,
     /// Draws in the light theme, and in the dark one.
     stages: [Stage; 2],
-    known: FxHashMap<Atom, Vec<u32>>,
-    numbers: FxHashMap<(usize, String), u32>,
+    numbers: FxHashMap<Key, u32>,
     list: Vec<(usize, String)>,
 }
 
-impl Parts {
+/// A shape: its layer, its SVG in the light theme, and its colours in the dark one.
+type Key = (usize, String, [Option<Rgb>; 2]);
+
+impl Shapes {
     /// Prepares boards like this one.
-    pub fn new(blank: &Frame, look: &Look) -> Self {
-        let empty =
-            Frame { surface: blank.surface, regions: blank.regions.clone(), ..Frame::new(&blank.board) };
+    pub fn new(like: &Frame, look: &Look) -> Self {
+        let empty = Frame { surface: like.surface, regions: like.regions.clone(), ..Frame::new(&like.board) };
         let stages = Theme::ALL.map(|(_, theme)| {
-            let geometry = Geometry::new(&empty);
-            let pixels = Some(SCREEN / geometry.width.max(geometry.height));
+            let geometry = Geometry::new(like);
+            let pixels =
+                Some(SCREEN.max(look.size.unwrap_or(0) as f32) / geometry.width.max(geometry.height));
             Stage { geometry, colours: theme.colours(), origin: [0.0, 0.0], pixels, numbers: look.numbers }
         });
-        Self { empty, stages, known: FxHashMap::default(), numbers: FxHashMap::default(), list: Vec::new() }
+        Self { empty, stages, numbers: FxHashMap::default(), list: Vec::new() }
     }
 
-    /// Returns the centre of a square.
-    pub fn centre(&self, square: Square) -> [f32; 2] {
-        self.stages[0].geometry.centre(square)
-    }
-
-    /// Returns the board without what changes, as SVG: squares, labels and what the question marks.
-    pub fn board(&self, blank: &Frame, title: &str, description: &str, page: &mut Page) -> String {
-        let marked = Frame { highlights: blank.highlights.clone(), ..self.empty.clone() };
-        let [light, dark] = [0, 1].map(|n| {
-            let stage = &self.stages[n];
+    /// Returns the board without what changes, as SVG with this longer side: squares, labels and what is
+    /// highlighted on every frame.
+    pub fn board(
+        &self,
+        highlights: &[(Square, Highlight)],
+        [title, description]: [&str; 2],
+        size: u32,
+        page: &mut Page,
+    ) -> String {
+        let marked = Frame { highlights: highlights.to_vec(), ..self.empty.clone() };
+        let [light, dark] = self.stages.each_ref().map(|stage| {
             let (width, height) = (stage.geometry.width, stage.geometry.height);
             let mut canvas = Canvas {
                 width,
@@ -94,7 +98,7 @@ impl Parts {
             let mut marks = Vec::new();
             stage.contents(&marked, &[], &mut marks);
             let mut out = String::new();
-            svg::open(&canvas, SCREEN, &mut out);
+            svg::open(&canvas, size as f32, &mut out);
             svg::group(Layer::Board, &ground, &mut out);
             svg::group(Layer::Labels, &labels, &mut out);
             svg::group(Layer::Highlights, &marks, &mut out);
@@ -108,10 +112,80 @@ impl Parts {
         page.themed(&light, &dark)
     }
 
+    /// Draws what is on a board and returns the numbers of the shapes. The path is cut into separate shapes at
+    /// the lengths in `cuts`.
+    pub fn draw(
+        &mut self,
+        frame: &Frame,
+        cuts: &[usize],
+        keep: impl Fn(&Item) -> bool,
+        page: &mut Page,
+    ) -> Vec<u32> {
+        let [light, dark] = self.stages.each_ref().map(|stage| {
+            let mut items = Vec::new();
+            stage.contents(frame, cuts, &mut items);
+            items
+        });
+        let written = |item: &Item| {
+            let mut text = String::new();
+            svg::item(item, &mut text);
+            text
+        };
+        let mut parts = Vec::with_capacity(light.len());
+        for (light, dark) in light.iter().zip(&dark).filter(|(item, _)| keep(item)) {
+            let key = (layer(light), written(light), [dark.fill, dark.stroke.map(|stroke| stroke.colour)]);
+            let number = *self.numbers.entry(key).or_insert_with_key(|(layer, text, _)| {
+                self.list.push((*layer, page.themed(text, &written(dark))));
+                self.list.len() as u32 - 1
+            });
+            parts.push(number);
+        }
+        parts
+    }
+
+    /// Returns every shape, in the order of the numbers: its layer and its SVG.
+    pub fn list(&self) -> Value {
+        json!(self.list)
+    }
+}
+
+/// The shapes that are added, and those that are removed.
+pub type Change = [Vec<u32>; 2];
+
+/// Returns how a board differs from the one before it. Both are in order.
+pub fn change(before: &[u32], now: &[u32]) -> Change {
+    let missing = |list: &[u32], other: &[u32]| {
+        let mut rest = other.iter().peekable();
+        let absent = |part: &&u32| {
+            while rest.next_if(|other| other < part).is_some() {}
+            rest.peek() != Some(part)
+        };
+        list.iter().filter(absent).copied().collect()
+    };
+    [missing(now, before), missing(before, now)]
+}
+
+/// The shapes of the boards of a search.
+pub struct Parts {
+    pub shapes: Shapes,
+    known: FxHashMap<Atom, Vec<u32>>,
+}
+
+impl Parts {
+    /// Prepares boards like this one.
+    pub fn new(blank: &Frame, look: &Look) -> Self {
+        Self { shapes: Shapes::new(blank, look), known: FxHashMap::default() }
+    }
+
+    /// Returns the centre of a square.
+    pub fn centre(&self, square: Square) -> [f32; 2] {
+        self.shapes.stages[0].geometry.centre(square)
+    }
+
     /// Returns the numbers of the shapes on a board, in order.
     pub fn of(&mut self, frame: &Frame, page: &mut Page) -> Vec<u32> {
         let mut parts = Vec::new();
-        let thin = self.stages[0].geometry.thin;
+        let thin = self.shapes.stages[0].geometry.thin;
         for atom in atoms(frame) {
             // On a large board only the ends of a path are marked.
             if thin && matches!(atom, Atom::Number(_, _, Role::Inside | Role::Apart)) {
@@ -123,7 +197,7 @@ impl Parts {
             }
             let (alone, layer) = self.alone(&atom);
             let keep = |item: &Item| layer.is_none_or(|without| item.layer != without);
-            let drawn = self.draw(&alone, keep, page);
+            let drawn = self.shapes.draw(&alone, &[], keep, page);
             parts.extend(&drawn);
             self.known.insert(atom, drawn);
         }
@@ -134,7 +208,7 @@ impl Parts {
 
     /// Returns a board with nothing else on it, and a layer that does not belong to it.
     fn alone(&self, atom: &Atom) -> (Frame, Option<Layer>) {
-        let mut frame = self.empty.clone();
+        let mut frame = self.shapes.empty.clone();
         let mut without = None;
         match atom {
             Atom::Piece(square, letter, side) => frame.marks = vec![(*square, Mark::Piece(*letter, *side))],
@@ -158,35 +232,6 @@ impl Parts {
             Atom::Highlight(square, why) => frame.highlights = vec![(*square, *why)],
         }
         (frame, without)
-    }
-
-    /// Draws what is on a board and returns the numbers of the shapes.
-    fn draw(&mut self, frame: &Frame, keep: impl Fn(&Item) -> bool, page: &mut Page) -> Vec<u32> {
-        let [light, dark] = [0, 1].map(|n| {
-            let mut items = Vec::new();
-            self.stages[n].contents(frame, &[], &mut items);
-            items
-        });
-        let mut parts = Vec::new();
-        for (light, dark) in light.iter().zip(&dark).filter(|(item, _)| keep(item)) {
-            let [in_light, in_dark] = [light, dark].map(|item| {
-                let mut text = String::new();
-                svg::item(item, &mut text);
-                text
-            });
-            let part = (layer(light), page.themed(&in_light, &in_dark));
-            let number = *self.numbers.entry(part).or_insert_with_key(|part| {
-                self.list.push(part.clone());
-                self.list.len() as u32 - 1
-            });
-            parts.push(number);
-        }
-        parts
-    }
-
-    /// Returns every shape, in the order of the numbers: its layer and its SVG.
-    pub fn list(&self) -> Value {
-        json!(self.list)
     }
 }
 

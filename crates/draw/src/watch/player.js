@@ -1,10 +1,9 @@
-// Playing, stepping and jumping, by buttons and by keys, for the page of one search and of several.
+// Playing, stepping and jumping, by buttons, by keys and by a slider, for animations and for searches.
 
-import { count } from "./run.js";
-import { element, say, shape } from "./elements.js";
+import { count, element, say, shape } from "./elements.js";
 
 /** Steps per second. */
-const SPEEDS = [1, 2, 5, 10, 25, 60, 250, 1000, 5000, 25000, 100000];
+const SPEEDS = [0.25, 0.5, 1, 2, 5, 10, 25, 60, 250, 1000, 5000, 25000, 100000];
 
 const ICONS = {
   first: "M5 4h2v12H5zM17 4v12L8 10z",
@@ -30,17 +29,21 @@ function button(name, label, keys, act, ...children) {
 
 export class Player {
   /**
-   * `length` is the last position, `show(p)` draws one, `jumps` lists {name, label, key, find(p, forwards)}.
+   * `length` is the last position, `show(p)` draws one and returns what is said of it, `what` names a position, and
+   * the first is called `first`. `jumps` lists {name, label, key, find(p, forwards)}. `pace` is the speed, or about
+   * the speed if it need not be `exact`.
    */
-  constructor({ length, show, jumps, pace }) {
-    Object.assign(this, { length, draw: show, jumps });
+  constructor({ length, first = 0, what, show, jumps = [], pace, exact = false }) {
+    Object.assign(this, { length, first, draw: show, jumps });
     this.position = -1;
     this.timer = null;
-    this.speed = SPEEDS.findLastIndex(speed => speed <= pace);
-    if (this.speed < 0) this.speed = 0;
+    this.speeds = exact ? [...new Set([...SPEEDS, pace])].sort((x, y) => x - y) : SPEEDS;
+    this.speed = Math.max(0, this.speeds.findLastIndex(speed => speed <= pace));
+    this.caption = element("p", { class: "caption", role: "status", "aria-live": "polite" });
+    this.slider = element("input", { type: "range", min: 0, max: length, value: 0, step: 1, "aria-label": what });
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.help = this.makeHelp();
     this.element = this.makeControls();
-    this.onplay = () => {};
   }
 
   makeControls() {
@@ -54,15 +57,15 @@ export class Player {
     };
     this.buttons.play.classList.add("play");
     this.select = element("select", { "aria-label": "Speed in steps per second", title: "Steps per second (+ and −)", "data-act": "speed" },
-      ...SPEEDS.map((speed, n) => element("option", { value: n }, `${count(speed)}/s`)));
+      ...this.speeds.map((speed, n) => element("option", { value: n }, `${count(speed < 1 ? speed : Math.round(speed * 10) / 10)}/s`)));
     this.select.addEventListener("change", () => { this.speed = Number(this.select.value); });
     this.select.value = this.speed;
     this.place = element("span", { class: "position" });
     const transport = element("div", { class: "transport", role: "group", "aria-label": "Playback" },
       ...Object.values(this.buttons), this.select);
-    const jumps = element("div", { class: "jumps", role: "group", "aria-label": "Jumps" });
-    for (const jump of this.jumps) jumps.append(this.makeJump(jump));
-    return element("div", { class: "controls" }, transport, jumps, this.place);
+    const jumps = this.jumps.map(jump => this.makeJump(jump));
+    return element("div", { class: "controls" }, transport,
+      jumps.length ? element("div", { class: "jumps", role: "group", "aria-label": "Jumps" }, ...jumps) : null, this.place);
   }
 
   makeJump(jump) {
@@ -114,8 +117,11 @@ export class Player {
     const p = Math.max(0, Math.min(this.length, wanted));
     if (p === this.position) return;
     this.position = p;
-    this.draw(p);
-    say(this.place, `${count(p)} of ${count(this.length)}`);
+    const place = `${count(p + this.first)} of ${count(this.length + this.first)}`, said = this.draw(p);
+    say(this.caption, said || (this.length > 0 ? place : ""));
+    say(this.place, place);
+    this.slider.value = p;
+    this.slider.setAttribute("aria-valuetext", said ? `${place}: ${said}` : place);
     this.enable(this.buttons.first, p > 0);
     this.enable(this.buttons.back, p > 0);
     this.enable(this.buttons.next, p < this.length);
@@ -135,7 +141,7 @@ export class Player {
     this.playing(true);
     let last = performance.now(), owed = 0;
     const tick = now => {
-      owed += (now - last) / 1000 * SPEEDS[this.speed];
+      owed += (now - last) / 1000 * this.speeds[this.speed];
       last = now;
       const steps = Math.floor(owed);
       owed -= steps;
@@ -157,11 +163,11 @@ export class Player {
     play.classList.toggle("playing", now);
     play.setAttribute("aria-label", now ? "Pause" : "Play");
     play.title = `${now ? "Pause" : "Play"} (space)`;
-    this.onplay(now);
+    this.caption.setAttribute("aria-live", now ? "off" : "polite");
   }
 
   faster(by) {
-    this.speed = Math.max(0, Math.min(SPEEDS.length - 1, this.speed + by));
+    this.speed = Math.max(0, Math.min(this.speeds.length - 1, this.speed + by));
     this.select.value = this.speed;
   }
 
@@ -189,4 +195,34 @@ export class Player {
     act();
     return true;
   }
+}
+
+/** Keys belong to the player, except the one that changes the theme. */
+export function listen(root, player) {
+  root.ownerDocument.addEventListener("keydown", event => {
+    // Another page may have taken the element away.
+    if (!root.isConnected) return;
+    const alone = !event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "SELECT";
+    if (!player.key(event) && alone && event.key.toLowerCase() === "t") turnTheme(root);
+  });
+}
+
+export function heading(data, player, root) {
+  const help = element("button", { type: "button", "data-act": "help", "aria-label": "Keys", title: "Keys (?)" }, "?");
+  help.addEventListener("click", () => player.help.showModal());
+  const theme = element("button", { type: "button", "data-act": "theme", "aria-label": "Light or dark", title: "Light or dark (T)" }, "◐");
+  theme.addEventListener("click", () => turnTheme(root));
+  const note = data.note ? element("p", { class: "note" }, data.note) : null;
+  return element("header", {},
+    element("div", { class: "names" },
+      element("h1", {}, data.title), data.method ? element("p", { class: "method" }, `by ${data.method}`) : null),
+    element("div", { class: "tools" }, theme, help), note);
+}
+
+/** Changes between light and dark. Without a choice, the page follows the system. */
+export function turnTheme(root) {
+  const page = root.ownerDocument.documentElement;
+  const dark = page.dataset.theme === "dark"
+    || page.dataset.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches;
+  page.dataset.theme = dark ? "light" : "dark";
 }

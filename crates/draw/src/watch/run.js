@@ -4,6 +4,8 @@
 // it and those that ended it, and for every event the counters after it. Node numbers here are those of the
 // page, in the order of generation; a new round has a root of its own.
 
+import { count } from "./elements.js";
+
 /** The letters of the events. */
 export const STARTED = "s", BACKWARD = "b", CONSIDERED = "?", GENERATED = "+", EXPANDED = "x", PRUNED = "-",
   LEFT = "<", GOAL = "!", MET = "&";
@@ -96,7 +98,8 @@ export class Run {
     const first = (times) => { if (times[node] === NEVER) times[node] = p; };
     switch (kind) {
       case GENERATED:
-        this.generated[p]++;
+      case BACKWARD:
+        if (kind === GENERATED) this.generated[p]++;
         this.roundOf[node] = this.round[p];
         first(this.madeAt);
         first(this.countedAt);
@@ -120,19 +123,10 @@ export class Run {
         first(this.endedAt);
         break;
       case GOAL:
-        first(this.goalAt);
-        this.solutions[p]++;
-        this.marks.solution.push(p);
-        break;
       case MET:
         first(this.goalAt);
         this.solutions[p]++;
         this.marks.solution.push(p);
-        break;
-      case BACKWARD:
-        this.roundOf[node] = this.round[p];
-        first(this.madeAt);
-        first(this.countedAt);
         break;
       case STARTED:
         this.round[p]++;
@@ -291,11 +285,6 @@ function improvements(data) {
     default: return (kind, depth) => kind === GENERATED ? better(depth, 1) : undefined;
   }
 }
-
-const separated = new Intl.NumberFormat("en");
-
-/** A number as people read it. */
-export const count = number => number === null || number === undefined ? "–" : separated.format(number);
 
 /** The numbers of a node: depth, and what its value is. */
 export function figures(run, node) {

@@ -1,7 +1,6 @@
-// The whole run in one strip: depth over time, with marks, above a slider that reaches every event.
+// The whole run in one strip: depth over time, with marks.
 
-import { count, sentence } from "./run.js";
-import { element, shape } from "./elements.js";
+import { count, shape } from "./elements.js";
 
 const HEIGHT = 44;
 const MARKS = ["round", "improvement", "solution"];
@@ -17,9 +16,6 @@ export class Timeline {
     this.now = shape("line", { class: "now", y1: 0, y2: HEIGHT });
     this.svg = shape("svg", { role: "img", class: "depth-map", height: HEIGHT, preserveAspectRatio: "none" },
       this.title, this.done, this.area, this.least, this.marks, this.now);
-    this.slider = element("input", { type: "range", min: 0, max: run.length, value: 0, step: 1,
-      "aria-label": "Position in the search" });
-    this.slider.addEventListener("input", () => seek(Number(this.slider.value)));
     const at = event => {
       const box = this.svg.getBoundingClientRect();
       return Math.round(Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)) * run.length);
@@ -29,7 +25,6 @@ export class Timeline {
       seek(at(event));
     });
     this.svg.addEventListener("pointermove", event => { if (event.buttons & 1) seek(at(event)); });
-    this.element = element("div", { class: "timeline" }, this.svg, this.slider);
     this.width = 0;
   }
 
@@ -80,7 +75,5 @@ export class Timeline {
     this.done.setAttribute("width", x);
     this.now.setAttribute("x1", x);
     this.now.setAttribute("x2", x);
-    this.slider.value = p;
-    this.slider.setAttribute("aria-valuetext", `${count(p)} of ${count(this.run.length)}: ${sentence(this.run, p)}`);
   }
 }

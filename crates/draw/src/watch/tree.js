@@ -3,8 +3,8 @@
 // A tree of a million nodes cannot be drawn, so everything off the path is collapsed to its topmost node, and
 // a long path keeps its first and its last levels. Rows too long for the panel are cut on both sides.
 
-import { CANDIDATE, DROPPED, ENDED, EXPANDED_NODE, OPEN, count } from "./run.js";
-import { shape } from "./elements.js";
+import { CANDIDATE, DROPPED, ENDED, EXPANDED_NODE, OPEN } from "./run.js";
+import { count, shape } from "./elements.js";
 
 const ROW = 50;
 const CHIP = 34;

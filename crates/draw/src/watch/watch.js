@@ -4,11 +4,11 @@
 
 import { Board } from "./board.js";
 import { Code, Counters, Open } from "./panels.js";
-import { Player } from "./player.js";
+import { Player, heading, listen } from "./player.js";
 import { Run, sentence } from "./run.js";
 import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
-import { element, panel, say } from "./elements.js";
+import { element, fit, panel } from "./elements.js";
 
 /** The number of open nodes in the list. */
 const MOST_OPEN = 5;
@@ -25,18 +25,17 @@ export function watch(data, root) {
   const board = new Board(run), tree = new Tree(run);
   const counters = new Counters(run), parts = data.code.length > 0 ? [new Code(run)] : [];
   if (run.hasQueue) parts.push(new Open(run, MOST_OPEN));
-  const caption = element("p", { class: "caption", role: "status", "aria-live": "polite" });
   const jumps = JUMPS.filter(jump => run.marks[jump.name].length > 0).map(jump => ({
     ...jump,
     count: run.marks[jump.name].length,
     find: (p, forwards) => run.jump(jump.name, p, forwards),
   }));
   const timeline = new Timeline(run, p => player.go(p));
-  const player = new Player({ length: run.length, jumps, pace: data.pace ?? pace(run.length), show: p => {
+  const speed = data.pace ?? pace(run.length);
+  const player = new Player({ length: run.length, what: "Position in the search", jumps, pace: speed, exact: Boolean(data.pace), show: p => {
     for (const each of [board, tree, timeline, counters, ...parts]) each.show(p);
-    say(caption, sentence(run, p));
+    return sentence(run, p);
   } });
-  player.onplay = playing => caption.setAttribute("aria-live", playing ? "off" : "polite");
 
   const place = element("div", { class: "tree-place" }, tree.svg);
   root.classList.add("watch");
@@ -44,11 +43,11 @@ export function watch(data, root) {
   root.append(
     heading(data, player, root),
     element("main", { class: run.hasQueue ? "queued" : "" },
-      element("section", { class: "stage", "aria-label": "Board" }, board.svg, caption, legend(run)),
+      element("section", { class: "stage", "aria-label": "Board" }, board.svg, player.caption, legend(run)),
       counters.element,
       ...parts.map(part => part.element),
       panel("Search tree", "tree", place)),
-    element("footer", { class: "dock" }, timeline.element, player.element),
+    element("footer", { class: "dock" }, element("div", { class: "timeline" }, timeline.svg, player.slider), player.element),
     player.help,
   );
   fit(root, () => {
@@ -63,42 +62,6 @@ export function watch(data, root) {
 
 /** A speed at which the run takes less than half a minute. */
 export const pace = length => Math.max(2, length / 20);
-
-/** Runs `act` now and whenever the size of the page changes. */
-export function fit(root, act) {
-  act();
-  new ResizeObserver(act).observe(root);
-}
-
-/** Keys belong to the player, except the one that changes the theme. */
-export function listen(root, player) {
-  root.ownerDocument.addEventListener("keydown", event => {
-    // Another page may have taken the element away.
-    if (!root.isConnected) return;
-    const alone = !event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "SELECT";
-    if (!player.key(event) && alone && event.key.toLowerCase() === "t") turnTheme(root);
-  });
-}
-
-export function heading(data, player, root) {
-  const help = element("button", { type: "button", "data-act": "help", "aria-label": "Keys", title: "Keys (?)" }, "?");
-  help.addEventListener("click", () => player.help.showModal());
-  const theme = element("button", { type: "button", "data-act": "theme", "aria-label": "Light or dark", title: "Light or dark (T)" }, "◐");
-  theme.addEventListener("click", () => turnTheme(root));
-  const note = data.note ? element("p", { class: "note" }, data.note) : null;
-  return element("header", {},
-    element("div", { class: "names" },
-      element("h1", {}, data.title), data.method ? element("p", { class: "method" }, `by ${data.method}`) : null),
-    element("div", { class: "tools" }, theme, help), note);
-}
-
-/** Changes between light and dark. Without a choice, the page follows the system. */
-export function turnTheme(root) {
-  const page = root.ownerDocument.documentElement;
-  const dark = page.dataset.theme === "dark"
-    || page.dataset.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches;
-  page.dataset.theme = dark ? "light" : "dark";
-}
 
 /** What the colours of the squares and of the tree mean. */
 function legend(run) {

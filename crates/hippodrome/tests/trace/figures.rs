@@ -2,14 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hippodrome::{
-    search::{Cause, On, Step},
-    trace::Trace,
-};
+use hippodrome::{search::Step, trace::Recording};
 
 /// The states expanded and generated, the most that waited, and the most that were stored.
-pub fn of(trace: &Trace) -> [u64; 4] {
-    let count = |kind: On| trace.steps.iter().filter(|step| step.on() == kind).count() as u64;
+pub fn of(trace: &Recording) -> [u64; 4] {
+    let count = |kind: &str| trace.steps.iter().filter(|step| step.kind() == kind).count() as u64;
     let [frontier, stored] = match (&trace.head.method[..], trace.head.waiting.as_deref()) {
         ("bfs", _) => bfs(trace),
         (_, Some("layers")) => layers(trace),
@@ -23,12 +20,12 @@ pub fn of(trace: &Trace) -> [u64; 4] {
         }
         _ => [0, 0],
     };
-    let generated = count(On::Generated) + count(On::BackwardRoot);
-    [count(On::Expanded), generated, frontier, stored]
+    let generated = count("+") + count("b");
+    [count("x"), generated, frontier, stored]
 }
 
 /// The number of nodes that are generated after each step and not dropped by the next.
-fn kept(trace: &Trace) -> Vec<bool> {
+fn kept(trace: &Recording) -> Vec<bool> {
     let dropped = |node: u64, at: usize| match trace.steps.get(at) {
         Some(Step::Pruned { node: other, .. }) => *other == node,
         _ => false,
@@ -38,7 +35,7 @@ fn kept(trace: &Trace) -> Vec<bool> {
 }
 
 /// Breadth-first search looks before it expands a state: what waits with it, and all that are known.
-fn bfs(trace: &Trace) -> [u64; 2] {
+fn bfs(trace: &Recording) -> [u64; 2] {
     let mut known = 1;
     let [mut frontier, mut stored] = [0; 2];
     for (step, kept) in trace.steps.iter().zip(kept(trace)) {
@@ -53,7 +50,7 @@ fn bfs(trace: &Trace) -> [u64; 2] {
 }
 
 /// Searches with a queue look after they have expanded a state.
-fn queue(trace: &Trace, stores: bool) -> [u64; 2] {
+fn queue(trace: &Recording, stores: bool) -> [u64; 2] {
     let stopped = trace.end.as_ref().is_some_and(|end| end.outcome == "stopped");
     let last = trace.steps.iter().rposition(|step| matches!(step, Step::Expanded { .. }));
     // Whether the last state is expanded to its end: no limit stopped the search there.
@@ -77,7 +74,7 @@ fn queue(trace: &Trace, stores: bool) -> [u64; 2] {
                 }
                 after = Some((at, *queue));
             }
-            Step::Pruned { .. } if step.on() == On::Pruned(Cause::Replaced) => {
+            Step::Pruned { .. } if step.kind() == "-replaced" => {
                 known -= 1;
                 // A* leaves the old entry in its queue; greedy search has one entry for each state.
                 let gone = u64::from(trace.head.method == "best-first");
@@ -95,7 +92,7 @@ fn queue(trace: &Trace, stores: bool) -> [u64; 2] {
 }
 
 /// Both halves look when a layer begins; what they store is counted when a state was expanded to its end.
-fn layers(trace: &Trace) -> [u64; 2] {
+fn layers(trace: &Recording) -> [u64; 2] {
     let [mut frontier, mut stored] = [0; 2];
     let mut backward = HashSet::new();
     let mut waiting = [1, 0];
@@ -155,7 +152,7 @@ fn layers(trace: &Trace) -> [u64; 2] {
 }
 
 /// Depth-first searches count the actions that were not tried, when they have listed those of a state.
-fn untried(trace: &Trace) -> u64 {
+fn untried(trace: &Recording) -> u64 {
     let method = &trace.head.method[..];
     let bounded = trace.head.value.as_deref() == Some("bound");
     let mut frontier = 0;
@@ -187,7 +184,7 @@ fn untried(trace: &Trace) -> u64 {
         }
     }
     for step in &trace.steps {
-        if step.on() == On::Left(Cause::Tried) {
+        if step.kind() == "<tried" {
             assert_eq!(listed.get(&step.node()), tried.get(&step.node()), "{step:?}");
         }
     }
@@ -195,7 +192,7 @@ fn untried(trace: &Trace) -> u64 {
 }
 
 /// Searches that keep one path count its states, except at the root.
-fn path(trace: &Trace) -> u64 {
+fn path(trace: &Recording) -> u64 {
     let deep = trace.steps.iter().filter_map(|step| match step {
         Step::Expanded { node: 1.., queue, .. } => Some(*queue),
         _ => None,

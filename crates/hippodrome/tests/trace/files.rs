@@ -1,9 +1,8 @@
-//! Traces as files: what is written is read back, also from the first format, and bad files are refused in a
-//! sentence.
+//! Traces as files: what is written is read back, and bad files are refused in a sentence.
 
 use hippodrome::{
     search::Step,
-    trace::{Story, Trace, Writer},
+    trace::{Recording, Story, Writer},
 };
 
 use crate::{CASES, methods, trace};
@@ -15,13 +14,15 @@ fn a_trace_is_the_same_after_writing_and_reading() {
             let Some(mut trace) = trace(spec, method, 500) else { continue };
             let mut file = Vec::new();
             trace.write(&mut file).expect("memory can be written");
-            let read = Trace::read(&file[..]).unwrap_or_else(|error| panic!("{spec} by {method}: {error}"));
+            let read =
+                Recording::read(&file[..]).unwrap_or_else(|error| panic!("{spec} by {method}: {error}"));
             // A time that is written in decimal may differ in the last digit.
             let (end, again) = (trace.end.as_mut().expect("an end"), read.end.as_ref().expect("an end"));
             assert!((end.stats.seconds - again.stats.seconds).abs() < 1e-9);
             end.stats.seconds = again.stats.seconds;
             end.stats.work = again.stats.work;
-            assert_eq!(read, trace, "{spec} by {method}");
+            let parts = |of: &Recording| (of.head.clone(), of.steps.clone(), of.end.clone());
+            assert_eq!(parts(&read), parts(&trace), "{spec} by {method}");
         }
     }
 }
@@ -60,7 +61,7 @@ fn a_trace_that_breaks_off_is_read_so_far() {
     trace.write(&mut file).expect("memory can be written");
     let text = String::from_utf8(file).expect("text");
     let first: Vec<&str> = text.lines().take(5).collect();
-    let read = Trace::read(first.join("\n").as_bytes()).expect("a trace");
+    let read = Recording::read(first.join("\n").as_bytes()).expect("a trace");
     assert_eq!((read.steps.len(), read.end), (4, None));
 }
 
@@ -83,7 +84,7 @@ fn what_is_no_trace_is_refused_in_a_sentence() {
         (format!("{head}\nnonsense"), "line 2 of the trace"),
         (format!("{head}\n{{\"outcome\":\"solved\"}}"), "line 2 of the trace"),
     ] {
-        let error = Trace::read(file.as_bytes()).expect_err(&file).to_string();
+        let error = Recording::read(file.as_bytes()).expect_err(&file).to_string();
         assert!(error.contains(why), "{file}: {error}");
     }
 }

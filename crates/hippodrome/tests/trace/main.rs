@@ -12,12 +12,11 @@ mod replay;
 mod rules;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex};
 
 use hippodrome::{
     Control, Frame, Instance, Limits, STANDARD, Seed, Task,
-    search::{On, Step},
-    trace::{Known, Trace},
+    search::Step,
+    trace::{Head, Known, Recorder, Recording},
 };
 
 /// Questions that are small enough to follow every method, and the second program's view of each.
@@ -59,17 +58,17 @@ fn pose(spec: &str) -> Box<dyn Instance> {
 }
 
 /// The trace of a method, which is stopped after so many nodes; none if the method does not take the question.
-fn trace(spec: &str, method: &str, nodes: u64) -> Option<Trace> {
+fn trace(spec: &str, method: &str, nodes: u64) -> Option<Recording> {
     let instance = pose(spec);
     let about = instance.spec().puzzle().method(method, Task::Solve).expect("a method of the puzzle");
-    let steps = Arc::new(Mutex::new(Vec::new()));
-    let sink = steps.clone();
+    let recorder = Recorder::new(about.trace_head(instance.spec()));
     let control = Control::new(Limits { nodes: Some(nodes), ..Limits::default() })
         .with_seed(7)
-        .with_steps(Box::new(move |step: &Step| sink.lock().expect("steps").push(step.clone())));
+        .with_steps(recorder.sink());
     let answer = instance.solve(method, &control).ok()?;
-    let steps = std::mem::take(&mut *steps.lock().expect("steps"));
-    Some(Trace { head: about.trace_head(instance.spec()), steps, end: Some(answer.trace_end()) })
+    let mut recording = recorder.finish();
+    recording.end = Some(answer.trace_end());
+    Some(recording)
 }
 
 /// The traced methods of a question's puzzle.
@@ -80,7 +79,7 @@ fn methods(spec: &str) -> Vec<&'static str> {
 }
 
 /// Every case with every traced method.
-fn traces() -> impl Iterator<Item = (&'static str, &'static str, Trace)> {
+fn traces() -> impl Iterator<Item = (&'static str, &'static str, Recording)> {
     CASES.iter().flat_map(|&spec| {
         methods(spec)
             .into_iter()
@@ -126,22 +125,27 @@ fn every_step_has_one_line_of_pseudo_code() {
     let mut reached: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (spec, method, trace) in traces() {
         for step in &trace.steps {
-            let on = step.on();
-            let lines = trace.head.code.iter().filter(|line| line.on.contains(&on)).count();
+            let kind = step.kind();
+            let lines = trace.head.code.iter().filter(|line| line.on.contains(&kind)).count();
             assert_eq!(lines, 1, "{spec} by {method}: {step:?}");
             assert!(trace.head.line_of(step).is_some());
             let code: Vec<&str> = trace.head.code.iter().map(|line| line.text.as_str()).collect();
-            reached.entry(code.join("\n")).or_default().insert(on.into());
+            reached.entry(code.join("\n")).or_default().insert(kind);
         }
     }
     for puzzle in STANDARD.puzzles() {
         for method in puzzle.methods() {
             let Some(code) = method.code else { continue };
             assert!((5..=12).contains(&code.lines.len()), "{}: about ten lines", method.name);
-            let kinds: Vec<On> = code.lines.iter().flat_map(|line| line.on.iter().copied()).collect();
+            let kinds: Vec<&str> = code.lines.iter().flat_map(|line| line.on.iter().copied()).collect();
             for (at, on) in kinds.iter().enumerate() {
                 assert!(!kinds[..at].contains(on), "{}: {on:?} has two lines", method.name);
             }
+            // The reader refuses a kind that no step has.
+            let mut file = Vec::new();
+            let head = Head::new("walk 8x8".into(), method.name, method.value, Some(code));
+            Recording::new(head).write(&mut file).expect("memory can be written");
+            assert!(Recording::read(&file[..]).is_ok(), "{}: an unknown kind of step", method.name);
             assert!(code.lines.iter().all(|line| line.text.chars().count() <= 76), "{}", method.name);
         }
     }
@@ -161,8 +165,7 @@ fn every_step_has_one_line_of_pseudo_code() {
 
 /// The board at a step, from the path that is known to its node.
 fn frame(instance: &dyn Instance, known: &Known, node: u64) -> Option<Frame> {
-    let path = known.path(node);
-    let words: Vec<&str> = path.iter().map(|&word| known.word(word)).collect();
+    let words = known.words(node);
     if known.facts(node).backward { instance.moment_before(&words) } else { instance.moment(&words) }
 }
 

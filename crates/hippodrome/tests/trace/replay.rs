@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use hippodrome::{
     Instance,
     search::{Start, Step, Why},
-    trace::{Head, Trace},
+    trace::{Head, Recording},
 };
 
 use crate::rules::{self, Rules, State};
@@ -53,7 +53,7 @@ fn ensure(holds: bool, what: &str) -> Checked {
 }
 
 /// Checks every step of a trace.
-pub fn check(instance: &dyn Instance, trace: &Trace) -> Checked {
+pub fn check(instance: &dyn Instance, trace: &Recording) -> Checked {
     let spec = instance.spec().to_string();
     let mut replay = Replay {
         rules: rules::of(&spec, &trace.head.method),

@@ -13,7 +13,7 @@ use contract::{
     Answer, Cell, Count, Found, Method, Parameter, Receive, Score, Solution, Stopped, Table, Tally,
     Unfinished,
 };
-use search::{self, Code, Event, Limit, Meter, Observer, On, Order, Relay, Start, Walked, line};
+use search::{self, Code, Event, Limit, Meter, Observer, Order, Relay, Start, Walked, line};
 
 pub(super) const METHODS: &[Method<Question>] = &[
     Method::new(
@@ -51,12 +51,12 @@ pub(super) const METHODS: &[Method<Question>] = &[
 /// The greedy heuristic as pseudo-code.
 static GREEDY: Code = Code {
     lines: &[
-        line("begin with the empty board, on which every square is free", &[On::Started]),
+        line("begin with the empty board, on which every square is free", &["s"]),
         line("while a square is free:", &[]),
         line("  count, for each free square, the free squares that it attacks", &[]),
-        line("  place a piece where that number is least", &[On::Generated]),
+        line("  place a piece where that number is least", &["+"]),
         line("  neither that square nor those that it attacks are free", &[]),
-        line("return the pieces", &[On::Goal]),
+        line("return the pieces", &["!"]),
     ],
     value: Some("restricts"),
     sum: false,
@@ -82,7 +82,7 @@ impl Question {
         let mut relay =
             Relay::new(meter.control(), |&square: &Square| format!("{}=K", self.board.name(square)));
         let mut node = 0;
-        relay.on(Event::Started { value: None, limit: None, how: Start::First });
+        relay.on(Event::Started { at: None, value: None, limit: None, how: Start::First });
         let (squares, stopped) = self.engines().greedy(self.ties, meter, &mut |square, restricts| {
             let (parent, value) = (node, Some(restricts as i64));
             node += 1;

@@ -218,7 +218,7 @@ impl<O: Observer<Mark>> Observer<Mark> for Kept<'_, O> {
     }
 
     #[inline]
-    fn on(&mut self, event: Event<'_, Mark>) {
+    fn on(&mut self, event: Event<&Mark>) {
         match &event {
             Event::Generated { node, action, .. } => {
                 self.knight = action.knight.then_some(*node);

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::known::Facts;
-use crate::{Code, On, Order, Stats, Step};
+use crate::{Code, Order, Stats, Step};
 
 /// What a trace is about, and the words for what its steps tell.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
     /// The canonical spec of the question.
     pub spec: String,
@@ -23,7 +23,7 @@ pub struct Head {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waiting: Option<String>,
     /// Which of those that wait is next.
-    #[serde(default = "newest")]
+    #[serde(default)]
     pub order: Order,
     /// Whether the states that were expanded are kept to be recognised.
     #[serde(default)]
@@ -33,10 +33,6 @@ pub struct Head {
     pub code: Vec<CodeLine>,
 }
 
-fn newest() -> Order {
-    Order::Newest
-}
-
 /// A line of pseudo-code: its text, and the kinds of events that it stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CodeLine {
@@ -44,7 +40,7 @@ pub struct CodeLine {
     pub text: String,
     /// The kinds of events.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub on: Vec<On>,
+    pub on: Vec<String>,
 }
 
 impl Head {
@@ -57,11 +53,14 @@ impl Head {
             value: value.map(String::from),
             sum: code.is_some_and(|code| code.sum),
             waiting: code.and_then(|code| code.waiting).map(String::from),
-            order: code.map_or(Order::Newest, |code| code.order),
+            order: code.map_or(Order::default(), |code| code.order),
             closed: code.is_some_and(|code| code.closed),
             code: lines
                 .iter()
-                .map(|line| CodeLine { text: line.text.into(), on: line.on.to_vec() })
+                .map(|line| CodeLine {
+                    text: line.text.into(),
+                    on: line.on.iter().map(|kind| kind.to_string()).collect(),
+                })
                 .collect(),
         }
     }
@@ -93,8 +92,8 @@ impl Head {
 
     /// The index of the line of pseudo-code that a step belongs to.
     pub fn line_of(&self, step: &Step) -> Option<usize> {
-        let on = step.on();
-        self.code.iter().position(|line| line.on.contains(&on))
+        let kind = step.kind();
+        self.code.iter().position(|line| line.on.contains(&kind))
     }
 }
 

@@ -10,9 +10,8 @@ use crate::{Step, Why};
 /// The nodes of a search that is being followed.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// The names of actions, each once, and the number of each name.
-    words: Vec<String>,
-    numbers: HashMap<String, u32>,
+    /// The names of actions.
+    words: Texts,
     nodes: HashMap<u64, Node>,
     /// The name and the value of the initial state.
     at: Option<u32>,
@@ -62,14 +61,14 @@ impl Known {
         match step {
             Step::Started { at, value, .. } => {
                 self.nodes.clear();
-                self.at = at.as_deref().map(|at| self.number(at));
+                self.at = at.as_deref().map(|at| self.words.number(at));
                 self.value = *value;
             }
             Step::BackwardRoot { node } => {
                 self.nodes.insert(*node, Node { origin: None, depth: 0, value: None, backward: true });
             }
             Step::Generated { node, parent, action, value } => {
-                let word = self.number(action);
+                let word = self.words.number(action);
                 let above = self.nodes.get(parent);
                 let depth = above.map_or(0, |parent| parent.depth).saturating_add(1);
                 let backward = above.is_some_and(|parent| parent.backward);
@@ -131,18 +130,34 @@ impl Known {
         words
     }
 
-    /// The name with this number.
-    pub fn word(&self, number: u32) -> &str {
-        self.words.get(number as usize).map_or("", String::as_str)
+    /// The same path in words.
+    pub fn words(&self, node: u64) -> Vec<&str> {
+        self.path(node).into_iter().map(|word| self.word(word)).collect()
     }
 
-    fn number(&mut self, word: &str) -> u32 {
-        if let Some(&number) = self.numbers.get(word) {
+    /// The name with this number.
+    pub fn word(&self, number: u32) -> &str {
+        self.words.list.get(number as usize).map_or("", String::as_str)
+    }
+}
+
+/// Texts, each once, with its number.
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    /// The texts, in the order of their numbers.
+    pub list: Vec<String>,
+    numbers: HashMap<String, u32>,
+}
+
+impl Texts {
+    /// The number of a text, which gets one if it is new.
+    pub fn number(&mut self, text: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(text) {
             return number;
         }
-        let number = self.words.len() as u32;
-        self.words.push(word.into());
-        self.numbers.insert(word.into(), number);
+        let number = self.list.len() as u32;
+        self.list.push(text.into());
+        self.numbers.insert(text.into(), number);
         number
     }
 }

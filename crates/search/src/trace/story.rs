@@ -248,6 +248,5 @@ pub fn reason(why: &Why) -> String {
         Why::NotChosen => "another was chosen".into(),
         Why::Stuck => "no step looks better".into(),
         Why::Rule(words) => words.clone().into_owned(),
-        Why::Untold => "no reason is recorded".into(),
     }
 }

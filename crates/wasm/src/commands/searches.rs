@@ -2,9 +2,10 @@
 
 use hippodrome::{
     Seed, Task, UsageError,
-    draw::{Duel, Recorder},
+    draw::{Duel, trace_data},
     race::{Finish, Outcome, Plan, Racer},
     record::Record,
+    trace::Recorder,
 };
 use serde_json::{Value, json};
 
@@ -40,20 +41,18 @@ pub fn trace(request: &Request, tell: Tell) -> Result<Value, UsageError> {
         let instance = racer.pose(&control)?;
         let recorder = Recorder::new(about.trace_head(instance.spec()));
         let finish = run(racer, &control.with_steps(recorder.sink()))?;
-        sides.push((finish, recorder));
+        sides.push((finish, recorder.finish()));
     }
     let records = sides.iter().map(|(finish, _)| record(request, finish)).collect::<Result<Vec<_>, _>>()?;
     let shown = match &sides[..] {
-        [(finish, recorder)] => {
-            let instance = finish.spec.pose(&Seed::new(0))?;
-            recorder.object(&*instance, &look).transpose()?
-        }
+        [(_, recording)] if recording.is_empty() => None,
+        [(finish, recording)] => Some(trace_data(&*finish.spec.pose(&Seed::new(0))?, recording, &look)?),
         _ => {
             let title = sides.first().map_or(String::new(), |(finish, _)| finish.spec.to_string());
             let mut duel = Duel::new(title, request.in_step()?);
-            for (finish, recorder) in sides {
+            for (finish, recording) in sides {
                 if let Some(answer) = finish.answer() {
-                    duel.add(finish.racer.label(), finish.spec.pose(&Seed::new(0))?, recorder, answer);
+                    duel.add(finish.racer.label(), finish.spec.pose(&Seed::new(0))?, recording, answer);
                 }
             }
             Some(duel.object(&look)?)

@@ -13,19 +13,19 @@ use crate::{
     row_bits::{MAX_SIDE, full_row, round_left, round_right},
 };
 use board::Square;
-use search::{Cause, Code, Event, Meter, Observer, On, Order, Start, Walked, Why, line, watched};
+use search::{Code, Event, Meter, Observer, Order, Start, Walked, Why, line, watched};
 
 /// Backtracking with bit masks as pseudo-code.
 pub(in super::super) static BITMASK: Code = Code {
     lines: &[
-        line("begin with the first row; every open square is a bit of free", &[On::Started]),
+        line("begin with the first row; every open square is a bit of free", &["s"]),
         line("repeat:", &[]),
-        line("  if free = 0: back to the row above; every square was tried,", &[On::Left(Cause::Tried)]),
-        line("    or all are attacked", &[On::Left(Cause::DeadEnd)]),
-        line("  queen = the lowest bit of free; remove it from free", &[On::Generated]),
-        line("  if it is the last row: report the solution", &[On::Goal]),
-        line("    and take the queen back", &[On::Left(Cause::Goal)]),
-        line("  else shift the attacks to the next row; free = the squares left", &[On::Expanded]),
+        line("  if free = 0: back to the row above; every square was tried,", &["<tried"]),
+        line("    or all are attacked", &["<dead-end"]),
+        line("  queen = the lowest bit of free; remove it from free", &["+"]),
+        line("  if it is the last row: report the solution", &["!"]),
+        line("    and take the queen back", &["<goal"]),
+        line("  else shift the attacks to the next row; free = the squares left", &["x"]),
     ],
     value: Some("ways on"),
     sum: false,
@@ -157,7 +157,7 @@ pub(in super::super) fn each(
     let mut row = 0;
     meter.expand();
     let ways_on = |free: u64| Some(free.count_ones().into());
-    observer.on(Event::Started { value: ways_on(levels[0].free), limit: None, how: Start::First });
+    observer.on(Event::Started { at: None, value: ways_on(levels[0].free), limit: None, how: Start::First });
     observer.on(Event::Expanded { node: 0, queue: 1, closed: 0 });
     loop {
         let level = &mut levels[row];

@@ -11,18 +11,18 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::position::{LineCounts, Position};
 use board::Square;
-use search::{Cause, Code, Event, Limit, Meter, Observer, On, Order, Start, Why, line};
+use search::{Code, Event, Limit, Meter, Observer, Order, Start, Why, line};
 
 /// Min-conflicts as pseudo-code.
 pub(in super::super) static MIN_CONFLICTS: Code = Code {
     lines: &[
-        line("begin with the empty board; place a queen in each row, by the rule below", &[On::Started]),
+        line("begin with the empty board; place a queen in each row, by the rule below", &["s"]),
         line("repeat:", &[]),
-        line("  if no queen is attacked: it is a solution", &[On::Goal]),
-        line("  after many steps: give up, and begin again", &[On::Left(Cause::Over)]),
-        line("  choose an attacked queen at random", &[On::Expanded]),
-        line("  for each square of its row: count its conflicts", &[On::Generated]),
-        line("  move it to one with the fewest; ties at random", &[On::Pruned(Cause::NotChosen)]),
+        line("  if no queen is attacked: it is a solution", &["!"]),
+        line("  after many steps: give up, and begin again", &["<over"]),
+        line("  choose an attacked queen at random", &["x"]),
+        line("  for each square of its row: count its conflicts", &["+"]),
+        line("  move it to one with the fewest; ties at random", &["-not-chosen"]),
     ],
     value: Some("conflicts"),
     sum: false,
@@ -64,7 +64,7 @@ pub(in super::super) fn solve(
     let mut attacked = Vec::new();
     for attempt in 0..attempts {
         let how = if attempt == 0 { Start::First } else { Start::Again };
-        observer.on(Event::Started { value: None, limit: Some(steps(position.n) as i64), how });
+        observer.on(Event::Started { at: None, value: None, limit: Some(steps(position.n) as i64), how });
         if attempt > 0 {
             at.columns.clear();
             at.counts = LineCounts::new(position);

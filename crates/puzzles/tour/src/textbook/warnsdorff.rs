@@ -9,19 +9,19 @@ use rand::{Rng, RngExt};
 
 use crate::graph::Graph;
 use board::Square;
-use search::{Cause, Code, Event, Limit, Meter, Observer, On, Order, Start, line};
+use search::{Code, Event, Limit, Meter, Observer, Order, Start, line};
 
 /// Warnsdorff's rule as pseudo-code.
 pub(crate) static WARNSDORFF: Code = Code {
     lines: &[
-        line("begin on the first square, or on another one after a dead end", &[On::Started]),
+        line("begin on the first square, or on another one after a dead end", &["s"]),
         line("repeat:", &[]),
-        line("  from the last square of the path:", &[On::Expanded]),
-        line("    for each free square that is a move away: count its ways on", &[On::Considered]),
-        line("  if every square is visited: it is a tour", &[On::Goal]),
-        line("    unless the tour must end elsewhere", &[On::Left(Cause::Rule)]),
-        line("  if no free square is a move away: it is a dead end", &[On::Left(Cause::DeadEnd)]),
-        line("  go to the square with the fewest ways on", &[On::Generated]),
+        line("  from the last square of the path:", &["x"]),
+        line("    for each free square that is a move away: count its ways on", &["?"]),
+        line("  if every square is visited: it is a tour", &["!"]),
+        line("    unless the tour must end elsewhere", &["<rule"]),
+        line("  if no free square is a move away: it is a dead end", &["<dead-end"]),
+        line("  go to the square with the fewest ways on", &["+"]),
     ],
     value: Some("ways on"),
     sum: false,
@@ -113,7 +113,7 @@ impl<'g> Walker<'g> {
         self.take(start);
         let mut parent = 0;
         let ways = |walker: &Self, square: u32| Some(i64::from(walker.onward[square as usize]));
-        observer.on(Event::Started { value: ways(self, start), limit: None, how: Start::First });
+        observer.on(Event::Started { at: None, value: ways(self, start), limit: None, how: Start::First });
         loop {
             meter.expand();
             observer.on(Event::Expanded { node: parent, queue: 0, closed: 0 });

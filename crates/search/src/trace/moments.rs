@@ -1,0 +1,222 @@
+//! A selection of the steps of a search, for an animation.
+//!
+//! A moment is the list of actions that lead to the current node; a puzzle turns it into a board. A search makes
+//! too many steps to show them all, and their number is not known in advance. So the first moments are all kept;
+//! of the later ones, every second one is dropped whenever there are too many.
+//!
+//! Limits: the selection ends when the search has more than `MOST_NODES` nodes to which it may return.
+
+use super::head::Head;
+use super::known::Known;
+use super::{Step, reason};
+
+/// The number of first moments, which are all kept.
+const FIRST: usize = 120;
+
+/// The greatest number of later moments. At least half as many are kept.
+const LATER: usize = 240;
+
+/// The greatest number of actions in all later moments together.
+const MOST_ACTIONS: usize = 3_000_000;
+
+/// The greatest number of nodes that are remembered.
+const MOST_NODES: usize = 1_000_000;
+
+/// The selected moments of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Moments {
+    known: Known,
+    /// The node of the last moment.
+    at: u64,
+    /// The number of steps that could be moments, and the last one.
+    steps: u64,
+    newest: Option<Step>,
+    first: Vec<Moment>,
+    later: Vec<Moment>,
+    /// One less than the distance between two later moments that are kept.
+    stride: u64,
+    /// Whether the selection has ended before the search.
+    full: bool,
+}
+
+/// A step of the search, and the actions that lead to its node.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// Its number among the steps that could be moments.
+    pub number: u64,
+    /// What happens.
+    pub caption: String,
+    /// Whether the search does not go on from the node.
+    pub given_up: bool,
+    /// Whether it belongs to the half that goes backwards.
+    pub backward: bool,
+    /// As numbers of words.
+    actions: Vec<u32>,
+}
+
+impl Moments {
+    /// The moments of these steps.
+    pub fn of(head: &Head, steps: &[Step]) -> Self {
+        let mut moments = Self { known: Known::new(head.sum), ..Self::default() };
+        steps.iter().for_each(|step| moments.receive(head, step));
+        moments
+    }
+
+    /// Follows the next step.
+    pub fn receive(&mut self, head: &Head, step: &Step) {
+        if self.full {
+            return;
+        }
+        self.known.receive(step);
+        self.full = self.known.len() > MOST_NODES;
+        match step {
+            Step::Started { .. } => self.at = 0,
+            Step::BackwardRoot { .. } | Step::Considered { .. } => {}
+            // The last moment has already shown this node.
+            Step::Expanded { node, .. } if *node == self.at => {}
+            Step::Left { node, .. } => {
+                self.keep(head, step);
+                // A depth-first search never returns to this node; it is now at the parent.
+                self.at = self.known.parent(*node);
+            }
+            _ => self.keep(head, step),
+        }
+    }
+
+    /// Records a moment, unless it is one that is dropped.
+    fn keep(&mut self, head: &Head, step: &Step) {
+        self.at = step.node();
+        self.steps += 1;
+        self.newest = Some(step.clone());
+        if self.first.len() < FIRST {
+            self.first.push(self.moment(head, step));
+        } else if self.steps.is_multiple_of(self.stride + 1) {
+            self.later.push(self.moment(head, step));
+            let held: usize = self.later.iter().map(|moment| moment.actions.len()).sum();
+            if self.later.len() > LATER || held > MOST_ACTIONS && self.later.len() > 2 {
+                self.stride = 2 * self.stride + 1;
+                let stride = self.stride + 1;
+                self.later.retain(|moment| moment.number.is_multiple_of(stride));
+            }
+        }
+    }
+
+    /// The newest step as a moment.
+    fn moment(&self, head: &Head, step: &Step) -> Moment {
+        let mut actions = self.known.path(step.node());
+        let mut backward = self.known.facts(step.node()).backward;
+        // Where two halves meet, there is a whole path.
+        if let Step::Met { other, .. } = step {
+            let there = self.known.path(*other);
+            actions = if backward { [there, actions].concat() } else { [actions, there].concat() };
+            backward = false;
+        }
+        Moment {
+            number: self.steps,
+            caption: caption(head, &self.known, step),
+            given_up: matches!(step, Step::Pruned { .. } | Step::Left { .. }),
+            backward,
+            actions,
+        }
+    }
+
+    /// Returns the newest moment, which shows how the search ended, if it was not kept.
+    fn last(&self, head: &Head) -> Option<Moment> {
+        let kept = self.later.last().or(self.first.last())?;
+        let step = self.newest.as_ref().filter(|_| kept.number < self.steps)?;
+        Some(self.moment(head, step))
+    }
+
+    /// Passes every moment to `show`, with the actions that lead to its node.
+    pub fn each(&self, head: &Head, mut show: impl FnMut(&Moment, &[&str])) {
+        for moment in self.first.iter().chain(&self.later).chain(&self.last(head)) {
+            let actions: Vec<&str> = moment.actions.iter().map(|&word| self.known.word(word)).collect();
+            show(moment, &actions);
+        }
+    }
+
+    /// Says how many of all steps are shown.
+    pub fn note(&self, shown: usize) -> String {
+        match self.full {
+            true => format!(
+                "{shown} of the first {} steps are shown; the rest of the search was not recorded.",
+                self.steps
+            ),
+            false => format!("{shown} of {} steps are shown.", self.steps),
+        }
+    }
+}
+
+/// What happens in a step, in a line.
+fn caption(head: &Head, known: &Known, step: &Step) -> String {
+    let facts = known.facts(step.node());
+    let at = facts.action.or(known.at()).unwrap_or(if facts.backward { "the goal" } else { "the start" });
+    let half = if facts.backward { "backwards: " } else { "" };
+    let told = match step {
+        Step::Generated { .. } => with(format!("tries {at}"), &head.figures(&facts)),
+        Step::Expanded { queue, closed, .. } => {
+            let figures = [head.figures(&facts), head.held(*queue, *closed)];
+            let told: Vec<&str> =
+                figures.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+            with(format!("continues from {at}"), &told.join("; "))
+        }
+        Step::Pruned { why, .. } => format!("drops {at}: {}", reason(why)),
+        Step::Left { why, .. } => format!("steps back from {at}: {}", reason(why)),
+        Step::Goal { value: Some(value), best: true, .. } => {
+            format!("goal at {at}: {value}, the best so far")
+        }
+        Step::Goal { value: Some(value), .. } => format!("goal at {at}: {value}, no better than the best"),
+        Step::Goal { .. } => format!("goal at {at}"),
+        Step::Met { other, .. } => {
+            let there = known.facts(*other).depth;
+            return format!("the halves meet, after {} + {there} actions", facts.depth);
+        }
+        Step::Started { .. } | Step::BackwardRoot { .. } | Step::Considered { .. } => at.into(),
+    };
+    format!("{half}{told}")
+}
+
+/// A text with figures in brackets, if there are any.
+fn with(text: String, figures: &str) -> String {
+    if figures.is_empty() { text } else { format!("{text} ({figures})") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Start, Why};
+
+    fn generated(node: u64, parent: u64, action: &str) -> Step {
+        Step::Generated { node, parent, action: action.into(), value: None }
+    }
+
+    #[test]
+    fn a_long_search_is_thinned_and_keeps_its_end() {
+        let (head, mut moments) = (Head::default(), Moments::default());
+        for node in 1..=100_000u64 {
+            moments.receive(&head, &generated(node, 0, "a1"));
+            moments.receive(&head, &Step::Left { node, why: Why::DeadEnd });
+        }
+        moments.receive(&head, &generated(100_001, 0, "b2"));
+        moments.receive(&head, &Step::Goal { node: 100_001, value: None, best: true });
+        assert_eq!(moments.steps, 200_002);
+        assert_eq!(moments.first.len(), FIRST);
+        assert!((LATER / 2..=LATER).contains(&moments.later.len()), "{}", moments.later.len());
+        let last = moments.last(&head).unwrap();
+        assert_eq!((last.number, &last.caption[..]), (200_002, "goal at b2"));
+        assert_eq!(moments.known.len(), 1, "nodes that were left are removed");
+    }
+
+    #[test]
+    fn a_restart_begins_a_new_path() {
+        let (head, mut moments) = (Head::default(), Moments::default());
+        let begin =
+            |at: &str| Step::Started { at: Some(at.into()), value: None, limit: None, how: Start::Elsewhere };
+        moments.receive(&head, &begin("a1"));
+        moments.receive(&head, &generated(1, 0, "b3"));
+        moments.receive(&head, &generated(2, 1, "c5"));
+        assert_eq!(moments.known.words(2), ["a1", "b3", "c5"]);
+        moments.receive(&head, &begin("b1"));
+        assert_eq!(moments.known.words(0), ["b1"]);
+    }
+}
