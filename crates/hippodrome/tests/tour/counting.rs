@@ -80,6 +80,11 @@ fn rectangles_with_at_most_25_squares_agree_with_enumeration() {
             }
         }
     }
+    // A random board that was once counted wrongly.
+    let holed = "#.../..../..../....";
+    let all = Everything::of(holed, (1, 2));
+    all.compare(&format!("tour {holed}"));
+    all.compare_ends(&format!("tour {holed}"), (3, 1), (1, 1));
 }
 
 proptest! {
