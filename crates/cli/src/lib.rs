@@ -73,25 +73,15 @@ const COMMANDS: &[Entry] = &[
 
 /// The whole command line.
 fn program(registry: &Registry) -> Command {
+    let mut examples = question::one_example_each(registry, &["solve", "count", "race"]);
+    let puzzle = question::example_name(registry);
+    examples.push((format!("help solve {puzzle}"), "the options and methods of a command and a puzzle"));
     Command::new("hippo")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Solves, counts and races the classical puzzles of the chessboard and the peg board")
         .after_help(
-            question::example_list(&[
-                (format!("solve {}", question::example_spec(registry, "solve")), "a solution"),
-                (
-                    format!("count {}", question::example_spec(registry, "count")),
-                    "how many solutions there are",
-                ),
-                (
-                    format!("race {}", question::example_spec(registry, "race")),
-                    "textbook searches against each other",
-                ),
-                (
-                    format!("help solve {}", question::example_name(registry)),
-                    "the options and methods of a command and a puzzle",
-                ),
-            ]) + "\nExit codes: 0 answered, 1 proved impossible, certificate rejected or counts disagree, \
+            question::example_list(&examples)
+                + "\nExit codes: 0 answered, 1 proved impossible, certificate rejected or counts disagree, \
              2 wrong usage, 3 stopped at a limit, 130 interrupted.",
         )
         .subcommand_required(true)

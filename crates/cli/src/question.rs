@@ -139,14 +139,23 @@ fn first_examples(registry: &Registry, verb: &str) -> String {
     example_list(&registry.puzzles().filter_map(first).collect::<Vec<_>>())
 }
 
-/// A question that serves as an example: the first one of all puzzles that is an example of this command.
-pub fn example_spec(registry: &Registry, verb: &str) -> String {
-    let mut about = registry.puzzles().map(Puzzle::about);
-    let spec = about.find_map(|about| {
+/// The first example of a command that a puzzle has: the puzzle's name and the example.
+fn first_example(registry: &Registry, verb: &str) -> Option<(&'static str, &'static Example)> {
+    registry.puzzles().map(Puzzle::about).find_map(|about| {
         let example = about.examples.iter().find(|example| example.verb == verb)?;
-        Some(format!("{} {}", about.name, example.rest))
-    });
-    spec.unwrap_or_default()
+        Some((about.name, example))
+    })
+}
+
+/// The first example of each of these commands, with what it shows.
+pub fn one_example_each(registry: &Registry, verbs: &[&str]) -> Vec<(String, &'static str)> {
+    let examples = verbs.iter().filter_map(|verb| first_example(registry, verb));
+    examples.map(|(name, example)| (example.line(name), example.what)).collect()
+}
+
+/// A question that serves as an example: that of the first example of this command.
+pub fn example_spec(registry: &Registry, verb: &str) -> String {
+    first_example(registry, verb).map_or(String::new(), |(name, example)| format!("{name} {}", example.rest))
 }
 
 /// The name of the first puzzle, as an example.
