@@ -132,6 +132,16 @@ async function counts(page) {
   assert.ok((await text(page.locator(".why"))).length > 20);
 }
 
+/** The place of an element. It has none for a moment while the board is drawn anew. */
+async function boxOf(element) {
+  for (let tries = 0; tries < 200; tries++) {
+    const box = await element.boundingBox();
+    if (box) return box;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  throw new Error("it is not on the page");
+}
+
 /** Boards are drawn by the mouse and by keys, and the address follows. */
 async function drawBoards(page) {
   await go(page, "#solve");
@@ -141,7 +151,7 @@ async function drawBoards(page) {
   await page.waitForFunction(() => decodeURIComponent(location.hash).includes("_"));
   assert.match(await hashOf(page), /\.\.\._\.\.\.\./);
   // A drag draws a line.
-  const from = await square(page, "b7").boundingBox(), to = await square(page, "e7").boundingBox();
+  const from = await boxOf(square(page, "b7")), to = await boxOf(square(page, "e7"));
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
