@@ -222,3 +222,16 @@ fn a_count_that_is_divided_is_the_same() {
     }
     assert!(were_divided >= 2);
 }
+
+#[test]
+fn it_knows_the_puzzles_that_it_is_handed_and_no_others() {
+    static PUZZLES: &[&hippodrome::Puzzle] = &[hippodrome::puzzles::walk::PUZZLE];
+    let registry = hippodrome::Registry::new(PUZZLES);
+    let solve = |spec: &str| {
+        let request = json!({ "command": "solve", "spec": spec }).to_string();
+        let answer: Value = serde_json::from_str(&answer(&registry, &request, |_, _| {})).unwrap();
+        answer
+    };
+    assert_eq!(solve("walk 8x8")["outcome"], "solved");
+    assert_eq!(solve("tour 8x8")["error"], "there is no puzzle `tour`: the puzzles are walk");
+}
