@@ -87,19 +87,12 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// Two attempts of which neither depends on the other.
-pub trait AndAlso {
-    /// Both errors, if both failed.
-    fn and_also(self, other: Self) -> Self;
-}
-
-impl AndAlso for Result<(), Failure> {
-    fn and_also(self, other: Self) -> Self {
-        match (self, other) {
-            (Err(Failure::Usage(one)), Err(Failure::Usage(other))) => {
-                Err(Failure::Usage(format!("{one}; {other}")))
-            }
-            (one, other) => one.and(other),
+/// The result of two attempts of which neither depends on the other: both errors, if both failed.
+pub fn both(one: Result<(), Failure>, other: Result<(), Failure>) -> Result<(), Failure> {
+    match (one, other) {
+        (Err(Failure::Usage(one)), Err(Failure::Usage(other))) => {
+            Err(Failure::Usage(format!("{one}; {other}")))
         }
+        (one, other) => one.and(other),
     }
 }

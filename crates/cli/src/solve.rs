@@ -9,7 +9,7 @@ use hippodrome::{
 use serde_json::Value;
 
 use crate::draw::{self, Wish};
-use crate::exit::{AndAlso, Exit, Failure};
+use crate::exit::{Exit, Failure, both};
 use crate::file;
 use crate::log::Log;
 use crate::place;
@@ -119,7 +119,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if report.seed().is_none() {
         request.note_idle_seed();
     }
-    written.and_also(drawn).and_also(logged)?;
+    both(written, both(drawn, logged))?;
     Ok(match answer.outcome {
         Outcome::Impossible(_) => Exit::Impossible,
         _ => Exit::after(answer.limit()),
