@@ -132,15 +132,18 @@ async function counts(page) {
   assert.ok((await text(page.locator(".why"))).length > 20);
 }
 
-/** The place of an element. It has none for a moment while the board is drawn anew. */
-async function boxOf(element) {
+/** What `look` finds, which may be missing for a moment while the board is drawn anew. */
+async function found(look) {
   for (let tries = 0; tries < 200; tries++) {
-    const box = await element.boundingBox();
-    if (box) return box;
+    const what = await look();
+    if (what) return what;
     await new Promise(resolve => setTimeout(resolve, 50));
   }
   throw new Error("it is not on the page");
 }
+
+/** The name of the square that has the focus. */
+const focusedSquare = page => page.evaluate(() => document.activeElement?.getAttribute("data-square"));
 
 /** Boards are drawn by the mouse and by keys, and the address follows. */
 async function drawBoards(page) {
@@ -151,18 +154,19 @@ async function drawBoards(page) {
   await page.waitForFunction(() => decodeURIComponent(location.hash).includes("_"));
   assert.match(await hashOf(page), /\.\.\._\.\.\.\./);
   // A drag draws a line.
-  const from = await boxOf(square(page, "b7")), to = await boxOf(square(page, "e7"));
+  const from = await found(() => square(page, "b7").boundingBox()), to = await found(() => square(page, "e7").boundingBox());
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
   await page.mouse.up();
   await page.waitForFunction(() => decodeURIComponent(location.hash).includes("____"));
   // Keys: a sign is drawn where the focus is, arrows move the focus.
-  await page.locator(".hits [tabindex='0']").focus();
-  const here = await page.evaluate(() => document.activeElement.getAttribute("data-square"));
+  const here = await found(async () => {
+    await page.locator(".hits [tabindex='0']").focus();
+    return focusedSquare(page);
+  });
   await page.keyboard.press("ArrowDown");
-  const below = await page.evaluate(() => document.activeElement.getAttribute("data-square"));
-  assert.notEqual(here, below);
+  assert.notEqual(await focusedSquare(page), here);
   await page.keyboard.press("_");
   await page.waitForFunction(() => (decodeURIComponent(location.hash).match(/_/g) ?? []).length === 6);
   // A square that was taken away comes back.
