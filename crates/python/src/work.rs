@@ -24,9 +24,8 @@ pub struct Bounds(Option<f64>, Option<u64>, Option<u64>, Option<usize>);
 impl Bounds {
     /// The same as limits.
     pub fn limits(self) -> Limits {
-        let Self(time, nodes, memory, threads) = self;
-        let time = time.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
-        Limits { time, nodes, memory, threads: threads.map(|threads| threads.max(1)) }
+        let Self(seconds, nodes, memory, threads) = self;
+        Limits::of_numbers(seconds, nodes, memory, threads)
     }
 }
 

@@ -37,6 +37,19 @@ pub struct Limits {
     pub threads: Option<usize>,
 }
 
+impl Limits {
+    /// Limits as plain numbers, for front ends: seconds, generated successors, bytes and threads.
+    pub fn of_numbers(
+        seconds: Option<f64>,
+        nodes: Option<u64>,
+        memory: Option<u64>,
+        threads: Option<usize>,
+    ) -> Self {
+        let time = |seconds: f64| Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);
+        Self { time: seconds.map(time), nodes, memory, threads: threads.map(|threads| threads.max(1)) }
+    }
+}
+
 /// The source of random choices, which can be repeated.
 #[derive(Debug)]
 pub struct Seed {

@@ -1,7 +1,5 @@
 //! A request as JSON.
 
-use std::time::Duration;
-
 use hippodrome::{
     Control, Limits, Posed, Registry, Spec, Task, UsageError,
     draw::{InStep, Look, Numbers, Theme},
@@ -60,7 +58,7 @@ pub struct Request {
     pub look: Appearance,
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Clone, Copy, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bounds {
     seconds: Option<f64>,
@@ -100,13 +98,9 @@ impl Request {
 
     /// The control for the question, with its limits and its seed.
     pub fn control(&self) -> Control {
-        let seconds = self.limits.seconds.filter(|seconds| *seconds >= 0.0);
-        let limits = Limits {
-            time: seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)),
-            nodes: self.limits.nodes,
-            memory: self.limits.megabytes.map(|megabytes| megabytes.saturating_mul(1_000_000)),
-            threads: None,
-        };
+        let Bounds { seconds, nodes, megabytes } = self.limits;
+        let bytes = megabytes.map(|megabytes| megabytes.saturating_mul(1_000_000));
+        let limits = Limits::of_numbers(seconds, nodes, bytes, None);
         let control = Control::new(limits).for_whole_process();
         match self.seed {
             Some(seed) => control.with_seed(seed),
