@@ -133,6 +133,12 @@ pub(super) struct Classes<'l, P> {
 }
 
 impl<P> Classes<'_, P> {
+    /// About how many patterns they have.
+    pub fn estimate(&self) -> usize {
+        let classes = self.starts.starts.len() - self.ends.starts.len();
+        self.patterns.len() / self.starts.classes * classes
+    }
+
     /// Where the patterns for a set of columns are.
     #[inline(always)]
     pub fn range(&self, set: usize) -> Range<usize> {
