@@ -80,8 +80,8 @@ pub(super) fn avx2<P: Bits>(out: &mut Buffer<P>, a: &Classes<'_, P>, b: &Classes
 #[inline]
 pub(super) fn avx512<P: Bits>(out: &mut Buffer<P>, a: &Classes<'_, P>, b: &Classes<'_, P>) {
     use std::arch::x86_64::{
-        _mm512_maskz_compress_epi32, _mm512_maskz_compress_epi64, _mm512_or_si512, _mm512_set1_epi32,
-        _mm512_set1_epi64, _mm512_testn_epi32_mask, _mm512_testn_epi64_mask,
+        _mm512_mask_testn_epi32_mask, _mm512_mask_testn_epi64_mask, _mm512_maskz_compress_epi32,
+        _mm512_maskz_compress_epi64, _mm512_or_si512, _mm512_set1_epi32, _mm512_set1_epi64,
     };
     each_pair(out, a, b, |out, mut end, ones, many, Range { start: first, end: last }| {
         if size_of::<P>() == 4 {
@@ -92,7 +92,7 @@ pub(super) fn avx512<P: Bits>(out: &mut Buffer<P>, a: &Classes<'_, P>, b: &Class
                 let inside = u16::MAX >> 16usize.saturating_sub(last - at);
                 for one in ones {
                     let one = _mm512_set1_epi32(one.wide() as i32);
-                    let fit = _mm512_testn_epi32_mask(one, vector) & inside;
+                    let fit = _mm512_mask_testn_epi32_mask(inside, one, vector);
                     let kept = _mm512_maskz_compress_epi32(fit, _mm512_or_si512(one, vector));
                     let Some(room) = out[end..].first_chunk_mut::<16>() else { break };
                     *room = bytemuck::cast(kept);
@@ -107,7 +107,7 @@ pub(super) fn avx512<P: Bits>(out: &mut Buffer<P>, a: &Classes<'_, P>, b: &Class
                 let inside = u8::MAX >> 8usize.saturating_sub(last - at);
                 for one in ones {
                     let one = _mm512_set1_epi64(one.wide() as i64);
-                    let fit = _mm512_testn_epi64_mask(one, vector) & inside;
+                    let fit = _mm512_mask_testn_epi64_mask(inside, one, vector);
                     let kept = _mm512_maskz_compress_epi64(fit, _mm512_or_si512(one, vector));
                     let Some(room) = out[end..].first_chunk_mut::<8>() else { break };
                     *room = bytemuck::cast(kept);
@@ -129,20 +129,17 @@ fn each_pair<P: Bits>(
     join: impl Fn(&mut [P], usize, &[P], &[P], Range<usize>) -> usize,
 ) {
     let Buffer { items, end } = out;
-    for set in 0..a.sets {
-        let mut few = (a.patterns, a.range(set));
-        let mut many = (b.patterns, b.range(b.sets - 1 - set));
-        if few.1.is_empty() || many.1.is_empty() {
+    // The longer list fills vectors better. To choose it for each set takes longer than it saves.
+    let (few, many) = if a.estimate() > b.estimate() { (b, a) } else { (a, b) };
+    for set in 0..few.sets {
+        let (ones, others) = (few.range(set), many.range(many.sets - 1 - set));
+        if ones.is_empty() || others.is_empty() {
             continue;
         }
-        // The longer list fills vectors better.
-        if few.1.len() > many.1.len() {
-            (few, many) = (many, few);
-        }
-        let most = *end + few.1.len() * many.1.len() + MARGIN;
+        let most = *end + ones.len() * others.len() + MARGIN;
         if items.len() < most {
             items.resize(2 * most, P::default());
         }
-        *end = join(items, *end, &few.0[few.1], many.0, many.1);
+        *end = join(items, *end, &few.patterns[ones], many.patterns, others);
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bytemuck::Pod;
 
 use super::order::BitMap;
+use super::steps::Steps;
 
 /// A pattern of diagonals.
 pub(super) trait Bits: Pod + Default + Send + Sync {
@@ -93,10 +94,8 @@ impl<'l, P: Bits> View<'l, P> {
     }
 
     /// A list whose patterns are mapped; the images are put into a buffer.
-    #[inline(always)]
-    pub fn mapped(list: &'l List<P>, map: &BitMap, buffer: &'l mut Vec<P>) -> Self {
-        buffer.clear();
-        buffer.extend(list.patterns.iter().map(|pattern| P::new(map.of(pattern.wide()))));
+    pub fn mapped(list: &'l List<P>, map: &BitMap, buffer: &'l mut Vec<P>, steps: &Steps<P>) -> Self {
+        (steps.map)(map, &list.patterns, buffer);
         Self::with(list, buffer)
     }
 
@@ -133,6 +132,12 @@ pub(super) struct Classes<'l, P> {
 }
 
 impl<P> Classes<'_, P> {
+    /// About how many patterns they have.
+    pub fn estimate(&self) -> usize {
+        let classes = self.starts.starts.len() - self.ends.starts.len();
+        self.patterns.len() / self.starts.classes * classes
+    }
+
     /// Where the patterns for a set of columns are.
     #[inline(always)]
     pub fn range(&self, set: usize) -> Range<usize> {

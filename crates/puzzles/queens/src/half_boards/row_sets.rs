@@ -110,8 +110,9 @@ impl<P: Bits> Quadrants<P> {
                     let (maps, common) = self.maps(rows, south);
                     scratch.set_bits(common);
                     let mut images = images.iter_mut().zip(lists).zip(&maps);
-                    let views =
-                        [(); 4].map(|()| images.next().map(|((to, list), map)| View::mapped(list, map, to)));
+                    let views = [(); 4].map(|()| {
+                        images.next().map(|((to, list), map)| View::mapped(list, map, to, &self.steps))
+                    });
                     let unfit = |row: usize| maps[2].of(queens[row]) | self.south_east.marks(row);
                     (views, std::array::from_fn(unfit))
                 }

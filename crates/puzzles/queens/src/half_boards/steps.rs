@@ -10,10 +10,13 @@ use super::filter::{self, Keys};
 use super::join;
 use super::lanes::{Block, Lanes};
 use super::list::{Bits, Classes};
+use super::order::BitMap;
 
 /// The inner loops for patterns of one width.
 #[derive(Clone, Copy)]
 pub(super) struct Steps<P> {
+    /// Puts the images of patterns into a buffer.
+    pub map: fn(&BitMap, &[P], &mut Vec<P>),
     /// Appends the compatible pairs of some classes of two lists.
     pub join: fn(&mut Buffer<P>, &Classes<'_, P>, &Classes<'_, P>),
     /// Keeps the patterns without some bits.
@@ -42,6 +45,7 @@ impl<P: Bits> Steps<P> {
 
     fn portable() -> Self {
         Self {
+            map: BitMap::map,
             join: join::portable,
             without: filter::without,
             with_keys: filter::with_keys,
@@ -55,6 +59,7 @@ impl<P: Bits> Steps<P> {
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn avx2() -> Self {
         Self {
+            map: BitMap::map,
             join: |out, a, b| join::avx2(out, a, b),
             without: |out, patterns, bits| filter::avx2::without(out, patterns, bits),
             with_keys: |out, patterns, keys| filter::avx2::with_keys(out, patterns, keys),
@@ -67,6 +72,7 @@ impl<P: Bits> Steps<P> {
     #[target_feature(enable = "avx512f,avx512vl,avx512vpopcntdq,avx512bitalg,avx2,bmi1,bmi2,popcnt")]
     fn avx512() -> Self {
         Self {
+            map: |map, patterns, images| map.map_avx512(patterns, images),
             join: |out, a, b| join::avx512(out, a, b),
             without: |out, patterns, bits| filter::avx512::without(out, patterns, bits),
             with_keys: |out, patterns, keys| filter::avx512::with_keys(out, patterns, keys),
