@@ -290,7 +290,7 @@ impl Control {
         Meter::new(self, None)
     }
 
-    /// A fresh meter for one of the threads of a crew.
+    /// A fresh meter for one of several threads that share a meter.
     pub fn meter_in<'c>(&'c self, crew: &'c SharedMeter) -> Meter<'c> {
         Meter::new(self, Some(crew))
     }

@@ -12,7 +12,7 @@ use crate::{Limit, Stats, Work};
 
 /// The combined counters of several threads.
 ///
-/// A meter adds its counts to its crew whenever it checks the limits, and when [`Meter::flush`] is
+/// A meter adds its counts to the shared meter whenever it checks the limits, and when [`Meter::flush`] is
 /// called at the end.
 #[derive(Debug)]
 pub struct SharedMeter {
@@ -117,7 +117,7 @@ pub struct Meter<'c> {
     memory_limit: u64,
     held: u64,
     share: Option<f64>,
-    /// The part of the crew's work that `share` refers to.
+    /// The part of the shared work that `share` refers to.
     part: f64,
     started: Instant,
     last_report: Instant,
@@ -226,7 +226,7 @@ impl<'c> Meter<'c> {
         self.share
     }
 
-    /// Starts on this part of the crew's work; [`SharedMeter::set_progress`] records the finished parts.
+    /// Starts on this part of the shared work; [`SharedMeter::set_progress`] records the finished parts.
     pub fn begin(&mut self, part: f64) {
         self.part = part;
         self.share = Some(0.0);
@@ -269,7 +269,7 @@ impl<'c> Meter<'c> {
         self.control.seed().generator()
     }
 
-    /// Adds the counts since the last call to the crew's, if there is a crew.
+    /// Adds the counts since the last call to the shared meter, if there is one.
     pub fn flush(&mut self) {
         let Some(crew) = self.crew else { return };
         crew.expanded.fetch_add(self.stats.expanded - self.told.expanded, Ordering::Relaxed);

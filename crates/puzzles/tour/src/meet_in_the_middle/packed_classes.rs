@@ -40,7 +40,7 @@ impl Unpacked {
 /// The most bytes of a state: five for the matching and ten for the count.
 const MOST_BYTES: usize = 15;
 
-/// PuzzleOf is made for at least so many bytes.
+/// Room is made for at least so many bytes.
 const LEAST_ROOM: usize = 1 << 16;
 
 impl Packed {
