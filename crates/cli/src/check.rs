@@ -9,12 +9,11 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgMatches, Command};
-use hippodrome::{Registry, certificate, saved};
+use hippodrome::{Registry, certificate, quantity, saved};
 use hippodrome_check::{Asked, Rejection, Verdict};
 
 use crate::exit::{Exit, Failure};
 use crate::judge::Judge;
-use crate::quantity;
 use crate::question::{self, example_list, example_spec};
 use crate::request::read_text;
 use crate::show::{Page, capital};

@@ -5,14 +5,13 @@ use std::ops::ControlFlow;
 
 use clap::{Arg, ArgMatches, Command};
 use hippodrome::{
-    Draw, Found, Registry, Solution, Task, Uses,
+    Draw, Found, Registry, Solution, Task, Uses, quantity,
     record::{NumberedLine, UseLine},
 };
 use num_bigint::BigUint;
 
 use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
-use crate::quantity;
 use crate::question;
 use crate::request::Request;
 use crate::show::{Page, group, note, thousands};
