@@ -44,8 +44,7 @@ export class Form {
   /** What the engine takes for the board, if the field is empty. @param {any} posed */
   meant(posed) {
     this.posedRows = posed.board?.rows;
-    const [, board] = String(posed.spec).split(" ");
-    if (this.input) this.input.placeholder = board && !board.startsWith("--") ? board : "";
+    if (this.input) this.input.placeholder = posed.question.board;
   }
 
   /** Shows another question. @param {Question} question */

@@ -60,15 +60,6 @@ impl Report<'_, Answer> {
 }
 
 impl Report<'_, Counted> {
-    /// The count in words.
-    pub fn sentence(&self) -> String {
-        let number = grouped(&self.count.to_string());
-        match self.answer.stopped {
-            None => number,
-            Some(limit) => format!("At least {number}, not complete because {limit}"),
-        }
-    }
-
     /// The count as JSON.
     pub fn record(&self, seed: Option<u64>) -> Record<'_> {
         Record::of_count(self.posed.spec(), self.method, &self.answer, seed)
