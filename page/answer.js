@@ -73,7 +73,7 @@ export class AnswerView {
 
   explanation() {
     const { record } = this;
-    const sentences = new Set([record.note, ...(record.notes ?? [])].filter(each => each && each !== record.reason).map(sentenceOf));
+    const sentences = new Set([record.reason, record.note, ...(record.notes ?? [])].filter(Boolean).map(sentenceOf));
     return sentences.size ? [make("div", { class: "why" }, ...[...sentences].map(each => make("p", {}, each)))] : [];
   }
 

@@ -36,7 +36,7 @@ pub fn solve(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let certificate = answer.certificate(LARGEST_CERTIFICATE);
     let checked = certificate.as_ref().map(|certificate| verdict(&certificate.to_string(), Some(CHECKING)));
     let mut record = value(&answer.record(certificate, request.told_seed(answer.seed())))?;
-    record["sentence"] = answer.sentence().into();
+    record["sentence"] = answer.headline().into();
     record["work"] = json!(work(&answer.stats));
     record["checked"] = checked.unwrap_or(Value::Null);
     let look = request.look()?;
