@@ -86,8 +86,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         return Err(failure);
     }
     if request.json {
-        serde_json::to_writer(&mut out, &listed.summary())?;
-        writeln!(out)?;
+        writeln!(out, "{}", listed.summary())?;
         out.flush()?;
     } else {
         if let Some(sentence) = request.default_board(instance) {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use clap::{Arg, ArgMatches, Command};
 use hippodrome::{
     Draw, Found, Registry, Solution, Task, Uses,
-    record::{NumberedLine, UseLine},
+    record::{self, NumberedLine},
 };
 use num_bigint::BigUint;
 
@@ -137,8 +137,8 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if statistics && sampled.drawn > 0 {
         let exact = sampled.uses.as_ref();
         if request.json {
-            for line in UseLine::all(instance.board(), &drawn, exact) {
-                writeln!(io::stdout(), "{}", serde_json::to_string(&line)?)?;
+            for line in record::uses(instance.board(), &drawn, exact) {
+                writeln!(io::stdout(), "{line}")?;
             }
         } else {
             statistics::show(instance, &drawn, exact, request.format)?;
@@ -154,7 +154,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     let seed = request.told_seed(sampled.seed());
     if request.json {
-        writeln!(io::stdout(), "{}", serde_json::to_string(&sampled.summary(seed))?)?;
+        writeln!(io::stdout(), "{}", sampled.summary(seed))?;
     } else {
         let mut page = Page::new().in_format(request.format);
         if let Some(sentence) = request.default_board(instance) {
