@@ -44,13 +44,8 @@ impl contract::Question for Question {
             spec.put(&FROM, board.name(start));
         }
         let (from, to) = (spec.square(&FROM, &board)?, spec.square(&TO, &board)?);
-        let (a, b) = spec.pair(&LEAPER).unwrap_or((1, 2));
-        let leaper = Leaper::new(a, b).ok_or_else(|| {
-            UsageError::new("a 0,0 leaper cannot move: at least one of the two numbers must be 1 or more")
-                .in_option(LEAPER.flag)
-        })?;
+        let leaper = spec.leaper(&LEAPER)?.unwrap_or(Leaper::KNIGHT);
         spec.set_board(board.to_string());
-        spec.put(&LEAPER, format!("{},{}", leaper.short(), leaper.long()));
         for (option, square) in [(&FROM, from), (&TO, to)] {
             if let Some(square) = square {
                 spec.put(option, board.name(square));

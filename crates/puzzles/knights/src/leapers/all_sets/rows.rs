@@ -28,8 +28,8 @@ mod cube;
 use num_bigint::BigUint;
 
 use self::cube::{Cube, Offsets};
-use crate::decisions::big;
 use contract::Unfinished;
+use search::words::{add, big};
 use search::{Limit, Meter};
 
 /// The widest row.
@@ -291,7 +291,7 @@ impl Sweep {
             let shift = if self.by_size { upper.count_ones() as usize } else { 0 };
             let number = layer.number(weight(&layer.numbering.upper, upper));
             for (sum, term) in sums[shift * wide..].chunks_exact_mut(wide).zip(number.chunks_exact(words)) {
-                add_at(sum, 0, term.iter().copied());
+                add(sum, term);
             }
         }
         let needed = |number: &[u64]| number.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
@@ -347,23 +347,6 @@ impl Sweep {
     }
 }
 
-/// Adds words to a number from a place on. The number must be wide enough.
-fn add_at(number: &mut [u64], place: usize, words: impl Iterator<Item = u64>) {
-    let mut carry = false;
-    let mut place = place;
-    for word in words {
-        let (sum, over) = number[place].overflowing_add(word);
-        let (sum, over_again) = sum.overflowing_add(u64::from(carry));
-        number[place] = sum;
-        carry = over | over_again;
-        place += 1;
-    }
-    while carry {
-        (number[place], carry) = number[place].overflowing_add(1);
-        place += 1;
-    }
-}
-
 /// Adds the product of two polynomials to a sum whose terms have `wide` words.
 fn add_product(sum: &mut [u64], wide: usize, (a, of_a): (&[u64], Format), (b, of_b): (&[u64], Format)) {
     for (i, a) in a.chunks_exact(of_a.words).enumerate() {
@@ -379,7 +362,7 @@ fn add_product(sum: &mut [u64], wide: usize, (a, of_a): (&[u64], Format), (b, of
                     carry = (product >> 64) as u64;
                     place += 1;
                 }
-                add_at(sum, place, std::iter::once(carry));
+                add(&mut sum[place..], &[carry]);
             }
         }
     }
