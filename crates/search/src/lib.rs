@@ -35,6 +35,7 @@ mod bidirectional;
 mod branch_and_bound;
 mod branch_and_bound_depth_first;
 mod code;
+pub mod components;
 mod control;
 mod depth_limited;
 mod dfs;

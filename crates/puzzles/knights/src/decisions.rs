@@ -141,18 +141,11 @@ impl Layer {
         next: &mut Self,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        let mut ending = Vec::new();
-        let mut rest = step.ending;
-        while rest != 0 {
-            ending.push(rest.trailing_zeros());
-            rest &= rest - 1;
+        let mut alike: FxHashMap<Bits, Vec<u32>> = FxHashMap::default();
+        for (at, pattern) in (0..).zip(&self.patterns) {
+            alike.entry(pattern & step.ending).or_default().push(at);
         }
-        let mut groups = vec![Vec::new(); 1 << ending.len()];
-        for (at, pattern) in (0_u32..).zip(&self.patterns) {
-            let group = |group: usize, &bit: &u32| group << 1 | (pattern >> bit & 1) as usize;
-            groups[ending.iter().rev().fold(0, group)].push(at);
-        }
-        let runs = groups.iter().flat_map(|group| [false, true].map(|taken| (group.iter(), taken)));
+        let runs = alike.values().flat_map(|places| [false, true].map(|taken| (places.iter(), taken)));
         let mut runs: Vec<Run<'_>> =
             runs.map(|(rest, taken)| Run { rest, taken, after: 0, from: 0 }).collect();
         // One number of each run may be added to a sum.

@@ -31,10 +31,7 @@ impl Certify for Question {
             },
             "board": rows(&game.shape, |square| start.contains(&square)),
             "goal": self.goal,
-            "metric": match self.metric {
-                Metric::Moves => "moves",
-                Metric::Jumps => "jumps",
-            },
+            "metric": self.metric.steps(),
         }))
     }
 

@@ -67,6 +67,24 @@ pub(super) enum Metric {
     Jumps,
 }
 
+impl Metric {
+    /// What one step is called.
+    pub fn step(self) -> &'static str {
+        match self {
+            Self::Moves => "move",
+            Self::Jumps => "jump",
+        }
+    }
+
+    /// What several steps are called.
+    pub fn steps(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Jumps => "jumps",
+        }
+    }
+}
+
 /// A board with its start and its goal.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
