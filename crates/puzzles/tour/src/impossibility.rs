@@ -10,6 +10,7 @@
 
 mod argument;
 mod cut;
+mod evidence;
 mod forced;
 mod theorems;
 mod tree;
