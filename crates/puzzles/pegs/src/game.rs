@@ -332,6 +332,17 @@ impl Game {
     }
 }
 
+/// The game on a drawn board that begins with every hole filled.
+#[cfg(test)]
+pub(super) fn full(board: &str) -> Game {
+    let picture = board::Picture::parse(board, "o.#").unwrap();
+    Game::new(&Shape::of_picture(&picture).with_row_numbers(board::RowNumbers::FromTop))
+}
+
+/// The English board.
+#[cfg(test)]
+pub(super) const ENGLISH: &str = "__ooo__/__ooo__/ooooooo/ooooooo/ooooooo/__ooo__/__ooo__";
+
 /// The pegs after the peg in each hole `i` moves to hole `to[i]`.
 pub(super) fn moved(pegs: Pegs, to: &[u8]) -> Pegs {
     let holes = to.iter().enumerate().filter(|(hole, _)| pegs >> hole & 1 == 1);

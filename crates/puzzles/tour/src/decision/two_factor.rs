@@ -43,22 +43,8 @@ impl TwoFactor {
     /// No edges yet.
     pub fn new(ring: &Ring) -> Self {
         let vertices = ring.len();
-        let mut light = vec![false; vertices];
-        let mut seen = vec![false; vertices];
-        for first in 0..vertices as u32 {
-            let mut waiting = if seen[first as usize] { Vec::new() } else { vec![first] };
-            while let Some(vertex) = waiting.pop() {
-                seen[vertex as usize] = true;
-                for &(_, other) in ring.incident(vertex) {
-                    if !seen[other as usize] {
-                        light[other as usize] = !light[vertex as usize];
-                        waiting.push(other);
-                    }
-                }
-            }
-        }
         Self {
-            light,
+            light: ring.colours().unwrap_or_else(|| vec![false; vertices]),
             inside: vec![false; ring.edges().len()],
             degree: vec![0; vertices],
             before: vec![(0, NONE); vertices],

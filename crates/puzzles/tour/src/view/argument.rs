@@ -12,7 +12,7 @@ use search::Meter;
 const MOST_SQUARES: u64 = 2500;
 
 /// More pieces than this have no letters of their own.
-const MOST_PIECES: u16 = 52;
+const MOST_PIECES: u32 = 52;
 
 impl Question {
     /// The picture of an argument against a tour of this board, if one is found without a search.
@@ -122,34 +122,16 @@ impl Question {
     /// The number of the piece that each place of the frame belongs to when these squares are removed. None if
     /// there are too many pieces.
     fn pieces(&self, graph: &Graph, removed: &[Square]) -> Option<Vec<u16>> {
-        const NONE: u16 = u16::MAX;
-        let mut piece_of = vec![NONE; graph.len()];
         let is_removed = |number: u32| removed.contains(&graph.square(number));
-        let mut pieces = 0;
-        for start in 0..graph.len() as u32 {
-            if piece_of[start as usize] != NONE || is_removed(start) {
-                continue;
-            }
-            piece_of[start as usize] = pieces;
-            let mut waiting = vec![start];
-            while let Some(square) = waiting.pop() {
-                for &near in graph.neighbours(square) {
-                    if piece_of[near as usize] == NONE && !is_removed(near) {
-                        piece_of[near as usize] = pieces;
-                        waiting.push(near);
-                    }
-                }
-            }
-            pieces += 1;
-            if pieces > MOST_PIECES {
-                return None;
-            }
+        let removed: Vec<bool> = (0..graph.len() as u32).map(is_removed).collect();
+        let (piece_of, pieces) = graph.pieces(&removed);
+        if pieces > MOST_PIECES {
+            return None;
         }
         let places = self.board.rows() as usize * self.board.cols() as usize;
-        let mut regions = vec![pieces; places];
+        let mut regions = vec![pieces as u16; places];
         for (number, piece) in (0..).zip(piece_of) {
-            let piece = if piece == NONE { pieces } else { piece };
-            regions[self.board.frame_index(graph.square(number))] = piece;
+            regions[self.board.frame_index(graph.square(number))] = piece.min(pieces) as u16;
         }
         Some(regions)
     }

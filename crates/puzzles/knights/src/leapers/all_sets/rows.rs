@@ -27,7 +27,7 @@ mod cube;
 
 use num_bigint::BigUint;
 
-use self::cube::{Cube, Offsets};
+use self::cube::{Cube, Offsets, Subsets};
 use contract::Unfinished;
 use search::words::{add, big};
 use search::{Limit, Meter};
@@ -258,13 +258,16 @@ impl Sweep {
             meter.generate()?;
             let (from, to) = (layer.upper & !beside(middle), row & !beside(middle));
             let first = weight(&layer.numbering.lower, middle);
-            let numbers_before = (layer.numbers.as_slice(), layer.format);
-            self.cube.gather(from, first, &layer.numbering.upper, numbers_before, format);
+            let before = Subsets { row: from, first, weights: &layer.numbering.upper };
+            self.cube.gather(before, (&layer.numbers, layer.format), format);
             let slots = self.cube.change_row(from, to);
-            self.cube.scatter(to, &slots, weight(&numbering.upper, middle), &numbering.lower, &mut numbers);
+            let first = weight(&numbering.upper, middle);
+            let after = Subsets { row: to, first, weights: &numbering.lower };
+            self.cube.scatter(after, &slots, &mut numbers);
             if let Some(mirror) = self.mirror.filter(|mirror| mirror.row(middle) != middle) {
                 let first = weight(&numbering.upper, mirror.row(middle));
-                self.cube.scatter(to, &slots, first, &mirror.weights(&numbering.lower), &mut numbers);
+                let weights = &mirror.weights(&numbering.lower);
+                self.cube.scatter(Subsets { first, weights, ..after }, &slots, &mut numbers);
             }
             work += self.cube.numbers.len();
             if work > POLL_WORDS {
