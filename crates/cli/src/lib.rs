@@ -107,6 +107,10 @@ pub fn run(registry: &Registry) -> ExitCode {
             show::note("error", &sentence);
             Exit::Usage.into()
         }
+        Err(Failure::Stopped(sentence, limit)) => {
+            show::note("error", &sentence);
+            Exit::after(Some(limit)).into()
+        }
         Err(Failure::Disagreement(sentence)) => {
             show::note("DISAGREEMENT", &sentence);
             Exit::Impossible.into()

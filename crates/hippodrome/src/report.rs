@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::ask::{Drawn, Report};
 use crate::certificate;
-use crate::record::{ListSummary, Record, SampleSummary};
+use crate::record::{self, Record};
 use crate::sampling::Sampled;
 
 impl Report<'_, Answer> {
@@ -86,8 +86,8 @@ impl Report<'_, Listed> {
     }
 
     /// The last line of the listing as JSON.
-    pub fn summary(&self) -> ListSummary {
-        ListSummary::new(&self.answer)
+    pub fn summary(&self) -> Value {
+        record::end_of_list(&self.answer)
     }
 }
 
@@ -110,9 +110,8 @@ impl Report<'_, Sampled> {
     }
 
     /// The last line of the sample as JSON.
-    pub fn summary(&self, seed: Option<u64>) -> SampleSummary {
-        let Sampled { drawn, total, stopped, stats, .. } = &self.answer;
-        SampleSummary::new(*drawn, total.as_ref(), *stopped, *stats, seed)
+    pub fn summary(&self, seed: Option<u64>) -> Value {
+        record::end_of_sample(&self.answer, seed)
     }
 }
 
