@@ -94,7 +94,7 @@ impl Picture {
     fn drawn(&self, format: &str, look: &Look) -> Result<Option<Vec<u8>>, UsageError> {
         let unknown = |known: &[&str]| {
             let known = known.join(", ");
-            UsageError::new(format!("there is no picture in the format `{format}`: use one of {known}"))
+            UsageError::new(format!("there is no picture in the format `{format}`: use {known}"))
         };
         match (&self.0, format) {
             (Subject::Chart(chart), "svg") => Ok(Some(chart_svg(chart, look).into_bytes())),
