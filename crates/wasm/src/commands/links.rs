@@ -28,9 +28,9 @@ type Reader = fn(&str) -> Result<Value, String>;
 const OPTIONS: [(&str, &str, Reader); 9] = [
     ("method", "method", |text| Ok(text.into())),
     ("methods", "methods", |text| Ok(list(text))),
-    ("seed", "seed", |text| Ok(quantity::number(text)?.into())),
+    ("seed", "seed", |text| Ok(number(text)?.into())),
     ("time-limit", "seconds", |text| Ok(time(text)?.as_secs_f64().into())),
-    ("node-limit", "nodes", |text| Ok(quantity::number(text)?.into())),
+    ("node-limit", "nodes", |text| Ok(number(text)?.into())),
     ("memory-limit", "megabytes", |text| Ok((bytes(text)? / 1_000_000).into())),
     ("played", "played", |text| Ok(list(text))),
     ("sizes", "sizes", |text| {
@@ -97,6 +97,12 @@ fn short(text: &str) -> String {
 
 fn list(text: &str) -> Value {
     text.split(',').filter(|each| !each.is_empty()).collect()
+}
+
+/// A whole number that JavaScript holds exactly.
+fn number(text: &str) -> Result<u64, String> {
+    let exact = quantity::number(text).map(|number| Some(number).filter(|&number| number < 1 << 53))?;
+    exact.ok_or_else(|| "write a number below 2^53".into())
 }
 
 /// A time; in a link, seconds need no unit.
