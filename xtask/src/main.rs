@@ -83,7 +83,8 @@ fn fuzz(minutes: &str) -> bool {
         ("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true"),
         ("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true"),
     ];
-    let test = ["test", "--release", "--package", "hippodrome-cli", "--test", "fuzz", "--", "--nocapture"];
+    let test =
+        ["test", "--release", "--package", "hippodrome-cli", "--test", "all", "fuzz::", "--", "--nocapture"];
     let there =
         Command::new(cargo_path()).args(["fuzz", "--version"]).output().is_ok_and(|o| o.status.success());
     if !there {
