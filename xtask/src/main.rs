@@ -12,7 +12,7 @@ mod browser;
 mod page;
 mod python;
 
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -85,8 +85,7 @@ fn fuzz(minutes: &str) -> bool {
     ];
     let test =
         ["test", "--release", "--package", "hippodrome-cli", "--test", "all", "fuzz::", "--", "--nocapture"];
-    let there =
-        Command::new(cargo_path()).args(["fuzz", "--version"]).output().is_ok_and(|o| o.status.success());
+    let there = is_installed("fuzz");
     if !there {
         println!("xtask: skipped the targets of fuzz/, because cargo-fuzz is not installed");
     }
@@ -101,13 +100,22 @@ fn fuzz(minutes: &str) -> bool {
 
 /// Runs a cargo subcommand. If it is not installed, says so and succeeds.
 fn if_installed(tool: &str, arguments: &[&str]) -> bool {
-    let there =
-        Command::new(cargo_path()).args([tool, "--version"]).output().is_ok_and(|o| o.status.success());
-    if !there {
+    if !is_installed(tool) {
         println!("xtask: skipped cargo {tool}, which is not installed");
         return true;
     }
     cargo(tool, arguments, &[])
+}
+
+/// Whether there is this subcommand of cargo.
+fn is_installed(tool: &str) -> bool {
+    quiet(Command::new(cargo_path()).args([tool, "--version"]))
+}
+
+/// Runs a program without its output, and returns whether it succeeded.
+fn quiet(command: &mut Command) -> bool {
+    let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
 }
 
 fn cargo(what: &str, arguments: &[&str], environment: &[(&str, &str)]) -> bool {
