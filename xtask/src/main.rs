@@ -57,9 +57,8 @@ fn test() -> bool {
 
 /// The test that fails if a picture is out of date can also redraw it.
 fn pictures() -> bool {
-    let arguments =
-        ["test", "--release", "--package", "hippodrome", "--test", "pictures", "--", "--include-ignored"];
-    cargo("pictures", &arguments, &[("HIPPO_REMAKE_PICTURES", "1")])
+    let test = ["test", "--release", "--package", "hippodrome", "--test", "all", "pictures::"];
+    cargo("pictures", &[&test[..], &["--", "--include-ignored"]].concat(), &[("HIPPO_REMAKE_PICTURES", "1")])
 }
 
 /// Random questions for so many minutes, from a seed that is printed so that a failure can be repeated: specs

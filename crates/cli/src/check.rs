@@ -7,12 +7,11 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, Command};
-use hippodrome::{Registry, certificate, saved};
+use hippodrome::{Registry, certificate, quantity, saved};
 use hippodrome_check::{Asked, Rejection, Verdict};
 
 use crate::exit::{Exit, Failure};
 use crate::judge::{Judge, phrase};
-use crate::quantity;
 use crate::question::{self, example_list, example_spec, option, positional, text};
 use crate::request::read_source;
 use crate::show::Page;

@@ -21,7 +21,6 @@ mod page;
 mod place;
 mod plan;
 mod puzzles;
-mod quantity;
 mod question;
 mod race;
 mod request;

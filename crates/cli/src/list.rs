@@ -4,11 +4,10 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use clap::{ArgMatches, Command};
-use hippodrome::{Found, Registry, Solution, Task, record::ListLine};
+use hippodrome::{Found, Registry, Solution, Task, quantity, record::ListLine};
 
 use crate::draw::{self, MOST_DRAWN, Wish};
 use crate::exit::{Exit, Failure};
-use crate::quantity;
 use crate::question;
 use crate::request::Request;
 use crate::show::{Page, note, thousands};

@@ -4,11 +4,10 @@ use std::io::{self, Write};
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
-use hippodrome::{Made, Makes, Making, Registry, Seed, Spec, record};
+use hippodrome::{Made, Makes, Making, Registry, Seed, Spec, quantity, record};
 
 use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
-use crate::quantity;
 use crate::question::{self, example_list, option, positional, text};
 use crate::request::Request;
 use crate::show::Page;

@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use hippodrome::{Description, Example, Kind, Parameter, Puzzle, Registry, Task};
+use hippodrome::{Description, Example, Kind, Parameter, Puzzle, Registry, Task, quantity};
 
-use crate::quantity;
 use crate::screen::{self, Screen, Stream};
 use crate::suggested::Suggested;
 

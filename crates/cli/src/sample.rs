@@ -5,14 +5,13 @@ use std::ops::ControlFlow;
 
 use clap::{ArgMatches, Command};
 use hippodrome::{
-    Draw, Found, Registry, Solution, Task, Uses,
+    Draw, Found, Registry, Solution, Task, Uses, quantity,
     record::{self, NumberedLine},
 };
 use num_bigint::BigUint;
 
 use crate::draw::{self, MOST_DRAWN, Wish};
 use crate::exit::{Exit, Failure};
-use crate::quantity;
 use crate::question::{self, option};
 use crate::request::Request;
 use crate::show::{Page, group, note, thousands};
