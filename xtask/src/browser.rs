@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::cargo;
+use crate::{cargo, quiet};
 
 /// Where the test, its package and its lock file are.
 const SOURCE: &str = "crates/cli/tests/browser";
@@ -86,8 +86,7 @@ pub fn install(packages: &[&str]) -> Result<(), String> {
     println!("xtask: installing {wanted}");
     let apt = |arguments: &[&str]| {
         let mut command = Command::new("apt-get");
-        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
-        command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+        quiet(command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
     };
     let arguments = [&["install", "-y", "--no-install-recommends"], packages].concat();
     if apt(&arguments) || apt(&["update"]) && apt(&arguments) {
@@ -108,12 +107,7 @@ fn chromium() -> Option<String> {
 }
 
 pub fn runs(program: &str) -> bool {
-    Command::new(program)
-        .arg("--version")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
+    quiet(Command::new(program).arg("--version"))
 }
 
 /// Makes the pages and tests them.

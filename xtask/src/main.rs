@@ -12,7 +12,7 @@ mod browser;
 mod page;
 mod python;
 
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -57,9 +57,8 @@ fn test() -> bool {
 
 /// The test that fails if a picture is out of date can also redraw it.
 fn pictures() -> bool {
-    let arguments =
-        ["test", "--release", "--package", "hippodrome", "--test", "pictures", "--", "--include-ignored"];
-    cargo("pictures", &arguments, &[("HIPPO_REMAKE_PICTURES", "1")])
+    let test = ["test", "--release", "--package", "hippodrome", "--test", "all", "pictures::"];
+    cargo("pictures", &[&test[..], &["--", "--include-ignored"]].concat(), &[("HIPPO_REMAKE_PICTURES", "1")])
 }
 
 /// Random questions for so many minutes, from a seed that is printed so that a failure can be repeated: specs
@@ -85,8 +84,7 @@ fn fuzz(minutes: &str) -> bool {
         ("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true"),
     ];
     let test = ["test", "--release", "--package", "hippodrome-cli", "--test", "fuzz", "--", "--nocapture"];
-    let there =
-        Command::new(cargo_path()).args(["fuzz", "--version"]).output().is_ok_and(|o| o.status.success());
+    let there = is_installed("fuzz");
     if !there {
         println!("xtask: skipped the targets of fuzz/, because cargo-fuzz is not installed");
     }
@@ -101,13 +99,22 @@ fn fuzz(minutes: &str) -> bool {
 
 /// Runs a cargo subcommand. If it is not installed, says so and succeeds.
 fn if_installed(tool: &str, arguments: &[&str]) -> bool {
-    let there =
-        Command::new(cargo_path()).args([tool, "--version"]).output().is_ok_and(|o| o.status.success());
-    if !there {
+    if !is_installed(tool) {
         println!("xtask: skipped cargo {tool}, which is not installed");
         return true;
     }
     cargo(tool, arguments, &[])
+}
+
+/// Whether there is this subcommand of cargo.
+fn is_installed(tool: &str) -> bool {
+    quiet(Command::new(cargo_path()).args([tool, "--version"]))
+}
+
+/// Runs a program without its output, and returns whether it succeeded.
+fn quiet(command: &mut Command) -> bool {
+    let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
 }
 
 fn cargo(what: &str, arguments: &[&str], environment: &[(&str, &str)]) -> bool {

@@ -6,13 +6,18 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+use crate::quiet;
 
 /// The package.
 const PACKAGE: &str = "crates/python";
 
 /// The folder for the environment and the wheel.
 const PLACE: &str = "target/python";
+
+/// Installs something.
+const PIP: [&str; 5] = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
 
 /// Builds and tests the package. True also if that had to be skipped.
 pub fn test() -> bool {
@@ -36,19 +41,19 @@ fn prepare(here: &Path) -> Result<PathBuf, String> {
     let wanted = fs::read_to_string(here.join(PACKAGE).join("requirements.txt"))
         .map_err(|error| format!("cannot read its requirements: {error}"))?;
     let stamp = environment.join("requirements.txt");
-    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) && quiet(&python, &["--version"])
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted)
+        && quiet(Command::new(&python).arg("--version"))
     {
         return Ok(python);
     }
     println!("xtask: making a Python environment in {PLACE}");
     let _ = fs::remove_dir_all(&environment);
     let path = environment.display().to_string();
-    if !quiet(Path::new(system), &["-m", "venv", &path]) {
+    if !quiet(Command::new(system).args(["-m", "venv", &path])) {
         return Err(format!("`{system} -m venv` does not work here"));
     }
     let requirements = here.join(PACKAGE).join("requirements.txt").display().to_string();
-    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", &requirements];
-    if !quiet(&python, &install) {
+    if !quiet(Command::new(&python).args(PIP).args(["-r", &requirements])) {
         return Err("pip cannot install what its tests need".into());
     }
     fs::write(stamp, wanted).map_err(|error| format!("cannot write to {PLACE}: {error}"))?;
@@ -57,13 +62,7 @@ fn prepare(here: &Path) -> Result<PathBuf, String> {
 
 /// Whether this is a Python that the package supports.
 fn is_recent(python: &str) -> bool {
-    quiet(Path::new(python), &["-c", "import sys; sys.exit(sys.version_info < (3, 10))"])
-}
-
-/// Runs a program without its output, and returns whether it succeeded.
-fn quiet(program: &Path, arguments: &[&str]) -> bool {
-    let status = Command::new(program).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    status.is_ok_and(|status| status.success())
+    quiet(Command::new(python).args(["-c", "import sys; sys.exit(sys.version_info < (3, 10))"]))
 }
 
 /// Builds the wheel, installs it, and runs its tests.
@@ -72,30 +71,15 @@ fn run(python: &Path, here: &Path) -> bool {
     let _ = fs::remove_dir_all(&wheels);
     let out = wheels.display().to_string();
     let build = ["-m", "maturin", "build", "--quiet", "--profile", "dev", "--out", &out];
-    let tried = step("the wheel", python, &build, &package);
-    if !tried {
+    if !step("the wheel", python, &build, &package) {
         return false;
     }
-    let wheel = fs::read_dir(&wheels)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|file| file.path().display().to_string())
-        .next();
-    let Some(wheel) = wheel else {
+    let mut made = fs::read_dir(&wheels).into_iter().flatten().flatten();
+    let Some(wheel) = made.next().map(|file| file.path().display().to_string()) else {
         eprintln!("xtask: there is no wheel in {out}");
         return false;
     };
-    let install = [
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--force-reinstall",
-        "--no-deps",
-        &wheel,
-    ];
+    let install = [&PIP[..], &["--force-reinstall", "--no-deps", &wheel]].concat();
     step("its installation", python, &install, &package)
         && step("its tests", python, &["-m", "pytest"], &package)
 }

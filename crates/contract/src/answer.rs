@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 pub use self::solution::{Solution, Steps};
 pub use self::table::{Cell, Table};
-use search::{Limit, Stats, Walked, trace};
+use search::{Limit, Stats, Walked, number::grouped, trace};
 
 /// The answer to "solve this".
 #[derive(Clone, Debug)]
@@ -307,6 +307,15 @@ impl Counted {
             Err(Unfinished { limit, at_least }) => {
                 Self { count: at_least, stopped: Some(limit), table: None, resumable: false, stats }
             }
+        }
+    }
+
+    /// The count in words.
+    pub fn sentence(&self) -> String {
+        let number = grouped(&self.count.to_string());
+        match self.stopped {
+            None => number,
+            Some(limit) => format!("At least {number}, not complete because {limit}"),
         }
     }
 }

@@ -2,15 +2,16 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
 use super::PLACE;
+use super::assemble::gzip;
 use super::toolchain::{TARGET, Toolchain};
 use crate::browser::runs;
-use crate::cargo;
+use crate::{cargo, quiet};
 
 /// The version of npm's binaryen, which has wasm-opt.
 const BINARYEN: &str = "132.0.0";
@@ -50,9 +51,9 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     bound.map_err(|error| format!("wasm-bindgen refuses {}: {error}", module.display()))?;
     let module = place.join("hippodrome_wasm_bg.wasm");
     optimise(&module);
-    let size = fs::metadata(&module).map_or(0, |file| file.len());
-    let zipped = zipped(&module).map_or(String::new(), |zipped| format!(", {} kB gzipped", zipped / 1000));
-    println!("xtask: {}: {} kB{zipped}", module.display(), size / 1000);
+    let engine = fs::read(&module).unwrap_or_default();
+    let [size, zipped] = [engine.len(), gzip(&engine).len()].map(|bytes| bytes / 1000);
+    println!("xtask: {}: {size} kB, {zipped} kB gzipped", module.display());
     fs::write(&stamped, stamp).map_err(|error| format!("{} cannot be written: {error}", stamped.display()))
 }
 
@@ -78,9 +79,6 @@ fn target() -> PathBuf {
 fn optimise(module: &Path) {
     let place = Path::new("target/binaryen");
     let tool = place.join("node_modules/binaryen/bin/wasm-opt");
-    let quiet = |command: &mut Command| {
-        command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
-    };
     let _ = fs::create_dir_all(place);
     let there = tool.is_file()
         || quiet(
@@ -107,12 +105,6 @@ fn optimise(module: &Path) {
     if !done || fs::rename(&smaller, module).is_err() {
         println!("xtask: skipped wasm-opt, which failed");
     }
-}
-
-/// The number of bytes of a file after gzip, if that is installed.
-pub fn zipped(file: &Path) -> Option<usize> {
-    let output = Command::new("gzip").args(["-9", "-c"]).arg(file).output().ok()?;
-    output.status.success().then_some(output.stdout.len())
 }
 
 /// Runs the tests of the engine in Node, if that is installed.

@@ -32,7 +32,8 @@ impl Order {
 /// Maps the bits of a pattern, eight at a time.
 pub(super) struct BitMap {
     bytes: [[u64; 256]; 8],
-    /// The bit that gets to each place.
+    /// The bit that gets to each place. Only AVX-512 needs it.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     from: [u8; 64],
 }
 
