@@ -141,11 +141,16 @@ impl Layer {
         next: &mut Self,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        let mut alike: FxHashMap<Bits, Vec<u32>> = FxHashMap::default();
+        let mut alike: Vec<(Bits, Vec<u32>)> = Vec::new();
         for (at, pattern) in (0..).zip(&self.patterns) {
-            alike.entry(pattern & step.ending).or_default().push(at);
+            let ending = pattern & step.ending;
+            let group = alike.binary_search_by_key(&ending, |&(bits, _)| bits).unwrap_or_else(|new| {
+                alike.insert(new, (ending, Vec::new()));
+                new
+            });
+            alike[group].1.push(at);
         }
-        let runs = alike.values().flat_map(|places| [false, true].map(|taken| (places.iter(), taken)));
+        let runs = alike.iter().flat_map(|(_, places)| [false, true].map(|taken| (places.iter(), taken)));
         let mut runs: Vec<Run<'_>> =
             runs.map(|(rest, taken)| Run { rest, taken, after: 0, from: 0 }).collect();
         // One number of each run may be added to a sum.

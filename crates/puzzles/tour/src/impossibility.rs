@@ -154,9 +154,8 @@ pub(super) fn deeper(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result
     if let Some((squares, pieces)) = toughness::find(graph, ends, meter)? {
         return Ok(Some(Argument::Cut(places(squares), pieces.into())));
     }
-    let Some(ring) = two_colours(graph).ok().and_then(|colours| Ring::coloured(graph, ends, &colours)) else {
-        return Ok(None);
-    };
+    let Ok(colours) = two_colours(graph) else { return Ok(None) };
+    let Some(ring) = Ring::coloured(graph, ends, &colours, meter)? else { return Ok(None) };
     let crowd = crowded(&ring, meter)?;
     Ok(crowd.map(|[squares, others]| Argument::Crowded(places(squares), places(others))))
 }
