@@ -165,22 +165,29 @@ impl Layer {
         next.patterns.clear();
         next.numbers.clear();
         runs.retain_mut(|run| run.advance(&self.patterns, step));
-        while let Some(pattern) = runs.iter().map(|run| run.after).min() {
+        let mut least = runs.iter().map(|run| run.after).min().unwrap_or(0);
+        while !runs.is_empty() {
             meter.generate()?;
             let begin = next.numbers.len();
+            let pattern = std::mem::replace(&mut least, Bits::MAX);
             next.patterns.push(pattern);
             next.numbers.resize(begin + new, 0);
+            // The patterns of a run are all different.
             runs.retain_mut(|run| {
-                while run.after == pattern {
+                if run.after == pattern {
                     let from = &self.numbers[run.from as usize * old..][..old];
                     let to = &mut next.numbers[begin + added(run.taken) * words..][..old];
-                    for (sum, number) in to.chunks_exact_mut(words).zip(from.chunks_exact(words)) {
-                        add(sum, number);
+                    if let ([sum], [number]) = (&mut *to, from) {
+                        *sum += number;
+                    } else {
+                        let terms = to.chunks_exact_mut(words).zip(from.chunks_exact(words));
+                        terms.for_each(|(sum, number)| _ = add(sum, number));
                     }
                     if !run.advance(&self.patterns, step) {
                         return false;
                     }
                 }
+                least = least.min(run.after);
                 true
             });
             // A list doubles when it grows.
