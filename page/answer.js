@@ -1,32 +1,22 @@
 // @ts-check
 // An answer: what was found, whether the independent checker agrees, why, and what one can take along.
 
-import { ask, sentenceOf, tellable, toldOf } from "./engine.js";
+import { ask, capital, sentenceOf, tellable, toldOf } from "./engine.js";
 import { make, moving, push } from "./dom.js";
 import { filmed, picture } from "./picture.js";
 import { gif, png } from "./pixels.js";
 import { save, toClipboard } from "./share.js";
 import { grouped, lasting, TEXT } from "./strings.js";
 
-/** @typedef {{ command: string, link: string, about: any, theme: () => string, format: (format: string) => Promise<any> }} Context */
+/** @typedef {{ task: string, path: boolean, command: string, link: string, theme: () => string, format: (format: string) => Promise<any> }} Context */
 
-/** The headline of a record. @param {any} record @param {any} about @returns {{ word: string, detail: string, kind: string }} */
-export function headline(record, about) {
-  const unit = record.unit ?? about.value?.unit ?? "", fewest = about.value?.fewest ?? true;
-  if (record.count !== undefined) return { word: grouped(record.count), detail: TEXT.solve.solutions(record.count), kind: "solved" };
-  if (record.outcome === "solved") {
-    const value = record.value;
-    const detail = value === undefined || value === null || !unit ? ""
-      : record.optimal ? TEXT.solve.best(value, unit, fewest) : TEXT.solve.worth(value, unit);
-    return { word: TEXT.solve.solved, detail, kind: "solved" };
-  }
-  if (record.outcome === "impossible") return { word: TEXT.solve.impossible, detail: "", kind: "impossible" };
-  const parts = [TEXT.solve.limit[record.limit] ?? ""];
-  if (record.at_least !== undefined) parts.push(TEXT.solve.atLeast(record.at_least));
-  if (record.value !== undefined && record.value !== null && unit) parts.push(TEXT.solve.worth(record.value, unit));
-  if (record.bound !== undefined && record.bound !== null && unit) parts.push(TEXT.solve.bound(record.bound, unit, fewest));
-  return { word: TEXT.solve.stopped, detail: parts.filter(Boolean).join("; "), kind: "stopped" };
-}
+/** What came of a task, as the engine says it. @param {string} task @param {string} sentence @param {string} outcome */
+export const verdict = (task, sentence, outcome) => [
+  make("p", { class: "answers" }, TEXT.solve.answers[task]), make("h2", { class: `verdict ${outcome}` }, capital(sentence)),
+];
+
+/** What the page has of an answer besides its record. */
+const OWN = ["sentence", "views", "checked", "notes", "work"];
 
 /** A longer list of steps is cut; the JSON has them all. */
 const MOST_STEPS = 2000;
@@ -53,7 +43,7 @@ export class AnswerView {
       this.board.replaceChildren(film.svg, player.caption, player.slider, player.element, player.help);
       this.board.onkeydown = event => { player.key(event); };
       // A path is best seen whole, moves one by one.
-      if (moving() && this.context.about.form !== "path") player.play(); else player.show(film.last);
+      if (moving() && !this.context.path) player.play(); else player.show(film.last);
       return;
     }
     const drawn = picture(views?.last ?? views?.svg);
@@ -63,10 +53,9 @@ export class AnswerView {
 
   build() {
     const { record, context } = this;
-    const { word, detail, kind } = headline(record, context.about);
     const steps = record.solution?.moves ?? record.solution?.squares;
     this.element.replaceChildren(
-      make("h2", { class: `verdict ${kind}` }, word, detail ? make("span", {}, detail) : null),
+      ...verdict(context.task, record.sentence, record.outcome),
       ...this.explanation(),
       ...this.checked(),
       this.facts(),
@@ -84,7 +73,7 @@ export class AnswerView {
 
   explanation() {
     const { record } = this;
-    const sentences = new Set([record.reason, ...(record.notes ?? [])].filter(Boolean).map(sentenceOf));
+    const sentences = new Set([record.reason, record.note, ...(record.notes ?? [])].filter(Boolean).map(sentenceOf));
     return sentences.size ? [make("div", { class: "why" }, ...[...sentences].map(each => make("p", {}, each)))] : [];
   }
 
@@ -117,7 +106,7 @@ export class AnswerView {
   taking(steps) {
     const { record, context } = this;
     const plain = { ...record };
-    for (const name of ["views", "checked", "notes", "work"]) delete plain[name];
+    for (const name of OWN) delete plain[name];
     const text = steps ? steps.join(" ") : record.count ?? record.reason ?? "";
     const copies = { text, spec: record.spec, json: JSON.stringify(plain), command: context.command, link: context.link };
     const said = make("span", { class: "said", role: "status" });
@@ -172,6 +161,6 @@ export class AnswerView {
 /** A record as `draw` reads it. @param {any} record */
 export function savedText(record) {
   const plain = { ...record };
-  for (const name of ["views", "checked", "notes", "work", "certificate"]) delete plain[name];
+  for (const name of [...OWN, "certificate"]) delete plain[name];
   return JSON.stringify(plain);
 }

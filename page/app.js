@@ -1,7 +1,7 @@
 // @ts-check
 // The page: its bar, its theme, and the view that the address names.
 
-import { description, tellable, toldOf } from "./engine.js";
+import { cancel, description, tellable, toldOf } from "./engine.js";
 import { make } from "./dom.js";
 import { GalleryView } from "./gallery.js";
 import { readLink, VIEWS, writeLink } from "./link.js";
@@ -38,27 +38,42 @@ export class App {
   }
 
   async start() {
-    this.mark(readLink(location.hash).view);
     try {
       this.description = await description();
-      this.shown = null;
-      this.show();
     } catch (error) {
-      this.place.replaceChildren(make("main", { class: "waiting", id: "content" }, make("p", { class: "error", role: "alert" }, tellable(error) ? toldOf(error) : "")));
+      this.tell(error);
+      return;
     }
+    await this.show();
   }
 
-  /** Shows the view of the address. */
-  show() {
-    if (!this.description || location.hash === this.shown) return;
-    this.shown = location.hash;
-    const link = readLink(location.hash);
-    this.view?.leave();
-    this.view = new KINDS[link.view](this, link);
-    this.mark(link.view);
-    this.place.replaceChildren(this.view.element);
-    document.title = link.spec ? `${link.spec.slice(0, 60)} · ${TEXT.name}` : TEXT.name;
-    scrollTo(0, 0);
+  /** Says why there is nothing to show. @param {any} error */
+  tell(error) {
+    this.place.replaceChildren(make("main", { class: "waiting", id: "content" }, make("p", { class: "error", role: "alert" }, tellable(error) ? toldOf(error) : "")));
+  }
+
+  /** Shows the view of the address, once the engine has read it. What the last view still asks is given up. */
+  async show() {
+    const { hash } = location;
+    if (!this.description || hash === this.shown) return;
+    this.shown = hash;
+    if (this.view) {
+      this.view.leave();
+      this.view.left = true;
+      this.place.replaceChildren();
+    }
+    cancel("quick");
+    try {
+      const link = await readLink(hash);
+      if (this.shown !== hash) return;
+      this.view = new KINDS[link.view](this, link);
+      this.mark(link.view);
+      this.place.replaceChildren(this.view.element);
+      document.title = link.question ? `${this.view.question.for("solve").slice(0, 60)} · ${TEXT.name}` : TEXT.name;
+      scrollTo(0, 0);
+    } catch (error) {
+      if (this.shown === hash) this.tell(error);
+    }
   }
 
   /** @param {string} view */
@@ -72,10 +87,10 @@ export class App {
   /** Goes to another view. @param {import("./link.js").Link} link */
   go(link) { location.hash = writeLink(link); }
 
-  /** Writes what a view shows into the address. @param {import("./link.js").Link} link @param {boolean} replace */
-  note(link, replace) {
+  /** Writes what a view shows into the address. @param {any} view @param {import("./link.js").Link} link @param {boolean} replace */
+  note(view, link, replace) {
     const hash = writeLink(link);
-    if (hash === location.hash) return;
+    if (view.left || hash === location.hash) return;
     if (replace) history.replaceState(null, "", hash); else history.pushState(null, "", hash);
     this.shown = location.hash;
   }

@@ -3,10 +3,11 @@
 // that an option holds. The engine draws the board after every stroke; what it refuses is told in a sentence.
 
 import { chooser, make, push } from "./dom.js";
-import { everyPlace, Stage } from "./stage.js";
+import { Stage } from "./stage.js";
 import { TEXT } from "./strings.js";
 
 /** @typedef {import("./question.js").Question} Question */
+/** @typedef {import("./stage.js").Place} Place */
 /** @typedef {{ kind: string, flag: string, sign: string }} Brush */
 
 export class Editor {
@@ -18,14 +19,15 @@ export class Editor {
     /** @type {Brush} */
     this.brush = { kind: "none", flag: "", sign: "" };
     this.text = "";
-    this.stroke = false;
+    /** What the stroke that is under way changes: the board, a picture that an option holds, or nothing. @type {"" | "board" | "picture"} */
+    this.drawing = "";
     this.stage = new Stage({
       name: TEXT.solve.board,
-      press: place => this.paint(/** @type {any} */ (place), true),
-      drag: place => this.paint(/** @type {any} */ (place), false),
+      press: place => this.paint(place, true),
+      drag: place => this.paint(place, false),
       release: () => this.finish(),
-      key: (place, event) => this.key(/** @type {any} */ (place), event),
-      label: place => `${place.name}: ${this.meaning(/** @type {any} */ (place).sign)}`,
+      key: (place, event) => this.key(place, event),
+      label: place => `${place.name}: ${this.meaning(place.sign)}`,
     });
     this.palette = make("div", { class: "palette", role: "toolbar", "aria-label": TEXT.solve.brush });
     this.element = make("div", { class: "editor" }, this.palette, this.stage.element);
@@ -46,7 +48,7 @@ export class Editor {
     this.board = posed.board?.text ? posed.board : null;
     this.text = this.board?.text ?? "";
     if (other) this.choose({ kind: "sign", flag: "", sign: question.about.palette[1]?.text ?? "" });
-    this.stage.show(posed.views?.svg, this.board, this.board ? everyPlace(this.board) : []);
+    this.stage.show(posed.views?.svg, this.board);
     this.drawPalette();
     this.drawMarks();
   }
@@ -109,7 +111,7 @@ export class Editor {
   /** Until the engine draws the new board, or if it refuses it, new signs are written on the old picture. */
   drawDraft() {
     if (!this.board || this.text === this.board.text) return;
-    for (const place of /** @type {any[]} */ (this.stage.places)) {
+    for (const place of this.stage.places) {
       if (this.text[place.at] === this.board.text[place.at]) continue;
       this.stage.mark([place.name], "fill");
       this.stage.write(place.name, glyph(this.text[place.at]), "fresh");
@@ -123,7 +125,7 @@ export class Editor {
     return this.stage.places.map(place => ({ ...place, sign: rows[place.row]?.[place.col] ?? "" }));
   }
 
-  /** @param {{ name: string, row: number, col: number, sign: string, at: number }} place @param {boolean} first */
+  /** @param {Place} place @param {boolean} first */
   paint(place, first) {
     const { brush, question } = this;
     if (!question || !this.board) return;
@@ -148,17 +150,17 @@ export class Editor {
     this.owner.change(null);
   }
 
-  /** @param {{ name: string, at: number }} place @param {string} sign */
+  /** @param {Place} place @param {string} sign */
   draw(place, sign) {
     if (this.text[place.at] === sign) return;
     this.text = this.text.slice(0, place.at) + sign + this.text.slice(place.at + 1);
-    const known = this.stage.places.find(each => each.name === place.name);
-    if (known) /** @type {any} */ (known).sign = sign;
+    place.sign = sign;
+    this.stage.relabel([place]);
     this.drawMarks();
-    this.stroke = true;
+    this.drawing = "board";
   }
 
-  /** @param {{ row: number, col: number }} place */
+  /** @param {Place} place */
   paintPicture(place) {
     const { question, board, brush } = this;
     if (!question || !board) return;
@@ -171,16 +173,16 @@ export class Editor {
     rows[place.row] = row.slice(0, place.col) + brush.sign + row.slice(place.col + 1);
     question.set(brush.flag, rows.join("/"));
     this.drawMarks();
-    this.pictureStroke = true;
+    this.drawing = "picture";
   }
 
   finish() {
-    if (this.stroke) this.owner.change(this.text);
-    else if (this.pictureStroke) this.owner.change(null);
-    this.stroke = this.pictureStroke = false;
+    const { drawing } = this;
+    this.drawing = "";
+    if (drawing) this.owner.change(drawing === "board" ? this.text : null);
   }
 
-  /** A sign on the keyboard is drawn at once. @param {{ name: string, row: number, col: number, sign: string, at: number }} place @param {KeyboardEvent} event */
+  /** A sign on the keyboard is drawn at once. @param {Place} place @param {KeyboardEvent} event */
   key(place, event) {
     const sign = event.key === "Delete" || event.key === "Backspace" ? this.question?.about.palette[0].text : event.key;
     if (!sign || !this.question?.about.palette.some(each => each.text === sign)) return false;

@@ -107,11 +107,11 @@ class Lane {
   }
 }
 
+/** A text with a capital letter. @param {string} text */
+export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A text with a capital letter and a full stop. @param {string} text */
-export const sentenceOf = text => {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
-};
+export const sentenceOf = text => capital(/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** @type {Promise<WebAssembly.Module> | null} */
 let compiled = null;

@@ -1,6 +1,7 @@
 // @ts-check
 // The form of a question, made from the puzzle's description: the puzzle, the board, and every option by its kind.
 
+import { ask, tellable, toldOf } from "./engine.js";
 import { chooser, field, make, push, settled } from "./dom.js";
 import { Question } from "./question.js";
 import { TEXT } from "./strings.js";
@@ -44,8 +45,7 @@ export class Form {
   /** What the engine takes for the board, if the field is empty. @param {any} posed */
   meant(posed) {
     this.posedRows = posed.board?.rows;
-    const [, board] = String(posed.spec).split(" ");
-    if (this.input) this.input.placeholder = board && !board.startsWith("--") ? board : "";
+    if (this.input) this.input.placeholder = posed.question.board;
   }
 
   /** Shows another question. @param {Question} question */
@@ -96,37 +96,31 @@ export class Form {
       [{ value: "", text: TEXT.solve.presetNone }, ...about.presets.map(each => ({ value: each.name, text: `${each.name}: ${each.summary}` }))],
       about.presets.some(each => each.name === this.question.board) ? this.question.board : "",
       name => {
-        if (!name) return;
-        this.question.board = name;
-        this.clearDrawn();
-        this.build();
-        this.changed();
+        if (name) this.renew(name);
       })) : null;
     const paste = push(TEXT.solve.paste, () => this.paste(), { class: "plain" });
     this.fields.replaceChildren(line, ...[presets, paste].filter(Boolean).map(each => /** @type {Node} */ (each)));
   }
 
-  /** A new board has its own start. */
-  clearDrawn() {
+  /** A new board has its own start. @param {string} board */
+  renew(board) {
+    this.question.board = board;
     for (const parameter of this.question.about.parameters) if (["square", "squares", "picture"].includes(parameter.kind)) this.question.set(parameter.flag, null);
+    this.build();
+    this.changed();
   }
 
   /** The next size of a board: of its name, of both its sides, or of its picture. @param {number} by */
   resize(by) {
     const { board } = this.question;
     const grow = (/** @type {string} */ digits) => String(Math.max(1, Math.min(10000, Number(digits) + by)));
-    if (/^([a-z]*)\d+$/.test(board)) this.question.board = board.replace(/\d+/, grow);
-    else if (/^\d+x\d+$/.test(board)) this.question.board = board.replace(/\d+/g, grow);
+    if (/^([a-z]*)\d+$/.test(board)) this.renew(board.replace(/\d+/, grow));
+    else if (/^\d+x\d+$/.test(board)) this.renew(board.replace(/\d+/g, grow));
     else if (board.includes("/")) {
-      const rows = board.split("/"), empty = this.question.about.palette.find(each => each.text === ".")?.text ?? ".";
-      if (by < 0 && rows.length < 2) return;
-      this.question.board = by > 0
-        ? [...rows.map(row => row + empty), empty.repeat(rows[0].length + 1)].join("/")
-        : rows.slice(0, -1).map(row => row.slice(0, -1)).join("/");
-    } else this.question.board = String(Math.max(2, (this.posedRows ?? 8) + by));
-    this.clearDrawn();
-    this.build();
-    this.changed();
+      const rows = board.split("/"), empty = ".";
+      if (by > 0) this.renew([...rows.map(row => row + empty), empty.repeat(rows[0].length + 1)].join("/"));
+      else if (rows.length > 1) this.renew(rows.slice(0, -1).map(row => row.slice(0, -1)).join("/"));
+    } else this.renew(String(Math.max(2, (this.posedRows ?? 8) + by)));
   }
 
   buildOptions() {
@@ -184,20 +178,21 @@ export class Form {
   paste() {
     const { about } = this.question;
     const area = make("textarea", { rows: 10, cols: 24, spellcheck: "false", class: "code-input" });
-    const use = () => {
-      // Pictures of other programs have spaces between the signs, and `#` where there is no square.
-      const rows = area.value.split(/[\n/]/).map(row => row.replace(/\s+/g, "").replaceAll("#", "_")).filter(Boolean);
-      this.dialog.close();
-      if (!rows.length) return;
-      this.question.board = rows.join("/");
-      this.clearDrawn();
-      this.build();
-      this.changed();
+    const wrong = make("p", { class: "error", role: "alert", hidden: true });
+    const use = async () => {
+      try {
+        const { board, question } = await ask({ command: "pose", spec: about.name, board: area.value }, "quick", { seconds: 20 });
+        this.dialog.close();
+        this.renew(board.text ?? question.board);
+      } catch (error) {
+        wrong.textContent = tellable(error) ? toldOf(error) : "";
+        wrong.hidden = false;
+      }
     };
     this.dialog.replaceChildren(make("h2", {}, TEXT.solve.pasteTitle),
       field(TEXT.solve.pasteHelp, area),
       make("ul", { class: "signs" }, ...about.palette.map(sign => make("li", {}, make("kbd", {}, sign.text), ` ${sign.name}`))),
-      make("div", { class: "row" }, push(TEXT.solve.pasteUse, use, { class: "primary" }), push(TEXT.solve.close, () => this.dialog.close())));
+      wrong, make("div", { class: "row" }, push(TEXT.solve.pasteUse, use, { class: "primary" }), push(TEXT.solve.close, () => this.dialog.close())));
     this.dialog.showModal();
     area.focus();
   }

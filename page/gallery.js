@@ -37,7 +37,7 @@ export class GalleryView {
 
   /** @param {import("./question.js").About} about */
   card(about) {
-    const question = Question.first(about), spec = question.toString();
+    const spec = Question.first(about).for("solve");
     const to = (/** @type {string} */ view) => writeLink({ view, task: "solve", spec });
     const place = make("a", { class: "living", href: to("solve"), "aria-label": `${TEXT.gallery.solve}: ${spec}`, tabindex: -1 },
       make("span", { class: "quiet" }, TEXT.gallery.drawing));

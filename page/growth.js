@@ -14,14 +14,14 @@ const MOST_SIZES = 24;
 /** @typedef {{ method: string, size: number, state: string, seconds?: number, nodes?: number }} Point */
 
 export class Growth {
-  /** @param {import("./app.js").App} app @param {import("./question.js").Question} question @param {string[]} methods @param {string} sizes */
+  /** @param {import("./app.js").App} app @param {import("./question.js").Question} question @param {string[]} methods @param {[number, number]} [sizes] */
   constructor(app, question, methods, sizes) {
     this.app = app;
     this.question = question;
     this.methods = methods;
-    const [, from, to] = /^(\d+)\.\.(\d+)$/.exec(sizes) ?? /--sizes (\d+)\.\.(\d+)/.exec(question.about.examples.map(each => each.rest).join(" ")) ?? [];
-    this.least = make("input", { type: "number", min: 1, max: 1000, value: from ?? "4" });
-    this.most = make("input", { type: "number", min: 1, max: 1000, value: to ?? "8" });
+    const [from, to] = sizes ?? question.about.examples.find(each => each.link.sizes)?.link.sizes ?? [4, 8];
+    this.least = make("input", { type: "number", min: 1, max: 1000, value: from });
+    this.most = make("input", { type: "number", min: 1, max: 1000, value: to });
     this.seconds = make("input", { type: "number", min: 1, max: 3600, value: "5" });
     this.measure = "nodes";
     /** @type {Point[]} */
@@ -71,7 +71,7 @@ export class Growth {
       this.points.push(point);
       this.draw();
       try {
-        const record = await ask({ command: "race", spec: this.question.for("solve").toString(), method, size, limits: { seconds } }, lane, { seconds: seconds + 20 });
+        const record = await ask({ command: "race", spec: this.question.for("solve"), method, size, limits: { seconds } }, lane, { seconds: seconds + 20 });
         point.state = record.outcome;
         point.seconds = record.stats?.seconds;
         point.nodes = record.stats?.generated;

@@ -1,7 +1,7 @@
 // @ts-check
 // Play: a puzzle by hand. The engine says which moves there are and, when asked, whether it can still be won and why.
 
-import { ask, cancel, tellable, toldOf } from "./engine.js";
+import { ask, cancel, sentenceOf, tellable, toldOf } from "./engine.js";
 import { chooser, field, make, push } from "./dom.js";
 import { Form } from "./form.js";
 import { writeLink } from "./link.js";
@@ -19,13 +19,13 @@ export class PlayView {
   /** @param {import("./app.js").App} app @param {import("./link.js").Link} link */
   constructor(app, link) {
     this.app = app;
-    this.question = Question.read(app.description, link.spec) ?? Question.first(app.description.puzzles.find((/** @type {any} */ each) => each.makes) ?? app.description.puzzles[0]);
+    this.question = Question.of(app.description, link.question) ?? Question.first(app.description.puzzles.find((/** @type {any} */ each) => each.makes) ?? app.description.puzzles[0]);
     this.forget();
     this.stage = new Stage({ name: SAY.board, press: place => this.press(place.name), key: (place, event) => this.key(place.name, event), label: place => this.label(place.name) });
     this.form = new Form(app.description, this.question, { task: "solve", change: (question, other) => this.another(question, other) });
     this.build();
-    if (link.played === "daily" && this.question.about.makes) this.make(daySeed(), this.question.about.makes?.usual ?? "");
-    else this.begin(link.played ? link.played.split(",") : []);
+    if (link.played?.[0] === "daily" && this.question.about.makes) this.make(daySeed(), this.question.about.makes?.usual ?? "");
+    else this.begin(link.played ?? []);
     this.clock = window.setInterval(() => this.tick(), 500);
   }
 
@@ -75,7 +75,7 @@ export class PlayView {
           make("dl", { class: "facts" }, make("div", {}, make("dt", {}, SAY.time), this.time), make("div", {}, make("dt", {}, SAY.moves), this.steps)),
           make("div", { class: "row" }, push(SAY.hint, () => this.hint(true), { class: "primary hint-button" }), push(SAY.winnable, () => this.hint(false)), this.cancelHint),
           this.attackBox, this.advised,
-          make("div", { class: "row" }, push(SAY.share, () => this.share()), push(SAY.solveIt, () => this.app.go({ view: "solve", task: "solve", spec: this.question.for("solve").toString() })))))));
+          make("div", { class: "row" }, push(SAY.share, () => this.share()), push(SAY.solveIt, () => this.app.go({ view: "solve", task: "solve", spec: this.question.for("solve") })))))));
     this.buildMaker();
   }
 
@@ -105,7 +105,7 @@ export class PlayView {
     const { about } = this.question;
     try {
       const made = await ask({ command: "make", puzzle: about.name, size: this.size ?? 8, seed, ...(difficulty ? { difficulty } : {}) }, "make", { seconds: 120 });
-      this.question = Question.read(this.app.description, made.spec) ?? this.question;
+      this.question = new Question(about, made.question);
       this.form.set(this.question);
       const level = made.difficulty ? ` --difficulty ${made.difficulty}` : "";
       this.recipe?.replaceChildren(`hippo make ${about.name} ${made.size} --seed ${made.seed}${level}`);
@@ -127,7 +127,7 @@ export class PlayView {
     this.forget();
     this.played = played;
     cancel("hint");
-    const spec = this.question.for("solve").toString();
+    const spec = this.question.for("solve");
     try {
       this.posed = await ask({ command: "pose", spec, look: { theme: this.app.theme() } }, "quick", { seconds: 20 });
       this.form.tell("");
@@ -143,19 +143,23 @@ export class PlayView {
     }
   }
 
+  /** @returns {import("./link.js").Link} */
+  link() { return { view: "play", task: "solve", spec: this.question.for("solve"), played: this.played }; }
+
   note(replace = true) {
-    this.app.note({ view: "play", task: "solve", spec: this.question.for("solve").toString(), played: this.played.join(",") || undefined }, replace);
+    this.app.note(this, this.link(), replace);
   }
 
   /** Asks for the moves of the position, and shows it. */
   async refresh() {
     const asked = this.asked = Symbol();
-    const turn = await ask({ command: "moves", spec: this.question.for("solve").toString(), position: this.position(), look: { theme: this.app.theme() } }, "quick", { seconds: 20 });
+    const turn = await ask({ command: "moves", spec: this.question.for("solve"), position: this.position(), look: { theme: this.app.theme() } }, "quick", { seconds: 20 });
     if (asked !== this.asked) return;
     this.turn = turn;
     this.advice = null;
     this.advised?.replaceChildren();
-    this.stage.show(turn.views?.svg, this.posed?.board?.text ? this.posed.board : null);
+    const board = this.posed?.board;
+    this.stage.show(turn.views?.svg, board?.text ? board : null, board?.places?.filter((/** @type {any} */ each) => each.square));
     this.stand();
     this.mark();
     if (turn.standing === "ended") this.hint(false);
@@ -290,7 +294,9 @@ export class PlayView {
       await this.refresh();
       this.note();
     } catch (error) {
+      // The answer about the position before may have been given up for this one.
       this.played = before;
+      await this.refresh().catch(() => {});
       if (tellable(error)) this.say(toldOf(error));
     }
   }
@@ -313,7 +319,7 @@ export class PlayView {
     this.advised?.replaceChildren(make("p", { class: "quiet" }, SAY.thinking));
     if (this.cancelHint) this.cancelHint.hidden = false;
     try {
-      const hint = await ask({ command: "hint", spec: this.question.for("solve").toString(), position: this.position(), limits: { seconds: HINT_TIME } }, "hint", { seconds: HINT_TIME + 20 });
+      const hint = await ask({ command: "hint", spec: this.question.for("solve"), position: this.position(), limits: { seconds: HINT_TIME } }, "hint", { seconds: HINT_TIME + 20 });
       this.showHint(hint, move);
     } catch (error) {
       this.advised?.replaceChildren(...(tellable(error) ? [make("p", { class: "error" }, toldOf(error))] : []));
@@ -330,23 +336,23 @@ export class PlayView {
     }
     const unit = this.posed?.value?.unit ?? this.question.about.value?.unit;
     const rows = [make("p", { class: `outlook ${hint.outlook}` }, SAY.outlook[hint.outlook] ?? hint.outlook)];
-    if (hint.reason) rows.push(make("p", {}, sentenceFrom(hint.reason)));
+    if (hint.reason) rows.push(make("p", {}, sentenceOf(hint.reason)));
     if (hint.left !== undefined && unit) rows.push(make("p", {}, SAY.left(hint.left, unit)));
     const [best] = hint.moves ?? [];
     if (move && best) {
       rows.push(make("p", {}, push(SAY.try(best.move), () => this.play([...this.played, best.move]), { class: "primary try" })),
-        make("p", { class: "why" }, sentenceFrom(best.reason), best.forced ? ` ${SAY.forced}` : ""));
+        make("p", { class: "why" }, sentenceOf(best.reason), best.forced ? ` ${SAY.forced}` : ""));
       this.advice = best.squares;
       this.mark();
     }
     if (hint.outlook === "lost" && this.played.length) rows.push(make("p", {}, push(SAY.back, () => this.backToWon())));
-    if (hint.note) rows.push(make("p", { class: "quiet" }, sentenceFrom(hint.note)));
+    if (hint.note) rows.push(make("p", { class: "quiet" }, sentenceOf(hint.note)));
     this.advised?.replaceChildren(...rows);
   }
 
   /** Takes moves back until the position can be won. */
   async backToWon() {
-    const spec = this.question.for("solve").toString();
+    const spec = this.question.for("solve");
     while (this.played.length) {
       const last = this.played.at(-1);
       if (last === undefined) break;
@@ -361,7 +367,7 @@ export class PlayView {
   }
 
   async share() {
-    const address = addressOf(writeLink({ view: "play", task: "solve", spec: this.question.for("solve").toString(), played: this.played.join(",") || undefined }));
+    const address = addressOf(writeLink(this.link()));
     const done = await toClipboard(address);
     this.advised?.replaceChildren(make("p", { class: "said" }, done ? SAY.shared : address));
   }
@@ -387,6 +393,3 @@ function daySeed() {
   const now = new Date();
   return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
 }
-
-/** @param {string} text */
-function sentenceFrom(text) { return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`; }

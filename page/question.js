@@ -1,57 +1,38 @@
 // @ts-check
 // A question in parts: the puzzle, its board, and its options by their flags. The engine judges whether it makes sense.
 
+/** @typedef {import("./link.js").Parts} Parts */
 /** @typedef {{ name: string, flag: string, kind: string, values: any, default: string | null, help: string, tasks: string[], drawn: boolean }} Parameter */
 /** @typedef {{ name: string, summary: string, tasks: string[], traced: boolean, baseline?: boolean }} Method */
-/** @typedef {{ name: string, summary: string, board: string, form: string, value: { unit: string, fewest: boolean } | null, palette: { text: string, name: string }[], series: string, parameters: Parameter[], methods: Method[], presets: { name: string, board: string, summary: string }[], examples: { verb: string, rest: string, what: string }[], makes?: { summary: string, sizes: [number, number], difficulties: { name: string, summary: string }[], usual?: string } | null }} About */
+/** @typedef {{ verb: string, what: string, link: import("./link.js").Link & { question: Parts } }} Example */
+/** @typedef {{ name: string, summary: string, board: string, form: string, value: { unit: string, fewest: boolean } | null, palette: { text: string, name: string }[], series: string, parameters: Parameter[], methods: Method[], presets: { name: string, board: string, summary: string }[], examples: Example[], makes?: { summary: string, sizes: [number, number], difficulties: { name: string, summary: string }[], usual?: string } | null }} About */
 
 export class Question {
-  /**
-   * @param {About} about
-   * @param {string} board
-   * @param {Map<string, string>} options
-   */
-  constructor(about, board = "", options = new Map()) {
+  /** @param {About} about @param {Partial<Parts>} [parts] as the engine reads them */
+  constructor(about, { board = "", options = {}, rest = [] } = {}) {
     this.about = about;
     this.board = board;
-    this.options = options;
+    this.options = new Map(Object.entries(options));
     /** Words that belong to no option of the puzzle. @type {string[]} */
-    this.rest = [];
+    this.rest = rest;
   }
 
-  /**
-   * Reads a question. Without the name of a puzzle it is null.
-   * @param {{ puzzles: About[] }} description
-   * @param {string} text
-   */
-  static read(description, text) {
-    const words = text.split(/\s+/).filter(Boolean);
-    const about = description.puzzles.find(each => each.name === words[0]);
-    if (!about) return null;
-    const question = new Question(about);
-    for (let at = 1; at < words.length; at++) {
-      const [, flag, value] = /^--([^=]+)(?:=(.*))?$/s.exec(words[at]) ?? [];
-      const parameter = about.parameters.find(each => each.flag === flag);
-      if (parameter) {
-        question.options.set(flag, parameter.kind === "flag" ? "" : value ?? words[++at] ?? "");
-      } else if (flag || question.board) {
-        question.rest.push(words[at]);
-      } else {
-        question.board = words[at];
-      }
-    }
-    return question;
+  /** The question of a link, if it has one. @param {{ puzzles: About[] }} description @param {Parts} [parts] */
+  static of(description, parts) {
+    const about = description.puzzles.find(each => each.name === parts?.puzzle);
+    return about ? new Question(about, parts) : null;
   }
 
   /** The first thing to try with a puzzle. @param {About} about */
-  static first(about) {
-    const example = about.examples.find(each => each.verb === "solve" && !/--(draw|trace|method)|@/.test(each.rest));
-    return Question.read({ puzzles: [about] }, `${about.name} ${example?.rest ?? ""}`) ?? new Question(about);
-  }
+  static first(about) { return Question.like([about], ({ verb, link: { method, question } }) => verb === "solve" && !method && !question.rest.length && !question.board.startsWith("@")); }
 
-  toString() {
-    const options = [...this.options].flatMap(([flag, value]) => value === "" ? [`--${flag}`] : [`--${flag}`, value]);
-    return [this.about.name, this.board, ...options, ...this.rest].filter(Boolean).join(" ");
+  /** The question of the first example that is wanted. @param {About[]} puzzles @param {(example: Example) => boolean} wanted */
+  static like(puzzles, wanted) {
+    for (const about of puzzles) {
+      const example = about.examples.find(wanted);
+      if (example) return new Question(about, { ...example.link.question, rest: [] });
+    }
+    return new Question(puzzles[0]);
   }
 
   /** Sets an option, or removes it. @param {string} flag @param {string | null} value */
@@ -64,12 +45,11 @@ export class Question {
     return this.about.parameters.filter(each => each.tasks.includes(task));
   }
 
-  /** The question without the options that a task does not know. @param {string} task */
+  /** The question as text, without the options that a task does not know. @param {string} task */
   for(task) {
-    const known = new Set(this.parameters(task).map(each => each.flag));
-    const made = new Question(this.about, this.board, new Map([...this.options].filter(([flag]) => known.has(flag))));
-    made.rest = this.rest;
-    return made;
+    const known = this.parameters(task).map(each => each.flag);
+    const options = [...this.options].filter(([flag]) => known.includes(flag)).flatMap(([flag, value]) => [`--${flag}`, value]);
+    return [this.about.name, this.board, ...options, ...this.rest].filter(Boolean).join(" ");
   }
 
   /** The methods for a task. @param {string} task */

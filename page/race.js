@@ -17,10 +17,10 @@ export class RaceView {
   constructor(app, link) {
     this.app = app;
     this.link = { ...link };
-    this.question = Question.read(app.description, link.spec) ?? raced(app.description);
+    this.question = Question.of(app.description, link.question) ?? Question.like(app.description.puzzles, each => each.verb === "race" && !each.link.sizes);
     this.form = new Form(app.description, this.question, { task: "solve", change: (question, other) => {
       this.question = question;
-      if (other) this.chooseMethods("");
+      if (other) this.chooseMethods([]);
       this.fill();
       this.note(true);
     } });
@@ -28,7 +28,7 @@ export class RaceView {
     this.place = make("div", { class: "race-place" });
     this.error = make("p", { class: "error", role: "alert", hidden: true });
     this.growthPlace = make("section", { class: "card growth", "aria-labelledby": "growth-title" });
-    this.chooseMethods(link.methods ?? "");
+    this.chooseMethods(link.methods ?? []);
     this.element = make("div", { class: "race-view", id: "content", tabindex: -1 },
       make("div", { class: "race-head" }, this.form.puzzles,
         make("div", { class: "card race-form" }, this.choices, make("details", { class: "change" }, make("summary", {}, TEXT.watch.edit), this.form.element))),
@@ -37,12 +37,12 @@ export class RaceView {
     this.start(false);
   }
 
-  /** @param {string} names */
+  /** @param {string[]} names */
   chooseMethods(names) {
     const all = this.question.methods("solve"), traced = all.filter(each => each.traced);
-    const named = names.split(",").filter(name => all.some(each => each.name === name)).slice(0, MOST_RACED);
-    const example = this.question.about.examples.find(each => each.verb === "race" && /--methods/.test(each.rest));
-    const usual = (/--methods (\S+)/.exec(example?.rest ?? "")?.[1] ?? "").split(",").filter(name => traced.some(each => each.name === name));
+    const named = names.filter(name => all.some(each => each.name === name)).slice(0, MOST_RACED);
+    const example = this.question.about.examples.find(each => each.verb === "race" && each.link.methods);
+    const usual = (example?.link.methods ?? []).filter(name => traced.some(each => each.name === name));
     const some = traced.filter(each => !each.baseline).slice(0, 3).map(each => each.name);
     this.methods = named.length > 1 ? named : usual.length > 1 ? usual : some.length > 1 ? some : traced.slice(0, 2).map(each => each.name);
   }
@@ -68,7 +68,7 @@ export class RaceView {
         push(TEXT.race.run, () => this.start(true), { class: "primary" }),
         this.stop = push(TEXT.race.cancel, () => cancel("trace"), { hidden: true, class: "cancel" })));
     this.growth?.leave();
-    this.growth = new Growth(this.app, this.question, this.methods, this.link.sizes ?? "");
+    this.growth = new Growth(this.app, this.question, this.methods, this.link.sizes);
     this.growthPlace.replaceChildren(this.growth.element);
   }
 
@@ -80,7 +80,7 @@ export class RaceView {
 
   /** @param {boolean} replace */
   note(replace) {
-    this.app.note({ ...this.link, view: "race", task: "solve", method: undefined, spec: this.question.for("solve").toString(), methods: this.methods.join(",") }, replace);
+    this.app.note(this, { ...this.link, view: "race", task: "solve", method: undefined, spec: this.question.for("solve"), methods: this.methods }, replace);
   }
 
   /** @param {boolean} again */
@@ -96,7 +96,7 @@ export class RaceView {
     const request = requested({ ...this.link, method: undefined });
     if (!request.limits.nodes) request.limits.nodes = RACE_NODES;
     try {
-      const trace = await ask({ command: "trace", spec: this.question.for("solve").toString(), methods: this.methods, ...request,
+      const trace = await ask({ command: "trace", spec: this.question.for("solve"), methods: this.methods, ...request,
         in_step: this.link.inStep ?? "nodes", look: { theme: this.app.theme() } }, "trace");
       if (!trace.data) throw Object.assign(new Error(), { empty: true });
       this.trace = trace;
@@ -120,13 +120,4 @@ export class RaceView {
     this.growth?.leave();
     cancel("trace");
   }
-}
-
-/** A question that is worth a race. @param {any} description */
-function raced(description) {
-  for (const about of description.puzzles) {
-    const example = about.examples.find((/** @type {any} */ each) => each.verb === "race" && !/--sizes/.test(each.rest));
-    if (example) return Question.read({ puzzles: [about] }, `${about.name} ${example.rest.replace(/--methods \S+/, "")}`) ?? Question.first(about);
-  }
-  return Question.first(description.puzzles[0]);
 }

@@ -36,7 +36,7 @@ export class SearchView {
   constructor(app, link) {
     this.app = app;
     this.link = { ...link };
-    this.question = Question.read(app.description, link.spec) ?? watchable(app.description);
+    this.question = Question.of(app.description, link.question) ?? Question.like(app.description.puzzles, each => each.link.question.rest.includes("--trace"));
     this.form = new Form(app.description, this.question, { task: "solve", change: (question, other) => {
       this.question = question;
       if (other) this.link.method = undefined;
@@ -65,8 +65,8 @@ export class SearchView {
 
   /** @param {boolean} again */
   async start(again) {
-    const { link } = this, spec = this.question.for("solve").toString();
-    this.app.note({ ...link, view: "watch", spec }, !again);
+    const { link } = this, spec = this.question.for("solve");
+    this.app.note(this, { ...link, view: "watch", spec }, !again);
     cancel("trace");
     this.player?.pause();
     const told = make("p", { role: "status" }, TEXT.watch.running);
@@ -101,13 +101,4 @@ export class SearchView {
     this.player?.pause();
     cancel("trace");
   }
-}
-
-/** A question whose search is worth watching. @param {any} description */
-export function watchable(description) {
-  for (const about of description.puzzles) {
-    const example = about.examples.find((/** @type {any} */ each) => each.rest.includes("--trace"));
-    if (example) return Question.read({ puzzles: [about] }, `${about.name} ${example.rest.replace(/--(trace|method) \S+/g, "")}`) ?? Question.first(about);
-  }
-  return Question.first(description.puzzles[0]);
 }

@@ -1,8 +1,8 @@
 // @ts-check
 // Solve: the question with its board to draw on, the run with its progress, and the answer.
 
-import { ask, cancel, tellable, toldOf, warm } from "./engine.js";
-import { AnswerView, headline, savedText } from "./answer.js";
+import { ask, cancel, sentenceOf, tellable, toldOf, warm } from "./engine.js";
+import { AnswerView, savedText, verdict } from "./answer.js";
 import { cancelCount, countAll } from "./counting.js";
 import { chooser, field, make, push, segments } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -24,7 +24,7 @@ export class SolveView {
   constructor(app, link) {
     this.app = app;
     this.link = { ...link };
-    const given = Question.read(app.description, link.spec);
+    const given = Question.of(app.description, link.question);
     this.question = given ?? Question.first(app.description.puzzles[0]);
     this.editor = new Editor({ change: board => this.edited(board) });
     this.form = new Form(app.description, this.question, { task: link.task, change: (question, other) => this.changed(question, other) });
@@ -44,15 +44,13 @@ export class SolveView {
         this.result));
     this.buildChoices();
     warm("run");
-    this.pose(Boolean(given && link.spec)).then(() => {
-      if (link.spec && !given) this.form.tell(TEXT.unknownPuzzle(link.spec.split(" ")[0]));
-    });
+    this.pose(Boolean(given)).then(() => { if (link.wrong) this.form.tell(sentenceOf(link.wrong)); });
   }
 
   others() {
     const to = (/** @type {string} */ view, /** @type {string} */ text) => make("a", { class: "button plain", href: "#", click: (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.app.go({ view, task: "solve", spec: this.question.for("solve").toString(), method: this.traced(view) });
+      this.app.go({ view, task: "solve", spec: this.question.for("solve"), method: this.traced(view) });
     } }, text);
     return make("span", { class: "others" }, to("play", TEXT.solve.play), to("watch", TEXT.solve.watch), to("race", TEXT.solve.race));
   }
@@ -99,9 +97,9 @@ export class SolveView {
   }
 
   /** The link of what the form says. */
-  now() { return { ...this.link, view: "solve", spec: this.question.for(this.link.task).toString() }; }
+  now() { return { ...this.link, view: "solve", spec: this.question.for(this.link.task) }; }
 
-  note() { this.app.note(this.now(), true); }
+  note() { this.app.note(this, this.now(), true); }
 
   /** @param {Question} question @param {boolean} other */
   changed(question, other) {
@@ -129,7 +127,8 @@ export class SolveView {
     const spec = this.now().spec, asked = this.asked = Symbol();
     try {
       const posed = await ask({ command: "pose", spec, ...requested({ ...this.link, method: undefined }), look: { theme: this.app.theme() } }, "quick", { seconds: 20 });
-      if (asked !== this.asked) return;
+      // The end of a stroke poses the question anew.
+      if (asked !== this.asked || this.editor.drawing) return;
       this.posed = posed;
       this.form.tell("");
       this.form.meant(posed);
@@ -148,9 +147,10 @@ export class SolveView {
     }
   }
 
+  /** An editor that is there already is left alone: it may have the focus. */
   showEditor() {
     this.view?.leave();
-    this.place.replaceChildren(this.editor.element);
+    if (!this.place.contains(this.editor.element)) this.place.replaceChildren(this.editor.element);
     this.back.textContent = TEXT.solve.show;
   }
 
@@ -174,7 +174,7 @@ export class SolveView {
   /** @param {boolean} push whether the visitor may go back to before */
   async start(push) {
     const link = this.now(), { task } = this.link;
-    if (push) this.app.note(link, false);
+    if (push) this.app.note(this, link, false);
     this.working(true);
     this.view?.leave();
     const begun = performance.now();
@@ -220,9 +220,9 @@ export class SolveView {
 
   /** @param {any} record @param {import("./link.js").Link} link */
   showAnswer(record, link) {
-    const { about } = this.question;
     const view = new AnswerView(record, {
-      about: { ...about, value: this.posed?.value ?? about.value },
+      task: link.task,
+      path: this.question.about.form === "path",
       command: `hippo ${link.task} ${this.posed?.shell ?? record.spec}${commandOptions(this.link)}`,
       link: addressOf(writeLink(link)),
       theme: () => this.app.theme(),
@@ -231,8 +231,7 @@ export class SolveView {
     this.view = view;
     this.result.replaceChildren(view.element);
     // For those who listen.
-    const { word, detail } = headline(record, this.question.about);
-    this.progress.replaceChildren(make("p", { class: "aside" }, detail ? `${word}: ${detail}` : word));
+    this.progress.replaceChildren(make("p", { class: "aside" }, sentenceOf(record.sentence)));
     if (view.board.childElementCount) {
       this.place.replaceChildren(view.board);
       this.back.hidden = false;
@@ -242,14 +241,12 @@ export class SolveView {
 
   /** @param {any} summary @param {any[]} found */
   showList(summary, found) {
-    const told = summary.summary ?? {};
     const rows = found.map(line => make("li", {}, push((line.solution?.moves ?? line.solution?.squares ?? []).join(" "), () => this.showOne(line), { class: "plain" })));
     this.forget();
     this.showEditor();
     this.back.hidden = true;
     this.result.replaceChildren(make("section", { class: "answer" },
-      make("h2", { class: "verdict solved" }, grouped(told.count ?? found.length), make("span", {}, TEXT.solve.solutions(String(told.count ?? found.length)))),
-      make("p", {}, this.link.task === "sample" ? TEXT.solve.sampled : told.complete ? TEXT.solve.complete : TEXT.solve.incomplete),
+      ...verdict(this.link.task, summary.sentence, summary.summary.limit ? "stopped" : "solved"),
       make("p", { class: "quiet" }, TEXT.solve.showOne),
       make("ol", { class: "listing", tabindex: 0, "aria-label": TEXT.solve.tasks.list }, ...rows)));
   }

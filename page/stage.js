@@ -7,8 +7,8 @@ import { shape } from "./watch/elements.js";
 import { picture } from "./picture.js";
 import { TEXT } from "./strings.js";
 
-/** @typedef {{ name: string, row: number, col: number, x: number, y: number }} Place */
-/** @typedef {{ rows: number, cols: number, grid: string, text: string, width: number, height: number, unit: number, squares: Place[] }} BoardData */
+/** @typedef {{ name: string, row: number, col: number, x: number, y: number, at: number, sign: string, square: boolean }} Place `at` in the text of the board */
+/** @typedef {{ rows: number, cols: number, grid: string, text: string, width: number, height: number, unit: number, places: Place[] }} BoardData */
 
 /** Boards with more places are shown, but cannot be clicked on. */
 const MOST_PLACES = 2500;
@@ -39,7 +39,7 @@ export class Stage {
    * @param {BoardData | null} board
    * @param {Place[]} places
    */
-  show(svg, board, places = board?.squares ?? []) {
+  show(svg, board, places = board?.places ?? []) {
     const drawn = picture(svg);
     this.under.replaceChildren(drawn ?? make("p", { class: "no-picture" }, TEXT.tooLarge));
     this.drawn = drawn;
@@ -56,23 +56,25 @@ export class Stage {
     this.layOut();
   }
 
+  /** Lays out the places. The areas of the same places stay, and with them the focus and a drag that is under way. */
   layOut() {
-    const unit = this.board?.unit ?? 40;
+    const unit = this.board?.unit ?? 40, old = this.areas;
     const held = this.over.contains(document.activeElement);
-    this.areas = new Map(this.places.map(place => [place.name, shape("rect", {
-      x: place.x - unit / 2, y: place.y - unit / 2, width: unit, height: unit, role: "button", tabindex: -1,
-      "data-square": place.name, "aria-label": this.handlers.label?.(place) ?? place.name,
-    })]));
-    this.hits.replaceChildren(...this.areas.values());
+    this.areas = new Map(this.places.map(({ name }) => [name, old.get(name) ?? shape("rect", { role: "button", tabindex: -1, "data-square": name })]));
+    for (const { name, x, y } of this.places) {
+      for (const [key, value] of Object.entries({ x: x - unit / 2, y: y - unit / 2, width: unit, height: unit })) this.areas.get(name)?.setAttribute(key, String(value));
+    }
+    if ([...this.areas.keys()].join() !== [...old.keys()].join()) this.hits.replaceChildren(...this.areas.values());
     if (!this.areas.has(this.focused)) this.focused = this.places[0]?.name ?? "";
     this.areas.get(this.focused)?.setAttribute("tabindex", "0");
-    if (held) this.areas.get(this.focused)?.focus();
-    this.marks.replaceChildren();
+    if (held && !this.over.contains(document.activeElement)) this.focus(this.focused);
+    this.relabel();
+    this.unmark();
   }
 
   /** Says anew what stands on the squares. */
-  relabel() {
-    for (const place of this.places) this.areas.get(place.name)?.setAttribute("aria-label", this.handlers.label?.(place) ?? place.name);
+  relabel(places = this.places) {
+    for (const place of places) this.areas.get(place.name)?.setAttribute("aria-label", this.handlers.label?.(place) ?? place.name);
   }
 
   /** @param {string} name */
@@ -143,6 +145,12 @@ export class Stage {
       if (place && handlers.key?.(place, /** @type {any} */ ({ key: "ContextMenu" }))) event.preventDefault();
     });
     over.addEventListener("keydown", event => this.key(event));
+    // The tab key comes back to where the focus was.
+    over.addEventListener("focusin", event => {
+      this.areas.get(this.focused)?.setAttribute("tabindex", "-1");
+      this.focused = this.target(event)?.name ?? this.focused;
+      this.areas.get(this.focused)?.setAttribute("tabindex", "0");
+    });
   }
 
   /** @param {KeyboardEvent} event */
@@ -177,55 +185,5 @@ export class Stage {
   }
 
   /** @param {string} name */
-  focus(name) {
-    this.areas.get(this.focused)?.setAttribute("tabindex", "-1");
-    this.focused = name;
-    const area = this.areas.get(name);
-    area?.setAttribute("tabindex", "0");
-    area?.focus({ preventScroll: true });
-  }
-}
-
-/**
- * A place for every sign of a board's text, also where there is no square. Known places tell where the others are.
- * @param {BoardData} board
- * @returns {(Place & { sign: string, at: number })[]}
- */
-export function everyPlace(board) {
-  const known = new Map(board.squares.map(square => [`${square.row},${square.col}`, square]));
-  const where = placing(board.squares);
-  const all = [];
-  let row = 0, col = 0;
-  const from = /^[a-z]+:/.exec(board.text)?.[0].length ?? 0;
-  for (let at = from; at < board.text.length; at++) {
-    const sign = board.text[at];
-    if (sign === "/") {
-      row++;
-      col = 0;
-      continue;
-    }
-    const square = known.get(`${row},${col}`);
-    const place = square ?? (where ? { name: TEXT.place(row, col), row, col, ...where(row, col) } : null);
-    if (place) all.push({ ...place, sign, at });
-    col++;
-  }
-  return all;
-}
-
-/** Where a row and a column are, from three squares that are not in one line. @param {Place[]} squares */
-function placing(squares) {
-  const [a] = squares;
-  for (const b of squares) {
-    for (const c of squares.slice(0, 60)) {
-      const [p, q, r, s] = [b.row - a.row, b.col - a.col, c.row - a.row, c.col - a.col];
-      const size = p * s - q * r;
-      if (size === 0) continue;
-      return (/** @type {number} */ row, /** @type {number} */ col) => {
-        const [u, v] = [row - a.row, col - a.col];
-        const [m, n] = [(u * s - v * r) / size, (v * p - u * q) / size];
-        return { x: a.x + m * (b.x - a.x) + n * (c.x - a.x), y: a.y + m * (b.y - a.y) + n * (c.y - a.y) };
-      };
-    }
-  }
-  return null;
+  focus(name) { this.areas.get(name)?.focus({ preventScroll: true }); }
 }

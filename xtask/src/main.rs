@@ -84,8 +84,17 @@ fn main() -> ExitCode {
 
 /// The test that fails if a picture is out of date can also redraw it.
 fn pictures() -> bool {
-    let arguments =
-        ["test", "--release", "--package", "hippodrome", "--test", "pictures", "--", "--include-ignored"];
+    let arguments = [
+        "test",
+        "--release",
+        "--package",
+        "hippodrome",
+        "--test",
+        "all",
+        "pictures::",
+        "--",
+        "--include-ignored",
+    ];
     succeeds(cargo().args(arguments).env("HIPPO_REMAKE_PICTURES", "1"))
 }
 
@@ -112,7 +121,7 @@ fn fuzz(minutes: &str) -> bool {
         ("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true"),
     ];
     let test = ["test", "--release", "--package", "hippodrome-cli", "--test", "fuzz", "--", "--nocapture"];
-    let there = cargo().args(["fuzz", "--version"]).output().is_ok_and(|output| output.status.success());
+    let there = is_installed("fuzz");
     if !there {
         println!("xtask: skipped the targets of fuzz/, because cargo-fuzz is not installed");
     }
@@ -127,11 +136,15 @@ fn fuzz(minutes: &str) -> bool {
 
 /// Runs a cargo subcommand, or says that it is not installed.
 fn if_installed(log: &mut Log, tool: &str, arguments: &[&str]) -> Result<(), Problem> {
-    let there = cargo().args([tool, "--version"]).output().is_ok_and(|output| output.status.success());
-    if !there {
+    if !is_installed(tool) {
         return Err(Problem::Skipped(format!("please install cargo {tool}, with `rustup component add`")));
     }
     log.run(cargo().arg(tool).args(arguments))
+}
+
+/// Whether there is this subcommand of cargo.
+fn is_installed(tool: &str) -> bool {
+    cargo().args([tool, "--version"]).output().is_ok_and(|output| output.status.success())
 }
 
 /// The cargo that runs us.

@@ -68,24 +68,13 @@ const CHECKERS: [(&str, Checker); 11] = [
     ("walk-none", |certificate, _| walk::none::check(certificate)),
 ];
 
-/// The names in [`CHECKERS`].
-const CLAIMS: [&str; CHECKERS.len()] = {
-    let mut names = [""; CHECKERS.len()];
-    let mut number = 0;
-    while number < names.len() {
-        names[number] = CHECKERS[number].0;
-        number += 1;
-    }
-    names
-};
-
 /// Returns the names of all claims that this checker can verify.
 ///
 /// ```
 /// assert!(hippodrome_check::claims().contains(&"tour-none"));
 /// ```
-pub fn claims() -> &'static [&'static str] {
-    &CLAIMS
+pub fn claims() -> Vec<&'static str> {
+    CHECKERS.map(|(claim, _)| claim).to_vec()
 }
 
 /// Checks a certificate, or an answer that contains one in its member "certificate".

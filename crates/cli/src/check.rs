@@ -3,21 +3,18 @@
 //! The verdict is the independent checker's. The checker cannot read specs, so the spec of an answer is
 //! translated for it here.
 
-use std::fs;
-use std::io;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use clap::{Arg, ArgMatches, Command};
-use hippodrome::{Registry, certificate, saved};
+use clap::{ArgMatches, Command};
+use hippodrome::{Registry, certificate, quantity, saved};
 use hippodrome_check::{Asked, Rejection, Verdict};
 
 use crate::exit::{Exit, Failure};
-use crate::judge::Judge;
-use crate::quantity;
-use crate::question::{self, example_list, example_spec};
-use crate::request::read_text;
-use crate::show::{Page, capital};
+use crate::judge::{Judge, phrase};
+use crate::question::{self, example_list, example_spec, option, positional, text};
+use crate::request::read_source;
+use crate::show::Page;
 
 pub fn arguments(registry: &Registry) -> Command {
     Command::new("check")
@@ -29,21 +26,16 @@ pub fn arguments(registry: &Registry) -> Command {
              squares, moves or displacements such as (2,1) (-1,2). Answers separated by blank lines are judged one by one.",
         )
         .arg(
-            Arg::new("what")
-                .value_name("SPEC|FILE")
-                .required(true)
-                .help("The question that the answers are to, if they are plain text"),
+            positional("what", "SPEC|FILE", "The question that the answers are to, if they are plain text")
+                .required(true),
         )
-        .arg(Arg::new("file").value_name("FILE").help("A file, or - for standard input"))
+        .arg(positional("file", "FILE", "A file, or - for standard input"))
         .arg(
             question::flag("optimal", "With SPEC: also check that no solution is better").requires("file"),
         )
         .arg(
-            Arg::new("time-limit")
-                .long("time-limit")
-                .value_name("TIME")
-                .value_parser(quantity::time)
-                .help("Stop reading and searching after this time, such as 10s or 5min"),
+            option("time-limit", "TIME", "Stop reading and searching after this time, such as 10s or 5min")
+                .value_parser(quantity::time),
         )
         .after_help(example_list(&[
             ("check answer.json".into(), "an answer or a certificate in a file"),
@@ -56,7 +48,7 @@ pub fn arguments(registry: &Registry) -> Command {
 }
 
 pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let text_of = |name| matches.get_one::<String>(name).map(String::as_str);
+    let text_of = |name| text(matches, name);
     let what = text_of("what").unwrap_or("-");
     let started = Instant::now();
     let time = matches.get_one::<Duration>("time-limit").copied();
@@ -88,43 +80,37 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
 
 /// Prints a verdict.
 fn tell(verdict: Result<Verdict, Rejection>) -> Result<Exit, Failure> {
-    let mut page = Page::new();
     match verdict {
         Ok(verdict) => {
-            page.line(&format!("{}: {}", capital(&verdict.to_string()), verdict.verified()))?;
+            Page::new().line(&phrase(&verdict))?;
             Ok(Exit::Answered)
         }
-        Err(Rejection::Invalid(sentence)) => {
-            page.line(&format!("Rejected: {sentence}"))?;
-            Ok(Exit::Impossible)
-        }
-        Err(Rejection::Undecided(sentence)) => {
-            page.line(&format!("Not decided: {sentence}"))?;
-            Ok(Exit::Limit)
-        }
-        Err(Rejection::Unreadable(sentence) | Rejection::NothingToCheck(sentence)) => {
-            Err(Failure::Usage(sentence))
-        }
+        Err(rejection) => reject(rejection, ""),
     }
+}
+
+/// Prints why something was rejected; `lead` says what.
+fn reject(rejection: Rejection, lead: &str) -> Result<Exit, Failure> {
+    let (word, sentence, exit) = match rejection {
+        Rejection::Invalid(sentence) => ("Rejected", sentence, Exit::Impossible),
+        Rejection::Undecided(sentence) => ("Not decided", sentence, Exit::Limit),
+        Rejection::Unreadable(sentence) | Rejection::NothingToCheck(sentence) => {
+            return Err(Failure::Usage(format!("{lead}{sentence}")));
+        }
+    };
+    Page::new().line(&format!("{word}: {lead}{sentence}"))?;
+    Ok(exit)
 }
 
 /// Checks the solutions of a listing one by one, up to the first that is rejected.
 fn check_lines(certificates: &[String], time: Option<Duration>) -> Result<Exit, Failure> {
-    let mut page = Page::new();
-    for (n, certificate) in certificates.iter().enumerate() {
-        let (word, sentence, exit) = match hippodrome_check::check_within(certificate, time) {
-            Ok(_) => continue,
-            Err(Rejection::Invalid(sentence)) => ("Rejected", sentence, Exit::Impossible),
-            Err(Rejection::Undecided(sentence)) => ("Not decided", sentence, Exit::Limit),
-            Err(Rejection::Unreadable(sentence) | Rejection::NothingToCheck(sentence)) => {
-                return Err(Failure::Usage(format!("solution {}: {sentence}", n + 1)));
-            }
-        };
-        page.line(&format!("{word}: solution {}: {sentence}", n + 1))?;
-        return Ok(exit);
+    for (number, certificate) in (1..).zip(certificates) {
+        if let Err(rejection) = hippodrome_check::check_within(certificate, time) {
+            return reject(rejection, &format!("solution {number}: "));
+        }
     }
     let (count, plural) = (certificates.len(), if certificates.len() == 1 { "" } else { "s" });
-    page.line(&format!(
+    Page::new().line(&format!(
         "Valid: {count} solution{plural} of a listing; whether it is complete was not checked"
     ))?;
     Ok(Exit::Answered)
@@ -132,19 +118,11 @@ fn check_lines(certificates: &[String], time: Option<Duration>) -> Result<Exit, 
 
 /// Reads a file or standard input; none if that takes longer than the time limit.
 fn within(time: Option<Duration>, path: &str) -> Result<Option<String>, Failure> {
-    let path = path.to_string();
-    let read = move || {
-        if path == "-" {
-            return read_text(io::stdin(), "standard input");
-        }
-        let file = fs::File::open(&path)
-            .map_err(|error| Failure::Usage(format!("`{path}` cannot be read: {error}")))?;
-        read_text(file, &format!("`{path}`"))
-    };
-    let Some(time) = time else { return read().map(Some) };
+    let Some(time) = time else { return read_source(path).map(Some) };
     // A pipe may keep its reader waiting for ever, so that another thread has to wait for it.
     let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || sender.send(read()));
+    let path = path.to_string();
+    std::thread::spawn(move || sender.send(read_source(&path)));
     match receiver.recv_timeout(time) {
         Ok(text) => text.map(Some),
         Err(_) => Ok(None),

@@ -3,22 +3,16 @@
 use hippodrome::Registry;
 use std::io::{self, Write};
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 
 use crate::exit::{Exit, Failure};
-use crate::question::example_list;
+use crate::question::{example_list, positional};
 
 pub fn arguments(_: &Registry) -> Command {
     Command::new("completions")
         .about("Print a completion script for a shell")
-        .arg(
-            Arg::new("shell")
-                .value_name("SHELL")
-                .required(true)
-                .value_parser(value_parser!(Shell))
-                .help("The shell"),
-        )
+        .arg(positional("shell", "SHELL", "The shell").required(true).value_parser(value_parser!(Shell)))
         .after_help(example_list(&[
             ("completions bash > ~/.local/share/bash-completion/completions/hippo", "for bash"),
             ("completions zsh > ~/.zfunc/_hippo", "for zsh, where ~/.zfunc is in its fpath"),

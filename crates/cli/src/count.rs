@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use hippodrome::{Counted, Instance, Limit, Registry, Report, Table, Task, race::parse_sizes};
 
 use crate::exit::{Exit, Failure};
@@ -21,11 +21,12 @@ pub fn arguments(registry: &Registry) -> Command {
         command
             .arg(question::method(puzzle, Task::Count))
             .arg(
-                Arg::new("sizes")
-                    .long("sizes")
-                    .value_name("FIRST..LAST")
-                    .help("Count boards of these sizes, such as 3..7, next to the published numbers")
-                    .conflicts_with_all(["cross-check", "journal"]),
+                question::option(
+                    "sizes",
+                    "FIRST..LAST",
+                    "Count boards of these sizes, such as 3..7, next to the published numbers",
+                )
+                .conflicts_with_all(["cross-check", "journal"]),
             )
             .arg(Format::argument())
             .arg(question::flag(
@@ -46,7 +47,7 @@ pub fn arguments(registry: &Registry) -> Command {
 pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(registry, matches)?;
     let method = chosen_method(&request, arguments, Task::Count)?;
-    if let Some(sizes) = arguments.get_one::<String>("sizes") {
+    if let Some(sizes) = question::text(arguments, "sizes") {
         return sizes::run(&request, method, parse_sizes(sizes).map_err(|error| error.in_option("sizes"))?);
     }
     if arguments.get_flag("plan") {
@@ -55,7 +56,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let watcher = Watcher::new("counting");
     let posed = request.pose()?;
     let instance = posed.instance();
-    let journal = arguments.get_one::<String>("journal");
+    let journal = question::text(arguments, "journal");
     let mut count = posed.count().method(method).under(watcher.control(&request));
     if let Some(path) = journal {
         count = count.journal(path, |sentence| note("warning", &sentence));

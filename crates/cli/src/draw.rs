@@ -20,13 +20,16 @@ use crate::exit::{Exit, Failure};
 use crate::file;
 use crate::log::{self, Log};
 use crate::place;
-use crate::question::{example_list, example_spec};
+use crate::question::{example_list, example_spec, flag, option, positional, text};
 use crate::request::read_source;
 use crate::show::note;
 use crate::watcher::interrupt;
 
 /// The formats of a picture of a board, for help.
 pub const PICTURES: &str = "The picture: .svg, .png, .pdf, .gif (animated) or .html (with controls)";
+
+/// The most solutions that are drawn on one sheet.
+pub const MOST_DRAWN: usize = 1000;
 
 /// The option for pictures and logs of a search.
 const TRACE: &str = "--trace";
@@ -200,17 +203,14 @@ impl Wish {
     }
 
     fn write(&self, picture: Result<Vec<u8>, UsageError>) -> Result<(), Failure> {
-        file::write(&self.path, &picture?)
-            .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", self.path)))?;
-        note("note", &format!("wrote `{}`", self.path));
-        Ok(())
+        file::save(&self.path, &picture?)
     }
 }
 
 pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let path = matches.get_one::<String>("picture").map_or("", String::as_str);
+    let path = text(matches, "picture").unwrap_or("");
     let wish = Wish::read(matches, path, "the picture", &every_format())?;
-    let what = matches.get_one::<String>("what").map_or("-", String::as_str);
+    let what = text(matches, "what").unwrap_or("-");
     // A spec begins with the name of a puzzle.
     let puzzle = what.split_whitespace().next().and_then(|name| registry.find(name));
     if puzzle.is_some() && !Path::new(what).is_file() {
@@ -238,9 +238,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
 }
 
 pub fn arguments(registry: &Registry) -> Command {
-    let file = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).value_name(value).required(true).help(help)
-    };
+    let file = |name, value, help| positional(name, value, help).required(true);
     with_look(
         Command::new("draw")
             .about("Draw a saved answer or search, or a question that is not solved")
@@ -267,33 +265,19 @@ pub fn arguments(registry: &Registry) -> Command {
 pub fn with_look(command: Command) -> Command {
     with_theme(command)
         .arg(
-            Arg::new("numbers")
-                .long("numbers")
-                .value_name("WHEN")
-                .value_parser(PossibleValuesParser::new(Numbers::ALL.map(|(name, _)| name)))
-                .help("Number the steps of a path [default: auto, on sides up to 19]")
+            look("numbers", "WHEN", "Number the steps of a path [default: auto, on sides up to 19]")
+                .value_parser(PossibleValuesParser::new(Numbers::ALL.map(|(name, _)| name))),
+        )
+        .arg(
+            look("speed", "FRAMES", "Frames per second of an animation, such as 2 or 0.5")
+                .value_parser(frames_per_second),
+        )
+        .arg(
+            flag("attacks", "Mark the squares that placed pieces attack, in text with X")
                 .help_heading("Picture"),
         )
         .arg(
-            Arg::new("speed")
-                .long("speed")
-                .value_name("FRAMES")
-                .value_parser(frames_per_second)
-                .help("Frames per second of an animation, such as 2 or 0.5")
-                .help_heading("Picture"),
-        )
-        .arg(
-            Arg::new("attacks")
-                .long("attacks")
-                .action(ArgAction::SetTrue)
-                .help("Mark the squares that placed pieces attack, in text with X")
-                .help_heading("Picture"),
-        )
-        .arg(
-            Arg::new("placement")
-                .long("placement")
-                .action(ArgAction::SetTrue)
-                .help("Show placed pieces as numbers, in the order in which they were placed")
+            flag("placement", "Show placed pieces as numbers, in the order in which they were placed")
                 .help_heading("Picture"),
         )
 }
@@ -309,25 +293,21 @@ fn frames_per_second(text: &str) -> Result<f32, String> {
 pub fn with_theme(command: Command) -> Command {
     command
         .arg(
-            Arg::new("theme")
-                .long("theme")
-                .value_name("THEME")
-                .value_parser(PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name)))
-                .help("The colours of a picture [default: light; a page follows the system]")
-                .hide_possible_values(false)
-                .help_heading("Picture"),
+            look("theme", "THEME", "The colours of a picture [default: light; a page follows the system]")
+                .value_parser(PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name))),
         )
         .arg(
-            Arg::new("size")
-                .long("size")
-                .value_name("PIXELS")
-                .value_parser(value_parser!(u32).range(16..=10_000))
-                .help("The longer side of a picture [default: depends on the board]")
-                .help_heading("Picture"),
+            look("size", "PIXELS", "The longer side of a picture [default: depends on the board]")
+                .value_parser(value_parser!(u32).range(16..=10_000)),
         )
 }
 
 /// An option that takes the file of a picture, and may be given several times.
 pub fn picture(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name("FILE").action(ArgAction::Append).help(help).help_heading("Picture")
+    look(name, "FILE", help).action(ArgAction::Append)
+}
+
+/// An option for pictures.
+pub fn look(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    option(name, value, help).help_heading("Picture")
 }

@@ -1,7 +1,7 @@
 //! `hippo race … --trace`: several searches side by side.
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use hippodrome::{
     Control, Seed, Task,
     draw::{Duel, InStep, MOST_RACERS},
@@ -21,12 +21,8 @@ pub fn with_trace(command: Command) -> Command {
             "Draw two to four searches side by side: .html, .gif, .svg, .png or .pdf; may be given several times",
         ))
         .arg(
-            Arg::new("in-step")
-                .long("in-step")
-                .value_name("WHAT")
+            draw::look("in-step", "WHAT", "What the searches side by side spend alike [default: nodes]")
                 .value_parser(PossibleValuesParser::new(InStep::ALL.map(|(name, _)| name)))
-                .help("What the searches side by side spend alike [default: nodes]")
-                .help_heading("Picture")
                 .requires("trace"),
         )
 }

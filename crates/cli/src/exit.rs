@@ -5,17 +5,17 @@ use std::process::ExitCode;
 
 use hippodrome::{Limit, UsageError};
 
-/// What the exit code says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What the exit code says. After several answers were looked at, the last of these matters most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// The question was answered.
     Answered,
+    /// A limit was reached.
+    Limit,
     /// There is provably no solution, a certificate was rejected, or two counts disagree.
     Impossible,
     /// The request was wrong.
     Usage,
-    /// A limit was reached.
-    Limit,
     /// It was interrupted.
     Interrupted,
 }
@@ -28,18 +28,6 @@ impl Exit {
             Some(Limit::Interrupt) => Self::Interrupted,
             Some(_) => Self::Limit,
         }
-    }
-
-    /// The one of two that matters more, after several answers were looked at.
-    pub fn worse(self, other: Self) -> Self {
-        let rank = |exit: Self| match exit {
-            Self::Answered => 0,
-            Self::Limit => 1,
-            Self::Impossible => 2,
-            Self::Usage => 3,
-            Self::Interrupted => 4,
-        };
-        if rank(other) > rank(self) { other } else { self }
     }
 }
 
@@ -62,6 +50,8 @@ pub enum Failure {
     Usage(String),
     /// Two methods found different counts: one sentence.
     Disagreement(String),
+    /// A limit was reached before there was anything to show: one sentence.
+    Stopped(String, Limit),
     /// Nobody reads the output any more, which is not an error.
     BrokenPipe,
 }

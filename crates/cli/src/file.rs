@@ -7,6 +7,16 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::exit::Failure;
+use crate::show::note;
+
+/// Writes a whole file, and says so.
+pub fn save(path: &str, contents: &[u8]) -> Result<(), Failure> {
+    write(path, contents).map_err(|error| Failure::Usage(format!("`{path}` cannot be written: {error}")))?;
+    note("note", &format!("wrote `{path}`"));
+    Ok(())
+}
+
 /// Writes a whole file.
 pub fn write(path: impl AsRef<Path>, contents: &[u8]) -> io::Result<()> {
     // A link stays a link to the new file.

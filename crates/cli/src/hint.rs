@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use hippodrome::{Advice, Hint, Limit, Outlook, Registry, Seed, Spec, record};
 
 use crate::exit::{Exit, Failure};
-use crate::question::{self, example_list, flag};
+use crate::question::{self, example_list, positional, text};
 use crate::request::{Request, read_source};
 use crate::show::{Page, thousands};
 use crate::table::Format;
@@ -25,16 +25,14 @@ pub fn arguments(registry: &Registry) -> Command {
             ]) + "\nA position is a picture of the board, the squares so far (a1 b3 c5), a grid with their numbers, or \
              the moves so far (a1-b3 c3-a2), whichever suits the puzzle. Without one, the hint is for the start.",
         )
-        .arg(Arg::new("spec").value_name("SPEC").required(true).help("The question, in quotes"))
+        .arg(question::spec())
         .arg(
-            Arg::new("position")
-                .value_name("POSITION")
+            positional("position", "POSITION", "The position, a file that contains it, or - for standard input")
                 .num_args(0..)
-                .allow_hyphen_values(false)
-                .help("The position, a file that contains it, or - for standard input"),
+                .allow_hyphen_values(false),
         )
         .args(question::limits())
-        .arg(flag("json", "Write JSON").help_heading("Output"))
+        .arg(question::json())
         .arg(Format::argument())
 }
 
@@ -46,8 +44,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         [word] if word.starts_with('@') => read_source(word.trim_start_matches('@'))?,
         _ => words.join(" "),
     };
-    let text = matches.get_one::<String>("spec").map_or("", String::as_str);
-    let request = Request::of_spec(registry.parse(text)?, matches);
+    let request = Request::of_spec(registry.parse(text(matches, "spec").unwrap_or(""))?, matches);
     let watcher = Watcher::new("looking ahead");
     let control = watcher.control(&request);
     let instance = request.spec.pose(&Seed::new(request.seed))?;

@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use hippodrome::{Instance, Registry, Solution, Task, record::NumberedLine};
 use serde_json::json;
 
 use crate::exit::{Exit, Failure};
 use crate::judge::Judge;
-use crate::question::{self, example_list, flag};
+use crate::question::{self, example_list, positional, text};
 use crate::request::{Request, read_source};
 use crate::show::{Page, group, thousands};
 use crate::watcher::Watcher;
@@ -21,22 +21,14 @@ pub fn arguments(registry: &Registry) -> Command {
             "FILE holds solutions in any form that `hippo check SPEC FILE` reads: grids of step numbers, boards, \
              squares or moves, or JSON as `list` and `sample` write it. Each is checked before its number is computed.",
         )
+        .arg(question::spec())
+        .arg(positional("file", "FILE", "A file, or - for standard input").required(true))
         .arg(
-            Arg::new("spec")
-                .value_name("SPEC")
-                .required(true)
-                .help("The question, in quotes"),
-        )
-        .arg(Arg::new("file").value_name("FILE").required(true).help("A file, or - for standard input"))
-        .arg(
-            Arg::new("method")
-                .long("method")
-                .short('m')
-                .value_name("METHOD")
+            question::any_method()
                 .help("The method [default: auto]; the order of the solutions is the method's"),
         )
         .args(question::limits())
-        .arg(flag("json", "Write JSON").help_heading("Output"))
+        .arg(question::json())
         .after_help(example_list(&[
             (format!("index \"{spec}\" solution.txt"), "the number of a solution"),
             (format!("sample {spec} --json | hippo index \"{spec}\" -"), "of one that was drawn"),
@@ -44,16 +36,16 @@ pub fn arguments(registry: &Registry) -> Command {
 }
 
 pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let text_of = |name| matches.get_one::<String>(name).map(String::as_str);
+    let text_of = |name| text(matches, name);
     let spec = text_of("spec").unwrap_or_default();
     let request = Request::of_spec(registry.parse(spec)?, matches);
     let method = request.spec.puzzle().method(text_of("method").unwrap_or("auto"), Task::Sample)?.name;
     let judge = Judge::new(registry, spec, request.limits.time, false)?;
-    let answers = judge.solutions(&read_source(text_of("file").unwrap_or("-"))?)?;
+    let answers = judge.judged(&read_source(text_of("file").unwrap_or("-"))?)?;
     let posed = judge.question();
     let (instance, spec) = (posed.instance(), posed.spec().to_string());
     let watcher = Watcher::new("numbering");
-    let right: Vec<&Solution> = answers.iter().filter_map(|answer| answer.as_ref().ok()).collect();
+    let right: Vec<&Solution> = answers.iter().flatten().map(|(solution, _)| solution).collect();
     // If no answer is right, there is nothing to number.
     let numbers = match right.is_empty() {
         true => None,
@@ -70,7 +62,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     for (place, answer) in (1..).zip(&answers) {
         let told = match answer {
             Err(judgement) => Told::Wrong(judgement.sentence(), judgement.exit()),
-            Ok(solution) => match numbers.next().unwrap_or(Ok(None)) {
+            Ok((solution, _)) => match numbers.next().unwrap_or(Ok(None)) {
                 Ok(Some(index)) if request.json => Told::Json(serde_json::to_string(
                     &NumberedLine::of_index(&spec, &index, &total, solution),
                 )?),
@@ -88,7 +80,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             Told::Json(line) => writeln!(io::stdout(), "{line}")?,
             Told::Number(sentence) => page.line(&format!("{label}{sentence}"))?,
             Told::Wrong(sentence, exit) => {
-                worst = worst.worse(exit);
+                worst = worst.max(exit);
                 match request.json {
                     true => writeln!(io::stdout(), "{}", json!({ "spec": spec, "reason": sentence }))?,
                     false => page.line(&format!("{label}{sentence}"))?,

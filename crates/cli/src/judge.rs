@@ -24,9 +24,8 @@ pub struct Judge {
     optimal: bool,
 }
 
-/// What is said about one answer.
+/// What is wrong with an answer.
 pub enum Judgement {
-    Right(String),
     Wrong(String),
     Undecided(String),
     Unreadable(String),
@@ -36,7 +35,6 @@ impl Judgement {
     /// The sentence for people.
     pub fn sentence(&self) -> String {
         match self {
-            Self::Right(sentence) => sentence.clone(),
             Self::Wrong(sentence) => format!("Wrong: {sentence}"),
             Self::Undecided(sentence) => format!("Not decided: {sentence}"),
             Self::Unreadable(sentence) => format!("Unreadable: {sentence}"),
@@ -46,7 +44,6 @@ impl Judgement {
     /// The exit code if it is the worst of all.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Right(_) => Exit::Answered,
             Self::Undecided(_) => Exit::Limit,
             Self::Wrong(_) => Exit::Impossible,
             Self::Unreadable(_) => Exit::Usage,
@@ -73,26 +70,21 @@ impl Judge {
 
     /// Judges every answer of a text.
     pub fn run(&self, text: &str) -> Result<Exit, Failure> {
-        let judgements = self.judgements(text);
-        if let [Judgement::Unreadable(sentence)] = &judgements[..] {
-            return Err(Failure::Usage(sentence.clone()));
-        }
-        if judgements.is_empty() {
-            return Err(Failure::Usage("there is no answer in the text: it is empty".into()));
-        }
+        let judged = self.judged(text)?;
         let mut page = Page::new();
-        let several = judgements.len() > 1;
-        for (number, judgement) in (1..).zip(&judgements) {
+        let several = judged.len() > 1;
+        for (number, answer) in (1..).zip(&judged) {
             let label = if several { format!("{}. ", thousands(number)) } else { String::new() };
-            page.line(&format!("{label}{}", judgement.sentence()))?;
+            let sentence = answer.as_ref().map_or_else(Judgement::sentence, |(_, right)| right.clone());
+            page.line(&format!("{label}{sentence}"))?;
         }
         if several {
-            let right =
-                judgements.iter().filter(|judgement| matches!(judgement, Judgement::Right(_))).count();
-            let (right, all) = (thousands(right as u64), thousands(judgements.len() as u64));
+            let right = judged.iter().filter(|answer| answer.is_ok()).count();
+            let (right, all) = (thousands(right as u64), thousands(judged.len() as u64));
             page.line(&format!("{right} of {all} answers are valid: {}", self.posed.spec()))?;
         }
-        Ok(judgements.iter().map(Judgement::exit).fold(Exit::Answered, Exit::worse))
+        let wrong = judged.iter().filter_map(|answer| Some(answer.as_ref().err()?.exit()));
+        Ok(wrong.max().unwrap_or(Exit::Answered))
     }
 
     /// The question.
@@ -100,14 +92,11 @@ impl Judge {
         &self.posed
     }
 
-    /// The answers of a text that are right, and what is said about the others.
-    pub fn solutions(&self, text: &str) -> Result<Vec<Result<Solution, Judgement>>, Failure> {
+    /// The answers of a text: those that are right with what is said about them, and what is wrong with the others.
+    pub fn judged(&self, text: &str) -> Result<Vec<Result<(Solution, String), Judgement>>, Failure> {
         let judged = |answer: Result<Solution, Judgement>| {
             let solution = answer?;
-            match self.judgement(solution.clone()) {
-                Judgement::Right(_) => Ok(solution),
-                judgement => Err(judgement),
-            }
+            self.judgement(&solution).map(|right| (solution, right))
         };
         let answers: Vec<_> = self.answers(text).into_iter().map(judged).collect();
         match &answers[..] {
@@ -115,11 +104,6 @@ impl Judge {
             [Err(Judgement::Unreadable(sentence))] => Err(Failure::Usage(sentence.clone())),
             _ => Ok(answers),
         }
-    }
-
-    fn judgements(&self, text: &str) -> Vec<Judgement> {
-        let answers = self.answers(text).into_iter();
-        answers.map(|answer| answer.map_or_else(|judgement| judgement, |s| self.judgement(s))).collect()
     }
 
     /// The answers of a text, as far as they can be read.
@@ -157,26 +141,26 @@ impl Judge {
     }
 
     /// What the checker says about a solution.
-    fn judgement(&self, solution: Solution) -> Judgement {
-        let value = self.posed.instance().value(&solution);
-        match self.check(&solution, value.map(Score::unproved)) {
-            Ok(verdict) => match value.filter(|_| self.optimal) {
-                None => Judgement::Right(phrase(&verdict)),
-                Some(value) => self.compared(&solution, value, &verdict),
-            },
-            Err(Rejection::Undecided(sentence)) => Judgement::Undecided(sentence),
-            Err(Rejection::Invalid(sentence)) => Judgement::Wrong(sentence),
-            Err(other) => Judgement::Unreadable(other.sentence().to_string()),
+    fn judgement(&self, solution: &Solution) -> Result<String, Judgement> {
+        let value = self.posed.instance().value(solution);
+        match self.check(solution, value.map(Score::unproved)) {
+            Ok(verdict) => Ok(match value.filter(|_| self.optimal) {
+                None => phrase(&verdict),
+                Some(value) => self.compared(solution, value, &verdict),
+            }),
+            Err(Rejection::Undecided(sentence)) => Err(Judgement::Undecided(sentence)),
+            Err(Rejection::Invalid(sentence)) => Err(Judgement::Wrong(sentence)),
+            Err(other) => Err(Judgement::Unreadable(other.sentence().to_string())),
         }
     }
 
     /// The same for a valid solution, after checking whether it is best.
-    fn compared(&self, solution: &Solution, value: u64, verdict: &Verdict) -> Judgement {
+    fn compared(&self, solution: &Solution, value: u64, verdict: &Verdict) -> String {
         match self.check(solution, Some(Score::best(value))) {
-            Ok(best) => Judgement::Right(phrase(&best)),
+            Ok(best) => phrase(&best),
             Err(rejection) => {
-                let why = rejection.sentence().trim_start_matches("optimal: ").to_string();
-                Judgement::Right(format!("Valid, but not optimal: {} ({why})", verdict.verified()))
+                let why = rejection.sentence().trim_start_matches("optimal: ");
+                format!("Valid, but not optimal: {} ({why})", verdict.verified())
             }
         }
     }
@@ -190,6 +174,6 @@ impl Judge {
 }
 
 /// A verdict with what was verified.
-fn phrase(verdict: &Verdict) -> String {
+pub fn phrase(verdict: &Verdict) -> String {
     format!("{}: {}", capital(&verdict.to_string()), verdict.verified())
 }

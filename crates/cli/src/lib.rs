@@ -21,7 +21,6 @@ mod page;
 mod place;
 mod plan;
 mod puzzles;
-mod quantity;
 mod question;
 mod race;
 mod request;
@@ -107,6 +106,10 @@ pub fn run(registry: &Registry) -> ExitCode {
         Err(Failure::Usage(sentence)) => {
             show::note("error", &sentence);
             Exit::Usage.into()
+        }
+        Err(Failure::Stopped(sentence, limit)) => {
+            show::note("error", &sentence);
+            Exit::after(Some(limit)).into()
         }
         Err(Failure::Disagreement(sentence)) => {
             show::note("DISAGREEMENT", &sentence);

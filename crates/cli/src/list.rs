@@ -3,20 +3,16 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use clap::{Arg, ArgMatches, Command};
-use hippodrome::{Found, Registry, Solution, Task, record::ListLine};
+use clap::{ArgMatches, Command};
+use hippodrome::{Found, Registry, Solution, Task, quantity, record::ListLine};
 
-use crate::draw::{self, Wish};
+use crate::draw::{self, MOST_DRAWN, Wish};
 use crate::exit::{Exit, Failure};
-use crate::quantity;
 use crate::question;
 use crate::request::Request;
 use crate::show::{Page, note, thousands};
 use crate::solve::chosen_method;
 use crate::watcher::Watcher;
-
-/// The most solutions that are drawn on one sheet.
-const MOST_DRAWN: usize = 1000;
 
 pub fn arguments(registry: &Registry) -> Command {
     question::command(
@@ -30,11 +26,8 @@ pub fn arguments(registry: &Registry) -> Command {
                 "Draw the solutions on one sheet, or as a film: .svg, .png, .pdf, .gif or .html",
             ));
             draw::with_look(command).arg(question::method(puzzle, Task::List)).arg(question::boards()).arg(
-                Arg::new("limit")
-                    .long("limit")
-                    .value_name("K")
+                question::option("limit", "K", "Stop after this many solutions")
                     .value_parser(quantity::number)
-                    .help("Stop after this many solutions")
                     .help_heading("Output"),
             )
         },
@@ -86,8 +79,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         return Err(failure);
     }
     if request.json {
-        serde_json::to_writer(&mut out, &listed.summary())?;
-        writeln!(out)?;
+        writeln!(out, "{}", listed.summary())?;
         out.flush()?;
     } else {
         if let Some(sentence) = request.default_board(instance) {

@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command};
-use hippodrome::{Made, Makes, Making, Registry, Seed, Spec, record};
+use clap::{ArgMatches, Command};
+use hippodrome::{Made, Makes, Making, Registry, Seed, Spec, quantity, record};
 
 use crate::draw::{self, Wish};
 use crate::exit::{Exit, Failure};
-use crate::quantity;
-use crate::question::{self, example_list, flag};
+use crate::question::{self, example_list, option, positional, text};
 use crate::request::Request;
 use crate::show::Page;
 use crate::suggested::Suggested;
@@ -38,47 +37,30 @@ pub fn arguments(registry: &Registry) -> Command {
         .about("Make a new question with exactly one solution, to play")
         .after_help(format!("{}\n{help}", example_list(&examples)))
         .arg(
-            Arg::new("puzzle")
-                .value_name("PUZZLE")
+            positional("puzzle", "PUZZLE", "The puzzle")
                 .required(true)
-                .value_parser(PossibleValuesParser::new(makers(registry).map(|(name, _)| name)))
-                .help("The puzzle"),
+                .value_parser(PossibleValuesParser::new(makers(registry).map(|(name, _)| name))),
         )
+        .arg(positional("side", "N", "The size of its board").required(true).value_parser(quantity::number))
         .arg(
-            Arg::new("side")
-                .value_name("N")
-                .required(true)
-                .value_parser(quantity::number)
-                .help("The size of its board"),
-        )
-        .arg(
-            Arg::new("difficulty")
-                .long("difficulty")
-                .value_name("D")
+            option("difficulty", "D", "How hard it is to solve; the difficulties are listed below")
                 .value_parser(Suggested::of(names))
-                .hide_possible_values(true)
-                .help("How hard it is to solve; the difficulties are listed below"),
+                .hide_possible_values(true),
         )
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("N")
-                .value_parser(quantity::number)
-                .help("Make the question of this seed"),
-        )
+        .arg(question::seed("Make the question of this seed"))
         .args(question::limits())
-        .arg(flag("json", "Write JSON").help_heading("Output"))
+        .arg(question::json())
         .arg(draw::picture("draw", draw::PICTURES));
     draw::with_look(command).arg(Format::argument())
 }
 
 pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let name = matches.get_one::<String>("puzzle").map_or("", String::as_str);
+    let name = text(matches, "puzzle").unwrap_or("");
     let puzzle = registry.find(name).ok_or_else(|| registry.unknown(name))?;
     let pictures = Wish::of_answer(matches)?;
     let request = Request::of_spec(Spec::new(puzzle), matches);
     let size = matches.get_one::<u64>("side").copied().unwrap_or(0);
-    let difficulty = matches.get_one::<String>("difficulty").map(String::as_str);
+    let difficulty = text(matches, "difficulty");
     let watcher = Watcher::new("making a question");
     let control = watcher.control(&request);
     let making = Making::new(request.spec.clone(), size, difficulty, request.seed, &control)?;

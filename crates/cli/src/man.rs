@@ -4,25 +4,22 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use hippodrome::{Registry, nearest};
 
 use crate::exit::{Exit, Failure};
 use crate::file;
-use crate::question::{example_list, example_name};
+use crate::question::{example_list, example_name, option, positional, text};
 use crate::show::note;
 
 pub fn arguments(registry: &Registry) -> Command {
     Command::new("man")
         .about("Print a manual page, or write all of them")
-        .arg(Arg::new("command").value_name("COMMAND").help("The command whose page to print"))
-        .arg(Arg::new("puzzle").value_name("PUZZLE").help("The puzzle of that command"))
+        .arg(positional("command", "COMMAND", "The command whose page to print"))
+        .arg(positional("puzzle", "PUZZLE", "The puzzle of that command"))
         .arg(
-            Arg::new("all")
-                .long("all")
-                .value_name("DIR")
-                .conflicts_with("command")
-                .help("Write every page into this folder, for `man` to find"),
+            option("all", "DIR", "Write every page into this folder, for `man` to find")
+                .conflicts_with("command"),
         )
         .after_help(example_list(&[
             (
@@ -38,12 +35,12 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     // Pages are filled by the program that shows them.
     let mut program = crate::program(registry).term_width(100);
     program.build();
-    if let Some(folder) = matches.get_one::<String>("all") {
+    if let Some(folder) = text(matches, "all") {
         return write_all(&program, Path::new(folder));
     }
     let mut page = &program;
-    for (name, kind) in [("command", "command"), ("puzzle", "puzzle")] {
-        let Some(wanted) = matches.get_one::<String>(name) else { continue };
+    for kind in ["command", "puzzle"] {
+        let Some(wanted) = text(matches, kind) else { continue };
         let names: Vec<&str> = page.get_subcommands().map(Command::get_name).collect();
         page = page.find_subcommand(wanted).ok_or_else(|| {
             let right = match nearest(wanted, names.iter().copied()) {
@@ -54,11 +51,11 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             Failure::Usage(format!("there is no {kind} `{wanted}` here: {right}"))
         })?;
     }
-    io::stdout().write_all(&text(page)?)?;
+    io::stdout().write_all(&rendered(page)?)?;
     Ok(Exit::Answered)
 }
 
-fn text(page: &Command) -> Result<Vec<u8>, Failure> {
+fn rendered(page: &Command) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     clap_mangen::Man::new(page.clone()).render(&mut text)?;
     Ok(text)
@@ -74,7 +71,7 @@ fn write_all(program: &Command, folder: &Path) -> Result<Exit, Failure> {
     let mut written = 0;
     while let Some((name, command)) = waiting.pop() {
         let path = folder.join(format!("{name}.1"));
-        file::write(&path, &text(command)?).map_err(|error| wrong(&path, error))?;
+        file::write(&path, &rendered(command)?).map_err(|error| wrong(&path, error))?;
         written += 1;
         let below = command.get_subcommands().filter(|below| below.get_name() != "help");
         waiting.extend(below.map(|below| (format!("{name}-{}", below.get_name()), below)));

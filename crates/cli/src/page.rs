@@ -3,13 +3,12 @@
 use hippodrome::Registry;
 use std::io::{self, Write};
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 
 use crate::exit::{Exit, Failure};
 use crate::file;
 use crate::place;
-use crate::question::example_list;
-use crate::show::note;
+use crate::question::{example_list, positional, text};
 
 /// The page, if the program was built with it.
 #[cfg(feature = "page")]
@@ -26,17 +25,12 @@ const USUAL: &str = "hippodrome.html";
 pub fn arguments(_: &Registry) -> Command {
     Command::new("page")
         .about("Write the page: one file with everything in it, for a browser")
-        .arg(
-            Arg::new("file")
-                .value_name("FILE")
-                .default_value(USUAL)
-                .help("The file, or - for standard output"),
-        )
+        .arg(positional("file", "FILE", "The file, or - for standard output").default_value(USUAL))
         .after_help(example_list(&[("page", "writes hippodrome.html, which opens by double click")]))
 }
 
 pub fn run(_: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let path = matches.get_one::<String>("file").map_or(USUAL, String::as_str);
+    let path = text(matches, "file").unwrap_or(USUAL);
     let Some(page) = PAGE else {
         return Err(Failure::Usage(
             "this program was built without the page: in the project's folder, run `cargo xtask page`, then \
@@ -49,8 +43,6 @@ pub fn run(_: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         return Ok(Exit::Answered);
     }
     place::check("the page", path)?;
-    file::write(path, page)
-        .map_err(|error| Failure::Usage(format!("`{path}` cannot be written: {error}")))?;
-    note("note", &format!("wrote `{path}`"));
+    file::save(path, page)?;
     Ok(Exit::Answered)
 }

@@ -54,10 +54,7 @@ pub fn show(request: &Request, arguments: &ArgMatches) -> Result<Exit, Failure> 
     let limits = Limits { time: Some(most), ..request.limits };
     let watcher = Watcher::new("planning");
     let control = watcher.control_within(request, limits);
-    let job = match unit::job(request, arguments, &control)? {
-        Ok(job) => job,
-        Err(exit) => return Ok(exit),
-    };
+    let job = unit::job(request, arguments, &control)?;
     let plan = counting::plan(&job, &control, SAMPLING.min(most.mul_f64(0.8)));
     watcher.finish();
     if request.json {
@@ -73,11 +70,7 @@ pub fn show(request: &Request, arguments: &ArgMatches) -> Result<Exit, Failure> 
         let (needed, free) = (size(plan.memory), size(control.memory()));
         note("warning", &format!("a worker needs {needed} of memory, but only {free} are free here"));
     }
-    Ok(match plan.stopped {
-        Some(Limit::Interrupt) => Exit::Interrupted,
-        Some(_) => Exit::Limit,
-        None => Exit::Answered,
-    })
+    Ok(Exit::after(plan.stopped))
 }
 
 /// Prints the plan.

@@ -2,19 +2,19 @@
 
 use std::io::{self, Write};
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use hippodrome::{Kind, Puzzle, Registry, describe};
 
 use crate::exit::{Exit, Failure};
-use crate::question::{example_list, example_name, flag};
+use crate::question::{self, example_list, example_name, positional};
 use crate::show::Page;
 use crate::table::Format;
 
 pub fn arguments(registry: &Registry) -> Command {
     Command::new("puzzles")
         .about("List the puzzles, or the options, methods and presets of one")
-        .arg(Arg::new("puzzle").value_name("PUZZLE").help("Describe this puzzle"))
-        .arg(flag("json", "Write JSON").help_heading("Output"))
+        .arg(positional("puzzle", "PUZZLE", "Describe this puzzle"))
+        .arg(question::json())
         .arg(Format::argument())
         .after_help(example_list(&[
             ("puzzles".to_string(), "every puzzle, each on a line"),

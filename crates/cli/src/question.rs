@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use clap::{Arg, ArgAction, Command, value_parser};
-use hippodrome::{Description, Example, Kind, Parameter, Puzzle, Registry, Task};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use hippodrome::{Description, Example, Kind, Parameter, Puzzle, Registry, Task, quantity};
 
-use crate::quantity;
 use crate::screen::{self, Screen, Stream};
 use crate::suggested::Suggested;
 
@@ -32,17 +31,10 @@ pub fn command(
                 .about(about.summary)
                 .after_help(further_help(puzzle, name, task))
                 .arg(board(about))
-                .args(about.parameters.iter().map(|parameter| option(puzzle, parameter, task)))
+                .args(about.parameters.iter().map(|parameter| parameter_option(puzzle, parameter, task)))
                 .args(limits())
-                .arg(
-                    Arg::new("seed")
-                        .long("seed")
-                        .value_name("N")
-                        .value_parser(quantity::number)
-                        .help("Repeat the random choices of this seed")
-                        .help_heading("Limits"),
-                )
-                .arg(flag("json", "Write JSON").help_heading("Output"));
+                .arg(seed("Repeat the random choices of this seed").help_heading("Limits"))
+                .arg(json());
             further(command, puzzle)
         }))
 }
@@ -58,7 +50,7 @@ fn board(about: &'static Description) -> Arg {
 
 /// An option of a puzzle. Its values are checked by the spec. One that does not apply to the task is not
 /// shown, but accepted, so that the error can say what it is for.
-fn option(puzzle: &'static Puzzle, parameter: &'static Parameter, task: Task) -> Arg {
+fn parameter_option(puzzle: &'static Puzzle, parameter: &'static Parameter, task: Task) -> Arg {
     let mut help = parameter.help.to_string();
     if let Kind::Choice(words) | Kind::Order(words) = parameter.kind {
         let _ = write!(help, " [possible values: {}]", words.join(", "));
@@ -86,13 +78,10 @@ fn option(puzzle: &'static Puzzle, parameter: &'static Parameter, task: Task) ->
 
 /// The option that chooses a method, whatever the puzzle.
 pub fn any_method() -> Arg {
-    Arg::new("method")
-        .long("method")
+    option("method", "METHOD", "The method [default: auto]")
         .short('m')
-        .value_name("METHOD")
         .default_value("auto")
         .hide_default_value(true)
-        .help("The method [default: auto]")
 }
 
 /// The option that chooses a method of a puzzle.
@@ -193,9 +182,7 @@ fn list(title: &str, entries: &[(&str, String)]) -> String {
 
 /// The options for limits.
 pub fn limits() -> [Arg; 4] {
-    let limit = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).help(help).help_heading("Limits")
-    };
+    let limit = |name, value, help| option(name, value, help).help_heading("Limits");
     [
         limit("time-limit", "TIME", "Stop after this time, such as 10s or 5min").value_parser(quantity::time),
         limit("node-limit", "N", "Stop after generating this many successors, such as 1e6")
@@ -211,6 +198,36 @@ pub fn limits() -> [Arg; 4] {
     ]
 }
 
+/// An option with a value.
+pub fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help)
+}
+
+/// An argument without a name.
+pub fn positional(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).value_name(value).help(help)
+}
+
+/// The question of commands that take it as one text.
+pub fn spec() -> Arg {
+    positional("spec", "SPEC", "The question, in quotes").required(true)
+}
+
+/// The seed of random choices.
+pub fn seed(help: &'static str) -> Arg {
+    option("seed", "N", help).value_parser(quantity::number)
+}
+
+/// The flag that asks for JSON.
+pub fn json() -> Arg {
+    flag("json", "Write JSON").help_heading("Output")
+}
+
+/// A text that was given for an argument.
+pub fn text<'m>(matches: &'m ArgMatches, name: &str) -> Option<&'m str> {
+    matches.get_one::<String>(name).map(String::as_str)
+}
+
 /// A flag without a value.
 pub fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
@@ -223,5 +240,5 @@ pub fn boards() -> Arg {
 
 /// An option that takes the name of a file.
 pub fn file(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name("FILE").help(help).help_heading("Output")
+    option(name, "FILE", help).help_heading("Output")
 }

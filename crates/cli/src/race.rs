@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use hippodrome::{
     Control, Kind, Registry, Spec, Task, UsageError,
     race::{self, Plan, Racer, parse_sizes},
@@ -28,9 +28,7 @@ pub fn arguments(registry: &Registry) -> Command {
         "Compare several methods on the same puzzle",
         Task::Solve,
         |command, puzzle| {
-            let option = |name: &'static str, value: &'static str, help: &'static str| {
-                Arg::new(name).long(name).value_name(value).help(help).help_heading("Race")
-            };
+            let option = |name, value, help| question::option(name, value, help).help_heading("Race");
             duel::with_trace(draw::with_theme(command))
             .arg(draw::picture(
                 "draw",
@@ -147,7 +145,7 @@ fn control(watcher: &Watcher, request: &Request, racer: &Racer) -> Control {
 }
 
 fn plan(request: &Request, arguments: &ArgMatches) -> Result<Plan, Failure> {
-    let text = |name: &str| arguments.get_one::<String>(name).map(String::as_str);
+    let text = |name: &str| question::text(arguments, name);
     let methods = text("methods").map(words);
     if methods.as_ref().is_some_and(Vec::is_empty) {
         return Err(Failure::Usage(

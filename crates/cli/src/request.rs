@@ -135,29 +135,29 @@ impl Request {
 
 /// A drawing from `@FILE` or from standard input (`-`); any other text as it is.
 fn picture_or_text(text: &str) -> Result<String, Failure> {
-    if let Some(path) = text.strip_prefix('@') {
-        let file = fs::File::open(path)
-            .map_err(|error| Failure::Usage(format!("the board's file `{path}` cannot be read: {error}")))?;
-        return read_text(file, &format!("the board's file `{path}`"));
-    }
-    match text {
-        "-" => read_text(io::stdin(), "the board on standard input"),
-        _ => Ok(text.into()),
+    match text.strip_prefix('@') {
+        Some(path) => read_file(path, &format!("the board's file `{path}`")),
+        None if text == "-" => read_text(io::stdin(), "the board on standard input"),
+        None => Ok(text.into()),
     }
 }
 
 /// Reads a file, or standard input for `-`.
 pub fn read_source(path: &str) -> Result<String, Failure> {
-    if path == "-" {
-        return read_text(io::stdin(), "standard input");
+    match path {
+        "-" => read_text(io::stdin(), "standard input"),
+        _ => read_file(path, &format!("`{path}`")),
     }
+}
+
+fn read_file(path: &str, what: &str) -> Result<String, Failure> {
     let file =
-        fs::File::open(path).map_err(|error| Failure::Usage(format!("`{path}` cannot be read: {error}")))?;
-    read_text(file, &format!("`{path}`"))
+        fs::File::open(path).map_err(|error| Failure::Usage(format!("{what} cannot be read: {error}")))?;
+    read_text(file, what)
 }
 
 /// Reads all of a text, up to the size that a picture may have.
-pub fn read_text(source: impl Read, what: &str) -> Result<String, Failure> {
+fn read_text(source: impl Read, what: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     source
         .take(MAX_PICTURE_BYTES + 1)

@@ -3,26 +3,22 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use hippodrome::{
-    Draw, Found, Registry, Solution, Task, Uses,
-    record::{NumberedLine, UseLine},
+    Draw, Found, Registry, Solution, Task, Uses, quantity,
+    record::{self, NumberedLine},
 };
 use num_bigint::BigUint;
 
-use crate::draw::{self, Wish};
+use crate::draw::{self, MOST_DRAWN, Wish};
 use crate::exit::{Exit, Failure};
-use crate::quantity;
-use crate::question;
+use crate::question::{self, option};
 use crate::request::Request;
 use crate::show::{Page, group, note, thousands};
 use crate::solve::chosen_method;
 use crate::statistics;
 use crate::table::Format;
 use crate::watcher::Watcher;
-
-/// The most solutions that are drawn on one sheet.
-const MOST_DRAWN: usize = 1000;
 
 /// How many solutions `--stats` is about, unless it is said.
 const FOR_STATISTICS: u64 = 1000;
@@ -37,6 +33,16 @@ pub fn arguments(registry: &Registry) -> Command {
         "Solutions at random, each of all with exactly the same probability, or by their number",
         Task::Sample,
         |command, puzzle| {
+            let number = option(
+                "number",
+                "K",
+                "How many solutions; one may come more than once [default: 1, with --stats 1000]",
+            );
+            let index = option(
+                "index",
+                "I",
+                "The solution with this number, counted from 0, instead of a random one",
+            );
             let command = command.arg(draw::picture(
                 "draw",
                 "Draw the solutions on one sheet, or with --stats a heat map: .svg, .png, .pdf, .gif or .html",
@@ -44,18 +50,11 @@ pub fn arguments(registry: &Registry) -> Command {
             draw::with_look(command)
                 .arg(question::method(puzzle, Task::Sample))
                 .arg(question::boards())
+                .arg(number.value_parser(at_least_one))
                 .arg(
-                    Arg::new("number").long("number").value_name("K").value_parser(at_least_one).help(
-                        "How many solutions; one may come more than once [default: 1, with --stats 1000]",
-                    ),
-                )
-                .arg(
-                    Arg::new("index")
-                        .long("index")
-                        .value_name("I")
+                    index
                         .value_parser(quantity::large)
                         .allow_negative_numbers(true)
-                        .help("The solution with this number, counted from 0, instead of a random one")
                         .conflicts_with_all(["number", "stats"]),
                 )
                 .arg(
@@ -137,8 +136,8 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if statistics && sampled.drawn > 0 {
         let exact = sampled.uses.as_ref();
         if request.json {
-            for line in UseLine::all(instance.board(), &drawn, exact) {
-                writeln!(io::stdout(), "{}", serde_json::to_string(&line)?)?;
+            for line in record::uses(instance.board(), &drawn, exact) {
+                writeln!(io::stdout(), "{line}")?;
             }
         } else {
             statistics::show(instance, &drawn, exact, request.format)?;
@@ -154,7 +153,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     let seed = request.told_seed(sampled.seed());
     if request.json {
-        writeln!(io::stdout(), "{}", serde_json::to_string(&sampled.summary(seed))?)?;
+        writeln!(io::stdout(), "{}", sampled.summary(seed))?;
     } else {
         let mut page = Page::new().in_format(request.format);
         if let Some(sentence) = request.default_board(instance) {

@@ -63,7 +63,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let about = if traced { puzzle.traced_method(method) } else { puzzle.method(method, Task::Solve) };
     let about = about.map_err(|error| error.in_option("trace"))?;
     let tells = log_paths.contains(&"-");
-    let certificate_path = arguments.get_one::<String>("certificate").map(String::as_str);
+    let certificate_path = question::text(arguments, "certificate");
     check_outputs(request.json, certificate_path, tells)?;
     let posed = request.pose()?;
     let instance = posed.instance();
@@ -144,7 +144,7 @@ fn check_outputs(json: bool, certificate: Option<&str>, tells: bool) -> Result<(
 
 /// The method that the user has chosen for a task.
 pub fn chosen_method(request: &Request, arguments: &ArgMatches, task: Task) -> Result<&'static str, Failure> {
-    let name = arguments.get_one::<String>("method").map_or("auto", String::as_str);
+    let name = question::text(arguments, "method").unwrap_or("auto");
     Ok(request.spec.puzzle().method(name, task)?.name)
 }
 

@@ -13,6 +13,7 @@ use std::io::{self, Write};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches};
 
+use crate::question::option;
 use crate::show::group;
 
 pub use ruled::Rules;
@@ -40,11 +41,8 @@ impl Format {
 
     /// The option that chooses a format.
     pub fn argument() -> Arg {
-        Arg::new("format")
-            .long("format")
-            .value_name("FORMAT")
+        option("format", "FORMAT", "The format of tables; json is the same as --json")
             .value_parser(PossibleValuesParser::new(Self::ALL.map(|(name, _)| name)))
-            .help("The format of tables; json is the same as --json")
             .conflicts_with("json")
             .help_heading("Output")
     }

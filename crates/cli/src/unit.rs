@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Mutex;
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use hippodrome::{
     Control, Counted, Registry, Stats, Unanswered, UsageError,
     contract::Wanted,
@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::count;
 use crate::exit::{Exit, Failure};
-use crate::question::{self, example_list, flag};
+use crate::question::{self, example_list, option, positional, text};
 use crate::request::Request;
 use crate::show::{Page, group, note, thousands};
 use crate::watcher::Watcher;
@@ -25,29 +25,29 @@ pub fn arguments(registry: &Registry) -> Command {
     let list = command("list", "The names of the units, one per line").args(question::limits());
     let run = command("run", "Compute units, and write the result of each to a file of its own")
         .arg(
-            Arg::new("name")
-                .value_name("NAME")
-                .num_args(0..)
-                .help("The units [default: all]; those that begin with - come last, after --"),
+            positional(
+                "name",
+                "NAME",
+                "The units [default: all]; those that begin with - come last, after --",
+            )
+            .num_args(0..),
         )
         .arg(
-            Arg::new("part")
-                .long("part")
-                .value_name("K/N")
-                .value_parser(part)
-                .conflicts_with("name")
-                .help("The K-th of N parts of the units that are about equally much work, such as 1/64"),
+            option(
+                "part",
+                "K/N",
+                "The K-th of N parts of the units that are about equally much work, such as 1/64",
+            )
+            .value_parser(part)
+            .conflicts_with("name"),
         )
         .arg(
-            Arg::new("into")
-                .long("into")
-                .value_name("DIR")
-                .required(true)
-                .help("The folder for the results, which any number of processes may share"),
+            option("into", "DIR", "The folder for the results, which any number of processes may share")
+                .required(true),
         )
         .args(question::limits());
     let merge = command("merge", "The total, once the result of every unit is there")
-        .arg(Arg::new("folder").value_name("DIR").required(true).help("The folder with the results"))
+        .arg(positional("folder", "DIR", "The folder with the results").required(true))
         .arg(question::file(
             "journal",
             "Also write the results to this file, which `hippo count --journal` continues from",
@@ -70,11 +70,7 @@ pub fn arguments(registry: &Registry) -> Command {
 }
 
 fn command(name: &'static str, about: &'static str) -> Command {
-    Command::new(name)
-        .about(about)
-        .arg(Arg::new("spec").value_name("SPEC").required(true).help("The question, in quotes"))
-        .arg(question::any_method())
-        .arg(flag("json", "Write JSON").help_heading("Output"))
+    Command::new(name).about(about).arg(question::spec()).arg(question::any_method()).arg(question::json())
 }
 
 /// Reads `K/N`.
@@ -90,14 +86,10 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let Some((name, arguments)) = matches.subcommand() else {
         return Err(Failure::Usage("name a command: list, run or merge".into()));
     };
-    let text = arguments.get_one::<String>("spec").map_or("", String::as_str);
-    let request = Request::of_spec(registry.parse(text)?, arguments);
+    let request = Request::of_spec(registry.parse(text(arguments, "spec").unwrap_or(""))?, arguments);
     let watcher = Watcher::new("counting");
     let control = watcher.control(&request);
-    let job = match job(&request, arguments, &control)? {
-        Ok(job) => job,
-        Err(exit) => return Ok(exit),
-    };
+    let job = job(&request, arguments, &control)?;
     match name {
         "list" => list(&job, &request),
         "run" => {
@@ -109,13 +101,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     }
 }
 
-/// The count that is to be divided. A limit that was reached already is reported.
-pub fn job(
-    request: &Request,
-    arguments: &ArgMatches,
-    control: &Control,
-) -> Result<Result<Job, Exit>, Failure> {
-    let method = arguments.get_one::<String>("method").map_or("auto", String::as_str);
+/// The count that is to be divided.
+pub fn job(request: &Request, arguments: &ArgMatches, control: &Control) -> Result<Job, Failure> {
+    let method = text(arguments, "method").unwrap_or("auto");
     let posed = request.pose()?;
     if let Some(seed) = posed.chosen_by() {
         return Err(Failure::Usage(format!(
@@ -124,14 +112,12 @@ pub fn job(
             posed.spec()
         )));
     }
-    match Job::new(posed.shared(), method, control) {
-        Ok(job) => Ok(Ok(job)),
-        Err(Unanswered::Wrong(error)) => Err(error.into()),
-        Err(Unanswered::Stopped(limit)) => {
-            note("error", &format!("the count could not be divided: {limit}"));
-            Ok(Err(Exit::after(Some(limit))))
+    Job::new(posed.shared(), method, control).map_err(|unanswered| match unanswered {
+        Unanswered::Wrong(error) => error.into(),
+        Unanswered::Stopped(limit) => {
+            Failure::Stopped(format!("the count could not be divided: {limit}"), limit)
         }
-    }
+    })
 }
 
 fn list(job: &Job, request: &Request) -> Result<Exit, Failure> {
@@ -159,7 +145,7 @@ fn wanted(job: &Job, arguments: &ArgMatches) -> Result<Vec<usize>, UsageError> {
 
 fn compute(job: &Job, arguments: &ArgMatches, request: &Request, control: &Control) -> Result<Exit, Failure> {
     let mut units = wanted(job, arguments)?;
-    let path = arguments.get_one::<String>("into").map_or("", String::as_str);
+    let path = text(arguments, "into").unwrap_or("");
     let folder = Folder::create(job, Path::new(path))?;
     // Processes that were started with the same units begin in different places.
     if let Some(length) = u32::try_from(units.len()).ok().filter(|&length| length > 0) {
@@ -209,11 +195,11 @@ fn report(asked: usize, fresh: usize, stats: Stats, path: &str, request: &Reques
 }
 
 fn merge(job: &Job, arguments: &ArgMatches, request: &Request) -> Result<Exit, Failure> {
-    let path = arguments.get_one::<String>("folder").map_or("", String::as_str);
+    let path = text(arguments, "folder").unwrap_or("");
     let folder = Folder::open(job, Path::new(path))?;
     let mut warn = |sentence: String| note("warning", &sentence);
     let collected = folder.collect(&mut warn)?;
-    if let Some(path) = arguments.get_one::<String>("journal") {
+    if let Some(path) = text(arguments, "journal") {
         let mut journal = job.journal(Path::new(path), &mut warn)?;
         for (unit, count) in collected.results.iter().enumerate() {
             if let Some(count) = count {

@@ -9,10 +9,11 @@ mod table;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
+use serde_json::{Value, json};
 
 pub use self::solution::{Solution, Steps};
 pub use self::table::{Cell, Table};
-use search::{Limit, Stats, Walked, trace};
+use search::{Limit, Stats, Walked, number::grouped, trace};
 
 /// The answer to "solve this".
 #[derive(Clone, Debug)]
@@ -72,6 +73,19 @@ pub struct Found {
     pub solution: Solution,
     /// Its value, in puzzles whose solutions differ in value.
     pub score: Option<Score>,
+}
+
+impl Found {
+    /// The members of a certificate that every solution with a value has: the value, whether it is proved to be
+    /// the best, and under this name the solution.
+    pub fn evidence(&self, name: &str) -> Option<Value> {
+        let score = self.score?;
+        Some(json!({
+            "value": score.value,
+            "optimal": score.is_optimal(),
+            name: self.solution.names().collect::<Vec<_>>(),
+        }))
+    }
 }
 
 /// The value of a solution and the best value possible.
@@ -293,6 +307,15 @@ impl Counted {
             Err(Unfinished { limit, at_least }) => {
                 Self { count: at_least, stopped: Some(limit), table: None, resumable: false, stats }
             }
+        }
+    }
+
+    /// The count in words.
+    pub fn sentence(&self) -> String {
+        let number = grouped(&self.count.to_string());
+        match self.stopped {
+            None => number,
+            Some(limit) => format!("At least {number}, not complete because {limit}"),
         }
     }
 }

@@ -124,8 +124,8 @@ pub struct Sequence {
     pub first: u32,
     /// The difference between one size and the next.
     pub step: u32,
-    /// The counts, in order.
-    pub values: &'static [&'static str],
+    /// The counts, in order, with spaces between them.
+    pub values: &'static str,
     /// Where they come from.
     pub source: &'static str,
 }
@@ -137,7 +137,7 @@ impl Sequence {
         if !past.is_multiple_of(self.step.max(1)) {
             return None;
         }
-        self.values.get((past / self.step.max(1)) as usize).copied()
+        self.values.split(' ').nth((past / self.step.max(1)) as usize)
     }
 }
 

@@ -51,7 +51,7 @@ pub use parameter::{Kind, Parameter, parse_moves, parse_pair};
 pub use question::{Certify, Instance, Puzzle, Question, View, auto};
 pub use registry::Registry;
 pub use spec::Spec;
-pub use suggest::{did_you_mean, nearest};
+pub use suggest::{choice, did_you_mean, nearest};
 pub use units::{
     Count, Fresh, Memory, Pieces, Preparation, Units, Wanted, Whole, compute_units, count, count_whole,
     run_units,

@@ -263,21 +263,17 @@ pub(super) fn find(
     name: &str,
     task: Task,
 ) -> Result<MethodDescription, UsageError> {
-    let known = || {
-        let able = methods.iter().filter(|method| method.can(task));
-        able.map(|method| method.name).collect::<Vec<_>>().join(", ")
-    };
+    let able = methods.iter().filter(|method| method.can(task)).map(|method| method.name);
+    let able: Vec<&str> = able.collect();
     match methods.iter().find(|method| method.name.eq_ignore_ascii_case(name)) {
         Some(method) if method.can(task) => Ok(*method),
         Some(_) => Err(UsageError::new(format!(
             "method `{name}` of {puzzle} cannot {}: use {}",
             task.verb(),
-            known()
+            able.join(", ")
         ))),
         None => {
-            let all: Vec<&str> =
-                methods.iter().filter(|method| method.can(task)).map(|method| method.name).collect();
-            let right = did_you_mean(name, &all, "use");
+            let right = did_you_mean(name, &able, "use");
             Err(UsageError::new(format!("{puzzle} has no method `{name}`: {right}")))
         }
     }

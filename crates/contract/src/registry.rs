@@ -40,29 +40,59 @@ impl Registry {
 
     /// Reads a spec, which begins with the puzzle's name.
     pub fn parse(&self, text: &str) -> Result<Spec, UsageError> {
-        let mut words = text.split_whitespace();
-        let name = words.next().ok_or_else(|| {
-            let names = self.names().join(", ");
-            UsageError::new(format!("the spec is empty: begin with the name of a puzzle: {names}"))
+        let (mut spec, rest) = self.split(text).ok_or_else(|| match text.split_whitespace().next() {
+            Some(name) => self.unknown(name),
+            None => {
+                let names = self.names().join(", ");
+                UsageError::new(format!("the spec is empty: begin with the name of a puzzle: {names}"))
+            }
         })?;
-        let mut spec = Spec::new(self.find(name).ok_or_else(|| self.unknown(name))?);
-        while let Some(word) = words.next() {
-            let Some(flag) = word.strip_prefix("--") else {
-                if spec.board().is_some() {
-                    return Err(UsageError::new(format!(
-                        "`{word}` is a second board: a spec has one board, followed by options such as --flag value"
-                    )));
-                }
-                spec.set_board(word);
-                continue;
-            };
-            let (flag, joined) = match flag.split_once('=') {
-                Some((flag, value)) => (flag, Some(value)),
-                None => (flag, None),
-            };
-            let takes_value = spec.parameter(flag)?.kind != Kind::Flag;
-            spec.set(flag, joined.or_else(|| takes_value.then(|| words.next())?))?;
+        if let Some(word) = rest.first() {
+            if let Some(option) = word.strip_prefix("--") {
+                let (flag, value) = joined(option);
+                spec.set(flag, value)?;
+            }
+            return Err(UsageError::new(format!(
+                "`{word}` is a second board: a spec has one board, followed by options such as --flag value"
+            )));
         }
+        spec.options().try_for_each(|(parameter, value)| parameter.check(value))?;
         Ok(spec)
     }
+
+    /// Splits a spec into the parts of the question, without a look at their values, and the words that belong to no
+    /// part: unknown options, and options that have a value too many or too few. None if no puzzle is named first.
+    pub fn split<'t>(&self, text: &'t str) -> Option<(Spec, Vec<&'t str>)> {
+        let mut words = text.split_whitespace();
+        let mut spec = Spec::new(self.find(words.next()?)?);
+        let mut rest = Vec::new();
+        while let Some(word) = words.next() {
+            let Some(option) = word.strip_prefix("--") else {
+                if spec.board().is_none() {
+                    spec.set_board(word);
+                } else {
+                    rest.push(word);
+                }
+                continue;
+            };
+            let (flag, joined) = joined(option);
+            let given = spec.about().parameter(flag).and_then(|parameter| {
+                let value = match parameter.kind {
+                    Kind::Flag => joined.is_none().then_some(""),
+                    _ => joined.or_else(|| words.next()),
+                };
+                Some((parameter, value?))
+            });
+            match given {
+                Some((parameter, value)) => spec.put(parameter, value),
+                None => rest.push(word),
+            }
+        }
+        Some((spec, rest))
+    }
+}
+
+/// The flag of an option without its dashes, and the value that is joined to it by `=`.
+fn joined(option: &str) -> (&str, Option<&str>) {
+    option.split_once('=').map_or((option, None), |(flag, value)| (flag, Some(value)))
 }

@@ -1,6 +1,8 @@
-//! Suggestions for misspelt names.
+//! Names of choices, and suggestions for misspelt ones.
 
 use strsim::damerau_levenshtein;
+
+use crate::UsageError;
 
 /// The known name that was probably meant, whatever its case: few letters differ.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -19,6 +21,19 @@ pub fn did_you_mean(word: &str, known: &[&str], otherwise: &str) -> String {
         Some(name) => format!("did you mean `{name}`?"),
         None => format!("{otherwise} {}", known.join(", ")),
     }
+}
+
+/// The choice with a name, or the usual one.
+pub fn choice<T: Copy + Default>(
+    what: &str,
+    name: Option<&str>,
+    choices: &[(&'static str, T)],
+) -> Result<T, UsageError> {
+    let Some(name) = name else { return Ok(T::default()) };
+    choices.iter().find(|(known, _)| *known == name).map(|&(_, choice)| choice).ok_or_else(|| {
+        let names: Vec<&str> = choices.iter().map(|&(name, _)| name).collect();
+        UsageError::new(format!("{what} cannot be `{name}`: use one of {}", names.join(", ")))
+    })
 }
 
 #[cfg(test)]

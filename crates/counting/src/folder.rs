@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 
 use super::Job;
 use super::journal::Entry;
-use contract::{Table, UsageError};
+use contract::{Table, Tally, UsageError};
 
 /// The folder of a count.
 pub struct Folder<'j> {
@@ -61,11 +61,7 @@ impl<'j> Folder<'j> {
     }
 
     /// The result of a unit, if it is there and sound.
-    fn read(
-        &self,
-        unit: usize,
-        warn: &mut dyn FnMut(String),
-    ) -> Result<Option<(BigUint, Option<Table>)>, UsageError> {
+    fn read(&self, unit: usize, warn: &mut dyn FnMut(String)) -> Result<Option<Tally>, UsageError> {
         let path = self.file(unit);
         let expected = self.job.expected(&path);
         let file = match File::open(&path) {
@@ -74,7 +70,7 @@ impl<'j> Folder<'j> {
             Err(error) => return Err(expected.error(&error)),
         };
         let Some(mut contents) = expected.read(file, warn)? else { return Ok(None) };
-        Ok(contents.results.remove(&unit).map(|count| (count, contents.table)))
+        Ok(contents.results.remove(&unit).map(|count| Tally { count, table: contents.table }))
     }
 
     /// Writes the result of a unit.
@@ -82,12 +78,13 @@ impl<'j> Folder<'j> {
         let (unit, tally) = self.job.sound(entry)?;
         let path = self.file(unit);
         let told = |error: io::Error| self.job.expected(&path).error(&error);
-        if let Some((known, _)) = self.read(unit, &mut |_| {})?
-            && known != tally.count
+        if let Some(known) = self.read(unit, &mut |_| {})?
+            && known.count != tally.count
         {
             return Err(UsageError::new(format!(
-                "`{}` says {known}, but the unit was now counted as {}: one of them is wrong, so trust neither",
+                "`{}` says {}, but the unit was now counted as {}: one of them is wrong, so trust neither",
                 path.display(),
+                known.count,
                 tally.count
             )));
         }
@@ -107,9 +104,8 @@ impl<'j> Folder<'j> {
         let mut collected = Collected { results: Vec::new(), table: None };
         for unit in 0..self.job.names().len() {
             let found = self.read(unit, warn)?;
-            let (count, table) = found.map_or((None, None), |(count, table)| (Some(count), table));
-            collected.results.push(count);
-            collected.table = table.or(collected.table);
+            collected.table = found.as_ref().and_then(|tally| tally.table.clone()).or(collected.table);
+            collected.results.push(found.map(|tally| tally.count));
         }
         Ok(collected)
     }

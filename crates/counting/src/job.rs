@@ -3,14 +3,13 @@
 //! What the units have in common is prepared when the first of them is computed, and kept. A job owns all
 //! that it needs and can be used by several threads.
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
 use super::bundle::{consecutive, in_turn};
-use super::journal::{Entry, Expected, Header, Journal, line};
+use super::journal::{Entry, Expected, Journal, Subject, line};
 use contract::{
     Count, Fresh, Instance, Memory, Spec, Table, Tally, Unanswered, Units, UsageError, Wanted, compute_units,
     nearest,
@@ -42,9 +41,7 @@ pub struct Job {
     instance: Arc<dyn Instance>,
     method: String,
     parts: Parts,
-    header: Header,
-    names: Vec<String>,
-    places: HashMap<String, usize>,
+    subject: Arc<Subject>,
 }
 
 /// How the count is divided.
@@ -76,9 +73,8 @@ impl Job {
             };
             (names, parts)
         };
-        let header = Header::new(instance.spec(), method, names.len());
-        let places = names.iter().cloned().zip(0..).collect();
-        Ok(Self { instance, method: method.into(), parts, header, names, places })
+        let subject = Arc::new(Subject::new(instance.spec(), method, names));
+        Ok(Self { instance, method: method.into(), parts, subject })
     }
 
     /// The question.
@@ -93,13 +89,13 @@ impl Job {
 
     /// The names of the units. A count that is known has none.
     pub fn names(&self) -> &[String] {
-        &self.names
+        &self.subject.names
     }
 
     /// An estimate of the work of each unit, in any measure. Nothing is prepared for it.
     pub fn weights(&self) -> Vec<f64> {
         let weight = |unit| self.units().map_or(1.0, |units| units.weight(unit));
-        (0..self.names.len()).map(weight).collect()
+        (0..self.names().len()).map(weight).collect()
     }
 
     /// The units of one of several parts that are about equally much work; the first part is number 0.
@@ -138,9 +134,9 @@ impl Job {
 
     /// The position of the unit with this name.
     pub fn place(&self, name: &str) -> Result<usize, UsageError> {
-        self.places.get(name).copied().ok_or_else(|| {
+        self.subject.places.get(name).copied().ok_or_else(|| {
             let spec = self.spec().for_shell();
-            let advice = match nearest(name, self.names.iter().map(String::as_str)) {
+            let advice = match nearest(name, self.names().iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("`hippo unit list \"{spec}\"` lists them"),
             };
@@ -183,19 +179,19 @@ impl Job {
 
     /// The result of a unit as an entry.
     pub fn entry(&self, unit: usize, tally: &Tally, seconds: Option<f64>) -> Entry {
-        Entry::new(&self.header, &self.names[unit], tally, seconds)
+        self.subject.entry(unit, tally, seconds)
     }
 
     /// The unit and the result of an entry, if it is undamaged and belongs to this count.
     pub fn sound(&self, entry: &Entry) -> Result<(usize, Tally), UsageError> {
-        self.expected(Path::new("")).sound(entry)
+        self.subject.sound(entry)
     }
 
     /// The total, if the result of every unit is known; otherwise how many are missing, and the first few.
     /// The table is that of a count in one piece.
     pub fn total(&self, results: &[Option<BigUint>], table: Option<&Table>) -> Result<Tally, Missing> {
         let missing: Vec<&String> = self
-            .names
+            .names()
             .iter()
             .zip(results)
             .filter(|(_, result)| result.is_none())
@@ -203,7 +199,7 @@ impl Job {
             .collect();
         if !missing.is_empty() {
             let examples = missing.iter().take(Missing::NAMED).map(|name| name.to_string()).collect();
-            return Err(Missing { units: missing.len(), of: self.names.len(), examples });
+            return Err(Missing { units: missing.len(), of: self.names().len(), examples });
         }
         Ok(match &self.parts {
             Parts::Known(tally) => tally.clone(),
@@ -222,16 +218,16 @@ impl Job {
 
     /// Opens the journal of this count, or starts one if there is no such file.
     pub fn journal(&self, path: &Path, warn: &mut dyn FnMut(String)) -> Result<Journal, UsageError> {
-        Journal::open(path, self.header.clone(), self.names.clone(), warn)
+        Journal::open(path, self.subject.clone(), warn)
     }
 
     pub(super) fn expected<'e>(&'e self, path: &'e Path) -> Expected<'e> {
-        Expected { header: &self.header, places: &self.places, what: "the file", other: "folder", path }
+        Expected { subject: &self.subject, what: "the file", other: "folder", path }
     }
 
     /// The text of a file that holds nothing but one result.
     pub(super) fn file_of(&self, entry: &Entry) -> std::io::Result<String> {
-        Ok(line(&self.header)? + &line(entry)?)
+        Ok(line(&self.subject.header)? + &line(entry)?)
     }
 }
 

@@ -9,7 +9,7 @@
 //! A line is written by a single call and never changed, so a kill damages at most the last line, which is
 //! dropped when the count is continued. A line that does not fit its sum is reported and its unit computed
 //! again. A journal of another question, method or version is refused, and so are any other file and one
-//! that another process has open. Journals of format 1, which had no sums, are read with a warning.
+//! that another process has open.
 //!
 //! The member `seconds` of an entry, the processor time of the unit, is written only where it was measured and is
 //! not part of the checksum.
@@ -20,18 +20,19 @@ mod contents;
 mod entry;
 mod lines;
 
-use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use num_bigint::BigUint;
 use web_time::Instant;
 
-pub(super) use self::contents::{Contents, Expected};
+use self::contents::Contents;
+pub(super) use self::contents::{Expected, Subject};
 pub use self::entry::Entry;
-pub(super) use self::entry::{Header, line};
+pub(super) use self::entry::line;
 use contract::{Table, Tally, UsageError};
 
 /// How often new lines are flushed to the disk.
@@ -41,9 +42,7 @@ const SYNC_EVERY: Duration = Duration::from_secs(1);
 pub struct Journal {
     file: File,
     path: PathBuf,
-    header: Header,
-    names: Vec<String>,
-    places: HashMap<String, usize>,
+    subject: Arc<Subject>,
     results: Vec<Option<BigUint>>,
     /// The breakdown of a count in one piece.
     table: Option<Table>,
@@ -57,13 +56,10 @@ impl Journal {
     /// is passed to `warn`, one sentence each.
     pub(super) fn open(
         path: &Path,
-        header: Header,
-        names: Vec<String>,
+        subject: Arc<Subject>,
         warn: &mut dyn FnMut(String),
     ) -> Result<Self, UsageError> {
-        let places: HashMap<String, usize> = names.iter().cloned().zip(0..).collect();
-        let expected =
-            Expected { header: &header, places: &places, what: "the journal", other: "file", path };
+        let expected = Expected { subject: &subject, what: "the journal", other: "file", path };
         let told = |io: io::Error| expected.error(&io);
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(told)?;
         match file.try_lock() {
@@ -83,16 +79,16 @@ impl Journal {
                 }
                 None => {
                     file.set_len(0).map_err(told)?;
-                    file.write_all(line(&header).map_err(told)?.as_bytes()).map_err(told)?;
+                    file.write_all(line(&subject.header).map_err(told)?.as_bytes()).map_err(told)?;
                     Contents::default()
                 }
             };
-        let mut results = vec![None; names.len()];
+        let mut results = vec![None; subject.names.len()];
         for (unit, count) in known {
             results[unit] = Some(count);
         }
         let (path, synced) = (path.to_path_buf(), Instant::now());
-        Ok(Self { file, path, header, names, places, results, table, synced, torn: false })
+        Ok(Self { file, path, subject, results, table, synced, torn: false })
     }
 
     /// The known results, in the order of the names.
@@ -109,14 +105,7 @@ impl Journal {
     /// the unit is returned. It is an error if the entry is damaged, belongs to another count or contradicts
     /// what is known.
     pub fn add(&mut self, entry: &Entry) -> Result<usize, UsageError> {
-        let expected = Expected {
-            header: &self.header,
-            places: &self.places,
-            what: "the journal",
-            other: "file",
-            path: &self.path,
-        };
-        let (place, tally) = expected.sound(entry)?;
+        let (place, tally) = self.subject.sound(entry)?;
         match &self.results[place] {
             Some(known) if *known == tally.count => return Ok(place),
             Some(known) => {
@@ -135,8 +124,7 @@ impl Journal {
 
     /// Records the result of a unit.
     pub(super) fn write(&mut self, unit: usize, tally: &Tally) -> io::Result<()> {
-        let entry = Entry::new(&self.header, &self.names[unit], tally, None);
-        self.append(unit, &entry, tally)
+        self.append(unit, &self.subject.entry(unit, tally, None), tally)
     }
 
     fn append(&mut self, unit: usize, entry: &Entry, tally: &Tally) -> io::Result<()> {

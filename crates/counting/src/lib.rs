@@ -23,7 +23,7 @@ use search::{Control, Stats};
 pub use self::bundle::bundles;
 pub use self::folder::{Collected, Folder};
 pub use self::job::{Job, Missing};
-use self::journal::Header;
+use self::journal::Subject;
 pub use self::journal::{Entry, Journal};
 pub use self::plan::{Estimate, Plan, Sample, draw, estimate, plan, spread};
 
@@ -50,8 +50,8 @@ pub fn count_with_journal(
     if let Count::Stopped(limit) = count {
         return Ok(Counted::new(Err(limit.into()), Stats::default()));
     }
-    let names = count.names();
-    let mut journal = Journal::open(path, Header::new(spec, method, names.len()), names, warn)?;
+    let subject = Subject::new(spec, method, count.names()).into();
+    let mut journal = Journal::open(path, subject, warn)?;
     let mut troubled = false;
     let mut tell = |written: io::Result<()>| {
         if let Err(error) = written

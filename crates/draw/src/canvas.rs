@@ -133,6 +133,11 @@ impl Outline {
         Self::Circle { x, y, radius }
     }
 
+    /// Returns a square with this centre.
+    pub fn square([x, y]: [f32; 2], side: f32) -> Self {
+        Self::Rectangle { x: x - side / 2.0, y: y - side / 2.0, width: side, height: side }
+    }
+
     /// Returns a line through these points.
     pub fn line(places: impl IntoIterator<Item = [f32; 2]>) -> Self {
         let mut segments = Vec::new();
@@ -141,6 +146,17 @@ impl Outline {
         }
         Self::Path(segments)
     }
+
+    /// Returns a polygon with these corners.
+    pub fn polygon(corners: impl IntoIterator<Item = [f32; 2]>) -> Self {
+        Self::Path(polygon(corners))
+    }
+}
+
+/// Returns the parts of a polygon with these corners.
+pub fn polygon(corners: impl IntoIterator<Item = [f32; 2]>) -> Vec<Segment> {
+    let part = |(n, corner)| if n == 0 { Segment::Move(corner) } else { Segment::Line(corner) };
+    corners.into_iter().enumerate().map(part).chain([Segment::Close]).collect()
 }
 
 /// Parses a path in SVG syntax, scaled and moved: `M`, `L`, `H`, `V`, `C` and `Z` with absolute coordinates.

@@ -12,8 +12,8 @@ pub struct Layout {
     pub height: f32,
     /// The distance between neighbouring squares.
     pub unit: f32,
-    /// Every square with its centre, in reading order.
-    pub squares: Vec<(Square, [f32; 2])>,
+    /// Every place with its centre, in reading order, also those without a square.
+    pub places: Vec<(Square, [f32; 2])>,
 }
 
 /// Returns the layout of [`svg`](super::svg()) for a scene of this one frame, if the frame has no caption.
@@ -22,11 +22,14 @@ pub struct Layout {
 /// use board::{Frame, Shape};
 /// use hippodrome_draw::layout;
 /// let layout = layout(&Frame::new(&Shape::rectangle(2, 3)));
-/// assert_eq!(layout.squares.len(), 6);
-/// assert_eq!(layout.squares[1].1[0] - layout.squares[0].1[0], layout.unit);
+/// assert_eq!(layout.places.len(), 6);
+/// assert_eq!(layout.places[1].1[0] - layout.places[0].1[0], layout.unit);
 /// ```
 pub fn layout(frame: &Frame) -> Layout {
     let geometry = Geometry::new(frame);
-    let squares = frame.board.squares().map(|square| (square, geometry.centre(square))).collect();
-    Layout { width: geometry.width, height: geometry.height, unit: UNIT, squares }
+    let lengths = frame.board.row_texts().into_iter().map(|row| row.len() as u32);
+    let places =
+        (0..).zip(lengths).flat_map(|(row, length)| (0..length).map(move |col| Square::new(row, col)));
+    let places = places.map(|place| (place, geometry.centre(place))).collect();
+    Layout { width: geometry.width, height: geometry.height, unit: UNIT, places }
 }

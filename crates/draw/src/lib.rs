@@ -56,6 +56,8 @@ pub use theme::Theme;
 pub use trace::trace_scene;
 pub use watch::{trace_data, trace_page};
 
+use contract::{UsageError, choice};
+
 /// The appearance of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Look {
@@ -70,6 +72,22 @@ pub struct Look {
     pub pace: Option<u32>,
     /// Whether the steps of a path are numbered.
     pub numbers: Numbers,
+}
+
+impl Look {
+    /// The theme with this name, the longer side in pixels and the frames per second, as far as they are given.
+    pub fn read(theme: Option<&str>, size: Option<u32>, speed: Option<f32>) -> Result<Self, UsageError> {
+        if let Some(size) = size.filter(|size| !(16..=10_000).contains(size)) {
+            return Err(UsageError::new(format!("size cannot be {size}: use 16 to 10000 pixels")));
+        }
+        if let Some(speed) = speed.filter(|speed| !(0.02..=50.0).contains(speed)) {
+            return Err(UsageError::new(format!(
+                "speed cannot be {speed}: use 0.02 to 50 frames per second"
+            )));
+        }
+        let pace = speed.map(|frames| (1000.0 / frames).round() as u32);
+        Ok(Self { theme: choice("theme", theme, &Theme::ALL)?, size, pace, ..Self::default() })
+    }
 }
 
 /// Whether the steps of a path are numbered.

@@ -7,7 +7,7 @@
 mod ground;
 mod heat;
 
-use super::canvas::{Item, Layer, Outline, Rgb, Segment, Stroke};
+use super::canvas::{Item, Layer, Outline, Rgb, Segment, Stroke, polygon};
 use super::geometry::{Geometry, UNIT};
 use super::glyphs::{self, Anchor, PEN};
 use super::theme::Colours;
@@ -33,15 +33,13 @@ pub struct Stage {
 }
 
 impl Stage {
-    fn centre(&self, square: Square) -> [f32; 2] {
+    pub fn centre(&self, square: Square) -> [f32; 2] {
         let [x, y] = self.geometry.centre(square);
         [self.origin[0] + x, self.origin[1] + y]
     }
 
     fn cell(&self, square: Square, inset: f32) -> Outline {
-        let [x, y] = self.centre(square);
-        let side = UNIT - 2.0 * inset;
-        Outline::Rectangle { x: x - side / 2.0, y: y - side / 2.0, width: side, height: side }
+        Outline::square(self.centre(square), UNIT - 2.0 * inset)
     }
 
     /// Draws what is on the board. The path is cut into separate shapes at the lengths in `cuts`.
@@ -166,12 +164,8 @@ impl Stage {
         let line = places[..places.len() - 1].iter().copied().chain([back]);
         let stroke = Stroke::new(self.colours.arrow, UNIT * 0.09);
         items.push(Item::new(Layer::Path, Outline::line(line)).class("arrow").stroke(stroke));
-        let head = Outline::Path(vec![
-            Segment::Move(tip),
-            Segment::Line([back[0] + side[0], back[1] + side[1]]),
-            Segment::Line([back[0] - side[0], back[1] - side[1]]),
-            Segment::Close,
-        ]);
+        let [left, right] = [1.0, -1.0].map(|to| [back[0] + to * side[0], back[1] + to * side[1]]);
+        let head = Outline::polygon([tip, left, right]);
         items.push(Item::new(Layer::Path, head).class("arrow").fill(self.colours.arrow));
     }
 
@@ -233,16 +227,11 @@ impl Stage {
     /// Draws the contents of a thin board: one shape for all pieces of a side, and the ends of the path.
     fn dots(&self, frame: &Frame, items: &mut Vec<Item>) {
         for (side, class) in [(Side::White, "piece white"), (Side::Black, "piece black")] {
-            let half = UNIT * 0.36;
             let mut dots = Vec::new();
             for &(square, mark) in &frame.marks {
                 if matches!(mark, Mark::Piece(_, whose) if whose == side) {
-                    let [x, y] = self.centre(square);
-                    dots.push(Segment::Move([x - half, y - half]));
-                    dots.push(Segment::Line([x + half, y - half]));
-                    dots.push(Segment::Line([x + half, y + half]));
-                    dots.push(Segment::Line([x - half, y + half]));
-                    dots.push(Segment::Close);
+                    let centre = self.centre(square);
+                    dots.extend(rectangle(centre, centre, UNIT * 0.36));
                 }
             }
             if !dots.is_empty() {
@@ -262,13 +251,7 @@ impl Stage {
             );
         }
         if let (false, [_, .., end]) = (frame.closed, &frame.path[..]) {
-            let [x, y] = self.centre(*end);
-            let square = Outline::Rectangle {
-                x: x - radius,
-                y: y - radius,
-                width: 2.0 * radius,
-                height: 2.0 * radius,
-            };
+            let square = Outline::square(self.centre(*end), 2.0 * radius);
             items.push(
                 Item::new(Layer::Numbers, square)
                     .class("node end")
@@ -282,6 +265,12 @@ impl Stage {
     pub fn text(&self, text: &str, place: [f32; 2], height: f32, anchor: Anchor) -> Item {
         text_item(text, place, height, anchor, self.colours.text)
     }
+}
+
+/// Returns the rectangle that surrounds everything between two points at this distance.
+fn rectangle([left, top]: [f32; 2], [right, bottom]: [f32; 2], around: f32) -> Vec<Segment> {
+    let (left, top, right, bottom) = (left - around, top - around, right + around, bottom + around);
+    polygon([[left, top], [right, top], [right, bottom], [left, bottom]])
 }
 
 /// Returns a diagonal cross whose arms reach this far in each direction.

@@ -76,6 +76,17 @@ pub(super) struct Colours {
     pub series: [Rgb; 6],
 }
 
+/// Colours that are used in turn.
+const fn shades<const N: usize>(values: [u32; N]) -> [Rgb; N] {
+    let mut shades = [Rgb::hex(0); N];
+    let mut n = 0;
+    while n < N {
+        shades[n] = Rgb::hex(values[n]);
+        n += 1;
+    }
+    shades
+}
+
 static LIGHT: Colours = Colours {
     page: Rgb::hex(0xffffff),
     text: Rgb::hex(0x1c232e),
@@ -99,24 +110,8 @@ static LIGHT: Colours = Colours {
     hole: Rgb::hex(0x6a4c2a),
     peg: Rgb::hex(0x0b5ca8),
     peg_edge: Rgb::hex(0x072f58),
-    regions: [
-        Rgb::hex(0xf9d8d6),
-        Rgb::hex(0xcfe3f7),
-        Rgb::hex(0xd6eecf),
-        Rgb::hex(0xfbeab9),
-        Rgb::hex(0xe4d8f5),
-        Rgb::hex(0xd0eeea),
-        Rgb::hex(0xf5dcbd),
-        Rgb::hex(0xe6e6e6),
-    ],
-    series: [
-        Rgb::hex(0x0b5ca8),
-        Rgb::hex(0xb33d00),
-        Rgb::hex(0x1c7a3d),
-        Rgb::hex(0x7a32a8),
-        Rgb::hex(0x8a6300),
-        Rgb::hex(0xb81f5a),
-    ],
+    regions: shades([0xf9d8d6, 0xcfe3f7, 0xd6eecf, 0xfbeab9, 0xe4d8f5, 0xd0eeea, 0xf5dcbd, 0xe6e6e6]),
+    series: shades([0x0b5ca8, 0xb33d00, 0x1c7a3d, 0x7a32a8, 0x8a6300, 0xb81f5a]),
 };
 
 static DARK: Colours = Colours {
@@ -142,24 +137,8 @@ static DARK: Colours = Colours {
     hole: Rgb::hex(0x0e0c0a),
     peg: Rgb::hex(0x7cc4ff),
     peg_edge: Rgb::hex(0xdcf0ff),
-    regions: [
-        Rgb::hex(0x5c3436),
-        Rgb::hex(0x2c4664),
-        Rgb::hex(0x2f5237),
-        Rgb::hex(0x5c4f20),
-        Rgb::hex(0x4a3a66),
-        Rgb::hex(0x225250),
-        Rgb::hex(0x5e4528),
-        Rgb::hex(0x454950),
-    ],
-    series: [
-        Rgb::hex(0x7cc4ff),
-        Rgb::hex(0xffa86b),
-        Rgb::hex(0x8ae09c),
-        Rgb::hex(0xd6a8ff),
-        Rgb::hex(0xf0d060),
-        Rgb::hex(0xff9ac4),
-    ],
+    regions: shades([0x5c3436, 0x2c4664, 0x2f5237, 0x5c4f20, 0x4a3a66, 0x225250, 0x5e4528, 0x454950]),
+    series: shades([0x7cc4ff, 0xffa86b, 0x8ae09c, 0xd6a8ff, 0xf0d060, 0xff9ac4]),
 };
 
 #[cfg(test)]

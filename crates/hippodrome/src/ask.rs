@@ -234,8 +234,9 @@ impl<V> Request<'_, V> {
 }
 
 impl<'q, V> Request<'q, V> {
-    fn report<A>(self, method: &MethodDescription, answer: A) -> Report<'q, A> {
-        Report { posed: self.posed, method: method.name, answer, control: self.control }
+    /// The report of an answer that `stopped` may have cut short.
+    fn report<A>(self, method: &MethodDescription, answer: A, stopped: Option<Limit>) -> Report<'q, A> {
+        Report { posed: self.posed, method: method.name, answer, control: self.control, stopped }
     }
 }
 
@@ -267,7 +268,8 @@ impl<'q> Request<'q, Solve> {
             });
         }
         let answer = self.posed.instance.solve(method.name, &self.control)?;
-        Ok(self.report(&method, answer))
+        let stopped = answer.limit();
+        Ok(self.report(&method, answer, stopped))
     }
 
     /// Solves the question and records the search. The method must be one that reports its steps.
@@ -306,7 +308,8 @@ impl<'q> Request<'q, Count> {
                 )?
             }
         };
-        Ok(self.report(&method, counted))
+        let stopped = counted.stopped;
+        Ok(self.report(&method, counted, stopped))
     }
 }
 
@@ -334,7 +337,7 @@ impl<'q> Request<'q, List> {
                 if left == Some(0) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })?
         };
-        Ok(self.report(&method, listed))
+        Ok(self.report(&method, listed, listed.stopped))
     }
 }
 
@@ -370,8 +373,8 @@ impl<'q> Request<'q, Sample> {
             solutions.push((number.clone(), found));
             ControlFlow::Continue(())
         })?;
-        let Report { posed, method, answer, control } = report;
-        Ok(Report { posed, method, answer: Drawn { solutions, sampled: answer }, control })
+        let Report { posed, method, answer, control, stopped } = report;
+        Ok(Report { posed, method, answer: Drawn { solutions, sampled: answer }, control, stopped })
     }
 
     /// Passes on each solution that is drawn, with its number, until `receive` breaks off.
@@ -383,7 +386,8 @@ impl<'q> Request<'q, Sample> {
         let method = self.chosen(Task::Sample)?;
         let by = By { instance: &*self.posed.instance, method: method.name, control: &self.control };
         let sampled = sampling::draw(&by, draw, self.verb.statistics, &mut receive)?;
-        Ok(self.report(&method, sampled))
+        let stopped = sampled.stopped;
+        Ok(self.report(&method, sampled, stopped))
     }
 
     /// The numbers of these solutions among all solutions.
@@ -391,7 +395,8 @@ impl<'q> Request<'q, Sample> {
         let method = self.chosen(Task::Sample)?;
         let by = By { instance: &*self.posed.instance, method: method.name, control: &self.control };
         let numbers = sampling::numbers(&by, solutions)?;
-        Ok(self.report(&method, numbers))
+        let stopped = numbers.numbers.iter().find_map(|number| number.as_ref().err().copied());
+        Ok(self.report(&method, numbers, stopped))
     }
 }
 
@@ -431,6 +436,7 @@ pub struct Report<'q, A> {
     /// The answer.
     pub answer: A,
     pub(crate) control: Control,
+    stopped: Option<Limit>,
 }
 
 impl<A> Report<'_, A> {
@@ -444,6 +450,11 @@ impl<A> Report<'_, A> {
         &self.control
     }
 
+    /// The limit that was reached, if any. What was found until then is in the answer.
+    pub fn stopped(&self) -> Option<Limit> {
+        self.stopped
+    }
+
     /// The seed, if anything was chosen at random: by the method, or when the question was posed.
     pub fn seed(&self) -> Option<u64> {
         self.control.seed().used().or(self.posed.chosen_by)
@@ -455,48 +466,5 @@ impl<A> Deref for Report<'_, A> {
 
     fn deref(&self) -> &A {
         &self.answer
-    }
-}
-
-impl<A: Stoppable> Report<'_, A> {
-    /// The limit that was reached, if any. What was found until then is in the answer.
-    pub fn stopped(&self) -> Option<Limit> {
-        self.answer.limit_reached()
-    }
-}
-
-/// An answer that a limit may have cut short.
-pub trait Stoppable {
-    /// The limit that was reached, if any.
-    fn limit_reached(&self) -> Option<Limit>;
-}
-
-impl Stoppable for Answer {
-    fn limit_reached(&self) -> Option<Limit> {
-        self.limit()
-    }
-}
-
-impl Stoppable for Counted {
-    fn limit_reached(&self) -> Option<Limit> {
-        self.stopped
-    }
-}
-
-impl Stoppable for Listed {
-    fn limit_reached(&self) -> Option<Limit> {
-        self.stopped
-    }
-}
-
-impl Stoppable for Sampled {
-    fn limit_reached(&self) -> Option<Limit> {
-        self.stopped
-    }
-}
-
-impl Stoppable for Drawn {
-    fn limit_reached(&self) -> Option<Limit> {
-        self.sampled.stopped
     }
 }

@@ -2,9 +2,10 @@
 
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::race::{self, Finish};
+use crate::sampling::Sampled;
 use board::{Shape, Square};
 use contract::{
     Advice, Answer, Counted, Fact, Found, Hint, Listed, Making, Outcome, Outlook, Part, Solution, Spec,
@@ -13,7 +14,7 @@ use contract::{
 use search::{Limit, Stats, number};
 
 /// An answer, ready to be written. Members without a value are left out.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct Record<'a> {
     puzzle: &'static str,
     spec: String,
@@ -64,6 +65,7 @@ fn as_objects<S: Serializer>(table: &Option<&Table>, serializer: S) -> Result<S:
 }
 
 /// Facts as an object.
+#[derive(Default)]
 struct Facts<'a>(&'a [Fact]);
 
 impl Facts<'_> {
@@ -105,7 +107,7 @@ impl<'a> Record<'a> {
             table: answer.table.as_ref(),
             certificate,
             facts: Facts(&answer.facts),
-            ..Self::empty(spec, method, answer.stats, seed)
+            ..Self::about(spec, method, answer.stats, seed)
         }
     }
 
@@ -117,7 +119,7 @@ impl<'a> Record<'a> {
             at_least: counted.stopped.is_some().then_some(&counted.count),
             limit: counted.stopped,
             table: counted.table.as_ref(),
-            ..Self::empty(spec, method, counted.stats, seed)
+            ..Self::about(spec, method, counted.stats, seed)
         }
     }
 
@@ -137,28 +139,16 @@ impl<'a> Record<'a> {
         self
     }
 
-    fn empty(spec: &Spec, method: &'a str, stats: Stats, seed: Option<u64>) -> Self {
+    /// What every answer says.
+    fn about(spec: &Spec, method: &'a str, stats: Stats, seed: Option<u64>) -> Self {
         Self {
             puzzle: spec.about().name,
             spec: spec.to_string(),
             method,
-            outcome: "stopped",
-            value: None,
-            bound: None,
-            optimal: None,
-            count: None,
-            at_least: None,
-            cross_checked_by: None,
-            solution: None,
-            reason: None,
-            note: None,
-            limit: None,
-            table: None,
-            certificate: None,
-            facts: Facts(&[]),
             stats,
             seed,
             version: VERSION,
+            ..Self::default()
         }
     }
 }
@@ -180,32 +170,37 @@ impl<'a> ListLine<'a> {
 }
 
 /// The last line of a listing.
-#[derive(Serialize)]
-pub struct ListSummary {
-    summary: Summary,
+pub(crate) fn end_of_list(listed: &Listed) -> Value {
+    summary(json!({
+        "count": listed.count.to_string(),
+        "complete": listed.complete,
+        "limit": listed.stopped,
+        "stats": listed.stats,
+    }))
 }
 
-#[derive(Serialize)]
-struct Summary {
-    count: String,
-    complete: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<Limit>,
-    stats: Stats,
+/// The last line after solutions that were drawn. The count is missing if a limit was reached before it was known.
+pub(crate) fn end_of_sample(sampled: &Sampled, seed: Option<u64>) -> Value {
+    summary(json!({
+        "number": number::json(&sampled.drawn.into()),
+        "count": sampled.total.as_ref().map(BigUint::to_string),
+        "complete": sampled.stopped.is_none(),
+        "limit": sampled.stopped,
+        "stats": sampled.stats,
+        "seed": seed.map(|seed| number::json(&seed.into())),
+    }))
 }
 
-impl ListSummary {
-    /// The line for the end of a listing.
-    pub fn new(listed: &Listed) -> Self {
-        Self {
-            summary: Summary {
-                count: listed.count.to_string(),
-                complete: listed.complete,
-                limit: listed.stopped,
-                stats: listed.stats,
-            },
-        }
+fn summary(members: Value) -> Value {
+    json!({ "summary": without_nulls(members) })
+}
+
+/// An object without the members that have no value.
+fn without_nulls(mut object: Value) -> Value {
+    if let Some(members) = object.as_object_mut() {
+        members.retain(|_, value| !value.is_null());
     }
+    object
 }
 
 /// A line with a solution and its number among all solutions.
@@ -238,109 +233,50 @@ impl<'a> NumberedLine<'a> {
     }
 }
 
-/// A line of statistics: a square or a move, and how often it is used.
-#[derive(Serialize)]
-pub struct UseLine {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    square: Option<String>,
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    step: Option<String>,
-    /// In the solutions that were drawn.
-    samples: Value,
-    /// In all solutions.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<String>,
-    share: f64,
-}
-
-impl UseLine {
-    /// The lines for all parts that are used: by all solutions if that is known, and by those drawn.
-    pub fn all(board: &Shape, drawn: &Uses, exact: Option<&Uses>) -> Vec<Self> {
-        let shown = exact.unwrap_or(drawn);
-        let line = |(part, times): &(Part, BigUint)| {
-            let name = part.name(board);
-            let is_square = matches!(part, Part::Square(_));
-            Self {
-                square: is_square.then(|| name.clone()),
-                step: (!is_square).then_some(name),
-                samples: number::json(&drawn.times(*part)),
-                count: exact.map(|_| times.to_string()),
-                share: shown.share(times),
-            }
-        };
-        shown.parts.iter().map(line).collect()
-    }
-}
-
-/// The last line after solutions that were drawn.
-#[derive(Serialize)]
-pub struct SampleSummary {
-    summary: Drawn,
-}
-
-#[derive(Serialize)]
-struct Drawn {
-    /// How many were drawn.
-    number: Value,
-    /// How many there are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<String>,
-    complete: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<Limit>,
-    stats: Stats,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number::exact_or_none")]
-    seed: Option<u64>,
-}
-
-impl SampleSummary {
-    /// The line for the end of a sample. The count is missing if a limit was reached before it was known.
-    pub fn new(
-        number: u64,
-        count: Option<&BigUint>,
-        limit: Option<Limit>,
-        stats: Stats,
-        seed: Option<u64>,
-    ) -> Self {
-        let count = count.map(BigUint::to_string);
-        let number = number::json(&number.into());
-        Self { summary: Drawn { number, count, complete: limit.is_none(), limit, stats, seed } }
-    }
+/// The lines of statistics, each a square or a move and how often it is used: by all solutions if that is known, and
+/// by those drawn.
+pub fn uses(board: &Shape, drawn: &Uses, exact: Option<&Uses>) -> Vec<Value> {
+    let shown = exact.unwrap_or(drawn);
+    let line = |(part, times): &(Part, BigUint)| {
+        let kind = if matches!(part, Part::Square(_)) { "square" } else { "move" };
+        without_nulls(json!({
+            kind: part.name(board),
+            "samples": number::json(&drawn.times(*part)),
+            "count": exact.map(|_| times.to_string()),
+            "share": shown.share(times),
+        }))
+    };
+    shown.parts.iter().map(line).collect()
 }
 
 /// A hint as JSON.
 pub fn hint(hint: &Hint, spec: &Spec) -> Value {
-    let mut record = Map::new();
-    let mut put = |key: &str, value: Value| record.insert(key.into(), value);
-    put("puzzle", spec.about().name.into());
-    put("spec", spec.to_string().into());
-    put("outlook", hint.outlook.word().into());
-    match &hint.outlook {
-        Outlook::Won { left: Some(left) } => drop(put("left", (*left).into())),
-        Outlook::Lost(reason) => drop(put("reason", reason.as_str().into())),
-        _ => {}
-    }
-    if let Some(limit) = hint.limit {
-        put("limit", json!(limit));
-    }
-    put("moves", hint.moves.iter().map(advice).collect());
-    put("losing", hint.losing.iter().map(advice).collect());
-    put("unknown", hint.unknown.clone().into());
-    if let Some(note) = &hint.note {
-        put("note", note.as_str().into());
-    }
-    put("stats", json!(hint.stats));
-    put("version", VERSION.into());
-    record.into()
+    let (left, reason) = match &hint.outlook {
+        Outlook::Won { left } => (*left, None),
+        Outlook::Lost(reason) => (None, Some(reason)),
+        _ => (None, None),
+    };
+    let all = |moves: &[Advice]| moves.iter().map(advice).collect::<Vec<_>>();
+    without_nulls(json!({
+        "puzzle": spec.about().name,
+        "spec": spec.to_string(),
+        "outlook": hint.outlook.word(),
+        "left": left,
+        "reason": reason,
+        "limit": hint.limit,
+        "moves": all(&hint.moves),
+        "losing": all(&hint.losing),
+        "unknown": hint.unknown,
+        "note": hint.note,
+        "stats": hint.stats,
+        "version": VERSION,
+    }))
 }
 
 /// A next move with its reason.
 fn advice(advice: &Advice) -> Value {
-    let mut record = json!({ "move": advice.name, "reason": advice.reason });
-    if advice.forced {
-        record["forced"] = true.into();
-    }
-    record
+    let forced = advice.forced.then_some(true);
+    without_nulls(json!({ "move": advice.name, "reason": advice.reason, "forced": forced }))
 }
 
 /// A position and its next moves as JSON.
@@ -361,21 +297,16 @@ fn names(board: &Shape, squares: &[Square]) -> Vec<String> {
 
 /// A question that was made, as JSON.
 pub fn making(making: &Making) -> Value {
-    let mut record = json!({
+    let made = making.made.as_ref();
+    without_nulls(json!({
         "size": making.size,
         "difficulty": making.difficulty.name,
         "seed": making.seed,
         "stats": making.stats,
         "version": VERSION,
-    });
-    match &making.made {
-        Ok(made) => {
-            record["puzzle"] = made.spec.about().name.into();
-            record["spec"] = made.spec.to_string().into();
-            let facts = made.facts.iter().map(|fact| (fact.name.to_string(), number::json(&fact.figure)));
-            record["facts"] = Value::Object(facts.collect());
-        }
-        Err(limit) => record["limit"] = json!(limit),
-    }
-    record
+        "puzzle": made.ok().map(|made| made.spec.about().name),
+        "spec": made.ok().map(|made| made.spec.to_string()),
+        "facts": made.ok().map(|made| Facts(&made.facts)),
+        "limit": made.err(),
+    }))
 }

@@ -7,12 +7,20 @@ use serde_json::Value;
 
 use crate::ask::{Drawn, Report};
 use crate::certificate;
-use crate::record::{ListSummary, Record, SampleSummary};
+use crate::record::{self, Record};
 use crate::sampling::Sampled;
 
 impl Report<'_, Answer> {
     /// The outcome as a sentence without a capital letter and without the question.
     pub fn sentence(&self) -> String {
+        match &self.answer.outcome {
+            Outcome::Impossible(reason) => format!("{}: {reason}", self.headline()),
+            _ => self.headline(),
+        }
+    }
+
+    /// The same without the reason why there is no solution, which may be long.
+    pub fn headline(&self) -> String {
         let objective = self.posed.instance().objective();
         let unit = objective.map_or("", |objective| objective.unit);
         let better = objective.map_or("", |objective| if objective.fewest { "fewer" } else { "more" });
@@ -24,7 +32,7 @@ impl Report<'_, Answer> {
                 }
                 Some(score) => format!("solved with {} {unit}, not proved optimal", score.value),
             },
-            Outcome::Impossible(reason) => format!("impossible: {reason}"),
+            Outcome::Impossible(_) => "impossible".into(),
             Outcome::Stopped(stopped) => {
                 // What is known besides says more than that the limit left it open.
                 let what = if self.answer.note.is_some() { "not written down" } else { "not decided" };
@@ -60,15 +68,6 @@ impl Report<'_, Answer> {
 }
 
 impl Report<'_, Counted> {
-    /// The count in words.
-    pub fn sentence(&self) -> String {
-        let number = grouped(&self.count.to_string());
-        match self.answer.stopped {
-            None => number,
-            Some(limit) => format!("At least {number}, not complete because {limit}"),
-        }
-    }
-
     /// The count as JSON.
     pub fn record(&self, seed: Option<u64>) -> Record<'_> {
         Record::of_count(self.posed.spec(), self.method, &self.answer, seed)
@@ -87,8 +86,8 @@ impl Report<'_, Listed> {
     }
 
     /// The last line of the listing as JSON.
-    pub fn summary(&self) -> ListSummary {
-        ListSummary::new(&self.answer)
+    pub fn summary(&self) -> Value {
+        record::end_of_list(&self.answer)
     }
 }
 
@@ -111,9 +110,8 @@ impl Report<'_, Sampled> {
     }
 
     /// The last line of the sample as JSON.
-    pub fn summary(&self, seed: Option<u64>) -> SampleSummary {
-        let Sampled { drawn, total, stopped, stats, .. } = &self.answer;
-        SampleSummary::new(*drawn, total.as_ref(), *stopped, *stats, seed)
+    pub fn summary(&self, seed: Option<u64>) -> Value {
+        record::end_of_sample(&self.answer, seed)
     }
 }
 

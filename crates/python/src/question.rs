@@ -1,7 +1,7 @@
 //! Questions: a puzzle, a board and options, given as Python objects.
 
 use hippodrome::{
-    Found, Kind, Parameter, Posed, Spec, Task, nearest,
+    Control, Found, Kind, Parameter, Posed, Spec, Task, UsageError, nearest,
     record::{self, NumberedLine},
 };
 use num_bigint::BigUint;
@@ -29,6 +29,19 @@ pub fn describe() -> String {
 pub struct Question {
     pub posed: Posed,
     pub seed: u64,
+}
+
+impl Question {
+    /// Runs some work, as [`run`] does, that may refuse the request.
+    fn work<T: Send>(
+        &self,
+        py: Python<'_>,
+        bounds: Bounds,
+        progress: &Callback,
+        work: impl FnOnce(Control) -> Result<T, UsageError> + Send,
+    ) -> PyResult<T> {
+        run(py, bounds, self.seed, progress, work)?.map_err(refused)
+    }
 }
 
 #[pymethods]
@@ -61,13 +74,12 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(String, Option<Picture>)> {
-        let report = run(py, bounds, self.seed, &progress, |control| {
+        let (report, certificate) = self.work(py, bounds, &progress, |control| {
             let solve = self.posed.solve().method(method).under(control);
             let report = if certified { solve.with_proof() } else { solve }.run()?;
             let certificate = if certified { report.certificate(LARGEST_CERTIFICATE) } else { None };
             Ok((report, certificate))
         })?;
-        let (report, certificate) = report.map_err(refused)?;
         let record = json(&report.record(certificate, report.seed()))?;
         Ok((record, Picture::of_answer(self.posed.shared(), report.method, report.answer)))
     }
@@ -80,10 +92,9 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(String, Option<Picture>)> {
-        let traced = run(py, bounds, self.seed, &progress, |control| {
+        let (report, recording) = self.work(py, bounds, &progress, |control| {
             self.posed.solve().method(method).under(control).trace()
         })?;
-        let (report, recording) = traced.map_err(refused)?;
         let record = json(&report.record(None, report.seed()))?;
         Ok((record, Some(Picture::of_search(self.posed.shared(), recording))))
     }
@@ -96,10 +107,8 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(BigUint, Option<String>, String)> {
-        let counted = run(py, bounds, self.seed, &progress, |control| {
-            self.posed.count().method(method).under(control).run()
-        })?;
-        let counted = counted.map_err(refused)?;
+        let counted = self
+            .work(py, bounds, &progress, |control| self.posed.count().method(method).under(control).run())?;
         let record = json(&counted.record(None))?;
         Ok((counted.count.clone(), counted.stopped().map(limit_name), record))
     }
@@ -120,21 +129,20 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<Vec<(String, Picture)>> {
-        let drawn = run(py, bounds, self.seed, &progress, |control| {
+        let drawn = self.work(py, bounds, &progress, |control| {
             let sample = self.posed.sample().method(method).under(control);
             match index {
                 Some(index) => sample.at(index),
                 None => sample.draw(number),
             }
         })?;
-        let drawn = drawn.map_err(refused)?;
         if let Some(limit) = drawn.stopped() {
             return Err(stopped(limit));
         }
         let spec = self.spec();
         let line = |(index, found): (BigUint, Found)| {
             let line = json(&NumberedLine::of_sample(&spec, &index, &found))?;
-            Ok((line, Picture::of_solution(self.posed.shared(), found.solution)))
+            Ok((line, Picture::of_solution(self.posed.shared(), found.solution, None)))
         };
         drawn.answer.solutions.into_iter().map(line).collect()
     }
@@ -147,8 +155,7 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(String, Picture)> {
-        let hint = run(py, bounds, self.seed, &progress, |control| self.posed.hint(position, &control))?;
-        let hint = hint.map_err(refused)?;
+        let hint = self.work(py, bounds, &progress, |control| self.posed.hint(position, &control))?;
         let record = record::hint(&hint, self.posed.spec()).to_string();
         Ok((record, Picture::of_frame(hint.frame, self.spec())))
     }

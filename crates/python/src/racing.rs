@@ -2,15 +2,17 @@
 
 use hippodrome::{
     Spec, Task,
+    contract::choice,
     race::{Finish, Plan, chart, parse_sizes},
     record::Record,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::{internal, refused, usage};
+use crate::errors::{refused, usage};
 use crate::picture::Picture;
 use crate::question::read;
+use crate::solutions::json;
 use crate::work::{Bounds, Callback, run};
 
 /// The methods, the option to vary with its values, the sizes, the seeds, the task and the first seed.
@@ -31,10 +33,8 @@ pub fn race(
 ) -> PyResult<(Vec<(String, Option<u32>, Option<u64>, String)>, Option<Picture>)> {
     let spec = read(puzzle, board, options)?;
     let (methods, vary, sizes, seeds, task, seed) = course;
-    let task = Task::ALL.into_iter().find(|known| known.verb() == task).ok_or_else(|| {
-        let verbs = Task::ALL.map(Task::verb);
-        usage(format!("there is no task `{task}`: use {}", verbs.join(", ")))
-    })?;
+    let tasks = Task::ALL.map(|task| (task.verb(), Some(task)));
+    let task = choice("task", Some(&task), &tasks).map_err(refused)?.unwrap_or(Task::Solve);
     let vary = vary.map(|(name, values)| Ok::<_, PyErr>((flag(&spec, &name)?, values))).transpose()?;
     let sizes = sizes.map(|sizes| parse_sizes(&sizes).map_err(refused)).transpose()?;
     let plan = Plan { task, methods, vary, sizes, seeds };
@@ -56,7 +56,5 @@ fn flag(spec: &Spec, name: &str) -> PyResult<String> {
 /// A row of the result.
 fn row(finish: &Finish) -> PyResult<(String, Option<u32>, Option<u64>, String)> {
     let seed = finish.seed.or(finish.racer.seed);
-    let record = serde_json::to_string(&Record::of_finish(finish, seed))
-        .map_err(|error| internal(&error.to_string()))?;
-    Ok((finish.racer.label(), finish.racer.size, seed, record))
+    Ok((finish.racer.label(), finish.racer.size, seed, json(&Record::of_finish(finish, seed))?))
 }

@@ -92,7 +92,7 @@ impl Solutions {
             Ok(found) => {
                 let spec = self.instance.spec().to_string();
                 let line = json(&ListLine::new(&spec, &found))?;
-                Ok(Some((line, Picture::of_solution(self.instance.clone(), found.solution))))
+                Ok(Some((line, Picture::of_solution(self.instance.clone(), found.solution, None))))
             }
             Err(Err(error)) => Err(refused(error)),
             Err(Ok(Some(limit))) => Err(stopped(limit)),

@@ -35,6 +35,7 @@ mod bidirectional;
 mod branch_and_bound;
 mod branch_and_bound_depth_first;
 mod code;
+pub mod components;
 mod control;
 mod depth_limited;
 mod dfs;
@@ -50,6 +51,7 @@ mod observe;
 mod queue;
 pub mod trace;
 mod trail;
+pub mod words;
 
 pub use a_star::{A_STAR, a_star};
 pub use best_first::{BEST_FIRST, best_first};
@@ -90,6 +92,14 @@ pub trait Space {
 
     /// Applies an action to a state.
     fn apply(&self, state: &mut Self::State, action: &Self::Action);
+
+    /// Returns the state after an action.
+    #[inline]
+    fn after(&self, state: &Self::State, action: &Self::Action) -> Self::State {
+        let mut after = state.clone();
+        self.apply(&mut after, action);
+        after
+    }
 
     /// Undoes the action that led to this state, so that the state is exactly as it was before.
     fn undo(&self, state: &mut Self::State, action: &Self::Action);

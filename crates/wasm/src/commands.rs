@@ -3,6 +3,7 @@
 mod answers;
 mod checking;
 mod counting;
+mod links;
 mod pictures;
 mod playing;
 mod posing;
@@ -23,6 +24,7 @@ type Command = fn(&Request, Tell) -> Result<Value, UsageError>;
 
 /// Every command.
 const COMMANDS: &[(&str, Command)] = &[
+    ("link", links::link),
     ("pose", posing::pose),
     ("solve", answers::solve),
     ("count", counting::count),
@@ -56,7 +58,10 @@ pub fn describe(registry: &Registry) -> Value {
         let about = puzzle.about();
         let mut description = describe_puzzle(puzzle);
         // A page shows an example in parts.
-        let example = |example: &hippodrome::Example| json!({ "verb": example.verb, "rest": example.rest, "what": example.what });
+        let example = |example: &hippodrome::Example| {
+            let link = links::read(registry, &format!("{} {}", about.name, example.rest));
+            json!({ "verb": example.verb, "what": example.what, "link": link })
+        };
         description["examples"] = about.examples.iter().map(example).collect();
         description
     });

@@ -2,7 +2,8 @@
 
 use hippodrome::{
     Control, Limits, Posed, Registry, Spec, Task, UsageError,
-    draw::{InStep, Look, Numbers, Theme},
+    contract::choice,
+    draw::{InStep, Look, Numbers},
 };
 use num_bigint::BigUint;
 use serde::Deserialize;
@@ -140,39 +141,14 @@ impl Request {
 
     /// What racers side by side spend alike.
     pub fn in_step(&self) -> Result<InStep, UsageError> {
-        named("in_step", self.in_step.as_deref(), &InStep::ALL)
+        choice("in_step", self.in_step.as_deref(), &InStep::ALL)
     }
 
     /// The look of pictures.
     pub fn look(&self) -> Result<Look, UsageError> {
         let Appearance { theme, size, speed, numbers, .. } = &self.look;
-        if let Some(size) = size.filter(|size| !(16..=10_000).contains(size)) {
-            return Err(UsageError::new(format!("size cannot be {size}: use 16 to 10000 pixels")));
-        }
-        if let Some(speed) = speed.filter(|speed| !(0.02..=50.0).contains(speed)) {
-            return Err(UsageError::new(format!(
-                "speed cannot be {speed}: use 0.02 to 50 frames per second"
-            )));
-        }
-        Ok(Look {
-            theme: named("theme", theme.as_deref(), &Theme::ALL)?,
-            follows_system: theme.is_none(),
-            size: *size,
-            pace: speed.map(|frames| (1000.0 / frames).round() as u32),
-            numbers: named("numbers", numbers.as_deref(), &Numbers::ALL)?,
-        })
+        let look = Look::read(theme.as_deref(), *size, *speed)?;
+        let numbers = choice("numbers", numbers.as_deref(), &Numbers::ALL)?;
+        Ok(Look { follows_system: theme.is_none(), numbers, ..look })
     }
-}
-
-/// The choice with a name, or the usual one.
-pub fn named<T: Copy + Default>(
-    what: &str,
-    name: Option<&str>,
-    choices: &[(&'static str, T)],
-) -> Result<T, UsageError> {
-    let Some(name) = name else { return Ok(T::default()) };
-    choices.iter().find(|(known, _)| *known == name).map(|&(_, choice)| choice).ok_or_else(|| {
-        let names: Vec<&str> = choices.iter().map(|&(name, _)| name).collect();
-        UsageError::new(format!("{what} cannot be `{name}`: use one of {}", names.join(", ")))
-    })
 }

@@ -33,12 +33,13 @@ fn every_puzzle_is_posed_solved_and_checked() {
         assert_eq!(drawn["board"], *board, "{spec}");
         let solved = ask(json!({ "command": "solve", "spec": posed["spec"] }));
         assert_eq!(solved["outcome"], "solved", "{spec}");
+        assert!(solved["sentence"].as_str().unwrap().starts_with("solved"), "{spec}");
         assert_eq!(solved["checked"]["verdict"], "valid", "{spec}: {}", solved["checked"]);
         let frames = solved["views"]["player"]["frames"].as_array().unwrap();
         assert!(!frames.is_empty());
         // The record as a page would store it.
         let mut record = solved.clone();
-        ["checked", "views", "notes", "work"]
+        ["sentence", "checked", "views", "notes", "work"]
             .iter()
             .for_each(|key| drop(record.as_object_mut().unwrap().remove(*key)));
         let checked = ask(json!({ "command": "check", "text": record.to_string() }));
@@ -50,6 +51,37 @@ fn every_puzzle_is_posed_solved_and_checked() {
             assert!(picture["text"].is_string() || picture["base64"].is_string(), "{spec}: {picture}");
         }
     }
+}
+
+#[test]
+fn links_are_read_generously() {
+    let read = |text: &str| ask(json!({ "command": "link", "text": text }));
+    let link = read(
+        "count tour 5x6 --from=a1 --method dfs --time-limit 1.5min --memory-limit 2GB --seed 7 --closed",
+    );
+    let question =
+        json!({ "puzzle": "tour", "board": "5x6", "options": { "closed": "", "from": "a1" }, "rest": [] });
+    let expected = json!({
+        "view": "solve", "task": "count", "method": "dfs", "seconds": 90.0, "megabytes": 2000, "seed": 7,
+        "question": question, "wrong": null,
+    });
+    assert_eq!(link, expected);
+    let race = read("race walk --methods bfs,a-star --sizes 4..8 --in-step time --played a1,b2");
+    assert_eq!(race["view"], "race");
+    assert_eq!((&race["methods"], &race["sizes"]), (&json!(["bfs", "a-star"]), &json!([4, 8])));
+    assert_eq!((&race["played"], &race["inStep"]), (&json!(["a1", "b2"]), &json!("time")));
+    // Bare questions, nothing at all, and limits without a unit.
+    assert_eq!(read("queens 6")["view"], "solve");
+    assert_eq!(read("")["view"], "gallery");
+    assert_eq!(read("solve tour --time-limit 3 --memory-limit 500")["seconds"], 3.0);
+    // What makes no sense is kept for the form, and told.
+    let rest = &read("solve tour 8x8 9x9 --form a1 --from z9 --closed=yes")["question"];
+    assert_eq!(rest["rest"], json!(["9x9", "--form", "a1", "--closed=yes"]));
+    assert_eq!(rest["options"]["from"], "z9");
+    let unknown = read("solve chess 8x8");
+    assert!(unknown["wrong"].as_str().unwrap().starts_with("there is no puzzle `chess`"), "{unknown}");
+    let soon = read("solve tour --time-limit soon --seed -1");
+    assert!(soon["seconds"].is_null() && soon["seed"].is_null() && soon["wrong"].is_string(), "{soon}");
 }
 
 #[test]
@@ -202,6 +234,7 @@ fn a_count_that_is_divided_is_the_same() {
         were_divided += 1;
         let total = ask(json!({ "command": "total", "spec": spec, "entries": entries }));
         assert_eq!(total["count"], counted["count"], "{spec}: {total}");
+        assert_eq!(total["sentence"], counted["sentence"], "{spec}");
         // Some are missing.
         entries.truncate(entries.len() / 2);
         let missing = ask(json!({ "command": "total", "spec": spec, "entries": entries }));

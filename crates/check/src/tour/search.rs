@@ -144,7 +144,7 @@ impl Moves {
             if choices.total == self.of.len() {
                 return Ok(true);
             }
-            if !self.is_connected(&choices) {
+            if self.pieces(&choices, vec![false; self.of.len()]) > 1 {
                 continue;
             }
             let undecided = (0..self.of.len()).filter(|&vertex| choices.degree[vertex] < 2);
@@ -229,19 +229,22 @@ impl Moves {
         Ok(true)
     }
 
-    /// Returns whether the moves that are not excluded connect all vertices.
-    fn is_connected(&self, choices: &Choices) -> bool {
-        let mut seen = vec![false; self.of.len()];
-        let mut waiting = vec![0];
-        let mut reached = 0;
-        while let Some(vertex) = waiting.pop() {
-            if std::mem::replace(&mut seen[vertex], true) {
-                continue;
+    /// Returns into how many pieces the vertices that are not `seen` fall, joined by the moves that are not excluded.
+    pub(super) fn pieces(&self, choices: &Choices, mut seen: Vec<bool>) -> usize {
+        let mut pieces = 0;
+        let mut waiting = Vec::new();
+        for first in 0..seen.len() {
+            if !seen[first] {
+                pieces += 1;
+                waiting.push(first);
             }
-            reached += 1;
-            let kept = self.of[vertex].iter().filter(|&&edge| choices.chosen[edge] != Some(false));
-            waiting.extend(kept.flat_map(|&edge| self.moves[edge]).filter(|&near| !seen[near]));
+            while let Some(vertex) = waiting.pop() {
+                if !std::mem::replace(&mut seen[vertex], true) {
+                    let kept = self.of[vertex].iter().filter(|&&edge| choices.chosen[edge] != Some(false));
+                    waiting.extend(kept.flat_map(|&edge| self.moves[edge]).filter(|&near| !seen[near]));
+                }
+            }
         }
-        reached == self.of.len()
+        pieces
     }
 }

@@ -143,18 +143,7 @@ impl Replay<'_> {
         let inner = (0..chosen.len()).filter(|&edge| within(edge)).count();
         let number = removed.iter().filter(|&&removed| removed).count();
         let most = number.saturating_sub(inner).max(1);
-        let mut seen = removed;
-        let mut pieces = 0;
-        for first in 0..seen.len() {
-            let mut waiting = vec![first];
-            pieces += usize::from(!seen[first]);
-            while let Some(vertex) = waiting.pop() {
-                if !std::mem::replace(&mut seen[vertex], true) {
-                    let kept = self.graph.of[vertex].iter().filter(|&&edge| chosen[edge] != Some(false));
-                    waiting.extend(kept.flat_map(|&edge| self.graph.moves[edge]).filter(|&near| !seen[near]));
-                }
-            }
-        }
+        let pieces = self.graph.pieces(&case.choices, removed);
         let finding =
             || format!("the cut leaves {}; a tour falls into at most {most}", counted(pieces, "piece"));
         Ok(if pieces > most { Ok(()) } else { Err(finding()) })

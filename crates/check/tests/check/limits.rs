@@ -86,3 +86,36 @@ fn classes_that_say_nothing_cost_steps() {
     let sentence = "neither proved nor refuted within 2000000000 steps".to_string();
     assert_eq!(check(&text), Err(Rejection::Undecided(sentence)));
 }
+
+#[test]
+fn large_exchanges_are_valid_but_not_certified() {
+    // A rook moves on a board that is too large to be searched.
+    let board = |row: &'static str| [&[row], &["............."; 19][..]].concat();
+    let text = format!(
+        r#"{{"claim":"exchange","format":1,"board":{:?},"goal":{:?},"leaper":null,"rules":[],
+        "metric":"moves","value":2,"optimal":true,"moves":["a20-b20","b20-c20"]}}"#,
+        board("R............"),
+        board("..R..........")
+    );
+    let what = "exchange in 2 moves".to_string();
+    assert_eq!(check(&text), Ok(Verdict::OptimalityNotCertified(what)));
+}
+
+#[test]
+fn trees_are_for_sides_up_to_64_and_keep_to_the_time() {
+    // Every row is chosen, but the cases are far more than the choices.
+    let claim = |side: usize| {
+        let tree: Vec<String> = (1..=side).map(|row| row.to_string()).collect();
+        format!(
+            r#"{{"claim":"queens-none","format":1,"board":{:?},"torus":false,"regions":null,"touching":false,"tree":{:?}}}"#,
+            vec![".".repeat(side); side],
+            tree.join(" ")
+        )
+    };
+    let open = "tree: after 64 choices a case is left open".to_string();
+    assert_eq!(check(&claim(64)), Err(Rejection::Invalid(open)));
+    let undecided = "neither proved nor refuted within the time limit".to_string();
+    assert_eq!(check_within(&claim(64), NO_TIME), Err(Rejection::Undecided(undecided)));
+    let large = "tree: only for sides of at most 64, without regions".to_string();
+    assert_eq!(check(&claim(65)), Err(Rejection::Unreadable(large)));
+}

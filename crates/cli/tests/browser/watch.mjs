@@ -6,22 +6,11 @@
 // page shows one search.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
+import { accessible, browser, fits, newPage, SIZES } from "./browser.mjs";
 
-// The packages lie where the project's chores put them, not beside this file.
-const packages = createRequire(`${process.cwd()}/`);
-const { chromium } = packages("playwright-core");
-const axe = readFileSync(packages.resolve("axe-core/axe.min.js"), "utf8");
-const [executablePath, ...pages] = process.argv.slice(2);
-const browser = await chromium.launch({
-  executablePath,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync"],
-});
-const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+const pages = process.argv.slice(3);
 
 /** Everything that a moment shows, as a digest of each part, so that a difference is told in few words. */
 const shown = page => page.evaluate(() => {
@@ -174,12 +163,8 @@ async function access(page, where) {
   const untitled = await page.evaluate(() => [...document.querySelectorAll("svg:not([aria-hidden=true])")]
     .filter(svg => !svg.querySelector(":scope > title")?.textContent).length);
   assert.equal(untitled, 0, `${where}: every picture has a title`);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(width <= 0, `${where}: nothing sticks out`);
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  const serious = found.violations.filter(each => ["serious", "critical"].includes(each.impact));
-  assert.deepEqual(serious.map(each => `${each.id}: ${each.nodes[0].html.slice(0, 160)}`), [], where);
+  await fits(page, where);
+  await accessible(page, where);
 }
 
 /** A tour grows square by square, and going back takes away what was added. */
@@ -239,13 +224,9 @@ try {
     for (const [size, viewport] of Object.entries(SIZES)) {
       for (const colorScheme of ["light", "dark"]) {
         const where = `${name}, ${size}, ${colorScheme}`;
-        const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
-        const page = await context.newPage();
-        page.setDefaultTimeout(20_000);
-        const wrong = [], asked = [];
+        const page = await newPage({ viewport, colorScheme, reducedMotion: "reduce" });
+        const asked = [];
         page.on("request", request => { if (!request.url().startsWith("file:")) asked.push(request.url()); });
-        page.on("pageerror", error => wrong.push(String(error)));
-        page.on("console", message => wrong.push(message.text()));
         await page.goto(pathToFileURL(path).href);
         assert.ok(await last(page) > 0, where);
         assert.equal(await page.getAttribute("[data-act=play]", "aria-label"), "Play", "it does not move by itself");
@@ -260,10 +241,10 @@ try {
           if (!film) await jumps(page);
           await keys(page);
         }
-        assert.deepEqual(wrong, [], `${where}: the console is empty`);
+        assert.deepEqual(page.said, [], `${where}: the console is empty`);
         assert.deepEqual(asked, [], `${where}: no network`);
         await policy(page);
-        await context.close();
+        await page.context().close();
         tried++;
       }
     }

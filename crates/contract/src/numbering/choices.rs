@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Numbered, Part, Uses};
 use crate::{Found, Solution};
+use search::words::{add, big, widen};
 use search::{Limit, Meter};
 
 /// Receives a choice and the state that it leads to.
@@ -109,12 +110,8 @@ impl<S: Ord> Layer<S> {
     }
 
     fn ways(&self, state: &S) -> BigUint {
-        self.find(state).map_or(BigUint::ZERO, of_words)
+        self.find(state).map_or(BigUint::ZERO, big)
     }
-}
-
-fn of_words(words: &[u64]) -> BigUint {
-    BigUint::new(words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
 }
 
 /// The states of some steps.
@@ -290,7 +287,7 @@ impl<L: ChoiceSequence> CountedChoices<L> {
                     break;
                 }
                 // One more word for each number.
-                words = words.chunks(width).flat_map(|number| number.iter().copied().chain([0])).collect();
+                words = widen(&words, width);
                 width += 1;
                 sum.push(0);
             }
@@ -340,7 +337,7 @@ impl<L: ChoiceSequence> CountedChoices<L> {
                     self.sequences.choices(step, state, &mut |choice, after| {
                         meter.generate()?;
                         if found.is_none()
-                            && let Some(ways) = above.find(&after).map(of_words)
+                            && let Some(ways) = above.find(&after).map(big)
                         {
                             if *left < ways {
                                 found = Some((choice, after));
@@ -405,7 +402,7 @@ impl<L: ChoiceSequence> CountedChoices<L> {
                         if let Ok(place) = above.states.binary_search(&after) {
                             ways_above[place] += ways;
                             let on = &above.words[place * above.width..(place + 1) * above.width];
-                            visit(step, state, choice, ways * of_words(on));
+                            visit(step, state, choice, ways * big(on));
                         }
                         Ok(())
                     })?;
@@ -430,19 +427,6 @@ fn thin_out<T>(steps: &mut Vec<(usize, T)>) {
 fn sort<S: Ord>(states: &mut Vec<S>) {
     states.sort_unstable();
     states.dedup();
-}
-
-/// Adds a number to a sum with at least as many words. Returns whether the sum fits.
-fn add(sum: &mut [u64], number: &[u64]) -> bool {
-    let mut carry = false;
-    for (place, word) in sum.iter_mut().enumerate() {
-        let more = number.get(place).copied().unwrap_or(0);
-        let (partial, over) = word.overflowing_add(more);
-        let (whole, again) = partial.overflowing_add(u64::from(carry));
-        *word = whole;
-        carry = over || again;
-    }
-    !carry
 }
 
 #[cfg(test)]

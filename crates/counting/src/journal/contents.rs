@@ -7,9 +7,9 @@ use std::path::Path;
 
 use num_bigint::BigUint;
 
-use super::entry::{Entry, FORMAT, Header, WITHOUT_SUMS, line};
+use super::entry::{Entry, Header, line};
 use super::lines::{Line, Lines};
-use contract::{Table, Tally, UsageError};
+use contract::{Spec, Table, Tally, UsageError};
 
 /// The header of another journal may be longer than that of this one by so many bytes.
 const SPARE: usize = 4096;
@@ -28,11 +28,44 @@ pub(crate) struct Contents {
     pub whole: u64,
 }
 
+/// What is counted, and the units of the count.
+pub(crate) struct Subject {
+    pub header: Header,
+    pub names: Vec<String>,
+    /// The position of each name.
+    pub places: HashMap<String, usize>,
+}
+
+impl Subject {
+    pub fn new(spec: &Spec, method: &str, names: Vec<String>) -> Self {
+        let places = names.iter().cloned().zip(0..).collect();
+        Self { header: Header::new(spec, method, names.len()), names, places }
+    }
+
+    /// The result of a unit as an entry.
+    pub fn entry(&self, unit: usize, tally: &Tally, seconds: Option<f64>) -> Entry {
+        Entry::new(&self.header, &self.names[unit], tally, seconds)
+    }
+
+    /// The unit and the result of an entry, if it is undamaged and belongs to this count.
+    fn result(&self, entry: &Entry) -> Option<(usize, Tally)> {
+        Some((*self.places.get(entry.unit())?, entry.tally(&self.header)?))
+    }
+
+    /// The same, or an error.
+    pub fn sound(&self, entry: &Entry) -> Result<(usize, Tally), UsageError> {
+        self.result(entry).ok_or_else(|| {
+            UsageError::new(format!(
+                "the result of the unit `{}` is damaged or belongs to another count",
+                entry.unit()
+            ))
+        })
+    }
+}
+
 /// What is expected of a journal.
 pub(crate) struct Expected<'e> {
-    pub header: &'e Header,
-    /// The position of each name of a unit.
-    pub places: &'e HashMap<String, usize>,
+    pub subject: &'e Subject,
     /// What the file is called in a sentence.
     pub what: &'static str,
     /// What to name if it cannot be used: another file or folder.
@@ -45,7 +78,7 @@ impl Expected<'_> {
     /// lines is passed to `warn`, one sentence each.
     pub fn read(&self, file: File, warn: &mut dyn FnMut(String)) -> Result<Option<Contents>, UsageError> {
         let told = |io: io::Error| self.error(&io);
-        let first = line(self.header).map_err(told)?;
+        let first = line(&self.subject.header).map_err(told)?;
         let mut lines = Lines::new(file);
         let found = match lines.first(first.len() + SPARE).map_err(told)? {
             Line::Torn(text) if first.as_bytes().starts_with(text) => return Ok(None),
@@ -53,45 +86,26 @@ impl Expected<'_> {
             Line::Whole(text) => serde_json::from_slice::<Header>(text).ok(),
         };
         let found = found.ok_or_else(|| self.refused("is not a journal"))?;
-        if !found.is_sound() {
-            return Err(self.refused("is damaged in its first line"));
-        }
-        if let Some(difference) = self.header.difference(&found) {
+        if let Some(difference) = self.subject.header.difference(&found) {
             return Err(self.refused(&difference));
         }
-        let path = self.path.display();
-        if found.journal == WITHOUT_SUMS {
-            warn(format!("{} `{path}` has no checksums, so damage to it would go unnoticed", self.what));
-        }
-        // Tables were written differently before.
-        let wrong = if found.journal == WITHOUT_SUMS { "cannot be read" } else { "is damaged" };
         let mut warn_line = |number: usize| {
-            warn(format!("line {number} of {} `{path}` {wrong}: its unit is computed again", self.what));
+            let (what, path) = (self.what, self.path.display());
+            warn(format!("line {number} of {what} `{path}` is damaged: its unit is computed again"));
         };
-        self.entries(lines, found.journal, &mut warn_line)
+        self.entries(lines, &mut warn_line).map(Some)
     }
 
     /// Reads the results in the lines after the first.
-    fn entries(
-        &self,
-        mut lines: Lines,
-        format: u32,
-        warn: &mut dyn FnMut(usize),
-    ) -> Result<Option<Contents>, UsageError> {
+    fn entries(&self, mut lines: Lines, warn: &mut dyn FnMut(usize)) -> Result<Contents, UsageError> {
         let mut contents = Contents::default();
         for number in 2.. {
-            let text = match lines.next(LONGEST).map_err(|io| self.error(&io))? {
-                Line::Whole(text) => text,
-                Line::TooLong => {
-                    warn(number);
-                    continue;
-                }
+            let entry: Option<Entry> = match lines.next(LONGEST).map_err(|io| self.error(&io))? {
+                Line::Whole(text) => serde_json::from_slice(text).ok(),
+                Line::TooLong => None,
                 Line::Torn(_) => break,
             };
-            let entry: Option<Entry> = serde_json::from_slice(text).ok();
-            let sound = entry
-                .and_then(|entry| Some((*self.places.get(entry.unit())?, entry.tally(self.header, format)?)));
-            let Some((place, tally)) = sound else {
+            let Some((place, tally)) = entry.and_then(|entry| self.subject.result(&entry)) else {
                 warn(number);
                 continue;
             };
@@ -102,18 +116,7 @@ impl Expected<'_> {
             contents.table = tally.table.or(contents.table.take());
         }
         contents.whole = lines.whole;
-        Ok(Some(contents))
-    }
-
-    /// The position and the result of an entry that belongs to this count.
-    pub fn sound(&self, entry: &Entry) -> Result<(usize, Tally), UsageError> {
-        let place = self.places.get(entry.unit()).copied();
-        place.zip(entry.tally(self.header, FORMAT)).ok_or_else(|| {
-            UsageError::new(format!(
-                "the result of the unit `{}` is damaged or belongs to another count",
-                entry.unit()
-            ))
-        })
+        Ok(contents)
     }
 
     /// The error for a file that cannot be used.

@@ -11,9 +11,6 @@ use search::number;
 /// The number of this format.
 pub(super) const FORMAT: u32 = 2;
 
-/// The format without checksums, which is still read.
-pub(super) const WITHOUT_SUMS: u32 = 1;
-
 /// The first line.
 #[derive(Clone, Serialize, Deserialize, PartialEq, Eq)]
 pub(crate) struct Header {
@@ -22,17 +19,16 @@ pub(crate) struct Header {
     pub(super) method: String,
     pub(super) version: String,
     pub(super) units: usize,
-    /// Absent in format 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) sum: Option<String>,
+    #[serde(default)]
+    pub(super) sum: String,
 }
 
 impl Header {
     /// The header of a new journal.
     pub fn new(spec: &Spec, method: &str, units: usize) -> Self {
         let (spec, method, version) = (spec.to_string(), method.to_string(), VERSION.to_string());
-        let mut header = Self { journal: FORMAT, spec, method, version, units, sum: None };
-        header.sum = Some(header.right_sum());
+        let mut header = Self { journal: FORMAT, spec, method, version, units, sum: String::new() };
+        header.sum = header.right_sum();
         header
     }
 
@@ -47,18 +43,13 @@ impl Header {
         ])
     }
 
-    /// Whether it fits its checksum, which every format but the first has.
-    pub(super) fn is_sound(&self) -> bool {
-        match &self.sum {
-            Some(sum) => *sum == self.right_sum(),
-            None => self.journal == WITHOUT_SUMS,
-        }
-    }
-
     /// How the header of another journal differs, for a sentence.
     pub(super) fn difference(&self, found: &Self) -> Option<String> {
-        if ![FORMAT, WITHOUT_SUMS].contains(&found.journal) {
-            return Some(format!("has format {}, but this program writes {FORMAT}", found.journal));
+        if found.journal != FORMAT {
+            return Some(format!("has format {}, but this program reads {FORMAT}", found.journal));
+        }
+        if found.sum != found.right_sum() {
+            return Some("is damaged in its first line".into());
         }
         if found.spec != self.spec {
             return Some(format!("counts `{}`, not `{}`", found.spec, self.spec));
@@ -96,17 +87,16 @@ pub struct Entry {
     /// The processor time that it took, if that was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) seconds: Option<f64>,
-    /// Absent in format 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) sum: Option<String>,
+    #[serde(default)]
+    pub(super) sum: String,
 }
 
 impl Entry {
     /// The result of a unit of the count that the header is about.
-    pub(crate) fn new(header: &Header, unit: &str, tally: &Tally, seconds: Option<f64>) -> Self {
+    pub(super) fn new(header: &Header, unit: &str, tally: &Tally, seconds: Option<f64>) -> Self {
         let (unit, count) = (unit.to_string(), tally.count.to_string());
-        let mut entry = Self { unit, count, table: tally.table.clone(), seconds, sum: None };
-        entry.sum = Some(header.sum_of(&entry));
+        let mut entry = Self { unit, count, table: tally.table.clone(), seconds, sum: String::new() };
+        entry.sum = header.sum_of(&entry);
         entry
     }
 
@@ -121,13 +111,8 @@ impl Entry {
     }
 
     /// The result, if the entry is undamaged and belongs to the count that the header is about.
-    pub(crate) fn tally(&self, header: &Header, format: u32) -> Option<Tally> {
-        match &self.sum {
-            Some(sum) if *sum != header.sum_of(self) => return None,
-            None if format != WITHOUT_SUMS => return None,
-            _ => {}
-        }
-        let count: BigUint = number::digits(&self.count)?;
+    pub(super) fn tally(&self, header: &Header) -> Option<Tally> {
+        let count: BigUint = number::digits(&self.count).filter(|_| self.sum == header.sum_of(self))?;
         Some(Tally { count, table: self.table.clone() })
     }
 }

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::contents::LONGEST;
-use super::entry::WITHOUT_SUMS;
+use super::entry::Header;
 use super::*;
 use contract::{Registry, Spec};
 
@@ -13,8 +13,9 @@ fn spec(text: &str) -> Spec {
     Registry::new(&[queens::PUZZLE, tour::PUZZLE, walk::PUZZLE]).parse(text).expect("a valid spec")
 }
 
-fn names() -> Vec<String> {
-    ["a", "b", "c"].map(String::from).to_vec()
+/// A count with three units.
+fn subject(text: &str) -> Subject {
+    Subject::new(&spec(text), "auto", ["a", "b", "c"].map(String::from).to_vec())
 }
 
 fn open(path: &Path, text: &str) -> Result<Journal, String> {
@@ -24,9 +25,7 @@ fn open(path: &Path, text: &str) -> Result<Journal, String> {
 /// The journal and its warnings.
 fn opened(path: &Path, text: &str) -> Result<(Journal, Vec<String>), String> {
     let mut warnings = Vec::new();
-    let journal = Journal::open(path, Header::new(&spec(text), "auto", 3), names(), &mut |warning| {
-        warnings.push(warning);
-    });
+    let journal = Journal::open(path, subject(text).into(), &mut |warning| warnings.push(warning));
     journal.map(|journal| (journal, warnings)).map_err(|error| error.to_string())
 }
 
@@ -73,26 +72,26 @@ fn another_journal_is_refused_and_left_alone() {
     let text = fs::read_to_string(&path).unwrap();
     let header: Header = serde_json::from_str(text.trim_end()).unwrap();
     type Change = fn(&mut Header);
-    let changes: [(Change, &str); 4] = [
+    let changes: [(Change, &str); 3] = [
         (|header| header.version = "0.0.1".into(), "written by version `0.0.1`"),
         (|header| header.method = "bitmask".into(), "written by method `bitmask`"),
         (|header| header.units = 4, "has 4 units, not 3"),
-        (|header| header.journal = 3, "has format 3"),
     ];
     for (change, why) in changes {
         let mut other = header.clone();
         change(&mut other);
         fs::write(&path, line(&other).unwrap()).unwrap();
         assert!(refusal(&path, "queens 8").contains("damaged in its first line"), "{why}");
-        other.sum = Some(other.right_sum());
+        other.sum = other.right_sum();
         fs::write(&path, line(&other).unwrap()).unwrap();
         assert!(refusal(&path, "queens 8").contains(why), "{why}");
     }
+    fs::write(&path, text.replacen("journal\":2", "journal\":1", 1)).unwrap();
+    assert!(refusal(&path, "queens 8").contains("has format 1, but this program reads 2"));
     fs::write(&path, text.replacen('{', "[", 1)).unwrap();
     assert!(refusal(&path, "queens 8").contains("is not a journal"));
-    let contradiction = "{\"unit\":\"a\",\"count\":\"1\"}\n{\"unit\":\"a\",\"count\":\"2\"}";
-    let old = line(&Header { journal: WITHOUT_SUMS, sum: None, ..header }).unwrap();
-    fs::write(&path, format!("{old}{contradiction}\n")).unwrap();
+    let entry = |count: u32| line(&subject("queens 8").entry(0, &Tally::new(count), None)).unwrap();
+    fs::write(&path, text + &entry(1) + &entry(2)).unwrap();
     assert!(refusal(&path, "queens 8").contains("contradicts itself"));
     fs::write(&path, "my diary").unwrap();
     assert!(refusal(&path, "queens 8").contains("is not a journal"));
@@ -128,27 +127,12 @@ fn a_damaged_line_is_reported_and_never_believed() {
     assert!(changed > 500);
     // A number with a separator is not one, even with the right sum.
     let mut journal = open(&path, "queens 8").unwrap();
-    journal.names[2] = "c".into();
-    let mut entry = Entry::new(&journal.header, "c", &Tally::new(10u32), None);
+    let mut entry = journal.subject.entry(2, &Tally::new(10u32), None);
     entry.count = "1_0".into();
-    entry.sum = Some(journal.header.sum_of(&entry));
+    entry.sum = journal.subject.header.sum_of(&entry);
     journal.file.write_all(line(&entry).unwrap().as_bytes()).unwrap();
     drop(journal);
     assert_eq!(open(&path, "queens 8").unwrap().results()[2], None);
-    fs::remove_file(path).unwrap();
-}
-
-#[test]
-fn journals_without_sums_are_read_with_a_warning() {
-    let path = fresh("old");
-    let header = r#"{"journal":1,"spec":"queens 8","method":"auto","version":"0.1.0","units":3}"#;
-    fs::write(&path, format!("{header}\n{{\"unit\":\"b\",\"count\":\"5\"}}\n")).unwrap();
-    let (mut journal, warnings) = opened(&path, "queens 8").unwrap();
-    assert_eq!(journal.results()[1], Some(5u32.into()));
-    assert!(warnings.len() == 1 && warnings[0].contains("no checksums"), "{warnings:?}");
-    write(&mut journal, 0, &6u32.into()).unwrap();
-    drop(journal);
-    assert_eq!(open(&path, "queens 8").unwrap().results()[..2], [Some(6u32.into()), Some(5u32.into())]);
     fs::remove_file(path).unwrap();
 }
 
@@ -243,35 +227,21 @@ fn a_line_written_in_part_costs_only_itself() {
 }
 
 #[test]
-fn a_table_of_the_first_format_is_computed_again() {
-    let path = fresh("old-table");
-    let header = r#"{"journal":1,"spec":"queens 8","method":"auto","version":"0.1.0","units":3}"#;
-    let entry = r#"{"unit":"b","count":"5","table":{"columns":["empty","a1"],"rows":[["a1","10: 6816"]]}}"#;
-    fs::write(&path, format!("{header}\n{entry}\n")).unwrap();
-    let (journal, warnings) = opened(&path, "queens 8").unwrap();
-    assert_eq!(journal.results()[1], None);
-    assert!(warnings.len() == 2 && warnings[1].contains("line 2"), "{warnings:?}");
-    fs::remove_file(path).unwrap();
-}
-
-#[test]
 fn results_from_elsewhere_are_compared_with_what_is_known() {
     let path = fresh("elsewhere");
     let mut journal = open(&path, "queens 8").unwrap();
-    let header = Header::new(&spec("queens 8"), "auto", 3);
-    let entry = Entry::new(&header, "b", &Tally::new(5u32), Some(0.25));
+    let entry = subject("queens 8").entry(1, &Tally::new(5u32), Some(0.25));
     for _ in 0..2 {
         assert_eq!(journal.add(&entry), Ok(1));
     }
     let refusal = |journal: &mut Journal, entry: &Entry| journal.add(entry).unwrap_err().to_string();
-    let other = Entry::new(&header, "b", &Tally::new(6u32), None);
+    let other = subject("queens 8").entry(1, &Tally::new(6u32), None);
     assert!(refusal(&mut journal, &other).contains("has 5 for the unit `b`"));
-    let foreign = Header::new(&spec("queens 9"), "auto", 3);
     for wrong in [
-        Entry::new(&foreign, "a", &Tally::new(5u32), None),
-        Entry::new(&header, "d", &Tally::new(5u32), None),
+        subject("queens 9").entry(0, &Tally::new(5u32), None),
+        Entry::new(&subject("queens 8").header, "d", &Tally::new(5u32), None),
         Entry { count: "6".into(), ..entry.clone() },
-        Entry { sum: None, ..entry.clone() },
+        Entry { sum: String::new(), ..entry.clone() },
     ] {
         assert!(
             refusal(&mut journal, &wrong).contains("is damaged or belongs to another count"),

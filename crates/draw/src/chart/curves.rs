@@ -7,7 +7,7 @@ use super::scale::Scale;
 use super::{HEADING, Pen, TEXT, WIDTH, notes};
 use crate::{
     Figure, Fit, Measure,
-    canvas::{Item, Layer, Outline, Rgb, Segment, Stroke},
+    canvas::{Item, Layer, Outline, Rgb, Stroke},
     glyphs::{self, Anchor},
 };
 
@@ -161,12 +161,7 @@ fn dashes(series: usize) -> Option<[f32; 2]> {
 /// Draws a marker in one of five shapes; it is hollow if a limit ended the search.
 fn marker(shape: usize, [x, y]: [f32; 2], colour: Rgb, filled: bool, pen: &mut Pen<'_>) {
     let r = 6.5;
-    let polygon = |corners: &[[f32; 2]]| {
-        let mut segments = vec![Segment::Move([x + corners[0][0], y + corners[0][1]])];
-        segments.extend(corners[1..].iter().map(|c| Segment::Line([x + c[0], y + c[1]])));
-        segments.push(Segment::Close);
-        Outline::Path(segments)
-    };
+    let polygon = |corners: &[[f32; 2]]| Outline::polygon(corners.iter().map(|c| [x + c[0], y + c[1]]));
     let outline = match shape % 5 {
         0 => Outline::circle([x, y], r),
         1 => polygon(&[[-r, -r], [r, -r], [r, r], [-r, r]].map(|[a, b]| [a * 0.88, b * 0.88])),

@@ -175,10 +175,8 @@ impl<'d> Picture<'d> {
         squares.sort_by_key(|(square, _)| (square.row, square.col));
         let deepest = squares.iter().map(|(_, state)| state.depth).max().unwrap_or(0);
         for (&square, state) in squares {
-            let [x, y] = stage.geometry.centre(square);
-            let side = 0.94 * UNIT;
-            let (x, y) = (stage.origin[0] + x, stage.origin[1] + y);
-            let tile = Outline::Rectangle { x: x - side / 2.0, y: y - side / 2.0, width: side, height: side };
+            let [x, y] = stage.centre(square);
+            let tile = Outline::square([x, y], 0.94 * UNIT);
             let item = Item::new(Layer::Highlights, tile).class("state");
             items.push(self.tinted(item, state, deepest));
             let height = 0.30 * UNIT;

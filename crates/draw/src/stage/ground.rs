@@ -1,6 +1,6 @@
 //! The board itself, without anything on it.
 
-use super::Stage;
+use super::{Stage, rectangle};
 use crate::{
     canvas::{Item, Layer, Outline, Segment, Stroke},
     geometry::{REACH, UNIT},
@@ -88,15 +88,9 @@ impl Stage {
     /// Draws all squares as one shape: a rectangle for every run of squares in a row.
     fn plain_board(&self, frame: &Frame, items: &mut Vec<Item>) {
         let board = &frame.board;
-        let half = UNIT / 2.0;
         let mut runs = Vec::new();
         let mut run = |from: Square, to: Square| {
-            let ([left, top], [right, bottom]) = (self.centre(from), self.centre(to));
-            runs.push(Segment::Move([left - half, top - half]));
-            runs.push(Segment::Line([right + half, top - half]));
-            runs.push(Segment::Line([right + half, bottom + half]));
-            runs.push(Segment::Line([left - half, bottom + half]));
-            runs.push(Segment::Close);
+            runs.extend(rectangle(self.centre(from), self.centre(to), UNIT / 2.0));
         };
         if board.is_rectangle() && board.grid() == Grid::Square {
             run(Square::new(0, 0), Square::new(board.rows() - 1, board.cols() - 1));

@@ -1,4 +1,4 @@
-//! All shortest sequences: their number, and each of them.
+//! All shortest sequences: their number, and the positions on them.
 //!
 //! A breadth-first search from the start adds up the number of shortest paths to each position over the
 //! positions before it, so it can count more sequences than could ever be listed. To list them, the positions
@@ -7,15 +7,13 @@
 //!
 //! Limit: every position that is met is stored, with its number of paths.
 
-use std::ops::ControlFlow;
-
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
 use super::packed_position::PackedPosition;
-use super::textbook::{Model, Move};
-use search::{self, Backward, Limit, Meter, Silent, Space, Walked};
+use super::textbook::Model;
+use search::{Backward, Limit, Meter, Space};
 
 /// The positions that were met before the goal.
 pub(super) struct Shortest<C> {
@@ -23,7 +21,7 @@ pub(super) struct Shortest<C> {
     /// The goals among them.
     goals: Vec<C>,
     /// The number of actions of a shortest sequence.
-    length: u32,
+    pub length: u32,
     /// The number of shortest sequences.
     pub count: BigUint,
 }
@@ -73,8 +71,7 @@ impl<C: PackedPosition> Shortest<C> {
             model.actions(&state, &mut actions);
             for action in actions.drain(..) {
                 meter.generate()?;
-                let mut child = state.clone();
-                model.apply(&mut child, &action);
+                let child = model.after(&state, &action);
                 match met.get_mut(&child) {
                     Some(known) if known.depth == depth + 1 => known.ways += &ways,
                     Some(_) => {}
@@ -87,34 +84,6 @@ impl<C: PackedPosition> Shortest<C> {
         }
         let count = goals.iter().map(|goal| &met[goal].ways).sum();
         Ok((!goals.is_empty()).then_some(Self { met, goals, length, count }))
-    }
-
-    /// Passes every shortest sequence to `receive`, each once, in the order of the actions.
-    pub fn each(
-        mut self,
-        model: &Model<'_, C>,
-        meter: &mut Meter<'_>,
-        mut receive: impl FnMut(&[Move]) -> ControlFlow<()>,
-    ) -> Walked {
-        self.mark(model, meter)?;
-        search::dfs_each(&OnShortest { model, shortest: &self }, meter, &mut Silent, &mut receive)
-    }
-
-    /// The length of a shortest sequence, and every action that begins one.
-    pub fn beginnings(
-        mut self,
-        model: &Model<'_, C>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(u32, Vec<Move>), Limit> {
-        self.mark(model, meter)?;
-        let mut actions = Vec::new();
-        OnShortest { model, shortest: &self }.actions(&model.initial(), &mut actions);
-        Ok((self.length, actions))
-    }
-
-    /// The number of actions of a shortest sequence.
-    pub fn length(&self) -> u32 {
-        self.length
     }
 
     /// Whether a shortest sequence leads from one position to the next. The positions must be
@@ -148,42 +117,5 @@ impl<C: PackedPosition> Shortest<C> {
             }
         }
         Ok(())
-    }
-}
-
-/// The search space without the actions that lead off the shortest sequences.
-struct OnShortest<'m, C> {
-    model: &'m Model<'m, C>,
-    shortest: &'m Shortest<C>,
-}
-
-impl<C: PackedPosition> Space for OnShortest<'_, C> {
-    type State = C;
-    type Action = Move;
-
-    fn initial(&self) -> C {
-        self.model.initial()
-    }
-
-    fn is_goal(&self, state: &C) -> bool {
-        self.model.is_goal(state)
-    }
-
-    fn actions(&self, state: &C, actions: &mut Vec<Move>) {
-        let mut all = Vec::new();
-        self.model.actions(state, &mut all);
-        actions.extend(all.into_iter().filter(|action| {
-            let mut after = state.clone();
-            self.model.apply(&mut after, action);
-            self.shortest.leads_on(state, &after)
-        }));
-    }
-
-    fn apply(&self, state: &mut C, action: &Move) {
-        self.model.apply(state, action);
-    }
-
-    fn undo(&self, state: &mut C, action: &Move) {
-        self.model.undo(state, action);
     }
 }

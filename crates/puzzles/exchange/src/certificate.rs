@@ -34,12 +34,7 @@ impl Certify for Question {
     }
 
     fn evidence(&self, found: &Found, _: &Control) -> Option<Value> {
-        let score = found.score?;
-        Some(json!({
-            "value": score.value,
-            "optimal": score.is_optimal(),
-            "moves": found.solution.names().collect::<Vec<_>>(),
-        }))
+        found.evidence("moves")
     }
 }
 

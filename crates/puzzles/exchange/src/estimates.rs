@@ -11,7 +11,7 @@ mod assignment;
 mod nearest;
 mod pattern_database;
 
-pub(super) use self::assignment::{Assignment, MOST_ASSIGNED};
+pub(super) use self::assignment::Assignment;
 pub(super) use self::nearest::Nearest;
 pub(super) use self::pattern_database::PatternDatabase;
 use super::packed_position::PackedPosition;

@@ -17,8 +17,9 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::estimates::{Guided, PatternDatabase};
+use super::move_tables::At;
 use super::packed_position::PackedPosition;
-use super::piece_codes::Code;
+use super::piece_codes::{Code, EMPTY};
 use super::position_keys::{Keyed, Masks, Ranked, Seen, Symmetry, mark};
 use super::reading::Question;
 use super::reasons::{self, Reason};
@@ -47,33 +48,36 @@ pub(super) fn search<C: PackedPosition>(
             return Ok((End::Exhausted, Reason::StuckAlone(stuck)));
         }
         let end = a_star(&masks, meter);
-        return Ok((moves(model, end, |key| masks.pieces(key)), Reason::AllHopefulVisited));
+        return Ok((moves(end, |key| masks.pieces(key)), Reason::AllHopefulVisited));
     }
     let patterns = PatternDatabase::new(model, meter)?;
     if let Some(stuck) = patterns.needs(model, &model.initial()).iter().position(|&need| need == NEVER) {
         return Ok((End::Exhausted, Reason::StuckAlone(stuck)));
     }
     let end = match Ranked::new(model, &patterns, &symmetries, question.parity()) {
-        Some(ranked) => moves(model, a_star(&ranked, meter), |key| ranked.pieces(key)),
+        Some(ranked) => moves(a_star(&ranked, meter), |key| ranked.pieces(key)),
         None => search::a_star(&Guided { model, guide: patterns }, meter, &mut Silent),
     };
     Ok((end, Reason::AllHopefulVisited))
 }
 
 /// The end of a search, with the moves between its positions.
-fn moves<C: PackedPosition>(
-    model: &Model<'_, C>,
-    end: Result<Option<Vec<u64>>, Halt>,
-    pieces: impl Fn(u64) -> Vec<Code>,
-) -> End<Vec<Move>> {
+fn moves(end: Result<Option<Vec<u64>>, Halt>, pieces: impl Fn(u64) -> Vec<Code>) -> End<Vec<Move>> {
     match end {
         Ok(Some(keys)) => {
             let positions: Vec<Vec<Code>> = keys.into_iter().map(pieces).collect();
-            End::Found(positions.windows(2).filter_map(|two| model.action(&two[0], &two[1])).collect())
+            End::Found(positions.windows(2).filter_map(|two| action(&two[0], &two[1])).collect())
         }
         Ok(None) => End::Exhausted,
         Err(Halt { limit, bound }) => End::Stopped { limit, nearest: Vec::new(), bound: Some(bound.into()) },
     }
+}
+
+/// The action that leads from one position to the next, both given square by square.
+fn action(before: &[Code], after: &[Code]) -> Option<Move> {
+    let left = before.iter().zip(after).position(|(&b, &a)| b != EMPTY && a == EMPTY)?;
+    let entered = before.iter().zip(after).position(|(&b, &a)| b == EMPTY && a != EMPTY)?;
+    Some(Move { from: left as At, to: entered as At, opening: false })
 }
 
 /// The positions of a shortest solution from the start to the goal; none if there is no solution.
@@ -249,51 +253,5 @@ impl Waiting {
     /// The bytes in use, twice, because a stack doubles when it grows.
     fn bytes(&self) -> usize {
         2 * self.capacity * size_of::<u64>()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use contract::{Question as _, Registry};
-    use proptest::prelude::*;
-    use search::{Control, Seed};
-
-    /// The fewest actions.
-    fn fewest<G: Keyed>(graph: &G) -> Option<usize> {
-        let positions = a_star(graph, &mut Control::default().meter()).ok().expect("no limit")?;
-        assert!(graph.is_goal(positions[positions.len() - 1]));
-        Some(positions.len() - 1)
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
-
-        /// On random boards of twelve squares, with a goal that swaps the colours.
-        #[test]
-        fn both_kinds_of_positions_agree(
-            squares in Just((0..12).collect::<Vec<usize>>()).prop_shuffle(),
-            kinds in prop::sample::select(vec!["N", "NN", "NNN", "K", "WW", "WWWW"]),
-            holes in 0..3_usize,
-        ) {
-            let both = kinds.to_owned() + &kinds.to_ascii_lowercase() + &"_".repeat(holes);
-            let mut cells = ['.'; 12];
-            for (&at, letter) in squares.iter().zip(both.chars()) {
-                cells[at] = letter;
-            }
-            let rows: Vec<String> = cells.chunks(4).map(|row| row.iter().collect()).collect();
-            let spec = Registry::new(&[crate::PUZZLE]).parse(&format!("exchange {}", rows.join("/"))).unwrap();
-            let question = Question::read(&spec, &Seed::new(0)).unwrap();
-            prop_assume!(reasons::at_once(&question).is_none());
-            let control = Control::default();
-            let mut meter = control.meter();
-            let symmetries = Symmetry::all_of(&question);
-            let model: Model<'_, u64> = Model::new(&question);
-            let patterns = PatternDatabase::new(&model, &mut meter).unwrap();
-            let ranked = Ranked::new(&model, &patterns, &symmetries, question.parity()).unwrap();
-            let masks = Masks::new(&question, &symmetries, &mut meter).unwrap().expect("two sorts of leapers");
-            // Masks know that a colour is stuck before they search.
-            prop_assert_eq!(masks.stuck().map_or_else(|| fewest(&masks), |_| None), fewest(&ranked));
-        }
     }
 }

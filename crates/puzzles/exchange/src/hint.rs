@@ -3,12 +3,16 @@
 //! A position is a picture, or the moves so far. Under `alternate`, the moves say whose turn it is; after a
 //! picture, either colour may go on. If turns are counted, the position is taken as the end of a turn.
 
-use super::methods::{first_actions, next_actions, replay};
 use super::piece_codes::{Code, colour};
-use super::reading::Question;
+use super::reading::{Question, codes, letters};
+use super::sequences::beginnings;
+use super::textbook::{Model, Move};
 use board::{Picture, Shape, Square};
 use contract::{Advice, Advise, Hint, Outcome, Outlook, Played, Turn, UsageError, auto};
-use search::Meter;
+use search::{Meter, Space};
+
+/// The search space; any board fits, and hints need no speed.
+type Any<'q> = Model<'q, Box<[Code]>>;
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
@@ -17,9 +21,9 @@ impl Advise for Question {
         if pieces == self.goal {
             return Ok(hint.over());
         }
-        let here = self.beginning_with(&pieces);
+        let here = Self { start: pieces, ..self.clone() };
         let last = last.filter(|_| self.alternate);
-        Ok(match first_actions(&here, last, meter) {
+        Ok(match beginnings(&here, last, meter) {
             Ok(Some((length, moves))) => self.advice(hint, length, moves),
             Ok(None) => hint.lost(here.why_not(last, meter)),
             Err(limit) => hint.stopped(limit),
@@ -32,9 +36,12 @@ impl Advise for Question {
         if pieces == self.goal {
             return Ok(Turn::new(frame, Vec::new()).won());
         }
-        let here = self.beginning_with(&pieces);
-        let moves = next_actions(&here, last.filter(|_| self.alternate)).into_iter();
-        Ok(Turn::new(frame, moves.map(|squares| (self.name_of(&squares), squares)).collect()))
+        let here = Self { start: pieces, ..self.clone() };
+        let model = Any::new(&here).after_move_of(last);
+        let mut actions = Vec::new();
+        model.actions(&model.start, &mut actions);
+        let ways = actions.iter().map(|action| model.way(&model.start, action));
+        Ok(Turn::new(frame, ways.map(|squares| (self.name_of(&squares), squares)).collect()))
     }
 }
 
@@ -44,13 +51,13 @@ impl Question {
         match played {
             Played::Start => Ok((self.start.clone(), None)),
             Played::Picture(text) => {
-                let picture = Picture::parse(text, &super::reading::letters())?;
+                let picture = Picture::parse(text, &letters())?;
                 if Shape::of_picture(&picture) != *self.tables.board() {
                     return Err(UsageError::new(
                         "the position must have the squares of the board: the same rows, with `_` in the same places",
                     ));
                 }
-                let pieces = super::reading::codes(&picture);
+                let pieces = codes(&picture);
                 let sorted = |pieces: &[Code]| {
                     let mut sorted = pieces.to_vec();
                     sorted.sort_unstable();
@@ -62,20 +69,28 @@ impl Question {
                 Ok((pieces, None))
             }
             Played::Moves(moves) => {
-                let pieces = replay(&Self { turns: false, ..self.clone() }, moves)?;
-                let last = moves.last().and_then(|squares| squares.last()).copied();
-                let last = last.and_then(|square| self.tables.number(square));
-                Ok((pieces.clone(), last.map(|at| colour(pieces[usize::from(at)]))))
+                let singles = Self { turns: false, ..self.clone() };
+                let model = Any::new(&singles);
+                let mut state = model.initial();
+                let mut last = None;
+                for two in moves.iter().flat_map(|squares| squares.windows(2)) {
+                    let mut actions = Vec::new();
+                    model.actions(&state, &mut actions);
+                    let ends =
+                        |action: &&Move| [action.from, action.to].map(|at| self.tables.square(at)) == *two;
+                    let Some(action) = actions.iter().find(ends) else {
+                        let name = self.name_of(two);
+                        return Err(UsageError::new(format!("the move {name} cannot be made here")));
+                    };
+                    last = Some(colour(state[usize::from(action.from)]));
+                    model.apply(&mut state, action);
+                }
+                Ok((state[..self.start.len()].to_vec(), last))
             }
             Played::Squares(_) => Err(UsageError::new(
                 "a position is a picture such as n.n/.../N.N, or the moves so far, such as a1-b3 c3-a2",
             )),
         }
-    }
-
-    /// The same exchange, beginning with these pieces.
-    fn beginning_with(&self, pieces: &[Code]) -> Self {
-        Self { start: pieces.to_vec(), ..self.clone() }
     }
 
     /// Why the goal cannot be reached.

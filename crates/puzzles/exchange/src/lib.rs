@@ -25,7 +25,7 @@
 //! | `fewest`, A* up to symmetry on `position_keys::Masks` | at most 31 squares, one kind of leaping piece per colour, no rules, moves counted | solve | two bit masks in one word and a table of needs for each colour are fastest |
 //! | `fewest` on `position_keys::Ranked` | all others whose positions have numbers of at most 62 bits | solve | any pieces and rules, with eight bytes for each position |
 //! | `search::a_star` with the same estimate | all others, up to 65,535 squares | solve | no numbers are needed |
-//! | `all_shortest`, breadth first within the shortest length | all | count, list, sample | adds up sequences that are too many to be listed |
+//! | `sequences` on `all_shortest`, breadth first within the shortest length | all | count, list, sample | adds up sequences that are too many to be listed |
 //! | `reachable_positions`, on keys if there are any | all | count `--positions` | stores at most two bits for each position |
 //!
 //! `ranking` numbers the arrangements of some pieces; keys and estimates use it.
@@ -45,6 +45,7 @@ mod ranking;
 mod reachable_positions;
 mod reading;
 mod reasons;
+mod sequences;
 mod textbook;
 mod view;
 
@@ -53,4 +54,7 @@ use self::reading::Question;
 use contract::Puzzle;
 
 /// The puzzle, for a registry.
-pub const PUZZLE: &Puzzle = &Puzzle::of::<Question>();
+pub const PUZZLE: &Puzzle = &COMPILED;
+
+/// A static, so that its functions are compiled here, and not again by every crate that names the puzzle.
+static COMPILED: Puzzle = Puzzle::of::<Question>();

@@ -42,11 +42,28 @@ pub(super) trait PackedPosition: Clone + Ord + Hash + Send + Sync {
     }
 }
 
-/// The most cells that fit into a `u64`.
-pub(super) const IN_ONE_WORD: usize = 16;
+/// Evaluates an expression with the search space of a question, in the smallest positions that fit. Every search is
+/// compiled for each size.
+macro_rules! with_model {
+    ($question:expr, |$model:ident| $body:expr) => {
+        match $question.cells() {
+            0..=16 => {
+                let $model = &$crate::textbook::Model::<u64>::new($question);
+                $body
+            }
+            0..=32 => {
+                let $model = &$crate::textbook::Model::<u128>::new($question);
+                $body
+            }
+            _ => {
+                let $model = &$crate::textbook::Model::<Box<[$crate::piece_codes::Code]>>::new($question);
+                $body
+            }
+        }
+    };
+}
 
-/// The most cells that fit into a `u128`.
-pub(super) const IN_TWO_WORDS: usize = 32;
+pub(crate) use with_model;
 
 /// An integer with four bits per cell.
 macro_rules! four_bits_per_cell {

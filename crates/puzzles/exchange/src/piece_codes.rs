@@ -79,21 +79,3 @@ pub(super) fn words(code: Code, plural: bool) -> String {
     };
     format!("{} {kind}{}", ["white", "black"][colour(code)], if plural { "s" } else { "" })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_and_codes_agree() {
-        for (place, own) in LETTERS.chars().enumerate() {
-            let code = code_of(own).unwrap();
-            assert_eq!((usize::from(code), letter(code)), (place + 1, own));
-            assert_eq!(side(code) == Side::White, own.is_ascii_uppercase());
-            assert_eq!(letter(white(kind(code))), own.to_ascii_uppercase());
-        }
-        assert_eq!((code_of('.'), letter(EMPTY)), (None, '.'));
-        assert_eq!(words(code_of('w').unwrap(), true), "black wazirs");
-        assert_eq!(words(code_of('L').unwrap(), false), "white leaper");
-    }
-}

@@ -69,7 +69,9 @@ pub(super) fn by_bfs<C: PackedPosition>(
 ) -> Result<Tally, Unfinished> {
     // The meter may have counted other work before.
     let before = meter.stats().expanded;
-    let end = match search::bfs(&model.clone().without_goal(), meter, &mut Silent) {
+    // The goal has no pieces, so it is never reached.
+    let endless = Model { goal: model.blank(), ..model.clone() };
+    let end = match search::bfs(&endless, meter, &mut Silent) {
         End::Stopped { limit, .. } => Err(limit),
         _ => Ok(ControlFlow::Continue(())),
     };

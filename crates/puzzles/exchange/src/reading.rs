@@ -61,7 +61,7 @@ impl contract::Question for Question {
         let swapped = start.map(swap_colour);
         let goal = goal(&spec, &board, &start)?.unwrap_or_else(|| swapped.clone());
         same_pieces(&start, &goal, spec.flag(&GOAL))?;
-        let leaper = leaper(&spec, &start)?;
+        let leaper = leaper(&mut spec, &start)?;
 
         if spec.about().preset(spec.board().unwrap_or_default()).is_none() {
             spec.set_board(start.to_string());
@@ -76,9 +76,6 @@ impl contract::Question for Question {
         let rules = rule_names(alternate, safe);
         if !rules.is_empty() {
             spec.put(&RULES, rules.join(","));
-        }
-        if let Some(leaper) = leaper {
-            spec.put(&LEAPER, format!("{},{}", leaper.short(), leaper.long()));
         }
         Ok(Self {
             tables: MoveTables::new(&board, leaper),
@@ -177,10 +174,10 @@ fn rule_names(alternate: bool, safe: bool) -> Vec<&'static str> {
 }
 
 /// The piece `L` of a board: the option and the letter need each other.
-fn leaper(spec: &Spec, start: &Picture) -> Result<Option<Leaper>, UsageError> {
+fn leaper(spec: &mut Spec, start: &Picture) -> Result<Option<Leaper>, UsageError> {
     let drawn = start.letters().any(|(_, letter)| matches!(letter, 'L' | 'l'));
-    match (spec.pair(&LEAPER), drawn) {
-        (None, false) => Ok(None),
+    let leaper = spec.leaper(&LEAPER)?;
+    match (leaper, drawn) {
         (None, true) => Err(UsageError::new(
             "the board has a leaper (`L` or `l`) whose jump is not given: add it, such as --leaper 1,3",
         )),
@@ -188,10 +185,7 @@ fn leaper(spec: &Spec, start: &Picture) -> Result<Option<Leaper>, UsageError> {
             Err(UsageError::new("the board has no leaper: draw one with `L` or `l`, or leave the option out")
                 .in_option(LEAPER.flag))
         }
-        (Some((a, b)), true) => Leaper::new(a, b).map(Some).ok_or_else(|| {
-            UsageError::new("a 0,0 leaper cannot move: at least one of the two numbers must be 1 or more")
-                .in_option(LEAPER.flag)
-        }),
+        _ => Ok(leaper),
     }
 }
 
@@ -227,35 +221,25 @@ fn same_squares(board: &Shape, start: &Picture, goal: &Picture) -> Result<(), Us
 
 /// Returns an error unless both pictures have the same pieces, and at least one.
 fn same_pieces(start: &Picture, goal: &Picture, goal_is_given: bool) -> Result<(), UsageError> {
-    let count = |picture: &Picture| {
-        let mut counts = [0_usize; CODES + 1];
-        for (_, letter) in picture.letters() {
-            counts[usize::from(code_of(letter).unwrap_or(EMPTY))] += 1;
-        }
-        counts
-    };
-    let (have, want) = (count(start), count(goal));
-    if have[1..].iter().all(|&n| n == 0) {
+    let (start, goal) = (codes(start), codes(goal));
+    if start.iter().all(|&piece| piece == EMPTY) {
         return Err(UsageError::new(format!(
             "the board has no pieces: draw them with the letters {LETTERS}, white in upper case and black in lower case"
         )));
     }
-    for piece in 1..=CODES {
-        let (have, want) = (have[piece], want[piece]);
-        if have == want {
-            continue;
-        }
-        let piece = piece as Code;
+    for piece in 1..=CODES as Code {
+        let [have, want] = [&start, &goal].map(|pieces| pieces.iter().filter(|&&p| p == piece).count());
         let difference =
-            format!("{want} {} (`{}`), but the board has {have}", words(piece, want != 1), letter(piece));
-        return Err(if goal_is_given {
-            UsageError::new(format!("the goal has {difference}: both must have the same pieces"))
-                .in_option(GOAL.flag)
-        } else {
-            UsageError::new(format!(
-                "with the colours swapped, the goal would have {difference}: draw the goal with --goal"
-            ))
-        });
+            || format!("{want} {} (`{}`), but the board has {have}", words(piece, want != 1), letter(piece));
+        if have != want && goal_is_given {
+            let error = format!("the goal has {}: both must have the same pieces", difference());
+            return Err(UsageError::new(error).in_option(GOAL.flag));
+        } else if have != want {
+            return Err(UsageError::new(format!(
+                "with the colours swapped, the goal would have {}: draw the goal with --goal",
+                difference()
+            )));
+        }
     }
     Ok(())
 }

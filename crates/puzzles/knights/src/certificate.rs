@@ -25,13 +25,10 @@ impl Certify for Question {
     }
 
     fn evidence(&self, found: &Found, control: &Control) -> Option<Value> {
-        let score = found.score?;
-        Some(json!({
-            "value": score.value,
-            "optimal": score.is_optimal(),
-            "squares": found.solution.names().collect::<Vec<_>>(),
-            "cover": if score.is_optimal() { self.cover(score.value, control) } else { None },
-        }))
+        let score = found.score.filter(|score| score.is_optimal());
+        let mut evidence = found.evidence("squares")?;
+        evidence["cover"] = json!(score.and_then(|score| self.cover(score.value, control)));
+        Some(evidence)
     }
 }
 

@@ -26,6 +26,7 @@ use rustc_hash::FxHashMap;
 
 use board::Square;
 use contract::Unfinished;
+use search::words::{add, big, widen};
 use search::{Limit, Meter};
 
 /// The bits that matter.
@@ -87,12 +88,14 @@ pub(super) fn count(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<BigUint>, Unfinished> {
     meter.counts("table entries");
-    let mut layer = Layer::first(steps.len() / 64 + 1);
+    // Two layers alternate, so that their memory is reused.
+    let mut layer = Layer { patterns: vec![0], numbers: vec![1], words: 1, sizes: 1 };
+    let mut next = Layer { patterns: Vec::new(), numbers: Vec::new(), words: 1, sizes: 1 };
     for step in steps {
-        match layer.after(step, by_size, meter) {
-            Ok(next) => layer = next,
-            Err(limit) => return Err(Unfinished { limit, at_least: layer.sizes().iter().sum() }),
+        if let Err(limit) = layer.take(step, by_size, &mut next, meter) {
+            return Err(Unfinished { limit, at_least: layer.sizes().iter().sum() });
         }
+        std::mem::swap(&mut layer, &mut next);
         meter.frontier(layer.patterns.len());
     }
     Ok(layer.sizes())
@@ -114,60 +117,71 @@ struct Run<'l> {
     rest: std::slice::Iter<'l, u32>,
     taken: bool,
     /// The next pattern afterwards, and the place of the one that it comes from.
-    head: Option<(Bits, u32)>,
+    after: Bits,
+    from: u32,
 }
 
 impl Run<'_> {
+    /// Goes on to the next pattern, if there is one.
     #[inline]
-    fn advance(&mut self, layer: &Layer, step: &Decision) {
-        let after = |&at: &u32| Some((step.after(layer.patterns[at as usize], self.taken)?, at));
-        self.head = self.rest.find_map(after);
+    fn advance(&mut self, patterns: &[Bits], step: &Decision) -> bool {
+        let after = |&at: &u32| Some((step.after(patterns[at as usize], self.taken)?, at));
+        let next = self.rest.find_map(after);
+        (self.after, self.from) = next.unwrap_or_default();
+        next.is_some()
     }
 }
 
 impl Layer {
-    /// Before the first decision: the empty set.
-    fn first(words: usize) -> Self {
-        let mut numbers = vec![0; words];
-        numbers[0] = 1;
-        Self { patterns: vec![0], numbers, words, sizes: 1 }
-    }
-
-    /// One decision later: a few sorted runs are merged, so a step is one pass over memory.
-    fn after(&self, step: &Decision, by_size: bool, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        let added = |taken| if by_size { step.pieces(taken) as usize } else { 0 };
-        let (words, sizes) = (self.words, self.sizes + added(true).max(added(false)));
-        let (old, new) = (self.sizes * words, sizes * words);
-        let ending = |at: &u32| self.patterns[*at as usize] & step.ending;
-        let mut order: Vec<u32> = (0..self.patterns.len() as u32).collect();
-        if step.ending != 0 {
-            order.sort_by_key(ending);
+    /// Makes the layer one decision later: a few sorted runs are merged, so a step is one pass over memory.
+    fn take(
+        &mut self,
+        step: &Decision,
+        by_size: bool,
+        next: &mut Self,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let mut alike: FxHashMap<Bits, Vec<u32>> = FxHashMap::default();
+        for (at, pattern) in (0..).zip(&self.patterns) {
+            alike.entry(pattern & step.ending).or_default().push(at);
         }
-        let mut runs: Vec<Run<'_>> = order
-            .chunk_by(|one, other| ending(one) == ending(other))
-            .flat_map(|run| [false, true].map(|taken| Run { rest: run.iter(), taken, head: None }))
-            .collect();
-        runs.iter_mut().for_each(|run| run.advance(self, step));
-        let mut next = Self { patterns: Vec::new(), numbers: Vec::new(), words, sizes };
-        while let Some(pattern) = runs.iter().filter_map(|run| Some(run.head?.0)).min() {
+        let runs = alike.values().flat_map(|places| [false, true].map(|taken| (places.iter(), taken)));
+        let mut runs: Vec<Run<'_>> =
+            runs.map(|(rest, taken)| Run { rest, taken, after: 0, from: 0 }).collect();
+        // One number of each run may be added to a sum.
+        let highest = self.numbers.chunks_exact(self.words).map(|number| number[self.words - 1]).max();
+        if highest.is_some_and(|word| word >= u64::MAX / runs.len() as u64) {
+            self.numbers = widen(&self.numbers, self.words);
+            self.words += 1;
+        }
+        let added = |taken| if by_size { step.pieces(taken) as usize } else { 0 };
+        (next.words, next.sizes) = (self.words, self.sizes + added(true).max(added(false)));
+        let (words, old, new) = (self.words, self.sizes * self.words, next.sizes * self.words);
+        next.patterns.clear();
+        next.numbers.clear();
+        runs.retain_mut(|run| run.advance(&self.patterns, step));
+        while let Some(pattern) = runs.iter().map(|run| run.after).min() {
             meter.generate()?;
             let begin = next.numbers.len();
             next.patterns.push(pattern);
             next.numbers.resize(begin + new, 0);
-            for run in &mut runs {
-                while let Some((_, from)) = run.head.filter(|&(after, _)| after == pattern) {
-                    let from = &self.numbers[from as usize * old..][..old];
+            runs.retain_mut(|run| {
+                while run.after == pattern {
+                    let from = &self.numbers[run.from as usize * old..][..old];
                     let to = &mut next.numbers[begin + added(run.taken) * words..][..old];
                     for (sum, number) in to.chunks_exact_mut(words).zip(from.chunks_exact(words)) {
                         add(sum, number);
                     }
-                    run.advance(self, step);
+                    if !run.advance(&self.patterns, step) {
+                        return false;
+                    }
                 }
-            }
+                true
+            });
             // A list doubles when it grows.
-            meter.set_memory_in_use(self.bytes() + 4 * order.len() + 2 * next.bytes());
+            meter.set_memory_in_use(self.bytes() + 4 * self.patterns.len() + 2 * next.bytes());
         }
-        Ok(next)
+        Ok(())
     }
 
     /// The memory in use, in bytes.
@@ -177,35 +191,19 @@ impl Layer {
 
     /// The number of sets of each size, up to the largest.
     fn sizes(&self) -> Vec<BigUint> {
-        let mut sums = vec![0; self.sizes * self.words];
-        for numbers in self.numbers.chunks_exact(sums.len()) {
-            for (sum, number) in sums.chunks_exact_mut(self.words).zip(numbers.chunks_exact(self.words)) {
+        let wide = self.words + 1;
+        let mut sums = vec![0; self.sizes * wide];
+        for numbers in self.numbers.chunks_exact(self.sizes * self.words) {
+            for (sum, number) in sums.chunks_exact_mut(wide).zip(numbers.chunks_exact(self.words)) {
                 add(sum, number);
             }
         }
-        let mut sums: Vec<BigUint> = sums.chunks_exact(self.words).map(big).collect();
+        let mut sums: Vec<BigUint> = sums.chunks_exact(wide).map(big).collect();
         while sums.last() == Some(&BigUint::ZERO) {
             sums.pop();
         }
         sums
     }
-}
-
-/// Adds a number of the same length, which is long enough for the sum.
-#[inline]
-fn add(sum: &mut [u64], number: &[u64]) {
-    let mut carry = false;
-    for (sum, &word) in sum.iter_mut().zip(number) {
-        let (partial, over) = sum.overflowing_add(word);
-        let (total, over_again) = partial.overflowing_add(carry.into());
-        *sum = total;
-        carry = over | over_again;
-    }
-}
-
-/// The number with these words.
-pub(super) fn big(words: &[u64]) -> BigUint {
-    BigUint::from_slice(&words.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>())
 }
 
 /// The sets of a board whose parts are independent of each other: the product over the parts.

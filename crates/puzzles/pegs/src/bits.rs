@@ -199,29 +199,15 @@ impl Engine for Bits {
 mod tests {
     use super::*;
     use crate::{
-        exact::{Edge, Way, run_with},
-        game::Goal,
+        exact::{Recorder, Way, run_with},
+        game::{ENGLISH, Goal, full},
     };
-    use board::{Picture, RowNumbers, Shape};
     use search::Control;
     use search::instructions::InstructionSet;
 
-    /// Records every jump that it visits.
-    struct Recorder(Vec<(usize, usize, usize)>);
-
-    impl Visitor for Recorder {
-        fn edge(&mut self, edge: Edge) {
-            self.0.push((edge.here, edge.there, edge.jump));
-        }
-
-        fn done(&mut self, _: usize) {}
-    }
-
     #[test]
     fn all_versions_of_the_hot_loops_give_the_same_boards() {
-        let rows = "__ooo__/__ooo__/ooooooo/ooooooo/ooooooo/__ooo__/__ooo__";
-        let picture = Picture::parse(rows, "o.#").unwrap();
-        let full = Game::new(&Shape::of_picture(&picture).with_row_numbers(RowNumbers::FromTop));
+        let full = full(ENGLISH);
         let game = full.with(full.start ^ 1, Goal::Board(1));
         let control = Control::default();
         let mut meter = control.meter();
@@ -252,7 +238,7 @@ mod tests {
             let jumps = found.next().unwrap();
             assert!(found.all(|other| other == jumps));
             // Every board is the result of its jump on a board before it, bit by bit.
-            for &(here, there, jump) in &jumps {
+            for &(here, there, jump, _) in &jumps {
                 let (before, after) = (bits.board(&layer, here), bits.board(&next, there));
                 assert!(bits.jumps_of(before).any(|other| other == (jump, after)));
                 assert_eq!(bits.find(&next, after), Some(there));

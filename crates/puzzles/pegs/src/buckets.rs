@@ -299,35 +299,17 @@ fn spread(game: &Game) -> Vec<[u32; 256]> {
 mod tests {
     use super::*;
     use crate::{
-        exact::{BoardSet, Edge, run_with},
-        game::Goal,
+        exact::{BoardSet, Recorder, run_with},
+        game::{ENGLISH, Goal, full},
     };
-    use board::{Picture, RowNumbers, Shape};
     use search::Control;
     use search::instructions::InstructionSet;
 
-    /// The English board, which is large enough for weights.
-    fn english() -> Game {
-        let rows = "__ooo__/__ooo__/ooooooo/ooo.ooo/ooooooo/__ooo__/__ooo__";
-        let picture = Picture::parse(rows, "o.#").unwrap();
-        let full = Game::new(&Shape::of_picture(&picture).with_row_numbers(RowNumbers::FromTop));
-        full.with(full.pegs_where(|square| picture.at(square) == Some('o')), Goal::Board(1 << 16))
-    }
-
-    /// Records every jump that it visits.
-    struct Recorder(Vec<(usize, usize, usize, usize)>);
-
-    impl Visitor for Recorder {
-        fn edge(&mut self, edge: Edge) {
-            self.0.push((edge.here, edge.there, edge.jump, edge.symmetry));
-        }
-
-        fn done(&mut self, _: usize) {}
-    }
-
     #[test]
     fn all_versions_of_the_hot_loops_give_the_same_boards() {
-        let game = english();
+        // This board is large enough for weights. Hole 16 is the centre.
+        let full = full(ENGLISH);
+        let game = full.with(full.start ^ 1 << 16, Goal::Board(1 << 16));
         let control = Control::default();
         let mut meter = control.meter();
         let engine = Buckets::<u64>::new(&game, Effort::Little, &mut meter).unwrap();

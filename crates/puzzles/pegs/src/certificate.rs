@@ -31,10 +31,7 @@ impl Certify for Question {
             },
             "board": rows(&game.shape, |square| start.contains(&square)),
             "goal": self.goal,
-            "metric": match self.metric {
-                Metric::Moves => "moves",
-                Metric::Jumps => "jumps",
-            },
+            "metric": self.metric.steps(),
         }))
     }
 
@@ -51,12 +48,7 @@ impl Certify for Question {
     }
 
     fn evidence(&self, found: &Found, _: &Control) -> Option<Value> {
-        let score = found.score?;
-        Some(json!({
-            "value": score.value,
-            "optimal": score.is_optimal(),
-            "moves": found.solution.names().collect::<Vec<_>>(),
-        }))
+        found.evidence("moves")
     }
 
     fn absence(&self, _: &Control) -> Option<Value> {

@@ -35,14 +35,14 @@ pub(super) use self::engine::{
 use self::halves::Summary;
 pub(super) use self::labels::{Label, MOVES};
 use self::meet::{Meeting, meet};
-#[cfg(test)]
-pub(super) use self::multiversion::run_with;
 pub(super) use self::multiversion::{Hot, Shuffle, run};
 pub(super) use self::numbered::Played;
 use self::solutions::Labelled;
 pub(super) use self::solutions::Solutions;
 pub(super) use self::table::table;
 pub(super) use self::word::Word;
+#[cfg(test)]
+pub(super) use self::{engine::Recorder, multiversion::run_with};
 use super::bits::Bits;
 use super::buckets::{Buckets, Effort};
 use super::game::Game;

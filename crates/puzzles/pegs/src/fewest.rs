@@ -237,6 +237,17 @@ mod tests {
         }
     }
 
+    /// A game that can be won, with the jumps of some solution. About a quarter of the holes are empty.
+    fn games(
+        goal: impl Strategy<Value = Option<Vec<prop::sample::Index>>>,
+    ) -> impl Strategy<Value = (Game, Vec<usize>)> {
+        let board = prop::sample::select(&BOARDS[..]);
+        (board, any::<[Pegs; 2]>(), goal)
+            .prop_filter_map("it cannot be won", |(board, [empty, more], goal)| {
+                won(board, !(empty & more), goal.as_deref())
+            })
+    }
+
     /// The fewest moves according to the exact method.
     fn fewest(game: &Game) -> u32 {
         let control = Control::default();
@@ -265,15 +276,8 @@ mod tests {
 
         #[test]
         fn both_widths_of_words_prove_the_same_fewest_moves_as_the_exact_method(
-            board in prop::sample::select(&BOARDS[..]),
-            empty in any::<Pegs>(),
-            more in any::<Pegs>(),
-            goal in prop::option::of(prop::collection::vec(any::<prop::sample::Index>(), 1..14)),
+            (game, path) in games(prop::option::of(prop::collection::vec(any::<prop::sample::Index>(), 1..14))),
         ) {
-            // About a quarter of the holes are empty.
-            let Some((game, path)) = won(board, !(empty & more), goal.as_deref()) else {
-                return Err(TestCaseError::reject("it cannot be won"));
-            };
             let expected = fewest(&game);
             for (best, ended) in [
                 improved::<u64>(&game, &path, &Control::default()),
@@ -288,15 +292,8 @@ mod tests {
 
         #[test]
         fn a_limit_leaves_a_solution_that_is_no_worse_and_a_bound_that_holds(
-            board in prop::sample::select(&BOARDS[..]),
-            empty in any::<Pegs>(),
-            more in any::<Pegs>(),
-            nodes in 0u64..3000,
-            memory in 1_000u64..4_000_000,
+            (game, path) in games(Just(None)), nodes in 0u64..3000, memory in 1_000u64..4_000_000,
         ) {
-            let Some((game, path)) = won(board, !(empty & more), None) else {
-                return Err(TestCaseError::reject("it cannot be won"));
-            };
             let expected = fewest(&game);
             let limits = Limits { nodes: Some(nodes), memory: Some(memory), ..Limits::default() };
             let (best, _) = improved::<u64>(&game, &path, &Control::new(limits));
@@ -309,14 +306,8 @@ mod tests {
 
         #[test]
         fn windows_never_make_a_solution_longer(
-            board in prop::sample::select(&BOARDS[..]),
-            empty in any::<Pegs>(),
-            more in any::<Pegs>(),
-            width in 1usize..300,
+            (game, path) in games(Just(None)), width in 1usize..300,
         ) {
-            let Some((game, path)) = won(board, !(empty & more), None) else {
-                return Err(TestCaseError::reject("it cannot be won"));
-            };
             let control = Control::default();
             let mut shortened = path.clone();
             let shorter = shorten::<u64>(&game, &mut shortened, width, &mut control.meter()).unwrap();
@@ -327,14 +318,7 @@ mod tests {
         }
 
         #[test]
-        fn a_window_over_the_whole_solution_finds_the_fewest_moves(
-            board in prop::sample::select(&BOARDS[..]),
-            empty in any::<Pegs>(),
-            more in any::<Pegs>(),
-        ) {
-            let Some((game, mut path)) = won(board, !(empty & more), None) else {
-                return Err(TestCaseError::reject("it cannot be won"));
-            };
+        fn a_window_over_the_whole_solution_finds_the_fewest_moves((game, mut path) in games(Just(None))) {
             let end = replay(&game, &path);
             prop_assume!(path.len() <= 20);
             let control = Control::default();

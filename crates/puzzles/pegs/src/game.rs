@@ -67,6 +67,24 @@ pub(super) enum Metric {
     Jumps,
 }
 
+impl Metric {
+    /// What one step is called.
+    pub fn step(self) -> &'static str {
+        match self {
+            Self::Moves => "move",
+            Self::Jumps => "jump",
+        }
+    }
+
+    /// What several steps are called.
+    pub fn steps(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Jumps => "jumps",
+        }
+    }
+}
+
 /// A board with its start and its goal.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
@@ -313,6 +331,17 @@ impl Game {
         steps
     }
 }
+
+/// The game on a drawn board that begins with every hole filled.
+#[cfg(test)]
+pub(super) fn full(board: &str) -> Game {
+    let picture = board::Picture::parse(board, "o.#").unwrap();
+    Game::new(&Shape::of_picture(&picture).with_row_numbers(board::RowNumbers::FromTop))
+}
+
+/// The English board.
+#[cfg(test)]
+pub(super) const ENGLISH: &str = "__ooo__/__ooo__/ooooooo/ooooooo/ooooooo/__ooo__/__ooo__";
 
 /// The pegs after the peg in each hole `i` moves to hole `to[i]`.
 pub(super) fn moved(pegs: Pegs, to: &[u8]) -> Pegs {

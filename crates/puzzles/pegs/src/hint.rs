@@ -15,14 +15,6 @@ use board::Square;
 use contract::{Advice, Advise, Hint, Outlook, Played, Turn, UsageError};
 use search::{Limit, Meter};
 
-/// A jump that can be made.
-struct Next {
-    /// The holes that the peg leaves and enters.
-    ends: [Square; 2],
-    /// The number of moves needed from before the jump, if it is made. None if it loses the game.
-    moves: Option<u32>,
-}
-
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
         let game = match self.game() {
@@ -34,24 +26,28 @@ impl Advise for Question {
         if game.is_goal(pegs) {
             return Ok(hint.over());
         }
-        let (next, why_none) = match onward(&game.with(pegs, game.goal), hand, meter) {
+        let (winning, why_none) = match winning(&game.with(pegs, game.goal), hand, meter) {
             Ok(found) => found,
             Err(limit) => return Ok(hint.stopped(limit)),
         };
         let mut good: Vec<(u32, Advice)> = Vec::new();
-        for Next { ends, moves } in &next {
-            let name = name(game, ends);
-            let left = moves.map(|moves| self.left(game, pegs, moves));
-            let Some(left) = left else {
-                hint.losing.push(Advice::new(&name, ends.to_vec(), "the game cannot be won after it"));
-                continue;
-            };
-            good.push((left, Advice::new(&name, ends.to_vec(), self.reason(left))));
+        for (number, jump) in game.jumps.iter().enumerate().filter(|(_, jump)| jump.fits(pegs)) {
+            let ends = game.ends(jump);
+            let name = name(game, &ends);
+            match winning.iter().find(|(other, _)| *other == number) {
+                Some(&(_, moves)) => {
+                    let left = self.left(game, pegs, moves);
+                    good.push((left, Advice::new(name, ends.to_vec(), self.reason(left))));
+                }
+                None => {
+                    hint.losing.push(Advice::new(name, ends.to_vec(), "the game cannot be won after it"));
+                }
+            }
         }
         good.sort_by_key(|&(left, _)| left);
         hint.outlook = match good.first() {
             Some(&(left, _)) => Outlook::Won { left: Some(left.into()) },
-            None if next.is_empty() => Outlook::Lost("no peg can jump".into()),
+            None if hint.losing.is_empty() => Outlook::Lost("no peg can jump".into()),
             None => Outlook::Lost(why_none.unwrap_or("no sequence of jumps reaches the goal".into())),
         };
         hint.moves = good.into_iter().map(|(_, advice)| advice).collect();
@@ -102,10 +98,7 @@ impl Question {
 
     /// Why a jump is good, if so many steps are left with it.
     fn reason(&self, left: u32) -> String {
-        let step = match self.metric {
-            Metric::Moves => "move",
-            Metric::Jumps => "jump",
-        };
+        let step = self.metric.step();
         match left {
             0 => "wins within the move that is being made".into(),
             1 => format!("wins with 1 more {step}, this one included"),
@@ -114,28 +107,24 @@ impl Question {
     }
 }
 
-/// The jumps that can be made at the start of a game, in the order of the holes, if the peg on the square `hand` moved
-/// last; and why the game cannot be won, if it cannot.
-fn onward(
+/// The jumps from the start that keep a game won, if the peg on the square `hand` moved last, each with the moves
+/// needed if it is made; and why the game cannot be won, if that is known.
+#[allow(clippy::type_complexity, reason = "jumps and a reason")]
+fn winning(
     game: &Game,
     hand: Option<Square>,
     meter: &mut Meter<'_>,
-) -> Result<(Vec<Next>, Option<String>), Limit> {
-    let (winning, why_none) = match first_look(game) {
-        FirstLook::Open => match label(game, Way::Forward, Detail::Full, meter)? {
-            Verdict::Full(solutions) => (solutions.onward(hand), None),
-            Verdict::Impossible(reason) => (Vec::new(), Some(reason)),
-            Verdict::Trivial | Verdict::Brief(_) => (Vec::new(), None),
-        },
-        FirstLook::Impossible(reason) => (Vec::new(), Some(reason)),
-        FirstLook::Solved => (Vec::new(), None),
+) -> Result<(Vec<(usize, u32)>, Option<String>), Limit> {
+    let verdict = match first_look(game) {
+        FirstLook::Open => label(game, Way::Forward, Detail::Full, meter)?,
+        FirstLook::Impossible(reason) => Verdict::Impossible(reason),
+        FirstLook::Solved => Verdict::Trivial,
     };
-    let next =
-        game.jumps.iter().enumerate().filter(|(_, jump)| jump.fits(game.start)).map(|(number, jump)| {
-            let moves = winning.iter().find(|(other, _)| *other == number).map(|&(_, moves)| moves);
-            Next { ends: game.ends(jump), moves }
-        });
-    Ok((next.collect(), why_none))
+    Ok(match verdict {
+        Verdict::Full(solutions) => (solutions.onward(hand), None),
+        Verdict::Impossible(reason) => (Vec::new(), Some(reason)),
+        Verdict::Trivial | Verdict::Brief(_) => (Vec::new(), None),
+    })
 }
 
 fn name(game: &Game, holes: &[Square]) -> String {

@@ -6,12 +6,10 @@
 
 mod position;
 
-use std::collections::BTreeSet;
-
 use serde_json::{Value, json};
 
 pub(super) use self::position::rows;
-use self::position::{BoardKind, Position};
+use self::position::{BoardKind, Position, pegs, same_holes};
 use super::description::{DESCRIPTION, DIRECTIONS, FINISH, GOAL, METRIC, SHORTEST, TABLE, VACATE};
 use super::game::{Game, Goal, MOST_HOLES, Metric};
 use super::methods::METHODS;
@@ -47,11 +45,7 @@ impl contract::Question for Question {
     }
 
     fn objective(&self) -> Option<Objective> {
-        let unit = match self.metric {
-            Metric::Moves => "moves",
-            Metric::Jumps => "jumps",
-        };
-        Some(Objective { unit, fewest: true })
+        Some(Objective { unit: self.metric.steps(), fewest: true })
     }
 }
 
@@ -95,11 +89,8 @@ impl Question {
         let game = (position.shape.len() <= MOST_HOLES).then(|| {
             let full = Game::with_directions(&position.shape, upright);
             let start = full.pegs_where(|square| !position.empty.contains(&square));
-            let goal = match finish {
-                Finish::OnePeg => Goal::OnePeg,
-                Finish::Pegs(squares) => Goal::Board(full.pegs_where(|square| squares.contains(&square))),
-            };
-            full.with(start, goal)
+            let board = |pegs: Vec<Square>| Goal::Board(full.pegs_where(|square| pegs.contains(&square)));
+            full.with(start, finish.map_or(Goal::OnePeg, board))
         });
         Ok(Self {
             spec: canonical,
@@ -114,14 +105,7 @@ impl Question {
 
     /// The squares with a peg in a picture of the same holes.
     pub(super) fn pegs_in(&self, picture: &str) -> Result<Vec<Square>, UsageError> {
-        let position = Position {
-            shape: self.board.clone(),
-            empty: BTreeSet::new(),
-            text: String::new(),
-            kind: BoardKind::Drawn,
-        };
-        let picture = position.same_holes(picture, "position")?;
-        Ok(picture.letters().filter(|&(_, letter)| letter == 'o').map(|(square, _)| square).collect())
+        Ok(pegs(&same_holes(&self.board, picture, "position")?))
     }
 
     /// The game, or the memory limit if the board is too large for any method.
@@ -159,15 +143,10 @@ fn holes(shape: &Shape, text: &str) -> Result<Vec<Square>, UsageError> {
     parts.into_iter().map(|part| shape.parse_square(part).map_err(UsageError::from)).collect()
 }
 
-/// The position to end with.
-enum Finish {
-    /// A single peg in any hole.
-    OnePeg,
-    /// Pegs on exactly these squares.
-    Pegs(Vec<Square>),
-}
+/// The pegs to end with; none if it is a single peg in any hole.
+type Finish = Option<Vec<Square>>;
 
-/// Reads `--finish` and `--goal`. Returns the position to end with, and how certificates write it.
+/// Reads `--finish` and `--goal`. Returns the pegs to end with, and how certificates write them.
 fn finish(position: &Position, spec: &Spec, canonical: &mut Spec) -> Result<(Finish, Value), UsageError> {
     let finish = spec.text(&FINISH).unwrap_or("any");
     match spec.text(&GOAL) {
@@ -175,17 +154,17 @@ fn finish(position: &Position, spec: &Spec, canonical: &mut Spec) -> Result<(Fin
             Err(UsageError::new("--finish and --goal both give the end of the game: use only one of them"))
         }
         Some(text) => {
-            let picture = position.same_holes(text, "goal").map_err(|error| error.in_option(GOAL.flag))?;
+            let picture = same_holes(&position.shape, text, "goal");
+            let picture = picture.map_err(|error| error.in_option(GOAL.flag))?;
             canonical.put(&GOAL, picture.to_string());
-            let pegs = picture.letters().filter(|&(_, letter)| letter == 'o').map(|(square, _)| square);
-            Ok((Finish::Pegs(pegs.collect()), json!(picture.row_texts())))
+            Ok((Some(pegs(&picture)), json!(picture.row_texts())))
         }
-        None if finish == "any" => Ok((Finish::OnePeg, json!("any"))),
+        None if finish == "any" => Ok((None, json!("any"))),
         None => {
             let hole = last_hole(position, finish).map_err(|error| error.in_option(FINISH.flag))?;
             let name = position.shape.name(hole);
             canonical.put(&FINISH, name.clone());
-            Ok((Finish::Pegs(vec![hole]), json!(name)))
+            Ok((Some(vec![hole]), json!(name)))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 mod grounds;
 
-use super::game::{Game, Metric, Pegs};
+use super::game::{Game, Pegs};
 use super::reading::Question;
 use board::{Frame, Mark, Scene, Shape, Side, Square, Surface};
 use contract::{Solution, View};
@@ -15,10 +15,7 @@ impl View for Question {
 
     fn scene(&self, solution: &Solution) -> Scene {
         let Ok(game) = self.game() else { return Scene::still(empty(&self.board)) };
-        let step = match self.metric {
-            Metric::Moves => "move",
-            Metric::Jumps => "jump",
-        };
+        let step = self.metric.step();
         let mut pegs = game.start;
         let mut frames = vec![frame(game, pegs, "start".into())];
         for (n, (name, squares)) in solution.names().zip(solution.as_moves()).enumerate() {

@@ -158,14 +158,8 @@ impl Question {
         for option in [&DISTINCT, &RANDOM, &ROW] {
             spec.unset(option);
         }
-        let mut rows: Vec<Vec<u8>> =
-            self.position.shape.row_texts().into_iter().map(String::into_bytes).collect();
-        for queen in queens {
-            rows[queen.row as usize][queen.col as usize] = b'Q';
-        }
-        let rows: Vec<String> =
-            rows.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect();
-        spec.set_board(rows.join("/"));
+        let with_queens = Position { placed: queens.to_vec(), ..self.position.clone() };
+        spec.set_board(with_queens.row_texts().join("/"));
         Self::read(&spec, &Seed::new(0))
     }
 }

@@ -18,7 +18,7 @@ pub(super) use self::line_counts::LineCounts;
 pub(super) use self::regions::Regions;
 use super::closed_form;
 use super::description::REGIONS;
-use board::{BoardText, Picture, Shape, Square};
+use board::{BoardText, Shape, Square};
 use contract::UsageError;
 
 /// Receives the columns of a solution, top row first, and says whether more solutions are wanted.
@@ -149,17 +149,7 @@ impl Position {
     /// The squares of the placed queens, and those that they do not attack.
     fn left_open(&self) -> Shape {
         let is_attacked = self.attacked_by(&self.placed);
-        let lines: Vec<String> = (0..self.n)
-            .map(|row| {
-                let letter = |col: u32| {
-                    let square = Square::new(row, col);
-                    let free = self.shape.contains(square) && !is_attacked(square);
-                    if free || self.placed.binary_search(&square).is_ok() { '.' } else { '#' }
-                };
-                (0..self.n).map(letter).collect()
-            })
-            .collect();
-        Picture::parse(&lines.join("/"), ".#").map_or_else(|_| self.shape.clone(), |p| Shape::of_picture(&p))
+        self.shape.only(|square| !is_attacked(square) || self.placed.binary_search(&square).is_ok())
     }
 
     /// The text of each row, with the placed queens.

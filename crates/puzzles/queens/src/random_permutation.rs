@@ -58,22 +58,23 @@ impl Permutation {
         self.conflicts(row, self.columns[row]) > 2
     }
 
-    /// Exchanges the columns of two rows if that reduces the number of conflicts.
-    fn exchange(&mut self, a: usize, b: usize) -> bool {
-        let conflicts = |all: &Self| all.conflicts(a, all.columns[a]) + all.conflicts(b, all.columns[b]);
-        let before = conflicts(self);
+    /// Exchanges the columns of two rows.
+    fn swap(&mut self, a: usize, b: usize) {
         self.remove(a);
         self.remove(b);
         self.columns.swap(a, b);
         self.add(a);
         self.add(b);
+    }
+
+    /// Exchanges the columns of two rows if that reduces the number of conflicts.
+    fn exchange(&mut self, a: usize, b: usize) -> bool {
+        let conflicts = |all: &Self| all.conflicts(a, all.columns[a]) + all.conflicts(b, all.columns[b]);
+        let before = conflicts(self);
+        self.swap(a, b);
         let better = conflicts(self) < before;
         if !better {
-            self.remove(a);
-            self.remove(b);
-            self.columns.swap(a, b);
-            self.add(a);
-            self.add(b);
+            self.swap(a, b);
         }
         better
     }

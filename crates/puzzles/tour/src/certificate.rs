@@ -1,36 +1,18 @@
 //! What the independent checker needs.
 //!
-//! A tour is its list of squares. That there is none is shown by an [`Argument`], in one of the five forms
-//! that the checker knows (docs/certificates.md). Most arguments are cuts: comparing the numbers of light
-//! and dark squares, for example, is removing all squares of one colour, which leaves every square of the
-//! other colour as a piece of its own. What is left to `search` is searched by the checker itself, which
-//! can do so on boards that are small or whose moves force each other.
+//! A tour is its list of squares. That there is none is shown by an argument (`impossibility::evidence`).
 
 use serde_json::{Value, json};
 
-use super::graph::Graph;
-use super::impossibility::{Argument, two_colours};
 use super::reading::Question;
 use board::Square;
 use contract::{Certify, Found};
 use search::Control;
 
-/// Boards with more squares have no certificate of impossibility: it would name a good part of them.
-const MOST_SQUARES: u64 = 250_000;
-
-/// Boards with more squares are not left to the checker's own search.
-const MOST_SEARCHED: u64 = 100;
-
-/// Boards with more cells are not left to the checker's replay of a tree.
-const MOST_REPLAYED: u64 = 250_000;
-
-/// The same for boards where forced moves contradict each other.
-const MOST_FORCED: u64 = 100_000;
-
 impl Certify for Question {
     fn statement(&self) -> Option<Value> {
         let name = |square: Option<Square>| square.map(|s| self.board.name(s));
-        (self.area() <= contract::MOST_CERTIFIED_SQUARES).then(|| {
+        (self.board.frame_len() <= contract::MOST_CERTIFIED_SQUARES).then(|| {
             json!({
                 "board": self.board.row_texts(),
                 "leaper": [self.leaper.short(), self.leaper.long()],
@@ -45,80 +27,5 @@ impl Certify for Question {
         // One square of a tour proves nothing.
         let whole = self.at.is_none();
         whole.then(|| json!({ "squares": found.solution.names().collect::<Vec<_>>() }))
-    }
-}
-
-impl Question {
-    /// The number of cells, squares or not.
-    fn area(&self) -> u64 {
-        u64::from(self.board.rows()) * u64::from(self.board.cols())
-    }
-
-    /// Whether a square is given as an end.
-    fn is_end(&self, square: Square) -> bool {
-        [self.from, self.to].contains(&Some(square))
-    }
-
-    /// The members that show the checker that there is no tour, if the argument can be put into a form that
-    /// it knows.
-    pub(super) fn refutation(&self, argument: &Argument, graph: &Graph) -> Option<Value> {
-        if self.board.len() > MOST_SQUARES {
-            return None;
-        }
-        let names = |squares: &[Square]| squares.iter().map(|&s| self.board.name(s)).collect::<Vec<_>>();
-        let cut = |squares: &[Square]| json!({"by": "cut", "squares": names(squares)});
-        let all = || (0..graph.len() as u32).map(|s| graph.square(s));
-        let coloured = |like: u32| {
-            let colours = two_colours(graph).ok()?;
-            let alike = all().zip(&colours).filter(|&(_, &colour)| colour == colours[like as usize]);
-            Some(alike.map(|(square, _)| square).collect::<Vec<_>>())
-        };
-        // On four rows or columns, the two in the middle.
-        let is_inner = |s: &Square| matches!(if self.board.rows() == 4 { s.row } else { s.col }, 1 | 2);
-        let both_ends_inner = || [self.from, self.to].iter().all(|end| end.as_ref().is_some_and(is_inner));
-        Some(match argument {
-            Argument::Unreachable(..) | Argument::Confined(_) => cut(&[]),
-            Argument::SameEnds(square) => cut(&[*square]),
-            Argument::Colours(..) => {
-                let colours = two_colours(graph).ok()?;
-                let light = colours.iter().filter(|&&light| light).count();
-                let fewer =
-                    (0..).zip(&colours).find(|&(_, &colour)| colour == (2 * light < colours.len()))?;
-                cut(&coloured(fewer.0)?)
-            }
-            Argument::EndsAlike(end, _) | Argument::EndOfWrongColour(end) => {
-                cut(&coloured(graph.number(*end))?)
-            }
-            Argument::FourRowsEnd(_) if both_ends_inner() => cut(&all().filter(is_inner).collect::<Vec<_>>()),
-            Argument::FourRows | Argument::FourRowsEnd(_) => {
-                let outer: Vec<Square> = all().filter(|square| !is_inner(square)).collect();
-                json!({"by": "alternation", "squares": names(&outer)})
-            }
-            Argument::DeadEndsAlike(one, other) => {
-                let dead: Vec<Square> = [*one, *other]
-                    .into_iter()
-                    .filter(|&s| graph.neighbours(graph.number(s)).len() < 2 && !self.is_end(s))
-                    .collect();
-                json!({"by": "crowded", "squares": names(&dead), "towards": []})
-            }
-            Argument::DeadEndOfWrongColour(square) => {
-                json!({"by": "crowded", "squares": names(&[*square]), "towards": []})
-            }
-            Argument::FewMoves(squares) | Argument::TooManyEnds(squares, _) => {
-                json!({"by": "crowded", "squares": names(squares), "towards": []})
-            }
-            Argument::Crowded(squares, towards) => {
-                json!({"by": "crowded", "squares": names(squares), "towards": names(towards)})
-            }
-            Argument::Cut(squares, _) => cut(squares),
-            Argument::Tree(steps) if self.area() <= MOST_REPLAYED => {
-                let texts: Vec<String> = steps.iter().map(|step| step.text(&self.board)).collect();
-                json!({"by": "tree", "steps": texts})
-            }
-            Argument::TooFewSquares => json!({"by": "search"}),
-            Argument::Forced(_) if self.board.len() <= MOST_FORCED => json!({"by": "search"}),
-            Argument::Exhausted(_) if self.board.len() <= MOST_SEARCHED => json!({"by": "search"}),
-            Argument::Tree(_) | Argument::Forced(_) | Argument::Exhausted(_) => return None,
-        })
     }
 }

@@ -39,6 +39,7 @@ pub(super) fn each_tour(
         ControlFlow::Continue(())
     })
 }
+
 /// The state of the search.
 pub(super) struct Cycles<'r> {
     choices: Choices<'r>,
@@ -114,25 +115,11 @@ impl<'r> Cycles<'r> {
     /// fewest edges left.
     fn next_edge(&self, generator: &mut Option<&mut dyn Rng>) -> Option<u32> {
         let choices = &self.choices;
-        let ring = choices.ring;
-        let mut best: Option<(u32, u64)> = None;
-        for vertex in 0..ring.len() {
-            let open = u64::from(choices.left[vertex] - u32::from(choices.used[vertex]));
-            let ways = match choices.used[vertex] {
-                0 => open * (open - 1),
-                1 => open * 2 - 1,
-                _ => continue,
-            };
-            if best.is_none_or(|(_, least)| ways < least) {
-                best = Some((vertex as u32, ways));
-            }
-        }
-        let (vertex, _) = best?;
-        let open = ring.incident(vertex).iter().filter(|&&(e, _)| choices.edges[e as usize] == Edge::Open);
-        open.min_by_key(|&&(_, other)| {
+        let open = choices.open_edges(choices.best_vertex(|_, ways| ways)?);
+        open.min_by_key(|&(_, other)| {
             let jitter = generator.as_mut().map_or(0, |generator| generator.random_range(0..4_u32));
             choices.left[other as usize].saturating_mul(2) + jitter
         })
-        .map(|&(edge, _)| edge)
+        .map(|(edge, _)| edge)
     }
 }

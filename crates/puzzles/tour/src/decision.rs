@@ -13,7 +13,7 @@
 mod two_factor;
 
 use self::two_factor::TwoFactor;
-use super::cycles::{Choices, Edge, Separation};
+use super::cycles::{Choices, Separation};
 use super::graph::Ring;
 use super::impossibility::{Argument, TreeStep, Vertex};
 use search::{Limit, Meter};
@@ -210,24 +210,9 @@ impl<'r> Decision<'r> {
     /// two-factor.
     fn next_edge(&self) -> Option<u32> {
         let choices = &self.choices;
-        let mut best: Option<(u32, f64)> = None;
-        for vertex in 0..choices.ring.len() {
-            let open = f64::from(choices.left[vertex] - u32::from(choices.used[vertex]));
-            let ways = match choices.used[vertex] {
-                0 => open * (open - 1.0),
-                1 => open * 2.0 - 1.0,
-                _ => continue,
-            };
-            let rank = ways / self.weights[vertex];
-            if best.is_none_or(|(_, least)| rank < least) {
-                best = Some((vertex as u32, rank));
-            }
-        }
-        let (vertex, _) = best?;
-        let open = choices.ring.incident(vertex).iter();
-        open.filter(|&&(edge, _)| choices.edges[edge as usize] == Edge::Open)
-            .min_by_key(|&&(edge, other)| (!self.two_factor.has(edge), choices.left[other as usize]))
-            .map(|&(edge, _)| edge)
+        let open = choices.open_edges(choices.best_vertex(|vertex, ways| ways / self.weights[vertex])?);
+        open.min_by_key(|&(edge, other)| (!self.two_factor.has(edge), choices.left[other as usize]))
+            .map(|(edge, _)| edge)
     }
 }
 

@@ -87,7 +87,7 @@ const SEQUENCES: &[Sequence] = &[
         options: "",
         first: 1,
         step: 1,
-        values: &["1", "0", "0", "0", "1728", "6637920", "165575218320", "19591828170979904"],
+        values: "1 0 0 0 1728 6637920 165575218320 19591828170979904",
         source: "OEIS A165134, directed open tours of n x n",
     },
     Sequence {
@@ -95,7 +95,7 @@ const SEQUENCES: &[Sequence] = &[
         options: "--closed",
         first: 2,
         step: 2,
-        values: &["0", "0", "9862", "13267364410532"],
+        values: "0 0 9862 13267364410532",
         source: "OEIS A001230, undirected closed tours of 2n x 2n",
     },
 ];

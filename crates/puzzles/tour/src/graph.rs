@@ -212,6 +212,32 @@ impl Graph {
         self.neighbours(a).contains(&b)
     }
 
+    /// The number of the connected piece of each square without the removed ones, which have [`u32::MAX`], and the
+    /// number of pieces.
+    pub fn pieces(&self, removed: &[bool]) -> (Vec<u32>, u32) {
+        const UNSEEN: u32 = u32::MAX - 1;
+        let mut piece: Vec<u32> = removed.iter().map(|&r| if r { u32::MAX } else { UNSEEN }).collect();
+        let mut waiting = Vec::new();
+        let mut pieces = 0;
+        for first in 0..self.len() as u32 {
+            if piece[first as usize] != UNSEEN {
+                continue;
+            }
+            piece[first as usize] = pieces;
+            waiting.push(first);
+            while let Some(square) = waiting.pop() {
+                for &near in self.neighbours(square) {
+                    if piece[near as usize] == UNSEEN {
+                        piece[near as usize] = pieces;
+                        waiting.push(near);
+                    }
+                }
+            }
+            pieces += 1;
+        }
+        (piece, pieces)
+    }
+
     /// The square with this number.
     pub fn square(&self, number: u32) -> Square {
         self.squares[number as usize]

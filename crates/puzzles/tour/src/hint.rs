@@ -4,13 +4,10 @@
 //! the visited squares as holes, and `auto` answers it: by finding the rest, or by proving that there is none.
 //! The rest of a closed tour may end on any square that is a move away from the first, and each is tried.
 
-use super::description::{AT, BY_START, CLOSED, DISTINCT, FROM, ORDER, TIES, TO};
 use super::reading::Question;
 use board::{Frame, Mark, Piece, Shape, Side, Square};
-use contract::{
-    Advice, Advise, Hint, MOST_MOVES, Outcome, Outlook, Played, Question as _, Tried, Turn, UsageError, auto,
-};
-use search::{Limit, Meter, Seed};
+use contract::{Advise, Hint, MOST_MOVES, Outcome, Outlook, Played, Tried, Turn, UsageError, auto, sift};
+use search::{Limit, Meter};
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
@@ -141,17 +138,11 @@ impl Question {
             (false, 1) => "the last square can follow".to_string(),
             (false, _) => format!("the {left} squares after it can be visited too"),
         };
-        for &square in next {
-            let name = self.board.name(square);
-            match self.finish(path, square, meter) {
-                Ok(Tried::Keeps(_)) => hint.moves.push(Advice::new(name, vec![square], keeps.as_str())),
-                Ok(Tried::Loses(reason)) => hint.losing.push(Advice::new(name, vec![square], reason)),
-                Err(limit) => {
-                    hint.limit = Some(limit);
-                    hint.unknown.push(name);
-                }
-            }
-        }
+        // The rest of one tour says nothing about other next squares.
+        sift(&mut hint, next, &[], &keeps, |square| match self.finish(path, square, meter)? {
+            Tried::Keeps(_) => Ok(Tried::Keeps(Vec::new())),
+            loses => Ok(loses),
+        });
         hint.outlook = match path.last() {
             _ if !hint.moves.is_empty() => Outlook::Won { left: None },
             _ if !hint.unknown.is_empty() => Outlook::Unknown,
@@ -168,8 +159,8 @@ impl Question {
         let Some(&first) = path.first() else {
             return self.rest(&self.board, self.closed, (next, self.to), meter);
         };
-        // The rest as bits, as a picture, and as the text of a spec.
-        meter.check_total(self.board.frame_len().saturating_mul(4))?;
+        // The rest as bits.
+        meter.check_total(self.board.frame_len())?;
         let rest = self.board.only(|square| !path.contains(&square));
         let ends: Vec<Option<Square>> = match self.closed {
             false => vec![self.to],
@@ -213,21 +204,20 @@ impl Question {
         if to.is_some_and(|to| !board.contains(to)) {
             return Ok(Tried::Loses("the last square has been visited already".into()));
         }
-        let mut spec = self.spec().clone();
-        for option in [&ORDER, &TIES, &DISTINCT, &BY_START, &AT, &TO] {
-            spec.unset(option);
+        if closed && to.is_some_and(|to| !self.is_move(from, to)) {
+            return Ok(Tried::Loses("the last square is not a move away from it".into()));
         }
-        if !closed {
-            spec.unset(&CLOSED);
-        }
-        spec.set_board(board.row_texts().join("/"));
-        spec.put(&FROM, from.to_string());
-        if let Some(to) = to {
-            spec.put(&TO, to.to_string());
-        }
-        let question = match Self::read(&spec, &Seed::new(0)) {
-            Ok(question) => question,
-            Err(error) => return Ok(Tried::Loses(error.to_string())),
+        let question = Self {
+            spec: self.spec.clone(),
+            board: board.clone(),
+            closed,
+            from: Some(from),
+            to,
+            order: None,
+            distinct: false,
+            by_start: false,
+            at: None,
+            ..*self
         };
         match auto(&question, meter).outcome {
             Outcome::Solved(found) => Ok(Tried::Keeps(found.solution.as_squares().to_vec())),

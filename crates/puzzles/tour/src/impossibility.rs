@@ -10,6 +10,7 @@
 
 mod argument;
 mod cut;
+mod evidence;
 mod forced;
 mod theorems;
 mod tree;
@@ -151,7 +152,7 @@ fn dead_ends(graph: &Graph, colours: &[bool], poor: &[u32], given: &[u32]) -> Op
 pub(super) fn deeper(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option<Argument>, Limit> {
     let places = |squares: Vec<u32>| squares.into_iter().map(|s| graph.square(s)).collect();
     if let Some((squares, pieces)) = cut::find(graph, ends, meter)? {
-        return Ok(Some(Argument::Cut(places(squares), pieces as u64)));
+        return Ok(Some(Argument::Cut(places(squares), pieces.into())));
     }
     let Some(ring) = two_colours(graph).ok().and_then(|colours| Ring::coloured(graph, ends, &colours)) else {
         return Ok(None);

@@ -57,4 +57,7 @@ pub use self::rectangles::Route;
 use contract::Puzzle;
 
 /// The puzzle, for a registry.
-pub const PUZZLE: &Puzzle = &Puzzle::of::<Question>();
+pub const PUZZLE: &Puzzle = &COMPILED;
+
+/// A static, so that its functions are compiled here, and not again by every crate that names the puzzle.
+static COMPILED: Puzzle = Puzzle::of::<Question>();

@@ -12,7 +12,7 @@ use search::Seed;
 
 /// A question about the tours of a board.
 pub struct Question {
-    spec: Spec,
+    pub(super) spec: Spec,
     pub(super) board: Shape,
     pub(super) leaper: Leaper,
     pub(super) closed: bool,
@@ -44,13 +44,8 @@ impl contract::Question for Question {
             spec.put(&FROM, board.name(start));
         }
         let (from, to) = (spec.square(&FROM, &board)?, spec.square(&TO, &board)?);
-        let (a, b) = spec.pair(&LEAPER).unwrap_or((1, 2));
-        let leaper = Leaper::new(a, b).ok_or_else(|| {
-            UsageError::new("a 0,0 leaper cannot move: at least one of the two numbers must be 1 or more")
-                .in_option(LEAPER.flag)
-        })?;
+        let leaper = spec.leaper(&LEAPER)?.unwrap_or(Leaper::KNIGHT);
         spec.set_board(board.to_string());
-        spec.put(&LEAPER, format!("{},{}", leaper.short(), leaper.long()));
         for (option, square) in [(&FROM, from), (&TO, to)] {
             if let Some(square) = square {
                 spec.put(option, board.name(square));
@@ -75,8 +70,16 @@ impl contract::Question for Question {
         };
         question.check_closed_ends()?;
         question.check_starts()?;
-        question.check_step()?;
-        Ok(question)
+        match question.at {
+            Some(at) if at > question.board.len() => {
+                let squares = question.board.len();
+                let why = format!(
+                    "a tour of {squares} squares has no step {at}: choose a step from 1 to {squares}"
+                );
+                Err(UsageError::new(why).in_option(AT.flag))
+            }
+            _ => Ok(question),
+        }
     }
 
     fn spec(&self) -> &Spec {
@@ -131,18 +134,6 @@ impl Question {
             return Ok(());
         };
         Err(UsageError::new(format!("--by-start {why}")))
-    }
-
-    /// Returns an error if a tour does not have the given step.
-    fn check_step(&self) -> Result<(), UsageError> {
-        let squares = self.board.len();
-        match self.at {
-            Some(at) if at > squares => Err(UsageError::new(format!(
-                "a tour of {squares} squares has no step {at}: choose a step from 1 to {squares}"
-            ))
-            .in_option(AT.flag)),
-            _ => Ok(()),
-        }
     }
 }
 

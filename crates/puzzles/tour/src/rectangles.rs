@@ -37,19 +37,83 @@ use board::Square;
 const CUTS: [((u32, u32), u32); 6] =
     [((6, 6), 1), ((8, 8), 1), ((6, 8), 0), ((8, 6), 2), ((6, 12), 1), ((10, 10), 1)];
 
-/// A closed tour from the top left corner.
-fn closed(rows: u32, cols: u32) -> Option<Route> {
-    let (m, n) = (rows.min(cols), rows.max(cols));
-    if m < 3 || n < 5 || m == 4 || u64::from(m) * u64::from(n) % 2 == 1 {
-        return None;
+impl Route {
+    /// A closed tour from the top left corner, if the rectangle has one.
+    pub fn closed(rows: u32, cols: u32) -> Option<Self> {
+        let (m, n) = (rows.min(cols), rows.max(cols));
+        if m < 3 || n < 5 || m == 4 || u64::from(m) * u64::from(n) % 2 == 1 {
+            return None;
+        }
+        // The corner has only two moves, and a closed tour uses both.
+        let (corner, beside) = (Square::new(0, 0), Square::new(1, 2));
+        if m > 3 {
+            return Self::between(rows, cols, corner, beside);
+        }
+        let beside = if rows == 3 { beside } else { Square::new(2, 1) };
+        strip(rows, cols, corner, beside)
     }
-    // The corner has only two moves, and a closed tour uses both.
-    let (corner, beside) = (Square::new(0, 0), Square::new(1, 2));
-    if m > 3 {
-        return between(rows, cols, corner, beside);
+
+    /// An open tour, if the rectangle has one and it can be built of blocks. That is always possible, except
+    /// on some small boards and some with three or four rows or columns.
+    pub fn open(rows: u32, cols: u32) -> Option<Self> {
+        if let Some(route) = Self::closed(rows, cols) {
+            return Some(route);
+        }
+        match rows.min(cols) {
+            0..5 => open_strip(rows, cols),
+            _ => Self::from(rows, cols, Square::new(0, 0)),
+        }
     }
-    let beside = if rows == 3 { beside } else { Square::new(2, 1) };
-    strip(rows, cols, corner, beside)
+
+    /// An open tour that begins on this square, if it can be built of blocks.
+    pub fn from(rows: u32, cols: u32, from: Square) -> Option<Self> {
+        if from.row >= rows || from.col >= cols {
+            return None;
+        }
+        if let Some(route) = Self::closed(rows, cols) {
+            return Some(route.rotated_to(from));
+        }
+        if rows.min(cols) < 5 {
+            // Where such a tour can begin depends on the whole board.
+            return None;
+        }
+        // The last square is near the first, and has the right colour.
+        let odd = u64::from(rows) * u64::from(cols) % 2 == 1;
+        let near = |d: i64| (-d..=d).flat_map(move |r| [(r, d - r.abs()), (r, r.abs() - d)]);
+        let ends = (1..8).filter(|d| (d % 2 == 0) == odd).flat_map(near);
+        let ends = ends.filter_map(|(r, c)| from.offset(r, c)).filter(|to| to.row < rows && to.col < cols);
+        ends.take(24).find_map(|to| Self::between(rows, cols, from, to))
+    }
+
+    /// An open tour that begins and ends on these squares, if it can be built of blocks.
+    pub fn between(rows: u32, cols: u32, from: Square, to: Square) -> Option<Self> {
+        let colour = |s: Square| (s.row ^ s.col) & 1;
+        let odd = u64::from(rows) * u64::from(cols) % 2 == 1;
+        let fits = if odd { colour(from) == 0 && colour(to) == 0 } else { colour(from) != colour(to) };
+        let on_board = |s: Square| s.row < rows && s.col < cols;
+        if rows.min(cols) < 5 || from == to || !fits || !on_board(from) || !on_board(to) {
+            return None;
+        }
+        for (bases, gate) in CUTS {
+            for backwards in [false, true] {
+                for turn in Turn::all() {
+                    let (from, to) = if backwards { (to, from) } else { (from, to) };
+                    let (height, width) = if turn.exchange { (cols, rows) } else { (rows, cols) };
+                    let [from, to] = [from, to].map(|square| turn.lay((rows, cols), square));
+                    let rows_cut = Bands::cut(height, bases.0, from.row);
+                    let cols_cut = Bands::cut(width, bases.1, from.col);
+                    // A gate must fit into every block.
+                    let gate = gate.min(rows_cut.least() - 4).min(cols_cut.least() - 4);
+                    let comb = Comb::new(rows_cut, cols_cut, Gate::at(gate));
+                    if let Some((script, root)) = comb.tour(from, to) {
+                        let route = Self::new(rows, cols, script, root, turn);
+                        return Some(if backwards { route.reversed() } else { route });
+                    }
+                }
+            }
+        }
+        None
+    }
 }
 
 /// A tour of a board with three or four rows or columns. Both ends are near the left or upper border.
@@ -74,30 +138,6 @@ fn strip(rows: u32, cols: u32, from: Square, to: Square) -> Option<Route> {
     Some(Route::new(rows, cols, script, root, turn))
 }
 
-/// An open tour, perhaps from a given square.
-fn open(rows: u32, cols: u32, from: Option<Square>) -> Option<Route> {
-    if from.is_some_and(|from| from.row >= rows || from.col >= cols) {
-        return None;
-    }
-    if let Some(route) = closed(rows, cols) {
-        return Some(match from {
-            Some(from) => route.rotated_to(from),
-            None => route,
-        });
-    }
-    if rows.min(cols) < 5 {
-        // Where such a tour can begin depends on the whole board.
-        return if from.is_some() { None } else { open_strip(rows, cols) };
-    }
-    let from = from.unwrap_or(Square::new(0, 0));
-    // The last square is near the first, and has the right colour.
-    let odd = u64::from(rows) * u64::from(cols) % 2 == 1;
-    let near = |d: i64| (-d..=d).flat_map(move |r| [(r, d - r.abs()), (r, r.abs() - d)]);
-    let ends = (1..8).filter(|d| (d % 2 == 0) == odd).flat_map(near);
-    let ends = ends.filter_map(|(r, c)| from.offset(r, c)).filter(|to| to.row < rows && to.col < cols);
-    ends.take(24).find_map(|to| between(rows, cols, from, to))
-}
-
 /// An open tour of a board with three or four rows or columns.
 fn open_strip(rows: u32, cols: u32) -> Option<Route> {
     let (m, n) = (rows.min(cols), rows.max(cols));
@@ -112,33 +152,4 @@ fn open_strip(rows: u32, cols: u32) -> Option<Route> {
     let starts = first(3).filter(|&s| outer(s));
     let pairs = starts.flat_map(|a| first(7).filter(move |&b| fits(a, b) && outer(b)).map(move |b| (a, b)));
     pairs.into_iter().find_map(|(a, b)| strip(rows, cols, lay(a), lay(b)))
-}
-
-/// An open tour between two squares.
-fn between(rows: u32, cols: u32, from: Square, to: Square) -> Option<Route> {
-    let colour = |s: Square| (s.row ^ s.col) & 1;
-    let odd = u64::from(rows) * u64::from(cols) % 2 == 1;
-    let fits = if odd { colour(from) == 0 && colour(to) == 0 } else { colour(from) != colour(to) };
-    let on_board = |s: Square| s.row < rows && s.col < cols;
-    if rows.min(cols) < 5 || from == to || !fits || !on_board(from) || !on_board(to) {
-        return None;
-    }
-    for (bases, gate) in CUTS {
-        for backwards in [false, true] {
-            for turn in Turn::all() {
-                let (from, to) = if backwards { (to, from) } else { (from, to) };
-                let (height, width) = if turn.exchange { (cols, rows) } else { (rows, cols) };
-                let [from, to] = [from, to].map(|square| turn.lay((rows, cols), square));
-                let rows_cut = Bands::cut(height, bases.0, from.row);
-                let cols_cut = Bands::cut(width, bases.1, from.col);
-                // A gate must fit into every block.
-                let gate = gate.min(rows_cut.least() - 4).min(cols_cut.least() - 4);
-                if let Some((script, root)) = Comb::new(rows_cut, cols_cut, Gate::at(gate)).tour(from, to) {
-                    let route = Route::new(rows, cols, script, root, turn);
-                    return Some(if backwards { route.reversed() } else { route });
-                }
-            }
-        }
-    }
-    None
 }

@@ -30,17 +30,13 @@ impl Certify for Question {
     }
 
     fn evidence(&self, found: &Found, control: &Control) -> Option<Value> {
-        let score = found.score?;
-        let distances = || {
+        let mut evidence = found.evidence("squares")?;
+        let distances = |_| {
             let distances = Distances::new(&self.walk, self.walk.from, None, &mut control.meter()).ok()?;
             Some(self.by_row(|square| distances.of(square)))
         };
-        Some(json!({
-            "value": score.value,
-            "optimal": score.is_optimal(),
-            "squares": found.solution.names().collect::<Vec<_>>(),
-            "distances": if score.is_optimal() { distances() } else { None },
-        }))
+        evidence["distances"] = json!(found.score.filter(|score| score.is_optimal()).and_then(distances));
+        Some(evidence)
     }
 
     fn absence(&self, control: &Control) -> Option<Value> {

@@ -5,11 +5,10 @@ from __future__ import annotations
 import html
 import json
 import os
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 from . import _native
 from .errors import UsageError
-
 
 #: Larger pictures would make a notebook slow, so they have to be saved.
 _LARGEST_SHOWN = 4_000_000
@@ -82,8 +81,33 @@ def _framed(page: str) -> str:
     )
 
 
+def member(name: str, description: str, read: Callable[[Any], Any] = lambda value: value) -> Any:
+    """A member of a record as a property of the result. It is None if the record has none and `read` lets it pass."""
+    return property(lambda self: read(self._record.get(name)), doc=description)
+
+
+def _steps(solution: dict[str, Any] | None) -> list[str] | None:
+    if solution is None:
+        return None
+    steps = solution.get("squares", solution.get("moves"))
+    return None if steps is None else [str(step) for step in steps]
+
+
+def _rows(rows: list[dict[str, Any]] | None) -> list[dict[str, Any]] | None:
+    """The rows of a table, whose numbers may be strings."""
+    number = lambda cell: int(cell) if isinstance(cell, str) and cell.isdecimal() else cell
+    return None if rows is None else [{name: number(cell) for name, cell in row.items()} for row in rows]
+
+
+def _number(number: Any) -> int | None:
+    """A number of any size, which JSON may hold as a string."""
+    return None if number is None else int(number)
+
+
 class Record(Picture):
     """A result with the members of its JSON form."""
+
+    spec: str = member("spec", "The canonical text of the question.")
 
     def __init__(self, record: dict[str, Any], picture: _native.Picture | None) -> None:
         super().__init__(picture)
@@ -94,69 +118,29 @@ class Record(Picture):
         copied: dict[str, Any] = json.loads(json.dumps(self._record))
         return copied
 
-    @property
-    def spec(self) -> str:
-        """The canonical text of the question."""
-        return str(self._record["spec"])
-
 
 class Answer(Record):
     """The answer to a question: solved, impossible, or stopped at a limit."""
 
-    @property
-    def outcome(self) -> str:
-        """solved, impossible or stopped."""
-        return str(self._record["outcome"])
+    outcome: str = member("outcome", "solved, impossible or stopped.")
+    solution: list[str] | None = member(
+        "solution", "The squares or moves of the solution, or of the best so far.", _steps
+    )
+    value: int | None = member(
+        "value", "The value of the solution, in puzzles whose solutions differ in value.", _number
+    )
+    bound: int | None = member("bound", "No solution is better than this, as far as is proved.", _number)
+    optimal: bool | None = member("optimal", "Whether the value is proved to be the best.")
+    reason: str | None = member("reason", "Why there is no solution.")
+    limit: str | None = member("limit", "The limit that was reached.")
+    method: str = member("method", "The method.")
+    certificate: dict[str, Any] | None = member("certificate", "What the independent checker verifies.")
+    stats: dict[str, Any] = member("stats", "What it cost: nodes and seconds.", dict)
 
     @property
     def solved(self) -> bool:
         """Whether there is a solution."""
         return self.outcome == "solved"
-
-    @property
-    def solution(self) -> list[str] | None:
-        """The squares or moves of the solution, or of the best so far."""
-        return _steps(self._record.get("solution"))
-
-    @property
-    def value(self) -> int | None:
-        """The value of the solution, in puzzles whose solutions differ in value."""
-        return _number(self._record.get("value"))
-
-    @property
-    def bound(self) -> int | None:
-        """No solution is better than this, as far as is proved."""
-        return _number(self._record.get("bound"))
-
-    @property
-    def optimal(self) -> bool | None:
-        """Whether the value is proved to be the best."""
-        return self._record.get("optimal")
-
-    @property
-    def reason(self) -> str | None:
-        """Why there is no solution."""
-        return self._record.get("reason")
-
-    @property
-    def limit(self) -> str | None:
-        """The limit that was reached."""
-        return self._record.get("limit")
-
-    @property
-    def method(self) -> str:
-        """The method."""
-        return str(self._record["method"])
-
-    @property
-    def certificate(self) -> dict[str, Any] | None:
-        """What the independent checker verifies."""
-        return self._record.get("certificate")
-
-    @property
-    def stats(self) -> dict[str, Any]:
-        """What it cost: nodes and seconds."""
-        return dict(self._record["stats"])
 
     def __repr__(self) -> str:
         value = "" if self.value is None else f", value {self.value}"
@@ -171,20 +155,11 @@ class Trace(Answer):
 class Solution(Record):
     """One of the solutions of a question."""
 
-    @property
-    def solution(self) -> list[str]:
-        """Its squares or moves."""
-        return _steps(self._record.get("solution")) or []
-
-    @property
-    def value(self) -> int | None:
-        """Its value, in puzzles whose solutions differ in value."""
-        return _number(self._record.get("value"))
-
-    @property
-    def index(self) -> int | None:
-        """Its number among all solutions, counted from 0, if it was drawn by `sample`."""
-        return _number(self._record.get("index"))
+    solution: list[str] = member("solution", "Its squares or moves.", lambda found: _steps(found) or [])
+    value: int | None = member("value", "Its value, in puzzles whose solutions differ in value.", _number)
+    index: int | None = member(
+        "index", "Its number among all solutions, counted from 0, if it was drawn by `sample`.", _number
+    )
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.solution)
@@ -200,6 +175,12 @@ class Count(int):
     """A number of solutions: an int that also knows what was counted."""
 
     _record: dict[str, Any]
+    spec: str = member("spec", "The canonical text of the question.")
+    method: str = member("method", "The method.")
+    table: list[dict[str, Any]] | None = member(
+        "table", "The count broken down, if that was asked for: a list of rows.", _rows
+    )
+    stats: dict[str, Any] = member("stats", "What it cost: nodes and seconds.", dict)
 
     def __new__(cls, count: int, record: dict[str, Any]) -> Count:
         self = super().__new__(cls, count)
@@ -209,29 +190,6 @@ class Count(int):
     def __reduce__(self) -> tuple[type[Count], tuple[int, dict[str, Any]]]:
         return (Count, (int(self), self._record))
 
-    @property
-    def spec(self) -> str:
-        """The canonical text of the question."""
-        return str(self._record["spec"])
-
-    @property
-    def method(self) -> str:
-        """The method."""
-        return str(self._record["method"])
-
-    @property
-    def table(self) -> list[dict[str, Any]] | None:
-        """The count broken down, if that was asked for: a list of rows."""
-        rows = self._record.get("table")
-        if rows is None:
-            return None
-        return [{name: _number(cell) if _is_number(cell) else cell for name, cell in row.items()} for row in rows]
-
-    @property
-    def stats(self) -> dict[str, Any]:
-        """What it cost: nodes and seconds."""
-        return dict(self._record["stats"])
-
     def to_dict(self) -> dict[str, Any]:
         """The result as plain values; the count is an int."""
         return {**self._record, "count": int(self)}
@@ -240,25 +198,10 @@ class Count(int):
 class Hint(Record):
     """Help with a position: can it still be won, and by which moves?"""
 
-    @property
-    def outlook(self) -> str:
-        """over, won, lost or unknown."""
-        return str(self._record["outlook"])
-
-    @property
-    def moves(self) -> list[dict[str, Any]]:
-        """The next moves that keep it won, with reasons."""
-        return list(self._record["moves"])
-
-    @property
-    def losing(self) -> list[dict[str, Any]]:
-        """The next moves that lose, with reasons."""
-        return list(self._record["losing"])
-
-    @property
-    def reason(self) -> str | None:
-        """Why it is lost."""
-        return self._record.get("reason")
+    outlook: str = member("outlook", "over, won, lost or unknown.")
+    moves: list[dict[str, Any]] = member("moves", "The next moves that keep it won, with reasons.", list)
+    losing: list[dict[str, Any]] = member("losing", "The next moves that lose, with reasons.", list)
+    reason: str | None = member("reason", "Why it is lost.")
 
     def __repr__(self) -> str:
         moves = " ".join(str(move["move"]) for move in self.moves)
@@ -313,13 +256,33 @@ class Verdict:
 class Plan:
     """What a count would cost, estimated from a sample of its units."""
 
+    units: int = member("units", "The number of units of work. A count that is known has none.", int)
+    preparation: float | None = member(
+        "preparation",
+        "The processor time that every process needs before its first unit, or None if it was not finished.",
+    )
+    preparations: int = member(
+        "preparations",
+        "How many such preparations there are. More than one if there is no room to prepare for all units together.",
+        int,
+    )
+    prepared: float | None = member(
+        "prepared", "The part of the preparation that was done, from 0 to 1, if the time limit ended it."
+    )
+    more_than: float | None = member(
+        "more_than",
+        "If the time limit ended the preparation: what the preparations alone would take at the pace seen so far.",
+    )
+    memory: int = member("memory", "The bytes of memory of each worker.", int)
+    limit: str | None = member("limit", "The limit that ended the measurement before anything could be estimated.")
+    rows: list[dict[str, Any]] = member(
+        "wall",
+        "The time by the number of cores: rows with cores, seconds, low and high.",
+        lambda wall: [{"cores": row["cores"], **row} for row in wall],
+    )
+
     def __init__(self, record: dict[str, Any]) -> None:
         self._record = record
-
-    @property
-    def units(self) -> int:
-        """The number of units of work. A count that is known has none."""
-        return int(self._record["units"])
 
     @property
     def seconds(self) -> float | None:
@@ -336,41 +299,6 @@ class Plan:
         processor = self._record.get("processor")
         return None if processor is None else float(processor[name])
 
-    @property
-    def preparation(self) -> float | None:
-        """The processor time that every process needs before its first unit, or None if it was not finished."""
-        return self._record.get("preparation")
-
-    @property
-    def preparations(self) -> int:
-        """How many such preparations there are. More than one if there is no room to prepare for all units together."""
-        return int(self._record["preparations"])
-
-    @property
-    def prepared(self) -> float | None:
-        """The part of the preparation that was done, from 0 to 1, if the time limit ended it."""
-        return self._record.get("prepared")
-
-    @property
-    def more_than(self) -> float | None:
-        """If the time limit ended the preparation: what the preparations alone would take at the pace seen so far."""
-        return self._record.get("more_than")
-
-    @property
-    def memory(self) -> int:
-        """The bytes of memory of each worker."""
-        return int(self._record["memory"])
-
-    @property
-    def limit(self) -> str | None:
-        """The limit that ended the measurement before anything could be estimated."""
-        return self._record.get("limit")
-
-    @property
-    def rows(self) -> list[dict[str, Any]]:
-        """The time by the number of cores: rows with cores, seconds, low and high."""
-        return [{"cores": row["cores"], **row} for row in self._record["wall"]]
-
     def to_dict(self) -> dict[str, Any]:
         """The plan as plain values."""
         copied: dict[str, Any] = json.loads(json.dumps(self._record))
@@ -382,22 +310,6 @@ class Plan:
 
     def _repr_html_(self) -> str:
         return f"<p>{html.escape(repr(self)[1:-1])}</p>" + _table(self.rows)
-
-
-def _steps(solution: dict[str, Any] | None) -> list[str] | None:
-    if solution is None:
-        return None
-    steps = solution.get("squares", solution.get("moves"))
-    return None if steps is None else [str(step) for step in steps]
-
-
-def _is_number(cell: object) -> bool:
-    return isinstance(cell, int) or (isinstance(cell, str) and cell.isdecimal())
-
-
-def _number(number: Any) -> int | None:
-    """A number of any size, which JSON may hold as a string."""
-    return None if number is None else int(number)
 
 
 def _table(rows: list[dict[str, Any]]) -> str:

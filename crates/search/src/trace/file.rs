@@ -5,6 +5,7 @@
 
 use std::io::{self, BufRead, Write};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::TraceError;
@@ -15,6 +16,18 @@ use crate::{Start, Step, Why};
 /// The format that is written and read.
 const FORMAT: u64 = 2;
 
+/// What stands in the array of a step.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Field<'s> {
+    Text(&'s str),
+    /// The number of a node, or of nodes.
+    Number(u64),
+    /// A value or a limit.
+    Known(i64),
+    Nothing,
+}
+
 /// Writes a trace to a file while the search runs.
 pub struct Writer<W> {
     out: W,
@@ -24,9 +37,7 @@ impl<W: Write> Writer<W> {
     /// Begins a trace.
     pub fn new(mut out: W, head: &Head) -> io::Result<Self> {
         let mut line = json!({ "trace": FORMAT });
-        if let (Some(line), serde_json::Value::Object(head)) =
-            (line.as_object_mut(), serde_json::to_value(head)?)
-        {
+        if let (Some(line), Value::Object(head)) = (line.as_object_mut(), serde_json::to_value(head)?) {
             line.extend(head);
         }
         writeln!(out, "{line}")?;
@@ -35,78 +46,44 @@ impl<W: Write> Writer<W> {
 
     /// Writes a step.
     pub fn step(&mut self, step: &Step) -> io::Result<()> {
-        write!(self.out, "[\"{}\"", step.letter())?;
-        match step {
+        use Field::{Known, Nothing, Number, Text};
+        let maybe = |value: Option<i64>| value.map_or(Nothing, Known);
+        let letter = Text(step.letter());
+        let fields = match step {
             Step::Started { at, value, limit, how } => {
-                write!(self.out, ",\"{}\"", how.word())?;
-                // What is not known at the end of the array is left out.
-                let steps = if let Start::Walk { steps } = how { Some(i64::from(*steps)) } else { None };
-                let last = match (value, limit, steps, at) {
-                    (.., Some(_)) => 4,
-                    (.., Some(_), None) => 3,
-                    (_, Some(_), ..) => 2,
-                    (Some(_), ..) => 1,
-                    _ => 0,
-                };
-                for number in [*value, *limit, steps].into_iter().take(last.min(3)) {
-                    self.number(number)?;
-                }
-                if let Some(at) = at {
-                    self.text(at)?;
-                }
+                let steps = if let Start::Walk { steps } = how { Number((*steps).into()) } else { Nothing };
+                let at = at.as_deref().map_or(Nothing, Text);
+                vec![letter, Text(how.word()), maybe(*value), maybe(*limit), steps, at]
             }
-            Step::BackwardRoot { node } => write!(self.out, ",{node}")?,
+            Step::BackwardRoot { node } => vec![letter, Number(*node)],
             Step::Considered { parent, action, value } => {
-                write!(self.out, ",{parent}")?;
-                self.text(action)?;
-                self.last_number(*value)?;
+                vec![letter, Number(*parent), Text(action), maybe(*value)]
             }
             Step::Generated { node, parent, action, value } => {
-                write!(self.out, ",{node},{parent}")?;
-                self.text(action)?;
-                self.last_number(*value)?;
+                vec![letter, Number(*node), Number(*parent), Text(action), maybe(*value)]
             }
-            Step::Expanded { node, queue, closed } => write!(self.out, ",{node},{queue},{closed}")?,
+            Step::Expanded { node, queue, closed } => {
+                vec![letter, Number(*node), Number(*queue), Number(*closed)]
+            }
             Step::Pruned { node, why } | Step::Left { node, why } => {
-                write!(self.out, ",{node},\"{}\"", why.word())?;
-                match why {
+                let more = match why {
                     Why::Beaten { best: figure }
                     | Why::Below { floor: figure }
-                    | Why::Over { limit: figure } => {
-                        write!(self.out, ",{figure}")?;
-                    }
-                    Why::Rule(words) => self.text(words)?,
-                    _ => {}
-                }
+                    | Why::Over { limit: figure } => Known(*figure),
+                    Why::Rule(words) => Text(words),
+                    _ => Nothing,
+                };
+                vec![letter, Number(*node), Text(why.word()), more]
             }
             Step::Goal { node, value, best } => {
-                write!(self.out, ",{node}")?;
-                if *best {
-                    self.last_number(*value)?;
-                } else {
-                    self.number(*value)?;
-                    write!(self.out, ",0")?;
-                }
+                vec![letter, Number(*node), maybe(*value), if *best { Nothing } else { Number(0) }]
             }
-            Step::Met { node, other } => write!(self.out, ",{node},{other}")?,
-        }
-        writeln!(self.out, "]")
-    }
-
-    fn number(&mut self, number: Option<i64>) -> io::Result<()> {
-        match number {
-            Some(number) => write!(self.out, ",{number}"),
-            None => write!(self.out, ",null"),
-        }
-    }
-
-    fn last_number(&mut self, number: Option<i64>) -> io::Result<()> {
-        if number.is_some() { self.number(number) } else { Ok(()) }
-    }
-
-    fn text(&mut self, text: &str) -> io::Result<()> {
-        write!(self.out, ",")?;
-        Ok(serde_json::to_writer(&mut self.out, text)?)
+            Step::Met { node, other } => vec![letter, Number(*node), Number(*other)],
+        };
+        // What is not known at the end of the array is left out.
+        let end = fields.iter().rposition(|field| !matches!(field, Nothing)).map_or(0, |last| last + 1);
+        serde_json::to_writer(&mut self.out, &fields[..end])?;
+        writeln!(self.out)
     }
 
     /// Completes the trace.

@@ -36,6 +36,7 @@ pub fn solve(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let certificate = answer.certificate(LARGEST_CERTIFICATE);
     let checked = certificate.as_ref().map(|certificate| verdict(&certificate.to_string(), Some(CHECKING)));
     let mut record = value(&answer.record(certificate, request.told_seed(answer.seed())))?;
+    record["sentence"] = answer.headline().into();
     record["work"] = json!(work(&answer.stats));
     record["checked"] = checked.unwrap_or(Value::Null);
     let look = request.look()?;
@@ -76,6 +77,7 @@ pub fn list(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     })?;
     batches.hand_over();
     let mut summary = value(&listed.summary())?;
+    summary["sentence"] = listed.sentence().into();
     summary["spec"] = spec.into();
     summary["method"] = listed.method.into();
     Ok(summary)
@@ -97,6 +99,7 @@ pub fn sample(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     })?;
     batches.hand_over();
     let mut summary = value(&sampled.summary(sampled.seed()))?;
+    summary["sentence"] = sampled.sentence().into();
     summary["spec"] = spec.into();
     summary["method"] = sampled.method.into();
     Ok(summary)

@@ -31,6 +31,7 @@ pub fn count(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let posed = request.pose()?;
     let counted = posed.count().method(request.method_name()).under(watched(request, tell)).run()?;
     let mut record = value(&counted.record(request.told_seed(counted.seed())))?;
+    record["sentence"] = counted.sentence().into();
     record["work"] = json!(work(&counted.stats));
     Ok(record)
 }
@@ -102,7 +103,9 @@ pub fn total(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
         (Err(missing), None) => return Err(UsageError::new(missing.to_string())),
     };
     let counted = Counted::new(tally, Stats::default());
-    value(&Record::of_count(job.spec(), job.method(), &counted, request.seed))
+    let mut record = value(&Record::of_count(job.spec(), job.method(), &counted, request.seed))?;
+    record["sentence"] = counted.sentence().into();
+    Ok(record)
 }
 
 /// The count that a request is about, prepared at most once.

@@ -3,6 +3,7 @@
 use hippodrome::{Advice, Form, Frame, Instance, Making, Solution, Spec, UsageError, record};
 use serde_json::{Value, json};
 
+use super::links::parts;
 use super::posing::view;
 use super::{Tell, watched};
 use crate::request::Request;
@@ -59,6 +60,7 @@ pub fn make(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let making = Making::new(Spec::new(puzzle), size.into(), request.difficulty.as_deref(), seed, &control)?;
     let mut record = record::making(&making);
     if let Ok(made) = &making.made {
+        record["question"] = parts(&made.spec, &[]);
         let instance = made.spec.pose(control.seed())?;
         record["views"] = view(instance.blank(), &made.spec.to_string(), &request.look()?);
     }

@@ -8,6 +8,7 @@ use hippodrome::{
 use serde_json::{Value, json};
 
 use super::Tell;
+use super::links::parts;
 use crate::request::Request;
 
 /// The most squares of a board that is drawn without being asked for it.
@@ -24,7 +25,7 @@ pub fn pose(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
         "puzzle": instance.spec().about().name,
         "spec": instance.spec().to_string(),
         "shell": instance.spec().for_shell(),
-        "options": instance.spec().options().map(|(p, text)| (p.flag.to_string(), text.into())).collect::<serde_json::Map<_, _>>(),
+        "question": parts(instance.spec(), &[]),
         "value": instance.objective().map(|worth| json!({ "unit": worth.unit, "fewest": worth.fewest })),
         "seed": request.told_seed(posed.chosen_by()),
     });
@@ -54,8 +55,16 @@ pub fn view(frame: Frame, title: &str, look: &Look) -> Value {
 fn board(instance: &dyn Instance, frame: &Frame) -> Value {
     let board = &frame.board;
     let layout = layout(frame);
-    let square = |&(square, [x, y]): &(hippodrome::Square, [f32; 2])| json!({ "name": board.name(square), "row": square.row, "col": square.col, "x": round(x), "y": round(y) });
     let text = drawing(instance);
+    let prefix = text.find(':').map_or(0, |colon| colon + 1);
+    // The rows are separated by a sign each.
+    let signs = text.char_indices().filter(|&(at, sign)| at >= prefix && sign != '/');
+    let place = |((place, [x, y]), (at, sign)): (&(hippodrome::Square, [f32; 2]), (usize, char))| {
+        json!({
+            "name": board.name(*place), "row": place.row, "col": place.col, "x": round(*x), "y": round(*y),
+            "at": at, "sign": sign, "square": board.contains(*place),
+        })
+    };
     json!({
         "rows": board.rows(),
         "cols": board.cols(),
@@ -67,7 +76,8 @@ fn board(instance: &dyn Instance, frame: &Frame) -> Value {
         "width": round(layout.width),
         "height": round(layout.height),
         "unit": layout.unit,
-        "squares": layout.squares.iter().map(square).collect::<Vec<_>>(),
+        "squares": board.len(),
+        "places": layout.places.iter().zip(signs).map(place).collect::<Vec<_>>(),
     })
 }
 

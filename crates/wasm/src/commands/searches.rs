@@ -2,6 +2,7 @@
 
 use hippodrome::{
     Seed, Task, UsageError,
+    contract::choice,
     draw::{Duel, trace_data},
     race::{Finish, Outcome, Plan, Racer},
     record::Record,
@@ -10,12 +11,12 @@ use hippodrome::{
 use serde_json::{Value, json};
 
 use super::{Tell, value, watched};
-use crate::request::{Request, named};
+use crate::request::Request;
 
 /// Runs one racer. A page runs the others in other workers.
 pub fn race(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let tasks = Task::ALL.map(|task| (task.verb(), Some(task)));
-    let task = named("task", request.task.as_deref(), &tasks)?.unwrap_or(Task::Solve);
+    let task = choice("task", request.task.as_deref(), &tasks)?.unwrap_or(Task::Solve);
     let methods = vec![request.method.clone().unwrap_or_else(|| "auto".into())];
     let racer = racers(request, task, methods)?.swap_remove(0);
     let control = watched(request, tell);

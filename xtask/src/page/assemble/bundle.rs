@@ -9,7 +9,7 @@ use super::Files;
 
 /// Joins a module and all that it imports.
 pub fn bundle(entry: &str, files: &Files) -> Result<String, String> {
-    let mut bundle = Bundle { files, ..Bundle::default() };
+    let mut bundle = Bundle { files, script: String::new(), done: Vec::new(), names: BTreeMap::new() };
     bundle.add(entry, &mut Vec::new())?;
     Ok(bundle.script)
 }
@@ -20,13 +20,6 @@ struct Bundle<'f> {
     done: Vec<String>,
     /// The names at the top level, with their modules.
     names: BTreeMap<String, String>,
-}
-
-impl Default for Bundle<'_> {
-    fn default() -> Self {
-        const NONE: &Files = &Files::new();
-        Self { files: NONE, script: String::new(), done: Vec::new(), names: BTreeMap::new() }
-    }
 }
 
 impl Bundle<'_> {

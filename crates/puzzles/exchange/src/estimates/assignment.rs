@@ -31,6 +31,8 @@ pub(crate) struct Assignment {
     /// been computed yet. The system does not allocate zeros before they are overwritten.
     known: [Option<(Ranking, RefCell<Vec<u16>>)>; 2],
     scratch: RefCell<Scratch>,
+    /// For white and black: whether its estimate is odd if and only if its number of moves is.
+    fixed_parity: [bool; 2],
 }
 
 /// The most arrangements of a colour for which assignments are remembered.
@@ -43,7 +45,7 @@ struct Costs {
 }
 
 /// The most pieces of one kind and colour that are assigned: the work grows with the third power.
-pub(crate) const MOST_ASSIGNED: usize = 32;
+const MOST_ASSIGNED: usize = 32;
 
 impl Assignment {
     /// The estimate for a goal.
@@ -52,16 +54,16 @@ impl Assignment {
         let mut bytes = 0;
         for piece in 0..=CODES as Code {
             let goals: Vec<At> =
-                model.squares().filter(|&at| piece != EMPTY && model.goal().at(at) == piece).collect();
+                model.squares().filter(|&at| piece != EMPTY && model.goal.at(at) == piece).collect();
             let sources: Vec<&[At]> =
                 if goals.len() > MOST_ASSIGNED { vec![&goals] } else { goals.chunks(1).collect() };
-            bytes += sources.len() as u64 * model.tables().len() as u64 * size_of::<u32>() as u64;
+            bytes += sources.len() as u64 * model.tables.len() as u64 * size_of::<u32>() as u64;
             meter.check_total(bytes)?;
             let mut rows = Vec::new();
             for targets in sources {
                 meter.poll()?;
-                let mut row = model.tables().distances(piece, targets.iter().copied());
-                if model.whole_turns() {
+                let mut row = model.tables.distances(piece, targets.iter().copied());
+                if model.whole_turns {
                     row.iter_mut().filter(|cost| **cost != NEVER).for_each(|cost| *cost = (*cost).min(1));
                 }
                 rows.push(row);
@@ -70,12 +72,18 @@ impl Assignment {
         }
         let known = [0, 1].map(|only| {
             let own = |piece: Code| colour(piece) == only;
-            let ranking = Ranking::new(model.goal(), model.tables().len(), own, MOST_REMEMBERED)?;
+            let ranking = Ranking::new(&model.goal, model.tables.len(), own, MOST_REMEMBERED)?;
             meter.check_total(bytes + 2 * ranking.arrangements()).ok()?;
             let known = vec![0; ranking.arrangements() as usize];
             Some((ranking, RefCell::new(known)))
         });
-        Ok(Self { costs, known, scratch: RefCell::default() })
+        // The estimate for more pieces is too rough to have the right parity.
+        let fixed = |piece: Code| match costs[piece as usize].pieces {
+            0 => true,
+            pieces => pieces <= MOST_ASSIGNED && model.tables.is_dark(piece, 0).is_some(),
+        };
+        let fixed_parity = [0, 1].map(|only| (1..=CODES as Code).filter(|&p| colour(p) == only).all(fixed));
+        Ok(Self { costs, known, scratch: RefCell::default(), fixed_parity })
     }
 
     /// A lower bound for the pieces of one colour together.
@@ -119,9 +127,44 @@ impl Assignment {
     }
 }
 
+impl Assignment {
+    /// A lower bound on the number of actions left, from lower bounds for white and for black.
+    ///
+    /// Every action belongs to one colour, so the two add up. Under `alternate`, each colour makes half of
+    /// the actions, and whoever begins makes one more if their number is odd. If every move changes the
+    /// colour of the piece's square, a colour cannot make one move more than its bound, only two. The least
+    /// length that satisfies all this is a lower bound.
+    pub fn join<C: PackedPosition>(&self, needs: [u32; 2], model: &Model<'_, C>, state: &C) -> u32 {
+        if needs.contains(&NEVER) {
+            return NEVER;
+        }
+        if !model.alternate {
+            return needs[0].saturating_add(needs[1]).min(NEVER - 1);
+        }
+        let beginning_with = |first: usize| {
+            let needs = needs.map(u64::from);
+            let fits = |moves: u64, c: usize| {
+                moves >= needs[c] && !(self.fixed_parity[c] && (moves - needs[c]) % 2 == 1)
+            };
+            let second = 1 - first;
+            let least = (2 * needs[first]).saturating_sub(1).max(2 * needs[second]);
+            // Four consecutive lengths have every pair of parities.
+            (least..least + 4)
+                .find(|&length| fits(length.div_ceil(2), first) && fits(length / 2, second))
+                .unwrap_or(least)
+        };
+        let length = match model.last(state) {
+            0 => beginning_with(0).min(beginning_with(1)),
+            1 => beginning_with(1),
+            _ => beginning_with(0),
+        };
+        u32::try_from(length).unwrap_or(NEVER - 1).min(NEVER - 1)
+    }
+}
+
 impl<C: PackedPosition> Guide<C> for Assignment {
     fn guess(&self, model: &Model<'_, C>, state: &C) -> u32 {
-        model.join([self.need(model, state, 0), self.need(model, state, 1)], state)
+        self.join([self.need(model, state, 0), self.need(model, state, 1)], model, state)
     }
 }
 

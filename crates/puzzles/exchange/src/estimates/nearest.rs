@@ -22,9 +22,9 @@ pub(crate) struct Nearest {
 impl Nearest {
     /// The estimate for a goal.
     pub fn new<C: PackedPosition>(model: &Model<'_, C>, meter: &Meter<'_>) -> Result<Self, Limit> {
-        let board = model.tables().board();
+        let board = model.tables.board();
         let area = u64::from(board.rows()) * u64::from(board.cols());
-        meter.check_total(CODES as u64 * (4 * model.tables().len() as u64 + area))?;
+        meter.check_total(CODES as u64 * (4 * model.tables.len() as u64 + area))?;
         let steps = (0..=CODES as Code).map(|piece| steps_to_nearest(model, piece)).collect();
         Ok(Self { steps })
     }
@@ -34,9 +34,8 @@ impl Nearest {
 /// piece. Two sweeps over the frame find them: every shortest path comes from above or the left, or from
 /// below or the right, and so reaches a square from one that the sweep has already passed.
 fn steps_to_nearest<C: PackedPosition>(model: &Model<'_, C>, piece: Code) -> Vec<u32> {
-    let tables = model.tables();
-    let goals: Vec<At> =
-        model.squares().filter(|&at| piece != EMPTY && model.goal().at(at) == piece).collect();
+    let tables = model.tables;
+    let goals: Vec<At> = model.squares().filter(|&at| piece != EMPTY && model.goal.at(at) == piece).collect();
     if goals.is_empty() {
         return Vec::new();
     }

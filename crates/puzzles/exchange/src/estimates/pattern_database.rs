@@ -59,7 +59,22 @@ impl PatternDatabase {
 
 impl<C: PackedPosition> Guide<C> for PatternDatabase {
     fn guess(&self, model: &Model<'_, C>, state: &C) -> u32 {
-        model.join(self.needs(model, state), state)
+        self.assignment.join(self.needs(model, state), model, state)
+    }
+}
+
+impl<C: PackedPosition> Model<'_, C> {
+    /// The search space of one colour alone on the board, without rules and starting at the goal. Searching
+    /// it gives the distances of all arrangements of that colour.
+    fn alone(&self, only: usize) -> Self {
+        let mut goal = self.goal.clone();
+        for at in self.squares() {
+            let piece = goal.at(at);
+            if piece != EMPTY && colour(piece) != only {
+                goal.put(at, EMPTY);
+            }
+        }
+        Self { start: goal.clone(), goal, alternate: false, safe: false, ..*self }
     }
 }
 
@@ -71,13 +86,13 @@ fn table<C: PackedPosition>(
 ) -> Result<Table, Limit> {
     let alone = model.alone(only);
     let mut own: Vec<Code> = Vec::new();
-    alone.goal().each_piece(alone.tables().len(), |_, piece| own.push(piece));
+    alone.goal.each_piece(alone.tables.len(), |_, piece| own.push(piece));
     own.dedup();
-    if !model.whole_turns() && own.len() <= 1 && own.iter().all(|&piece| !slides(piece)) {
+    if !model.whole_turns && own.len() <= 1 && own.iter().all(|&piece| !slides(piece)) {
         return Ok(None);
     }
     let own = |piece: Code| piece != EMPTY && colour(piece) == only;
-    let Some(ranking) = Ranking::new(alone.goal(), alone.tables().len(), own, MOST_ARRANGEMENTS) else {
+    let Some(ranking) = Ranking::new(&alone.goal, alone.tables.len(), own, MOST_ARRANGEMENTS) else {
         return Ok(None);
     };
     // While the table is filled, every arrangement is in a layer once.
@@ -107,8 +122,7 @@ fn distances<C: PackedPosition>(
             alone.actions(state, &mut possible);
             for action in possible.drain(..) {
                 meter.generate()?;
-                let mut child = state.clone();
-                alone.apply(&mut child, &action);
+                let child = alone.after(state, &action);
                 let slot = &mut actions[ranking.rank(&child) as usize];
                 if *slot == UNREACHED {
                     *slot = depth;

@@ -36,7 +36,7 @@ impl<'m, 'q, C: PackedPosition> Ranked<'m, 'q, C> {
         symmetries: &'m [Symmetry],
         parity: Option<u32>,
     ) -> Option<Self> {
-        let ranking = Ranking::new(model.goal(), model.tables().len(), |_| true, KEYS / 3 - 1)?;
+        let ranking = Ranking::new(&model.goal, model.tables.len(), |_| true, KEYS / 3 - 1)?;
         Some(Self { model, patterns, ranking, keeping: symmetries, parity, moves: RefCell::default() })
     }
 
@@ -59,7 +59,7 @@ impl<'m, 'q, C: PackedPosition> Ranked<'m, 'q, C> {
 
     fn image(&self, state: &C, symmetry: &Symmetry) -> C {
         let mut image = self.model.blank();
-        state.each_piece(self.model.tables().len(), |at, piece| {
+        state.each_piece(self.model.tables.len(), |at, piece| {
             image.put(symmetry.to[usize::from(at)], symmetry.piece(piece));
         });
         // Who moved last is numbered like the codes of a white and a black piece.
@@ -86,8 +86,7 @@ impl<C: PackedPosition> Keyed for Ranked<'_, '_, C> {
         let moves = &mut *self.moves.borrow_mut();
         self.model.actions(&state, moves);
         for action in moves.drain(..) {
-            let mut child = state.clone();
-            self.model.apply(&mut child, &action);
+            let child = self.model.after(&state, &action);
             visit(self.key(&child), self.patterns.guess(self.model, &child));
         }
     }
@@ -112,7 +111,7 @@ impl<C: PackedPosition> Keyed for Ranked<'_, '_, C> {
     }
 
     fn positions(&self) -> u64 {
-        self.ranking.arrangements() * if self.model.alternate() { 3 } else { 1 }
+        self.ranking.arrangements() * if self.model.alternate { 3 } else { 1 }
     }
 
     fn number(&self, key: u64) -> u64 {

@@ -26,11 +26,12 @@ use crate::{
     engines::Visit,
 };
 use board::Square;
+use search::components::{Components, NONE};
 use search::matching::{BYTES_PER_VERTEX, FREE, NO_VERTEX};
 use search::{Limit, Meter, Walked};
 
 /// Bytes per cell while the groups are found, besides those of the matching.
-pub(super) const BYTES_PER_CELL: u64 = 3 * 4 + 1 + 2 * 4;
+pub(super) const BYTES_PER_CELL: u64 = 4 + Components::BYTES_PER_VERTEX;
 
 /// The group of a light square that is in every largest set.
 const ALWAYS: u32 = u32::MAX;
@@ -276,59 +277,21 @@ fn needs_of(jumps: &JumpMatching<'_>, light: Cell, jump: i32) -> Option<Cell> {
     (partner != NO_VERTEX && partner != light).then_some(partner)
 }
 
-/// Finds the groups by Tarjan's algorithm, with a stack of its own, and returns their number. Groups are
-/// numbered as they are completed, so a group needs only groups with smaller numbers.
+/// Finds the groups, the components of the rules, and returns their number. A group needs only groups with smaller
+/// numbers.
 fn find_groups(jumps: &JumpMatching<'_>, group: &mut [u32], meter: &mut Meter<'_>) -> Result<u32, Limit> {
-    const UNSEEN: u32 = u32::MAX;
-    let offsets = &jumps.padded.jumps;
-    let mut seen_as = vec![UNSEEN; group.len()];
-    let mut lowest = vec![UNSEEN; group.len()];
-    let mut next_jump = vec![0u8; group.len()];
-    let mut path: Vec<Cell> = Vec::new();
-    let mut ungrouped: Vec<Cell> = Vec::new();
-    let mut seen = 0;
-    let mut groups = 0;
-    for &start in &jumps.matching.left {
-        if group[start as usize] != OPEN {
-            continue;
-        }
-        path.push(start);
-        while let Some(&cell) = path.last() {
-            let at = cell as usize;
-            if seen_as[at] == UNSEEN {
-                meter.generate()?;
-                seen_as[at] = seen;
-                lowest[at] = seen;
-                seen += 1;
-                ungrouped.push(cell);
-            }
-            if let Some(&jump) = offsets.get(usize::from(next_jump[at])) {
-                next_jump[at] += 1;
-                if let Some(to) = needs_of(jumps, cell, jump)
-                    && group[to as usize] == OPEN
-                {
-                    if seen_as[to as usize] == UNSEEN {
-                        path.push(to);
-                    } else {
-                        lowest[at] = lowest[at].min(seen_as[to as usize]);
-                    }
-                }
-                continue;
-            }
-            path.pop();
-            if let Some(&before) = path.last() {
-                lowest[before as usize] = lowest[before as usize].min(lowest[at]);
-            }
-            if lowest[at] == seen_as[at] {
-                while let Some(member) = ungrouped.pop() {
-                    group[member as usize] = groups;
-                    if member == cell {
-                        break;
-                    }
-                }
-                groups += 1;
-            }
-        }
+    let mut components = Components::new(group.len());
+    let next = |light: Cell, at: u32| {
+        let needed = |(place, &jump): (u32, &i32)| {
+            let to = needs_of(jumps, light, jump).filter(|&to| group[to as usize] == OPEN)?;
+            Some((to, place + 1))
+        };
+        (at..).zip(&jumps.padded.jumps[at as usize..]).find_map(needed)
+    };
+    let open = jumps.matching.left.iter().copied().filter(|&cell| group[cell as usize] == OPEN);
+    let groups = components.find(open, next, || meter.generate())?;
+    for (group, &component) in group.iter_mut().zip(&components.of).filter(|&(_, &of)| of != NONE) {
+        *group = component;
     }
     Ok(groups)
 }

@@ -79,39 +79,3 @@ impl<'b> PaddedBoard<'b> {
         self.jumps.iter().map(move |&jump| cell.wrapping_add_signed(jump))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use search::Control;
-
-    const LEAPERS: [(u32, u32); 9] =
-        [(1, 2), (0, 1), (1, 1), (0, 2), (2, 2), (1, 3), (2, 4), (3, 6), (0, 4_000_000_000)];
-
-    #[test]
-    fn jumps_between_cells_are_jumps_on_the_board() {
-        for text in ["1x1", "1x7", "7x1", "3x4", "6x5", "..#./#.../.#.."] {
-            let board = Shape::parse(text).unwrap();
-            for (r, s) in LEAPERS {
-                let leaper = Leaper::new(r, s).unwrap();
-                let padded = PaddedBoard::new(&board, leaper, 1, &Control::default().meter()).unwrap();
-                let cells: BTreeSet<Cell> = padded.squares().map(|(_, cell)| cell).collect();
-                assert_eq!(cells.len() as u64, board.len());
-                for (square, cell) in padded.squares() {
-                    assert_eq!(padded.square(cell), square);
-                    let there: Vec<Square> = padded
-                        .around(cell)
-                        .inspect(|&c| assert!((c as usize) < padded.cells))
-                        .filter(|c| cells.contains(c))
-                        .map(|c| padded.square(c))
-                        .collect();
-                    let expected: Vec<Square> =
-                        leaper.moves().iter().filter_map(|&(r, c)| board.step(square, r, c)).collect();
-                    assert_eq!(there, expected, "{text} {r},{s} {square}");
-                }
-            }
-        }
-    }
-}

@@ -42,6 +42,19 @@ pub(crate) trait Visitor {
     fn done(&mut self, boards: usize);
 }
 
+/// Records every jump that it visits: the numbers of the boards, of the jump and of the symmetry.
+#[cfg(test)]
+pub(crate) struct Recorder(pub Vec<(usize, usize, usize, usize)>);
+
+#[cfg(test)]
+impl Visitor for Recorder {
+    fn edge(&mut self, edge: Edge) {
+        self.0.push((edge.here, edge.there, edge.jump, edge.symmetry));
+    }
+
+    fn done(&mut self, _: usize) {}
+}
+
 /// The largest number of boards whose jumps may be visited in mixed order.
 pub(crate) const TOGETHER: usize = 64;
 

@@ -282,9 +282,8 @@ mod tests {
     use crate::{
         bits::Bits,
         buckets::{Buckets, Effort},
-        game::{Game, Goal, Metric},
+        game::{Game, Goal, Metric, full},
     };
-    use board::{Picture, RowNumbers, Shape};
     use search::Control;
 
     /// Compares the summary of a game with the labels of all its layers. The moves and the number of
@@ -324,8 +323,7 @@ mod tests {
             "_ooo_/ooooo/ooooo/ooooo/_ooo_",
         ];
         for board in boards {
-            let picture = Picture::parse(board, "o.#").unwrap();
-            let full = Game::new(&Shape::of_picture(&picture).with_row_numbers(RowNumbers::FromTop));
+            let full = full(board);
             for hole in 0..full.holes.len() {
                 let game = full.with(full.start ^ 1 << hole, Goal::Board(1 << hole));
                 if game.classes.refutation(&game).is_some() {

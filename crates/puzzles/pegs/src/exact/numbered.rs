@@ -81,7 +81,7 @@ impl<E: Engine> ChoiceSolutions for Ways<'_, E> {
     fn solution(&self, choices: &[u64]) -> Found {
         let Played { question, game } = self.played;
         let jumps: Vec<usize> = choices.iter().map(|&jump| jump as usize).collect();
-        question.found(game, &jumps, self.labelled.fewest())
+        question.found(game, &jumps, question.best(game, self.labelled.fewest()))
     }
 
     fn choices_of(&self, solution: &Solution) -> Option<Vec<u64>> {

@@ -165,27 +165,30 @@ impl Position {
             false => rows,
         }
     }
+}
 
-    /// Reads another position of the same holes; `what` says what it is, for an error message.
-    pub fn same_holes(&self, text: &str, what: &str) -> Result<Picture, UsageError> {
-        let picture = Picture::parse(text.strip_prefix(TRIANGULAR).unwrap_or(text), LETTERS)?;
-        let grid = self.shape.grid();
-        if grid == Grid::Square {
-            picture.require_rectangle()?;
-        }
-        let shape = Shape::of_picture(&picture).on_grid(grid).with_row_numbers(RowNumbers::FromTop);
-        if shape != self.shape {
-            if is_triangle(&self.shape) && !picture.is_triangle() {
-                return Err(UsageError::new(format!(
-                    "the rows of the {what} must have 1, 2, 3, … holes like those of the board"
-                )));
-            }
-            return Err(UsageError::new(format!(
-                "the {what} must have the same holes as the board: the same rows, with `_` in the same places"
-            )));
-        }
-        Ok(picture)
+/// Reads another position of the same holes; `what` says what it is, for an error message.
+pub(super) fn same_holes(board: &Shape, text: &str, what: &str) -> Result<Picture, UsageError> {
+    let picture = Picture::parse(text.strip_prefix(TRIANGULAR).unwrap_or(text), LETTERS)?;
+    if board.grid() == Grid::Square {
+        picture.require_rectangle()?;
     }
+    let shape = Shape::of_picture(&picture).on_grid(board.grid()).with_row_numbers(RowNumbers::FromTop);
+    if shape == *board {
+        return Ok(picture);
+    }
+    Err(UsageError::new(if is_triangle(board) && !picture.is_triangle() {
+        format!("the rows of the {what} must have 1, 2, 3, … holes like those of the board")
+    } else {
+        format!(
+            "the {what} must have the same holes as the board: the same rows, with `_` in the same places"
+        )
+    }))
+}
+
+/// The squares with a peg in a picture.
+pub(super) fn pegs(picture: &Picture) -> Vec<Square> {
+    picture.letters().filter(|&(_, letter)| letter == 'o').map(|(square, _)| square).collect()
 }
 
 /// The outline of a board: the first and the last column of each row.

@@ -129,20 +129,16 @@ impl HalfBoards {
         let mut column = columns.start;
         loop {
             let depth = chosen.len();
-            let Some(&row) = boards.rows.get(depth) else {
+            let row = boards.rows.get(depth).copied().unwrap_or(n);
+            if row == n {
                 let pattern =
                     (rising[depth] >> first & shared) | (falling[depth] >> first & shared) << (n - 1);
                 boards.patterns.push(pattern);
                 if whole {
                     boards.columns.extend(chosen.iter().map(|&column| column as u8));
                 }
-                let Some(last) = chosen.pop() else { break };
-                rising.pop();
-                falling.pop();
-                taken &= !(1 << last);
-                column = last + 1;
-                continue;
-            };
+                column = columns.end;
+            }
             let up = |column: u32| 1_u64 << (row + column);
             let down = |column: u32| 1_u64 << (column + n - 1 - row);
             let free = |&column: &u32| {

@@ -6,11 +6,10 @@
 //! [`search::dfs_each`]. Solutions come in lexicographic order of their columns.
 //! Limits: there is no look-ahead, so the time grows exponentially. Beyond n = 30 it depends on luck.
 
-use std::ops::ControlFlow;
-
+use super::columns;
 use crate::position::{LineCounts, Position, Visit};
 use board::Square;
-use search::{self, Meter, Observer, Space, Walked, watched};
+use search::{self, Meter, Space, Walked, watched};
 
 /// The search space: a state is the queens of the top rows, and an action is the queen of the next row.
 struct Rows<'p> {
@@ -32,22 +31,7 @@ pub(in super::super) fn each(position: &Position, meter: &mut Meter<'_>, visit: 
     meter.check_total(bytes)?;
     let space = Rows { position };
     let name = |square: &Square| position.shape.name(*square);
-    watched!(meter.control(), name, |observer| walk(&space, meter, observer, visit))
-}
-
-fn walk(
-    space: &Rows<'_>,
-    meter: &mut Meter<'_>,
-    observer: &mut impl Observer<Square>,
-    visit: Visit<'_>,
-) -> Walked {
-    let mut columns = Vec::new();
-    let mut show = |path: &[Square]| -> ControlFlow<()> {
-        columns.clear();
-        columns.extend(path.iter().map(|square| square.col));
-        visit(&columns)
-    };
-    search::dfs_each(space, meter, observer, &mut show)
+    watched!(meter.control(), name, |observer| search::dfs_each(&space, meter, observer, &mut columns(visit)))
 }
 
 impl Space for Rows<'_> {

@@ -6,8 +6,7 @@
 //! count of the queens that attack an earlier one, but looks at that number only when the board is complete.
 //! Limits: `permutations` is bearable to n = 10, `placements` to n = 6.
 
-use std::ops::ControlFlow;
-
+use super::columns;
 use crate::position::{LineCounts, Position, Visit};
 use board::Square;
 use search::{self, Meter, Space, Walked, Why, watched};
@@ -47,15 +46,9 @@ pub(in super::super) fn each(
     let untried = n.saturating_mul(n).saturating_mul(if boards == Boards::Placements { n } else { 1 });
     let bytes = untried.saturating_mul(2 * size_of::<Square>() as u64);
     meter.check_total(bytes.saturating_add(2 * LineCounts::bytes(n)))?;
-    let mut columns = Vec::new();
-    let mut show = |path: &[Square]| -> ControlFlow<()> {
-        columns.clear();
-        columns.extend(path.iter().map(|square| square.col));
-        visit(&columns)
-    };
     let space = Queens { position, boards };
     let name = |square: &Square| position.shape.name(*square);
-    watched!(meter.control(), name, |observer| search::dfs_each(&space, meter, observer, &mut show))
+    watched!(meter.control(), name, |observer| search::dfs_each(&space, meter, observer, &mut columns(visit)))
 }
 
 impl Space for Queens<'_> {

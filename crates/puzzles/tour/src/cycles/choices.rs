@@ -177,11 +177,9 @@ impl<'r> Choices<'r> {
 
     /// Puts all open edges of a vertex on the agenda, as in or out.
     fn agenda_open(&mut self, vertex: u32, inside: bool) {
-        for &(edge, _) in self.ring.incident(vertex) {
-            if self.edges[edge as usize] == Edge::Open {
-                self.agenda.push((edge, inside));
-            }
-        }
+        let Self { ring, edges, agenda, .. } = self;
+        let open = ring.incident(vertex).iter().filter(|&&(edge, _)| edges[edge as usize] == Edge::Open);
+        agenda.extend(open.map(|&(edge, _)| (edge, inside)));
     }
 
     /// Undoes all changes after a mark.
@@ -204,6 +202,31 @@ impl<'r> Choices<'r> {
             }
         }
     }
+
+    /// The vertex at which to try next: that with the least rank, given a vertex and its number of possibilities.
+    pub fn best_vertex(&self, rank: impl Fn(usize, f64) -> f64) -> Option<u32> {
+        let mut best: Option<(u32, f64)> = None;
+        for vertex in 0..self.ring.len() {
+            let open = f64::from(self.left[vertex] - u32::from(self.used[vertex]));
+            let ways = match self.used[vertex] {
+                0 => open * (open - 1.0),
+                1 => open * 2.0 - 1.0,
+                _ => continue,
+            };
+            let rank = rank(vertex, ways);
+            if best.is_none_or(|(_, least)| rank < least) {
+                best = Some((vertex as u32, rank));
+            }
+        }
+        best.map(|(vertex, _)| vertex)
+    }
+
+    /// The open edges of a vertex, each with the vertex at the other end.
+    pub fn open_edges(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> {
+        let edges = self.ring.incident(vertex).iter().copied();
+        edges.filter(|&(edge, _)| self.edges[edge as usize] == Edge::Open)
+    }
+
     /// The tour of the complete cycle.
     pub fn tour(&self) -> Vec<u32> {
         self.ring.tour(|vertex| {

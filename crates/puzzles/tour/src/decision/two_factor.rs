@@ -11,12 +11,13 @@
 //! the number of repairs.
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 
 use crate::{
     cycles::{Choices, Edge},
     graph::Ring,
 };
-use search::{Limit, Meter};
+use search::{Limit, Meter, components::Components};
 
 const NONE: u32 = u32::MAX;
 
@@ -42,22 +43,8 @@ impl TwoFactor {
     /// No edges yet.
     pub fn new(ring: &Ring) -> Self {
         let vertices = ring.len();
-        let mut light = vec![false; vertices];
-        let mut seen = vec![false; vertices];
-        for first in 0..vertices as u32 {
-            let mut waiting = if seen[first as usize] { Vec::new() } else { vec![first] };
-            while let Some(vertex) = waiting.pop() {
-                seen[vertex as usize] = true;
-                for &(_, other) in ring.incident(vertex) {
-                    if !seen[other as usize] {
-                        light[other as usize] = !light[vertex as usize];
-                        waiting.push(other);
-                    }
-                }
-            }
-        }
         Self {
-            light,
+            light: ring.colours().unwrap_or_else(|| vec![false; vertices]),
             inside: vec![false; ring.edges().len()],
             degree: vec![0; vertices],
             before: vec![(0, NONE); vertices],
@@ -179,86 +166,18 @@ impl TwoFactor {
     pub fn decided(&mut self, choices: &Choices<'_>, found: &mut Vec<(u32, bool)>) {
         let ring = choices.ring;
         let Self { light, inside, components, .. } = self;
-        components.find(ring.len(), |vertex, at| {
-            let incident = ring.incident(vertex);
-            let leads = |&(edge, _): &(u32, u32)| {
+        let next = |vertex: u32, at: u32| {
+            let leads = |&(_, &(edge, _)): &(u32, &(u32, u32))| {
                 choices.edges[edge as usize] == Edge::Open && inside[edge as usize] != light[vertex as usize]
             };
-            let next = incident[at..].iter().position(leads)?;
-            Some((incident[at + next].1, at + next + 1))
-        });
+            let (place, &(_, other)) = (at..).zip(&ring.incident(vertex)[at as usize..]).find(leads)?;
+            Some((other, place + 1))
+        };
+        let Ok(_) = components.find(0..ring.len() as u32, next, || Ok::<(), Infallible>(()));
         found.clear();
         for (edge, &(a, b)) in ring.edges().iter().enumerate() {
             if choices.edges[edge] == Edge::Open && components.of[a as usize] != components.of[b as usize] {
                 found.push((edge as u32, inside[edge]));
-            }
-        }
-    }
-}
-
-/// Strongly connected components (Tarjan 1972), without recursion.
-struct Components {
-    /// The component of each vertex.
-    of: Vec<u32>,
-    number: Vec<u32>,
-    low: Vec<u32>,
-    /// The vertices whose component is not complete.
-    open: Vec<u32>,
-    /// The vertices on the path, each with the place of its next edge.
-    path: Vec<(u32, usize)>,
-}
-
-impl Components {
-    fn new(vertices: usize) -> Self {
-        Self {
-            of: vec![NONE; vertices],
-            number: vec![0; vertices],
-            low: vec![0; vertices],
-            open: Vec::new(),
-            path: Vec::new(),
-        }
-    }
-
-    /// Finds all components. `next` is the vertex to which the next edge leads, from a place on in a vertex's
-    /// edges, and the place after it.
-    fn find(&mut self, vertices: usize, next: impl Fn(u32, usize) -> Option<(u32, usize)>) {
-        self.of.fill(NONE);
-        self.number.fill(0);
-        let mut seen = 0;
-        for root in 0..vertices as u32 {
-            if self.number[root as usize] != 0 {
-                continue;
-            }
-            self.path.push((root, 0));
-            while let Some(&mut (vertex, ref mut at)) = self.path.last_mut() {
-                let v = vertex as usize;
-                if self.number[v] == 0 {
-                    seen += 1;
-                    self.number[v] = seen;
-                    self.low[v] = seen;
-                    self.open.push(vertex);
-                }
-                if let Some((other, after)) = next(vertex, *at) {
-                    *at = after;
-                    if self.number[other as usize] == 0 {
-                        self.path.push((other, 0));
-                    } else if self.of[other as usize] == NONE {
-                        self.low[v] = self.low[v].min(self.number[other as usize]);
-                    }
-                    continue;
-                }
-                self.path.pop();
-                if let Some(&(before, _)) = self.path.last() {
-                    self.low[before as usize] = self.low[before as usize].min(self.low[v]);
-                }
-                if self.low[v] == self.number[v] {
-                    while let Some(member) = self.open.pop() {
-                        self.of[member as usize] = vertex;
-                        if member == vertex {
-                            break;
-                        }
-                    }
-                }
             }
         }
     }

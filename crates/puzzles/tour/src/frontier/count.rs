@@ -14,6 +14,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::{MOST_SLOTS, Plan, Step};
+use search::words::{add, big, widen};
 use search::{Limit, Meter};
 
 /// Steps with more frontiers are not remembered.
@@ -149,17 +150,15 @@ impl Numbers {
     }
 
     fn get(&self, at: usize) -> BigUint {
-        let words = &self.words[at * self.width..(at + 1) * self.width];
-        let halves = words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
-        BigUint::new(halves.collect())
+        big(&self.words[at * self.width..(at + 1) * self.width])
     }
 
     /// The numbers after a step.
     fn along(self, moves: &Moves, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let highest = self.words.chunks(self.width).filter_map(<[u64]>::last).max();
         let fits = highest.is_none_or(|&word| word < u64::MAX / u64::from(moves.most_ways.max(1)) - 1);
-        let from = if fits { self } else { self.wider() };
-        let width = from.width;
+        let (old, width) = (self.width, self.width + usize::from(!fits));
+        let from = if fits { self } else { Self { words: widen(&self.words, old), width } };
         meter.check_total((from.words.len() as u64 + moves.after.len() as u64 * width as u64) * 8)?;
         let mut words = vec![0; moves.after.len() * width];
         let mut begin = 0;
@@ -172,28 +171,5 @@ impl Numbers {
             begin = end;
         }
         Ok(Self { words, width })
-    }
-
-    /// The same numbers with one more word each.
-    fn wider(&self) -> Self {
-        let width = self.width + 1;
-        let mut words = Vec::with_capacity(self.words.len() / self.width * width);
-        for number in self.words.chunks(self.width) {
-            words.extend(number);
-            words.push(0);
-        }
-        Self { words, width }
-    }
-}
-
-/// Adds a number to another one that has room for the sum.
-#[inline]
-fn add(sum: &mut [u64], number: &[u64]) {
-    let mut carry = false;
-    for (word, &more) in sum.iter_mut().zip(number) {
-        let (partial, over) = word.overflowing_add(more);
-        let (whole, again) = partial.overflowing_add(u64::from(carry));
-        *word = whole;
-        carry = over || again;
     }
 }

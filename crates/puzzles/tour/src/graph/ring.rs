@@ -189,6 +189,23 @@ impl Ring {
         self.incident(a).iter().find(|&&(_, other)| other == b).map(|&(edge, _)| edge)
     }
 
+    /// Which vertices are light, if two colours suffice.
+    pub fn colours(&self) -> Option<Vec<bool>> {
+        let mut colours: Vec<Option<bool>> = vec![None; self.len()];
+        for first in 0..self.len() as u32 {
+            let mut reached = vec![(first, colours[first as usize].unwrap_or(true))];
+            while let Some((vertex, light)) = reached.pop() {
+                match colours[vertex as usize] {
+                    Some(known) if known == light => continue,
+                    Some(_) => return None,
+                    None => colours[vertex as usize] = Some(light),
+                }
+                reached.extend(self.incident(vertex).iter().map(|&(_, to)| (to, !light)));
+            }
+        }
+        colours.into_iter().collect()
+    }
+
     /// The number of tours per cycle.
     pub fn tours_per_cycle(&self) -> u32 {
         if self.ends.is_directed() { 2 } else { 1 }

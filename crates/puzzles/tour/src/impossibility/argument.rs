@@ -82,12 +82,6 @@ impl Argument {
         let name = |square: &Square| board.name(*square);
         let names = |squares: &[Square]| names(board, squares);
         match self {
-            Self::SameEnds(..)
-            | Self::EndsAlike(..)
-            | Self::EndOfWrongColour(..)
-            | Self::TooManyEnds(..)
-            | Self::DeadEndsAlike(..)
-            | Self::DeadEndOfWrongColour(..) => self.sentence_about_ends(board),
             Self::TooFewSquares => "a closed tour needs at least three squares".into(),
             Self::Unreachable(from, to) => format!("no moves lead from {} to {}", name(from), name(to)),
             Self::Confined(why) => {
@@ -139,14 +133,6 @@ impl Argument {
             }
             Self::Tree(steps) => exhausted(TreeStep::choices(steps)),
             Self::Exhausted(nodes) => exhausted(*nodes),
-        }
-    }
-
-    /// The same for the arguments about ends.
-    fn sentence_about_ends(&self, board: &Shape) -> String {
-        let name = |square: &Square| board.name(*square);
-        let names = |squares: &[Square]| names(board, squares);
-        match self {
             Self::SameEnds(square) => {
                 format!("a tour of more than one square cannot begin and end on {}", name(square))
             }
@@ -176,7 +162,6 @@ impl Argument {
                 "{} has only one move, so a tour would have to end there, but every move changes the colour of the square, so a tour begins and ends on the other colour, which has one square more",
                 name(end)
             ),
-            _ => String::new(),
         }
     }
 

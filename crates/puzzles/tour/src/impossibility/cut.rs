@@ -18,7 +18,7 @@ pub(super) fn find(
     graph: &Graph,
     ends: Ends,
     meter: &mut Meter<'_>,
-) -> Result<Option<(Vec<u32>, usize)>, Limit> {
+) -> Result<Option<(Vec<u32>, u32)>, Limit> {
     if graph.len() > MOST_SQUARES {
         return Ok(None);
     }
@@ -59,30 +59,7 @@ impl Search<'_> {
         let cut = removed.iter().filter(|&&r| r).count() as i64;
         let ends_cut = self.ends.iter().filter(|&&end| removed[end as usize]).count() as i64;
         let most = if self.closed { cut.max(1) } else { cut + 1 - ends_cut };
-        self.pieces(removed) as i64 - most
-    }
-
-    /// The number of connected pieces without the removed squares.
-    fn pieces(&self, removed: &[bool]) -> usize {
-        let mut seen = removed.to_vec();
-        let mut waiting = Vec::new();
-        let mut pieces = 0;
-        for first in 0..seen.len() as u32 {
-            if seen[first as usize] {
-                continue;
-            }
-            pieces += 1;
-            seen[first as usize] = true;
-            waiting.push(first);
-            while let Some(square) = waiting.pop() {
-                for &near in self.graph.neighbours(square) {
-                    if !std::mem::replace(&mut seen[near as usize], true) {
-                        waiting.push(near);
-                    }
-                }
-            }
-        }
-        pieces
+        i64::from(self.graph.pieces(removed).1) - most
     }
 
     /// Adds or drops single squares as long as that helps.
@@ -90,12 +67,12 @@ impl Search<'_> {
         &self,
         mut removed: Vec<bool>,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<(Vec<u32>, usize)>, Limit> {
+    ) -> Result<Option<(Vec<u32>, u32)>, Limit> {
         let mut excess = self.excess(&removed);
         loop {
             if excess > 0 {
                 let squares = (0..removed.len() as u32).filter(|&s| removed[s as usize]).collect();
-                return Ok(Some((squares, self.pieces(&removed))));
+                return Ok(Some((squares, self.graph.pieces(&removed).1)));
             }
             let mut better = None;
             for square in 0..removed.len() {

@@ -12,8 +12,9 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 use super::HalvedRing;
 use super::cluster_filter::{ClusterFilter, Roles};
 use super::context::Context;
-use super::join::{Half, Halves};
+use super::join::Halves;
 use super::memory::Fit;
+use super::packed_classes::Packed;
 use super::residues::{MODULI, Residues};
 use super::split_sweep::{Numbers, Run, Sizes};
 use super::sweep::{Sweep, Unfit};
@@ -78,7 +79,7 @@ impl From<Limit> for Unswept {
 /// One half, and what is known about its numbers.
 #[derive(Clone)]
 struct SweptHalf {
-    half: Half,
+    half: Arc<Packed>,
     /// Whether they are exact, and no counter overflows when it is joined.
     is_exact: bool,
     /// An upper bound on the logarithm of their sum.
@@ -193,7 +194,7 @@ impl HalvedRing {
         let above = self
             .sweep_half(batch, (Roles::Upper, numbers), &mut context.within(0.0..0.5))
             .map_err(|unswept| unswept.with_density(|density| 2.0 * density))?;
-        let bytes = above.half.bytes();
+        let bytes = above.half.memory();
         let batch = Batch { budget: batch.budget.saturating_sub(bytes), ..batch.clone() };
         let density_above = bytes as f64 / self.states_of(&batch);
         let below = self
@@ -227,7 +228,7 @@ impl HalvedRing {
             is_exact: numbers == Numbers::RoundedUp && swept.exponent == 0 && sum <= most,
             bits: (sum.max(1) as f64).log2() + f64::from(swept.exponent),
             largest_modulus: (most / swept.most_states.max(1) as u128) as u64,
-            half: Half::Packed(Arc::new(swept.classes)),
+            half: Arc::new(swept.classes),
         })
     }
 

@@ -138,8 +138,8 @@ impl HalvedRing {
         };
         let mut uses = vec![0; self.ring.len()];
         for (step, used) in sweep.steps().iter().zip(used) {
-            for (&to, used) in step.towards().iter().zip(used) {
-                let end = if to == hub.vertex { step.vertex() } else { to };
+            for (&to, used) in step.towards.iter().zip(used) {
+                let end = if to == hub.vertex { step.vertex } else { to };
                 uses[end as usize] += used;
             }
         }
@@ -156,7 +156,7 @@ mod tests {
         meet_in_the_middle::{
             Cut,
             memory::{Fit, MEMORY_OF_BATCH},
-            tests::all_kinds,
+            tests::{all_kinds, halved},
         },
     };
     use board::{Leaper, Shape};
@@ -222,11 +222,8 @@ mod tests {
     #[test]
     fn more_tours_than_fit_are_counted_in_remainders() {
         let graph = graph("18x5");
-        let ring = Arc::new(Ring::new(&graph, OPEN));
-        let order: Vec<u32> = (0..graph.len() as u32).collect();
-        let halved = HalvedRing::new(ring.clone(), Cut::new(&ring, &order).unwrap(), &[]).unwrap();
-        let control = Control::default();
-        let uses = by_end(&halved, (None, 1.0), &control);
+        let halved = halved("18x5", (1, 2), OPEN, false);
+        let uses = by_end(&halved, (None, 1.0), &Control::default());
         assert!(uses.iter().sum::<BigUint>() > BigUint::from(u64::MAX));
         assert_eq!(uses[87], from(87, &graph));
     }

@@ -20,9 +20,7 @@ type Ways = Vec<f64>;
 pub(super) fn most_states(ring: &Ring, cut: &Cut, clusters: &Clusters, hub: Option<&Hub>) -> Vec<f64> {
     let colours = match hub {
         Some(hub) => hub.signs().map(<[i64]>::to_vec),
-        None => {
-            two_colours(ring).map(|light| light.iter().map(|&light| if light { 1 } else { -1 }).collect())
-        }
+        None => ring.colours().map(|light| light.iter().map(|&light| if light { 1 } else { -1 }).collect()),
     };
     // Each light vertex counts 1 and each dark one -1.
     let sign = |at: usize| colours.as_ref().map_or(0, |colours| colours[cut.order[at] as usize]);
@@ -101,19 +99,4 @@ fn times(a: &[f64], b: &[f64]) -> Ways {
         }
     }
     product
-}
-
-/// Which vertices of a ring are light, if it is connected and two colours suffice.
-fn two_colours(ring: &Ring) -> Option<Vec<bool>> {
-    let mut colours: Vec<Option<bool>> = vec![None; ring.len()];
-    let mut reached = vec![(0_u32, true)];
-    while let Some((vertex, light)) = reached.pop() {
-        match colours[vertex as usize] {
-            Some(known) if known == light => continue,
-            Some(_) => return None,
-            None => colours[vertex as usize] = Some(light),
-        }
-        reached.extend(ring.incident(vertex).iter().map(|&(_, to)| (to, !light)));
-    }
-    colours.into_iter().collect()
 }

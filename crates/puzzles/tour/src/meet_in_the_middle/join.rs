@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::classes::{Classes, ONE_EDGE, paths};
+use super::classes::{ONE_EDGE, paths};
 use super::clusters::Clusters;
 use super::context::Context;
 use super::counters::Counters;
@@ -23,9 +23,9 @@ use search::{Limit, Meter};
 
 /// Two halves that are ready to be joined.
 pub(crate) struct Halves {
-    upper: Half,
+    upper: Arc<Packed>,
     /// Its middle vertices are in the opposite order.
-    lower: Half,
+    lower: Arc<Packed>,
     /// The number of middle vertices.
     vertices: usize,
     /// The edges between them.
@@ -34,48 +34,6 @@ pub(crate) struct Halves {
     upper_of: Vec<Vec<u32>>,
     /// For each cluster, the places of the lower classes that fit its upper ones.
     lower_of: Vec<Vec<u32>>,
-}
-
-/// The classes of a half.
-#[derive(Clone)]
-pub(super) enum Half {
-    Packed(Arc<Packed>),
-    Plain(Arc<Classes>),
-}
-
-impl Half {
-    fn names(&self) -> &[u64] {
-        match self {
-            Self::Packed(classes) => &classes.names,
-            Self::Plain(classes) => &classes.names,
-        }
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        match self {
-            Self::Packed(classes) => classes.memory(),
-            Self::Plain(classes) => classes.bytes(),
-        }
-    }
-
-    /// The matchings of the class at a place, and their counts.
-    fn states<'s>(&'s self, place: usize, unpacked: &'s mut Unpacked) -> (&'s [u32], &'s [u64]) {
-        match self {
-            Self::Packed(classes) => {
-                classes.unpack(place, unpacked);
-                (&unpacked.matchings, &unpacked.counts)
-            }
-            Self::Plain(classes) => classes.states(place),
-        }
-    }
-
-    fn is(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Packed(one), Self::Packed(other)) => Arc::ptr_eq(one, other),
-            (Self::Plain(one), Self::Plain(other)) => Arc::ptr_eq(one, other),
-            _ => false,
-        }
-    }
 }
 
 /// If a cluster does not fit into memory, twice as many portions are tried, up to the most. Most of the upper classes are
@@ -118,18 +76,18 @@ pub(super) fn complement(class: u64, vertices: usize) -> u64 {
 impl Halves {
     /// Sorts the classes of two halves into the clusters.
     pub(super) fn new(
-        upper: Half,
-        lower: Half,
+        upper: Arc<Packed>,
+        lower: Arc<Packed>,
         vertices: usize,
         edges: Vec<(usize, usize)>,
         clusters: &Clusters,
     ) -> Self {
         let mut upper_of = vec![Vec::new(); clusters.len()];
-        for (place, &class) in (0..).zip(upper.names()) {
+        for (place, &class) in (0..).zip(&upper.names) {
             upper_of[clusters.of(class)].push(place);
         }
         let mut lower_of = vec![Vec::new(); clusters.len()];
-        for (place, &class) in (0..).zip(lower.names()) {
+        for (place, &class) in (0..).zip(&lower.names) {
             lower_of[clusters.of(complement(reversed(class, vertices), vertices))].push(place);
         }
         Self { upper, lower, vertices, edges, upper_of, lower_of }
@@ -137,11 +95,11 @@ impl Halves {
 
     /// The number of bytes, including the tables that all halves share.
     pub fn bytes(&self) -> usize {
-        let shared = self.upper.is(&self.lower);
-        self.upper.bytes()
-            + if shared { 0 } else { self.lower.bytes() }
+        let shared = Arc::ptr_eq(&self.upper, &self.lower);
+        self.upper.memory()
+            + if shared { 0 } else { self.lower.memory() }
             + Tables::shared().bytes()
-            + 8 * (self.upper.names().len() + self.lower.names().len())
+            + 8 * (self.upper.names.len() + self.lower.names.len())
     }
 
     /// The number of single cycles in a cluster, joined in no more portions than so many.
@@ -220,7 +178,7 @@ impl Halves {
                     }
                     if !completed.matchings.is_empty() {
                         let states = (&completed.matchings[..], &completed.counts[..]);
-                        completions.push(self.lower.names()[place], states, context)?;
+                        completions.push(self.lower.names[place], states, context)?;
                     }
                 }
             }
@@ -273,7 +231,7 @@ impl Halves {
             return Vec::new();
         }
         let places = self.lower_of[cluster].iter().map(|&place| place as usize);
-        let class = |place: usize| reversed(self.lower.names()[place], self.vertices);
+        let class = |place: usize| reversed(self.lower.names[place], self.vertices);
         places.map(|place| (complement(class(place), self.vertices), place)).collect()
     }
 
@@ -289,7 +247,7 @@ impl Halves {
         let mut grown = Grown::towards(lower, &self.edges);
         let mut unpacked = Unpacked::new();
         for &place in &self.upper_of[cluster] {
-            let class = self.upper.names()[place as usize];
+            let class = self.upper.names[place as usize];
             if let Some(vector) = grown.place(class) {
                 context.meter.generate()?;
                 let (matchings, counts) = self.upper.states(place as usize, &mut unpacked);

@@ -23,7 +23,7 @@ use super::context::Context;
 use super::counters::Counters;
 use super::dictionary::{Dictionary, Sought, Words};
 use super::free_edges::counters_of;
-use super::join::{Half, Halves, MOST_PORTIONS, complement, reversed};
+use super::join::{Halves, MOST_PORTIONS, complement, reversed};
 use super::matchings::is_single;
 use super::sweep::Unfit;
 use super::{HalvedRing, SWEEPING};
@@ -76,12 +76,11 @@ impl HalvedRing {
         } else {
             history(Roles::Lower, between..SWEEPING)?
         };
-        let (upper, lower) = (above.last(), below.last());
-        let most = self.most();
-        if upper.sum() > most || lower.sum() > most {
+        if [&above, &below].iter().any(|half| half.last().sum() > self.most()) {
             return Err(Unfit::TooLarge);
         }
-        let (upper, lower) = (Half::Plain(upper), Half::Plain(lower));
+        let upper = above.packed(context)?;
+        let lower = if symmetric { upper.clone() } else { below.packed(context)? };
         let halves = Halves::new(upper, lower, self.cut.middle, self.edges.clone(), &self.clusters);
         let held = above.bytes() + if symmetric { 0 } else { below.bytes() };
         let counts = self.counts(&halves, held, context.meter)?;

@@ -96,6 +96,12 @@ impl Packed {
         Ok(())
     }
 
+    /// The matchings of the class at a place, and their counts.
+    pub fn states<'s>(&self, place: usize, unpacked: &'s mut Unpacked) -> (&'s [u32], &'s [u64]) {
+        self.unpack(place, unpacked);
+        (&unpacked.matchings, &unpacked.counts)
+    }
+
     /// Adds all classes of another, if there is room.
     pub fn append(&mut self, other: Self, context: &Context<'_, '_>) -> Result<(), Limit> {
         if self.names.is_empty() {

@@ -316,10 +316,9 @@ impl Division {
 mod tests {
     use super::*;
     use crate::{
-        graph::{Ends, FixedOrder, Graph, Ring},
-        meet_in_the_middle::{Cut, hub::Hub, packed_classes::Unpacked},
+        graph::Ends,
+        meet_in_the_middle::{HalvedRing, packed_classes::Unpacked, tests::halved},
     };
-    use board::{Leaper, Shape};
     use search::Control;
 
     /// All states at the end of a sweep, in order: class, matching and count.
@@ -343,10 +342,7 @@ mod tests {
 
     #[test]
     fn a_sweep_ends_when_its_budget_is_spent() {
-        let graph = Graph::new(&Shape::parse("6x6").unwrap(), Leaper::KNIGHT, FixedOrder::Euler);
-        let ring = Ring::new(&graph, Ends::CLOSED);
-        let order: Vec<u32> = (0..graph.len() as u32).collect();
-        let cut = Cut::new(&ring, &order).unwrap();
+        let HalvedRing { ring, cut, .. } = halved("6x6", (1, 2), Ends::CLOSED, false);
         let sweep = Sweep::new(&ring, &cut.order, cut.upper, cut.middle, None).unwrap();
         let control = Control::default();
         let [some, all] = [1, usize::MAX].map(|budget| {
@@ -365,11 +361,7 @@ mod tests {
         for (board, ends) in
             [("6x6", Ends::CLOSED), ("5x6", open(None)), ("5x5", open(None)), ("6x5", open(Some(7)))]
         {
-            let graph = Graph::new(&Shape::parse(board).unwrap(), Leaper::KNIGHT, FixedOrder::Euler);
-            let ring = Ring::new(&graph, ends);
-            let order: Vec<u32> = (0..graph.len() as u32).collect();
-            let cut = Cut::new(&ring, &order).unwrap();
-            let hub = Hub::new(&ring);
+            let HalvedRing { ring, cut, hub, .. } = halved(board, (1, 2), ends, false);
             assert_eq!(hub.is_some(), !ends.closed);
             let opposite: Vec<u32> = cut.order.iter().rev().copied().collect();
             for (order, done) in [(&cut.order, cut.upper), (&opposite, cut.lower())] {

@@ -20,13 +20,27 @@ fn graph(board: &str, (a, b): (u32, u32)) -> (Shape, Graph) {
     (shape, graph)
 }
 
+const OPEN: Ends = Ends { closed: false, ..Ends::CLOSED };
+
+/// The ring of a board, cut along its rows, with or without the symmetries of the board.
+pub(super) fn halved(board: &str, leaper: (u32, u32), ends: Ends, symmetric: bool) -> HalvedRing {
+    let (shape, graph) = graph(board, leaper);
+    let ring = Arc::new(Ring::new(&graph, ends));
+    let order: Vec<u32> = (0..graph.len() as u32).collect();
+    let cut = Cut::new(&ring, &order).unwrap();
+    let maps = symmetry_maps(&graph, &shape.symmetries(), &mut Control::default().meter()).unwrap();
+    HalvedRing::new(ring, cut, if symmetric { &maps } else { &[] }).unwrap()
+}
+
+/// The number of cycles of a ring.
+fn count(halved: &HalvedRing) -> BigUint {
+    halved.count_all(&mut Context::on_one_thread(&mut Control::default().meter())).unwrap()
+}
+
 /// What the heads of the files say about closed and open tours of 3x4.
 #[test]
 fn the_worked_example_is_true() {
-    let (_, graph) = graph("4x3", (1, 2));
-    let ring = Arc::new(Ring::new(&graph, Ends::CLOSED));
-    let order: Vec<u32> = (0..12).collect();
-    let halved = HalvedRing::new(ring.clone(), Cut::new(&ring, &order).unwrap(), &[]).unwrap();
+    let halved = halved("4x3", (1, 2), Ends::CLOSED, false);
     // Squares 4 to 9 are the middle, and 4-9 and 6-7 the free edges.
     assert_eq!((halved.cut.upper, halved.cut.middle, halved.cut.lower()), (3, 6, 3));
     assert_eq!(halved.edges, [(0, 5), (2, 3)]);
@@ -53,18 +67,16 @@ fn the_worked_example_is_true() {
     assert_eq!(complement(join::reversed(class, 6), 6), class);
     // Both matchings are number 0, which makes two cycles; with any other one below, it would be one.
     assert_eq!([0, 1, 2].map(|below| matchings::is_single(2, 0, below)), [false, true, true]);
-    assert_eq!(halved.count_all(context), Ok(BigUint::ZERO));
+    assert_eq!(count(&halved), BigUint::ZERO);
     // Only batches with this cluster need the class.
     let cluster = halved.clusters.of(class);
     assert!(halved.filter(&[cluster], Roles::Both).admits(class));
     let others: Vec<usize> = (0..225).filter(|&other| other != cluster).collect();
     assert!(!halved.filter(&others, Roles::Both).admits(class));
     // Open tours: the hub is in the centre of the middle, with three squares before it.
-    let ring = Arc::new(Ring::new(&graph, Ends { closed: false, ..Ends::CLOSED }));
-    let cut = Cut::new(&ring, &order).unwrap();
-    assert_eq!((cut.upper, cut.middle, cut.hub_place()), (3, 7, Some(6)));
-    let halved = HalvedRing::new(ring, cut, &[]).unwrap();
-    assert_eq!(halved.count_all(context), Ok(BigUint::from(8_u32)));
+    let open = self::halved("4x3", (1, 2), OPEN, false);
+    assert_eq!((open.cut.upper, open.cut.middle, open.cut.hub_place()), (3, 7, Some(6)));
+    assert_eq!(count(&open), BigUint::from(8_u32));
 }
 
 /// All kinds together, whatever memory they take.
@@ -108,16 +120,10 @@ fn symmetric_clusters_have_equal_counts() {
     // A070030 and A383661 for the knight, A006864 for the wazir.
     let boards = [("5x6", (1, 2), 8), ("10x3", (1, 2), 16), ("5x4", (0, 1), 14), ("6x4", (0, 1), 37)];
     for (board, leaper, number) in boards {
-        let (shape, graph) = graph(board, leaper);
-        let ring = Arc::new(Ring::new(&graph, Ends::CLOSED));
-        let order: Vec<u32> = (0..graph.len() as u32).collect();
-        let cut = Cut::new(&ring, &order).unwrap();
-        let maps = symmetry_maps(&graph, &shape.symmetries(), &mut Control::default().meter());
-        for symmetries in [Vec::new(), maps.unwrap()] {
-            let halved = HalvedRing::new(ring.clone(), cut.clone(), &symmetries).unwrap();
-            let count = halved.count_all(&mut Context::on_one_thread(&mut Control::default().meter()));
-            assert_eq!(count, Ok(BigUint::from(number as u32)), "{board}");
-            assert_eq!(halved.kinds.len() < halved.clusters.len(), !symmetries.is_empty(), "{board}");
+        for symmetric in [false, true] {
+            let halved = halved(board, leaper, Ends::CLOSED, symmetric);
+            assert_eq!(count(&halved), BigUint::from(number as u32), "{board}");
+            assert_eq!(halved.kinds.len() < halved.clusters.len(), symmetric, "{board}");
             let kinds: u32 = halved.kinds.iter().map(|&(_, alike)| alike).sum();
             assert_eq!(kinds as usize, halved.clusters.len());
         }
@@ -129,13 +135,12 @@ fn symmetric_clusters_have_equal_counts_of_open_tours() {
     // Half of A165134 and of the open tours of 5x6 and 4x7: both directions are one cycle.
     for (board, number) in [("5x5", 864), ("5x6", 18_784), ("4x7", 6_378), ("6x6", 3_318_960_u32)] {
         let (shape, graph) = graph(board, (1, 2));
-        let ring = Arc::new(Ring::new(&graph, Ends { closed: false, ..Ends::CLOSED }));
+        let ring = Arc::new(Ring::new(&graph, OPEN));
         let maps = symmetry_maps(&graph, &shape.symmetries(), &mut Control::default().meter()).unwrap();
         for order in order::straight(&graph) {
             let cut = Cut::new(&ring, &order).unwrap();
             let halved = HalvedRing::new(ring.clone(), cut, &maps).unwrap();
-            let count = halved.count_all(&mut Context::on_one_thread(&mut Control::default().meter()));
-            assert_eq!(count, Ok(BigUint::from(number)), "{board}");
+            assert_eq!(count(&halved), BigUint::from(number), "{board}");
         }
     }
 }
@@ -151,8 +156,7 @@ fn every_cut_gives(board: &str, uppers: &[usize], number: &str) {
         let cut = Cut::after(&ring, &order, Some(*upper)).unwrap();
         assert_eq!(cut.upper, *upper);
         let halved = HalvedRing::new(ring.clone(), cut, &maps).unwrap();
-        let count = halved.count_all(&mut Context::on_one_thread(&mut control.meter())).unwrap();
-        assert_eq!(count.to_string(), number, "{board} cut after {upper} squares");
+        assert_eq!(count(&halved).to_string(), number, "{board} cut after {upper} squares");
     }
 }
 
@@ -172,29 +176,22 @@ fn the_place_of_the_cut_does_not_matter_on_large_boards() {
 
 #[test]
 fn batches_make_the_whole() {
-    let open = Ends { closed: false, ..Ends::CLOSED };
     // A001230 and A070030, and half of A165134.
     for (board, ends, number) in [
         ("6x6", Ends::CLOSED, 9862_u32),
         ("10x3", Ends::CLOSED, 16),
-        ("5x5", open, 864),
-        ("5x6", open, 18_784),
+        ("5x5", OPEN, 864),
+        ("5x6", OPEN, 18_784),
     ] {
-        let (shape, graph) = graph(board, (1, 2));
-        let ring = Arc::new(Ring::new(&graph, ends));
-        let order: Vec<u32> = (0..graph.len() as u32).collect();
-        let cut = Cut::new(&ring, &order).unwrap();
         let control = Control::default();
-        let maps = symmetry_maps(&graph, &shape.symmetries(), &mut control.meter()).unwrap();
-        for symmetries in [&[][..], &maps] {
-            let halved = HalvedRing::new(ring.clone(), cut.clone(), symmetries).unwrap();
+        for symmetric in [false, true] {
+            let halved = halved(board, (1, 2), ends, symmetric);
             let possible = halved.possible_states(0..halved.kinds.len()).last().unwrap();
             let budget = control.memory() as f64 * MEMORY_OF_BATCH / control.threads() as f64;
             for batches in [3.0, 30.0] {
                 halved.lock().fit = Fit { density: Some(batches * budget / possible), ..Fit::default() };
                 halved.lock().prepared = None;
-                let count = halved.count_all(&mut Context::on_one_thread(&mut control.meter()));
-                assert_eq!(count, Ok(BigUint::from(number)), "{board} {batches}");
+                assert_eq!(count(&halved), BigUint::from(number), "{board} {batches}");
                 let last = halved.lock().prepared.as_ref().unwrap().0.clone();
                 assert!(last[0] > 0 && last.last() == Some(&(halved.kinds.len() - 1)), "{board} {batches}");
             }
@@ -204,12 +201,8 @@ fn batches_make_the_whole() {
 
 #[test]
 fn batches_have_only_the_kinds_that_are_expected() {
-    let (shape, graph) = graph("6x6", (1, 2));
-    let ring = Arc::new(Ring::new(&graph, Ends::CLOSED));
-    let order: Vec<u32> = (0..graph.len() as u32).collect();
     let control = Control::default();
-    let maps = symmetry_maps(&graph, &shape.symmetries(), &mut control.meter()).unwrap();
-    let halved = || HalvedRing::new(ring.clone(), Cut::new(&ring, &order).unwrap(), &maps).unwrap();
+    let halved = || halved("6x6", (1, 2), Ends::CLOSED, true);
     let count = |halved: &HalvedRing, kind: usize| {
         halved.count(kind, &mut Context::on_one_thread(&mut control.meter())).unwrap()
     };
@@ -241,10 +234,7 @@ fn batches_have_only_the_kinds_that_are_expected() {
 
 #[test]
 fn portions_of_a_cluster_make_the_whole() {
-    let (_, graph) = graph("6x6", (1, 2));
-    let ring = Arc::new(Ring::new(&graph, Ends::CLOSED));
-    let order: Vec<u32> = (0..graph.len() as u32).collect();
-    let halved = HalvedRing::new(ring.clone(), Cut::new(&ring, &order).unwrap(), &[]).unwrap();
+    let halved = halved("6x6", (1, 2), Ends::CLOSED, false);
     let control = Control::default();
     let meter = &mut control.meter();
     let context = &mut Context::on_one_thread(meter);
@@ -260,12 +250,8 @@ fn residues_determine_the_count() {
     // A070030, A175881 and A383661.
     for (board, number) in [("10x3", 16_u32), ("5x6", 8), ("6x6", 9862), ("8x5", 44_202), ("7x6", 1_067_638)]
     {
-        let (_, graph) = graph(board, (1, 2));
-        let ring = Arc::new(Ring::new(&graph, Ends::CLOSED));
-        let order: Vec<u32> = (0..graph.len() as u32).collect();
         for most in [101, 1 << 16, *MODULI.end()] {
-            let cut = Cut::new(&ring, &order).unwrap();
-            let halved = HalvedRing::new(ring.clone(), cut, &[]).unwrap();
+            let halved = halved(board, (1, 2), Ends::CLOSED, false);
             let control = Control::default();
             let meter = &mut control.meter();
             let context = &mut Context::on_one_thread(meter);
@@ -298,9 +284,8 @@ proptest! {
         let squares = graph.len() as u32;
         prop_assume!(squares > 3 && a % squares != b % squares);
         compare(&graph, Ends::CLOSED);
-        let open = |from: Option<u32>, to: Option<u32>| Ends { closed: false, from, to };
-        compare(&graph, open(Some(a % squares), Some(b % squares)));
-        compare(&graph, open(Some(a % squares), None));
-        compare(&graph, open(None, None));
+        compare(&graph, Ends { from: Some(a % squares), to: Some(b % squares), ..OPEN });
+        compare(&graph, Ends { from: Some(a % squares), ..OPEN });
+        compare(&graph, OPEN);
     }
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::script::{Part, Run, Script, Shift};
-use super::{between, closed, open};
 use board::Square;
 
 /// One of the eight ways to lay a board: reflected or not, and perhaps with rows and columns exchanged.
@@ -54,27 +53,6 @@ pub struct Route {
 }
 
 impl Route {
-    /// A closed tour from the top left corner, if the rectangle has one.
-    pub fn closed(rows: u32, cols: u32) -> Option<Self> {
-        closed(rows, cols)
-    }
-
-    /// An open tour, if the rectangle has one and it can be built of blocks. That is always possible, except
-    /// on some small boards and some with three or four rows or columns.
-    pub fn open(rows: u32, cols: u32) -> Option<Self> {
-        open(rows, cols, None)
-    }
-
-    /// An open tour that begins on this square, if it can be built of blocks.
-    pub fn from(rows: u32, cols: u32, from: Square) -> Option<Self> {
-        open(rows, cols, Some(from))
-    }
-
-    /// An open tour that begins and ends on these squares, if it can be built of blocks.
-    pub fn between(rows: u32, cols: u32, from: Square, to: Square) -> Option<Self> {
-        between(rows, cols, from, to)
-    }
-
     pub(super) fn new(rows: u32, cols: u32, script: Script, root: usize, turn: Turn) -> Self {
         Self { rows, cols, script: Arc::new(script), root, turn, start: 0, backwards: false }
     }
@@ -144,48 +122,22 @@ impl Route {
     /// assert_eq!(tour.squares()[77], tour.square(77).unwrap());
     /// ```
     pub fn squares(&self) -> Vec<Square> {
-        let mut squares = Vec::with_capacity(self.len() as usize);
-        self.each_run(&mut |run, turn| {
-            let place = |square: Square| turn.place(square, run.shift);
-            if run.backwards {
-                squares.extend(run.squares.iter().rev().map(|&s| place(s)));
-            } else {
-                squares.extend(run.squares.iter().map(|&s| place(s)));
-            }
-        });
-        squares
-    }
-
-    /// The step at which each square is visited, counted from 1, row by row. The board must have fewer than
-    /// 2^32 squares.
-    pub fn matrix(&self) -> Vec<u32> {
-        let mut matrix = vec![0; self.len() as usize];
-        let mut step = 0;
-        self.each_run(&mut |run, turn| {
-            let mut visit = |&square: &Square| {
-                let square = turn.place(square, run.shift);
-                step += 1;
-                matrix[square.row as usize * self.cols as usize + square.col as usize] = step;
-            };
-            if run.backwards {
-                run.squares.iter().rev().for_each(&mut visit);
-            } else {
-                run.squares.iter().for_each(&mut visit);
-            }
-        });
-        matrix
-    }
-
-    /// Passes all squares in order, many at a time.
-    fn each_run(&self, receive: &mut impl FnMut(Run<'_>, Placing)) {
         let length = self.len();
+        let mut squares = Vec::with_capacity(length as usize);
         let placing = self.placing();
         let whole = Part { backwards: self.backwards, ..Part::here(self.root) };
+        let mut receive = |run: Run<'_>| {
+            let place = |square: &Square| placing.place(*square, run.shift);
+            match run.backwards {
+                true => squares.extend(run.squares.iter().rev().map(place)),
+                false => squares.extend(run.squares.iter().map(place)),
+            }
+        };
         // The step of the script at which the tour begins, counted in the direction of the tour.
         let first = if self.backwards { length - 1 - self.start } else { self.start };
-        let mut receive = |run: Run<'_>| receive(run, placing);
         self.script.runs(whole, first, length, &mut receive);
         self.script.runs(whole, 0, first, &mut receive);
+        squares
     }
 
     /// The map from the script's coordinates to the board's.

@@ -27,9 +27,9 @@ mod cube;
 
 use num_bigint::BigUint;
 
-use self::cube::{Cube, Offsets};
-use crate::decisions::big;
+use self::cube::{Cube, Offsets, Subsets};
 use contract::Unfinished;
+use search::words::{add, big};
 use search::{Limit, Meter};
 
 /// The widest row.
@@ -258,13 +258,16 @@ impl Sweep {
             meter.generate()?;
             let (from, to) = (layer.upper & !beside(middle), row & !beside(middle));
             let first = weight(&layer.numbering.lower, middle);
-            let numbers_before = (layer.numbers.as_slice(), layer.format);
-            self.cube.gather(from, first, &layer.numbering.upper, numbers_before, format);
+            let before = Subsets { row: from, first, weights: &layer.numbering.upper };
+            self.cube.gather(before, (&layer.numbers, layer.format), format);
             let slots = self.cube.change_row(from, to);
-            self.cube.scatter(to, &slots, weight(&numbering.upper, middle), &numbering.lower, &mut numbers);
+            let first = weight(&numbering.upper, middle);
+            let after = Subsets { row: to, first, weights: &numbering.lower };
+            self.cube.scatter(after, &slots, &mut numbers);
             if let Some(mirror) = self.mirror.filter(|mirror| mirror.row(middle) != middle) {
                 let first = weight(&numbering.upper, mirror.row(middle));
-                self.cube.scatter(to, &slots, first, &mirror.weights(&numbering.lower), &mut numbers);
+                let weights = &mirror.weights(&numbering.lower);
+                self.cube.scatter(Subsets { first, weights, ..after }, &slots, &mut numbers);
             }
             work += self.cube.numbers.len();
             if work > POLL_WORDS {
@@ -291,7 +294,7 @@ impl Sweep {
             let shift = if self.by_size { upper.count_ones() as usize } else { 0 };
             let number = layer.number(weight(&layer.numbering.upper, upper));
             for (sum, term) in sums[shift * wide..].chunks_exact_mut(wide).zip(number.chunks_exact(words)) {
-                add_at(sum, 0, term.iter().copied());
+                add(sum, term);
             }
         }
         let needed = |number: &[u64]| number.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
@@ -347,23 +350,6 @@ impl Sweep {
     }
 }
 
-/// Adds words to a number from a place on. The number must be wide enough.
-fn add_at(number: &mut [u64], place: usize, words: impl Iterator<Item = u64>) {
-    let mut carry = false;
-    let mut place = place;
-    for word in words {
-        let (sum, over) = number[place].overflowing_add(word);
-        let (sum, over_again) = sum.overflowing_add(u64::from(carry));
-        number[place] = sum;
-        carry = over | over_again;
-        place += 1;
-    }
-    while carry {
-        (number[place], carry) = number[place].overflowing_add(1);
-        place += 1;
-    }
-}
-
 /// Adds the product of two polynomials to a sum whose terms have `wide` words.
 fn add_product(sum: &mut [u64], wide: usize, (a, of_a): (&[u64], Format), (b, of_b): (&[u64], Format)) {
     for (i, a) in a.chunks_exact(of_a.words).enumerate() {
@@ -379,7 +365,7 @@ fn add_product(sum: &mut [u64], wide: usize, (a, of_a): (&[u64], Format), (b, of
                     carry = (product >> 64) as u64;
                     place += 1;
                 }
-                add_at(sum, place, std::iter::once(carry));
+                add(&mut sum[place..], &[carry]);
             }
         }
     }

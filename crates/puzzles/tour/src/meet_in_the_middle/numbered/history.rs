@@ -13,6 +13,7 @@ use std::sync::Arc;
 use crate::meet_in_the_middle::{
     classes::{Classes, paths},
     context::Context,
+    packed_classes::Packed,
     step::{Choice, GivenBack, Step},
     sweep::{Sweep, Unfit},
 };
@@ -78,6 +79,13 @@ impl History {
         self.kept.last().map(|(_, layer)| layer.clone()).unwrap_or_default()
     }
 
+    /// The last layer, ready to be joined.
+    pub fn packed(&self, context: &mut Context<'_, '_>) -> Result<Arc<Packed>, Limit> {
+        let mut packed = Packed::default();
+        packed.extend(&self.last(), &context.beside(self.bytes()))?;
+        Ok(Arc::new(packed))
+    }
+
     /// The bytes of the layers.
     pub fn bytes(&self) -> usize {
         self.kept.iter().map(|(_, layer)| layer.bytes()).sum()
@@ -121,7 +129,7 @@ impl History {
                     ControlFlow::Continue(())
                 });
                 let Some((state, choice)) = found else { continue };
-                edges.extend(choice.iter().flatten().map(|&place| (step.vertex(), step.towards()[place])));
+                edges.extend(choice.iter().flatten().map(|&place| (step.vertex, step.towards[place])));
                 *way = Way { state, number };
             }
             Ok(())
@@ -142,9 +150,9 @@ impl History {
             let besides = self.bytes() + 8 * (after.1.len() + before.matchings.len());
             let ways = step.ways(before, None, &mut Context::new(meter).beside(besides))?;
             let given = GivenBack { before, after: &after.0, completions: &after.1, ways: &ways };
-            let towards = step.towards();
+            let towards = &step.towards;
             let (numbers, uses) = step.give_back(&given, &vec![true; towards.len()], meter)?;
-            towards.iter().zip(uses).for_each(|(&to, times)| count_edge(step.vertex(), to, times));
+            towards.iter().zip(uses).for_each(|(&to, times)| count_edge(step.vertex, to, times));
             after = (before.clone(), numbers);
             Ok(())
         })
@@ -159,9 +167,9 @@ impl History {
         let mut state = State { class: 0, matching: 0 };
         let mut path: Vec<(State, Choice)> = Vec::new();
         for step in self.sweep.steps() {
-            let towards = step.towards().iter().enumerate();
+            let towards = step.towards.iter().enumerate();
             let chosen: Vec<usize> =
-                towards.filter(|&(_, &to)| is_used(step.vertex(), to)).map(|(place, _)| place).collect();
+                towards.filter(|&(_, &to)| is_used(step.vertex, to)).map(|(place, _)| place).collect();
             path.push((state, [chosen.first().copied(), chosen.get(1).copied()]));
             let Some(class) = step.class_after(state.class, &chosen) else { return Ok(None) };
             let matching = match step.change(state.class, class) {

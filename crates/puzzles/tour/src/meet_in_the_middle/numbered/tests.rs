@@ -1,11 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::{
-    graph::{Ends, FixedOrder, Graph, symmetry_maps},
-    meet_in_the_middle::Cut,
-};
-use board::{Leaper, Shape};
+use crate::{graph::Ends, meet_in_the_middle::tests::halved};
 use search::Control;
 
 /// Numbers the cycles of a ring that is cut along its rows.
@@ -16,15 +12,9 @@ fn numbered(
     budget: usize,
     visit: impl Fn(&Ring, &NumberedRing),
 ) {
-    let shape = Shape::parse(board).unwrap();
-    let graph = Graph::new(&shape, Leaper::new(leaper.0, leaper.1).unwrap(), FixedOrder::Euler);
-    let ring = Arc::new(Ring::new(&graph, ends));
-    let order: Vec<u32> = (0..graph.len() as u32).collect();
+    let halved = halved(board, leaper, ends, ends.to.is_none());
+    let ring = halved.ring.clone();
     let control = Control::default();
-    let cut = Cut::new(&ring, &order).unwrap();
-    let maps = symmetry_maps(&graph, &shape.symmetries(), &mut control.meter()).unwrap();
-    let symmetries = if ends.to.is_none() { maps } else { Vec::new() };
-    let halved = HalvedRing::new(ring.clone(), cut, &symmetries).unwrap();
     let meter = &mut control.meter();
     visit(&ring, &halved.numbered(budget, &mut Context::on_one_thread(meter)).ok().unwrap());
 }

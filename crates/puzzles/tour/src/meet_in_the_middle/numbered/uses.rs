@@ -15,15 +15,19 @@ use std::sync::Arc;
 use super::NumberedRing;
 use super::history::History;
 use crate::meet_in_the_middle::{
-    clusters::Clusters,
-    context::Context,
-    join::{Half, Halves},
-    split_sweep::Completions,
+    clusters::Clusters, context::Context, join::Halves, split_sweep::Completions,
 };
 use search::{Limit, Meter, on_threads};
 
 /// The number of cycles that use each edge; the smaller vertex of an edge comes first.
 type Uses = BTreeMap<(u32, u32), u128>;
+
+/// A lower half, with the upper one that it is joined to.
+struct Lower<'n> {
+    halves: &'n Halves,
+    clusters: &'n Clusters,
+    history: &'n History,
+}
 
 /// An edge with the smaller vertex first.
 fn ordered(a: u32, b: u32) -> (u32, u32) {
@@ -40,7 +44,8 @@ impl NumberedRing {
         let mut uses = Uses::new();
         let turned = |vertex: u32| self.turned[vertex as usize];
         let mut below = |a, b, times| *uses.entry(ordered(turned(a), turned(b))).or_default() += times;
-        self.uses_of_lower(&self.halves, &self.halved.clusters, &self.below, &mut below, meter)?;
+        let (halves, clusters, history) = (&self.halves, &self.halved.clusters, &self.below);
+        self.uses_of(Lower { halves, clusters, history }, &mut below, meter)?;
         if Arc::ptr_eq(&self.above, &self.below) {
             let above: Vec<_> =
                 uses.iter().map(|(&(a, b), &times)| (ordered(turned(a), turned(b)), times)).collect();
@@ -51,20 +56,20 @@ impl NumberedRing {
             let edges = self.halved.edges.iter().map(|&(a, b)| (vertices - 1 - b, vertices - 1 - a));
             let edges: Vec<(usize, usize)> = edges.collect();
             let Some(clusters) = Clusters::new(vertices, &edges) else { return Ok(None) };
-            let [upper, lower] = [&self.below, &self.above].map(|half| Half::Plain(half.last()));
+            let context = &mut Context::on_one_thread(meter);
+            let (upper, lower) = (self.below.packed(context)?, self.above.packed(context)?);
             let halves = Halves::new(upper, lower, vertices, edges, &clusters);
             let mut above = |a, b, times| *uses.entry(ordered(a, b)).or_default() += times;
-            self.uses_of_lower(&halves, &clusters, &self.above, &mut above, meter)?;
+            let lower = Lower { halves: &halves, clusters: &clusters, history: &self.above };
+            self.uses_of(lower, &mut above, meter)?;
         }
         Ok(self.with_free_edges(uses, 2 * total))
     }
 
-    /// Passes the number of cycles that use each edge of the lower half to `count_edge`, little by little.
-    fn uses_of_lower(
+    /// Passes the number of cycles that use each edge of a lower half to `count_edge`, little by little.
+    fn uses_of(
         &self,
-        halves: &Halves,
-        clusters: &Clusters,
-        history: &History,
+        Lower { halves, clusters, history }: Lower<'_>,
         count_edge: &mut dyn FnMut(u32, u32, u128),
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {

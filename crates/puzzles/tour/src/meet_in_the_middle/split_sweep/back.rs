@@ -80,7 +80,7 @@ impl Sweep<'_> {
         let counted: Vec<Vec<bool>> = self
             .steps()
             .iter()
-            .map(|step| step.towards().iter().map(|&to| (way.is_counted)(step.vertex(), to)).collect())
+            .map(|step| step.towards.iter().map(|&to| (way.is_counted)(step.vertex, to)).collect())
             .collect();
         let uses = counted.iter().map(|step| vec![0; step.len()]).collect();
         let mut back = Return { run: &run, completions, counted, uses };
@@ -211,10 +211,9 @@ mod tests {
 
     use super::*;
     use crate::{
-        graph::{Ends, FixedOrder, Graph, Ring},
-        meet_in_the_middle::{Cut, classes::degree, hub::Hub},
+        graph::Ends,
+        meet_in_the_middle::{HalvedRing, classes::degree, tests::halved},
     };
-    use board::{Leaper, Shape};
     use search::Control;
 
     /// All states at the end of a sweep, with made-up completions for most of them, in two groups.
@@ -241,11 +240,8 @@ mod tests {
     fn the_way_back_in_slices_is_the_way_back() {
         let open = Ends { closed: false, ..Ends::CLOSED };
         for board in ["5x6", "6x5", "5x5", ".....#/....../....../....../..#..."] {
-            let graph = Graph::new(&Shape::parse(board).unwrap(), Leaper::KNIGHT, FixedOrder::Euler);
-            let ring = Ring::new(&graph, open);
-            let order: Vec<u32> = (0..graph.len() as u32).collect();
-            let cut = Cut::new(&ring, &order).unwrap();
-            let hub = Hub::new(&ring).unwrap();
+            let HalvedRing { ring, cut, hub, .. } = halved(board, (1, 2), open, false);
+            let hub = hub.unwrap();
             let sweep = Sweep::new(&ring, &cut.order, cut.upper, cut.middle, Some(&hub)).unwrap();
             let is_counted = |a: u32, b: u32| a == hub.vertex || b == hub.vertex;
             for numbers in [Numbers::RoundedUp, Numbers::Modulo(10_007)] {
@@ -259,8 +255,8 @@ mod tests {
                     let uses = sweep.uses((&completions, numbers), &way, context).unwrap();
                     let mut of_ends = BTreeMap::new();
                     for (step, uses) in sweep.steps().iter().zip(uses) {
-                        for (&to, uses) in step.towards().iter().zip(uses) {
-                            let end = if to == hub.vertex { step.vertex() } else { to };
+                        for (&to, uses) in step.towards.iter().zip(uses) {
+                            let end = if to == hub.vertex { step.vertex } else { to };
                             let sum: &mut u128 = of_ends.entry(end).or_default();
                             let most =
                                 if let Numbers::Modulo(prime) = numbers { prime.into() } else { u128::MAX };

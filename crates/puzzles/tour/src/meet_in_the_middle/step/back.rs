@@ -25,17 +25,7 @@ pub(in crate::meet_in_the_middle) struct GivenBack<'g> {
 }
 
 impl Step {
-    /// The vertex.
-    pub fn vertex(&self) -> u32 {
-        self.vertex
-    }
-
-    /// Its neighbours ahead.
-    pub fn towards(&self) -> &[u32] {
-        &self.towards
-    }
-
-    /// The class after a choice of edges, given by their places in [`towards`](Self::towards). None if the
+    /// The class after a choice of edges, given by their places in `towards`. None if the
     /// vertex or a neighbour would not have two edges.
     pub fn class_after(&self, class: u64, chosen: &[usize]) -> Option<u64> {
         let (own, base) = self.without_own(class);

@@ -47,6 +47,14 @@ pub(super) struct Cube {
     places: Offsets,
 }
 
+/// The subsets of a row's squares in a list of numbers: `weights` lead from the place `first` to that of a subset.
+#[derive(Clone, Copy)]
+pub(super) struct Subsets<'w> {
+    pub row: Row,
+    pub first: usize,
+    pub weights: &'w [u32; MOST_COLUMNS as usize],
+}
+
 /// The slot of each column's square.
 pub(super) type Slots = [usize; MOST_COLUMNS as usize];
 
@@ -57,16 +65,10 @@ impl Cube {
         Self { numbers: Vec::new(), format, offsets: Offsets::default(), places: Offsets::default() }
     }
 
-    /// Fetches the numbers for every subset of a row's squares. `weights` lead from `first` to a subset's
-    /// number. Polynomials are multiplied to count the squares used.
-    pub fn gather(
-        &mut self,
-        row: Row,
-        first: usize,
-        weights: &[u32; MOST_COLUMNS as usize],
-        (numbers, old): (&[u64], Format),
-        format: Format,
-    ) {
+    /// Fetches the numbers for every subset of a row's squares. Polynomials are multiplied to count the squares
+    /// used.
+    pub fn gather(&mut self, of: Subsets<'_>, (numbers, old): (&[u64], Format), format: Format) {
+        let Subsets { row, first, weights } = of;
         self.format = format;
         self.offsets.set(columns(row).map(|column| weights[column]));
         self.numbers.clear();
@@ -87,14 +89,8 @@ impl Cube {
     }
 
     /// Stores the numbers for every subset of a row's squares, which occupy these slots.
-    pub fn scatter(
-        &mut self,
-        row: Row,
-        slots: &Slots,
-        first: usize,
-        weights: &[u32; MOST_COLUMNS as usize],
-        numbers: &mut [u64],
-    ) {
+    pub fn scatter(&mut self, of: Subsets<'_>, slots: &Slots, numbers: &mut [u64]) {
+        let Subsets { row, first, weights } = of;
         let size = self.format.size();
         self.offsets.set(columns(row).map(|column| weights[column]));
         self.places.set(columns(row).map(|column| 1 << slots[column]));
