@@ -11,6 +11,7 @@
 mod browser;
 mod page;
 mod python;
+mod quick;
 mod steps;
 mod toolchain;
 mod tools;
@@ -65,6 +66,11 @@ fn main() -> ExitCode {
     let groups = |groups: &[&str]| steps::run(&steps::of_groups(steps(), groups), options);
     let done = match words[..] {
         ["test"] => steps::run(&steps(), options),
+        ["quick"] => {
+            let quick = Step::cargo("quick", "tests of the change", &[], quick::test);
+            let lint = steps().into_iter().filter(|step| ["formatting", "lints"].contains(&step.name));
+            steps::run(&lint.chain([quick]).collect::<Vec<_>>(), options)
+        }
         [group @ ("lint" | "rust" | "python" | "page" | "engine" | "browser")] => groups(&[group]),
         ["bench", ref rest @ ..] => succeeds(cargo().args(["bench", "--workspace"]).args(rest)),
         #[cfg(feature = "page")]
