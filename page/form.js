@@ -177,22 +177,22 @@ export class Form {
 
   paste() {
     const { about } = this.question;
-    const area = make("textarea", { rows: 10, cols: 24, spellcheck: "false", class: "code-input" });
-    const wrong = make("p", { class: "error", role: "alert", hidden: true });
+    const area = make("textarea", { rows: 10, cols: 24, spellcheck: "false", class: "code-input", input: () => area.setCustomValidity("") });
     const use = async () => {
       try {
         const { board, question } = await ask({ command: "pose", spec: about.name, board: area.value }, "quick", { seconds: 20 });
         this.dialog.close();
         this.renew(board.text ?? question.board);
       } catch (error) {
-        wrong.textContent = tellable(error) ? toldOf(error) : "";
-        wrong.hidden = false;
+        if (!tellable(error)) return;
+        area.setCustomValidity(toldOf(error));
+        area.reportValidity();
       }
     };
     this.dialog.replaceChildren(make("h2", {}, TEXT.solve.pasteTitle),
       field(TEXT.solve.pasteHelp, area),
       make("ul", { class: "signs" }, ...about.palette.map(sign => make("li", {}, make("kbd", {}, sign.text), ` ${sign.name}`))),
-      wrong, make("div", { class: "row" }, push(TEXT.solve.pasteUse, use, { class: "primary" }), push(TEXT.solve.close, () => this.dialog.close())));
+      make("div", { class: "row" }, push(TEXT.solve.pasteUse, use, { class: "primary" }), push(TEXT.solve.close, () => this.dialog.close())));
     this.dialog.showModal();
     area.focus();
   }

@@ -126,7 +126,8 @@ fn fuzz(minutes: &str) -> bool {
         ("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true"),
         ("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true"),
     ];
-    let test = ["test", "--release", "--package", "hippodrome-cli", "--test", "fuzz", "--", "--nocapture"];
+    let test =
+        ["test", "--release", "--package", "hippodrome-cli", "--test", "all", "fuzz::", "--", "--nocapture"];
     let there = is_installed("fuzz");
     if !there {
         println!("xtask: skipped the targets of fuzz/, because cargo-fuzz is not installed");

@@ -9,6 +9,7 @@
 //! column in which there is no square at all.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// The prefix of a picture on the triangular grid.
 pub const TRIANGULAR: &str = "tri:";
@@ -141,33 +142,54 @@ fn consecutive(numbers: &[(i64, usize)]) -> bool {
     [1, -1].iter().any(|step| numbers.windows(2).all(|pair| pair[1].0 - pair[0].0 == *step))
 }
 
-/// The rows of a board with rules and labels. A cell has a rule on both sides; if it is blank, it is an empty
-/// square.
-fn of_ruled(lines: &[&str]) -> Vec<String> {
+/// A line of a board with rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruled {
+    /// A row: what stands in each cell, or `.` for an empty square and `_` for none.
+    Cells(Vec<String>),
+    /// A rule between rows.
+    Rule,
+    /// Something else.
+    Other,
+}
+
+/// The lines of a board with rules and labels. A cell has a rule on both sides; if it is blank, it is an empty square.
+pub fn ruled_lines(lines: &[&str]) -> Vec<Ruled> {
     let is_rule = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let is_bar = |c: char| c == '│' || c == '┃';
     // The bars of all rows stand in the same places.
-    let rows: Vec<Vec<char>> =
-        lines.iter().filter(|line| line.chars().any(is_bar)).map(|line| line.chars().collect()).collect();
-    let mut bars: Vec<usize> = lines
-        .iter()
-        .flat_map(|line| line.chars().enumerate().filter(|&(_, c)| is_rule(c) && c != '─' && c != '━'))
-        .map(|(at, _)| at)
-        .collect();
-    bars.sort_unstable();
-    bars.dedup();
+    let marks = lines.iter().flat_map(|line| line.chars().enumerate());
+    let upright = marks.filter(|&(_, c)| is_rule(c) && c != '─' && c != '━').map(|(at, _)| at);
+    let bars: Vec<usize> = upright.collect::<BTreeSet<usize>>().into_iter().collect();
     let cell = |row: &[char], left: usize, right: usize| {
         let bar = |at: usize| row.get(at).copied().is_some_and(is_bar);
-        let inner = row.get(left + 1..right.min(row.len())).unwrap_or_default();
-        match inner.iter().find(|c| !c.is_whitespace()) {
-            Some(&letter) => letter,
-            None if bar(left) && bar(right) => '.',
-            None => NONE,
+        let inner: String = row.get(left + 1..right.min(row.len())).unwrap_or_default().iter().collect();
+        match inner.trim() {
+            "" if bar(left) && bar(right) => ".".to_string(),
+            "" => NONE.to_string(),
+            text => text.to_string(),
         }
     };
-    let text =
-        |row: &Vec<char>| -> String { bars.windows(2).map(|pair| cell(row, pair[0], pair[1])).collect() };
-    rows.iter().map(text).collect()
+    let line = |line: &&str| {
+        let row: Vec<char> = line.chars().collect();
+        match () {
+            () if row.iter().any(|&c| is_rule(c) && !is_bar(c)) => Ruled::Rule,
+            () if row.iter().any(|&c| is_bar(c)) => {
+                Ruled::Cells(bars.windows(2).map(|pair| cell(&row, pair[0], pair[1])).collect())
+            }
+            () => Ruled::Other,
+        }
+    };
+    lines.iter().map(line).collect()
+}
+
+/// The rows of a board with rules and labels.
+fn of_ruled(lines: &[&str]) -> Vec<String> {
+    let row = |line| match line {
+        Ruled::Cells(cells) => Some(cells.iter().filter_map(|cell| cell.chars().next()).collect()),
+        Ruled::Rule | Ruled::Other => None,
+    };
+    ruled_lines(lines).into_iter().filter_map(row).collect()
 }
 
 #[cfg(test)]

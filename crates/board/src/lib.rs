@@ -13,7 +13,7 @@ mod shape;
 mod square;
 mod symmetry;
 
-pub use drawing::{TRIANGULAR, of_drawing};
+pub use drawing::{Ruled, TRIANGULAR, of_drawing, ruled_lines};
 pub use picture::{BoardError, BoardText, Picture};
 pub use piece::{Leaper, Piece};
 pub use scene::{Frame, Heat, Highlight, Mark, Scene, Side, Surface};

@@ -98,6 +98,12 @@ impl Frame {
             caption: String::new(),
         }
     }
+
+    /// Returns a frame with the same board, with nothing on it.
+    #[must_use]
+    pub fn without_contents(&self) -> Self {
+        Self { surface: self.surface, regions: self.regions.clone(), ..Self::new(&self.board) }
+    }
 }
 
 /// The look of the squares of a board.

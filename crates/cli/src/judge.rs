@@ -24,6 +24,9 @@ pub struct Judge {
     optimal: bool,
 }
 
+/// A right answer with what is said about it, or what is wrong.
+pub type Judged = Result<(Solution, String), Judgement>;
+
 /// What is wrong with an answer.
 pub enum Judgement {
     Wrong(String),
@@ -92,8 +95,8 @@ impl Judge {
         &self.posed
     }
 
-    /// The answers of a text: those that are right with what is said about them, and what is wrong with the others.
-    pub fn judged(&self, text: &str) -> Result<Vec<Result<(Solution, String), Judgement>>, Failure> {
+    /// The answers of a text.
+    pub fn judged(&self, text: &str) -> Result<Vec<Judged>, Failure> {
         let judged = |answer: Result<Solution, Judgement>| {
             let solution = answer?;
             self.judgement(&solution).map(|right| (solution, right))

@@ -93,7 +93,7 @@ pub fn length(text: &str) -> usize {
 }
 
 /// A table that fits: some columns, and the rows below them.
-pub struct Part<'a> {
+pub struct Section<'a> {
     /// The headings.
     pub columns: Vec<&'a str>,
     /// The cells; those with words may have several lines.
@@ -110,8 +110,8 @@ pub fn narrowed<'a>(
     words: &[&str],
     rows: Vec<Vec<String>>,
     width: Option<usize>,
-) -> Vec<Part<'a>> {
-    let whole = |rows| vec![Part { columns: columns.to_vec(), rows }];
+) -> Vec<Section<'a>> {
+    let whole = |rows| vec![Section { columns: columns.to_vec(), rows }];
     let Some(width) = width else { return whole(rows) };
     let mut widths: Vec<usize> = columns.iter().map(|name| length(name)).collect();
     for row in &rows {
@@ -145,7 +145,7 @@ pub fn narrowed<'a>(
             end += 1;
         }
         let chosen = || std::iter::once(0).chain(next..end);
-        parts.push(Part {
+        parts.push(Section {
             columns: chosen().map(|at| columns[at]).collect(),
             rows: rows.iter().map(|row| chosen().filter_map(|at| row.get(at).cloned()).collect()).collect(),
         });

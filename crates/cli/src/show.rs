@@ -9,7 +9,7 @@ use hippodrome::{
 };
 
 use crate::draw;
-use crate::screen::{Part, Screen, Stream, length, narrowed, wrap};
+use crate::screen::{Screen, Section, Stream, length, narrowed, wrap};
 use crate::table::{Format, Rules, Sheet};
 
 /// Boards with more squares than this are not printed for people unless they are asked for.
@@ -289,7 +289,7 @@ impl Page {
         }
         self.tables += 1;
         let width = self.screen.width.filter(|_| self.format == Format::Table);
-        for Part { columns, rows } in narrowed(columns, words, rows, width) {
+        for Section { columns, rows } in narrowed(columns, words, rows, width) {
             let mut table = Vec::new();
             Sheet { columns: &columns, words, rows }.write(self.format, rules, &mut table)?;
             self.lines += table.iter().filter(|&&byte| byte == b'\n').count();

@@ -17,6 +17,7 @@ use search::{Limit, Stats, Walked, number::grouped, trace};
 
 /// The answer to "solve this".
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// How the question was settled, or why it was not.
     pub outcome: Outcome,

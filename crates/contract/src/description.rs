@@ -1,5 +1,7 @@
 //! A puzzle's description of itself.
 
+use serde::Serialize;
+
 use super::{Makes, Parameter, UsageError, nearest};
 
 /// A puzzle's description of itself.
@@ -32,9 +34,10 @@ pub struct Description {
 }
 
 /// A sign in the picture of a board.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Sign {
     /// The sign.
+    #[serde(rename = "text")]
     pub letter: char,
     /// What it stands for, in a few words.
     pub name: &'static str,
@@ -114,7 +117,7 @@ impl Example {
 }
 
 /// Published counts by the size of the board.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Sequence {
     /// Its name in the On-Line Encyclopedia of Integer Sequences.
     pub name: &'static str,
@@ -142,7 +145,7 @@ impl Sequence {
 }
 
 /// The value by which solutions are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Objective {
     /// What is counted, in the plural: `moves`.
     pub unit: &'static str,
@@ -151,7 +154,7 @@ pub struct Objective {
 }
 
 /// A board that has a name.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Preset {
     /// The name.
     pub name: &'static str,

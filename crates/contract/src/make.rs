@@ -1,5 +1,7 @@
 //! New questions, made to be played.
 
+use serde::Serialize;
+
 use super::UsageError;
 use crate::{Fact, Spec};
 use search::{Control, Limit, Meter, Stats};
@@ -20,7 +22,7 @@ pub struct Makes {
 }
 
 /// How hard a question is.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Difficulty {
     /// Its name.
     pub name: &'static str,
@@ -47,6 +49,7 @@ pub enum Unmade {
 }
 
 /// A question that was made, and how.
+#[non_exhaustive]
 pub struct Making {
     /// The question, or the limit that was reached.
     pub made: Result<Made, Limit>,

@@ -218,13 +218,10 @@ impl fmt::Display for Spec {
         if let Some(board) = &self.board {
             write!(f, " {board}")?;
         }
-        for (parameter, value) in &self.options {
-            write!(f, " --{}", parameter.flag)?;
-            if parameter.kind != Kind::Flag {
-                write!(f, " {value}")?;
-            }
+        match &self.options[..] {
+            [] => Ok(()),
+            _ => write!(f, " {}", self.options_text()),
         }
-        Ok(())
     }
 }
 

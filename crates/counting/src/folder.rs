@@ -25,6 +25,7 @@ pub struct Folder<'j> {
 }
 
 /// The results in a folder.
+#[non_exhaustive]
 pub struct Collected {
     /// The known results, in the order of the names.
     pub results: Vec<Option<BigUint>>,

@@ -40,12 +40,12 @@ use search::{Control, Limit, Stats, processor_seconds};
 pub struct Job {
     instance: Arc<dyn Instance>,
     method: String,
-    parts: Parts,
+    division: Division,
     subject: Arc<Subject>,
 }
 
 /// How the count is divided.
-enum Parts {
+enum Division {
     /// The number is known, and there are no units.
     Known(Tally),
     /// It is computed in one piece, which is the only unit.
@@ -62,19 +62,19 @@ impl Job {
     ) -> Result<Self, Unanswered> {
         let instance = instance.into();
         let method = instance.spec().puzzle().method(method, contract::Task::Count)?.name;
-        let (names, parts) = {
+        let (names, division) = {
             let count = instance.counting(method, control)?;
             let names = count.names();
-            let parts = match count {
-                Count::Known(tally) => Parts::Known(tally),
-                Count::Whole(_) => Parts::Whole,
-                Count::Units(units) => Parts::Units(units),
+            let division = match count {
+                Count::Known(tally) => Division::Known(tally),
+                Count::Whole(_) => Division::Whole,
+                Count::Units(units) => Division::Units(units),
                 Count::Stopped(limit) => return Err(limit.into()),
             };
-            (names, parts)
+            (names, division)
         };
         let subject = Arc::new(Subject::new(instance.spec(), method, names));
-        Ok(Self { instance, method: method.into(), parts, subject })
+        Ok(Self { instance, method: method.into(), division, subject })
     }
 
     /// The question.
@@ -117,9 +117,9 @@ impl Job {
     }
 
     pub(super) fn units(&self) -> Option<&dyn Units> {
-        match &self.parts {
-            Parts::Units(units) => Some(&**units),
-            Parts::Known(_) | Parts::Whole => None,
+        match &self.division {
+            Division::Units(units) => Some(&**units),
+            Division::Known(_) | Division::Whole => None,
         }
     }
 
@@ -152,16 +152,16 @@ impl Job {
         control: &Control,
         receive: &mut (dyn FnMut(Entry) + Send),
     ) -> (Option<Limit>, Stats) {
-        match &self.parts {
-            Parts::Known(_) => (None, Stats::default()),
-            Parts::Units(parts) => {
+        match &self.division {
+            Division::Known(_) => (None, Stats::default()),
+            Division::Units(units) => {
                 let mut record = |Fresh { unit, count, seconds }| {
                     receive(self.entry(unit, &Tally::new(count), Some(seconds)));
                 };
-                compute_units(&**parts, control, wanted, &mut record)
+                compute_units(&**units, control, wanted, &mut record)
             }
-            Parts::Whole if wanted.units.is_empty() || (wanted.is_done)(0) => (None, Stats::default()),
-            Parts::Whole => {
+            Division::Whole if wanted.units.is_empty() || (wanted.is_done)(0) => (None, Stats::default()),
+            Division::Whole => {
                 let before = processor_seconds();
                 let counted = match self.instance.count(&self.method, control) {
                     Ok(counted) => counted,
@@ -201,13 +201,13 @@ impl Job {
             let examples = missing.iter().take(Missing::NAMED).map(|name| name.to_string()).collect();
             return Err(Missing { units: missing.len(), of: self.names().len(), examples });
         }
-        Ok(match &self.parts {
-            Parts::Known(tally) => tally.clone(),
-            Parts::Whole => {
+        Ok(match &self.division {
+            Division::Known(tally) => tally.clone(),
+            Division::Whole => {
                 let count = results.first().cloned().flatten().unwrap_or_default();
                 Tally { count, table: table.cloned() }
             }
-            Parts::Units(units) => units.total(results),
+            Division::Units(units) => units.total(results),
         })
     }
 
@@ -233,6 +233,7 @@ impl Job {
 
 /// Units whose results are not known yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Missing {
     /// How many.
     pub units: usize,

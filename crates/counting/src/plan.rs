@@ -107,7 +107,7 @@ fn student(freedom: usize) -> f64 {
 }
 
 /// What a count would cost.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The number of units; none if the count is known already.
     pub units: usize,

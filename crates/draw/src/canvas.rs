@@ -33,6 +33,13 @@ pub struct Canvas {
     pub description: String,
 }
 
+impl Canvas {
+    /// Returns a canvas with nothing on it.
+    pub fn new([width, height]: [f32; 2], background: Rgb, title: &str, description: String) -> Self {
+        Self { width, height, background, items: Vec::new(), title: title.into(), description }
+    }
+}
+
 /// One shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {

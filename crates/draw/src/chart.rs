@@ -52,14 +52,7 @@ impl Chart {
 
     pub(super) fn canvas(&self, look: &Look) -> Canvas {
         let colours = look.theme.colours();
-        let mut canvas = Canvas {
-            width: WIDTH,
-            height: 100.0,
-            background: colours.page,
-            items: Vec::new(),
-            title: self.title.clone(),
-            description: self.description(),
-        };
+        let mut canvas = Canvas::new([WIDTH, 100.0], colours.page, &self.title, self.description());
         let mut pen = Pen { colours, items: &mut canvas.items };
         canvas.height = if self.is_over_sizes() {
             curves::draw(&self.title, &self.measures, &self.fits, &mut pen)

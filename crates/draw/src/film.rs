@@ -74,12 +74,9 @@ impl<'a> Film<'a> {
         let whole = &self.scene.frames[0];
         let mut frame = match self.growth {
             Growth::None => return Cow::Borrowed(&self.scene.frames[part]),
-            Growth::Path | Growth::Marks => Frame {
-                surface: whole.surface,
-                regions: whole.regions.clone(),
-                highlights: whole.highlights.clone(),
-                ..Frame::new(&whole.board)
-            },
+            Growth::Path | Growth::Marks => {
+                Frame { highlights: whole.highlights.clone(), ..whole.without_contents() }
+            }
         };
         match self.growth {
             Growth::Path => {

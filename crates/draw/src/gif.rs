@@ -9,7 +9,6 @@ use tiny_skia::Pixmap;
 
 use super::canvas::Canvas;
 use super::film::Film;
-use super::geometry::Geometry;
 use super::sheet::Tile;
 use super::stage::Stage;
 use super::{Look, raster};
@@ -97,26 +96,12 @@ struct Camera {
 
 impl Camera {
     fn new(film: &Film<'_>, look: &Look, size: u32) -> Result<Self, UsageError> {
-        let colours = look.theme.colours();
         let first = film.frame(0);
         let captions: Vec<String> = (0..film.len()).map(|n| film.caption(n)).collect();
         let tile = Tile::new(&first, captions.iter().map(String::as_str));
         let scale = size as f32 / tile.width.max(tile.height);
-        let stage = Stage {
-            geometry: Geometry::new(&first),
-            colours,
-            origin: tile.origin([0.0, 0.0]),
-            pixels: Some(scale),
-            numbers: look.numbers,
-        };
-        let mut canvas = Canvas {
-            width: tile.width,
-            height: tile.height,
-            background: colours.page,
-            items: Vec::new(),
-            title: String::new(),
-            description: String::new(),
-        };
+        let stage = Stage { origin: tile.origin([0.0, 0.0]), ..Stage::new(&first, look, Some(scale)) };
+        let mut canvas = Canvas::new([tile.width, tile.height], stage.colours.page, "", String::new());
         stage.board(&first, &mut canvas.items);
         canvas.items.sort_by_key(|item| item.layer);
         let board = raster::render(&canvas, size as f32)?;

@@ -29,14 +29,8 @@ pub fn heat_map(blank: &Frame, uses: &Uses) -> Frame {
         false => format!("thickest: {:.1} % of solutions, thinnest: {:.1} %", percent(most), percent(least)),
     };
     let number = |&(square, share): &(_, f32)| (square, Mark::Number(percent(share).round() as u64));
-    Frame {
-        surface: blank.surface,
-        regions: blank.regions.clone(),
-        marks: heat.squares.iter().map(number).collect(),
-        heat,
-        caption,
-        ..Frame::new(&blank.board)
-    }
+    let marks = heat.squares.iter().map(number).collect();
+    Frame { marks, heat, caption, ..blank.without_contents() }
 }
 
 #[cfg(test)]

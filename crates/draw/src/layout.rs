@@ -5,6 +5,7 @@ use board::{Frame, Square};
 
 /// Where the squares of a board are. The unit is that of the `viewBox` of its picture.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Layout {
     /// The width of the picture.
     pub width: f32,

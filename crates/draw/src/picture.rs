@@ -10,6 +10,7 @@ const MARKED_SIDE: u32 = 100;
 
 /// A format of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// A vector picture.
     Svg,

@@ -98,15 +98,8 @@ pub fn spread(count: usize, most: usize) -> Vec<usize> {
 
 /// Draws a whole scene on one canvas. With `raster`, numbers that would be illegible are left out.
 pub fn canvas(scene: &Scene, look: &Look, raster: bool) -> Canvas {
-    let colours = look.theme.colours();
-    let mut canvas = Canvas {
-        width: UNIT,
-        height: UNIT,
-        background: colours.page,
-        items: Vec::new(),
-        title: scene.title.clone(),
-        description: describe::scene(scene),
-    };
+    let page = look.theme.colours().page;
+    let mut canvas = Canvas::new([UNIT, UNIT], page, &scene.title, describe::scene(scene));
     let Some(first) = scene.frames.first() else { return canvas };
     let fit = (MOST_SQUARES_ON_SHEET / first.board.len().max(1)).max(2) as usize;
     let shown = spread(scene.frames.len(), MOST_ON_SHEET.min(fit));
@@ -116,13 +109,7 @@ pub fn canvas(scene: &Scene, look: &Look, raster: bool) -> Canvas {
     canvas.width = tile.width * columns as f32;
     canvas.height = tile.height * shown.len().div_ceil(columns) as f32;
     let scale = pixels(look, canvas.width, canvas.height) / canvas.width.max(canvas.height);
-    let mut stage = Stage {
-        geometry: Geometry::new(first),
-        colours,
-        origin: [0.0, 0.0],
-        pixels: raster.then_some(scale),
-        numbers: look.numbers,
-    };
+    let mut stage = Stage::new(first, look, raster.then_some(scale));
     for (n, frame) in shown.iter().map(|&i| &scene.frames[i]).enumerate() {
         let corner = [(n % columns) as f32 * tile.width, (n / columns) as f32 * tile.height];
         stage.origin = tile.origin(corner);

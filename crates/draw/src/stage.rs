@@ -11,7 +11,7 @@ use super::canvas::{Item, Layer, Outline, Rgb, Segment, Stroke, polygon};
 use super::geometry::{Geometry, UNIT};
 use super::glyphs::{self, Anchor, PEN};
 use super::theme::Colours;
-use super::{Numbers, pieces};
+use super::{Look, Numbers, pieces};
 use board::{Frame, Highlight, Mark, Side, Square, Surface};
 
 /// On boards with a longer side than this, numbers of the usual size would hide most of the path.
@@ -33,6 +33,17 @@ pub struct Stage {
 }
 
 impl Stage {
+    /// Returns a stage at the origin for boards like that of a frame.
+    pub fn new(like: &Frame, look: &Look, pixels: Option<f32>) -> Self {
+        Self {
+            geometry: Geometry::new(like),
+            colours: look.theme.colours(),
+            origin: [0.0, 0.0],
+            pixels,
+            numbers: look.numbers,
+        }
+    }
+
     pub fn centre(&self, square: Square) -> [f32; 2] {
         let [x, y] = self.geometry.centre(square);
         [self.origin[0] + x, self.origin[1] + y]
@@ -93,42 +104,22 @@ impl Stage {
     }
 
     fn highlight(&self, square: Square, highlight: Highlight, items: &mut Vec<Item>) {
-        let centre = self.centre(square);
-        let item = |outline| Item::new(Layer::Highlights, outline);
-        match highlight {
-            Highlight::Attacked => {
-                let stroke = Stroke::new(self.colours.mark, UNIT * 0.05);
-                items.push(item(cross(centre, UNIT * 0.12)).class("attacked").stroke(stroke));
-            }
+        let (centre, colours) = (self.centre(square), self.colours);
+        // The last two are the same signs as in text, so that a caption can name them.
+        let (class, outline, colour, width) = match highlight {
             Highlight::Excluded => {
-                let dot = Outline::circle(centre, UNIT * 0.09);
-                items.push(item(dot).class("excluded").fill(self.colours.mark));
+                let dot = Item::new(Layer::Highlights, Outline::circle(centre, UNIT * 0.09));
+                items.push(dot.class("excluded").fill(colours.mark));
+                return;
             }
-            Highlight::Given => {
-                let stroke = Stroke::new(self.colours.edge, UNIT * 0.05);
-                items.push(item(self.cell(square, UNIT * 0.08)).class("given").stroke(stroke));
-            }
-            Highlight::DeadEnd => {
-                let stroke = Stroke::new(self.colours.dead_end, UNIT * 0.07);
-                items.push(item(self.cell(square, UNIT * 0.06)).class("dead-end").stroke(stroke));
-            }
-            // The same signs as in text, so that a caption can name them.
-            Highlight::Reason => {
-                let stroke = Stroke::new(self.colours.dead_end, UNIT * 0.10);
-                items.push(item(cross(centre, UNIT * 0.20)).class("reason").stroke(stroke));
-            }
-            Highlight::Counterpart => {
-                let stroke = Stroke::new(self.colours.mark, UNIT * 0.08);
-                let ([x, y], reach) = (centre, UNIT * 0.20);
-                let plus = Outline::Path(vec![
-                    Segment::Move([x - reach, y]),
-                    Segment::Line([x + reach, y]),
-                    Segment::Move([x, y - reach]),
-                    Segment::Line([x, y + reach]),
-                ]);
-                items.push(item(plus).class("counterpart").stroke(stroke));
-            }
-        }
+            Highlight::Attacked => ("attacked", cross(centre, UNIT * 0.12), colours.mark, 0.05),
+            Highlight::Given => ("given", self.cell(square, UNIT * 0.08), colours.edge, 0.05),
+            Highlight::DeadEnd => ("dead-end", self.cell(square, UNIT * 0.06), colours.dead_end, 0.07),
+            Highlight::Reason => ("reason", cross(centre, UNIT * 0.20), colours.dead_end, 0.10),
+            Highlight::Counterpart => ("counterpart", plus(centre, UNIT * 0.20), colours.mark, 0.08),
+        };
+        let item = Item::new(Layer::Highlights, outline).class(class);
+        items.push(item.stroke(Stroke::new(colour, UNIT * width)));
     }
 
     fn path(&self, frame: &Frame, cuts: &[usize], items: &mut Vec<Item>) {
@@ -280,6 +271,16 @@ fn cross([x, y]: [f32; 2], reach: f32) -> Outline {
         Segment::Line([x + reach, y + reach]),
         Segment::Move([x + reach, y - reach]),
         Segment::Line([x - reach, y + reach]),
+    ])
+}
+
+/// Returns an upright cross whose arms reach this far.
+fn plus([x, y]: [f32; 2], reach: f32) -> Outline {
+    Outline::Path(vec![
+        Segment::Move([x - reach, y]),
+        Segment::Line([x + reach, y]),
+        Segment::Move([x, y - reach]),
+        Segment::Line([x, y + reach]),
     ])
 }
 

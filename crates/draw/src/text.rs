@@ -134,17 +134,18 @@ fn block_width(block: &[String]) -> usize {
 
 /// Returns the number of visible characters: colour codes do not count.
 fn visible(text: &str) -> usize {
-    let mut count = 0;
+    without_colours(text).count()
+}
+
+/// The characters of a text without ANSI colour codes.
+pub fn without_colours(text: &str) -> impl Iterator<Item = char> {
     let mut in_code = false;
-    for c in text.chars() {
-        match c {
-            '\u{1b}' => in_code = true,
-            'm' if in_code => in_code = false,
-            _ if !in_code => count += 1,
-            _ => {}
-        }
-    }
-    count
+    text.chars().filter(move |&c| {
+        let ends = in_code && c == 'm';
+        let visible = !in_code && c != '\u{1b}';
+        in_code = (in_code || c == '\u{1b}') && !ends;
+        visible
+    })
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::canvas::Rgb;
 
 /// The colour scheme of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Theme {
     /// Dark on light.
     #[default]

@@ -7,18 +7,13 @@
 mod support;
 
 use std::hint::black_box;
-use std::process::Stdio;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hippodrome::{Control, Instance, Limits, STANDARD, Seed};
+use hippodrome::Instance;
+use support::{posed, printed, threads};
 
-fn posed(spec: &str) -> Box<dyn Instance> {
-    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
-}
-
-fn number(instance: &dyn Instance, threads: usize) -> String {
-    let control = Control::new(Limits { threads: Some(threads), ..Limits::default() });
-    black_box(instance.count("auto", &control).expect("a method of the puzzle")).count.to_string()
+fn number(instance: &dyn Instance, used: usize) -> String {
+    black_box(instance.count("auto", &threads(used)).expect("a method of the puzzle")).count.to_string()
 }
 
 /// The board, its number of tours, and the name and arguments of a peer.
@@ -31,13 +26,12 @@ const BOARDS: [(&str, &str, &str, [&str; 2]); 4] = [
 
 fn peers(_: &mut Criterion) {
     for (spec, expected, name, arguments) in BOARDS {
-        let threads = if spec.contains("8x8") { 2 } else { 1 };
+        let used = if spec.contains("8x8") { 2 } else { 1 };
         let instance = posed(spec);
-        let ours = || assert_eq!(number(&*instance, threads), expected, "{spec}");
+        let ours = || assert_eq!(number(&*instance, used), expected, "{spec}");
         let theirs = || {
             if let Some(mut peer) = support::peer(name) {
-                let done = peer.args(arguments).arg(threads.to_string()).stderr(Stdio::null()).output();
-                let text = String::from_utf8(done.expect("the peer runs").stdout).expect("text");
+                let text = printed(peer.args(arguments).arg(used.to_string()));
                 // The peer for open tours ignores the direction.
                 let found: u128 =
                     text.trim().rsplit(' ').next().and_then(|word| word.parse().ok()).expect("a number");
@@ -47,7 +41,7 @@ fn peers(_: &mut Criterion) {
         };
         if support::peer(name).is_some() {
             let rounds = if spec.contains("8x8") { 1 } else { 3 };
-            support::compare(&format!("{spec}, threads {threads}"), name, rounds, ours, theirs);
+            support::compare(&format!("{spec}, threads {used}"), name, rounds, ours, theirs);
         } else {
             ours();
         }

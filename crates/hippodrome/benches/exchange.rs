@@ -13,9 +13,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hippodrome::{Control, Instance, STANDARD, Seed};
+use hippodrome::{Control, Instance};
 use pathfinding::prelude::{Matrix, astar, bfs, kuhn_munkres_min};
-use support::{compare, peer};
+use support::{compare, peer, posed, printed};
 
 const SIX_KNIGHTS: &str = "NNN/.../.../nnn";
 
@@ -26,13 +26,6 @@ const LARGER: [(&str, u64); 4] = [
     ("NNNNN/NNN../..nnn/nnnnn", 24),
     ("NNNN/NNNN/..../nnnn/nnnn", 26),
 ];
-
-fn posed(board: &str) -> Box<dyn Instance> {
-    STANDARD
-        .parse(&format!("exchange {board}"))
-        .and_then(|spec| spec.pose(&Seed::new(1)))
-        .expect("a valid spec")
-}
 
 fn fewest(instance: &dyn Instance, method: &str) -> u64 {
     let answer = instance.solve(method, &Control::default()).expect("a method of the puzzle");
@@ -199,7 +192,7 @@ fn ordinary_a_star() -> u64 {
 }
 
 fn six_knights(c: &mut Criterion) {
-    let instance = posed(SIX_KNIGHTS);
+    let instance = posed(&format!("exchange {SIX_KNIGHTS}"));
     let ours = |method: &'static str| {
         let instance = &instance;
         move || assert_eq!(fewest(&**instance, method), 16)
@@ -229,13 +222,12 @@ fn six_knights(c: &mut Criterion) {
 fn larger(c: &mut Criterion) {
     let mut group = c.benchmark_group("auto");
     for (board, moves) in LARGER {
-        let instance = posed(board);
+        let instance = posed(&format!("exchange {board}"));
         let ours = || assert_eq!(fewest(&*instance, "auto"), moves);
         if let Some(mut program) = peer("exchange") {
             program.args(["astar", board]);
             let theirs = || {
-                let output = program.output().expect("the peer runs");
-                let text = String::from_utf8_lossy(&output.stdout).into_owned();
+                let text = printed(&mut program);
                 assert!(text.contains(&format!("optimum={moves} ")), "{text}");
             };
             compare(&format!("auto on {board}"), "the program `exchange` with its A*", 5, ours, theirs);

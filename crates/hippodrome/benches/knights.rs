@@ -8,20 +8,12 @@
 mod support;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hippodrome::{Control, Instance, Limits, STANDARD, Seed};
-use support::{compare, peer};
-
-fn posed(spec: &str) -> Box<dyn Instance> {
-    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("the spec makes sense")
-}
-
-fn one_thread() -> Control {
-    Control::new(Limits { threads: Some(1), ..Limits::default() })
-}
+use hippodrome::Instance;
+use support::{compare, peer, posed, printed, threads};
 
 /// The most pieces, which must be proved to be the most.
 fn most(instance: &dyn Instance) -> String {
-    let answer = instance.solve("auto", &one_thread()).expect("a method of the puzzle");
+    let answer = instance.solve("auto", &threads(1)).expect("a method of the puzzle");
     let score = answer.found().and_then(|found| found.score).expect("a set");
     assert!(score.is_optimal());
     score.value.to_string()
@@ -29,7 +21,7 @@ fn most(instance: &dyn Instance) -> String {
 
 /// The number of sets.
 fn count(instance: &dyn Instance) -> String {
-    let counted = instance.count("auto", &one_thread()).expect("a method of the puzzle");
+    let counted = instance.count("auto", &threads(1)).expect("a method of the puzzle");
     assert_eq!(counted.stopped, None);
     counted.count.to_string()
 }
@@ -53,8 +45,7 @@ fn beside_peer(what: &str, rounds: usize, ours: &dyn Fn() -> String, arguments: 
     program.args(arguments);
     let answer = ours();
     let theirs = || {
-        let output = program.output().expect("the peer runs");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let text = printed(&mut program);
         let printed = text.split_once(key).and_then(|(_, rest)| rest.split_whitespace().next());
         assert_eq!(printed, Some(answer.as_str()), "{what}");
     };

@@ -15,22 +15,14 @@ use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use criterion::{Criterion, criterion_group, criterion_main};
 use exact_covers::{DlSolver, Solver};
 use hippodrome::{
-    Control, Instance, Limits, Outcome, STANDARD, Seed, certificate,
+    Control, Instance, Limits, Outcome, certificate,
     contract::Count,
     puzzles::queens::{InstructionSet, units_by},
 };
-use support::{compare, peer};
+use support::{compare, peer, posed, printed, threads};
 
 /// OEIS A000170.
 const ALL: [(u32, u64); 3] = [(16, 14_772_512), (17, 95_815_104), (18, 666_090_624)];
-
-fn posed(spec: &str) -> Box<dyn Instance> {
-    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
-}
-
-fn threads(threads: usize) -> Control {
-    Control::new(Limits { threads: Some(threads), ..Limits::default() })
-}
 
 fn count(instance: &dyn Instance, threads_used: usize) -> String {
     instance.count("auto", &threads(threads_used)).expect("a count").count.to_string()
@@ -42,9 +34,7 @@ fn counting(c: &mut Criterion) {
         let ours = || assert_eq!(count(&*instance, 1), all.to_string());
         if let Some(mut peer) = peer(&format!("queens_count_{n}")) {
             let theirs = || {
-                let output = peer.output().expect("the peer runs");
-                let expected = format!("count={all} ");
-                assert!(String::from_utf8_lossy(&output.stdout).contains(&expected));
+                assert!(printed(&mut peer).contains(&format!("count={all} ")));
             };
             compare(&format!("count queens {n}, one thread"), "the peer", 9, ours, theirs);
         }

@@ -1,17 +1,18 @@
-//! Tours compared with Warnsdorff's rule with Roth's tie rule, written plainly, in the same run.
+//! Tours compared with Warnsdorff's rule with Roth's tie rule, written plainly, in the same run, and depth-first search
+//! compared with a bare recursion.
 //!
 //! Each part asserts the answer. The peer is what a careful programmer would write: flat arrays, degrees that
 //! are kept up to date, one walk.
+
+mod support;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hippodrome::{Control, Instance, STANDARD, Seed, Square, puzzles::tour::Route};
-
-fn posed(spec: &str) -> Box<dyn Instance> {
-    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
-}
+use hippodrome::{Control, Instance, Square, puzzles::tour::Route};
+use oracle::{Board, Place};
+use support::{compare, posed};
 
 fn toured(instance: &dyn Instance) -> usize {
     let answer = instance.solve("auto", &Control::default()).expect("a method of the puzzle");
@@ -74,6 +75,54 @@ fn warnsdorff_roth(n: i32) -> Vec<Square> {
             None => return path,
         }
     }
+}
+
+/// Depth-first search for a knight's tour as in a beginner's book.
+struct Bare {
+    board: [[u32; 6]; 6],
+    placed: u64,
+}
+
+const EULER: [(i32, i32); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+
+impl Bare {
+    fn visit(&mut self, row: i32, col: i32, step: u32) -> bool {
+        if step == 36 {
+            return true;
+        }
+        for (dr, dc) in EULER {
+            let (r, c) = (row + dr, col + dc);
+            if (0..6).contains(&r) && (0..6).contains(&c) && self.board[r as usize][c as usize] == 0 {
+                self.board[r as usize][c as usize] = step + 1;
+                self.placed += 1;
+                if self.visit(r, c, step + 1) {
+                    return true;
+                }
+                self.board[r as usize][c as usize] = 0;
+            }
+        }
+        false
+    }
+
+    fn run() -> u64 {
+        let mut bare = Self { board: [[0; 6]; 6], placed: 0 };
+        bare.board[4][3] = 1;
+        assert!(bare.visit(4, 3, 1));
+        bare.placed
+    }
+}
+
+fn depth_first(c: &mut Criterion) {
+    let instance = posed("tour 6x6 --from 4,3");
+    let placements = 40_845_510;
+    let ours = || {
+        let answer = instance.solve("dfs", &Control::default()).expect("a method of the puzzle");
+        assert_eq!(answer.stats.generated, placements);
+    };
+    let theirs = || assert_eq!(black_box(Bare::run()), placements);
+    compare("dfs on tour 6x6 from 4,3", "a bare recursion", 7, ours, theirs);
+    let mut group = c.benchmark_group("dfs");
+    group.sample_size(10).bench_function("tour 6x6 from 4,3", |b| b.iter(ours));
 }
 
 fn small(c: &mut Criterion) {
@@ -171,11 +220,11 @@ fn large(_: &mut Criterion) {
 /// Boards with holes whose colours and numbers of moves allow a closed tour.
 fn holes(_: &mut Criterion) {
     let limits = hippodrome::Limits { time: Some(Duration::from_secs(5)), ..Default::default() };
-    for (n, percent) in [(20_u64, 10), (50, 5), (50, 10), (50, 20), (100, 5), (100, 10), (100, 20)] {
+    for (n, percent) in [(20, 10), (50, 5), (50, 10), (50, 20), (100, 5), (100, 10), (100, 20)] {
         let (mut solved, mut impossible, mut stopped, mut slowest) = (0, 0, 0, Duration::ZERO);
-        let mut random = n * 1000 + percent;
+        let mut random = (n * 1000 + percent) as u64;
         for _ in 0..8 {
-            let mut holes: Vec<Vec<bool>> = vec![vec![false; n as usize]; n as usize];
+            let mut board = Board::new(&n.to_string());
             // As many of one colour as of the other, and every square keeps at least two moves, so that a
             // tour is not excluded at once.
             for k in 0..n * n * percent / 200 * 2 {
@@ -183,24 +232,19 @@ fn holes(_: &mut Criterion) {
                     random = random
                         .wrapping_mul(6_364_136_223_846_793_005)
                         .wrapping_add(1_442_695_040_888_963_407);
-                    let (r, c) = (((random >> 33) % n) as i32, ((random >> 48) % n) as i32);
-                    let near = |holes: &[Vec<bool>], r: i32, c: i32| -> Vec<(i32, i32)> {
+                    let hole = ((random >> 33) as i32 % n, (random >> 48) as i32 % n);
+                    let near = |(r, c): Place| -> Vec<Place> {
                         let all = MOVES.iter().map(|(dr, dc)| (r + dr, c + dc));
-                        let inside = |v: i32| (0..n as i32).contains(&v);
-                        all.filter(|&(r, c)| inside(r) && inside(c) && !holes[r as usize][c as usize])
-                            .collect()
+                        all.filter(|&square| board.contains(square)).collect()
                     };
-                    let rich = near(&holes, r, c).into_iter().all(|(r, c)| near(&holes, r, c).len() > 2);
-                    if (r + c) as u64 % 2 == k % 2 && !holes[r as usize][c as usize] && rich {
-                        holes[r as usize][c as usize] = true;
+                    let rich = || near(hole).into_iter().all(|square| near(square).len() > 2);
+                    if (hole.0 + hole.1) % 2 == k % 2 && board.contains(hole) && rich() {
+                        board.put(hole, '#');
                         break;
                     }
                 }
             }
-            let row =
-                |row: &Vec<bool>| row.iter().map(|&hole| if hole { '#' } else { '.' }).collect::<String>();
-            let text = holes.iter().map(row).collect::<Vec<_>>().join("/");
-            let instance = posed(&format!("tour {text} --closed"));
+            let instance = posed(&format!("tour {board} --closed"));
             let (answer, time) = timed(|| instance.solve("auto", &Control::new(limits)).expect("a method"));
             match (answer.found(), answer.limit()) {
                 (Some(_), _) => solved += 1,
@@ -215,5 +259,5 @@ fn holes(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, small, pairs, every_start, large, holes);
+criterion_group!(benches, depth_first, small, pairs, every_start, large, holes);
 criterion_main!(benches);

@@ -342,6 +342,7 @@ impl<'q> Request<'q, List> {
 }
 
 /// Solutions with their numbers among all solutions.
+#[non_exhaustive]
 pub struct Drawn {
     /// The solutions, each with its number.
     pub solutions: Vec<(BigUint, Found)>,

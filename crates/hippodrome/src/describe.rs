@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use contract::{Difficulty, Kind, Makes, MethodDescription, Parameter, Preset, Puzzle, Sequence, Sign, Task};
+use contract::{Kind, Makes, MethodDescription, Parameter, Puzzle, Task};
 
 /// A puzzle's description of itself as one JSON object.
 ///
@@ -14,47 +14,29 @@ use contract::{Difficulty, Kind, Makes, MethodDescription, Parameter, Preset, Pu
 /// ```
 pub fn describe(puzzle: &Puzzle) -> Value {
     let about = puzzle.about();
-    let preset =
-        |preset: &Preset| json!({ "name": preset.name, "board": preset.board, "summary": preset.summary });
     json!({
         "name": about.name,
         "summary": about.summary,
         "board": about.board,
         "form": about.form.word(),
-        "palette": about.palette.iter().map(sign).collect::<Vec<_>>(),
+        "palette": about.palette,
         "series": about.series.summary,
         "makes": about.makes.map(makes),
-        "value": about.value.map(|worth| json!({ "unit": worth.unit, "fewest": worth.fewest })),
+        "value": about.value,
         "parameters": about.parameters.iter().map(|parameter| option(parameter)).collect::<Vec<_>>(),
         "methods": puzzle.methods().iter().map(method).collect::<Vec<_>>(),
-        "presets": about.presets.iter().map(preset).collect::<Vec<_>>(),
+        "presets": about.presets,
         "examples": about.examples.iter().map(|example| example.line(about.name)).collect::<Vec<_>>(),
-        "sequences": about.sequences.iter().map(sequence).collect::<Vec<_>>(),
+        "sequences": about.sequences,
     })
-}
-
-fn sign(sign: &Sign) -> Value {
-    json!({ "text": sign.letter, "name": sign.name })
 }
 
 fn makes(makes: &Makes) -> Value {
-    let difficulty = |known: &Difficulty| json!({ "name": known.name, "summary": known.summary });
     json!({
         "summary": makes.summary,
         "sizes": [makes.sizes.0, makes.sizes.1],
-        "difficulties": makes.difficulties.iter().map(difficulty).collect::<Vec<_>>(),
+        "difficulties": makes.difficulties,
         "usual": makes.difficulties[makes.usual].name,
-    })
-}
-
-fn sequence(sequence: &Sequence) -> Value {
-    json!({
-        "name": sequence.name,
-        "options": sequence.options,
-        "first": sequence.first,
-        "step": sequence.step,
-        "values": sequence.values,
-        "source": sequence.source,
     })
 }
 

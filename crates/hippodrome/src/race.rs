@@ -61,6 +61,7 @@ pub struct Racer {
 
 /// A racer that has finished.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Finish {
     /// The racer.
     pub racer: Racer,

@@ -20,6 +20,7 @@ pub enum Draw {
 
 /// How many solutions were drawn, and from how many.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Sampled {
     /// How many solutions there are; none if a limit was reached before it was known.
     pub total: Option<BigUint>,
@@ -35,6 +36,7 @@ pub struct Sampled {
 
 /// The numbers of given solutions.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Numbers {
     /// How many solutions there are; none if a limit was reached before it was known.
     pub total: Option<BigUint>,

@@ -7,6 +7,7 @@ use contract::{Answer, Instance, Registry, Score, Solution, UsageError};
 use search::{Control, Seed};
 
 /// A question with solutions that were saved.
+#[non_exhaustive]
 pub struct Saved {
     /// The question.
     pub instance: Box<dyn Instance>,

@@ -33,6 +33,7 @@ use contract::{Form, Instance, Solution};
 
 /// An answer that was read from a text.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Written {
     /// The number of its first line, counted from 1.
     pub line: usize,

@@ -7,7 +7,7 @@ use hippodrome_check::{Asked, Rejection, Verdict};
 use pyo3::prelude::*;
 
 use crate::REGISTRY;
-use crate::errors::{refused, usage};
+use crate::errors::usage;
 
 /// Checks an answer or a certificate, given as JSON: whether it is valid, and what was verified or why it was
 /// rejected. Whether it is valid is none if that was not decided.
@@ -19,7 +19,7 @@ pub fn check(py: Python<'_>, text: &str, seconds: Option<f64>) -> PyResult<(Opti
         if matches!(verdict, Err(Rejection::NothingToCheck(_) | Rejection::Unreadable(_)))
             && let Some(completed) = certificate::completed(&REGISTRY, text)
         {
-            verdict = hippodrome_check::check_answer(&completed.map_err(refused)?, time, &asked);
+            verdict = hippodrome_check::check_answer(&completed.map_err(usage)?, time, &asked);
         }
         match verdict {
             Ok(verdict) => Ok((Some(true), sentence(&verdict))),

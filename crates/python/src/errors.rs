@@ -1,6 +1,6 @@
 //! Exceptions. They are classes of the Python half, so that they can be sent between processes.
 
-use hippodrome::{Limit, UsageError};
+use hippodrome::Limit;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -20,11 +20,6 @@ fn raise(name: &str, arguments: impl FnOnce(&Bound<'_, PyType>) -> PyResult<PyEr
 pub fn usage(error: impl ToString) -> PyErr {
     let sentence = error.to_string();
     raise("UsageError", |class| Ok(PyErr::from_type(class.clone(), (sentence,))))
-}
-
-/// The same for a library error.
-pub fn refused(error: UsageError) -> PyErr {
-    usage(error)
 }
 
 /// The exception for work that a limit ended.

@@ -35,7 +35,7 @@ mod _native {
     #[pymodule_export]
     use crate::racing::race;
     #[pymodule_export]
-    use crate::sharing::{Job, Journal, bundles};
+    use crate::sharing::{Job, Journal};
     #[pymodule_export]
     use crate::solutions::Solutions;
 

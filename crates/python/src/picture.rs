@@ -12,7 +12,7 @@ use hippodrome::{
 };
 use pyo3::prelude::*;
 
-use crate::errors::refused;
+use crate::errors::usage;
 
 /// Something to draw.
 #[pyclass(frozen, module = "hippodrome._native")]
@@ -94,7 +94,7 @@ impl Picture {
     fn drawn(&self, format: &str, look: &Look) -> Result<Option<Vec<u8>>, UsageError> {
         let unknown = |known: &[&str]| {
             let known = known.join(", ");
-            UsageError::new(format!("there is no picture in the format `{format}`: use one of {known}"))
+            UsageError::new(format!("there is no picture in the format `{format}`: use {known}"))
         };
         match (&self.0, format) {
             (Subject::Chart(chart), "svg") => Ok(Some(chart_svg(chart, look).into_bytes())),
@@ -120,13 +120,13 @@ impl Picture {
 impl Picture {
     /// The number of boards: one for a still picture, none if there is nothing to draw or it is a chart.
     fn frames(&self) -> PyResult<usize> {
-        Ok(self.scene().map_err(refused)?.map_or(0, |scene| scene.frames.len()))
+        Ok(self.scene().map_err(usage)?.map_or(0, |scene| scene.frames.len()))
     }
 
     /// The picture in one of the formats svg, png, pdf, gif and html, or none if there is nothing to draw.
     fn render(&self, py: Python<'_>, format: &str, appearance: Appearance) -> PyResult<Option<Vec<u8>>> {
         let (theme, size, speed) = appearance;
-        let look = Look::read(theme.as_deref(), size, speed).map_err(refused)?;
-        py.detach(|| self.drawn(format, &look)).map_err(refused)
+        let look = Look::read(theme.as_deref(), size, speed).map_err(usage)?;
+        py.detach(|| self.drawn(format, &look)).map_err(usage)
     }
 }

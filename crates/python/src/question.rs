@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
 use crate::REGISTRY;
-use crate::errors::{limit_name, refused, stopped, usage};
+use crate::errors::{limit_name, stopped, usage};
 use crate::picture::Picture;
 use crate::solutions::{Solutions, json};
 use crate::work::{Bounds, Callback, run};
@@ -40,7 +40,7 @@ impl Question {
         progress: &Callback,
         work: impl FnOnce(Control) -> Result<T, UsageError> + Send,
     ) -> PyResult<T> {
-        run(py, bounds, self.seed, progress, work)?.map_err(refused)
+        run(py, bounds, self.seed, progress, work)?.map_err(usage)
     }
 }
 
@@ -50,7 +50,7 @@ impl Question {
     #[new]
     #[pyo3(signature = (puzzle, board, options, seed))]
     fn new(puzzle: &str, board: Option<&str>, options: &Bound<'_, PyDict>, seed: u64) -> PyResult<Self> {
-        let posed = Posed::new(&read(puzzle, board, options)?, seed).map_err(refused)?;
+        let posed = Posed::new(&read(puzzle, board, options)?, seed).map_err(usage)?;
         Ok(Self { posed, seed })
     }
 
@@ -115,7 +115,7 @@ impl Question {
 
     /// All solutions, one after the other.
     fn list(&self, method: String, bounds: Bounds) -> PyResult<Solutions> {
-        self.posed.spec().puzzle().method(&method, Task::List).map_err(refused)?;
+        self.posed.spec().puzzle().method(&method, Task::List).map_err(usage)?;
         Solutions::begin(self, method, bounds)
     }
 
@@ -164,10 +164,10 @@ impl Question {
 /// The spec of a question.
 pub fn read(puzzle: &str, board: Option<&str>, options: &Bound<'_, PyDict>) -> PyResult<Spec> {
     let mut spec = if puzzle.trim().contains(char::is_whitespace) {
-        REGISTRY.parse(puzzle).map_err(refused)?
+        REGISTRY.parse(puzzle).map_err(usage)?
     } else {
         let name = puzzle.trim();
-        Spec::new(REGISTRY.find(name).ok_or_else(|| REGISTRY.unknown(name)).map_err(refused)?)
+        Spec::new(REGISTRY.find(name).ok_or_else(|| REGISTRY.unknown(name)).map_err(usage)?)
     };
     if let Some(board) = board {
         if spec.board().is_some() {
@@ -181,7 +181,7 @@ pub fn read(puzzle: &str, board: Option<&str>, options: &Bound<'_, PyDict>) -> P
         let found = about.parameters.iter().copied().find(|parameter| parameter.name() == name);
         let parameter = found.ok_or_else(|| unknown(&spec, &name))?;
         if let Some(value) = text(parameter, &value)? {
-            spec.set(parameter.flag, value.as_deref()).map_err(refused)?;
+            spec.set(parameter.flag, value.as_deref()).map_err(usage)?;
         }
     }
     Ok(spec)

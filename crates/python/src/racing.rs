@@ -9,7 +9,7 @@ use hippodrome::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::{refused, usage};
+use crate::errors::usage;
 use crate::picture::Picture;
 use crate::question::read;
 use crate::solutions::json;
@@ -34,12 +34,12 @@ pub fn race(
     let spec = read(puzzle, board, options)?;
     let (methods, vary, sizes, seeds, task, seed) = course;
     let tasks = Task::ALL.map(|task| (task.verb(), Some(task)));
-    let task = choice("task", Some(&task), &tasks).map_err(refused)?.unwrap_or(Task::Solve);
+    let task = choice("task", Some(&task), &tasks).map_err(usage)?.unwrap_or(Task::Solve);
     let vary = vary.map(|(name, values)| Ok::<_, PyErr>((flag(&spec, &name)?, values))).transpose()?;
-    let sizes = sizes.map(|sizes| parse_sizes(&sizes).map_err(refused)).transpose()?;
+    let sizes = sizes.map(|sizes| parse_sizes(&sizes).map_err(usage)).transpose()?;
     let plan = Plan { task, methods, vary, sizes, seeds };
     let finishes = run(py, bounds, seed, &progress, |control| plan.run(&spec, &control))?;
-    let finishes = finishes.map_err(refused)?;
+    let finishes = finishes.map_err(usage)?;
     let rows: PyResult<Vec<_>> = finishes.iter().map(row).collect();
     let chart = || Picture::of_chart(chart(plan.title(&finishes), &finishes));
     let chart = (!finishes.is_empty()).then(chart);

@@ -12,7 +12,7 @@ use hippodrome::{
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 
-use crate::errors::{internal, refused, stopped, usage};
+use crate::errors::{internal, stopped, usage};
 use crate::question::Question;
 use crate::work::{Bounds, Callback, run};
 
@@ -31,7 +31,7 @@ impl Job {
             counting::Job::new(question.posed.shared(), method, &control)
         })?;
         let job = job.map_err(|error| match error {
-            Unanswered::Wrong(error) => refused(error),
+            Unanswered::Wrong(error) => usage(error),
             Unanswered::Stopped(limit) => stopped(limit),
         })?;
         Ok(Self { job })
@@ -81,7 +81,7 @@ impl Job {
         progress: Callback,
     ) -> PyResult<Vec<String>> {
         let places = |names: &[String]| -> PyResult<Vec<usize>> {
-            names.iter().map(|name| self.job.place(name).map_err(refused)).collect()
+            names.iter().map(|name| self.job.place(name).map_err(usage)).collect()
         };
         let (units, later) = (places(&names)?, places(&later)?);
         let (lines, limit) = run(py, bounds, 0, &progress, |control: Control| {
@@ -99,13 +99,6 @@ impl Job {
         }
     }
 
-    /// The name and the count of a line that `compute` returned, possibly in another process.
-    fn result(&self, line: &str) -> PyResult<(String, BigUint)> {
-        let entry = entry(line)?;
-        let (place, tally) = self.job.sound(&entry).map_err(refused)?;
-        Ok((self.job.names()[place].clone(), tally.count))
-    }
-
     /// The total, given the results in a journal; an error if any is missing.
     fn total(&self, journal: &Journal) -> PyResult<BigUint> {
         let open = journal.open()?;
@@ -120,10 +113,6 @@ impl Job {
         let plan = run(py, bounds, 0, &progress, |control| counting::plan(&self.job, &control, time))?;
         Ok(plan.record().to_string())
     }
-}
-
-fn entry(line: &str) -> PyResult<Entry> {
-    serde_json::from_str(line).map_err(|error| usage(format!("this is not the result of a unit: {error}")))
 }
 
 /// The journal of a count. No other process can open it meanwhile.
@@ -145,7 +134,7 @@ impl Journal {
     #[new]
     fn new(job: &Job, path: PathBuf) -> PyResult<Self> {
         let mut warnings = Vec::new();
-        let journal = job.job.journal(&path, &mut |warning| warnings.push(warning)).map_err(refused)?;
+        let journal = job.job.journal(&path, &mut |warning| warnings.push(warning)).map_err(usage)?;
         Ok(Self { journal: Mutex::new(Some(journal)), warnings })
     }
 
@@ -164,8 +153,9 @@ impl Journal {
     /// Records a result, unless it is known: an error if it contradicts what is known. Returns the position of the
     /// unit.
     fn add(&self, line: &str) -> PyResult<usize> {
-        let entry = entry(line)?;
-        self.open()?.as_mut().ok_or_else(closed)?.add(&entry).map_err(refused)
+        let wrong = |error| usage(format!("this is not the result of a unit: {error}"));
+        let entry: Entry = serde_json::from_str(line).map_err(wrong)?;
+        self.open()?.as_mut().ok_or_else(closed)?.add(&entry).map_err(usage)
     }
 
     /// Writes everything to the disk and gives the file free.
@@ -179,10 +169,4 @@ impl Journal {
 
 fn closed() -> PyErr {
     usage("the journal is closed")
-}
-
-/// Distributes units over bundles of about `target` each.
-#[pyfunction]
-pub fn bundles(weights: Vec<f64>, target: f64) -> Vec<Vec<usize>> {
-    counting::bundles(&weights, target)
 }

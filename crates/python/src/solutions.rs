@@ -10,7 +10,7 @@ use hippodrome::{Control, Found, Instance, Limit, UsageError, record::ListLine};
 use pyo3::prelude::*;
 use serde::Serialize;
 
-use crate::errors::{internal, refused, stopped};
+use crate::errors::{internal, stopped, usage};
 use crate::picture::Picture;
 use crate::question::Question;
 use crate::work::Bounds;
@@ -51,7 +51,7 @@ impl Solutions {
             });
             let _ = sender.send(Err(end.map(|listed| listed.stopped())));
         });
-        thread.map_err(|error| internal(&format!("the system refused a thread: {error}")))?;
+        thread.map_err(|error| internal(&format!("the system usage a thread: {error}")))?;
         Ok(Self { instance, cancel, found: Mutex::new(found) })
     }
 
@@ -94,7 +94,7 @@ impl Solutions {
                 let line = json(&ListLine::new(&spec, &found))?;
                 Ok(Some((line, Picture::of_solution(self.instance.clone(), found.solution, None))))
             }
-            Err(Err(error)) => Err(refused(error)),
+            Err(Err(error)) => Err(usage(error)),
             Err(Ok(Some(limit))) => Err(stopped(limit)),
             Err(Ok(None)) => Ok(None),
         }

@@ -3,13 +3,14 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::number;
 
 /// The limit that ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Limit {
     /// The number of generated successors.
     Nodes,
@@ -39,20 +40,21 @@ impl fmt::Display for Limit {
 }
 
 /// What a search cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Stats {
     /// States whose successors were generated.
-    #[serde(serialize_with = "number::exact")]
+    #[serde(serialize_with = "number::exact", deserialize_with = "number::exactly")]
     pub expanded: u64,
     /// Successors that were generated.
-    #[serde(serialize_with = "number::exact")]
+    #[serde(serialize_with = "number::exact", deserialize_with = "number::exactly")]
     pub generated: u64,
     /// The largest number of states that were waiting at one time.
-    #[serde(serialize_with = "number::exact")]
+    #[serde(serialize_with = "number::exact", deserialize_with = "number::exactly")]
     pub peak_frontier: u64,
     /// The largest number of states in memory at one time: those that wait, and those that are kept to be
     /// recognised (the closed set).
-    #[serde(serialize_with = "number::exact")]
+    #[serde(serialize_with = "number::exact", deserialize_with = "number::exactly")]
     pub peak_stored: u64,
     /// Wall-clock time.
     pub seconds: f64,

@@ -4,7 +4,7 @@
 //! written as a string instead.
 
 use num_bigint::BigUint;
-use serde::Serializer;
+use serde::{Deserialize, Deserializer, Serializer, de};
 use serde_json::Value;
 
 /// The largest number that every reader of JSON understands exactly.
@@ -21,6 +21,13 @@ pub fn json(number: &BigUint) -> Value {
 /// Writes a number: as a number up to 2^53, as a string beyond.
 pub fn exact<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     if *number <= LARGEST { serializer.serialize_u64(*number) } else { serializer.collect_str(number) }
+}
+
+/// Reads a number that [`exact`] has written.
+pub fn exactly<'d, D: Deserializer<'d>>(deserializer: D) -> Result<u64, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    let number = value.as_u64().or_else(|| value.as_str()?.parse().ok());
+    number.ok_or_else(|| de::Error::custom("not a whole number"))
 }
 
 /// Writes a number like [`exact`]; none as null.

@@ -1,36 +1,20 @@
 //! `hippo check` from outside: answers with their specs, limits, exit codes.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::{Value, json};
 
+use crate::{command, hippo, hippo_reads, said, told};
+
 /// The JSON answer to a question.
 fn answer(question: &str) -> Value {
-    let solve = Command::new(env!("CARGO_BIN_EXE_hippo"))
-        .arg("solve")
-        .args(question.split_whitespace())
-        .arg("--json")
-        .output()
-        .expect("hippo runs");
-    serde_json::from_slice(&solve.stdout).expect("an answer")
+    crate::json(&hippo(&format!("solve {question} --json")))
 }
 
 /// What `hippo check` says of a text, and its exit code.
-fn checked(text: &str, further: &[&str]) -> (String, i32) {
-    let mut check = Command::new(env!("CARGO_BIN_EXE_hippo"))
-        .args(["check", "-"])
-        .args(further)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("hippo runs");
-    // A check that has no time left does not read to the end.
-    let _ = check.stdin.take().expect("a pipe").write_all(text.as_bytes());
-    let done = check.wait_with_output().expect("hippo ends");
-    let said = [done.stdout, done.stderr].concat();
-    (String::from_utf8(said).expect("text").trim().to_string(), done.status.code().expect("a code"))
+fn checked(text: &str, further: &str) -> (String, i32) {
+    let done = hippo_reads(&format!("check -{further}"), text.as_bytes());
+    ((told(&done) + &said(&done)).trim().to_string(), done.status.code().expect("a code"))
 }
 
 #[test]
@@ -47,7 +31,7 @@ fn every_kind_of_answer_passes() {
             "Valid: no open knight's tour of 4 squares: with 0 squares removed, the board falls into 4 pieces; a tour would fall into at most 1",
         ),
     ] {
-        let (said, code) = checked(&answer(question).to_string(), &[]);
+        let (said, code) = checked(&answer(question).to_string(), "");
         assert_eq!((said.as_str(), code), (verdict, 0), "{question}");
     }
 }
@@ -68,37 +52,33 @@ fn the_spec_must_ask_what_the_certificate_answers() {
     ] {
         let mut answer = answer.clone();
         answer["spec"] = json!(spec);
-        assert_eq!(checked(&answer.to_string(), &[]), (format!("Rejected: {sentence}"), 1), "{spec}");
+        assert_eq!(checked(&answer.to_string(), ""), (format!("Rejected: {sentence}"), 1), "{spec}");
     }
     let mut wrong = tour.clone();
     wrong["spec"] = json!("tour 0x4");
-    let (said, code) = checked(&wrong.to_string(), &[]);
+    let (said, code) = checked(&wrong.to_string(), "");
     assert!(said.starts_with("Rejected: spec: ") && code == 1, "{said}");
     wrong["spec"] = json!(34);
-    assert_eq!(checked(&wrong.to_string(), &[]), ("Rejected: spec: not a string".into(), 1));
+    assert_eq!(checked(&wrong.to_string(), ""), ("Rejected: spec: not a string".into(), 1));
     let mut without = tour.clone();
     without.as_object_mut().expect("an object").remove("spec");
-    assert_eq!(checked(&without.to_string(), &[]), ("Rejected: spec: it is missing".into(), 1));
+    assert_eq!(checked(&without.to_string(), ""), ("Rejected: spec: it is missing".into(), 1));
     // A number that one of two JSON readers refuses must not hide the spec.
     let none = answer("queens 3").to_string().replacen('{', "{\"extra\":1e999,", 1);
-    let (said, code) = checked(&none.replace("\"queens 3\"", "\"queens 8\""), &[]);
+    let (said, code) = checked(&none.replace("\"queens 3\"", "\"queens 8\""), "");
     assert_eq!((said.as_str(), code), ("Rejected: spec: `board` differs from the certificate", 1));
-    assert_eq!(checked(&none, &[]).1, 0);
+    assert_eq!(checked(&none, "").1, 0);
     // The same question in other words.
     let mut same = tour;
     same["spec"] = json!("tour ..../..../.... --leaper 2,1");
-    assert_eq!(checked(&same.to_string(), &[]).1, 0);
+    assert_eq!(checked(&same.to_string(), "").1, 0);
 }
 
 #[test]
 fn a_time_limit_covers_reading() {
     // Nothing ever comes through this pipe.
-    let mut check = Command::new(env!("CARGO_BIN_EXE_hippo"))
-        .args(["check", "-", "--time-limit", "100ms"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("hippo runs");
+    let mut check = command("check - --time-limit 100ms");
+    let mut check = check.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("hippo runs");
     let pipe = check.stdin.take();
     assert_eq!(check.wait().expect("hippo ends").code(), Some(3));
     drop(pipe);
@@ -110,67 +90,41 @@ fn memory_is_linear_with_a_small_factor() {
     // Eight bytes each, which took eighty times as much before.
     let objects = vec!["{\"a\":1}"; 1_000_000].join(",");
     let text = answer("queens 4").to_string().replacen('{', &format!("{{\"extra\":[{objects}],"), 1);
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join(format!("objects-{}.json", std::process::id()));
+    let path = crate::fresh("objects.json");
     std::fs::write(&path, &text).expect("a file");
     // The address space includes the program itself and the stack of a thread.
     let most_kib = text.len() * 4 / 1024 + 60_000;
-    let run = format!("ulimit -v {most_kib}; exec {} check {}", env!("CARGO_BIN_EXE_hippo"), path.display());
-    let output = Command::new("sh").args(["-c", &run]).output().expect("a shell");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = crate::hippo_after(&format!("ulimit -v {most_kib}"), &format!("check {}", path.display()));
+    assert!(output.status.success(), "{}", said(&output));
     std::fs::remove_file(path).expect("the file");
 }
 
 #[test]
 fn exit_codes_tell_why() {
     let mut answer = answer("tour 3x8 --closed");
-    let hurry = checked(&answer.to_string(), &["--time-limit", "0s"]);
+    let hurry = checked(&answer.to_string(), " --time-limit 0s");
     assert_eq!(hurry, ("Not decided: neither proved nor refuted within the time limit".into(), 3));
     answer["certificate"]["closed"] = json!(false);
-    assert_eq!(checked(&answer.to_string(), &[]).1, 1);
+    assert_eq!(checked(&answer.to_string(), "").1, 1);
     answer.as_object_mut().expect("an object").remove("certificate");
-    assert_eq!(checked(&answer.to_string(), &[]), ("error: the answer has no certificate".into(), 2));
-    assert_eq!(checked("{", &[]).1, 2);
+    assert_eq!(checked(&answer.to_string(), ""), ("error: the answer has no certificate".into(), 2));
+    assert_eq!(checked("{", "").1, 2);
 }
 
 #[test]
 fn the_lines_of_a_listing_are_checked_one_by_one() {
-    use std::io::Write;
-    use std::process::{Command, Stdio};
-    let check = |text: &str| {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_hippo"))
-            .args(["check", "-"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("hippo runs");
-        child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("hippo reads");
-        let output = child.wait_with_output().expect("hippo ends");
-        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
-    };
-    for question in [
-        "queens 6",
-        "tour 3x4",
-        "knights 3x3",
-        "exchange NN/../.n/.n --goal nn/../.N/.N",
-        "walk 3x4",
-        "pegs triangle4",
-    ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
-        let listing = command.arg("list").args(question.split(' ')).args(["--json", "--limit", "5"]).output();
-        let listing = String::from_utf8(listing.expect("hippo runs").stdout).expect("text");
+    for question in
+        ["queens 6", "tour 3x4", "knights 3x3", "exchange N.N/.../n.n", "walk 3x4", "pegs triangle4"]
+    {
+        let listing = told(&hippo(&format!("list {question} --json --limit 5")));
         let lines = listing.lines().count() - 1;
-        let (code, said) = check(&listing);
-        if lines == 0 {
-            continue;
-        }
-        assert_eq!(code, Some(0), "{question}: {said}");
+        let (said, code) = checked(&listing, "");
+        assert_eq!(code, 0, "{question}: {said}");
         assert!(said.starts_with(&format!("Valid: {lines} solution")), "{question}: {said}");
     }
     let wrong = r#"{"spec":"queens 4","solution":{"squares":["b4","d3","a2","c1"]}}
 {"spec":"queens 4","solution":{"squares":["a4","b3","c2","d1"]}}"#;
-    let (code, said) = check(wrong);
-    assert_eq!(code, Some(1), "{said}");
+    let (said, code) = checked(wrong, "");
+    assert_eq!(code, 1, "{said}");
     assert!(said.starts_with("Rejected: solution 2:"), "{said}");
 }

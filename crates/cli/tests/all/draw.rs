@@ -1,26 +1,9 @@
 //! `--draw`, `--trace` and `hippo draw`: every format of every puzzle, and what is refused.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
 
-fn hippo(arguments: &str, files: &[&Path]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
-    command.args(arguments.split(' ')).args(files).output().expect("hippo runs")
-}
-
-/// A path in a folder of this test's own.
-fn fresh(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("draw");
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
+use crate::{command, fresh, hippo, hippo_on, said, told};
 
 /// How files of a format begin.
 fn begins(path: &Path) -> bool {
@@ -45,7 +28,7 @@ fn every_puzzle_is_drawn_in_every_format() {
         for ending in ["svg", "png", "pdf", "gif", "html"] {
             let path = fresh(&format!("{n}.{ending}"));
             let output =
-                hippo(&format!("solve {question} --size 200 --theme dark --speed 4 --draw"), &[&path]);
+                hippo_on(&format!("solve {question} --size 200 --theme dark --speed 4 --draw"), &[&path]);
             assert!(output.status.success(), "{question} {ending}: {}", said(&output));
             assert!(begins(&path), "{question} {ending}");
         }
@@ -58,10 +41,10 @@ fn a_saved_answer_is_drawn_as_it_was() {
         ["tour 6x6", "pegs triangle5", "queens 6 --regions AABBCC/AABBCC/ADDBCC/DDDEEC/FFDEEE/FFFFEE"]
     {
         let (at_once, answer, later) = (fresh("at-once.svg"), fresh("answer.json"), fresh("later.svg"));
-        let output = hippo(&format!("solve {question} --json --draw"), &[&at_once]);
+        let output = hippo_on(&format!("solve {question} --json --draw"), &[&at_once]);
         assert!(output.status.success(), "{}", said(&output));
         fs::write(&answer, &output.stdout).expect("the answer is written");
-        let output = hippo("draw", &[&answer, &later]);
+        let output = hippo_on("draw", &[&answer, &later]);
         assert!(output.status.success(), "{}", said(&output));
         assert_eq!(
             fs::read(&at_once).expect("a picture"),
@@ -83,11 +66,11 @@ fn what_is_no_answer_is_refused_in_a_sentence() {
         (r#"{"spec":"chess 8x8","solution":{"squares":[]}}"#, "no puzzle `chess`"),
     ] {
         fs::write(&answer, text).expect("the answer is written");
-        let output = hippo("draw", &[&answer, &fresh("never.svg")]);
+        let output = hippo_on("draw", &[&answer, &fresh("never.svg")]);
         assert_eq!(output.status.code(), Some(2), "{text}");
         assert!(said(&output).contains(why), "{text}: {}", said(&output));
     }
-    let output = hippo("draw", &[Path::new("nowhere.json"), &fresh("never.svg")]);
+    let output = hippo_on("draw", &[Path::new("nowhere.json"), &fresh("never.svg")]);
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -98,25 +81,25 @@ fn an_unknown_ending_is_refused_before_any_work() {
         ("solve tour 8x8 --trace x", ".svg, .png, .pdf, .gif, .html"),
         ("race tour 6x6 --draw x.gif", ".svg, .png, .pdf"),
     ] {
-        let output = hippo(arguments, &[]);
+        let output = hippo(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments}");
         assert!(output.stdout.is_empty());
         assert!(said(&output).contains(endings), "{}", said(&output));
     }
-    assert_eq!(hippo("solve tour 8x8 --draw x.png --size 99999999", &[]).status.code(), Some(2));
-    assert_eq!(hippo("solve tour 8x8 --draw x.png --theme pink", &[]).status.code(), Some(2));
-    assert_eq!(hippo("solve tour 8x8 --draw x.gif --speed 0", &[]).status.code(), Some(2));
+    assert_eq!(hippo("solve tour 8x8 --draw x.png --size 99999999").status.code(), Some(2));
+    assert_eq!(hippo("solve tour 8x8 --draw x.png --theme pink").status.code(), Some(2));
+    assert_eq!(hippo("solve tour 8x8 --draw x.gif --speed 0").status.code(), Some(2));
 }
 
 #[test]
 fn an_answer_without_a_picture_leaves_no_file() {
     // Clauses cannot be drawn.
     let path = fresh("none.svg");
-    let output = hippo("solve queens 3 --draw", &[&path]);
+    let output = hippo_on("solve queens 3 --draw", &[&path]);
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("only a search shows it"), "{}", said(&output));
     assert!(!path.exists());
-    let output = hippo("solve tour 6x6 --from 2,1 --method dfs --node-limit 100 --draw", &[&path]);
+    let output = hippo_on("solve tour 6x6 --from 2,1 --method dfs --node-limit 100 --draw", &[&path]);
     assert_eq!(output.status.code(), Some(3));
     assert!(said(&output).contains("no solution was found"), "{}", said(&output));
     assert!(!path.exists());
@@ -125,28 +108,13 @@ fn an_answer_without_a_picture_leaves_no_file() {
 #[test]
 fn a_board_that_cannot_be_drawn_is_said_after_the_answer() {
     let path = fresh("large.svg");
-    let output = hippo("solve tour 1000000x1000000 --at 5 --draw", &[&path]);
+    let output = hippo_on("solve tour 1000000x1000000 --at 5 --draw", &[&path]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("Solved"));
+    assert!(told(&output).contains("Solved"));
     assert!(said(&output).contains("too large to be drawn"), "{}", said(&output));
-    let output = hippo("solve tour 6x6 --draw", &[&fresh("no-such-folder").join("x.svg")]);
+    let output = hippo_on("solve tour 6x6 --draw", &[&fresh("no-such-folder").join("x.svg")]);
     assert_eq!(output.status.code(), Some(2));
     assert!(said(&output).contains("cannot be written"));
-}
-
-#[test]
-fn searches_are_traced_where_they_tell_their_steps() {
-    for ending in ["html", "gif", "svg", "png"] {
-        let path = fresh(&format!("trace.{ending}"));
-        let output = hippo("solve queens 4 --method backtracking --size 400 --trace", &[&path]);
-        assert!(output.status.success(), "{}", said(&output));
-        assert!(begins(&path), "{ending}");
-    }
-    let path = fresh("untold.html");
-    let output = hippo("solve tour 6x6 --trace", &[&path]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).contains("choose one of the methods dfs, warnsdorff"), "{}", said(&output));
-    assert!(!path.exists());
 }
 
 #[test]
@@ -156,11 +124,11 @@ fn races_become_charts() {
         ("race exchange guarini --methods bfs,a-star --draw", "time: bfs "),
     ] {
         let path = fresh("chart.svg");
-        let output = hippo(arguments, &[&path]);
+        let output = hippo_on(arguments, &[&path]);
         assert!(output.status.success(), "{}", said(&output));
         assert!(begins(&path) && fs::read_to_string(&path).expect("a chart").contains(words));
         let path = fresh("chart.png");
-        assert!(hippo(arguments, &[&path]).status.success());
+        assert!(hippo_on(arguments, &[&path]).status.success());
         assert!(begins(&path));
     }
 }
@@ -173,48 +141,51 @@ fn several_pictures_are_drawn_at_once_and_name_the_method() {
         one.display(),
         two.display()
     );
-    let output = hippo(&command, &[&trace]);
+    let output = hippo_on(&command, &[&trace]);
     assert!(output.status.success(), "{}", said(&output));
     assert!(begins(&one) && begins(&two) && begins(&trace));
     let text = |path: &Path| fs::read_to_string(path).expect("a picture");
     assert!(text(&one).contains("<title>tour 5x5, by dfs</title>") && !text(&one).contains("\"number\""));
     assert!(text(&trace).contains("tour 5x5, by dfs</title>"));
     let (chart, other) = (fresh("race.svg"), fresh("race.pdf"));
-    let output = hippo(&format!("race tour 5x5 --draw {} --draw", chart.display()), &[&other]);
+    let output = hippo_on(&format!("race tour 5x5 --draw {} --draw", chart.display()), &[&other]);
     assert!(output.status.success() && begins(&chart) && begins(&other), "{}", said(&output));
 }
 
 #[test]
 fn a_question_and_a_listing_are_drawn() {
     let picture = fresh("question.svg");
-    let output = Command::new(env!("CARGO_BIN_EXE_hippo")).args(["draw", "queens 8"]).arg(&picture).output();
+    let output = command("draw").arg("queens 8").arg(&picture).output();
     assert!(output.expect("hippo runs").status.success());
     assert!(fs::read_to_string(&picture).expect("a picture").contains("<title>queens 8</title>"));
-    let listing = hippo("list queens 6 --json", &[]);
-    let line = String::from_utf8_lossy(&listing.stdout).lines().next().expect("a line").to_string();
+    let listing = hippo("list queens 6 --json");
+    let line = told(&listing).lines().next().expect("a line").to_string();
     assert!(line.starts_with(r#"{"spec":"queens 6","solution":{"squares":["b6","d5""#), "{line}");
     let (lines, drawn) = (fresh("lines.json"), fresh("listing.svg"));
     for (text, boards) in [(listing.stdout, 4), (line.into_bytes(), 1)] {
         fs::write(&lines, text).expect("the lines are written");
-        let output = hippo("draw", &[&lines, &drawn]);
+        let output = hippo_on("draw", &[&lines, &drawn]);
         assert!(output.status.success(), "{}", said(&output));
         let squares = fs::read_to_string(&drawn).expect("a picture").matches("class=\"cell ").count();
         assert_eq!(squares, 36 * boards);
     }
     // Neither a file nor a question.
-    let output = hippo("draw nothing.json never.svg", &[]);
+    let output = hippo("draw nothing.json never.svg");
     assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
-fn searches_are_drawn_side_by_side_in_every_format() {
-    for in_step in ["nodes", "time"] {
+fn searches_are_drawn_alone_and_side_by_side_in_every_format() {
+    for search in [
+        "race walk 6x6 --methods bfs,a-star --in-step nodes",
+        "race walk 6x6 --methods bfs,a-star --in-step time",
+        "solve queens 4 --method backtracking",
+    ] {
         for ending in ["html", "gif", "svg", "png", "pdf"] {
-            let file = fresh(&format!("duel-{in_step}.{ending}"));
-            let race = format!("race walk 6x6 --methods bfs,a-star --in-step {in_step} --size 400 --trace");
-            let output = hippo(&race, &[&file]);
+            let file = fresh(&format!("search.{ending}"));
+            let output = hippo_on(&format!("{search} --size 400 --trace"), &[&file]);
             assert!(output.status.success(), "{}", said(&output));
-            assert!(begins(&file), "{}", file.display());
+            assert!(begins(&file), "{search}: {ending}");
         }
     }
 }
@@ -223,14 +194,14 @@ fn searches_are_drawn_side_by_side_in_every_format() {
 fn a_saved_trace_becomes_the_page_of_the_search() {
     let (saved, page, direct) = (fresh("page.json"), fresh("page.html"), fresh("direct.html"));
     let search = "solve walk 6x6 --method a-star --trace";
-    assert!(hippo(search, &[&saved]).status.success());
-    let drawn = hippo("draw", &[&saved, &page]);
+    assert!(hippo_on(search, &[&saved]).status.success());
+    let drawn = hippo_on("draw", &[&saved, &page]);
     assert!(drawn.status.success(), "{}", said(&drawn));
-    assert!(hippo(search, &[&direct]).status.success());
+    assert!(hippo_on(search, &[&direct]).status.success());
     assert_eq!(fs::read(&page).ok(), fs::read(&direct).ok(), "the same page");
     // Without a theme, a page follows the system.
     let text = fs::read_to_string(&page).unwrap_or_default();
     assert!(text.contains("data-theme=\"auto\""));
-    assert!(hippo(&format!("{search} {} --theme", page.display()), &[Path::new("dark")]).status.success());
+    assert!(hippo_on(&format!("{search} {} --theme", page.display()), &[Path::new("dark")]).status.success());
     assert!(fs::read_to_string(&page).unwrap_or_default().contains("data-theme=\"dark\""));
 }

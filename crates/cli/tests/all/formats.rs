@@ -1,19 +1,16 @@
 //! The JSON output is what `docs/answer.schema.json` says.
 
 use std::collections::BTreeSet;
-use std::process::Command;
 
 use serde_json::Value;
 
+use crate::{hippo, said, told};
+
 /// The lines of JSON that a command writes.
 fn lines(arguments: &str) -> Vec<Value> {
-    let output = Command::new(env!("CARGO_BIN_EXE_hippo"))
-        .args(arguments.split(' '))
-        .arg("--json")
-        .output()
-        .expect("hippo starts");
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(!text.is_empty(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+    let output = hippo(&format!("{arguments} --json"));
+    let text = told(&output);
+    assert!(!text.is_empty(), "{arguments}: {}", said(&output));
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
@@ -80,7 +77,7 @@ const COMMANDS: &[&str] = &[
 
 #[test]
 fn every_answer_fits_the_schema() {
-    let schema = include_str!("../../../docs/answer.schema.json");
+    let schema = include_str!("../../../../docs/answer.schema.json");
     let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
     let validator = jsonschema::validator_for(&schema).expect("a sound schema");
     let mut outcomes = BTreeSet::new();
@@ -108,7 +105,7 @@ fn every_answer_fits_the_schema() {
 
 #[test]
 fn the_page_of_formats_names_every_field() {
-    let page = include_str!("../../../docs/formats.md");
+    let page = include_str!("../../../../docs/formats.md");
     for arguments in COMMANDS {
         for line in lines(arguments) {
             let mut objects = vec![&line];

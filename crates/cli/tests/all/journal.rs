@@ -1,31 +1,24 @@
 //! A count with a journal survives kills, goes on where it was, and gives the right number.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-fn hippo(arguments: &str, journal: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
-    command.arg("count").args(arguments.split(' ')).arg("--json").arg("--journal").arg(journal);
-    command
-}
-
-/// A path without a file.
-fn fresh(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.journal", std::process::id()));
-    let _ = fs::remove_file(&path);
-    path
-}
-
-fn count_of(output: &Output) -> String {
-    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a JSON object");
-    answer["count"].as_str().expect("a count").to_string()
-}
+use crate::{command, fresh, json, said};
 
 fn lines(journal: &Path) -> Vec<String> {
     fs::read_to_string(journal).unwrap_or_default().lines().map(String::from).collect()
+}
+
+/// A count with a journal.
+fn count(question: &str, journal: &Path) -> Command {
+    command(&format!("count {question} --json --journal {}", journal.display()))
+}
+
+fn count_of(output: &Output) -> String {
+    json(output)["count"].as_str().expect("a count").to_string()
 }
 
 /// Kills a count three times at random moments, lets it finish, and compares.
@@ -35,7 +28,7 @@ fn survives(name: &str, question: &str, number: &str) {
     for round in 0..3u32 {
         // Anywhere from before its first result to a good way on; then -9, without a warning.
         let enough = lines(&journal).len() + (chance >> (6 * round) & 127) as usize;
-        let mut run = hippo(question, &journal).stdout(Stdio::null()).spawn().expect("hippo starts");
+        let mut run = count(question, &journal).stdout(Stdio::null()).spawn().expect("hippo starts");
         while lines(&journal).len() < enough && run.try_wait().expect("a state").is_none() {
             sleep(Duration::from_millis(1));
         }
@@ -43,7 +36,7 @@ fn survives(name: &str, question: &str, number: &str) {
         run.wait().expect("it ends");
     }
     let known = lines(&journal).len();
-    let output = hippo(question, &journal).output().expect("hippo runs");
+    let output = count(question, &journal).output().expect("hippo runs");
     assert!(output.status.success());
     assert_eq!(count_of(&output), number, "{} of {} lines were known", known, lines(&journal).len());
     let mut results = lines(&journal);
@@ -52,7 +45,7 @@ fn survives(name: &str, question: &str, number: &str) {
     results.dedup();
     assert_eq!(results.len(), all, "no unit was computed twice");
     // A finished journal answers at once.
-    let again = hippo(question, &journal).output().expect("hippo runs");
+    let again = count(question, &journal).output().expect("hippo runs");
     assert_eq!(count_of(&again), number);
     assert_eq!(lines(&journal).len(), all);
     fs::remove_file(journal).expect("the journal is there");
@@ -83,7 +76,7 @@ fn a_count_in_one_piece_has_a_journal_too() {
         ("tour 4x4 --closed", "0"),
     ] {
         for _ in 0..2 {
-            let output = hippo(arguments, &journal).output().expect("hippo runs");
+            let output = count(arguments, &journal).output().expect("hippo runs");
             assert_eq!(output.status.code(), Some(0), "{arguments}");
             assert_eq!(count_of(&output), number, "{arguments}");
         }
@@ -94,12 +87,12 @@ fn a_count_in_one_piece_has_a_journal_too() {
 #[test]
 fn the_journal_of_another_count_is_wrong_usage() {
     let journal = fresh("refused");
-    assert!(hippo("queens 8", &journal).stdout(Stdio::null()).status().expect("hippo runs").success());
+    assert!(count("queens 8", &journal).stdout(Stdio::null()).status().expect("hippo runs").success());
     let before = lines(&journal);
-    let output = hippo("queens 9", &journal).output().expect("hippo runs");
+    let output = count("queens 9", &journal).output().expect("hippo runs");
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("counts `queens 8`"));
+    assert!(said(&output).contains("counts `queens 8`"));
     assert_eq!(lines(&journal), before);
     fs::remove_file(journal).expect("the journal is there");
 }

@@ -3,25 +3,14 @@
 //! Times are not measured here, because machines are shared. A limit that is ignored is found by a second, much
 //! higher limit on processor time, which the operating system enforces.
 
-#![cfg(target_os = "linux")]
-
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
-const HIPPO: &str = env!("CARGO_BIN_EXE_hippo");
-
-fn hippo(arguments: &str) -> Output {
-    Command::new(HIPPO).args(arguments.split(' ')).output().expect("hippo starts")
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_slice(&output.stdout).expect("a JSON object")
-}
+use crate::{command, fresh, hippo, hippo_after, json, said, told};
 
 #[test]
 fn a_time_limit_holds_while_a_question_is_prepared() {
-    let journal = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("limit-{}", std::process::id()));
+    let journal = fresh("journal");
     for question in [
         "count tour 5x1000000",
         "count tour 4x1000000",
@@ -34,23 +23,19 @@ fn a_time_limit_holds_while_a_question_is_prepared() {
         "count queens 4001 --torus",
     ] {
         // A tenth of a second is asked for; whoever takes more than four seconds of processor time is killed.
-        let run = format!("ulimit -t 4; exec {HIPPO} {question} --time-limit 100ms");
-        let output = Command::new("sh").args(["-c", &run]).output().expect("a shell");
-        let out = String::from_utf8_lossy(&output.stdout).into_owned();
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        let output = hippo_after("ulimit -t 4", &format!("{question} --time-limit 100ms"));
+        let (out, error) = (told(&output), said(&output));
         // A question that is answered in time is fine as well.
         assert!(matches!(output.status.code(), Some(0 | 3)), "{question}: {} {error}", output.status);
         if output.status.code() == Some(3) {
             assert!(out.contains("limit") || error.contains("limit"), "{question}: {out}{error}");
         }
     }
-    let _ = fs::remove_file(journal);
 }
 
 /// The most memory that a run takes, in bytes, and its exit code.
 fn peak(arguments: &str) -> (u64, Option<i32>) {
-    let mut run =
-        Command::new(HIPPO).args(arguments.split(' ')).stdout(Stdio::null()).spawn().expect("hippo starts");
+    let mut run = command(arguments).stdout(Stdio::null()).spawn().expect("hippo starts");
     let status = format!("/proc/{}/status", run.id());
     let mut peak = 0;
     while run.try_wait().expect("a state").is_none() {
@@ -83,25 +68,9 @@ fn a_memory_limit_is_one_for_the_process() {
 }
 
 #[test]
-fn a_stopped_count_never_says_more_than_the_truth() {
-    let question = "count pegs oooo/oooo/oooo/..oo --goal ...o/..../o..o/..o. --shortest --json";
-    // Eleven by a separate brute force.
-    let truth = 11;
-    assert_eq!(json(&hippo(question))["count"], "11");
-    for nodes in [1_000, 20_000, 200_000] {
-        let answer = json(&hippo(&format!("{question} --method dfs --node-limit {nodes}")));
-        assert_eq!(answer.get("count"), None, "{answer}");
-        let least: u64 = answer["at_least"].as_str().expect("a bound").parse().expect("a number");
-        assert!(least <= truth, "{least} of {truth} at {nodes} nodes");
-    }
-}
-
-#[test]
 fn a_damaged_journal_is_never_believed() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let path = folder.join(format!("damaged-{}", std::process::id()));
+    let path = fresh("journal");
     let count = format!("count queens 12 --json --journal {}", path.display());
-    let _ = fs::remove_file(&path);
     // OEIS A000170.
     assert_eq!(json(&hippo(&count))["count"], "14200");
     let sound = fs::read(&path).expect("a journal");
@@ -115,7 +84,7 @@ fn a_damaged_journal_is_never_believed() {
         for damaged in [changed, longer] {
             fs::write(&path, damaged).expect("a file");
             let output = hippo(&count);
-            let error = String::from_utf8_lossy(&output.stderr);
+            let error = said(&output);
             if output.status.success() {
                 assert_eq!(json(&output)["count"], "14200", "byte {at}: {error}");
                 named += usize::from(error.contains("line "));
@@ -126,22 +95,19 @@ fn a_damaged_journal_is_never_believed() {
         }
     }
     assert!(named > 20, "{named} damaged lines were named");
-    fs::remove_file(path).expect("the journal");
 }
 
 #[test]
 fn extreme_numbers_are_read_alike_by_everyone() {
     // What `solve` writes, `check` can read.
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let path = folder.join(format!("leaper-{}.json", std::process::id()));
+    let path = fresh("leaper.json");
     let output = hippo(&format!("solve knights 3x3 --leaper 3,1000000001 --certificate {}", path.display()));
     match output.status.code() {
         Some(0) => assert!(hippo(&format!("check {}", path.display())).status.success()),
         code => assert_eq!(code, Some(2)),
     }
-    let _ = fs::remove_file(path);
     assert!(matches!(hippo("count knights 3x3 --leaper 4294967295,7").status.code(), Some(0 | 2)));
     // Padding makes this board a triangle; its goal is padded in the same way.
     let output = hippo("solve pegs tri:./oo/.o/...o --goal tri:./../o./....");
-    assert_ne!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_ne!(output.status.code(), Some(2), "{}", said(&output));
 }

@@ -3,43 +3,15 @@
 //! `COLUMNS` and `LINES` stand for the size of a terminal.
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use hippodrome::STANDARD;
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
-    command.args(arguments).env_remove("COLUMNS").env_remove("LINES");
-    command
-}
+use crate::{command, fresh, hippo, hippo_reads, said, told};
 
-fn hippo(line: &str) -> Output {
-    command(&line.split(' ').collect::<Vec<_>>()).output().expect("hippo runs")
-}
-
-/// The same on a screen of 80x24.
+/// The program on a screen of 80x24.
 fn on_screen(line: &str) -> Output {
-    let mut command = command(&line.split(' ').collect::<Vec<_>>());
-    command.env("COLUMNS", "80").env("LINES", "24").output().expect("hippo runs")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn told(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-/// A path in a folder of this test's own.
-fn fresh(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal");
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join(name);
-    let _ = fs::remove_file(&path);
-    path
+    command(line).env("COLUMNS", "80").env("LINES", "24").output().expect("hippo runs")
 }
 
 fn widest(text: &str) -> usize {
@@ -152,8 +124,7 @@ fn what_is_printed_can_be_given_back() {
             told(&output)
         );
     }
-    let output =
-        command(&["solve", "queens", "--regions", "A A B B/A C B B/C C D B/C D D D", "--touching"]).output();
+    let output = command("solve queens --touching --regions").arg("A A B B/A C B B/C C D B/C D D D").output();
     assert!(output.expect("hippo runs").status.success());
 }
 
@@ -214,20 +185,18 @@ fn what_cannot_be_written_is_refused_before_the_work() {
         assert_eq!(output.status.code(), Some(2), "{option}");
         assert!(said(&output).contains("no folder `nowhere`"), "{}", said(&output));
     }
-    let output = hippo("solve tour 8x8 --trace x.html");
+    let page = fresh("page.html");
+    let output = hippo(&format!("solve tour 8x8 --trace {}", page.display()));
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).contains("dfs, warnsdorff"), "{}", said(&output));
-    assert!(!Path::new("x.html").exists());
+    assert!(said(&output).contains("choose one of the methods dfs, warnsdorff"), "{}", said(&output));
+    assert!(!page.exists());
 }
 
 #[test]
 fn a_certificate_on_standard_output_can_be_checked() {
     let output = hippo("solve tour 6x6 --closed --certificate -");
     assert!(said(&output).starts_with("Solved"), "the answer goes to standard error");
-    let mut check =
-        command(&["check", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("hippo runs");
-    check.stdin.take().expect("a pipe").write_all(&output.stdout).expect("it is read");
-    let verdict = check.wait_with_output().expect("hippo ends");
+    let verdict = hippo_reads("check -", &output.stdout);
     assert!(told(&verdict).starts_with("Valid"), "{}", told(&verdict));
     assert_eq!(hippo("solve tour 6x6 --json --certificate -").status.code(), Some(2));
 }
@@ -263,8 +232,7 @@ fn reasons_of_impossibility_are_drawn() {
 
 #[test]
 fn manual_pages_are_written_for_every_command_and_puzzle() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
-    let _ = fs::remove_dir_all(&folder);
+    let folder = fresh("man");
     let output = hippo(&format!("man --all {}", folder.display()));
     assert!(output.status.success(), "{}", said(&output));
     for page in ["hippo.1", "hippo-solve.1", "hippo-check.1", "hippo-man.1"] {

@@ -73,7 +73,7 @@ fn examples_do_what_they_show() {
         let path = entry.expect("a file of boards").path();
         fs::copy(&path, boards.join(path.file_name().expect("a file has a name"))).expect("a copy");
     }
-    // Files that examples write go there too.
+    // Files that examples write go there too. The other tests use no relative paths.
     std::env::set_current_dir(&copies).expect("the folder of the copies");
     trycmd::TestCases::new().case(copies.join("*.md").display().to_string());
 }

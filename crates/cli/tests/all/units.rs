@@ -1,15 +1,17 @@
 //! `hippo unit`: processes that fill one folder, and the total when it is complete.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
+
+use crate::{HIPPO, fresh, said, told};
 
 /// OEIS A000170.
 const QUEENS_15: &str = "2279184";
 
 fn hippo(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
+    let mut command = Command::new(HIPPO);
     command.args(arguments).stdin(Stdio::null());
     command
 }
@@ -18,19 +20,8 @@ fn output(arguments: &[&str]) -> Output {
     hippo(arguments).output().expect("hippo runs")
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A path without a folder.
-fn fresh(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("hippo-units-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&path);
-    path
-}
-
 fn names(spec: &str) -> Vec<String> {
-    text(&output(&["unit", "list", spec]).stdout).lines().map(String::from).collect()
+    told(&output(&["unit", "list", spec])).lines().map(String::from).collect()
 }
 
 /// The number of results in a folder.
@@ -65,15 +56,15 @@ fn four_processes_race_two_are_killed_and_the_total_waits_for_all_units() {
 
     let merge = ["unit", "merge", spec, path];
     let refused = output(&merge);
-    assert_eq!((refused.status.code(), text(&refused.stdout)), (Some(3), String::new()));
-    let why = text(&refused.stderr);
+    assert_eq!((refused.status.code(), told(&refused)), (Some(3), String::new()));
+    let why = said(&refused);
     assert!(why.contains("128 of 256 units are missing") && why.contains(&units[128]), "{why}");
 
     // Damage is noticed, and mended by running the unit again.
     let file = folder.join(format!("{}.jsonl", units[20]));
     let sound = fs::read_to_string(&file).unwrap();
     fs::write(&file, sound.replace("\"count\":\"", "\"count\":\"1")).unwrap();
-    let warned = text(&output(&merge).stderr);
+    let warned = said(&output(&merge));
     assert!(warned.contains("is damaged") && warned.contains("129 of 256"), "{warned}");
 
     let parts = ["1/2", "2/2"].map(|part| {
@@ -86,19 +77,18 @@ fn four_processes_race_two_are_killed_and_the_total_waits_for_all_units() {
         assert!(part.wait().expect("it ends").success());
     }
     let total = output(&merge);
-    assert_eq!((total.status.code(), text(&total.stderr)), (Some(0), String::new()));
-    assert!(text(&total.stdout).starts_with("2,279,184: queens 15"), "{}", text(&total.stdout));
+    assert_eq!((total.status.code(), said(&total)), (Some(0), String::new()));
+    assert!(told(&total).starts_with("2,279,184: queens 15"), "{}", told(&total));
 
     // Nothing is computed twice, and the results continue in a journal.
-    let again = text(&output(&["unit", "run", spec, "--into", path, "--json"]).stdout);
+    let again = told(&output(&["unit", "run", spec, "--into", path, "--json"]));
     assert!(again.contains("\"units\":256,\"computed\":0"), "{again}");
     let journal = folder.join("journal.txt");
     let journal = journal.to_str().unwrap();
     assert!(output(&["unit", "merge", spec, path, "--journal", journal]).status.success());
     let counted =
-        text(&output(&["count", "queens", "15", "--journal", journal, "--node-limit", "1", "--json"]).stdout);
+        told(&output(&["count", "queens", "15", "--journal", journal, "--node-limit", "1", "--json"]));
     assert!(counted.contains(&format!("\"count\":\"{QUEENS_15}\"")), "{counted}");
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -112,14 +102,13 @@ fn results_of_another_count_are_refused() {
         vec!["unit", "run", "queens 6 --distinct", "--into", path],
     ] {
         let refused = output(&arguments);
-        let why = text(&refused.stderr);
+        let why = said(&refused);
         assert_eq!(refused.status.code(), Some(2), "{why}");
         assert!(why.contains("counts `queens 6`, not `queens 6 --distinct`"), "{why}");
     }
     let unknown = output(&["unit", "run", "queens 6", "--into", path, "--", "e--x"]);
     assert_eq!(unknown.status.code(), Some(2));
-    assert!(text(&unknown.stderr).contains("`queens 6` has no unit `e--x`"), "{}", text(&unknown.stderr));
-    fs::remove_dir_all(folder).unwrap();
+    assert!(said(&unknown).contains("`queens 6` has no unit `e--x`"), "{}", said(&unknown));
 }
 
 /// A count in one piece is a single unit, with its table, and a count that is known has none.
@@ -130,14 +119,12 @@ fn counts_that_cannot_be_divided_can_be_merged_too() {
     let spec = "knights 3x4 --any-size --by-size";
     assert_eq!(names(spec), ["all"]);
     assert!(output(&["unit", "run", spec, "--into", path]).status.success());
-    let merged = text(&output(&["unit", "merge", spec, path]).stdout);
-    let counted = text(&output(&["count", "knights", "3x4", "--any-size", "--by-size"]).stdout);
+    let merged = told(&output(&["unit", "merge", spec, path]));
+    let counted = told(&output(&["count", "knights", "3x4", "--any-size", "--by-size"]));
     assert!(counted.starts_with(&merged) && merged.lines().count() > 3, "{merged}{counted}");
     fs::remove_dir_all(&folder).unwrap();
-
     fs::create_dir(&folder).unwrap();
     assert!(names("tour 3x3 --closed").is_empty());
-    let known = text(&output(&["unit", "merge", "tour 3x3 --closed", path]).stdout);
+    let known = told(&output(&["unit", "merge", "tour 3x3 --closed", path]));
     assert!(known.starts_with("0: tour 3x3 --closed"), "{known}");
-    fs::remove_dir_all(folder).unwrap();
 }

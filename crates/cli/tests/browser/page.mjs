@@ -155,6 +155,9 @@ async function drawBoards(page) {
   await page.waitForFunction(() => decodeURIComponent(location.hash).includes("ABBBB/"));
   // A picture is pasted.
   await page.getByRole("button", { name: "Paste a picture" }).click();
+  await page.locator("dialog textarea").fill("?");
+  await page.getByRole("button", { name: "Use it" }).click();
+  await page.waitForFunction(() => document.querySelector("dialog textarea").validationMessage);
   await page.locator("dialog textarea").fill("Q . . .\n. . . .\n. . . .\n. . # .");
   await page.getByRole("button", { name: "Use it" }).click();
   await page.waitForFunction(() => decodeURIComponent(location.hash).includes("Q.../..../..../.._."));

@@ -95,14 +95,14 @@ impl<L: ChoiceSolutions> Numbered for CountedChoices<L> {
 }
 
 /// The states of one step, ascending, and the number of ways to complete each.
-struct Layer<S> {
+struct CountedStates<S> {
     states: Vec<S>,
     /// The numbers, all with the same number of words, the lowest word first.
     words: Vec<u64>,
     width: usize,
 }
 
-impl<S: Ord> Layer<S> {
+impl<S: Ord> CountedStates<S> {
     /// The words of a state's number; none if it leads nowhere.
     fn find(&self, state: &S) -> Option<&[u64]> {
         let place = self.states.binary_search(state).ok()?;
@@ -118,7 +118,7 @@ impl<S: Ord> Layer<S> {
 type Sets<S> = Vec<(usize, Vec<S>)>;
 
 /// Receives a step, the layers from there on, and the meter.
-type VisitLayers<'v, S> = &'v mut dyn FnMut(usize, &[&Layer<S>], &mut Meter<'_>) -> Result<(), Limit>;
+type VisitLayers<'v, S> = &'v mut dyn FnMut(usize, &[&CountedStates<S>], &mut Meter<'_>) -> Result<(), Limit>;
 
 /// Receives a step, the state before a choice, the choice, and the number of sequences that make it.
 type VisitChoices<'v, S> = &'v mut dyn FnMut(usize, &S, u64, BigUint);
@@ -128,7 +128,7 @@ pub struct CountedChoices<L: ChoiceSequence> {
     /// The sequences.
     pub sequences: L,
     /// The layers that are kept, each with its step, ascending. The first and the last step are among them.
-    kept: Vec<(usize, Layer<L::State>)>,
+    kept: Vec<(usize, CountedStates<L::State>)>,
     total: BigUint,
     bytes: usize,
 }
@@ -144,12 +144,12 @@ impl<L: ChoiceSequence> CountedChoices<L> {
         // From the last step back to the first.
         let (_, last) = sets.pop().unwrap_or_default();
         let ends: Vec<L::State> = last.into_iter().filter(|state| table.sequences.is_end(state)).collect();
-        let ends = Layer { words: vec![1; ends.len()], states: ends, width: 1 };
+        let ends = CountedStates { words: vec![1; ends.len()], states: ends, width: 1 };
         let mut kept = vec![(length, ends)];
         while let Some((from, first)) = sets.pop() {
             let (to, above) = &kept[kept.len() - 1];
             let mut between = table.climb(first, from, *to, meter)?;
-            let mut next: Option<Layer<L::State>> = None;
+            let mut next: Option<CountedStates<L::State>> = None;
             for step in (from..*to).rev() {
                 let states = between.pop().unwrap_or_default();
                 next = Some(table.count_down(step, states, next.as_ref().unwrap_or(above), meter)?);
@@ -172,8 +172,8 @@ impl<L: ChoiceSequence> CountedChoices<L> {
     }
 
     /// The bytes of layers.
-    fn bytes_of(&self, layers: &[(usize, Layer<L::State>)]) -> usize {
-        let bytes = |(_, layer): &(usize, Layer<L::State>)| {
+    fn bytes_of(&self, layers: &[(usize, CountedStates<L::State>)]) -> usize {
+        let bytes = |(_, layer): &(usize, CountedStates<L::State>)| {
             self.state_bytes(layer.states.len()) + layer.words.len() * 8
         };
         layers.iter().map(bytes).sum()
@@ -265,9 +265,9 @@ impl<L: ChoiceSequence> CountedChoices<L> {
         &self,
         step: usize,
         states: Vec<L::State>,
-        above: &Layer<L::State>,
+        above: &CountedStates<L::State>,
         meter: &mut Meter<'_>,
-    ) -> Result<Layer<L::State>, Limit> {
+    ) -> Result<CountedStates<L::State>, Limit> {
         let mut width = above.width;
         let mut words: Vec<u64> = Vec::with_capacity(states.len() * width);
         let mut alive = Vec::with_capacity(states.len());
@@ -299,7 +299,7 @@ impl<L: ChoiceSequence> CountedChoices<L> {
                 meter.set_memory_in_use(self.bytes + self.state_bytes(alive.len()) + words.capacity() * 8);
             }
         }
-        Ok(Layer { states: alive, words, width })
+        Ok(CountedStates { states: alive, words, width })
     }
 
     /// Passes every stretch between two layers that are kept to `visit`: its first step, and the layers from
@@ -309,12 +309,12 @@ impl<L: ChoiceSequence> CountedChoices<L> {
             let [(from, first), (to, last)] = two else { continue };
             let (from, to) = (*from, *to);
             let sets = self.climb(first.states.clone(), from, to, meter)?;
-            let mut made: Vec<Layer<L::State>> = Vec::new();
+            let mut made: Vec<CountedStates<L::State>> = Vec::new();
             for (step, states) in (from..to).zip(sets).rev().take(to - from - 1) {
                 let layer = self.count_down(step, states, made.last().unwrap_or(last), meter)?;
                 made.push(layer);
             }
-            let layers: Vec<&Layer<L::State>> =
+            let layers: Vec<&CountedStates<L::State>> =
                 [first].into_iter().chain(made.iter().rev()).chain([last]).collect();
             visit(from, &layers, meter)?;
         }

@@ -48,15 +48,10 @@ pub fn plan(job: &Job, control: &Control, time: Duration) -> Plan {
     let alone = control.with_limits(Limits { threads: Some(1), ..*control.limits() });
     let mut plan = Plan {
         units: job.names().len(),
-        sampled: 0,
         preparation: Some(job.dividing(&alone)),
-        prepared: None,
-        spent: 0.0,
         preparations: 1,
         work: Some(Estimate::exactly(0.0)),
-        longest: 0.0,
-        memory: 0,
-        stopped: None,
+        ..Plan::default()
     };
     match job.units() {
         Some(units) => {

@@ -93,14 +93,9 @@ impl<'d> Picture<'d> {
         }
         self.finishing_line(runners.len(), &mut items);
         items.sort_by_key(|item| item.layer);
-        Canvas {
-            width: self.width,
-            height: self.height,
-            background: self.colours.page,
-            items,
-            title: self.duel.title.clone(),
-            description: format!("{} searches side by side. {}.", runners.len(), told.join("; ")),
-        }
+        let description = format!("{} searches side by side. {}.", runners.len(), told.join("; "));
+        let size = [self.width, self.height];
+        Canvas { items, ..Canvas::new(size, self.colours.page, &self.duel.title, description) }
     }
 
     fn left(&self, n: usize) -> f32 {
@@ -122,13 +117,7 @@ impl<'d> Picture<'d> {
 
         let origin = [left + (self.tile - self.board[0]) / 2.0, self.boards()];
         let pixels = self.raster.then_some(self.look.size.unwrap_or(960) as f32 / self.width);
-        let stage = Stage {
-            geometry: Geometry::new(&self.blank),
-            colours: self.colours,
-            origin,
-            pixels,
-            numbers: self.look.numbers,
-        };
+        let stage = Stage { origin, ..Stage::new(&self.blank, &self.look, pixels) };
         let mut frame = runner.frame();
         frame.highlights.extend(&self.blank.highlights);
         stage.board(&frame, items);

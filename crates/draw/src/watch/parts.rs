@@ -62,12 +62,11 @@ type Key = (usize, String, [Option<Rgb>; 2]);
 impl Shapes {
     /// Prepares boards like this one.
     pub fn new(like: &Frame, look: &Look) -> Self {
-        let empty = Frame { surface: like.surface, regions: like.regions.clone(), ..Frame::new(&like.board) };
+        let empty = like.without_contents();
         let stages = Theme::ALL.map(|(_, theme)| {
-            let geometry = Geometry::new(like);
-            let pixels =
-                Some(SCREEN.max(look.size.unwrap_or(0) as f32) / geometry.width.max(geometry.height));
-            Stage { geometry, colours: theme.colours(), origin: [0.0, 0.0], pixels, numbers: look.numbers }
+            let stage = Stage::new(like, &Look { theme, ..*look }, None);
+            let longer = stage.geometry.width.max(stage.geometry.height);
+            Stage { pixels: Some(SCREEN.max(look.size.unwrap_or(0) as f32) / longer), ..stage }
         });
         Self { empty, stages, numbers: FxHashMap::default(), list: Vec::new() }
     }
@@ -83,15 +82,8 @@ impl Shapes {
     ) -> String {
         let marked = Frame { highlights: highlights.to_vec(), ..self.empty.clone() };
         let [light, dark] = self.stages.each_ref().map(|stage| {
-            let (width, height) = (stage.geometry.width, stage.geometry.height);
-            let mut canvas = Canvas {
-                width,
-                height,
-                background: stage.colours.page,
-                items: Vec::new(),
-                title: title.into(),
-                description: description.into(),
-            };
+            let Geometry { width, height, .. } = stage.geometry;
+            let mut canvas = Canvas::new([width, height], stage.colours.page, title, description.into());
             stage.board(&self.empty, &mut canvas.items);
             let (ground, labels): (Vec<Item>, Vec<Item>) =
                 canvas.items.drain(..).partition(|item| item.layer == Layer::Board);

@@ -1,8 +1,21 @@
-//! What the benches share: timing two ways to the same answer alternately, and other programs to compare with.
+//! What the benches share: questions, timing two ways to the same answer alternately, and other programs to compare with.
+#![allow(dead_code, reason = "not every bench needs everything")]
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+use hippodrome::{Control, Instance, Limits, STANDARD, Seed};
+
+/// The question that a spec asks.
+pub fn posed(spec: &str) -> Box<dyn Instance> {
+    STANDARD.parse(spec).and_then(|spec| spec.pose(&Seed::new(1))).expect("a valid spec")
+}
+
+/// Work on so many threads.
+pub fn threads(threads: usize) -> Control {
+    Control::new(Limits { threads: Some(threads), ..Limits::default() })
+}
 
 /// Runs two ways to the same answer alternately and prints how their times compare.
 pub fn compare(what: &str, peer: &str, rounds: usize, mut ours: impl FnMut(), mut theirs: impl FnMut()) {
@@ -21,8 +34,13 @@ pub fn compare(what: &str, peer: &str, rounds: usize, mut ours: impl FnMut(), mu
 }
 
 /// A program in the folder that the variable `HIPPO_PEERS` names, if it is there.
-#[allow(dead_code, reason = "not every bench has such peers")]
 pub fn peer(name: &str) -> Option<Command> {
     let path = Path::new(&std::env::var_os("HIPPO_PEERS")?).join(name);
     path.is_file().then(|| Command::new(path))
+}
+
+/// Runs another program and returns what it prints.
+pub fn printed(program: &mut Command) -> String {
+    let output = program.stderr(Stdio::null()).output().expect("the peer runs");
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }

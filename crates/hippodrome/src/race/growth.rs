@@ -6,6 +6,7 @@ use super::{Finish, runs};
 
 /// How one racer's work grows with the size of the board.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Growth {
     /// The racer's [`label`](super::Racer::label).
     pub label: String,

@@ -6,6 +6,7 @@ use super::Finish;
 
 /// The runs of one racer on boards of one size.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Runs {
     /// The racer's [`label`](super::Racer::label).
     pub label: String,

@@ -5,6 +5,9 @@
 //! what belongs together, and they also give the moves. Boards of a terminal are ruled with box-drawing
 //! characters, which are taken off.
 
+use board::{Ruled, ruled_lines};
+use draw::without_colours;
+
 /// The lines of one answer, each with its number.
 #[derive(Default)]
 pub(super) struct Text {
@@ -32,7 +35,7 @@ impl Text {
 pub(super) fn split(text: &str) -> Vec<Text> {
     let mut parts: Vec<Vec<(usize, String)>> = vec![Vec::new()];
     for (number, line) in (1..).zip(text.lines()) {
-        let line = without_colours(line);
+        let line: String = without_colours(line).collect();
         if line.trim().is_empty() || is_number_of_answer(&line) {
             parts.push(Vec::new());
             continue;
@@ -111,67 +114,23 @@ fn captions(line: &str) -> Vec<Caption> {
     found
 }
 
-/// A line without ANSI colour codes.
-fn without_colours(line: &str) -> String {
-    let mut plain = String::with_capacity(line.len());
-    let mut in_code = false;
-    for c in line.chars() {
-        match c {
-            '\u{1b}' => in_code = true,
-            'm' if in_code => in_code = false,
-            _ if !in_code => plain.push(c),
-            _ => {}
-        }
-    }
-    plain
-}
-
-/// The characters of the rules of a board, and the one between two cells.
-const RULES: &str = "─┌┐└┘├┤┬┴┼";
-const BETWEEN: char = '│';
-
 /// Lines in which ruled rows are written plainly. The rules, and the column letters below them, are left out.
 fn unruled(lines: Vec<(usize, String)>) -> Vec<(usize, String)> {
-    let is_rule = |line: &str| line.chars().any(|c| RULES.contains(c));
-    if !lines.iter().any(|(_, line)| is_rule(line)) {
+    let texts: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
+    let rows = ruled_lines(&texts);
+    if !rows.contains(&Ruled::Rule) {
         return lines;
     }
-    let places = |line: &str| -> Vec<usize> {
-        line.chars().enumerate().filter(|&(_, c)| c == BETWEEN).map(|(at, _)| at).collect()
-    };
-    let rows: Vec<Vec<usize>> = lines.iter().map(|(_, line)| places(line)).collect();
-    let left = rows.iter().flatten().min().copied().unwrap_or(0);
-    let right = rows.iter().flatten().max().copied().unwrap_or(0);
-    let gaps = rows.iter().flat_map(|row| row.windows(2).map(|pair| pair[1] - pair[0]));
-    let width = gaps.min().unwrap_or(1).max(1);
     let mut plain = Vec::new();
     let mut after_rule = false;
-    for (number, line) in lines {
-        if is_rule(&line) {
-            after_rule = true;
-            continue;
-        }
-        if !line.contains(BETWEEN) {
+    for ((number, line), row) in lines.iter().zip(rows) {
+        match &row {
+            Ruled::Cells(cells) => plain.push((*number, cells.join(" "))),
             // Directly below the last rule there are the letters of the columns.
-            if !after_rule {
-                plain.push((number, line));
-            }
-            after_rule = false;
-            continue;
+            Ruled::Other if !after_rule => plain.push((*number, line.clone())),
+            Ruled::Rule | Ruled::Other => {}
         }
-        after_rule = false;
-        let characters: Vec<char> = line.chars().collect();
-        let cells = (left..right).step_by(width).map(|at| {
-            let end = (at + width).min(characters.len());
-            let cell: String = characters.get(at + 1..end).unwrap_or_default().iter().collect();
-            let beside = |at: usize| characters.get(at) == Some(&BETWEEN);
-            match cell.trim() {
-                "" if beside(at) && beside(at + width) => ".".to_string(),
-                "" => "#".to_string(),
-                text => text.to_string(),
-            }
-        });
-        plain.push((number, cells.collect::<Vec<_>>().join(" ")));
+        after_rule = matches!(row, Ruled::Rule);
     }
     plain
 }
@@ -200,6 +159,6 @@ mod tests {
     fn ruled_boards_become_plain_rows() {
         let board = "       ┌────┬────┐\n2      │    │  3 │\n  ┌────┼────┼────┤\n1 │ 12 │    │    │\n  └────┴────┴────┘\n     a    b    c\n";
         let rows: Vec<String> = split(board).remove(0).lines.into_iter().map(|(_, line)| line).collect();
-        assert_eq!(rows, ["# . 3", "12 . ."]);
+        assert_eq!(rows, ["_ . 3", "12 . ."]);
     }
 }

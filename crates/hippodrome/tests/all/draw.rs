@@ -263,42 +263,11 @@ fn every_size_of_board_can_be_drawn() {
     }
 }
 
-/// The scene of a search.
-fn traced(spec: &str, method: &str) -> Option<Scene> {
-    let instance = pose(spec);
-    let (recording, _) = recorded(&*instance, method, Some(20_000))?;
-    trace_scene(&*instance, &recording)
-}
-
-#[test]
-fn textbook_searches_can_be_watched() {
-    for (spec, method) in [
-        ("tour 5x5 --from a1", "dfs"),
-        ("tour 5x5", "dfs"),
-        ("tour 6x6", "warnsdorff"),
-        ("exchange guarini", "bfs"),
-        ("exchange guarini", "bidirectional"),
-        ("exchange guarini", "a-star"),
-        ("exchange guarini", "ida-star"),
-        ("exchange guarini", "hill-climbing"),
-        ("knights 4x4", "branch-and-bound"),
-        ("queens 6", "backtracking"),
-        ("queens 6", "bitmask"),
-        ("queens 6", "min-conflicts"),
-        ("pegs triangle5 --vacate 1", "dfs"),
-        ("pegs triangle5 --vacate 1", "a-star"),
-    ] {
-        let scene = traced(spec, method).unwrap_or_else(|| panic!("{spec} by {method} reported no steps"));
-        assert!((2..=400).contains(&scene.frames.len()), "{spec} by {method}: {}", scene.frames.len());
-        assert!(scene.frames.iter().all(|frame| frame.caption.starts_with("step ")));
-        assert!(scene.notes[0].contains(" steps"));
-    }
-    assert_eq!(traced("tour 6x6", "auto"), None);
-}
-
 #[test]
 fn a_watched_search_steps_back_from_dead_ends() {
-    let scene = traced("tour 5x5 --from a1", "dfs").expect("a search");
+    let instance = pose("tour 5x5 --from a1");
+    let (recording, _) = recorded(&*instance, "dfs", Some(20_000)).expect("an answer");
+    let scene = trace_scene(&*instance, &recording).expect("a search");
     // The first attempt adds one square after another to the path.
     assert_eq!(scene.frames[0].path.len(), 2);
     assert_eq!(scene.frames[3].path.len(), 5);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hippodrome::{
     Instance, STANDARD,
-    draw::{Duel, Format, InStep, Look, trace_page},
+    draw::{Duel, Format, InStep, Look, trace_page, trace_scene},
     search::{Start, Step, Why},
     trace::Recording,
 };
@@ -54,7 +54,7 @@ fn check_boards(data: &Value, what: &str) {
 }
 
 #[test]
-fn the_pages_of_all_methods_are_whole() {
+fn the_pages_and_films_of_all_methods_are_whole() {
     let mut tried = 0;
     for question in QUESTIONS {
         let instance = pose(question);
@@ -76,6 +76,10 @@ fn the_pages_of_all_methods_are_whole() {
                 "{what}: {lines:?}"
             );
             check_boards(&data, &what);
+            let film = trace_scene(&*instance, &trace).expect("steps");
+            assert!((2..=400).contains(&film.frames.len()), "{what}: {}", film.frames.len());
+            assert!(film.frames.iter().all(|frame| frame.caption.starts_with("step ")), "{what}");
+            assert!(film.notes[0].contains(" steps"), "{what}");
             tried += 1;
         }
     }
@@ -130,6 +134,7 @@ fn what_a_trace_says_cannot_break_out_of_the_page() {
     assert_eq!(data["method"], text);
     check_boards(&data, "a trace of nonsense");
     trace.steps.clear();
+    assert_eq!(trace_scene(&*instance, &trace), None);
     let nothing = self::data(&trace_page(&*instance, &trace, &Look::default()).expect("a page"));
     assert_eq!(nothing["nodes"]["up"], serde_json::json!([0]), "a search without steps has a start");
 }

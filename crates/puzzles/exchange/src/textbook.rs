@@ -159,7 +159,11 @@ impl<'q, C: PackedPosition> Model<'q, C> {
         let mut state = self.start.clone();
         let mut moves = Vec::new();
         for action in path {
-            moves.extend(self.way(&state, action).windows(2).map(<[Square]>::to_vec));
+            if self.whole_turns {
+                moves.extend(self.way(&state, action).windows(2).map(<[Square]>::to_vec));
+            } else {
+                moves.push(vec![self.tables.square(action.from), self.tables.square(action.to)]);
+            }
             self.apply(&mut state, action);
         }
         moves
@@ -197,9 +201,13 @@ impl<C: PackedPosition> Space for Model<'_, C> {
                 });
                 return;
             }
+            if !self.safe {
+                self.tables.each_move(state, from, piece, |to| actions.push(Move { from, to, opening }));
+                return;
+            }
             self.tables.each_move(state, from, piece, |to| {
                 let action = Move { from, to, opening };
-                if !self.safe || self.is_safe(&self.after(state, &action)) {
+                if self.is_safe(&self.after(state, &action)) {
                     actions.push(action);
                 }
             });

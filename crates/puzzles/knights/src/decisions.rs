@@ -141,11 +141,16 @@ impl Layer {
         next: &mut Self,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        let mut alike: FxHashMap<Bits, Vec<u32>> = FxHashMap::default();
+        let mut alike: Vec<(Bits, Vec<u32>)> = Vec::new();
         for (at, pattern) in (0..).zip(&self.patterns) {
-            alike.entry(pattern & step.ending).or_default().push(at);
+            let ending = pattern & step.ending;
+            let group = alike.binary_search_by_key(&ending, |&(bits, _)| bits).unwrap_or_else(|new| {
+                alike.insert(new, (ending, Vec::new()));
+                new
+            });
+            alike[group].1.push(at);
         }
-        let runs = alike.values().flat_map(|places| [false, true].map(|taken| (places.iter(), taken)));
+        let runs = alike.iter().flat_map(|(_, places)| [false, true].map(|taken| (places.iter(), taken)));
         let mut runs: Vec<Run<'_>> =
             runs.map(|(rest, taken)| Run { rest, taken, after: 0, from: 0 }).collect();
         // One number of each run may be added to a sum.
@@ -160,22 +165,29 @@ impl Layer {
         next.patterns.clear();
         next.numbers.clear();
         runs.retain_mut(|run| run.advance(&self.patterns, step));
-        while let Some(pattern) = runs.iter().map(|run| run.after).min() {
+        let mut least = runs.iter().map(|run| run.after).min().unwrap_or(0);
+        while !runs.is_empty() {
             meter.generate()?;
             let begin = next.numbers.len();
+            let pattern = std::mem::replace(&mut least, Bits::MAX);
             next.patterns.push(pattern);
             next.numbers.resize(begin + new, 0);
+            // The patterns of a run are all different.
             runs.retain_mut(|run| {
-                while run.after == pattern {
+                if run.after == pattern {
                     let from = &self.numbers[run.from as usize * old..][..old];
                     let to = &mut next.numbers[begin + added(run.taken) * words..][..old];
-                    for (sum, number) in to.chunks_exact_mut(words).zip(from.chunks_exact(words)) {
-                        add(sum, number);
+                    if let ([sum], [number]) = (&mut *to, from) {
+                        *sum += number;
+                    } else {
+                        let terms = to.chunks_exact_mut(words).zip(from.chunks_exact(words));
+                        terms.for_each(|(sum, number)| _ = add(sum, number));
                     }
                     if !run.advance(&self.patterns, step) {
                         return false;
                     }
                 }
+                least = least.min(run.after);
                 true
             });
             // A list doubles when it grows.

@@ -170,10 +170,7 @@ impl Question {
                 Sets::AnySize => engines.count_sets(false, meter)?,
                 Sets::BySize => engines.count_sets(true, meter)?,
                 // The sets of other sizes say nothing about those of this one.
-                Sets::Size(size) => {
-                    let counts = engines.count_sets(true, meter).map_err(|stopped| stopped.limit)?;
-                    counts.into_iter().skip(size as usize).take(1).collect()
-                }
+                Sets::Size(_) => engines.count_sets(true, meter).map_err(|stopped| stopped.limit)?,
             };
             Ok(self.tally(&counts))
         }))
@@ -189,26 +186,31 @@ impl Question {
                 ControlFlow::Continue(())
             });
             let mut counts: Vec<BigUint> = by_size.into_iter().map(BigUint::from).collect();
-            if let Sets::Size(size) = self.sets {
-                counts = counts.into_iter().skip(size as usize).take(1).collect();
-            }
             match (walked, self.sets) {
                 (Ok(_), Sets::Largest) => Ok(Tally::new(counts.pop().unwrap_or_default())),
                 (Ok(_), _) => Ok(self.tally(&counts)),
                 // The largest sets so far need not be the largest of all.
                 (Err(limit), Sets::Largest) => Err(limit.into()),
-                (Err(limit), _) => Err(Unfinished { limit, at_least: counts.iter().sum() }),
+                (Err(limit), _) => Err(Unfinished { limit, at_least: self.sum(&counts) }),
             }
         }))
     }
 
-    /// The sum of these counts; if they are wanted by size, with a table of them.
+    /// The number of sets that are wanted, given the number of sets of each size.
+    fn sum(&self, counts: &[BigUint]) -> BigUint {
+        match self.sets {
+            Sets::Size(size) => counts.get(size as usize).cloned().unwrap_or_default(),
+            _ => counts.iter().sum(),
+        }
+    }
+
+    /// The same; if they are wanted by size, with a table of them.
     fn tally(&self, counts: &[BigUint]) -> Tally {
         let row = |(size, count): (usize, &BigUint)| [Cell::figure(size), Cell::figure(count.clone())];
         let pieces = format!("{}s", self.piece.name());
         let table = || Table::new([&pieces, "sets"], counts.iter().enumerate().map(row));
         let by_size = self.sets == Sets::BySize;
-        Tally::new(counts.iter().sum::<BigUint>()).with_table(by_size.then(table))
+        Tally::new(self.sum(counts)).with_table(by_size.then(table))
     }
 
     /// Lists the largest sets with the engines. All others are visited one after the other.

@@ -14,7 +14,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::clause_learning::Step;
+use super::clause_learning::ProofStep;
 use super::position::Position;
 use super::propagation::{Choices, Line};
 use super::reading::Question;
@@ -100,7 +100,7 @@ fn tree(position: &Position, choices: &Choices) -> Option<String> {
 }
 
 /// The steps of a proof by clauses.
-fn texts(position: &Position, steps: &[Step]) -> Option<Vec<String>> {
+fn texts(position: &Position, steps: &[ProofStep]) -> Option<Vec<String>> {
     let name = |square: Square| position.shape.name(square);
     let names: Vec<String> =
         if steps.is_empty() { Vec::new() } else { position.open.squares().map(name).collect() };
@@ -108,11 +108,11 @@ fn texts(position: &Position, steps: &[Step]) -> Option<Vec<String>> {
     let mut texts = Vec::with_capacity(steps.len());
     for step in steps {
         let words: Vec<String> = match step {
-            Step::Clause(literals) => literals
+            ProofStep::Clause(literals) => literals
                 .iter()
                 .map(|&(place, queen)| format!("{}{}", if queen { "" } else { "-" }, names[place as usize]))
                 .collect(),
-            Step::Done(clauses) => {
+            ProofStep::Done(clauses) => {
                 std::iter::once("d".to_string()).chain(clauses.iter().map(u32::to_string)).collect()
             }
         };

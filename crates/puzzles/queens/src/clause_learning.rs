@@ -25,7 +25,7 @@ mod unit_propagation;
 use std::collections::BinaryHeap;
 
 pub(super) use self::groups::{Group, Groups};
-pub(super) use self::proof::Step;
+pub(super) use self::proof::ProofStep;
 use self::proof::{Log, QUESTION};
 use search::{Limit, Meter};
 
@@ -113,7 +113,7 @@ pub(super) enum Decision {
     /// There is a solution, with queens on these places.
     Queens(Vec<u32>),
     /// There is none. The proof, if one was wanted and had room.
-    Impossible(Option<Vec<Step>>),
+    Impossible(Option<Vec<ProofStep>>),
 }
 
 /// The conflicts in the shortest run between two restarts.

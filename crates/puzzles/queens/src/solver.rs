@@ -11,7 +11,7 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::clause_learning::{self, Groups, Step};
+use super::clause_learning::{self, Groups, ProofStep};
 use super::position::Position;
 use super::propagation::{Branch, Choices, RunEnd, Words};
 use super::textbook::min_conflicts;
@@ -31,7 +31,7 @@ pub(super) enum Proof {
     /// The choices of the plain search.
     Tree(Choices),
     /// What the learner has learned.
-    Clauses(Vec<Step>),
+    Clauses(Vec<ProofStep>),
 }
 
 /// Finds a solution, a random one if that is wanted, or proves that there is none.

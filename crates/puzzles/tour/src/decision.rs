@@ -275,9 +275,8 @@ mod tests {
             let [from, to] = [question.from, question.to].map(|end| end.map(|square| graph.number(square)));
             let ends = Ends { closed: question.closed, from, to };
             let Ok(colours) = two_colours(&graph) else { continue };
-            let Some(ring) = Ring::coloured(&graph, ends, &colours).filter(|_| graph.len() > 2) else {
-                continue;
-            };
+            let ring = Ring::coloured(&graph, ends, &colours, &mut control.meter()).unwrap();
+            let Some(ring) = ring.filter(|_| graph.len() > 2) else { continue };
             let mut decision = Decision::new(&ring);
             // Most searches have to start again.
             let decided = (0..40).find_map(|round| decision.run(1 << round, &mut control.meter()).unwrap());

@@ -113,11 +113,11 @@ impl<'g> Finder<'g> {
                 return decided;
             }
             if decision.is_none() {
-                let ring = coloured.get_or_init(|| {
-                    let colours = two_colours(graph).ok()?;
-                    Ring::coloured(graph, ends, &colours)
-                });
-                decision = ring.as_ref().map(Decision::new);
+                let ring = match (coloured.get(), two_colours(graph)) {
+                    (None, Ok(colours)) => Ring::coloured(graph, ends, &colours, meter)?,
+                    _ => None,
+                };
+                decision = coloured.get_or_init(|| ring).as_ref().map(Decision::new);
             }
             let decided = match &mut decision {
                 Some(decision) => decision.run(budget, meter)?,

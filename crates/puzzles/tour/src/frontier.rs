@@ -34,7 +34,7 @@ const NONE: usize = usize::MAX;
 
 /// An order of the vertices, and what the frontier looks like at each of them.
 pub(super) struct Plan {
-    steps: Vec<Step>,
+    steps: Vec<Passing>,
     /// For each step, the edges to the neighbours ahead.
     edges: Vec<Vec<u32>>,
     slots: usize,
@@ -43,7 +43,7 @@ pub(super) struct Plan {
 /// The step past one vertex. The slots of the frontier are in the order of the vertices, so that steps on a
 /// long board repeat.
 #[derive(PartialEq, Eq, Hash)]
-struct Step {
+struct Passing {
     /// Whether the vertex was on the frontier; then it was the first.
     waited: bool,
     /// The new slot of each of the others.
@@ -62,7 +62,7 @@ struct Step {
 impl Plan {
     /// The number of bytes for a board with this many squares.
     pub fn bytes(squares: u64) -> u64 {
-        squares.saturating_mul((size_of::<Step>() + size_of::<Vec<u32>>() + MOST_SLOTS + 8 * 8) as u64)
+        squares.saturating_mul((size_of::<Passing>() + size_of::<Vec<u32>>() + MOST_SLOTS + 8 * 8) as u64)
     }
 
     /// A plan for a ring that takes the squares in this order, and then the other vertices. None if the
@@ -123,7 +123,7 @@ impl Plan {
             let places = before.iter().map(|&at| slot(at)).collect();
             let last = (after <= waiting.len()).then_some(after);
             let (ahead, edges) = ahead.into_iter().unzip();
-            plan.steps.push(Step { waited, places, slots: waiting.len(), ahead, urgent, last });
+            plan.steps.push(Passing { waited, places, slots: waiting.len(), ahead, urgent, last });
             plan.edges.push(edges);
         }
         Ok(Some(plan))
@@ -159,7 +159,7 @@ impl Plan {
     }
 }
 
-impl Step {
+impl Passing {
     /// Passes every choice of edges of the current vertex: the next frontier, or none if the cycle closes,
     /// and which of the neighbours ahead are joined to the vertex.
     fn choices(
@@ -220,7 +220,7 @@ enum Joined {
 
 impl Frontier {
     /// The label of a step's own vertex, and the frontier without it.
-    fn unpack(key: u128, step: &Step) -> (u8, Self) {
+    fn unpack(key: u128, step: &Passing) -> (u8, Self) {
         let mut rest = key;
         let mut own = UNTOUCHED;
         if step.waited {

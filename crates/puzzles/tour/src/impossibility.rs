@@ -2,17 +2,17 @@
 //!
 //! Rectangles of any size are decided by [`theorems`]. Any other board is examined as a graph: can every
 //! square be reached, do the numbers of light and dark squares agree, does every square have enough moves, do
-//! forced moves contradict each other ([`forced`]), are there too many pieces after a [`cut`](mod@cut), can
+//! forced moves contradict each other ([`forced`]), are there too many pieces after a cut ([`toughness`]), can
 //! every square get two moves at once ([`crowded`]). The result is an [`Argument`], which can be checked by
 //! hand.
 //!
 //! Limit: a board that passes all of this may still have no tour.
 
 mod argument;
-mod cut;
 mod evidence;
 mod forced;
 mod theorems;
+mod toughness;
 mod tree;
 
 use std::convert::Infallible;
@@ -151,12 +151,11 @@ fn dead_ends(graph: &Graph, colours: &[bool], poor: &[u32], given: &[u32]) -> Op
 /// Arguments that take longer to find than most tours: cuts, and squares that cannot all get two moves.
 pub(super) fn deeper(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Option<Argument>, Limit> {
     let places = |squares: Vec<u32>| squares.into_iter().map(|s| graph.square(s)).collect();
-    if let Some((squares, pieces)) = cut::find(graph, ends, meter)? {
+    if let Some((squares, pieces)) = toughness::find(graph, ends, meter)? {
         return Ok(Some(Argument::Cut(places(squares), pieces.into())));
     }
-    let Some(ring) = two_colours(graph).ok().and_then(|colours| Ring::coloured(graph, ends, &colours)) else {
-        return Ok(None);
-    };
+    let Ok(colours) = two_colours(graph) else { return Ok(None) };
+    let Some(ring) = Ring::coloured(graph, ends, &colours, meter)? else { return Ok(None) };
     let crowd = crowded(&ring, meter)?;
     Ok(crowd.map(|[squares, others]| Argument::Crowded(places(squares), places(others))))
 }

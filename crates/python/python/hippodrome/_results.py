@@ -95,7 +95,10 @@ def _steps(solution: dict[str, Any] | None) -> list[str] | None:
 
 def _rows(rows: list[dict[str, Any]] | None) -> list[dict[str, Any]] | None:
     """The rows of a table, whose numbers may be strings."""
-    number = lambda cell: int(cell) if isinstance(cell, str) and cell.isdecimal() else cell
+
+    def number(cell: Any) -> Any:
+        return int(cell) if isinstance(cell, str) and cell.isdecimal() else cell
+
     return None if rows is None else [{name: number(cell) for name, cell in row.items()} for row in rows]
 
 

@@ -88,7 +88,7 @@ impl<W: Write> Writer<W> {
 
     /// Completes the trace.
     pub fn end(&mut self, end: &End) -> io::Result<()> {
-        writeln!(self.out, "{}", json!({ "outcome": end.outcome, "stats": end.stats }))?;
+        writeln!(self.out, "{}", serde_json::to_string(end)?)?;
         self.flush()
     }
 
@@ -147,13 +147,11 @@ impl<R: BufRead> Reader<R> {
             TraceError::new(format!("line {} of the trace is not a step: {right}", self.line))
         };
         let line: Value = serde_json::from_str(&text).map_err(|_| wrong())?;
-        match &line {
-            Value::Array(parts) => step(parts).map(Some).ok_or_else(wrong),
-            line => {
-                self.end = Some(End::read(line).ok_or_else(wrong)?);
-                Ok(None)
-            }
+        if let Value::Array(parts) = &line {
+            return step(parts).map(Some).ok_or_else(wrong);
         }
+        self.end = Some(serde_json::from_value(line).map_err(|_| wrong())?);
+        Ok(None)
     }
 
     /// The end, if it was read.

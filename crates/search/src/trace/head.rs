@@ -1,7 +1,6 @@
 //! The first and the last line of a trace.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::known::Facts;
 use crate::{Code, Order, Stats, Step};
@@ -98,32 +97,10 @@ impl Head {
 }
 
 /// How a search ended.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct End {
     /// The outcome in one word: `solved`, `impossible` or `stopped`.
     pub outcome: String,
     /// What the search counted.
     pub stats: Stats,
-}
-
-impl End {
-    /// The end from the last line of a file.
-    pub(super) fn read(line: &Value) -> Option<Self> {
-        let stats = line.get("stats")?;
-        let figure = |name: &str| {
-            let value = stats.get(name)?;
-            value.as_u64().or_else(|| value.as_str()?.parse().ok())
-        };
-        Some(Self {
-            outcome: line.get("outcome")?.as_str()?.into(),
-            stats: Stats {
-                expanded: figure("expanded")?,
-                generated: figure("generated")?,
-                peak_frontier: figure("peak_frontier")?,
-                peak_stored: figure("peak_stored")?,
-                seconds: stats.get("seconds")?.as_f64()?,
-                ..Stats::default()
-            },
-        })
-    }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use hippodrome::{Control, Limits, Outcome, STANDARD, Seed, Task};
 use hippodrome_check::check;
 
-use crate::questions::Truth;
+use super::questions::Truth;
 
 /// Compares all methods with the truth. Returns how many answers were solutions, impossible, and counts.
 pub fn compare(spec: &str, truth: &Truth) -> [usize; 3] {

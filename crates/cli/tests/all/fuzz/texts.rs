@@ -156,7 +156,7 @@ pub fn run_program(text: &str, random: &mut StdRng) {
     let words = text.split(' ').filter(|word| !word.contains('\0'));
     let task = ["solve", "count", "list"][random.random_range(0..3)];
     let limits = ["--node-limit", "2000", "--memory-limit", "50MB", "--time-limit", "500ms"];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hippo"));
+    let mut command = Command::new(crate::HIPPO);
     command.arg(task).args(words).args(limits);
     if random.random_bool(0.5) {
         command.arg("--json");

@@ -1,55 +1,44 @@
 //! Small random edits of a certificate, as a text and as JSON.
 
+use rand::{RngExt, rngs::StdRng};
 use serde_json::Value;
 
-/// Random numbers that are the same every time (xorshift, Marsaglia 2003).
-pub struct Chance(u64);
+/// A random number below this one, or 0 if there is none.
+fn below(bound: usize, random: &mut StdRng) -> usize {
+    random.random_range(0..bound.max(1))
+}
 
-impl Chance {
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// A number below this one.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound.max(1)
-    }
+/// One of these.
+fn one_of<T: Copy>(all: &[T], random: &mut StdRng) -> T {
+    all[below(all.len(), random)]
 }
 
 /// The text after one to three edits.
-pub fn damage(text: &str, chance: &mut Chance) -> String {
-    if chance.below(4) == 0 {
-        return damage_text(text, chance);
+pub fn damage(text: &str, random: &mut StdRng) -> String {
+    if below(4, random) == 0 {
+        return damage_text(text, random);
     }
     let mut value: Value = serde_json::from_str(text).expect("a certificate");
-    for _ in 0..=chance.below(3) {
+    for _ in 0..=below(3, random) {
         let places = places(&value);
-        let place = &places[chance.below(places.len())];
+        let place = &places[below(places.len(), random)];
         if let Some(found) = value.pointer_mut(place) {
-            edit(found, chance);
+            edit(found, random);
         }
     }
     value.to_string()
 }
 
 /// Drops, doubles or changes a piece of the text.
-fn damage_text(text: &str, chance: &mut Chance) -> String {
-    let from = chance.below(text.len());
-    let to = from + chance.below((text.len() - from).min(12) + 1);
+fn damage_text(text: &str, random: &mut StdRng) -> String {
+    let from = below(text.len(), random);
+    let to = from + below((text.len() - from).min(12) + 1, random);
     let signs = ["", "a", "1", "9", "-", "#", ".", "o", "N", "n", "\"", "[", "]", ",", "null", "true"];
-    match chance.below(4) {
+    match below(4, random) {
         0 => text[..from].to_string(),
         1 => format!("{}{}", &text[..from], &text[to..]),
         2 => format!("{}{}", &text[..to], &text[from..]),
-        _ => format!(
-            "{}{}{}",
-            &text[..from],
-            signs[chance.below(signs.len())],
-            &text[(from + 1).min(text.len())..]
-        ),
+        _ => format!("{}{}{}", &text[..from], one_of(&signs, random), &text[(from + 1).min(text.len())..]),
     }
 }
 
@@ -68,27 +57,27 @@ fn places(value: &Value) -> Vec<String> {
     places
 }
 
-fn edit(value: &mut Value, chance: &mut Chance) {
+fn edit(value: &mut Value, random: &mut StdRng) {
     match value {
-        Value::Null => *value = square(chance).into(),
+        Value::Null => *value = square(random).into(),
         Value::Bool(truth) => *truth = !*truth,
         Value::Number(number) => {
             let old = number.as_i64().unwrap_or(0);
-            *value = [old - 1, old + 1, 0, 1, 2, 3][chance.below(6)].into();
+            *value = one_of(&[old - 1, old + 1, 0, 1, 2, 3], random).into();
         }
-        Value::String(text) => *text = edited(text, chance),
+        Value::String(text) => *text = edited(text, random),
         Value::Array(items) => {
-            let (one, other) = (chance.below(items.len()), chance.below(items.len()));
-            match chance.below(4) {
-                _ if items.is_empty() => items.push(square(chance).into()),
+            let (one, other) = (below(items.len(), random), below(items.len(), random));
+            match below(4, random) {
+                _ if items.is_empty() => items.push(square(random).into()),
                 0 => drop(items.remove(one)),
                 1 => items.swap(one, other),
                 2 => items.insert(other, items[one].clone()),
-                _ => items.push(square(chance).into()),
+                _ => items.push(square(random).into()),
             }
         }
         Value::Object(members) => {
-            let key = members.keys().nth(chance.below(members.len())).cloned();
+            let key = members.keys().nth(below(members.len(), random)).cloned();
             if let Some(key) = key {
                 members.remove(&key);
             }
@@ -97,11 +86,11 @@ fn edit(value: &mut Value, chance: &mut Chance) {
 }
 
 /// A text with a word or a letter or so changed, or another word.
-fn edited(text: &str, chance: &mut Chance) -> String {
+fn edited(text: &str, random: &mut StdRng) -> String {
     let mut words: Vec<&str> = text.split(' ').collect();
-    if words.len() > 1 && chance.below(2) == 0 {
-        let (one, other) = (chance.below(words.len()), chance.below(words.len()));
-        match chance.below(3) {
+    if words.len() > 1 && below(2, random) == 0 {
+        let (one, other) = (below(words.len(), random), below(words.len(), random));
+        match below(3, random) {
             0 => drop(words.remove(one)),
             1 => words.swap(one, other),
             _ => words.insert(other, words[one]),
@@ -109,16 +98,16 @@ fn edited(text: &str, chance: &mut Chance) -> String {
         return words.join(" ");
     }
     let mut letters: Vec<char> = text.chars().collect();
-    let at = chance.below(letters.len());
+    let at = below(letters.len(), random);
     let others: Vec<char> = ".#oabcde12345NnQqRKkWLB-".chars().collect();
-    match chance.below(6) {
-        0 => square(chance),
+    match below(6, random) {
+        0 => square(random),
         1 if !letters.is_empty() => {
             letters.remove(at);
             letters.into_iter().collect()
         }
         2 => {
-            letters.insert(at, others[chance.below(others.len())]);
+            letters.insert(at, one_of(&others, random));
             letters.into_iter().collect()
         }
         3 => {
@@ -134,16 +123,16 @@ fn edited(text: &str, chance: &mut Chance) -> String {
                 "square",
                 "triangle",
             ];
-            words[chance.below(words.len())].into()
+            one_of(&words, random).into()
         }
-        _ if letters.is_empty() => square(chance),
+        _ if letters.is_empty() => square(random),
         _ => {
-            letters[at] = others[chance.below(others.len())];
+            letters[at] = one_of(&others, random);
             letters.into_iter().collect()
         }
     }
 }
 
-fn square(chance: &mut Chance) -> String {
-    format!("{}{}", char::from(b'a' + chance.below(5) as u8), 1 + chance.below(5))
+fn square(random: &mut StdRng) -> String {
+    format!("{}{}", char::from(b'a' + below(5, random) as u8), 1 + below(5, random))
 }

@@ -8,7 +8,7 @@ use hippodrome::{
     trace::{Head, Recording},
 };
 
-use super::rules::{self, Rules, State};
+use super::rules::{self, Checked, Rules, State};
 
 /// A node of the search.
 #[derive(Clone)]
@@ -45,8 +45,6 @@ struct Replay<'t> {
     generated: u64,
     goals: u64,
 }
-
-type Checked = Result<(), String>;
 
 fn ensure(holds: bool, what: &str) -> Checked {
     if holds { Ok(()) } else { Err(format!("it is not true that {what}")) }

@@ -14,6 +14,9 @@ use oracle::Board;
 /// A state: the picture of a board, or the names of squares.
 pub type State = String;
 
+/// Nothing, or what is not true.
+pub type Checked = Result<(), String>;
+
 /// What the second program knows about a question and a method.
 pub trait Rules {
     /// The state in which an attempt begins, on the square `at` if attempts begin on different squares.
@@ -40,13 +43,7 @@ pub trait Rules {
 
     /// Checks what the method says of a state that is `depth` actions from the start. `parent` is the state
     /// before the last action, if there is one.
-    fn check_value(
-        &self,
-        value: Option<i64>,
-        state: &str,
-        parent: Option<&str>,
-        depth: i64,
-    ) -> Result<(), String>;
+    fn check_value(&self, value: Option<i64>, state: &str, parent: Option<&str>, depth: i64) -> Checked;
 
     /// Whether a goal can be reached from a state. Only asked if a method says that none can.
     fn can_be_solved(&self, _state: &str) -> bool {
@@ -110,6 +107,6 @@ pub fn of(spec: &str, method: &str) -> Box<dyn Rules> {
 }
 
 /// Whether a value is the expected one.
-fn equal(value: Option<i64>, expected: Option<i64>) -> Result<(), String> {
+fn equal(value: Option<i64>, expected: Option<i64>) -> Checked {
     if value == expected { Ok(()) } else { Err(format!("the value is {value:?}, and {expected:?} is right")) }
 }

@@ -133,27 +133,19 @@ impl OrderedSet {
     }
 
     fn last(&self) -> Option<u32> {
-        let mut at = 0;
-        for level in self.levels.iter().rev() {
-            let word = level[at];
-            if word == 0 {
-                return None;
-            }
-            at = at * 64 + 63 - word.leading_zeros() as usize;
-        }
-        Some(at as u32)
+        self.end(|word| 63 - word.leading_zeros())
     }
 
     fn first(&self) -> Option<u32> {
-        let mut at = 0;
-        for level in self.levels.iter().rev() {
-            let word = level[at];
-            if word == 0 {
-                return None;
-            }
-            at = at * 64 + word.trailing_zeros() as usize;
-        }
-        Some(at as u32)
+        self.end(u64::trailing_zeros)
+    }
+
+    /// The member that is found by picking one bit of a word that is not zero on each level.
+    fn end(&self, pick: impl Fn(u64) -> u32) -> Option<u32> {
+        self.levels.iter().rev().try_fold(0, |at, level| {
+            let word = level[at as usize];
+            (word != 0).then(|| at * 64 + pick(word))
+        })
     }
 }
 

@@ -5,7 +5,7 @@
 //! other board is dropped, every solution within the bound is found. If layers would become too wide, a beam
 //! keeps the best boards, and a proof gives up.
 
-use super::layers::{Gather, Layer};
+use super::layers::{Gather, LabelledLayer};
 use super::patterns::Patterns;
 use crate::{
     buckets::Buckets,
@@ -77,18 +77,18 @@ impl<W: Word> Bounded<W> {
     }
 
     /// The layer of the start. A move that began before the stretch counts as made.
-    fn first(&self) -> Layer<W> {
+    fn first(&self) -> LabelledLayer<W> {
         let game = &self.engine.game;
         let label = match self.before {
             Some(jump) => W::Label::NONE.or(1, game.jumps[jump].to),
             None => W::Label::DONE,
         };
-        Layer::of(self.engine.symmetries.canonical(W::of(game.start)), label)
+        LabelledLayer::of(self.engine.symmetries.canonical(W::of(game.start)), label)
     }
 
     /// The goal that is reached with the fewest moves in the last layer, with those moves. They include the
     /// first move after the stretch, if there is one.
-    fn best_goal(&self, layer: &Layer<W>) -> Option<(W, u32)> {
+    fn best_goal(&self, layer: &LabelledLayer<W>) -> Option<(W, u32)> {
         let game = &self.engine.game;
         let after = self.after.map(|jump| game.jumps[jump].from);
         let goals = game.goals.iter().filter_map(|&goal| {
@@ -167,10 +167,10 @@ impl<W: Word> Bounded<W> {
     /// The boards one jump further that may lead to a solution within the bounds. None if there are too many.
     fn step(
         &self,
-        layer: &Layer<W>,
+        layer: &LabelledLayer<W>,
         bounds: Bounds,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Layer<W>>, Limit> {
+    ) -> Result<Option<LabelledLayer<W>>, Limit> {
         let mut next = Gather::new(layer.boards().len().saturating_mul(2));
         if !run(Expand { search: self, layer, bounds, next: &mut next, meter })? {
             return Ok(None);
@@ -185,7 +185,7 @@ impl<W: Word> Bounded<W> {
     }
 
     /// The jumps to a goal, found from the end.
-    fn path(&self, layers: &[Layer<W>], goal: W) -> Vec<usize> {
+    fn path(&self, layers: &[LabelledLayer<W>], goal: W) -> Vec<usize> {
         let (engine, symmetries) = (&self.engine, &self.engine.symmetries);
         let jumps = &engine.game.jumps;
         let mut path = Vec::new();
@@ -221,7 +221,7 @@ impl<W: Word> Bounded<W> {
 /// Gathers the boards one jump further; returns false as soon as there are clearly too many.
 struct Expand<'a, 'm, W: Word> {
     search: &'a Bounded<W>,
-    layer: &'a Layer<W>,
+    layer: &'a LabelledLayer<W>,
     bounds: Bounds,
     next: &'a mut Gather<W>,
     meter: &'a mut Meter<'m>,

@@ -10,30 +10,30 @@ use crate::{
 };
 
 /// A board with its label.
-pub(super) type Labelled<W> = (W, <W as Word>::Label);
+pub(super) type LabelledBoard<W> = (W, <W as Word>::Label);
 
 /// A set of boards with labels, each board once.
-pub(super) struct Layer<W: Word> {
+pub(super) struct LabelledLayer<W: Word> {
     bits: u32,
-    boards: Vec<Labelled<W>>,
+    boards: Vec<LabelledBoard<W>>,
     /// Where each bucket begins, and the end of the last.
     begins: Vec<usize>,
 }
 
-impl<W: Word> Layer<W> {
+impl<W: Word> LabelledLayer<W> {
     /// A set of one board.
     pub fn of(board: W, label: W::Label) -> Self {
         Self { bits: 0, boards: vec![(board, label)], begins: vec![0, 1] }
     }
 
     /// The boards in a fixed order.
-    pub fn boards(&self) -> &[Labelled<W>] {
+    pub fn boards(&self) -> &[LabelledBoard<W>] {
         &self.boards
     }
 
     /// The bytes of memory that it uses.
     pub fn bytes(&self) -> usize {
-        self.boards.capacity() * size_of::<Labelled<W>>() + self.begins.capacity() * size_of::<usize>()
+        self.boards.capacity() * size_of::<LabelledBoard<W>>() + self.begins.capacity() * size_of::<usize>()
     }
 
     /// The label of a board, if it is in the set.
@@ -44,7 +44,7 @@ impl<W: Word> Layer<W> {
     }
 
     /// Keeps about this many boards, those with the lowest keys.
-    pub fn keep_best(&mut self, width: usize, key: impl Fn(&Labelled<W>) -> u64) {
+    pub fn keep_best(&mut self, width: usize, key: impl Fn(&LabelledBoard<W>) -> u64) {
         if self.boards.len() <= width || width == 0 {
             return;
         }
@@ -79,8 +79,8 @@ const FULL: usize = 1 << 13;
 /// Receives boards with labels, in any order.
 pub(super) struct Gather<W: Word> {
     bits: u32,
-    buckets: Vec<Vec<Labelled<W>>>,
-    table: Vec<Labelled<W>>,
+    buckets: Vec<Vec<LabelledBoard<W>>>,
+    table: Vec<LabelledBoard<W>>,
     /// The bytes of all buckets.
     bytes: usize,
 }
@@ -89,13 +89,13 @@ impl<W: Word> Gather<W> {
     /// An empty set for about so many boards.
     pub fn new(boards: usize) -> Self {
         let bits = (boards / FULL).max(1).ilog2().min(14);
-        let bytes = size_of::<Vec<Labelled<W>>>() << bits;
+        let bytes = size_of::<Vec<LabelledBoard<W>>>() << bits;
         Self { bits, buckets: vec![Vec::new(); 1 << bits], table: Vec::new(), bytes }
     }
 
     /// The bytes of memory that it uses.
     pub fn bytes(&self) -> usize {
-        self.bytes + self.table.capacity() * size_of::<Labelled<W>>()
+        self.bytes + self.table.capacity() * size_of::<LabelledBoard<W>>()
     }
 
     /// Adds a board.
@@ -118,7 +118,7 @@ impl<W: Word> Gather<W> {
         let bucket = &mut self.buckets[at];
         if bucket.len() > capacity / 2 || capacity == 0 {
             bucket.reserve_exact(capacity.max(16) * 2 - bucket.len());
-            self.bytes += (bucket.capacity() - capacity) * size_of::<Labelled<W>>();
+            self.bytes += (bucket.capacity() - capacity) * size_of::<LabelledBoard<W>>();
         }
     }
 
@@ -148,7 +148,7 @@ impl<W: Word> Gather<W> {
     }
 
     /// The finished set, after [`clear_all`](Self::clear_all).
-    pub fn copied(self) -> Layer<W> {
+    pub fn copied(self) -> LabelledLayer<W> {
         let mut boards = Vec::with_capacity(self.buckets.iter().map(Vec::len).sum());
         let mut begins = Vec::with_capacity(self.buckets.len() + 1);
         for bucket in self.buckets {
@@ -156,6 +156,6 @@ impl<W: Word> Gather<W> {
             boards.extend(bucket);
         }
         begins.push(boards.len());
-        Layer { bits: self.bits, boards, begins }
+        LabelledLayer { bits: self.bits, boards, begins }
     }
 }

@@ -12,7 +12,7 @@ pub(super) const QUESTION: u32 = 0;
 
 /// A step of a finished proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum ProofStep {
     /// At least one of these is true: places, and whether they have a queen.
     Clause(Vec<(u32, bool)>),
     /// Clauses, numbered from 1 in their order, that are no longer needed.
@@ -21,7 +21,7 @@ pub(crate) enum Step {
 
 /// The steps of the search so far.
 pub(super) struct Log {
-    steps: Vec<Step>,
+    steps: Vec<ProofStep>,
     /// The number of clauses among them.
     clauses: u32,
     /// The bytes in use, and those that may be used.
@@ -35,11 +35,11 @@ impl Log {
         Self { steps: Vec::new(), clauses: 0, bytes: 0, room }
     }
 
-    fn push(&mut self, step: Step) {
-        self.bytes += 2 * size_of::<Step>()
+    fn push(&mut self, step: ProofStep) {
+        self.bytes += 2 * size_of::<ProofStep>()
             + match &step {
-                Step::Clause(literals) => size_of_val(&literals[..]),
-                Step::Done(clauses) => size_of_val(&clauses[..]),
+                ProofStep::Clause(literals) => size_of_val(&literals[..]),
+                ProofStep::Done(clauses) => size_of_val(&clauses[..]),
             };
         self.steps.push(step);
     }
@@ -51,7 +51,7 @@ impl Search<'_> {
         let Some(log) = &mut self.log else { return QUESTION };
         let mut literals: Vec<(u32, bool)> = clause.iter().map(|&l| (l / 2, l % 2 == 0)).collect();
         literals.sort_unstable();
-        log.push(Step::Clause(literals));
+        log.push(ProofStep::Clause(literals));
         log.clauses += 1;
         log.clauses
     }
@@ -59,12 +59,12 @@ impl Search<'_> {
     /// Records that clauses with these numbers are forgotten.
     pub(super) fn log_forgotten(&mut self, clauses: Vec<u32>) {
         if let Some(log) = self.log.as_mut().filter(|_| !clauses.is_empty()) {
-            log.push(Step::Done(clauses));
+            log.push(ProofStep::Done(clauses));
         }
     }
 
     /// The proof that ends in a conflict without any decision, if it was recorded.
-    pub(super) fn proof(&mut self) -> Option<Vec<Step>> {
+    pub(super) fn proof(&mut self) -> Option<Vec<ProofStep>> {
         self.log.take().map(|log| log.steps)
     }
 

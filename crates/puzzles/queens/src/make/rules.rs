@@ -36,12 +36,12 @@ impl Rule {
         }
     }
 
-    fn level(self) -> Level {
+    fn level(self) -> Difficulty {
         match self {
-            Self::Single | Self::LeavesNone => Level::Easy,
-            Self::Filled => Level::Medium,
-            Self::Tried => Level::Hard,
-            Self::Searched => Level::Expert,
+            Self::Single | Self::LeavesNone => Difficulty::Easy,
+            Self::Filled => Difficulty::Medium,
+            Self::Tried => Difficulty::Hard,
+            Self::Searched => Difficulty::Expert,
         }
     }
 
@@ -59,7 +59,7 @@ impl Rule {
 
 /// How hard a board is, in the order of the difficulties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum Difficulty {
     Easy,
     Medium,
     Hard,
@@ -68,7 +68,7 @@ pub enum Level {
 
 /// How a board was solved.
 pub struct Grade {
-    pub hardest: Level,
+    pub hardest: Difficulty,
     /// How often each rule was used.
     pub uses: [u32; Rule::ALL.len()],
 }
@@ -76,7 +76,7 @@ pub struct Grade {
 /// Solves a board by the easiest rule at each step.
 pub fn grade(board: &Board) -> Grade {
     let mut known = board.blank();
-    let mut grade = Grade { hardest: Level::Easy, uses: [0; Rule::ALL.len()] };
+    let mut grade = Grade { hardest: Difficulty::Easy, uses: [0; Rule::ALL.len()] };
     while (known.placed.len() as usize) < board.side() {
         let used = Rule::ALL.iter().position(|rule| rule.apply(board, &mut known));
         let used = used.unwrap_or(Rule::Searched as usize);
@@ -198,7 +198,7 @@ mod tests {
         let solutions = board.solutions(3);
         let grade = grade(&board);
         assert_eq!(solutions.len(), 1);
-        assert_eq!(grade.hardest, Level::Easy);
+        assert_eq!(grade.hardest, Difficulty::Easy);
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(in super::super) struct Words {
     branch: Branch,
     /// What a queen on each square rules out: its row and column, and what it attacks.
     ruled_out: Vec<Squares>,
-    levels: Vec<Level>,
+    placements: Vec<Placement>,
     /// The columns of the last solution, top row first.
     columns: Vec<u32>,
     /// The choices so far, if they are recorded.
@@ -48,7 +48,7 @@ pub(in super::super) enum RunEnd {
 
 /// A state: some queens are placed.
 #[derive(Clone)]
-struct Level {
+struct Placement {
     /// The squares on which a queen can still be placed.
     open: Squares,
     /// The rows and columns without a queen.
@@ -87,7 +87,7 @@ impl Words {
     ) -> Result<Self, Limit> {
         let n = position.n as usize;
         let bytes = |count: usize, each: usize| count as u64 * each as u64;
-        meter.check_total(bytes(n * n, size_of::<Squares>()) + bytes(n + 1, size_of::<Level>()))?;
+        meter.check_total(bytes(n * n, size_of::<Squares>()) + bytes(n + 1, size_of::<Placement>()))?;
         let mut ruled_out = vec![[0; ROWS]; n * n];
         let mut open = [0; ROWS];
         for square in position.open.squares() {
@@ -108,7 +108,7 @@ impl Words {
             n,
             branch,
             ruled_out,
-            levels: Vec::with_capacity(n + 1),
+            placements: Vec::with_capacity(n + 1),
             columns: vec![0; n],
             choices: room.map(Choices::within),
         };
@@ -138,25 +138,25 @@ impl Words {
     pub fn run(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Result<RunEnd, Limit> {
         let end = meter.generated().saturating_add(nodes);
         while meter.generated() < end {
-            let Some(level) = self.levels.last_mut() else { return Ok(RunEnd::Complete) };
-            if level.left == 0 {
-                self.levels.pop();
+            let Some(top) = self.placements.last_mut() else { return Ok(RunEnd::Complete) };
+            if top.left == 0 {
+                self.placements.pop();
                 continue;
             }
             meter.generate()?;
-            let at = level.left.trailing_zeros();
-            level.left &= level.left - 1;
-            level.queen = match level.line {
+            let at = top.left.trailing_zeros();
+            top.left &= top.left - 1;
+            top.queen = match top.line {
                 Line::Row(row) => Square::new(row.into(), at),
                 Line::Column(col) => Square::new(at, col.into()),
             };
-            let Square { row, col } = level.queen;
+            let Square { row, col } = top.queen;
             let ruled_out = &self.ruled_out[row as usize * self.n + col as usize];
             let mut open = [0; ROWS];
-            for ((to, from), gone) in open.iter_mut().zip(&level.open).zip(ruled_out) {
+            for ((to, from), gone) in open.iter_mut().zip(&top.open).zip(ruled_out) {
                 *to = from & !gone;
             }
-            let (rows, columns) = (level.rows & !(1 << row), level.columns & !(1 << col));
+            let (rows, columns) = (top.rows & !(1 << row), top.columns & !(1 << col));
             if let Some(choices) = &mut self.choices {
                 choices.place();
             }
@@ -165,10 +165,10 @@ impl Words {
                 Choice::Try(line) => {
                     self.enter(line, open, rows, columns);
                     meter.expand();
-                    meter.frontier(self.levels.len());
+                    meter.frontier(self.placements.len());
                 }
                 Choice::Solved => {
-                    for Level { queen, .. } in &self.levels {
+                    for Placement { queen, .. } in &self.placements {
                         self.columns[queen.row as usize] = queen.col;
                     }
                     return Ok(RunEnd::Solution);
@@ -190,7 +190,7 @@ impl Words {
         if is_choice && self.choices.as_mut().is_some_and(|choices| !choices.push(line)) {
             self.choices = None;
         }
-        self.levels.push(Level { open, rows, columns, line, left, queen: Square::new(0, 0) });
+        self.placements.push(Placement { open, rows, columns, line, left, queen: Square::new(0, 0) });
     }
 
     /// How to continue: with a line of the fewest squares, rows before columns.

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::{MOST_SLOTS, Plan, Step};
+use super::{MOST_SLOTS, Passing, Plan};
 use search::words::{add, big, widen};
 use search::{Limit, Meter};
 
@@ -42,7 +42,7 @@ impl Plan {
         let mut total = BigUint::ZERO;
         let mut frontiers = Rc::new(vec![0]);
         let mut numbers = Numbers { words: vec![1], width: 1 };
-        let mut remembered: FxHashMap<&Step, Rc<Moves>> = FxHashMap::default();
+        let mut remembered: FxHashMap<&Passing, Rc<Moves>> = FxHashMap::default();
         let mut held = 0;
         for (done, step) in self.steps.iter().enumerate() {
             let known = remembered.get(step).filter(|moves| moves.before == frontiers).cloned();
@@ -79,7 +79,7 @@ impl Moves {
     }
 }
 
-impl Step {
+impl Passing {
     /// Works out which frontiers lead to which.
     fn moves(&self, before: &Rc<Vec<u128>>, held: usize, meter: &mut Meter<'_>) -> Result<Moves, Limit> {
         let mut numbers: FxHashMap<u128, u32> = FxHashMap::default();

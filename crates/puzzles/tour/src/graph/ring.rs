@@ -6,7 +6,6 @@
 //! and the first extra vertex; as it has only two neighbours, every cycle passes through both. So the engines
 //! deal with cycles only.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::{Ends, Graph};
@@ -31,19 +30,13 @@ impl Ring {
     /// The ring for a board of at least two squares, or three for closed tours.
     #[cfg(test)]
     pub fn new(graph: &Graph, ends: Ends) -> Self {
-        let Ok(ring) = Self::build(graph, ends, || Ok::<(), Infallible>(()));
-        ring
+        Self::within(graph, ends, &mut search::Control::default().meter()).unwrap()
     }
 
     /// The ring for a board of at least two squares, or three for closed tours, if it can be built within the limits.
     pub fn within(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        Self::build(graph, ends, || meter.pulse())
-    }
-
-    /// Builds a ring unless `pulse`, which is called for every square, fails.
-    fn build<E>(graph: &Graph, ends: Ends, pulse: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
         let squares = graph.len() as u32;
-        let mut ring = Self::of_moves(graph, ends, pulse)?;
+        let mut ring = Self::of_moves(graph, ends, meter)?;
         match (ends.from, ends.to) {
             // A closed tour with a given last square is a path between two neighbours.
             (Some(from), Some(to)) => {
@@ -72,8 +65,13 @@ impl Ring {
     /// If the colours are balanced, the ends differ in colour: each colour has a vertex that is a neighbour of
     /// all its squares that may be an end, and these two vertices are linked. Otherwise both ends have the
     /// colour with one square more, and one vertex is a neighbour of those that may be an end.
-    pub fn coloured(graph: &Graph, ends: Ends, colours: &[bool]) -> Option<Self> {
-        let Ok(mut ring) = Self::of_moves(graph, ends, || Ok::<(), Infallible>(()));
+    pub fn coloured(
+        graph: &Graph,
+        ends: Ends,
+        colours: &[bool],
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, Limit> {
+        let mut ring = Self::of_moves(graph, ends, meter)?;
         let alike = |a: u32, b: u32| colours[a as usize] == colours[b as usize];
         let light = colours.iter().filter(|&&light| light).count();
         let dark = colours.len() - light;
@@ -83,18 +81,18 @@ impl Ring {
             || odd > usize::from(!ends.closed)
             || both.is_some_and(|(from, to)| from == to || alike(from, to) != (odd == 1))
         {
-            return None;
+            return Ok(None);
         }
         if ends.closed {
             if let Some((from, to)) = both {
                 ring.link(from, to);
             }
-            return Some(ring);
+            return Ok(Some(ring));
         }
         let given = ends.of_open();
         let more = light > dark;
         if odd == 1 && given.iter().any(|&end| colours[end as usize] != more) {
-            return None;
+            return Ok(None);
         }
         let of_colour = |colour: bool| (0..).zip(colours).filter(move |&(_, &c)| c == colour).map(|(s, _)| s);
         if odd == 0 {
@@ -107,7 +105,7 @@ impl Ring {
                 extra
             });
             ring.link(one, other);
-            return Some(ring);
+            return Ok(Some(ring));
         }
         let extra = ring.extra();
         match given.as_slice() {
@@ -118,15 +116,15 @@ impl Ring {
             [from, to] => [*from, *to].into_iter().for_each(|end| ring.join(end, extra)),
             _ => of_colour(more).for_each(|s| ring.join(s, extra)),
         }
-        Some(ring)
+        Ok(Some(ring))
     }
 
-    /// The squares and their moves, unless `pulse` fails.
-    fn of_moves<E>(graph: &Graph, ends: Ends, mut pulse: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
+    /// The squares and their moves.
+    fn of_moves(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let incident = vec![Vec::new(); graph.len()];
         let mut ring = Self { squares: graph.squares.clone(), ends, edges: Vec::new(), incident };
         for a in 0..graph.len() as u32 {
-            pulse()?;
+            meter.pulse()?;
             for &b in graph.neighbours(a) {
                 if a < b {
                     ring.join(a, b);

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::bands::{Band, Bands, Stretch};
 use super::block::{Block, BlockWalk};
 use super::gates::{Gate, Side, crossings};
-use super::script::{Part, Script};
+use super::script::{Placed, Script};
 use board::Square;
 
 /// The longest way from s to t, in blocks.
@@ -25,7 +25,7 @@ pub(super) struct Comb {
     cols: Bands,
     gate: Gate,
     /// The branch to the right of a block, by the height of its row and the number of its column.
-    teeth: FxHashMap<(u32, u32), Part>,
+    teeth: FxHashMap<(u32, u32), Placed>,
 }
 
 impl Comb {
@@ -42,7 +42,7 @@ impl Comb {
     }
 
     /// A tour from s to t, block by block.
-    fn parts(&mut self, from: Square, to: Square) -> Option<Vec<Part>> {
+    fn parts(&mut self, from: Square, to: Square) -> Option<Vec<Placed>> {
         let (first, last) =
             ((self.rows.at(from.row), self.cols.at(from.col)), (self.rows.at(to.row), self.cols.at(to.col)));
         let way = self.way(first, last)?;
@@ -117,7 +117,7 @@ impl Comb {
     }
 
     /// The branch of the comb on this side of a block, seen from the block's own corner.
-    fn branch(&mut self, row: Band, col: Band, side: Side) -> Option<Part> {
+    fn branch(&mut self, row: Band, col: Band, side: Side) -> Option<Placed> {
         let tooth = (row.size, col.number);
         if let (Side::Right, Some(&part)) = (side, self.teeth.get(&tooth)) {
             return Some(part);
@@ -152,13 +152,13 @@ impl Comb {
                 let (row, col) = if up_down { (band, col) } else { (row, band) };
                 let (walk, branches) = self.chained(row, col, side, true)?;
                 let pieces = self.pieces(&walk, &branches);
-                let both_ways = <[Vec<Part>; 2]>::try_from(pieces).ok()?;
+                let both_ways = <[Vec<Placed>; 2]>::try_from(pieces).ok()?;
                 tail = Some(self.chain(both_ways, stretch, up_down, tail?));
             }
         }
         // Chains are laid out in the coordinates of the board.
         let origin = if up_down { (row.origin.into(), 0) } else { (0, i64::from(col.origin)) };
-        let part = Part::here(tail?).moved((-origin.0, -origin.1));
+        let part = Placed::here(tail?).moved((-origin.0, -origin.1));
         if side == Side::Right {
             self.teeth.insert(tooth, part);
         }
@@ -168,7 +168,7 @@ impl Comb {
     /// A chain of equal blocks, then the tail beyond it, then back along the chain.
     fn chain(
         &mut self,
-        [there, back]: [Vec<Part>; 2],
+        [there, back]: [Vec<Placed>; 2],
         stretch: Stretch,
         up_down: bool,
         tail: usize,
@@ -183,9 +183,9 @@ impl Comb {
         let near = i64::from(stretch.first.origin);
         let far = near + (i64::from(stretch.count) - 1) * size;
         self.script.join(vec![
-            Part::here(there).moved(along(near)),
-            Part::here(tail),
-            Part::here(back).moved(along(far)),
+            Placed::here(there).moved(along(near)),
+            Placed::here(tail),
+            Placed::here(back).moved(along(far)),
         ])
     }
 
@@ -197,7 +197,7 @@ impl Comb {
         col: Band,
         side: Side,
         goes_on: bool,
-    ) -> Option<(Arc<BlockWalk>, Vec<Option<Part>>)> {
+    ) -> Option<(Arc<BlockWalk>, Vec<Option<Placed>>)> {
         let entered = side.opposite();
         let mut links = vec![self.gate.link(entered, row.size, col.size)];
         let mut branches = vec![None];
@@ -216,21 +216,21 @@ impl Comb {
     }
 
     /// The walk over a block with its branches, cut at each detour that has no branch.
-    fn pieces(&mut self, walk: &Arc<BlockWalk>, branches: &[Option<Part>]) -> Vec<Vec<Part>> {
+    fn pieces(&mut self, walk: &Arc<BlockWalk>, branches: &[Option<Placed>]) -> Vec<Vec<Placed>> {
         let mut pieces = vec![Vec::new()];
         let mut done = 0;
         let all = walk.squares().len();
-        let detours: Vec<(usize, Option<Part>)> = walk
+        let detours: Vec<(usize, Option<Placed>)> = walk
             .detours
             .iter()
-            .map(|d| (d.after, branches[d.link].map(|branch| Part { backwards: d.crossed, ..branch })))
+            .map(|d| (d.after, branches[d.link].map(|branch| Placed { backwards: d.crossed, ..branch })))
             .chain([(all, None)])
             .collect();
         for (after, branch) in detours {
             if after > done {
                 let piece_of_walk = self.script.walk(walk, done, after);
                 if let Some(piece) = pieces.last_mut() {
-                    piece.push(Part::here(piece_of_walk));
+                    piece.push(Placed::here(piece_of_walk));
                 }
                 done = after;
             }

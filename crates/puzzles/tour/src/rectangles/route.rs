@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::script::{Part, Run, Script, Shift};
+use super::script::{Placed, Run, Script, Shift};
 use board::Square;
 
 /// One of the eight ways to lay a board: reflected or not, and perhaps with rows and columns exchanged.
@@ -125,7 +125,7 @@ impl Route {
         let length = self.len();
         let mut squares = Vec::with_capacity(length as usize);
         let placing = self.placing();
-        let whole = Part { backwards: self.backwards, ..Part::here(self.root) };
+        let whole = Placed { backwards: self.backwards, ..Placed::here(self.root) };
         let mut receive = |run: Run<'_>| {
             let place = |square: &Square| placing.place(*square, run.shift);
             match run.backwards {

@@ -25,20 +25,20 @@ enum Node {
     /// A piece of the walk over a block.
     Walk { walk: Arc<BlockWalk>, from: usize, to: usize },
     /// Several parts one after the other.
-    Join(Vec<Part>),
+    Join(Vec<Placed>),
     /// A node several times, each time shifted by `step` from the last.
     Repeat { body: usize, count: u64, step: Shift },
 }
 
 /// A node at its place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
+pub(super) struct Placed {
     pub node: usize,
     pub shift: Shift,
     pub backwards: bool,
 }
 
-impl Part {
+impl Placed {
     /// A node that is not shifted, forwards.
     pub fn here(node: usize) -> Self {
         Self { node, shift: (0, 0), backwards: false }
@@ -65,7 +65,7 @@ impl Script {
     }
 
     /// Adds several parts one after the other.
-    pub fn join(&mut self, parts: Vec<Part>) -> usize {
+    pub fn join(&mut self, parts: Vec<Placed>) -> usize {
         let length = parts.iter().map(|part| self.lengths[part.node]).sum();
         self.add(Node::Join(parts), length)
     }
@@ -152,7 +152,7 @@ impl Script {
 
     /// Passes the squares of a part from the `low`-th up to but excluding the `high`-th, in order. The
     /// recursion is as deep as the script.
-    pub fn runs(&self, part: Part, low: u64, high: u64, receive: &mut impl FnMut(Run<'_>)) {
+    pub fn runs(&self, part: Placed, low: u64, high: u64, receive: &mut impl FnMut(Run<'_>)) {
         let length = self.lengths[part.node];
         let (low, high) = (low.min(length), high.min(length));
         if low >= high {
@@ -173,12 +173,12 @@ impl Script {
             }
             Node::Join(parts) => {
                 let mut before = 0;
-                let mut one = |inner: &Part| {
+                let mut one = |inner: &Placed| {
                     let length = self.lengths[inner.node];
                     let (low, high) = inside(before, length);
                     before += length;
                     let backwards = inner.backwards != part.backwards;
-                    self.runs(Part { backwards, ..inner.moved(part.shift) }, low, high, receive);
+                    self.runs(Placed { backwards, ..inner.moved(part.shift) }, low, high, receive);
                 };
                 if part.backwards {
                     parts.iter().rev().for_each(&mut one);
@@ -191,7 +191,7 @@ impl Script {
                 for times in low / each..high.div_ceil(each) {
                     let (low, high) = inside(times * each, each);
                     let nth = if part.backwards { count - 1 - times } else { times } as i64;
-                    let moved = Part { node: *body, ..part }.moved((nth * step.0, nth * step.1));
+                    let moved = Placed { node: *body, ..part }.moved((nth * step.0, nth * step.1));
                     self.runs(moved, low, high, receive);
                 }
             }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use oracle::{Board, Piece, Place, walk};
 
-use super::{Rules, State, equal};
+use super::{Checked, Rules, State, equal};
 
 pub struct Exchange {
     rules: oracle::Exchange,
@@ -77,7 +77,7 @@ impl Rules for Exchange {
         true
     }
 
-    fn check_value(&self, value: Option<i64>, state: &str, _: Option<&str>, _: i64) -> Result<(), String> {
+    fn check_value(&self, value: Option<i64>, state: &str, _: Option<&str>, _: i64) -> Checked {
         let (board, goal) = (Board::new(state), &self.rules.goal);
         let expected = match &self.method[..] {
             "a-star" | "ida-star" | "hill-climbing" => {

@@ -2,7 +2,7 @@
 
 use oracle::{Board, Piece, Place};
 
-use super::{Rules, State, equal};
+use super::{Checked, Rules, State, equal};
 
 pub struct Knights {
     pub board: Board,
@@ -49,13 +49,7 @@ impl Rules for Knights {
         (self.method != "backtracking").then(|| knights(state))
     }
 
-    fn check_value(
-        &self,
-        value: Option<i64>,
-        state: &str,
-        parent: Option<&str>,
-        _: i64,
-    ) -> Result<(), String> {
+    fn check_value(&self, value: Option<i64>, state: &str, parent: Option<&str>, _: i64) -> Checked {
         let expected = match (&self.method[..], parent) {
             ("greedy", None) => None,
             // The free squares that the new knight attacks.

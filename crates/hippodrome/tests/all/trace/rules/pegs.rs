@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use oracle::{Board, Place, pegs};
 
-use super::{Rules, State, equal};
+use super::{Checked, Rules, State, equal};
 
 pub struct Pegs {
     game: pegs::Game,
@@ -84,13 +84,7 @@ impl Rules for Pegs {
     }
 
     /// Every jump removes a peg. An estimate in moves must never be too high, nor differ between two visits.
-    fn check_value(
-        &self,
-        value: Option<i64>,
-        state: &str,
-        _: Option<&str>,
-        depth: i64,
-    ) -> Result<(), String> {
+    fn check_value(&self, value: Option<i64>, state: &str, _: Option<&str>, depth: i64) -> Checked {
         let estimate = match &self.method[..] {
             "dfs" => value.map(|bound| bound - depth),
             "a-star" => value,

@@ -3,7 +3,7 @@
 
 use oracle::Place;
 
-use super::{Rules, State, equal};
+use super::{Checked, Rules, State, equal};
 
 pub struct Queens {
     pub rules: oracle::Queens,
@@ -57,13 +57,7 @@ impl Rules for Queens {
         self.method == "min-conflicts"
     }
 
-    fn check_value(
-        &self,
-        value: Option<i64>,
-        state: &str,
-        parent: Option<&str>,
-        _: i64,
-    ) -> Result<(), String> {
+    fn check_value(&self, value: Option<i64>, state: &str, parent: Option<&str>, _: i64) -> Checked {
         let queens = self.queens(state);
         let attacks = |queen: Place, others: &[Place]| {
             others.iter().filter(|&&other| !self.rules.agree(other, queen)).count()

@@ -2,7 +2,7 @@
 
 use oracle::{Piece, Place};
 
-use super::{Rules, State, equal};
+use super::{Checked, Rules, State, equal};
 
 pub struct Tour(pub oracle::Tour);
 
@@ -36,7 +36,7 @@ impl Rules for Tour {
     }
 
     /// The number of ways on.
-    fn check_value(&self, value: Option<i64>, state: &str, _: Option<&str>, _: i64) -> Result<(), String> {
+    fn check_value(&self, value: Option<i64>, state: &str, _: Option<&str>, _: i64) -> Checked {
         equal(value, Some(self.actions(state).len() as i64))
     }
 }

@@ -2,7 +2,7 @@
 
 use oracle::{Board, Piece};
 
-use super::{Rules, State, equal};
+use super::{Checked, Rules, State, equal};
 
 pub struct Walk {
     pub board: Board,
@@ -38,7 +38,7 @@ impl Rules for Walk {
     }
 
     /// A knight covers three squares in all, and at most two in a direction.
-    fn check_value(&self, value: Option<i64>, state: &str, _: Option<&str>, _: i64) -> Result<(), String> {
+    fn check_value(&self, value: Option<i64>, state: &str, _: Option<&str>, _: i64) -> Checked {
         let [here, to] = [state, &self.to].map(|name| self.board.place(name));
         let (rows, cols) = ((here.0 - to.0).abs(), (here.1 - to.1).abs());
         let estimate = ((cols + rows + 2) / 3).max((cols.max(rows) + 1) / 2);

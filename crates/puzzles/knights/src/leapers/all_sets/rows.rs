@@ -116,7 +116,7 @@ impl Format {
 }
 
 /// For every pair of two neighbouring rows, the number of ways to fill the rows before them.
-struct Layer {
+struct RowPairs {
     upper: Row,
     lower: Row,
     numbering: Numbering,
@@ -124,7 +124,7 @@ struct Layer {
     numbers: Vec<u64>,
 }
 
-impl Layer {
+impl RowPairs {
     /// Before the first row: one way.
     fn first() -> Self {
         let numbering = Numbering { upper: [0; 32], lower: [0; 32], pairs: 1 };
@@ -205,11 +205,11 @@ impl Sweep {
         // Down to the rows `middle - 1` and `middle`, and up to the same two.
         let middle = rows.len() / 2;
         let upside_down: Vec<Row> = rows.iter().rev().copied().collect();
-        let top = self.run(Layer::first(), &rows[..=middle], meter)?;
+        let top = self.run(RowPairs::first(), &rows[..=middle], meter)?;
         self.kept_words = top.numbers.len();
         let below = &upside_down[..rows.len() - middle + 1];
         let bottom = if upside_down != rows {
-            Some(self.run(Layer::first(), below, meter)?)
+            Some(self.run(RowPairs::first(), below, meter)?)
         } else if below.len() > middle + 1 {
             Some(self.step(&top, below[middle + 1], meter)?)
         } else {
@@ -218,7 +218,7 @@ impl Sweep {
         self.meet(&top, bottom.as_ref().unwrap_or(&top), meter)
     }
 
-    fn run(&mut self, first: Layer, rows: &[Row], meter: &mut Meter<'_>) -> Result<Layer, Limit> {
+    fn run(&mut self, first: RowPairs, rows: &[Row], meter: &mut Meter<'_>) -> Result<RowPairs, Limit> {
         let mut layer = first;
         for &row in rows {
             let next = self.step(&layer, row, meter)?;
@@ -233,7 +233,7 @@ impl Sweep {
     }
 
     /// Adds one more row.
-    fn step(&mut self, layer: &Layer, row: Row, meter: &mut Meter<'_>) -> Result<Layer, Limit> {
+    fn step(&mut self, layer: &RowPairs, row: Row, meter: &mut Meter<'_>) -> Result<RowPairs, Limit> {
         let format = self.format_ahead(layer);
         let numbering = Numbering::new(layer.lower, row).ok_or(Limit::Memory)?;
         let size = format.size();
@@ -279,13 +279,13 @@ impl Sweep {
         // The number for two empty rows is the number of sets of the rows before.
         let sets: BigUint = numbers[..size].chunks_exact(format.words).map(big).sum();
         self.at_least = sets.max(std::mem::take(&mut self.at_least));
-        Ok(Layer { upper: layer.lower, lower: row, numbering, format, numbers })
+        Ok(RowPairs { upper: layer.lower, lower: row, numbering, format, numbers })
     }
 
     /// The format that the next layer needs. In every term, no number of the next layer, nor any on the way
     /// to it, is larger than the number for two empty rows. That number is the sum over the pairs of the
     /// present layer with an empty lower row.
-    fn format_ahead(&self, layer: &Layer) -> Format {
+    fn format_ahead(&self, layer: &RowPairs) -> Format {
         let Format { terms, words } = layer.format;
         let wide = words + 1;
         let more = if self.by_size { layer.upper.count_ones() as usize } else { 0 };
@@ -304,7 +304,7 @@ impl Sweep {
     }
 
     /// Joins the ways down to two rows with the ways up to the same two.
-    fn meet(&self, top: &Layer, bottom: &Layer, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Limit> {
+    fn meet(&self, top: &RowPairs, bottom: &RowPairs, meter: &mut Meter<'_>) -> Result<Vec<BigUint>, Limit> {
         // Wide enough for the sum of as many products as there are pairs and terms.
         let wide = top.format.words + bottom.format.words + 2;
         let window =
