@@ -2,34 +2,85 @@
 //!
 //! `cargo xtask test` checks everything: formatting, lints and documentation, then all tests (library, command
 //! line with its transcripts, checker, documentation examples, the Python package, the HTML pages in a real
-//! Chromium). It installs missing tools if it may; otherwise it says in one line which check was skipped.
-//! `cargo xtask python` and `cargo xtask browser` run those last tests alone, `cargo xtask page` builds the page
-//! for a browser, `cargo xtask engine` also tests its engine, `cargo xtask bench` runs the benchmarks,
-//! `cargo xtask pictures` redraws the pictures of the README and the docs, and `cargo xtask fuzz --minutes N` asks
-//! random questions.
+//! Chromium). It says first what it will install, and ends with a table of its steps. `--no-install` installs
+//! nothing, `--strict` lets nothing be skipped, and `--all` also runs the tests that take minutes. `cargo xtask quick`
+//! checks what a change is most likely to break. `lint`, `rust`, `python`, `engine` and `browser` run those steps alone,
+//! `page` builds the page for a browser, `bench` runs the benchmarks, `pictures` redraws the pictures of the README and
+//! the docs, and `fuzz --minutes N` asks random questions.
 
 mod browser;
 mod page;
 mod python;
+mod quick;
+mod steps;
+mod toolchain;
+mod tools;
 
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
+
+use steps::{Log, Options, Problem, Step};
+
+/// Every step of `cargo xtask test`. A step stands below those that it needs.
+fn steps() -> Vec<Step> {
+    let tools = tools::steps();
+    let checks = [
+        Step::check("lint", "formatting", &[], |log| if_installed(log, "fmt", &["--all", "--check"])),
+        Step::cargo("lint", "lints", &[], |log| {
+            if_installed(log, "clippy", &["--workspace", "--all-targets", "--", "--deny", "warnings"])
+        }),
+        Step::cargo("lint", "documentation", &[], |log| {
+            let doc = ["doc", "--workspace", "--no-deps", "--document-private-items"];
+            log.run(cargo().args(doc).env("RUSTDOCFLAGS", "--deny warnings"))
+        }),
+        Step::cargo("rust", "Rust, compiled", &[], |log| log.cargo(&["test", "--workspace", "--no-run"])),
+        Step::cargo("rust", "Rust tests", &["Rust, compiled"], |log| {
+            let all: &[_] = if log.options.all { &["--", "--include-ignored"] } else { &[] };
+            log.cargo(&[&["test", "--workspace", "--no-fail-fast"], all].concat())
+        }),
+        Step::cargo("python", "Python wheel", &["Python environment"], python::wheel),
+        Step::check("python", "Python tests", &["Python wheel"], python::test),
+        Step::cargo("page", "page", &["WebAssembly", "wasm-opt"], page::step),
+        Step::check("engine", "engine in Node", &["page", "Node"], page::engine),
+        Step::check("browser", "types of the page", &["browser driver"], browser::types),
+        Step::check(
+            "browser",
+            "films in Chromium",
+            &["Rust, compiled", "browser driver", "Chromium"],
+            browser::films,
+        ),
+        Step::check("browser", "page in Chromium", &["page", "browser driver", "Chromium"], browser::page),
+    ];
+    tools.into_iter().chain(checks).collect()
+}
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut option = |name: &str| {
+        let before = arguments.len();
+        arguments.retain(|argument| argument != name);
+        arguments.len() < before
+    };
+    let options =
+        Options { no_install: option("--no-install"), strict: option("--strict"), all: option("--all") };
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let groups = |groups: &[&str]| steps::run(&steps::of_groups(steps(), groups), options);
     let done = match words[..] {
-        ["test"] => lint() && test(),
-        ["lint"] => lint(),
-        ["bench", ref rest @ ..] => cargo("benchmarks", &[&["bench", "--workspace"], rest].concat(), &[]),
-        ["browser"] => browser::test(),
-        ["python"] => python::test(),
-        ["page"] => page::build(),
-        ["engine"] => page::test(),
+        ["test"] => steps::run(&steps(), options),
+        ["quick"] => {
+            let quick = Step::cargo("quick", "tests of the change", &[], quick::test);
+            let lint = steps().into_iter().filter(|step| ["formatting", "lints"].contains(&step.name));
+            steps::run(&lint.chain([quick]).collect::<Vec<_>>(), options)
+        }
+        [group @ ("lint" | "rust" | "python" | "page" | "engine" | "browser")] => groups(&[group]),
+        ["bench", ref rest @ ..] => succeeds(cargo().args(["bench", "--workspace"]).args(rest)),
+        #[cfg(feature = "page")]
+        ["assemble"] => page::assemble(),
         ["pictures"] => pictures(),
         ["fuzz", "--minutes", minutes] => fuzz(minutes),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | lint | bench [NAME] | browser | python | page | engine | pictures | fuzz --minutes N"
+                "usage: cargo xtask test | quick | lint | rust | python | engine | browser | page | bench [NAME] | pictures | fuzz --minutes N\n\
+                 options: --no-install, --strict, --all"
             );
             false
         }
@@ -37,28 +88,20 @@ fn main() -> ExitCode {
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Checks formatting, lints and documentation, as far as the tools are installed.
-fn lint() -> bool {
-    let formatting = if_installed("fmt", &["fmt", "--all", "--check"]);
-    let lints = formatting
-        && if_installed("clippy", &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]);
-    lints
-        && cargo(
-            "documentation",
-            &["doc", "--workspace", "--no-deps", "--document-private-items"],
-            &[("RUSTDOCFLAGS", "--deny warnings")],
-        )
-}
-
-/// All tests.
-fn test() -> bool {
-    cargo("tests", &["test", "--workspace"], &[]) && python::test() && page::test() && browser::test()
-}
-
 /// The test that fails if a picture is out of date can also redraw it.
 fn pictures() -> bool {
-    let test = ["test", "--release", "--package", "hippodrome", "--test", "all", "pictures::"];
-    cargo("pictures", &[&test[..], &["--", "--include-ignored"]].concat(), &[("HIPPO_REMAKE_PICTURES", "1")])
+    let arguments = [
+        "test",
+        "--release",
+        "--package",
+        "hippodrome",
+        "--test",
+        "all",
+        "pictures::",
+        "--",
+        "--include-ignored",
+    ];
+    succeeds(cargo().args(arguments).env("HIPPO_REMAKE_PICTURES", "1"))
 }
 
 /// Random questions for so many minutes, from a seed that is printed so that a failure can be repeated: specs
@@ -90,50 +133,33 @@ fn fuzz(minutes: &str) -> bool {
         println!("xtask: skipped the targets of fuzz/, because cargo-fuzz is not installed");
     }
     let limit = format!("-max_total_time={seconds}");
-    cargo("random questions", &test, &environment)
+    succeeds(cargo().args(test).envs(environment))
         && (!there
             || ["check", "spec"].iter().all(|target| {
                 let arguments = ["fuzz", "run", target, "--", &limit, "-timeout=10", "-rss_limit_mb=3000"];
-                cargo(target, &arguments, &[("RUSTC_BOOTSTRAP", "1")])
+                succeeds(cargo().args(arguments).env("RUSTC_BOOTSTRAP", "1"))
             }))
 }
 
-/// Runs a cargo subcommand. If it is not installed, says so and succeeds.
-fn if_installed(tool: &str, arguments: &[&str]) -> bool {
+/// Runs a cargo subcommand, or says that it is not installed.
+fn if_installed(log: &mut Log, tool: &str, arguments: &[&str]) -> Result<(), Problem> {
     if !is_installed(tool) {
-        println!("xtask: skipped cargo {tool}, which is not installed");
-        return true;
+        return Err(Problem::Skipped(format!("please install cargo {tool}, with `rustup component add`")));
     }
-    cargo(tool, arguments, &[])
+    log.run(cargo().arg(tool).args(arguments))
 }
 
 /// Whether there is this subcommand of cargo.
 fn is_installed(tool: &str) -> bool {
-    quiet(Command::new(cargo_path()).args([tool, "--version"]))
-}
-
-/// Runs a program without its output, and returns whether it succeeded.
-fn quiet(command: &mut Command) -> bool {
-    let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    status.is_ok_and(|status| status.success())
-}
-
-fn cargo(what: &str, arguments: &[&str], environment: &[(&str, &str)]) -> bool {
-    println!("xtask: {what}: cargo {}", arguments.join(" "));
-    match Command::new(cargo_path()).args(arguments).envs(environment.iter().copied()).status() {
-        Ok(status) if status.success() => true,
-        Ok(status) => {
-            eprintln!("xtask: {what} failed ({status})");
-            false
-        }
-        Err(error) => {
-            eprintln!("xtask: cannot start cargo: {error}");
-            false
-        }
-    }
+    cargo().args([tool, "--version"]).output().is_ok_and(|output| output.status.success())
 }
 
 /// The cargo that runs us.
-fn cargo_path() -> String {
-    std::env::var("CARGO").unwrap_or_else(|_| "cargo".into())
+fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Whether a command succeeds.
+fn succeeds(command: &mut Command) -> bool {
+    command.status().is_ok_and(|status| status.success())
 }

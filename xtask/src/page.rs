@@ -1,68 +1,42 @@
 //! The page: the engine as WebAssembly, and the page around it, in `target/page`.
 //!
-//! `cargo xtask page` finds or installs what compiles for WebAssembly (`toolchain`), compiles `crates/wasm`, lets
-//! wasm-bindgen write the JavaScript around it, shrinks it by wasm-opt if npm can install that (`engine`), and puts the
-//! page together (`assemble`): a folder for any web host, and one file. wasm-bindgen is a library here, so that its
-//! version is always the right one; it is compiled only for these commands, as the feature `page` of this program.
-//! `cargo xtask engine` also tests the engine in Node.
+//! `cargo xtask page` compiles `crates/wasm`, lets wasm-bindgen write the JavaScript around it, shrinks it by wasm-opt
+//! if that is installed (`engine`), and puts the page together (`assemble`): a folder for any web host, and one file.
+//! wasm-bindgen is a library here, so that its version is always the right one. It is compiled only for this command,
+//! as the feature `page` of this program.
 
 #[cfg(feature = "page")]
 mod assemble;
 #[cfg(feature = "page")]
 mod engine;
-#[cfg(feature = "page")]
-mod toolchain;
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::steps::{Log, Problem};
 
 /// The folder of everything that is built.
 pub const PLACE: &str = "target/page";
 
+/// Builds the page, by this program with its feature `page`.
+pub fn step(log: &mut Log) -> Result<(), Problem> {
+    log.cargo(&["run", "--quiet", "--package", "xtask", "--features", "page", "--", "assemble"])
+}
+
 /// Builds the page.
 #[cfg(feature = "page")]
-pub fn build() -> bool {
-    told(toolchain::find().and_then(|toolchain| build_with(&toolchain)))
-}
-
-/// Builds the page and tests its engine. True also if there is nothing to build it with.
-#[cfg(feature = "page")]
-pub fn test() -> bool {
-    match toolchain::find() {
-        Ok(toolchain) => told(build_with(&toolchain)) && engine::test(),
-        Err(missing) => {
-            println!("xtask: skipped the page and its engine: {missing}");
-            true
-        }
-    }
-}
-
-#[cfg(feature = "page")]
-fn build_with(toolchain: &toolchain::Toolchain) -> Result<(), String> {
-    engine::build(toolchain).and_then(|()| assemble::page())
-}
-
-/// Says why the page was not built.
-#[cfg(feature = "page")]
-fn told(built: Result<(), String>) -> bool {
+pub fn assemble() -> bool {
+    let toolchain = crate::toolchain::find();
+    let built = toolchain.and_then(|toolchain| engine::build(&toolchain)).and_then(|()| assemble::page());
     if let Err(sentence) = &built {
         eprintln!("xtask: the page was not built: {sentence}");
     }
     built.is_ok()
 }
 
-/// Builds the page.
-#[cfg(not(feature = "page"))]
-pub fn build() -> bool {
-    with_feature("page")
-}
-
-/// Builds the page and tests its engine. True also if there is nothing to build it with.
-#[cfg(not(feature = "page"))]
-pub fn test() -> bool {
-    with_feature("engine")
-}
-
-/// Runs a command by this program with the feature `page`.
-#[cfg(not(feature = "page"))]
-fn with_feature(command: &str) -> bool {
-    let arguments = ["run", "--quiet", "--package", "xtask", "--features", "page", "--", command];
-    crate::cargo("the page", &arguments, &[])
+/// Tests the engine in Node.
+pub fn engine(log: &mut Log) -> Result<(), Problem> {
+    let mut node = Command::new("node");
+    node.arg("crates/wasm/tests/node/engine.mjs").arg(Path::new(PLACE).join("engine"));
+    log.run(node.arg("crates/hippodrome/tests/published"))
 }

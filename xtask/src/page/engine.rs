@@ -8,13 +8,8 @@ use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
 use super::PLACE;
-use super::assemble::gzip;
-use super::toolchain::{TARGET, Toolchain};
-use crate::browser::runs;
-use crate::{cargo, quiet};
-
-/// The version of npm's binaryen, which has wasm-opt.
-const BINARYEN: &str = "132.0.0";
+use crate::toolchain::{TARGET, Toolchain};
+use crate::tools::wasm_opt;
 
 /// What the engine may use besides the first version of WebAssembly. Every browser of the last years has it.
 const FEATURES: &str = "-Ctarget-feature=+simd128";
@@ -24,11 +19,12 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     let mut arguments =
         vec!["build", "--profile", "page", "--package", "hippodrome-wasm", "--target", TARGET];
     arguments.extend(&toolchain.arguments);
-    let mut environment: Vec<(&str, &str)> =
-        toolchain.environment.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let flags = format!("{FEATURES}{}", without_paths());
-    environment.push(("RUSTFLAGS", &flags));
-    if !cargo("the engine", &arguments, &environment) {
+    let compiled = crate::cargo()
+        .args(arguments)
+        .envs(toolchain.environment.iter().map(|(name, value)| (name, value)))
+        .env("CARGO_ENCODED_RUSTFLAGS", flags())
+        .status();
+    if !compiled.is_ok_and(|status| status.success()) {
         return Err("the engine does not compile".into());
     }
     let module = target().join(TARGET).join("page/hippodrome_wasm.wasm");
@@ -51,23 +47,21 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     bound.map_err(|error| format!("wasm-bindgen refuses {}: {error}", module.display()))?;
     let module = place.join("hippodrome_wasm_bg.wasm");
     optimise(&module);
-    let engine = fs::read(&module).unwrap_or_default();
-    let [size, zipped] = [engine.len(), gzip(&engine).len()].map(|bytes| bytes / 1000);
-    println!("xtask: {}: {size} kB, {zipped} kB gzipped", module.display());
+    let size = fs::metadata(&module).map_or(0, |file| file.len());
+    let zipped = zipped(&module).map_or(String::new(), |zipped| format!(", {} kB gzipped", zipped / 1000));
+    println!("xtask: {}: {} kB{zipped}", module.display(), size / 1000);
     fs::write(&stamped, stamp).map_err(|error| format!("{} cannot be written: {error}", stamped.display()))
 }
 
-/// Flags that keep the paths of this machine out of the module.
-fn without_paths() -> String {
+/// Flags of the compiler, separated as cargo wants it. They also keep the paths of this machine out of the module.
+fn flags() -> String {
     let home = std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)
         .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".cargo")));
     let folders = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
     let folders = folders.into_iter().flatten().flatten().map(|entry| entry.path().display().to_string());
-    folders
-        .filter(|folder| !folder.contains(char::is_whitespace))
-        .map(|folder| format!(" --remap-path-prefix={folder}/="))
-        .collect()
+    let paths = folders.map(|folder| format!("--remap-path-prefix={folder}/="));
+    std::iter::once(FEATURES.to_string()).chain(paths).collect::<Vec<_>>().join("\x1f")
 }
 
 /// Where cargo puts what it builds.
@@ -75,50 +69,25 @@ fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from)
 }
 
-/// Makes the module smaller and faster, if wasm-opt can be had.
+/// Makes the module smaller and faster, if wasm-opt is there.
 fn optimise(module: &Path) {
-    let place = Path::new("target/binaryen");
-    let tool = place.join("node_modules/binaryen/bin/wasm-opt");
-    let _ = fs::create_dir_all(place);
-    let there = tool.is_file()
-        || quiet(
-            Command::new("npm")
-                .args(["install", "--no-audit", "--no-fund", "--no-save", "--prefix"])
-                .arg(place)
-                .arg(format!("binaryen@{BINARYEN}")),
-        );
-    if !there {
-        println!("xtask: skipped wasm-opt, because npm could not install binaryen");
-        return;
-    }
     let smaller = module.with_extension("smaller");
-    let done = quiet(
-        Command::new("node")
-            .arg(&tool)
-            .args(["-O3", "--enable-simd", "--enable-bulk-memory", "--enable-nontrapping-float-to-int"])
-            .args(["--enable-sign-ext", "--enable-mutable-globals", "--enable-reference-types"])
-            .args(["--enable-multivalue", "--enable-extended-const"])
-            .arg(module)
-            .arg("-o")
-            .arg(&smaller),
-    );
-    if !done || fs::rename(&smaller, module).is_err() {
-        println!("xtask: skipped wasm-opt, which failed");
+    let done = Command::new("node")
+        .arg(wasm_opt())
+        .args(["-O3", "--enable-simd", "--enable-bulk-memory", "--enable-nontrapping-float-to-int"])
+        .args(["--enable-sign-ext", "--enable-mutable-globals", "--enable-reference-types"])
+        .args(["--enable-multivalue", "--enable-extended-const"])
+        .arg(module)
+        .arg("-o")
+        .arg(&smaller)
+        .status();
+    if !done.is_ok_and(|status| status.success()) || fs::rename(&smaller, module).is_err() {
+        println!("xtask: the engine is larger than it could be, because wasm-opt does not work here");
     }
 }
 
-/// Runs the tests of the engine in Node, if that is installed.
-pub fn test() -> bool {
-    if !runs("node") {
-        println!("xtask: skipped the tests of the engine, because node is not installed");
-        return true;
-    }
-    println!("xtask: the engine in Node");
-    let mut node = Command::new("node");
-    node.arg("crates/wasm/tests/node/engine.mjs").arg(Path::new(PLACE).join("engine"));
-    let passed = node.arg("crates/hippodrome/tests/published").status().is_ok_and(|status| status.success());
-    if !passed {
-        eprintln!("xtask: the tests of the engine failed");
-    }
-    passed
+/// The number of bytes of a file after gzip, if that is installed.
+pub fn zipped(file: &Path) -> Option<usize> {
+    let output = Command::new("gzip").args(["-9", "-c"]).arg(file).output().ok()?;
+    output.status.success().then_some(output.stdout.len())
 }

@@ -4,34 +4,33 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::browser::{install, runs};
+use crate::steps::{Log, Problem};
+use crate::tools::{self, runs};
 
 /// The target.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// How to call cargo.
 #[derive(Debug, Default)]
+#[cfg_attr(not(feature = "page"), allow(dead_code))]
 pub struct Toolchain {
     pub arguments: Vec<&'static str>,
     pub environment: Vec<(&'static str, String)>,
 }
 
-/// Finds a toolchain, or installs what is missing. The error says what to install.
+/// Finds a toolchain. The error says what to install.
 pub fn find() -> Result<Toolchain, String> {
-    if std::env::var("HIPPO_WASM").is_ok_and(|choice| choice == "debian") {
-        return debian();
+    let only_debian = std::env::var("HIPPO_WASM").is_ok_and(|choice| choice == "debian");
+    if has_library() && !only_debian { Ok(Toolchain::default()) } else { debian() }
+}
+
+/// Installs what is missing: the standard library by rustup, or else Debian's compiler.
+pub fn install(log: &mut Log) -> Result<(), Problem> {
+    let added = log.run(Command::new("rustup").args(["target", "add", TARGET])).is_ok();
+    if !(added && find().is_ok()) {
+        tools::debian(log, &["rustc-web", "rust-web-src"])?;
     }
-    if has_library() {
-        return Ok(Toolchain::default());
-    }
-    if runs("rustup") {
-        println!("xtask: rustup target add {TARGET}");
-        let added = Command::new("rustup").args(["target", "add", TARGET]).status();
-        if added.is_ok_and(|status| status.success()) && has_library() {
-            return Ok(Toolchain::default());
-        }
-    }
-    debian()
+    find().map(drop).map_err(Problem::Skipped)
 }
 
 /// Whether this toolchain has the standard library for the target.
@@ -47,13 +46,8 @@ fn debian() -> Result<Toolchain, String> {
     const RUSTC: &str = "/usr/bin/rustc";
     /// Of the standard library; without them, the package is not the one for browsers.
     const SOURCES: &str = "/usr/lib/rustlib/src/rust/library/std";
-    let wanted =
-        format!("there is no standard library for {TARGET}: please run `rustup target add {TARGET}`");
     if !(Path::new(RUSTC).is_file() && Path::new(SOURCES).is_dir() && new_enough(RUSTC)) {
-        install(&["rustc-web", "rust-web-src"]).map_err(|why| format!("{wanted} ({why})"))?;
-    }
-    if !new_enough(RUSTC) {
-        return Err(format!("{wanted} ({RUSTC} is older than this project needs)"));
+        return Err(format!("please run `rustup target add {TARGET}`"));
     }
     let linker = linker().ok_or("there is no rust-lld or wasm-ld to link WebAssembly: please install lld")?;
     Ok(Toolchain {
