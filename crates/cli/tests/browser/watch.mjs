@@ -249,7 +249,7 @@ try {
       }
     }
   }
-  console.log(`watch: ${pages.length} pages tried in Chromium, ${tried} times`);
+  console.log(`watch: ${tried} passed in Chromium, ${pages.length} pages at two sizes in two themes`);
 } finally {
   await browser.close();
 }

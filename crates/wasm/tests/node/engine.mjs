@@ -92,7 +92,7 @@ for (const file of readdirSync(published).filter(name => name.endsWith(".txt")))
   }
   assert(compared > before, `nothing of ${file} was compared`);
 }
-console.log(`engine: ${compared} published values agree, ${skipped} take more than a second`);
+console.log(`engine: ${compared} passed, all of them published values; ${skipped} take more than a second`);
 
 // Every command answers for every puzzle. What it answers is tested outside WebAssembly, in tests/commands.rs.
 const description = JSON.parse(describe());
