@@ -41,7 +41,7 @@ fn steps() -> Vec<Step> {
         Step::check("python", "Python tests", &["Python wheel"], python::test),
         Step::cargo("page", "page", &["WebAssembly", "wasm-opt"], page::step),
         Step::check("engine", "engine in Node", &["page", "Node"], page::engine),
-        Step::check("browser", "types of the page", &["browser driver"], browser::types),
+        Step::check("browser", "types of the page", &["page", "browser driver"], browser::types),
         Step::check(
             "browser",
             "films in Chromium",
@@ -63,13 +63,13 @@ fn main() -> ExitCode {
     let options =
         Options { no_install: option("--no-install"), strict: option("--strict"), all: option("--all") };
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let groups = |groups: &[&str]| steps::run(&steps::of_groups(steps(), groups), options);
+    let groups = |groups: &[&str]| steps::run(steps::of_groups(steps(), groups), options);
     let done = match words[..] {
-        ["test"] => steps::run(&steps(), options),
+        ["test"] => steps::run(steps(), options),
         ["quick"] => {
             let quick = Step::cargo("quick", "tests of the change", &[], quick::test);
             let lint = steps().into_iter().filter(|step| ["formatting", "lints"].contains(&step.name));
-            steps::run(&lint.chain([quick]).collect::<Vec<_>>(), options)
+            steps::run(lint.chain([quick]).collect(), options)
         }
         [group @ ("lint" | "rust" | "python" | "page" | "engine" | "browser")] => groups(&[group]),
         ["bench", ref rest @ ..] => succeeds(cargo().args(["bench", "--workspace"]).args(rest)),

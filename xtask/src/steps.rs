@@ -146,8 +146,10 @@ pub fn of_groups(steps: Vec<Step>, groups: &[&str]) -> Vec<Step> {
     steps.into_iter().zip(wanted).filter_map(|(step, wanted)| wanted.then_some(step)).collect()
 }
 
-/// Runs all steps. True if none has failed.
-pub fn run(steps: &[Step], options: Options) -> bool {
+/// Runs all steps but installations of what is there. True if none has failed.
+pub fn run(mut steps: Vec<Step>, options: Options) -> bool {
+    steps.retain(|step| step.tool.is_none() || step.missing().is_some());
+    let steps = &steps[..];
     announce(steps, options);
     let mut ended: Vec<Option<Ended>> = steps.iter().map(|_| None).collect();
     let mut running: Vec<(usize, Instant)> = Vec::new();
@@ -220,11 +222,10 @@ fn perform(step: &Step, options: Options) -> Ended {
             text = String::new();
         }
         Ok(mut log) => {
-            problem = match step.missing() {
-                Some(what) if options.no_install => {
-                    Some(Problem::Skipped(format!("{what} is not installed")))
+            problem = match &step.tool {
+                Some(tool) if options.no_install => {
+                    Some(Problem::Skipped(format!("not installed: {}", tool.what)))
                 }
-                None if step.tool.is_some() => None,
                 _ => (step.run)(&mut log).err(),
             };
             text = fs::read(&log.path)
