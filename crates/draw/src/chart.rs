@@ -113,40 +113,35 @@ impl Pen<'_> {
         self.colours.series[n % self.colours.series.len()]
     }
 
-    fn text(
-        &mut self,
-        text: &str,
-        place: [f32; 2],
-        height: f32,
-        anchor: Anchor,
-        colour: Rgb,
-        class: &'static str,
-    ) {
-        self.items.push(text_item(text, place, height, anchor, colour).class(class));
+    fn title(&mut self, title: &str) {
+        let item = text_item(title, [24.0, 20.0 + HEADING], HEADING, Anchor::Start, self.colours.text);
+        self.items.push(item.class("title"));
     }
 
     fn label(&mut self, text: &str, place: [f32; 2], anchor: Anchor) {
-        self.text(text, place, TEXT, anchor, self.colours.text, "label");
+        self.items.push(text_item(text, place, TEXT, anchor, self.colours.text).class("label"));
     }
 
     /// Writes what a panel or plot shows.
     fn heading(&mut self, name: &str, is_log: bool, place: [f32; 2]) {
         let kind = if is_log { " (log scale)" } else { "" };
-        self.text(&format!("{name}{kind}"), place, TEXT, Anchor::Start, self.colours.text, "heading");
+        let item = text_item(&format!("{name}{kind}"), place, TEXT, Anchor::Start, self.colours.text);
+        self.items.push(item.class("heading"));
     }
 
-    fn line(&mut self, from: [f32; 2], to: [f32; 2], stroke: Stroke, layer: Layer, class: &'static str) {
-        self.items.push(Item::new(layer, Outline::line([from, to])).class(class).stroke(stroke));
+    fn line(&mut self, ends: [[f32; 2]; 2], stroke: Stroke, layer: Layer, class: &'static str) {
+        self.items.push(Item::new(layer, Outline::line(ends)).class(class).stroke(stroke));
     }
+
     /// Draws a thin line with a bar at each end, from the least to the most of several runs.
     fn spread(&mut self, least: [f32; 2], most: [f32; 2], colour: Rgb) {
         let stroke = Stroke::new(colour, 1.5);
-        self.line(least, most, stroke, Layer::Pieces, "spread");
+        self.line([least, most], stroke, Layer::Pieces, "spread");
         // The bars at the ends stand across the line.
         let across = if least[0] == most[0] { [4.5, 0.0] } else { [0.0, 4.5] };
         for [x, y] in [least, most] {
-            let (from, to) = ([x - across[0], y - across[1]], [x + across[0], y + across[1]]);
-            self.line(from, to, stroke, Layer::Pieces, "spread");
+            let ends = [[x - across[0], y - across[1]], [x + across[0], y + across[1]]];
+            self.line(ends, stroke, Layer::Pieces, "spread");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Bars: what each racer needed, in one panel for each measure, two panels side by side.
 
 use super::scale::{Scale, figure};
-use super::{HEADING, Pen, TEXT, WIDTH, notes};
+use super::{Pen, TEXT, WIDTH, notes};
 use crate::{
     Figure, Measure,
     canvas::{Item, Layer, Outline, Stroke},
@@ -40,7 +40,7 @@ pub(super) fn draw(title: &str, measures: &[Measure], pen: &mut Pen<'_>) -> f32 
     let names = labels.iter().map(|bar| glyphs::width(&bar.label, TEXT)).fold(0.0, f32::max).min(360.0);
     let left = 24.0 + names + 18.0;
     let width = (WIDTH - left - GAP) / 2.0;
-    pen.text(title, [24.0, 20.0 + HEADING], HEADING, Anchor::Start, pen.colours.text, "title");
+    pen.title(title);
     let mut top = TOP;
     for (line, pair) in measures.chunks(2).enumerate() {
         for (n, bar) in labels.iter().enumerate() {
@@ -106,10 +106,10 @@ fn panel(p: usize, measure: &Measure, rows: usize, place: Place, pen: &mut Pen<'
 fn axis(scale: &Scale, place: Place, bottom: f32, pen: &mut Pen<'_>) {
     let Place { from, top, .. } = place;
     let edge = Stroke::new(pen.colours.edge, 1.5);
-    pen.line([from, top - 8.0], [from, bottom], edge, Layer::Numbers, "axis");
+    pen.line([[from, top - 8.0], [from, bottom]], edge, Layer::Numbers, "axis");
     let ticks = scale.ticks();
     let end = ticks.iter().map(|tick| scale.place(tick.value)).fold(from, f32::max);
-    pen.line([from, bottom], [end, bottom], edge, Layer::Board, "axis");
+    pen.line([[from, bottom], [end, bottom]], edge, Layer::Board, "axis");
     let labels: Vec<(f32, &str)> = ticks
         .iter()
         .filter_map(|tick| Some((scale.place(tick.value), tick.label.as_deref().filter(|l| !l.is_empty())?)))
@@ -121,7 +121,7 @@ fn axis(scale: &Scale, place: Place, bottom: f32, pen: &mut Pen<'_>) {
     for tick in &ticks {
         let x = scale.place(tick.value);
         let length = if tick.label.is_some() { 8.0 } else { 4.0 };
-        pen.line([x, bottom], [x, bottom + length], edge, Layer::Board, "tick");
+        pen.line([[x, bottom], [x, bottom + length]], edge, Layer::Board, "tick");
     }
 }
 

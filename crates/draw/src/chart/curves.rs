@@ -4,7 +4,8 @@
 //! the same colours, dashes and markers.
 
 use super::scale::Scale;
-use super::{HEADING, Pen, TEXT, WIDTH, notes};
+use super::{Pen, TEXT, WIDTH, notes};
+use crate::stage::text_item;
 use crate::{
     Figure, Fit, Measure,
     canvas::{Item, Layer, Outline, Rgb, Stroke},
@@ -82,7 +83,7 @@ pub(super) fn draw(title: &str, measures: &[Measure], fits: &[(String, Fit)], pe
     let names: Vec<String> = labels.iter().map(name).collect();
     let names_width = names.iter().map(|name| glyphs::width(name, TEXT)).fold(0.0, f32::max);
 
-    pen.text(title, [24.0, 20.0 + HEADING], HEADING, Anchor::Start, pen.colours.text, "title");
+    pen.title(title);
     let mut y = 68.0;
     if let Some(first) = measures.first() {
         let height = 544.0f32.max(124.0 + 26.0 * labels.len() as f32);
@@ -118,21 +119,21 @@ fn axes(plot: &Plot<'_>, pen: &mut Pen<'_>) {
     for tick in plot.figures.ticks() {
         let at = plot.figures.place(tick.value);
         if let Some(label) = &tick.label {
-            pen.line([left, at], [right, at], Stroke::new(pen.colours.faint, 1.2), Layer::Board, "grid");
+            pen.line([[left, at], [right, at]], Stroke::new(pen.colours.faint, 1.2), Layer::Board, "grid");
             pen.label(label, [left - 10.0, at + TEXT / 2.0], Anchor::End);
         }
         let length = if tick.label.is_some() { 7.0 } else { 4.0 };
-        pen.line([left, at], [left + length, at], edge, Layer::Board, "tick");
+        pen.line([[left, at], [left + length, at]], edge, Layer::Board, "tick");
     }
     let widest = glyphs::width(&plot.most.to_string(), TEXT) + 14.0;
     let step = (widest / ((right - left) / plot.span())).ceil().max(1.0) as u32;
     for size in (plot.least..=plot.most).step_by(step as usize) {
         let x = plot.x(size);
-        pen.line([x, bottom], [x, bottom + 7.0], edge, Layer::Board, "tick");
+        pen.line([[x, bottom], [x, bottom + 7.0]], edge, Layer::Board, "tick");
         pen.label(&size.to_string(), [x, bottom + 14.0 + TEXT], Anchor::Middle);
     }
-    pen.line([left, bottom], [right, bottom], edge, Layer::Board, "axis");
-    pen.line([left, top], [left, bottom], edge, Layer::Board, "axis");
+    pen.line([[left, bottom], [right, bottom]], edge, Layer::Board, "axis");
+    pen.line([[left, top], [left, bottom]], edge, Layer::Board, "axis");
     pen.label("size of the board", [(left + right) / 2.0, bottom + 40.0 + TEXT], Anchor::Middle);
 }
 
@@ -184,9 +185,10 @@ fn label_ends(plot: &Plot<'_>, mut ends: Vec<(usize, [f32; 2])>, names: &[String
         let name_at = plot.right + 26.0;
         if (at - end[1]).abs() > 3.0 || end[0] < plot.right - 20.0 {
             let (from, to) = ([end[0] + 10.0, end[1]], [name_at - 6.0, at]);
-            pen.line(from, to, Stroke::new(colour, 1.0), Layer::Path, "leader");
+            pen.line([from, to], Stroke::new(colour, 1.0), Layer::Path, "leader");
         }
-        pen.text(&names[series], [name_at, at + TEXT / 2.0], TEXT, Anchor::Start, colour, "label");
+        let name = text_item(&names[series], [name_at, at + TEXT / 2.0], TEXT, Anchor::Start, colour);
+        pen.items.push(name.class("label"));
     }
 }
 

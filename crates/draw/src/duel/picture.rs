@@ -83,7 +83,7 @@ impl<'d> Picture<'d> {
     pub fn at(&self, now: f64, runners: &mut [Runner<'_>]) -> Canvas {
         let mut items = Vec::new();
         let middle = self.width / 2.0;
-        self.text(&self.duel.title, [middle, 2.3 * self.text], 1.35, Anchor::Middle, &mut items);
+        items.push(self.label(&self.duel.title, [middle, 2.3 * self.text], 1.35, Anchor::Middle));
         let mut told = Vec::new();
         for (n, runner) in runners.iter_mut().enumerate() {
             runner.run_to(now);
@@ -111,7 +111,7 @@ impl<'d> Picture<'d> {
         let name = self.fitting(&racer.label, 1.25, 0.8 * self.tile);
         let half = glyphs::width(&racer.label, name * self.text) / 2.0;
         let y = 5.9 * self.text;
-        self.text(&racer.label, [middle + 0.8 * self.text, y], name, Anchor::Middle, items);
+        items.push(self.label(&racer.label, [middle + 0.8 * self.text, y], name, Anchor::Middle));
         let dot = Outline::circle([middle - half - 0.5 * self.text, y - 0.6 * self.text], 0.55 * self.text);
         items.push(Item::new(Layer::Labels, dot).class("racer").fill(self.colour(n)));
 
@@ -144,15 +144,15 @@ impl<'d> Picture<'d> {
             let small = self.fitting(name, 0.75, 0.31 * self.tile);
             let number = thousands(number);
             let large = self.fitting(&number, 1.2, 0.31 * self.tile);
-            self.text(name, [x, self.figures() + 0.9 * self.text], small, Anchor::Middle, items);
-            self.text(&number, [x, self.figures() + 3.0 * self.text], large, Anchor::Middle, items);
+            items.push(self.label(name, [x, self.figures() + 0.9 * self.text], small, Anchor::Middle));
+            items.push(self.label(&number, [x, self.figures() + 3.0 * self.text], large, Anchor::Middle));
         }
         let told = match over {
             true => racer.result.clone(),
             false => format!("searching; later {}", racer.result),
         };
         let size = self.fitting(&told, 0.85, 0.94 * self.tile);
-        self.text(&told, [middle, self.figures() + 5.1 * self.text], size, Anchor::Middle, items);
+        items.push(self.label(&told, [middle, self.figures() + 5.1 * self.text], size, Anchor::Middle));
     }
 
     /// Draws the states of a search on their squares.
@@ -221,7 +221,7 @@ impl<'d> Picture<'d> {
         items.push(Item::new(Layer::Labels, runner_dot).class("runner").fill(colour).stroke(edge));
         let size = self.fitting(&racer.label, 0.95, from - 2.0 * self.text);
         let baseline = middle + 0.45 * self.text;
-        self.text(&racer.label, [from - self.text, baseline], size, Anchor::End, items);
+        items.push(self.label(&racer.label, [from - self.text, baseline], size, Anchor::End));
         let rank = self.duel.rank(racer);
         let whole = match self.duel.in_step {
             InStep::Nodes => thousands(racer.generated),
@@ -242,7 +242,7 @@ impl<'d> Picture<'d> {
                 InStep::Nodes => format!("after {} nodes each", thousands(now.round() as u64)),
                 InStep::Time => format!("after {} each", time(now)),
             };
-            self.text(&spent, [from, top - 0.9 * self.text], 0.85, Anchor::Start, items);
+            items.push(self.label(&spent, [from, top - 0.9 * self.text], 0.85, Anchor::Start));
         }
     }
 
@@ -276,7 +276,7 @@ impl<'d> Picture<'d> {
         if width > room { size * room / width } else { size }
     }
 
-    fn text(&self, text: &str, place: [f32; 2], size: f32, anchor: Anchor, items: &mut Vec<Item>) {
-        items.push(text_item(text, place, size * self.text, anchor, self.colours.text).class("label"));
+    fn label(&self, text: &str, place: [f32; 2], size: f32, anchor: Anchor) -> Item {
+        text_item(text, place, size * self.text, anchor, self.colours.text).class("label")
     }
 }
