@@ -233,7 +233,8 @@ fn perform(step: &Step, options: Options) -> Ended {
         }
     }
     if matches!(problem, Some(Problem::Failed(_))) {
-        println!("{text}");
+        // What passed would hide what did not.
+        text.lines().filter(|line| !line.ends_with("... ok")).for_each(|line| println!("{line}"));
     }
     let summary = text.lines().filter(|line| counted(line, "passed") + counted(line, "failed") > 0);
     Ended { problem, seconds: start.elapsed().as_secs(), summary: summary.map(str::to_string).collect() }

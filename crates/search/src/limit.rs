@@ -90,7 +90,8 @@ impl Stats {
     /// ```
     /// use hippodrome_search::Stats;
     /// assert!(Stats::default().figures().is_empty());
-    /// let stats = Stats { generated: 3, ..Stats::default() };
+    /// let mut stats = Stats::default();
+    /// stats.generated = 3;
     /// assert_eq!(stats.figures(), [("nodes generated", 3)]);
     /// ```
     pub fn figures(&self) -> Vec<(&'static str, u64)> {
