@@ -72,7 +72,7 @@ fn main() -> ExitCode {
             steps::run(lint.chain([quick]).collect(), options)
         }
         [group @ ("lint" | "rust" | "python" | "page" | "engine" | "browser")] => groups(&[group]),
-        ["bench", ref rest @ ..] => succeeds(cargo().args(["bench", "--workspace"]).args(rest)),
+        ["bench", ref rest @ ..] => succeeds(cargo().args(["bench", "--package", "hippodrome"]).args(rest)),
         #[cfg(feature = "page")]
         ["assemble"] => page::assemble(),
         ["pictures"] => pictures(),

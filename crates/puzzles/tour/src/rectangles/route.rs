@@ -127,7 +127,9 @@ impl Route {
         let placing = self.placing();
         let whole = Placed { backwards: self.backwards, ..Placed::here(self.root) };
         let mut receive = |run: Run<'_>| {
-            let place = |square: &Square| placing.place(*square, run.shift);
+            // Copies, because a loop that reads through references is not made of vector instructions.
+            let (placing, shift) = (placing, run.shift);
+            let place = move |square: &Square| placing.place(*square, shift);
             match run.backwards {
                 true => squares.extend(run.squares.iter().rev().map(place)),
                 false => squares.extend(run.squares.iter().map(place)),
