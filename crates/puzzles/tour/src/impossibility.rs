@@ -28,18 +28,6 @@ use search::{Limit, Meter};
 impl Argument {
     /// An argument against a tour of a board with the given first and last squares, if one is found without
     /// a search. None proves nothing.
-    ///
-    /// ```
-    /// use board::{Leaper, Shape};
-    /// use hippodrome_tour::Argument;
-    /// use search::Control;
-    /// let (board, control) = (Shape::rectangle(4, 4), Control::default());
-    /// let argument = Argument::against(&board, Leaper::KNIGHT, false, [None, None], &mut control.meter());
-    /// let Some(Argument::Cut(squares, pieces)) = argument else {
-    ///     panic!("a cut shows that 4x4 has no tour");
-    /// };
-    /// assert!(pieces > squares.len() as u64 + 1);
-    /// ```
     pub fn against(
         board: &Shape,
         leaper: Leaper,

@@ -50,7 +50,6 @@ mod rectangles;
 mod textbook;
 mod view;
 
-pub use self::impossibility::{Argument, Confined, TreeStep, Vertex};
 use self::reading::Question;
 pub use self::rectangles::Route;
 
