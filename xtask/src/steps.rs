@@ -1,8 +1,8 @@
 //! A run of several checks: their order, what runs side by side, what is shown, and the table at the end.
 //!
-//! Each step writes to its own log in `target/xtask`. If a step fails, its log is shown; if it passes, the summary
-//! lines of its test runner are. Cargo locks its folder, so only one step at a time calls it. Another step, which
-//! waits for a network or a browser, runs beside it.
+//! Each step writes to its own log in `target/xtask`. If a step fails, its log is shown. The summary lines of all test
+//! runners stand at the end, above the table. Cargo locks its folder, so only one step at a time calls it. Another step,
+//! which waits for a network or a browser, runs beside it.
 
 use std::fs::{self, File};
 use std::io::{IsTerminal, Write};
@@ -257,7 +257,6 @@ fn show(step: &Step, ended: Option<&Ended>) {
         Some((Some(Problem::Failed(why)), seconds)) => println!("xtask: {name}: failed, {seconds} s: {why}"),
         Some((Some(Problem::Skipped(why)), _)) => println!("xtask: {name}: skipped: {why}"),
     }
-    ended.iter().flat_map(|ended| &ended.summary).for_each(|line| println!("{line}"));
 }
 
 /// In a terminal, the last line tells what is running.
@@ -278,8 +277,10 @@ fn clear() {
     }
 }
 
-/// Prints the table. True if nothing has failed.
+/// Prints the summary lines of all test runners, and the table. True if nothing has failed.
 fn conclude(steps: &[Step], ended: &[Ended], options: Options) -> bool {
+    println!();
+    ended.iter().flat_map(|ended| &ended.summary).for_each(|line| println!("{line}"));
     println!("\n{:24} {:>7} {:>7} {:>7}", "step", "passed", "failed", "seconds");
     let (mut failed, mut skipped) = (0, 0);
     for (step, ended) in steps.iter().zip(ended) {
