@@ -206,10 +206,11 @@ fn announce(steps: &[Step], options: Options) {
 
 /// Why a step cannot run after this one.
 fn unmet(needed: &Step, ended: &Ended) -> Option<Problem> {
-    match ended.problem.as_ref()? {
-        Problem::Failed(_) => Some(Problem::Skipped(format!("it needs \"{}\", which failed", needed.name))),
-        Problem::Skipped(why) => Some(Problem::Skipped(why.clone())),
-    }
+    let how = match ended.problem.as_ref()? {
+        Problem::Failed(_) => "failed",
+        Problem::Skipped(_) => "was skipped",
+    };
+    Some(Problem::Skipped(format!("it needs \"{}\", which {how}", needed.name)))
 }
 
 /// Runs a step to its end.
