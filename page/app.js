@@ -66,8 +66,10 @@ export class App {
     try {
       const link = await readLink(hash);
       if (this.shown !== hash) return;
-      this.view = new KINDS[link.view](this, link);
-      this.mark(link.view);
+      // What cannot be read is told where it can be put right.
+      const view = link.wrong ? "solve" : link.view;
+      this.view = new KINDS[view](this, link);
+      this.mark(view);
       this.place.replaceChildren(this.view.element);
       document.title = link.question ? `${this.view.question.for("solve").slice(0, 60)} · ${TEXT.name}` : TEXT.name;
       scrollTo(0, 0);

@@ -35,11 +35,11 @@ export class Form {
 
   changed(other = false) { this.owner.change(this.question, other); }
 
-  /** Tells what is wrong with the question, or that nothing is. @param {string} text */
-  tell(text) {
+  /** Tells what is wrong with the question, or that nothing is. @param {string} text @param {boolean} board whether it may be the board */
+  tell(text, board = true) {
     this.error.textContent = text;
     this.error.hidden = !text;
-    this.input?.setAttribute("aria-invalid", String(Boolean(text)));
+    this.input?.setAttribute("aria-invalid", String(board && Boolean(text)));
   }
 
   /** What the engine takes for the board, if the field is empty. @param {any} posed */

@@ -44,7 +44,8 @@ export class SolveView {
         this.result));
     this.buildChoices();
     warm("run");
-    this.pose(Boolean(given)).then(() => { if (link.wrong) this.form.tell(sentenceOf(link.wrong)); });
+    // Nothing is begun with a limit that was not understood.
+    this.pose(Boolean(given && !link.wrong)).then(() => { if (link.wrong) this.form.tell(sentenceOf(link.wrong), false); });
   }
 
   others() {

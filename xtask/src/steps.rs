@@ -197,8 +197,8 @@ fn announce(steps: &[Step], options: Options) {
     let missing: Vec<_> = steps.iter().filter_map(Step::missing).collect();
     if !missing.is_empty() {
         println!(
-            "xtask: {} (--no-install prevents it):",
-            if options.no_install { "not installed" } else { "to be installed" }
+            "xtask: {}:",
+            if options.no_install { "missing" } else { "to be installed, unless you say --no-install" }
         );
         missing.iter().for_each(|what| println!("    {what}"));
     }

@@ -113,8 +113,7 @@ fn install_python(log: &mut Log) -> Result<(), Problem> {
     stamp(Path::new(PYTHON), Path::new(REQUIREMENTS))
 }
 
-/// The file that says what has to be installed. Its copy is written when that was done, so that an interrupted
-/// installation is repeated.
+/// Records what was installed. This comes last, so that an interrupted installation is repeated.
 fn stamp(place: &Path, wanted: &Path) -> Result<(), Problem> {
     fs::copy(wanted, place.join("installed")).map(drop).map_err(|error| cannot_write(place, &error))
 }

@@ -172,12 +172,12 @@ pub fn ruled_lines(lines: &[&str]) -> Vec<Ruled> {
     };
     let line = |line: &&str| {
         let row: Vec<char> = line.chars().collect();
-        match () {
-            () if row.iter().any(|&c| is_rule(c) && !is_bar(c)) => Ruled::Rule,
-            () if row.iter().any(|&c| is_bar(c)) => {
-                Ruled::Cells(bars.windows(2).map(|pair| cell(&row, pair[0], pair[1])).collect())
-            }
-            () => Ruled::Other,
+        if row.iter().any(|&c| is_rule(c) && !is_bar(c)) {
+            Ruled::Rule
+        } else if row.iter().any(|&c| is_bar(c)) {
+            Ruled::Cells(bars.windows(2).map(|pair| cell(&row, pair[0], pair[1])).collect())
+        } else {
+            Ruled::Other
         }
     };
     lines.iter().map(line).collect()

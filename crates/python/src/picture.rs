@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hippodrome::{
-    Answer, Control, Frame, Instance, Outcome, Scene, Solution, UsageError,
+    Answer, Control, Frame, Instance, Limits, Outcome, Scene, Solution, UsageError,
     draw::{
         Chart, Extras, Format, Look, chart_pdf, chart_png, chart_svg, most_drawn, question_scene,
         reason_scene, solutions_scene, trace_page, trace_scene,
@@ -40,11 +40,17 @@ impl Picture {
         Self::of_boards(move || question_scene(&*instance).map(Some))
     }
 
-    /// A solution, or the reason why there is none.
-    pub fn of_answer(instance: Arc<dyn Instance>, method: &'static str, answer: Answer) -> Option<Self> {
+    /// A solution, or the reason why there is none. To draw the reason, parts of the search may be repeated; they get the
+    /// same limits.
+    pub fn of_answer(
+        instance: Arc<dyn Instance>,
+        method: &'static str,
+        answer: Answer,
+        limits: Limits,
+    ) -> Option<Self> {
         match answer.outcome {
             Outcome::Impossible(reason) => {
-                Some(Self::of_boards(move || reason_scene(&*instance, &reason, &Control::default())))
+                Some(Self::of_boards(move || reason_scene(&*instance, &reason, &Control::new(limits))))
             }
             _ => Some(Self::of_solution(instance, answer.found()?.solution.clone(), Some(method))),
         }

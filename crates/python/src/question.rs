@@ -81,7 +81,8 @@ impl Question {
             Ok((report, certificate))
         })?;
         let record = json(&report.record(certificate, report.seed()))?;
-        Ok((record, Picture::of_answer(self.posed.shared(), report.method, report.answer)))
+        let limits = *report.control().limits();
+        Ok((record, Picture::of_answer(self.posed.shared(), report.method, report.answer, limits)))
     }
 
     /// Solves it and keeps the steps of the search: the answer as JSON, and a picture of the search.

@@ -51,7 +51,7 @@ impl Solutions {
             });
             let _ = sender.send(Err(end.map(|listed| listed.stopped())));
         });
-        thread.map_err(|error| internal(&format!("the system usage a thread: {error}")))?;
+        thread.map_err(|error| internal(&format!("the system refused a thread: {error}")))?;
         Ok(Self { instance, cancel, found: Mutex::new(found) })
     }
 

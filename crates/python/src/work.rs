@@ -60,7 +60,7 @@ pub fn run<T: Send>(
             let _ = sender.send(work(control));
         });
         if thread.is_err() {
-            return Err(internal("the system usage a thread"));
+            return Err(internal("the system refused a thread"));
         }
         let mut interrupted = None;
         loop {

@@ -368,6 +368,10 @@ async function hostile(page) {
     await page.locator(".cards").waitFor();
   }
   assert.equal(await page.evaluate(() => document.querySelectorAll("script:not([src]):not([type])").length), 0);
+  // A limit that cannot be read is told, and nothing is begun without it.
+  await go(page, "#watch queens 8 --time-limit soon");
+  await page.locator(".form .error").filter({ hasText: "--time-limit cannot be `soon`" }).waitFor();
+  assert.equal(await verdict(page).count(), 0);
   await go(page, "#count queens 6");
   await page.locator(".verdict.solved").waitFor();
 }
