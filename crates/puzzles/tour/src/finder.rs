@@ -16,7 +16,7 @@ use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use self::rotation::Repair;
 use super::cycles::Cycles;

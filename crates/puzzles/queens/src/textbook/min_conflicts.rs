@@ -7,7 +7,7 @@
 //! Limits: it proves nothing. If all attempts fail, there may still be a solution.
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::position::{LineCounts, Position};
 use board::Square;
