@@ -122,7 +122,7 @@ pub(super) fn groups(finishes: &[Finish]) -> Vec<Group<'_>> {
 }
 
 /// The spread of figures of which some are only lower bounds.
-fn censored<T: Copy + PartialOrd + Default>(
+pub(super) fn censored<T: Copy + PartialOrd + Default>(
     figures: Vec<Known<T>>,
     midpoint: impl Fn(T, T) -> T,
 ) -> Spread<Known<T>> {
@@ -144,10 +144,7 @@ fn censored<T: Copy + PartialOrd + Default>(
 }
 
 /// The spread of at least one figure.
-pub(super) fn spread<T: Copy + PartialOrd + Default>(
-    mut figures: Vec<T>,
-    midpoint: impl Fn(T, T) -> T,
-) -> Spread<T> {
+fn spread<T: Copy + PartialOrd + Default>(mut figures: Vec<T>, midpoint: impl Fn(T, T) -> T) -> Spread<T> {
     figures.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
     let at = |n: usize| figures.get(n).copied().unwrap_or_default();
     let middle = figures.len() / 2;

@@ -36,6 +36,7 @@ fn charts_survive_strange_figures() {
         size,
         spread: spread.map(|n| Spread { median: n, least: n / 2.0, most: n * 2.0 }),
         answered,
+        or_more: !answered,
     };
     let strange = vec![
         figure("none", None, None, true),

@@ -39,9 +39,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "depth-first search that tries the squares with the fewest moves on first",
     )
     .traced(&WARNSDORFF_BACKTRACKING)
-    .solve(Question::warnsdorff_backtracking)
-    .count(Question::count_warnsdorff_backtracking)
-    .list(|question, meter, receive| question.list(meter, receive, Question::each_warnsdorff_backtracking)),
+    .solve(Question::warnsdorff_backtracking),
 ];
 
 /// Receives tours as numbers of squares, and says whether more are wanted.

@@ -1,7 +1,8 @@
 //! The methods `dfs` and `warnsdorff-backtracking`: depth-first search with backtracking, on the search space of
 //! `textbook`. They differ only in the order in which moves are tried.
 //!
-//! Both are exact: they find a tour, visit every tour one after the other, or prove that there is none.
+//! Both are exact: they find a tour or prove that there is none. `dfs` can also visit every tour, one after the other;
+//! the order would make no difference to that.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -54,22 +55,17 @@ impl Question {
 
     /// Visits every tour once.
     pub(super) fn each_dfs(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
-        self.each(By::Order, meter, visit)
+        let order = self.order.unwrap_or(Order::Fixed(By::Order.usual()));
+        let needed = textbook::bytes(self.board.len()).saturating_add(self.distinct_bytes());
+        let (graph, ends) = self.graph(order, needed, meter)?;
+        let mut visit = self.distinct_only(&graph, ends, visit, meter)?;
+        let each = Each { question: self, graph: &graph, ends, visit: &mut visit };
+        self.with_paths(By::Order, order, (&graph, ends), each, meter)
     }
 
     /// A tour, or the proof that there is none, in the order of Warnsdorff's rule.
     pub(super) fn warnsdorff_backtracking(&self, meter: &mut Meter<'_>) -> Answer {
         self.first(By::Rule, meter)
-    }
-
-    /// Prepares to count every tour by visiting it in the order of Warnsdorff's rule.
-    pub(super) fn count_warnsdorff_backtracking(&self, _: &mut Meter<'_>) -> Result<Count<'_>, Limit> {
-        Ok(Count::whole(|meter| self.count_each(meter, Self::each_warnsdorff_backtracking)))
-    }
-
-    /// Visits every tour once in the order of Warnsdorff's rule.
-    pub(super) fn each_warnsdorff_backtracking(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
-        self.each(By::Rule, meter, visit)
     }
 
     /// The first tour.
@@ -82,16 +78,6 @@ impl Question {
             }
             Err(limit) => limit.into(),
         }
-    }
-
-    /// Visits every tour once.
-    fn each(&self, by: By, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
-        let order = self.order.unwrap_or(Order::Fixed(by.usual()));
-        let needed = textbook::bytes(self.board.len()).saturating_add(self.distinct_bytes());
-        let (graph, ends) = self.graph(order, needed, meter)?;
-        let mut visit = self.distinct_only(&graph, ends, visit, meter)?;
-        let each = Each { question: self, graph: &graph, ends, visit: &mut visit };
-        self.with_paths(by, order, (&graph, ends), each, meter)
     }
 
     /// Makes the search space in the smallest type that holds it.
