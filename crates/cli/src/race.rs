@@ -68,7 +68,7 @@ pub fn arguments(registry: &Registry) -> Command {
                 "claim",
                 "GROWTH",
                 "With --sizes: whether the work grows like this, such as 8^n, n^2, n! or \"n log n\"",
-            ).requires("sizes"))
+            ))
             .arg(
                 option(
                     "repeat",
@@ -104,7 +104,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         let control = control(&Watcher::new(""), &request, racer);
         racer.pose(&control).map_err(|error| request.refused(&error))?;
     }
-    let claim = claim(arguments)?;
+    let claim = claim(&request, arguments)?;
     let mut finishes = Vec::new();
     let mut written = 0;
     for racer in &racers {
@@ -164,9 +164,16 @@ fn write_lines<'f>(request: &Request, finishes: impl Iterator<Item = &'f Finish>
 }
 
 /// The growth that is to be judged.
-fn claim(arguments: &ArgMatches) -> Result<Option<Claim>, Failure> {
-    let claim = question::text(arguments, "claim").map(Claim::read).transpose();
-    Ok(claim.map_err(|error| error.in_option("claim"))?)
+fn claim(request: &Request, arguments: &ArgMatches) -> Result<Option<Claim>, Failure> {
+    let Some(text) = question::text(arguments, "claim") else { return Ok(None) };
+    let why = if question::text(arguments, "sizes").is_none() {
+        "is about the growth with the size of the board: add --sizes, such as --sizes 4..9"
+    } else if request.json || arguments.get_flag("csv") || request.format == Format::Csv {
+        "is judged in a table for people: leave out --json, --csv and --format csv"
+    } else {
+        return Ok(Some(Claim::read(text).map_err(|error| error.in_option("claim"))?));
+    };
+    Err(Failure::Usage(format!("--claim {why}")))
 }
 
 /// The control for a racer, which may have a seed of its own.
