@@ -25,7 +25,7 @@ pub(crate) static WARNSDORFF: Code = Code {
     ],
     value: Some("ways on"),
     sum: false,
-    waiting: None,
+    waits: false,
     order: Order::Newest,
     closed: false,
 };
