@@ -10,7 +10,7 @@ use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
 use super::queue::NewestFirst;
-use super::{Code, End, Estimate, Event, NEVER, Observer, Order, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, NEVER, Observer, Order, Start, Textbook, Why, line, told};
 use crate::Meter;
 
 /// A* as pseudo-code.
@@ -33,6 +33,13 @@ pub static A_STAR: Code = Code {
     waits: true,
     order: Order::LeastSum,
     closed: true,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "yes, if h is never too high",
+        time: "O(b^d)",
+        memory: "O(b^d)",
+        source: "Hart, Nilsson and Raphael 1968",
+    },
 };
 
 /// Finds a shortest path from the initial state to a goal, if the estimate is never too high.

@@ -8,7 +8,7 @@ use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
 use super::queue::OldestFirst;
-use super::{Code, End, Estimate, Event, Observer, Order, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, Observer, Order, Start, Textbook, Why, line, told};
 use crate::Meter;
 
 /// Greedy best-first search as pseudo-code.
@@ -30,6 +30,13 @@ pub static BEST_FIRST: Code = Code {
     waits: true,
     order: Order::LeastValue,
     closed: true,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "no",
+        time: "O(b^m)",
+        memory: "O(b^m)",
+        source: "Doran and Michie 1966",
+    },
 };
 
 /// Finds some path from the initial state to a goal.

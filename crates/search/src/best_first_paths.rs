@@ -7,7 +7,7 @@
 //! Limits: the path found need not be a shortest one. The number of paths grows exponentially.
 
 use super::queue::OldestFirst;
-use super::{Code, End, Estimate, Event, Observer, Order, Space, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, Observer, Order, Space, Start, Textbook, Why, line, told};
 use crate::{Limit, Meter};
 
 /// Greedy best-first search with a queue of paths, as pseudo-code.
@@ -29,6 +29,13 @@ pub static BEST_FIRST_PATHS: Code = Code {
     waits: true,
     order: Order::LeastValue,
     closed: false,
+    textbook: Textbook {
+        complete: "yes, if d ≤ l",
+        optimal: "no",
+        time: "O(b^l)",
+        memory: "O(b^l)",
+        source: "Doran and Michie 1966",
+    },
 };
 
 /// How [`best_first_paths`](fn@best_first_paths) ended.

@@ -9,7 +9,7 @@
 use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
-use super::{Code, End, Event, Observer, Order, Space, Start, Why, line};
+use super::{Code, End, Event, Observer, Order, Space, Start, Textbook, Why, line};
 use crate::Meter;
 
 /// Breadth-first search as pseudo-code.
@@ -30,6 +30,13 @@ pub static BFS: Code = Code {
     waits: true,
     order: Order::Oldest,
     closed: true,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "yes",
+        time: "O(b^d)",
+        memory: "O(b^d)",
+        source: "Moore 1959",
+    },
 };
 
 /// Finds a shortest path from the initial state to a goal.

@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Bounded, Code, Event, Observer, Order, Start, Why, line, told_bound};
+use super::{Bounded, Code, Event, Observer, Order, Start, Textbook, Why, line, told_bound};
 use crate::{Limit, Meter};
 
 /// Branch and bound with a queue, as pseudo-code.
@@ -31,6 +31,13 @@ pub static BRANCH_AND_BOUND: Code = Code {
     waits: true,
     order: Order::Oldest,
     closed: false,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "yes",
+        time: "O(b^m)",
+        memory: "O(b^m)",
+        source: "Land and Doig 1960",
+    },
 };
 
 /// How a search for the best goal ended.

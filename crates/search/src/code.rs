@@ -22,6 +22,25 @@ pub struct Code {
     pub order: Order,
     /// Whether the states that were expanded are kept to be recognised.
     pub closed: bool,
+    /// What the textbooks say of it.
+    pub textbook: Textbook,
+}
+
+/// The four columns of the textbooks, in b (the branching factor), d (the depth of a nearest solution), m (the greatest
+/// depth) and l (a limit on the depth), and where the algorithm was first described. The node of a tree costs constant
+/// time, and every action costs one.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Textbook {
+    /// Whether it finds a solution if there is one.
+    pub complete: &'static str,
+    /// Whether the solution is a best one; empty if solutions do not differ in value.
+    pub optimal: &'static str,
+    /// The time in the worst case.
+    pub time: &'static str,
+    /// The memory in the worst case.
+    pub memory: &'static str,
+    /// Authors and year, in full in `docs/methods.md`.
+    pub source: &'static str,
 }
 
 /// A line of pseudo-code.

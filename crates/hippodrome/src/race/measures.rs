@@ -5,11 +5,11 @@ use draw::{Figure, Measure, Unit};
 use num_bigint::BigUint;
 
 use super::Finish;
-use super::runs::{Group, groups, spread};
+use super::runs::{End, Group, groups, spread};
 
 /// Everything that a race measured. What no racer reports is left out.
 pub fn measures(finishes: &[Finish]) -> Vec<Measure> {
-    let groups = groups(finishes);
+    let groups = named(groups(finishes));
     let measure = |name: &str, unit: Unit, of: &dyn Fn(&Finish) -> Option<f64>| Measure {
         name: name.into(),
         unit,
@@ -53,6 +53,18 @@ pub fn fact_names(finishes: &[Finish]) -> Vec<&'static str> {
     names
 }
 
+/// The groups under names of their own: on boards of one size, a racer has one figure for each way to end.
+fn named(mut groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
+    for at in 1..groups.len() {
+        let (before, here) = (&groups[at - 1], &groups[at]);
+        if here.size == before.size && before.finishes[0].racer.label() == here.label {
+            let how = if here.end == End::Impossible { "impossible" } else { "stuck" };
+            groups[at].label = format!("{} ({how})", here.label);
+        }
+    }
+    groups
+}
+
 fn figure(group: &Group<'_>, of: &dyn Fn(&Finish) -> Option<f64>) -> Figure {
     let figures: Vec<f64> =
         group.finishes.iter().filter_map(|finish| of(finish)).filter(|figure| figure.is_finite()).collect();
@@ -60,7 +72,7 @@ fn figure(group: &Group<'_>, of: &dyn Fn(&Finish) -> Option<f64>) -> Figure {
         label: group.label.clone(),
         size: group.size,
         spread: (!figures.is_empty()).then(|| spread(figures, f64::midpoint)),
-        answered: group.finishes.iter().all(|finish| finish.outcome() != "stopped"),
+        answered: group.is_complete() && group.end != End::Stuck,
     }
 }
 

@@ -14,6 +14,7 @@ fn race(spec: &str, methods: &str, sizes: Option<(u32, u32)>, seeds: &[u64]) -> 
         vary: None,
         sizes: sizes.map(|(first, last)| first..=last),
         seeds: seeds.to_vec(),
+        over: None,
     };
     let racers = plan.racers(&STANDARD.parse(spec).expect("a question")).expect("racers");
     let run = |racer: &hippodrome::race::Racer| {

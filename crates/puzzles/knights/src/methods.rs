@@ -13,7 +13,7 @@ use contract::{
     Answer, Cell, Count, Found, Method, Parameter, Receive, Score, Solution, Stopped, Table, Tally,
     Unfinished,
 };
-use search::{self, Code, Event, Limit, Meter, Observer, Order, Relay, Start, Walked, line};
+use search::{self, Code, Event, Limit, Meter, Observer, Order, Relay, Start, Textbook, Walked, line};
 
 pub(super) const METHODS: &[Method<Question>] = &[
     Method::new(
@@ -63,6 +63,13 @@ static GREEDY: Code = Code {
     waits: false,
     order: Order::Newest,
     closed: false,
+    textbook: Textbook {
+        complete: "yes: a set",
+        optimal: "no",
+        time: "O(bm log m)",
+        memory: "O(bm)",
+        source: "Halldórsson and Radhakrishnan 1997",
+    },
 };
 
 /// The options that only the textbook methods take.

@@ -338,8 +338,10 @@ mod tests {
             let mut found = InstructionSet::available().map(|set| {
                 let layers = Neighbours { layer: &layer, near: &near, look: Way::Forward };
                 let mut recorder = Recorder(Vec::new());
-                let found = &mut visit(&mut recorder);
-                run_with(set, Looks { engine: &engine, layers, found, meter: &mut meter }).unwrap();
+                let mut found = visit(&mut recorder);
+                let looks = Looks { engine: &engine, layers, found: &mut found, meter: &mut meter };
+                run_with(set, looks).unwrap();
+                drop(found);
                 recorder.0
             });
             let jumps = found.next().unwrap();

@@ -152,6 +152,10 @@ impl Replay<'_> {
         };
         let depth = above.depth + 1;
         self.rules.check_value(value, &state, Some(&above.state[..]), depth)?;
+        // Warnsdorff's rule tries the squares with the fewest ways on first.
+        let before = above.children.last().and_then(|child| self.nodes.get(child)?.value);
+        let sorted = before.is_none() || before <= value || self.head.method != "warnsdorff-backtracking";
+        ensure(sorted, "its value is no less than that of the one tried before")?;
         let node_above = self.nodes.get_mut(&parent).ok_or("no parent")?;
         node_above.children.push(node);
         self.nodes.insert(node, new_node(state.clone(), Some(parent), depth, value, above.backward));

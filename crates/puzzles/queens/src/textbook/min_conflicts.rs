@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::position::{LineCounts, Position};
 use board::Square;
-use search::{Code, Event, Limit, Meter, Observer, Order, Start, Why, line};
+use search::{Code, Event, Limit, Meter, Observer, Order, Start, Textbook, Why, line};
 
 /// Min-conflicts as pseudo-code.
 pub(in super::super) static MIN_CONFLICTS: Code = Code {
@@ -29,6 +29,13 @@ pub(in super::super) static MIN_CONFLICTS: Code = Code {
     waits: false,
     order: Order::Newest,
     closed: false,
+    textbook: Textbook {
+        complete: "no",
+        optimal: "",
+        time: "no bound; O(b) a step",
+        memory: "O(m)",
+        source: "Minton, Johnston, Philips and Laird 1992",
+    },
 };
 
 /// The attempts before the method gives up.
