@@ -29,7 +29,7 @@ pub struct Code {
 /// The four columns of the textbooks, in b (the branching factor), d (the depth of a nearest solution), m (the greatest
 /// depth) and l (a limit on the depth), and where the algorithm was first described. The node of a tree costs constant
 /// time, and every action costs one.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Textbook {
     /// Whether it finds a solution if there is one.
     pub complete: &'static str,
