@@ -11,8 +11,8 @@ mod warnsdorff;
 
 use std::cell::RefCell;
 
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 pub(super) use self::warnsdorff::{
     FewestFirst, Rule, Ties, WARNSDORFF, WARNSDORFF_BACKTRACKING, Walk, Walker,

@@ -10,9 +10,9 @@
 
 use std::cell::RefCell;
 
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
-use rand_chacha::ChaCha8Rng;
 
 use super::{Arrange, Free};
 use crate::graph::Graph;
