@@ -15,7 +15,7 @@ use crate::{Limit, Meter};
 /// Branch and bound with a queue, as pseudo-code.
 pub static BRANCH_AND_BOUND: Code = Code {
     lines: &[
-        line("put the start into the frontier; a heuristic knows a value that can be reached", &["s"]),
+        line("put the start into the frontier; a heuristic finds a value to reach", &["s"]),
         line("while the frontier is not empty:", &[]),
         line("  take the oldest state out of the frontier", &["x"]),
         line("  (first: if it is a goal, keep it if it is the best so far)", &["!"]),

@@ -111,7 +111,7 @@ fn a_story_tells_what_the_algorithm_knows() {
     assert!(told.contains("dropped: seen before"), "{told}");
     assert!(lines[lines.len() - 1].starts_with("solved: "), "{told}");
     let told = story("exchange n.n/.../N.N --max-moves 16", "ida-star", None);
-    assert!(told.contains("dropped: over the limit 8"), "{told}");
+    assert!(told.contains("dropped: f 10 is over the limit 8"), "{told}");
     assert!(
         told.contains("\n0: the round ends; the next limit is 10\nbegins a round: h 8, limit 10"),
         "{told}"
