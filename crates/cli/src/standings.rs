@@ -271,7 +271,11 @@ fn growth_table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
         }
         None => "–".into(),
     };
-    let rows = growth(finishes).into_iter().map(|growth| {
+    let grown = growth(finishes);
+    if grown.iter().all(|growth| growth.models.is_none()) {
+        return Ok(());
+    }
+    let rows = grown.into_iter().map(|growth| {
         let [power, exponential] = match &growth.models {
             Some([power, exponential]) => [Some(power), Some(exponential)],
             None => [None, None],
