@@ -13,20 +13,20 @@ use crate::{Limit, Meter};
 /// Greedy best-first search with a queue of paths, as pseudo-code.
 pub static BEST_FIRST_PATHS: Code = Code {
     lines: &[
-        line("put the empty path into the queue", &["s"]),
-        line("while the queue is not empty:", &[]),
-        line("  take a path whose end has the least estimate h out of the queue", &["x"]),
+        line("put the empty path into the frontier", &["s"]),
+        line("while the frontier is not empty:", &[]),
+        line("  take a path whose end has the least estimate h out of the frontier", &["x"]),
         line("  (first: if its end is a goal, return the path)", &["!"]),
         line("  if it has the greatest length: drop it", &["-over"]),
         line("  for each action of its end:", &[]),
         line("    make the longer path, with the h of its end", &["+"]),
         line("    if it meets a state twice: drop it", &["-on-path"]),
-        line("    put it into the queue", &[]),
+        line("    put it into the frontier", &[]),
         line("there is no path", &[]),
     ],
     value: Some("estimate"),
     sum: false,
-    waiting: Some("queue"),
+    waits: true,
     order: Order::LeastValue,
     closed: false,
     textbook: Textbook {

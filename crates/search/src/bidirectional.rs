@@ -30,7 +30,7 @@ pub static BIDIRECTIONAL: Code = Code {
     ],
     value: None,
     sum: false,
-    waiting: Some("layers"),
+    waits: true,
     order: Order::Oldest,
     closed: true,
     textbook: Textbook {

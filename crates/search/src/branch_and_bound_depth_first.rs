@@ -25,7 +25,7 @@ pub static BRANCH_AND_BOUND_DEPTH_FIRST: Code = Code {
     ],
     value: Some("bound"),
     sum: false,
-    waiting: Some("untried"),
+    waits: true,
     order: Order::Newest,
     closed: false,
     textbook: Textbook {

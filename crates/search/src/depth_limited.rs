@@ -29,7 +29,7 @@ pub static DEPTH_LIMITED: Code = Code {
     ],
     value: None,
     sum: false,
-    waiting: Some("untried"),
+    waits: true,
     order: Order::Newest,
     closed: false,
     textbook: Textbook {

@@ -36,7 +36,7 @@ pub static DFS: Code = Code {
     ],
     value: None,
     sum: false,
-    waiting: Some("untried"),
+    waits: true,
     order: Order::Newest,
     closed: false,
     textbook: Textbook {

@@ -31,7 +31,7 @@ pub static HILL_CLIMBING: Code = Code {
     ],
     value: Some("estimate"),
     sum: false,
-    waiting: None,
+    waits: false,
     order: Order::Newest,
     closed: false,
     textbook: Textbook {

@@ -28,7 +28,7 @@ pub static IDA_STAR: Code = Code {
     ],
     value: Some("estimate"),
     sum: true,
-    waiting: Some("path"),
+    waits: true,
     order: Order::Newest,
     closed: false,
     textbook: Textbook {

@@ -13,7 +13,7 @@ impl Finish {
     pub fn branching(&self) -> Option<f64> {
         let (about, puzzle) = (self.spec.about(), self.spec.puzzle());
         let method = puzzle.method(self.racer.method, Task::Solve).ok()?;
-        let searches = method.code.is_some_and(|code| code.waiting.is_some());
+        let searches = method.code.is_some_and(|code| code.waits);
         if about.form == Form::Placement || !searches {
             return None;
         }

@@ -61,7 +61,7 @@ static GREEDY: Code = Code {
     ],
     value: Some("restricts"),
     sum: false,
-    waiting: None,
+    waits: false,
     order: Order::Newest,
     closed: false,
     textbook: Textbook {

@@ -115,7 +115,7 @@ impl Replay<'_> {
                 limit.is_some() && limit == self.over,
                 "a round has the least sum that was over the limit",
             )?;
-        } else if self.head.sum && self.head.waiting.as_deref() == Some("path") {
+        } else if self.head.method == "ida-star" {
             ensure(limit == value, "the first limit is the estimate of the start")?;
         }
         let state = self.rules.initial(at);

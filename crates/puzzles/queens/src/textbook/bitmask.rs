@@ -29,7 +29,7 @@ pub(in super::super) static BITMASK: Code = Code {
     ],
     value: Some("ways on"),
     sum: false,
-    waiting: Some("path"),
+    waits: true,
     order: Order::Newest,
     closed: false,
     textbook: Textbook {

@@ -26,7 +26,7 @@ pub(in super::super) static MIN_CONFLICTS: Code = Code {
     ],
     value: Some("conflicts"),
     sum: false,
-    waiting: None,
+    waits: false,
     order: Order::Newest,
     closed: false,
     textbook: Textbook {

@@ -33,7 +33,7 @@ pub(crate) static WARNSDORFF: Code = Code {
     ],
     value: Some("ways on"),
     sum: false,
-    waiting: None,
+    waits: false,
     order: Order::Newest,
     closed: false,
     textbook: Textbook {
@@ -62,7 +62,7 @@ pub(crate) static WARNSDORFF_BACKTRACKING: Code = Code {
     ],
     value: Some("ways on"),
     sum: false,
-    waiting: Some("untried"),
+    waits: true,
     order: Order::Newest,
     closed: false,
     textbook: Textbook {
