@@ -101,7 +101,7 @@ impl Head {
             (Why::Goal, _) => "the path ends at a goal".into(),
             // These algorithms reach every state by a shortest path, or replace a longer one.
             (Why::Seen, _) if matches!(self.order, Order::Oldest | Order::LeastSum) => {
-                "seen before, on a path that is no longer".into()
+                "seen before, on a path at most as long".into()
             }
             (Why::Seen, _) => "seen before".into(),
             (Why::OnPath, _) => "on the path already".into(),
