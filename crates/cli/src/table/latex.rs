@@ -37,7 +37,7 @@ fn formula(cell: &str) -> Option<String> {
         out += &format!("{before}^{{{}}}", exponent.trim_matches(['(', ')']));
         rest = left;
     }
-    Some(format!("$O({}{})$", out, rest).replace("log", "\\log").replace("steps", "\\mathrm{steps}"))
+    Some(format!("$O({out}{rest})$").replace("log", "\\log").replace("steps", "\\mathrm{steps}"))
 }
 
 /// Text in which no character has a special meaning.
