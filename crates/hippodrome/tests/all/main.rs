@@ -10,7 +10,6 @@ mod pegs;
 mod plan;
 mod published;
 mod queens;
-mod reasons;
 mod reports;
 mod sample;
 mod search;
@@ -20,6 +19,7 @@ mod statistics;
 mod tour;
 mod trace;
 mod walk;
+mod why;
 
 #[cfg(feature = "raster")]
 mod charts;
