@@ -4,6 +4,7 @@
 //! commands that take a puzzle are built from the puzzles' descriptions (`question`).
 
 mod check;
+mod claims;
 mod completions;
 mod count;
 mod draw;
@@ -12,7 +13,6 @@ mod exit;
 mod file;
 mod hint;
 mod index;
-mod judge;
 mod list;
 mod log;
 mod make;
@@ -34,7 +34,9 @@ mod statistics;
 mod suggested;
 mod table;
 mod unit;
+mod unquoted;
 mod usage;
+mod verdicts;
 mod watcher;
 
 use std::process::ExitCode;
@@ -91,7 +93,14 @@ fn program(registry: &Registry) -> Command {
 
 /// Reads the arguments of the process and carries out the command.
 pub fn run(registry: &Registry) -> ExitCode {
-    let matches = match program(registry).try_get_matches() {
+    let arguments = match unquoted::joined(registry, std::env::args_os().collect()) {
+        Ok(arguments) => arguments,
+        Err(sentence) => {
+            show::note("error", &sentence);
+            return Exit::Usage.into();
+        }
+    };
+    let matches = match program(registry).try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return usage::report(registry, &error).into(),
     };

@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::count;
 use crate::exit::{Exit, Failure};
 use crate::question::{self, example_list, option, positional, text};
-use crate::request::Request;
+use crate::request::{Request, read_spec};
 use crate::show::{Page, group, note, thousands};
 use crate::watcher::Watcher;
 
@@ -86,7 +86,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let Some((name, arguments)) = matches.subcommand() else {
         return Err(Failure::Usage("name a command: list, run or merge".into()));
     };
-    let request = Request::of_spec(registry.parse(text(arguments, "spec").unwrap_or(""))?, arguments);
+    let request = Request::of_spec(read_spec(registry, text(arguments, "spec").unwrap_or(""))?, arguments);
     let watcher = Watcher::new("counting");
     let control = watcher.control(&request);
     let job = job(&request, arguments, &control)?;

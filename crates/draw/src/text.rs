@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use self::cells::Cells;
+pub use self::cells::region_letter;
 use board::{Frame, Grid, Scene, column_letters};
 
 /// The style of a board in text.

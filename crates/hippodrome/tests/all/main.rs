@@ -20,6 +20,7 @@ mod statistics;
 mod tour;
 mod trace;
 mod walk;
+mod written;
 
 #[cfg(feature = "raster")]
 mod charts;
