@@ -78,7 +78,7 @@ fn program(registry: &Registry) -> Command {
     let puzzle = question::example_name(registry);
     examples.push((format!("help solve {puzzle}"), "the options and methods of a command and a puzzle"));
     Command::new("hippo")
-        .version(env!("CARGO_PKG_VERSION"))
+        .version(env!("HIPPO_VERSION"))
         .about("Solves, counts and races the classical puzzles of the chessboard and the peg board")
         .after_help(
             question::example_list(&examples)

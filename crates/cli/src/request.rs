@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use hippodrome::board::of_drawing;
-use hippodrome::{Instance, Kind, Limits, Posed, Registry, Spec, UsageError};
+use hippodrome::{Kind, Limits, Posed, Registry, Spec, UsageError};
 
 use crate::exit::Failure;
 use crate::table::Format;
@@ -122,11 +122,15 @@ impl Request {
         }
     }
 
-    /// That no board was given, and which one is used.
-    pub fn default_board(&self, instance: &dyn Instance) -> Option<String> {
+    /// That no board was given, and which one is used, or was chosen at random.
+    pub fn default_board(&self, posed: &Posed) -> Option<String> {
+        let (instance, chance) = (posed.instance(), posed.chosen_by());
         // The picture of an option may say how large the board is.
         let drawn = self.spec.options().any(|(parameter, _)| parameter.kind == Kind::Picture);
         let used = instance.spec().board().filter(|_| self.spec.board().is_none() && !drawn)?;
+        if chance.is_some() {
+            return Some(format!("No board was given, so it was chosen at random: {}.", instance.spec()));
+        }
         Some(format!(
             "No board was given, so this is about {used} (in a shell, quote a board that begins with #, or write _)."
         ))

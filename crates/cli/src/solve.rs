@@ -112,7 +112,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         let shown = Shown {
             boards: arguments.get_flag("boards"),
             extras: draw::extras(arguments),
-            note: request.default_board(instance),
+            note: request.default_board(&posed),
         };
         show(&mut Page::on(stream), &report, &shown)?;
     }
@@ -189,8 +189,16 @@ struct Shown {
 fn show(page: &mut Page, report: &Report<'_, Answer>, shown: &Shown) -> Result<(), Failure> {
     let (instance, answer) = (report.question().instance(), &report.answer);
     let verdict = format!("{}: {}", capital(&report.sentence()), instance.spec().for_shell());
+    // What was chosen at random comes before what was found about it.
+    let (first, then) = match report.question().chosen_by() {
+        Some(_) => (shown.note.as_deref(), None),
+        None => (None, shown.note.as_deref()),
+    };
+    if let Some(sentence) = first {
+        page.line(sentence)?;
+    }
     page.line(&verdict)?;
-    for sentence in [&shown.note, &answer.note].into_iter().flatten() {
+    for sentence in [then, answer.note.as_deref()].into_iter().flatten() {
         page.line(&capital(sentence))?;
     }
     match &answer.outcome {

@@ -218,11 +218,12 @@ fn merge(job: &Job, arguments: &ArgMatches, request: &Request) -> Result<Exit, F
     };
     let counted = Counted::new(Ok(tally), Stats::default());
     if request.json {
-        let record = Record::of_count(job.spec(), job.method(), &counted, None);
+        let record = Record::of_count(job.spec(), job.method(), &counted, None).counting(job.counted());
         writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
     } else {
         let mut page = Page::new();
         page.line(&format!("{}: {}", group(&counted.count.to_string()), job.spec().for_shell()))?;
+        page.line(&format!("Counted: {}.", job.counted()))?;
         if let Some(table) = &counted.table {
             count::breakdown(&mut page, table)?;
         }
