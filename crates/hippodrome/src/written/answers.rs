@@ -188,7 +188,7 @@ fn boards<'t>(answer: Answer<'t>, question: &Question<'_>) -> Vec<Answer<'t>> {
         return rows.into_iter().map(|row| single(vec![row])).collect();
     }
     let whole = rows.len() > question.rows()
-        && rows.len() % question.rows() == 0
+        && rows.len().is_multiple_of(question.rows())
         && rows.iter().all(|row| question.fits(row.cells.len()));
     if whole {
         return rows.chunks(question.rows()).map(|rows| single(rows.to_vec())).collect();
@@ -227,7 +227,7 @@ fn by_captions<'t>(sentences: &[Sentence<'t>], question: &Question<'_>) -> Vec<A
             match answers.last_mut().filter(|_| last == Some((caption.at.saturating_sub(1), caption.of))) {
                 Some(answer) => answer.items.push(item),
                 None => {
-                    answers.push(Answer { line: sentence.number, items: vec![item], ..Answer::default() })
+                    answers.push(Answer { line: sentence.number, items: vec![item], ..Answer::default() });
                 }
             }
             last = Some((caption.at, caption.of));
@@ -303,6 +303,15 @@ pub(super) fn without_labels<'t>(mut rows: Vec<Row<'t>>, question: &Question<'_>
         let place = if at_end { rows.len() - 1 } else { 0 };
         if names_columns(&rows[place]) {
             rows.remove(place);
+        }
+    }
+    // Pairs that are numbered: `3,1,1`.
+    let triples = rows
+        .iter()
+        .all(|row| row.cells.len() == 3 && row.cells.iter().all(|cell| number(cell.text).is_some()));
+    if triples && !question.fits(3) && labelled(&rows, |row| row.cells.first().map(|cell| cell.text)) {
+        for row in &mut rows {
+            row.cells.remove(0);
         }
     }
     // Figures such as the size, before or after a whole board.

@@ -116,8 +116,11 @@ pub(super) fn pieces(rows: &[Row<'_>], question: &Question<'_>) -> Result<Vec<Sq
             }
             Some(n) if n >= 0 => numbered.push((n, square)),
             Some(_) => {}
-            None if is_empty(cell.text) => {}
-            None if is_doubtful(cell.text) => doubtful.entry(cell.text).or_default().push(square),
+            // Where squares may be missing, `#` says so.
+            None if is_empty(cell.text) && !(cell.text == "#" && question.board.is_rectangle()) => {}
+            None if is_doubtful(cell.text) || cell.text == "#" => {
+                doubtful.entry(cell.text).or_default().push(square);
+            }
             None => certain.push(square),
         }
     }
@@ -177,14 +180,14 @@ type Position = BTreeMap<Square, Option<Mark>>;
 pub(super) fn are_boards(rows: &[Row<'_>], question: &Question<'_>) -> bool {
     let height = question.rows();
     let fits = |(at, row): (usize, &Row<'_>)| question.columns_of(at % height, row.cells.len()).is_some();
-    !rows.is_empty() && rows.len() % height == 0 && rows.iter().enumerate().all(fits)
+    !rows.is_empty() && rows.len().is_multiple_of(height) && rows.iter().enumerate().all(fits)
 }
 
 /// The moves between the boards of a sequence.
 pub(super) fn moves_between(rows: &[Row<'_>], question: &Question<'_>) -> Result<Vec<Vec<Square>>, Fault> {
     let height = question.rows();
     let line = rows.first().map_or(0, |row| row.line);
-    if rows.len() % height != 0 {
+    if !rows.len().is_multiple_of(height) {
         return Err(Fault::Unreadable(format!(
             "line {line}: {} rows are not boards of {height} rows each",
             rows.len()

@@ -134,10 +134,34 @@ fn of_words<'t>(nodes: &[Node<'t>], question: &Question<'_>) -> Vec<Part<'t>> {
     if let Some(row) = row_of_words(&all, question) {
         return vec![Part::Row(row)];
     }
+    if let Some(places) = spoken_pairs(&all) {
+        return match question.moves() {
+            true => vec![Part::Item(Item { places })],
+            false => places.into_iter().map(|place| Part::Item(Item { places: vec![place] })).collect(),
+        };
+    }
     if let Some(rows) = texts_as_rows(&all, question) {
         return rows.into_iter().map(Part::Row).collect();
     }
     items(nodes, question)
+}
+
+/// Pairs in words: `Queen 1 at row 1, column 2`.
+fn spoken_pairs<'t>(words: &[Word<'t>]) -> Option<Vec<Place<'t>>> {
+    let mut places = Vec::new();
+    let mut row = None;
+    for pair in words.windows(2) {
+        let (name, Some(figure)) = (pair[0].text.to_lowercase(), number(pair[1].text)) else { continue };
+        match row {
+            None if name == "row" || name == "r" => row = Some(figure),
+            Some(first) if name.starts_with("col") || name == "c" => {
+                places.push(Place::Pair(first, figure));
+                row = None;
+            }
+            _ => {}
+        }
+    }
+    (!places.is_empty()).then_some(places)
 }
 
 /// Pairs as Prolog writes them: `1/1`, `2/5`.
@@ -233,7 +257,7 @@ fn items<'t>(nodes: &[Node<'t>], question: &Question<'_>) -> Vec<Part<'t>> {
 
 /// The moves of a line of squares: one chain, or pairs of squares.
 fn item_of_places<'t>(places: Vec<Place<'t>>, question: &Question<'_>) -> Vec<Part<'t>> {
-    if question.form == Form::Moves && places.len() > 3 && places.len() % 2 == 0 {
+    if question.form == Form::Moves && places.len() > 3 && places.len().is_multiple_of(2) {
         let moves = places.chunks(2).map(|places| Part::Item(Item { places: places.to_vec() }));
         return moves.collect();
     }
@@ -358,6 +382,6 @@ fn row_of_words<'t>(words: &[Word<'t>], question: &Question<'_>) -> Option<Vec<C
 /// Whether words are pairs of numbers without brackets: `0,0 2,1`. A single pair may be a row of two cells.
 fn are_joined_pairs(words: &[Word<'_>], question: &Question<'_>) -> bool {
     let joined: Vec<bool> = words.iter().map(|word| word.joined).collect();
-    let pairs = joined.len() % 2 == 0 && joined.chunks(2).all(|pair| pair == [false, true]);
+    let pairs = joined.len().is_multiple_of(2) && joined.chunks(2).all(|pair| pair == [false, true]);
     pairs && (joined.len() > 2 || question.cols() != 2)
 }

@@ -6,7 +6,7 @@
 
 use super::tokens::Word;
 use super::{Fault, Question};
-use board::{Grid, Square, SquareError};
+use board::{Grid, Square, SquareError, column_letters};
 use contract::{Form, Solution};
 
 /// A square, a displacement, or a move through several squares.
@@ -55,6 +55,8 @@ pub(super) fn number(text: &str) -> Option<i64> {
 /// The squares that a word names, joined by dashes if there are several; `a1b3` is a move as well.
 pub(super) fn names<'t>(text: &'t str, question: &Question<'_>) -> Option<Vec<Place<'t>>> {
     let numbered = question.board.grid() == Grid::Triangular;
+    // One letter more than the last column has is a mistake; still more are a word, such as `Int64`.
+    let most = column_letters(question.board.cols()).len() + 1;
     let mut places = Vec::new();
     for part in text.split('-') {
         let part = without_piece(part);
@@ -64,7 +66,8 @@ pub(super) fn names<'t>(text: &'t str, question: &Question<'_>) -> Option<Vec<Pl
         }
         let mut rest = part;
         loop {
-            let letters = rest.find(|c: char| !c.is_ascii_alphabetic()).filter(|&n| (1..=7).contains(&n))?;
+            let letters =
+                rest.find(|c: char| !c.is_ascii_alphabetic()).filter(|&n| (1..=most).contains(&n))?;
             let digits = rest[letters..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len() - letters);
             if digits == 0 {
                 return None;

@@ -190,16 +190,18 @@ impl<'t> Cutter<'t> {
     /// equals sign outside of brackets everything.
     fn drop_label(&mut self, all: bool) {
         let outside = self.open.is_empty();
-        if outside && all {
+        let nodes = self.nodes();
+        // In `row=1 col=2` only the names are labels, and they say that the numbers are an answer.
+        let coordinate = matches!(nodes.last(), Some(Node::Word(word)) if is_coordinate(word.text));
+        if outside && all && !coordinate {
             self.labelled = true;
             return self.done.clear();
         }
-        let nodes = self.nodes();
         let last = nodes.pop_if(|node| matches!(node, Node::Word(_)));
         let named =
             matches!(last, Some(Node::Word(word)) if !word.text.starts_with(|c: char| c.is_ascii_digit()));
         while nodes.pop_if(|node| matches!(node, Node::Word(word) if is_name(word))).is_some() {}
-        self.labelled |= outside && named;
+        self.labelled |= outside && named && !coordinate;
     }
 
     /// Leaves out the name of a type or a function before a bracket.
@@ -212,6 +214,11 @@ impl<'t> Cutter<'t> {
 fn is_name(word: &Word<'_>) -> bool {
     let letters = word.text.chars().filter(|c| c.is_alphabetic()).count();
     !word.quoted && letters >= 3 && word.text.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_'))
+}
+
+/// Whether a word names a row or a column.
+fn is_coordinate(text: &str) -> bool {
+    matches!(text.to_ascii_lowercase().as_str(), "row" | "col" | "column" | "r" | "c" | "x" | "y")
 }
 
 fn ends_word(c: char) -> bool {

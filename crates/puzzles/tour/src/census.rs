@@ -237,10 +237,11 @@ impl Chosen {
     /// wide.
     fn of(graph: &Graph, ring: &Ring, narrow: &[u32], meter: &mut Meter<'_>) -> Result<Option<Self>, Limit> {
         let plan = Plan::new(ring, narrow, MOST_SLOTS, meter)?;
-        if plan.as_ref().is_none_or(|plan| plan.slots() > NARROW) && graph.len() <= MOST_HALVED {
-            if let Some(cut) = cheapest_cut(graph, ring) {
-                return Ok(Some(Self::MeetInTheMiddle(cut)));
-            }
+        if plan.as_ref().is_none_or(|plan| plan.slots() > NARROW)
+            && graph.len() <= MOST_HALVED
+            && let Some(cut) = cheapest_cut(graph, ring)
+        {
+            return Ok(Some(Self::MeetInTheMiddle(cut)));
         }
         Ok(plan.map(|_| Self::Frontier))
     }
