@@ -16,7 +16,7 @@ pub fn show(page: &mut Page, plan: &Plan, finishes: &[Finish], claim: Option<&Cl
     match &plan.sizes {
         _ if finishes.is_empty() => page.line("No method can take this question.")?,
         Some(_) if finishes.iter().all(is_refused) => {
-            let reason = finishes.iter().find_map(|finish| reason(finish)).unwrap_or_default();
+            let reason = finishes.iter().find_map(reason).unwrap_or_default();
             page.line(&format!("No board of these sizes has a solution: {reason}"))?;
         }
         Some(_) => {
