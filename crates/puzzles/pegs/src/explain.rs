@@ -63,11 +63,7 @@ impl Explain for Question {
                 sizes(&sizes_by_jumps),
                 stuck.count_ones()
             ))
-            .drawn(frame(
-                game,
-                stuck,
-                format!("one of the boards with {} pegs", stuck.count_ones()),
-            )),
+            .drawn(frame(game, stuck, "one of the boards with the fewest pegs".into())),
             Err(limit) => Argument::new(format!("how few pegs can be left was not found out: {limit}")),
         }
     }
