@@ -10,6 +10,7 @@ mod pegs;
 mod plan;
 mod published;
 mod queens;
+mod race;
 mod reports;
 mod sample;
 mod search;
