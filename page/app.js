@@ -2,6 +2,7 @@
 // The page: its bar, its theme, and the view that the address names.
 
 import { cancel, description, tellable, toldOf } from "./engine.js";
+import { CheckView } from "./check.js";
 import { make } from "./dom.js";
 import { GalleryView } from "./gallery.js";
 import { readLink, VIEWS, writeLink } from "./link.js";
@@ -12,7 +13,7 @@ import { SolveView } from "./solve.js";
 import { TEXT } from "./strings.js";
 import { turnTheme } from "./watch/player.js";
 
-const KINDS = { gallery: GalleryView, solve: SolveView, watch: SearchView, race: RaceView, play: PlayView };
+const KINDS = { gallery: GalleryView, solve: SolveView, watch: SearchView, race: RaceView, play: PlayView, check: CheckView };
 
 export class App {
   /** @param {HTMLElement} root */
@@ -71,7 +72,7 @@ export class App {
       this.view = new KINDS[view](this, link);
       this.mark(view);
       this.place.replaceChildren(this.view.element);
-      document.title = link.question ? `${this.view.question.for("solve").slice(0, 60)} · ${TEXT.name}` : TEXT.name;
+      document.title = link.question && this.view.question ? `${this.view.question.for("solve").slice(0, 60)} · ${TEXT.name}` : TEXT.name;
       scrollTo(0, 0);
     } catch (error) {
       if (this.shown === hash) this.tell(error);

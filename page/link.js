@@ -10,7 +10,7 @@ import { ask } from "./engine.js";
  *   played?: string[], sizes?: [number, number], inStep?: string }} Link read: with the question; to be written: with the spec
  */
 
-export const VIEWS = ["gallery", "solve", "watch", "race", "play"];
+export const VIEWS = ["gallery", "solve", "watch", "race", "play", "check"];
 
 /** The tasks of the view that solves; each is also a word of its own in an address. */
 export const TASKS = ["solve", "count", "list", "sample"];

@@ -16,7 +16,7 @@ export const lasting = (/** @type {number} */ seconds) => {
 
 export const TEXT = {
   name: "Hippodrome",
-  views: { gallery: "Gallery", solve: "Solve", watch: "Watch", race: "Race", play: "Play" },
+  views: { gallery: "Gallery", solve: "Solve", watch: "Watch", race: "Race", play: "Play", check: "Check" },
   skip: "Skip to the content",
   theme: "Light or dark",
   loading: "Starting the engine …",
@@ -164,5 +164,25 @@ export const TEXT = {
     question: "Question",
     solveIt: "Show the solution",
     movesMade: (/** @type {number} */ n, /** @type {string} */ time) => `${number(n)} ${n === 1 ? "step" : "steps"} in ${time}`,
+  },
+
+  check: {
+    title: "Check an answer",
+    lead: "Paste what a program printed, or drop its files here: boards, grids of step numbers, lists of squares or moves, in any language. Nothing leaves your computer.",
+    text: "Output",
+    example: "[[23  8 13  2 21]\n [12  3 22  7 14]\n [17 24  9 20  1]\n [ 4 11 18 15  6]\n [25 16  5 10 19]]",
+    question: "Question",
+    recognise: "recognise it",
+    help: "A puzzle, its board and its options, such as tour 5x5 --closed. Leave it empty to have it recognised.",
+    optimal: "It must also be optimal",
+    run: "Check",
+    choose: "Choose files …",
+    files: "Files with answers",
+    running: "Checking …",
+    which: "This may answer several questions. Which one is meant?",
+    asked: "Question:",
+    taken: (/** @type {string} */ form, /** @type {number} */ line) => `Read as ${form}, from line ${number(line)}.`,
+    sum: (/** @type {number} */ right, /** @type {number} */ all) => `${number(right)} of ${number(all)} answers are valid.`,
+    verdicts: { valid: "✓", wrong: "✗", undecided: "?", unreadable: "–" },
   },
 };

@@ -154,6 +154,7 @@ pub enum Ruled {
 }
 
 /// The lines of a board with rules and labels. A cell has a rule on both sides; if it is blank, it is an empty square.
+/// On a board with regions there are rules only between regions, and every cell has a sign.
 pub fn ruled_lines(lines: &[&str]) -> Vec<Ruled> {
     let is_rule = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let is_bar = |c: char| c == '│' || c == '┃';
@@ -161,21 +162,26 @@ pub fn ruled_lines(lines: &[&str]) -> Vec<Ruled> {
     let marks = lines.iter().flat_map(|line| line.chars().enumerate());
     let upright = marks.filter(|&(_, c)| is_rule(c) && c != '─' && c != '━').map(|(at, _)| at);
     let bars: Vec<usize> = upright.collect::<BTreeSet<usize>>().into_iter().collect();
-    let cell = |row: &[char], left: usize, right: usize| {
+    let cells = |row: &[char], left: usize, right: usize| -> Vec<String> {
         let bar = |at: usize| row.get(at).copied().is_some_and(is_bar);
         let inner: String = row.get(left + 1..right.min(row.len())).unwrap_or_default().iter().collect();
         match inner.trim() {
-            "" if bar(left) && bar(right) => ".".to_string(),
-            "" => NONE.to_string(),
-            text => text.to_string(),
+            "" if bar(left) && bar(right) => vec![".".to_string()],
+            "" => vec![NONE.to_string()],
+            text => text.split_whitespace().map(String::from).collect(),
         }
     };
+    // Where some rows have a number before them, a line without one only goes on with the bars.
+    let labelled = |line: &str| line.split(is_bar).next().is_some_and(|label| !label.trim().is_empty());
+    let is_row = |line: &str| line.contains(is_bar) && !line.contains(|c| is_rule(c) && !is_bar(c));
+    let labels = lines.iter().any(|line| is_row(line) && labelled(line));
     let line = |line: &&str| {
         let row: Vec<char> = line.chars().collect();
-        if row.iter().any(|&c| is_rule(c) && !is_bar(c)) {
+        let bars_only = row.iter().any(|&c| is_bar(c)) && labels && !labelled(line);
+        if bars_only || row.iter().any(|&c| is_rule(c) && !is_bar(c)) {
             Ruled::Rule
         } else if row.iter().any(|&c| is_bar(c)) {
-            Ruled::Cells(bars.windows(2).map(|pair| cell(&row, pair[0], pair[1])).collect())
+            Ruled::Cells(bars.windows(2).flat_map(|pair| cells(&row, pair[0], pair[1])).collect())
         } else {
             Ruled::Other
         }

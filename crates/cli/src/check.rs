@@ -1,42 +1,59 @@
 //! `hippo check`.
 //!
 //! The verdict is the independent checker's. The checker cannot read specs, so the spec of an answer is
-//! translated for it here.
+//! translated for it here. With a spec, the files hold answers in any form, which the library judges; without one, a
+//! file that is no JSON is judged as an answer to the question that it seems to answer.
 
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, Command};
-use hippodrome::{Registry, certificate, quantity, saved};
+use hippodrome::{
+    Control, Posed, Registry, certificate,
+    judge::{self, Grade, Judge, Judged, phrase},
+    saved,
+};
 use hippodrome_check::{Asked, Rejection, Verdict};
 
+use crate::claims;
 use crate::exit::{Exit, Failure};
-use crate::judge::{Judge, phrase};
-use crate::question::{self, example_list, example_spec, option, positional, text};
-use crate::request::read_source;
-use crate::show::Page;
+use crate::question::{self, example_list, example_spec, option, positional};
+use crate::request::{Request, read_source, read_spec};
+use crate::table::Format;
+use crate::verdicts::{Entry, Verdicts};
+use crate::watcher::Watcher;
+
+/// The most files that are judged in one run.
+const MOST_FILES: usize = 10_000;
 
 pub fn arguments(registry: &Registry) -> Command {
     Command::new("check")
         .about("Check answers or a certificate with the independent checker")
-        .override_usage("hippo check [OPTIONS] FILE\n       hippo check [OPTIONS] SPEC FILE")
+        .override_usage("hippo check [OPTIONS] FILE\n       hippo check [OPTIONS] SPEC FILE…")
         .before_help(
             "FILE is an answer or a certificate as JSON. With the SPEC of a question in quotes, \
-             it is a text with answers as people write them: grids of step numbers, boards with letters for pieces, \
-             squares, moves or displacements such as (2,1) (-1,2). Answers separated by blank lines are judged one by one.",
+             files and folders hold answers as people and programs write them: grids of step numbers, boards with \
+             letters for pieces, squares, moves or displacements such as (2,1) (-1,2), as plain text, tables, CSV, or \
+             lists of Python, C, Java and others. Several answers in a file are judged one by one.",
         )
         .arg(
-            positional("what", "SPEC|FILE", "The question that the answers are to, if they are plain text")
+            positional("what", "SPEC|FILE", "The question that the answers are to; then files, folders, or - for standard input")
+                .num_args(1..)
                 .required(true),
         )
-        .arg(positional("file", "FILE", "A file, or - for standard input"))
+        .arg(question::flag("optimal", "With SPEC: an answer must also be optimal"))
         .arg(
-            question::flag("optimal", "With SPEC: also check that no solution is better").requires("file"),
+            option("claims", "NAME=N", "With SPEC and --method: compare a stated figure with that of the method, such as nodes=178319")
+                .value_delimiter(',')
+                .value_parser(claims::parse)
+                .requires("method"),
         )
-        .arg(
-            option("time-limit", "TIME", "Stop reading and searching after this time, such as 10s or 5min")
-                .value_parser(quantity::time),
-        )
+        .arg(option("method", "METHOD", "With --claims: the textbook method that the figures are for").short('m'))
+        .args(question::limits())
+        .arg(question::seed("Repeat the random choices of this seed").help_heading("Limits"))
+        .arg(question::json())
+        .arg(Format::argument())
         .after_help(example_list(&[
             ("check answer.json".into(), "an answer or a certificate in a file"),
             (format!("solve {} --json | hippo check -", example_spec(registry, "solve")), "an answer from a pipe"),
@@ -44,76 +61,246 @@ pub fn arguments(registry: &Registry) -> Command {
                 format!("check \"{}\" homework.txt", example_spec(registry, "count")),
                 "answers in plain text, judged one by one",
             ),
-        ]))
+            (
+                format!("check \"{}\" handed-in/ --format csv", example_spec(registry, "count")),
+                "all files of a folder, as a table",
+            ),
+        ]) + "\nExit codes: 0 if all answers are right, 1 if any is wrong, 2 if any cannot be read, 3 if any is not \
+             decided; with --optimal, an answer that is valid but not optimal is wrong.")
 }
 
 pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let text_of = |name| text(matches, name);
-    let what = text_of("what").unwrap_or("-");
-    let started = Instant::now();
-    let time = matches.get_one::<Duration>("time-limit").copied();
-    let Some(text) = within(time, text_of("file").unwrap_or(what))? else {
-        Page::new().line("Not decided: neither proved nor refuted within the time limit")?;
-        return Ok(Exit::Limit);
+    let words: Vec<&str> =
+        matches.get_many::<String>("what").into_iter().flatten().map(String::as_str).collect();
+    let (question, paths) = match &words[..] {
+        [first, rest @ ..]
+            if names_puzzle(registry, first) && !(rest.is_empty() && Path::new(first).exists()) =>
+        {
+            (Some(*first), rest)
+        }
+        all => (None, all),
     };
-    let left = time.map(|time| time.saturating_sub(started.elapsed()));
-    if text_of("file").is_some() {
-        return Judge::new(registry, what, left, matches.get_flag("optimal"))?.run(&text);
+    let Some(question) = question else {
+        for option in ["optimal", "claims", "method"] {
+            if matches.value_source(option) == Some(clap::parser::ValueSource::CommandLine) {
+                let example = example_spec(registry, "count");
+                return Err(Failure::Usage(format!(
+                    "--{option} needs the question: write hippo check \"{example}\" FILE --{option}"
+                )));
+            }
+        }
+        return check_files(registry, paths, matches);
+    };
+    if paths.is_empty() {
+        return Err(Failure::Usage(format!(
+            "there is nothing to check: write hippo check \"{question}\" FILE, or - for standard input"
+        )));
     }
+    let request = Request::of_spec(read_spec(registry, question)?, matches);
+    let watcher = Watcher::new("checking");
+    let control = watcher.control(&request);
+    let posed = Posed::new(&request.spec, 0).map_err(|error| request.refused(&error))?;
+    let judge = Judge::new(posed, matches.get_flag("optimal"))?;
+    let claimed = claims::Claims::read(matches, &judge)?;
+    let verdicts = judge_files(&judge, paths, &control, &request)?;
+    let exit = verdicts.show(&request, Some(judge.question().spec()))?;
+    let claimed = claimed.map_or(Ok(Exit::Answered), |claims| claims.run(&judge, &request))?;
+    watcher.finish();
+    Ok(exit.max(claimed))
+}
+
+/// Whether a text begins with the name of a puzzle.
+fn names_puzzle(registry: &Registry, text: &str) -> bool {
+    text.split_whitespace().next().is_some_and(|name| registry.find(name).is_some())
+}
+
+/// The files that are named, and those in the folders that are named, in order.
+fn files(paths: &[&str]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    let mut folders: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        match Path::new(path).is_dir() {
+            true => folders.push(path.into()),
+            false => files.push(PathBuf::from(path)),
+        }
+        while let Some(folder) = folders.pop() {
+            let read = |error| Failure::Usage(format!("`{}` cannot be read: {error}", folder.display()));
+            let mut entries: Vec<PathBuf> = Vec::new();
+            for entry in std::fs::read_dir(&folder).map_err(read)? {
+                entries.push(entry.map_err(read)?.path());
+            }
+            entries.sort();
+            // The name tells what is hidden; a link to a folder could lead in a circle.
+            entries
+                .retain(|path| path.file_name().is_some_and(|name| !name.to_string_lossy().starts_with('.')));
+            let (inner, own): (Vec<PathBuf>, Vec<PathBuf>) =
+                entries.into_iter().partition(|path| path.is_dir());
+            folders.extend(inner.into_iter().rev().filter(|path| !path.is_symlink()));
+            files.extend(own);
+            if files.len() + folders.len() > MOST_FILES {
+                return Err(Failure::Usage(format!(
+                    "there are more than {MOST_FILES} files: name fewer at a time"
+                )));
+            }
+        }
+    }
+    match files.is_empty() {
+        true => Err(Failure::Usage(format!("there is no file in `{}`", paths.join("`, `")))),
+        false => Ok(files),
+    }
+}
+
+/// Judges the answers in files.
+fn judge_files(
+    judge: &Judge,
+    paths: &[&str],
+    control: &Control,
+    request: &Request,
+) -> Result<Verdicts, Failure> {
+    let files = files(paths)?;
+    let mut verdicts = Verdicts::new(files.len() > 1);
+    for path in &files {
+        let name = path.to_string_lossy();
+        let judged = match within(control.time_left(), &name) {
+            Ok(Some(text)) => judge.judge(&text, control),
+            Ok(None) => {
+                vec![Judged::without_answer(Grade::Undecided, "it could not be read within the time limit")]
+            }
+            Err(Failure::Usage(sentence)) if files.len() > 1 => {
+                vec![Judged::without_answer(Grade::Unreadable, sentence)]
+            }
+            Err(failure) => return Err(failure),
+        };
+        let judged = match judged.is_empty() {
+            true => vec![Judged::without_answer(Grade::Unreadable, "there is no answer in it: it is empty")],
+            false => judged,
+        };
+        // A single answer that cannot be read is wrong usage.
+        if let ([only], 1, Format::Table, false) = (&judged[..], files.len(), request.format, request.json)
+            && only.grade == Grade::Unreadable
+        {
+            return Err(Failure::Usage(only.sentence.clone()));
+        }
+        verdicts.add(&name, judged);
+    }
+    Ok(verdicts)
+}
+
+/// Checks files that hold an answer or a certificate as JSON, or an answer in another form.
+fn check_files(registry: &Registry, paths: &[&str], matches: &ArgMatches) -> Result<Exit, Failure> {
+    let files = files(paths)?;
+    let time = matches.get_one::<Duration>("time-limit").copied();
+    let several = files.len() > 1;
+    let (json, format) = (matches.get_flag("json"), Format::chosen(matches));
+    let mut verdicts = Verdicts::new(several);
+    let started = Instant::now();
+    for path in &files {
+        let name = path.to_string_lossy();
+        let left = || time.map(|time| time.saturating_sub(started.elapsed()));
+        let checked = match within(left(), &name) {
+            Ok(Some(text)) => check_text(registry, &text, &name, left()),
+            Ok(None) => Ok(vec![Entry::undecided("neither proved nor refuted within the time limit")]),
+            Err(failure) => Err(failure),
+        };
+        match checked {
+            Ok(entries) => entries.into_iter().for_each(|entry| verdicts.push(&name, entry)),
+            Err(Failure::Usage(sentence)) if several || json || format != Format::Table => {
+                verdicts.push(&name, Entry::unreadable(sentence));
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    verdicts.show_as(json, format, None)
+}
+
+/// What the checker says about a text.
+fn check_text(
+    registry: &Registry,
+    text: &str,
+    name: &str,
+    left: Option<Duration>,
+) -> Result<Vec<Entry>, Failure> {
     // What a spec asks, for comparison with a certificate of this claim.
     let asked = |spec: &str, claim: &str| {
         let (members, optional) = certificate::asked(registry, spec, claim)?;
         Ok(Asked { members, optional })
     };
-    let verdict = hippodrome_check::check_answer(&text, left, &asked);
+    let object = text.trim_start_matches('\u{feff}').trim_start().strip_prefix('{');
+    let is_json = object.is_some_and(|inside| inside.trim_start().starts_with(['"', '}']));
+    if !is_json && let Some(entries) = recognised(registry, text, name, left)? {
+        return Ok(entries);
+    }
+    let verdict = hippodrome_check::check_answer(text, left, &asked);
     // The text may also be an answer without a certificate, or the lines of a listing.
     if matches!(verdict, Err(Rejection::NothingToCheck(_) | Rejection::Unreadable(_))) {
-        if let Some(lines) = saved::certificates(registry, &text) {
+        if let Some(lines) = saved::certificates(registry, text) {
             return check_lines(&lines?, left);
         }
-        if let Some(completed) = certificate::completed(registry, &text) {
-            return tell(hippodrome_check::check_answer(&completed?, left, &asked));
+        if let Some(completed) = certificate::completed(registry, text) {
+            return entry(hippodrome_check::check_answer(&completed?, left, &asked), "");
+        }
+        if is_json
+            && !saved::is_record(text)
+            && let Some(entries) = recognised(registry, text, name, left)?
+        {
+            return Ok(entries);
         }
     }
-    tell(verdict)
+    entry(verdict, "")
 }
 
-/// Prints a verdict.
-fn tell(verdict: Result<Verdict, Rejection>) -> Result<Exit, Failure> {
-    match verdict {
-        Ok(verdict) => {
-            Page::new().line(&phrase(&verdict))?;
-            Ok(Exit::Answered)
+/// The verdicts on a text that is no answer of this program, if it is clear which question it answers; none if there is
+/// no such question.
+fn recognised(
+    registry: &Registry,
+    text: &str,
+    name: &str,
+    left: Option<Duration>,
+) -> Result<Option<Vec<Entry>>, Failure> {
+    let control = Control::new(hippodrome::Limits { time: left, ..Default::default() });
+    let mut known = judge::recognise(registry, text, &control);
+    match &mut known[..] {
+        [] => Ok(None),
+        [(judge, judged)] => {
+            let spec = judge.question().spec().to_string();
+            let entries = judged.drain(..).map(|judged| Entry::of(judged).asked(&spec)).collect();
+            Ok(Some(entries))
         }
-        Err(rejection) => reject(rejection, ""),
+        several => {
+            let specs: Vec<String> =
+                several.iter().map(|(judge, _)| format!("`{}`", judge.question().spec())).collect();
+            let first = several[0].0.question().spec();
+            Err(Failure::Usage(format!(
+                "`{name}` may answer {}: name the question, such as hippo check \"{first}\" {name}",
+                specs.join(" or ")
+            )))
+        }
     }
 }
 
-/// Prints why something was rejected; `lead` says what.
-fn reject(rejection: Rejection, lead: &str) -> Result<Exit, Failure> {
-    let (word, sentence, exit) = match rejection {
-        Rejection::Invalid(sentence) => ("Rejected", sentence, Exit::Impossible),
-        Rejection::Undecided(sentence) => ("Not decided", sentence, Exit::Limit),
-        Rejection::Unreadable(sentence) | Rejection::NothingToCheck(sentence) => {
+/// A verdict of the checker as an entry; `lead` says what it is about.
+fn entry(verdict: Result<Verdict, Rejection>, lead: &str) -> Result<Vec<Entry>, Failure> {
+    Ok(vec![match verdict {
+        Ok(verdict) => Entry::valid(phrase(&verdict)),
+        Err(Rejection::Invalid(sentence)) => Entry::rejected(format!("{lead}{sentence}")),
+        Err(Rejection::Undecided(sentence)) => Entry::undecided(format!("{lead}{sentence}")),
+        Err(Rejection::Unreadable(sentence) | Rejection::NothingToCheck(sentence)) => {
             return Err(Failure::Usage(format!("{lead}{sentence}")));
         }
-    };
-    Page::new().line(&format!("{word}: {lead}{sentence}"))?;
-    Ok(exit)
+    }])
 }
 
 /// Checks the solutions of a listing one by one, up to the first that is rejected.
-fn check_lines(certificates: &[String], time: Option<Duration>) -> Result<Exit, Failure> {
+fn check_lines(certificates: &[String], time: Option<Duration>) -> Result<Vec<Entry>, Failure> {
     for (number, certificate) in (1..).zip(certificates) {
         if let Err(rejection) = hippodrome_check::check_within(certificate, time) {
-            return reject(rejection, &format!("solution {number}: "));
+            return entry(Err(rejection), &format!("solution {number}: "));
         }
     }
     let (count, plural) = (certificates.len(), if certificates.len() == 1 { "" } else { "s" });
-    Page::new().line(&format!(
+    Ok(vec![Entry::valid(format!(
         "Valid: {count} solution{plural} of a listing; whether it is complete was not checked"
-    ))?;
-    Ok(Exit::Answered)
+    ))])
 }
 
 /// Reads a file or standard input; none if that takes longer than the time limit.

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::{ArgMatches, Command};
-use hippodrome::{Counted, Instance, Limit, Registry, Report, Table, Task, race::parse_sizes};
+use hippodrome::{
+    Counted, Instance, Limit, MethodDescription, Registry, Report, Table, Task, race::parse_sizes,
+};
 
 use crate::exit::{Exit, Failure};
 use crate::plan;
@@ -54,7 +56,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         return plan::show(&request, arguments);
     }
     let watcher = Watcher::new("counting");
-    let posed = request.pose()?;
+    let posed = request.pose_on_board("count")?;
     let instance = posed.instance();
     let journal = question::text(arguments, "journal");
     let mut count = posed.count().method(method).under(watcher.control(&request));
@@ -75,11 +77,13 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             record = record.cross_checked(second.method());
         }
         writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
-        return Ok(Exit::after(counted.stopped().or(second.and_then(|second| second.limit()))));
+        let second = second.map_or(Exit::Answered, |second| second.exit());
+        return Ok(Exit::after(counted.stopped()).max(second));
     }
     let mut page = Page::new().in_format(request.format);
     verdict(&mut page, &counted)?;
-    if let Some(sentence) = request.default_board(instance) {
+    page.line(&format!("Counted: {}.", instance.counted()))?;
+    if let Some(sentence) = request.default_board(&posed) {
         page.line(&sentence)?;
     }
     if let Some(table) = &counted.table {
@@ -97,14 +101,14 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     page.figures(&counted.stats, &[], seed)?;
     page.flush()?;
-    let mut stopped = counted.stopped();
+    let mut exit = Exit::after(counted.stopped());
     if again {
         let mut tell = |sentence: &str| {
             page.line(sentence)?;
             page.flush()
         };
         let second = count_again(instance, method, &counted, &request, &mut tell)?;
-        stopped = second.limit();
+        exit = second.exit();
         page.line(&match second {
             Second::By(other) => format!("Computed by {method}, cross-checked by {other}."),
             Second::None => format!("Computed by {method}; no second method finished within the limits."),
@@ -114,7 +118,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if page.has_scrolled() {
         verdict(&mut page, &counted)?;
     }
-    Ok(Exit::after(stopped))
+    Ok(exit)
 }
 
 /// Prints the count as a table of one row.
@@ -161,13 +165,18 @@ impl Second {
         }
     }
 
-    /// What ends the program early.
-    fn limit(&self) -> Option<Limit> {
-        matches!(self, Self::Interrupted).then_some(Limit::Interrupt)
+    /// A count that was to be confirmed and was not is no complete answer.
+    fn exit(&self) -> Exit {
+        match self {
+            Self::By(_) => Exit::Answered,
+            Self::None => Exit::Limit,
+            Self::Interrupted => Exit::Interrupted,
+        }
     }
 }
 
-/// Counts again by the first other method that finishes. It is an error if the counts differ.
+/// Counts again by the first other method that finishes, engines before textbook methods. It is an error if the
+/// counts differ.
 fn count_again(
     instance: &dyn Instance,
     method: &str,
@@ -177,7 +186,10 @@ fn count_again(
 ) -> Result<Second, Failure> {
     let mut limits = request.limits;
     limits.time = limits.time.or(Some(SECOND_COUNT));
-    for other in instance.spec().puzzle().methods_for(Task::Count).filter(|other| other.name != method) {
+    let mut others: Vec<MethodDescription> =
+        instance.spec().puzzle().methods_for(Task::Count).filter(|other| other.name != method).collect();
+    others.sort_by_key(|other| (other.baseline, other.traced()));
+    for other in others {
         let watcher = Watcher::new(&format!("counting by {}", other.name));
         let control = watcher.control_within(request, limits);
         // A method that cannot take the question refuses it before any work.

@@ -21,7 +21,7 @@ use crate::file;
 use crate::log::{self, Log};
 use crate::place;
 use crate::question::{example_list, example_spec, flag, option, positional, text};
-use crate::request::read_source;
+use crate::request::{read_source, read_spec};
 use crate::show::note;
 use crate::watcher::interrupt;
 
@@ -208,7 +208,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     // A spec begins with the name of a puzzle.
     let puzzle = what.split_whitespace().next().and_then(|name| registry.find(name));
     if puzzle.is_some() && !Path::new(what).is_file() {
-        wish.draw_question(&*registry.parse(what)?.pose(&Seed::new(0))?)?;
+        wish.draw_question(&*read_spec(registry, what)?.pose(&Seed::new(0))?)?;
         return Ok(Exit::Answered);
     }
     let source = if what == "-" { "standard input".to_string() } else { format!("`{what}`") };

@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use hippodrome::{Limit, UsageError};
+use hippodrome::{Limit, UsageError, judge::Grade};
 
 /// What the exit code says. After several answers were looked at, the last of these matters most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,15 +12,25 @@ pub enum Exit {
     Answered,
     /// A limit was reached.
     Limit,
-    /// There is provably no solution, a certificate was rejected, or two counts disagree.
-    Impossible,
     /// The request was wrong.
     Usage,
+    /// There is provably no solution, an answer was rejected, or two counts disagree.
+    Impossible,
     /// It was interrupted.
     Interrupted,
 }
 
 impl Exit {
+    /// The exit after an answer was judged.
+    pub fn of(grade: Grade) -> Self {
+        match grade {
+            Grade::Valid => Self::Answered,
+            Grade::Undecided => Self::Limit,
+            Grade::Unreadable => Self::Usage,
+            Grade::Wrong => Self::Impossible,
+        }
+    }
+
     /// The exit after a method that may have been stopped.
     pub fn after(stopped: Option<Limit>) -> Self {
         match stopped {

@@ -8,7 +8,7 @@ use hippodrome::{Advice, Hint, Limit, Outlook, Registry, Seed, Spec, record};
 
 use crate::exit::{Exit, Failure};
 use crate::question::{self, example_list, positional, text};
-use crate::request::{Request, read_source};
+use crate::request::{Request, read_source, read_spec};
 use crate::show::{Page, thousands};
 use crate::table::Format;
 use crate::watcher::Watcher;
@@ -44,7 +44,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         [word] if word.starts_with('@') => read_source(word.trim_start_matches('@'))?,
         _ => words.join(" "),
     };
-    let request = Request::of_spec(registry.parse(text(matches, "spec").unwrap_or(""))?, matches);
+    let request = Request::of_spec(read_spec(registry, text(matches, "spec").unwrap_or(""))?, matches);
     let watcher = Watcher::new("looking ahead");
     let control = watcher.control(&request);
     let instance = request.spec.pose(&Seed::new(request.seed))?;

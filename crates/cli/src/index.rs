@@ -3,13 +3,16 @@
 use std::io::{self, Write};
 
 use clap::{ArgMatches, Command};
-use hippodrome::{Instance, Registry, Solution, Task, record::NumberedLine};
+use hippodrome::{
+    Instance, Posed, Registry, Solution, Task,
+    judge::{Grade, Judge, Judged},
+    record::NumberedLine,
+};
 use serde_json::json;
 
 use crate::exit::{Exit, Failure};
-use crate::judge::Judge;
 use crate::question::{self, example_list, positional, text};
-use crate::request::{Request, read_source};
+use crate::request::{Request, read_source, read_spec};
 use crate::show::{Page, group, thousands};
 use crate::watcher::Watcher;
 
@@ -38,14 +41,21 @@ pub fn arguments(registry: &Registry) -> Command {
 pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let text_of = |name| text(matches, name);
     let spec = text_of("spec").unwrap_or_default();
-    let request = Request::of_spec(registry.parse(spec)?, matches);
+    let request = Request::of_spec(read_spec(registry, spec)?, matches);
     let method = request.spec.puzzle().method(text_of("method").unwrap_or("auto"), Task::Sample)?.name;
-    let judge = Judge::new(registry, spec, request.limits.time, false)?;
-    let answers = judge.judged(&read_source(text_of("file").unwrap_or("-"))?)?;
+    let judge = Judge::new(Posed::new(&request.spec, 0)?, false)?;
+    let watcher = Watcher::new("numbering");
+    let answers = judge.judge(&read_source(text_of("file").unwrap_or("-"))?, &watcher.control(&request));
+    match &answers[..] {
+        [] => return Err(Failure::Usage("there is no answer in the text: it is empty".into())),
+        [only] if only.grade == Grade::Unreadable => return Err(Failure::Usage(only.sentence.clone())),
+        _ => {}
+    }
     let posed = judge.question();
     let (instance, spec) = (posed.instance(), posed.spec().to_string());
-    let watcher = Watcher::new("numbering");
-    let right: Vec<&Solution> = answers.iter().flatten().map(|(solution, _)| solution).collect();
+    let valid = |answer: &'_ &Judged| answer.grade == Grade::Valid;
+    let right: Vec<&Solution> =
+        answers.iter().filter(valid).filter_map(|answer| answer.solution.as_ref()).collect();
     // If no answer is right, there is nothing to number.
     let numbers = match right.is_empty() {
         true => None,
@@ -60,9 +70,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let mut page = Page::new();
     let mut worst = Exit::Answered;
     for (place, answer) in (1..).zip(&answers) {
-        let told = match answer {
-            Err(judgement) => Told::Wrong(judgement.sentence(), judgement.exit()),
-            Ok((solution, _)) => match numbers.next().unwrap_or(Ok(None)) {
+        let told = match answer.solution.as_ref().filter(|_| answer.grade == Grade::Valid) {
+            None => Told::Wrong(answer.to_string(), Exit::of(answer.grade)),
+            Some(solution) => match numbers.next().unwrap_or(Ok(None)) {
                 Ok(Some(index)) if request.json => Told::Json(serde_json::to_string(
                     &NumberedLine::of_index(&spec, &index, &total, solution),
                 )?),

@@ -4,6 +4,7 @@
 //! commands that take a puzzle are built from the puzzles' descriptions (`question`).
 
 mod check;
+mod claims;
 mod completions;
 mod count;
 mod draw;
@@ -12,7 +13,6 @@ mod exit;
 mod file;
 mod hint;
 mod index;
-mod judge;
 mod list;
 mod log;
 mod make;
@@ -35,7 +35,9 @@ mod statistics;
 mod suggested;
 mod table;
 mod unit;
+mod unquoted;
 mod usage;
+mod verdicts;
 mod watcher;
 
 use std::process::ExitCode;
@@ -79,7 +81,7 @@ fn program(registry: &Registry) -> Command {
     let puzzle = question::example_name(registry);
     examples.push((format!("help solve {puzzle}"), "the options and methods of a command and a puzzle"));
     Command::new("hippo")
-        .version(env!("CARGO_PKG_VERSION"))
+        .version(env!("HIPPO_VERSION"))
         .about("Solves, counts and races the classical puzzles of the chessboard and the peg board")
         .after_help(
             question::example_list(&examples)
@@ -94,7 +96,14 @@ fn program(registry: &Registry) -> Command {
 
 /// Reads the arguments of the process and carries out the command.
 pub fn run(registry: &Registry) -> ExitCode {
-    let matches = match program(registry).try_get_matches() {
+    let arguments = match unquoted::joined(registry, std::env::args_os().collect()) {
+        Ok(arguments) => arguments,
+        Err(sentence) => {
+            show::note("error", &sentence);
+            return Exit::Usage.into();
+        }
+    };
+    let matches = match program(registry).try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return usage::report(registry, &error).into(),
     };

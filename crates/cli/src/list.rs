@@ -47,7 +47,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         }
     };
     let watcher = Watcher::new("listing");
-    let posed = request.pose()?;
+    let posed = request.pose_on_board("list")?;
     let instance = posed.instance();
     let spec = posed.spec().to_string();
     let mut list = posed.list().method(method).under(watcher.control(&request));
@@ -82,7 +82,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         writeln!(out, "{}", listed.summary())?;
         out.flush()?;
     } else {
-        if let Some(sentence) = request.default_board(instance) {
+        if let Some(sentence) = request.default_board(&posed) {
             page.line(&sentence)?;
         }
         page.line(&format!("{}: {}", listed.sentence(), posed.spec().for_shell()))?;

@@ -50,6 +50,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
 /// Measures and shows what a count would cost.
 pub fn show(request: &Request, arguments: &ArgMatches) -> Result<Exit, Failure> {
     chosen_method(request, arguments, Task::Count)?;
+    request.pose_on_board("plan")?;
     let most = request.limits.time.unwrap_or(LONGEST);
     let limits = Limits { time: Some(most), ..request.limits };
     let watcher = Watcher::new("planning");

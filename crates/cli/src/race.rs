@@ -224,6 +224,9 @@ fn plan(request: &Request, arguments: &ArgMatches) -> Result<Plan, Failure> {
     }
     let sizes =
         text("sizes").map(|s| parse_sizes(s).map_err(|e: UsageError| e.in_option("sizes"))).transpose()?;
+    if sizes.is_none() {
+        request.pose_on_board("race")?;
+    }
     let task = text("task").and_then(|verb| Task::ALL.into_iter().find(|task| task.verb() == verb));
     Ok(Plan { task: task.unwrap_or(Task::Solve), methods, vary, sizes, seeds, over })
 }

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use hippodrome::{Instance, Kind, Limits, Posed, Registry, Spec, UsageError};
+use hippodrome::board::of_drawing;
+use hippodrome::{Kind, Limits, Posed, Registry, Spec, UsageError};
 
 use crate::exit::Failure;
 use crate::table::Format;
@@ -91,6 +92,20 @@ impl Request {
         Posed::new(&self.spec, self.seed).map_err(|error| self.refused(&error))
     }
 
+    /// The same for a command whose answer would mean nothing on a board that is chosen at random.
+    pub fn pose_on_board(&self, verb: &str) -> Result<Posed, Failure> {
+        let posed = self.pose()?;
+        if self.spec.board().is_none() && posed.chosen_by().is_some() {
+            let (name, board) = (self.spec.about().name, posed.spec().board().unwrap_or_default());
+            let line = format!("hippo {verb} {name} {board} {}", self.spec.options_text());
+            return Err(Failure::Usage(format!(
+                "{verb} {name} needs a board, because {name} has no usual one: write for example {}",
+                line.trim_end()
+            )));
+        }
+        Ok(posed)
+    }
+
     /// The failure for a question that makes no sense.
     pub fn refused(&self, error: &UsageError) -> Failure {
         Failure::Usage(self.with_file(&error.to_string()))
@@ -107,11 +122,15 @@ impl Request {
         }
     }
 
-    /// That no board was given, and which one is used.
-    pub fn default_board(&self, instance: &dyn Instance) -> Option<String> {
+    /// That no board was given, and which one is used, or was chosen at random.
+    pub fn default_board(&self, posed: &Posed) -> Option<String> {
+        let (instance, chance) = (posed.instance(), posed.chosen_by());
         // The picture of an option may say how large the board is.
         let drawn = self.spec.options().any(|(parameter, _)| parameter.kind == Kind::Picture);
         let used = instance.spec().board().filter(|_| self.spec.board().is_none() && !drawn)?;
+        if chance.is_some() {
+            return Some(format!("No board was given, so it was chosen at random: {}.", instance.spec()));
+        }
         Some(format!(
             "No board was given, so this is about {used} (in a shell, quote a board that begins with #, or write _)."
         ))
@@ -140,6 +159,16 @@ fn picture_or_text(text: &str) -> Result<String, Failure> {
         None if text == "-" => read_text(io::stdin(), "the board on standard input"),
         None => Ok(text.into()),
     }
+}
+
+/// Reads a question that is one text. A word `@FILE` stands for the drawing in that file.
+pub fn read_spec(registry: &Registry, text: &str) -> Result<Spec, Failure> {
+    let word = |word: &str| match word.starts_with('@') {
+        true => Ok(of_drawing(&picture_or_text(word)?).into_owned()),
+        false => Ok(word.to_string()),
+    };
+    let words: Vec<String> = text.split_whitespace().map(word).collect::<Result<_, Failure>>()?;
+    Ok(registry.parse(&words.join(" "))?)
 }
 
 /// Reads a file, or standard input for `-`.

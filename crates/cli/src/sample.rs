@@ -90,7 +90,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         None => Draw::Random(arguments.get_one("number").copied().unwrap_or(usual)),
     };
     let watcher = Watcher::new("numbering");
-    let posed = request.pose()?;
+    let posed = request.pose_on_board("sample")?;
     let instance = posed.instance();
     let spec = posed.spec().to_string();
     let mut page = Page::new();
@@ -156,7 +156,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         writeln!(io::stdout(), "{}", sampled.summary(seed))?;
     } else {
         let mut page = Page::new().in_format(request.format);
-        if let Some(sentence) = request.default_board(instance) {
+        if let Some(sentence) = request.default_board(&posed) {
             page.line(&sentence)?;
         }
         page.line(&format!("{}: {}", sampled.sentence(), posed.spec().for_shell()))?;

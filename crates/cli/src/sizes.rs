@@ -38,12 +38,14 @@ pub fn run(request: &Request, method: &str, sizes: RangeInclusive<u32>) -> Resul
     for (size, spec) in &questions {
         let watcher = Watcher::new(&format!("counting size {size}"));
         let control = watcher.control(request);
-        let counted = spec.pose(control.seed())?.count(method, &control)?;
+        let instance = spec.pose(control.seed())?;
+        let counted = instance.count(method, &control)?;
         watcher.finish();
         let row =
             Row { size: *size, counted, published: sequence.and_then(|sequence| sequence.value(*size)) };
         if request.json {
-            write_line(&row, spec, method, sequence)?;
+            let record = Record::of_count(spec, method, &row.counted, None).counting(instance.counted());
+            write_line(&row, &record, sequence)?;
         }
         rows.push(row);
         if interrupt().load(Ordering::SeqCst) {
@@ -78,9 +80,8 @@ fn of_size(request: &Request, size: u32) -> Result<Spec, Failure> {
     Ok(instance.spec().clone())
 }
 
-fn write_line(row: &Row, spec: &Spec, method: &str, sequence: Option<&Sequence>) -> Result<(), Failure> {
-    let record = Record::of_count(spec, method, &row.counted, None);
-    let mut line = serde_json::to_value(&record)?;
+fn write_line(row: &Row, record: &Record<'_>, sequence: Option<&Sequence>) -> Result<(), Failure> {
+    let mut line = serde_json::to_value(record)?;
     line["size"] = row.size.into();
     if let (Some(sequence), Some(value)) = (sequence, row.published) {
         line["published"] = json!({ "sequence": sequence.name, "count": value, "agrees": row.agrees() });

@@ -119,7 +119,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         let shown = Shown {
             boards: arguments.get_flag("boards"),
             extras: draw::extras(arguments),
-            note: request.default_board(instance),
+            note: request.default_board(&posed),
         };
         show(&mut Page::on(stream), &report, &shown)?;
     }
@@ -200,8 +200,16 @@ fn show(page: &mut Page, report: &Report<'_, Answer>, shown: &Shown) -> Result<(
     let single = argument.is_some_and(|argument| argument.statements().len() == 1) && answer.why.is_none();
     let verdict = if single { report.sentence() } else { report.headline() };
     let verdict = format!("{}: {}", capital(&verdict), instance.spec().for_shell());
+    // What was chosen at random comes before what was found about it.
+    let (first, then) = match report.question().chosen_by() {
+        Some(_) => (shown.note.as_deref(), None),
+        None => (None, shown.note.as_deref()),
+    };
+    if let Some(sentence) = first {
+        page.line(sentence)?;
+    }
     page.line(&verdict)?;
-    for sentence in [&shown.note, &answer.note].into_iter().flatten() {
+    for sentence in [then, answer.note.as_deref()].into_iter().flatten() {
         page.line(&capital(sentence))?;
     }
     match (argument, answer.found()) {

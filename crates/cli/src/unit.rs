@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::count;
 use crate::exit::{Exit, Failure};
 use crate::question::{self, example_list, option, positional, text};
-use crate::request::Request;
+use crate::request::{Request, read_spec};
 use crate::show::{Page, group, note, thousands};
 use crate::watcher::Watcher;
 
@@ -86,7 +86,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let Some((name, arguments)) = matches.subcommand() else {
         return Err(Failure::Usage("name a command: list, run or merge".into()));
     };
-    let request = Request::of_spec(registry.parse(text(arguments, "spec").unwrap_or(""))?, arguments);
+    let request = Request::of_spec(read_spec(registry, text(arguments, "spec").unwrap_or(""))?, arguments);
     let watcher = Watcher::new("counting");
     let control = watcher.control(&request);
     let job = job(&request, arguments, &control)?;
@@ -218,11 +218,12 @@ fn merge(job: &Job, arguments: &ArgMatches, request: &Request) -> Result<Exit, F
     };
     let counted = Counted::new(Ok(tally), Stats::default());
     if request.json {
-        let record = Record::of_count(job.spec(), job.method(), &counted, None);
+        let record = Record::of_count(job.spec(), job.method(), &counted, None).counting(job.counted());
         writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
     } else {
         let mut page = Page::new();
         page.line(&format!("{}: {}", group(&counted.count.to_string()), job.spec().for_shell()))?;
+        page.line(&format!("Counted: {}.", job.counted()))?;
         if let Some(table) = &counted.table {
             count::breakdown(&mut page, table)?;
         }

@@ -101,6 +101,9 @@ pub trait Question: View + Certify + Advise + Explain + Send + Sync + Sized + 's
         Self::DESCRIPTION.value
     }
 
+    /// What a count of this question counts, and which solutions count as one, as a phrase without a full stop.
+    fn counted(&self) -> &'static str;
+
     /// The squares or moves of a solution that statistics count.
     fn parts(&self, solution: &Solution) -> Vec<Part> {
         Part::of(Self::DESCRIPTION.form, solution)
@@ -192,6 +195,9 @@ pub trait Instance: View + Certify + Advise + Send + Sync {
     /// What is counted for the value of a solution, if solutions differ in value.
     fn objective(&self) -> Option<Objective>;
 
+    /// What a count of this question counts, and which solutions count as one, as a phrase without a full stop.
+    fn counted(&self) -> &'static str;
+
     /// Finds a solution, or the best one, or proves that there is none.
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError>;
 
@@ -243,6 +249,10 @@ impl<Q: Question> Instance for Q {
 
     fn objective(&self) -> Option<Objective> {
         Question::objective(self)
+    }
+
+    fn counted(&self) -> &'static str {
+        Question::counted(self)
     }
 
     fn solve(&self, method: &str, control: &Control) -> Result<Answer, UsageError> {

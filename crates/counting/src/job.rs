@@ -82,6 +82,11 @@ impl Job {
         self.instance.spec()
     }
 
+    /// What is counted, as a phrase.
+    pub fn counted(&self) -> &'static str {
+        self.instance.counted()
+    }
+
     /// The method.
     pub fn method(&self) -> &str {
         &self.method

@@ -51,7 +51,7 @@ pub use player::{player, player_data};
 pub use raster::{chart_png, png};
 pub use sheet::most_drawn;
 pub use svg::{chart_svg, svg};
-pub use text::{Style, frame_text, scene_text, strips_text, without_colours};
+pub use text::{Style, frame_text, region_letter, scene_text, strips_text, without_colours};
 pub use theme::Theme;
 pub use trace::trace_scene;
 pub use watch::{trace_data, trace_page};

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use self::cells::Cells;
+pub use self::cells::region_letter;
 use board::{Frame, Grid, Scene, Surface, column_letters};
 
 /// The style of a board in text.

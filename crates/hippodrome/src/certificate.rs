@@ -6,6 +6,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::saved;
 use contract::{Answer, Evidence, Instance, Outcome, Registry, Score, Solution, UsageError};
 use search::{Control, Seed};
 
@@ -78,15 +79,16 @@ pub fn asked(
     Ok((statement.to_string(), optional))
 }
 
-/// The certificate which claims that this is a solution.
-pub fn claim(instance: &dyn Instance, solution: Solution, score: Option<Score>) -> Option<Value> {
-    of(instance, &Answer::solved(solution, score), &Control::default(), usize::MAX)
-}
-
 /// A JSON answer that has a spec and a solution but no certificate, with the certificate that its solution
 /// amounts to. None if it is something else.
 pub fn completed(registry: &Registry, text: &str) -> Option<Result<String, UsageError>> {
-    let mut answer: Map<String, Value> = serde_json::from_str(text).ok()?;
+    let mut answer: Map<String, Value> = match saved::records(text) {
+        Ok(mut records) => match (records.next()?, records.next()) {
+            (Ok(Value::Object(answer)), None) => answer,
+            _ => return None,
+        },
+        Err(error) => return Some(Err(error)),
+    };
     let absent = answer.get("certificate").is_none_or(Value::is_null) && !answer.contains_key("claim");
     let spec = answer.get("spec")?.as_str().filter(|_| absent)?.to_string();
     answer.get("solution")?;
@@ -102,7 +104,8 @@ pub fn completed(registry: &Registry, text: &str) -> Option<Result<String, Usage
         let best = answer.get("optimal") == Some(&Value::Bool(true));
         let value = instance.value(&solution);
         let score = value.map(if best { Score::best } else { Score::unproved });
-        let certificate = claim(&*instance, solution, score).ok_or_else(|| {
+        let claimed = Answer::solved(solution, score);
+        let certificate = of(&*instance, &claimed, &Control::default(), usize::MAX).ok_or_else(|| {
             UsageError::new("the answer has no certificate, and its board is too large to make one")
         })?;
         answer.insert("certificate".into(), certificate);

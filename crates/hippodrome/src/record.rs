@@ -11,7 +11,7 @@ use contract::{
     Advice, Answer, Argument, Counted, Fact, Found, Hint, Listed, Making, Outcome, Outlook, Part, Solution,
     Spec, Table, Turn, Uses, VERSION,
 };
-use search::{Limit, Stats, number};
+use search::{Limit, Seed, Stats, number};
 
 /// An answer, ready to be written. Members without a value are left out.
 #[derive(Default, Serialize)]
@@ -28,6 +28,9 @@ pub struct Record<'a> {
     optimal: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
     count: Option<&'a BigUint>,
+    /// What was counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counted: Option<&'static str>,
     /// What is known of a count that was stopped.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
     at_least: Option<&'a BigUint>,
@@ -146,7 +149,14 @@ impl<'a> Record<'a> {
         let (spec, method) = (&finish.spec, finish.racer.method);
         let record = match &finish.result {
             race::Outcome::Answered(answer) => Self::of_answer(spec, method, answer, None, seed),
-            race::Outcome::Counted(counted) => Self::of_count(spec, method, counted, seed),
+            race::Outcome::Counted(counted) => {
+                let record = Self::of_count(spec, method, counted, seed);
+                // A racer's question was posed before, so it can be posed again.
+                match spec.pose(&Seed::new(0)) {
+                    Ok(posed) => record.counting(posed.counted()),
+                    Err(_) => record,
+                }
+            }
         };
         let timing = finish.timing();
         let raced = Raced {
@@ -156,6 +166,13 @@ impl<'a> Record<'a> {
             branching: finish.branching(),
         };
         Self { race: Some(raced), ..record }
+    }
+
+    /// The same count, with what was counted.
+    #[must_use]
+    pub fn counting(mut self, what: &'static str) -> Self {
+        self.counted = Some(what);
+        self
     }
 
     /// The same count, with the method that came to the same number, if one did.

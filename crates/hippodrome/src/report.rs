@@ -69,7 +69,8 @@ impl Report<'_, Answer> {
 impl Report<'_, Counted> {
     /// The count as JSON.
     pub fn record(&self, seed: Option<u64>) -> Record<'_> {
-        Record::of_count(self.posed.spec(), self.method, &self.answer, seed)
+        let record = Record::of_count(self.posed.spec(), self.method, &self.answer, seed);
+        record.counting(self.posed.instance().counted())
     }
 }
 

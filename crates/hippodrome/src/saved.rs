@@ -1,10 +1,38 @@
 //! Answers that were saved: the output of `solve --json`, or the lines of `list --json`.
+//!
+//! Limits: a text has at most [`MOST_VALUES`] JSON values, which are counted before any is read, and values are nested
+//! at most 128 deep.
 
 use serde_json::Value;
 
 use crate::certificate;
 use contract::{Answer, Instance, Registry, Score, Solution, UsageError};
 use search::{Control, Seed};
+
+/// The most JSON values of a text: enough for the squares of any board that can be drawn or checked.
+pub const MOST_VALUES: usize = 1 << 22;
+
+/// The JSON values of a text, one after the other. It is an error if there are more values in them than
+/// [`MOST_VALUES`].
+pub fn records(text: &str) -> Result<impl Iterator<Item = Result<Value, UsageError>>, UsageError> {
+    // Every value but the first comes after one of these signs. Those in strings are counted too, which does no harm.
+    let signs = text.bytes().filter(|byte| matches!(byte, b',' | b':' | b'[' | b'{' | b'\n'));
+    if signs.count() > MOST_VALUES {
+        return Err(UsageError::new(format!(
+            "it is too large: an answer has at most {MOST_VALUES} JSON values"
+        )));
+    }
+    let values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    Ok(values.map(|value| value.map_err(|error| UsageError::new(format!("it is not JSON ({error})")))))
+}
+
+/// Whether a text is JSON that this program writes, and not a list or a board in braces.
+pub fn is_record(text: &str) -> bool {
+    let inside = text.trim_start_matches('\u{feff}').trim_start().strip_prefix('{');
+    let key = inside.and_then(|inside| inside.trim_start().strip_prefix('"'));
+    let keys = ["puzzle", "spec", "solution", "claim", "summary", "index"];
+    key.is_some_and(|key| keys.iter().any(|known| key.starts_with(known)))
+}
 
 /// A question with solutions that were saved.
 #[non_exhaustive]
@@ -23,10 +51,7 @@ impl Saved {
     /// Reads an answer, or several lines with a solution each. All must be of one question.
     pub fn read(registry: &Registry, text: &str) -> Result<Self, UsageError> {
         let wrong = |what: String| UsageError::new(what);
-        let values: Vec<Value> = serde_json::Deserializer::from_str(text)
-            .into_iter::<Value>()
-            .collect::<Result<_, _>>()
-            .map_err(|error| wrong(format!("it is not JSON ({error})")))?;
+        let values: Vec<Value> = records(text)?.collect::<Result<_, _>>()?;
         if values.is_empty() {
             return Err(wrong("it is not JSON (it is empty)".into()));
         }
@@ -73,15 +98,21 @@ fn solution(instance: &dyn Instance, answer: &Value) -> Result<Solution, UsageEr
 
 /// Certificates for the lines of a listing, which have none of their own. None if the text is something else.
 pub fn certificates(registry: &Registry, text: &str) -> Option<Result<Vec<String>, UsageError>> {
-    let first: Value = serde_json::Deserializer::from_str(text).into_iter().next()?.ok()?;
+    let first: Value = match records(text) {
+        Ok(mut records) => records.next()?.ok()?,
+        Err(error) => return Some(Err(error)),
+    };
     let is_line = first.get("solution").is_some() && first.get("spec").is_some();
     if !is_line || first.get("outcome").is_some() || first.get("certificate").is_some() {
         return None;
     }
-    let lines = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-    let certificate = |(n, line): (usize, Result<Value, serde_json::Error>)| {
+    let lines = match records(text) {
+        Ok(records) => records,
+        Err(error) => return Some(Err(error)),
+    };
+    let certificate = |(n, line): (usize, Result<Value, UsageError>)| {
         let wrong = |why: String| UsageError::new(format!("line {}: {why}", n + 1));
-        let line = line.map_err(|error| wrong(format!("it is not JSON ({error})")))?;
+        let line = line.map_err(|error| wrong(error.to_string()))?;
         if line.get("summary").is_some() {
             return Ok(None);
         }

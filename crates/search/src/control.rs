@@ -264,6 +264,11 @@ impl Control {
         self.cancel.load(Ordering::Relaxed)
     }
 
+    /// The time that is left, if it is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        Some(self.limits.time?.saturating_sub(self.started.elapsed()))
+    }
+
     /// The limit other than nodes that has been reached, if any.
     pub fn exceeded(&self) -> Option<Limit> {
         if self.is_cancelled() {

@@ -66,12 +66,14 @@ fn examples_do_what_they_show() {
             fs::write(copies.join(name), without_times(&text)).expect("a copy");
         }
     }
-    // The published boards that examples read.
-    let boards = copies.join("reports");
-    fs::create_dir_all(&boards).expect("a folder for the boards");
-    for entry in fs::read_dir(root.join("docs/reports")).expect("the folder is there") {
-        let path = entry.expect("a file of boards").path();
-        fs::copy(&path, boards.join(path.file_name().expect("a file has a name"))).expect("a copy");
+    // The files that examples read: published boards, and hand-ins.
+    for name in ["reports", "marking"] {
+        let folder = copies.join(name);
+        fs::create_dir_all(&folder).expect("a folder");
+        for entry in fs::read_dir(root.join("docs").join(name)).expect("the folder is there") {
+            let path = entry.expect("a file").path();
+            fs::copy(&path, folder.join(path.file_name().expect("a file has a name"))).expect("a copy");
+        }
     }
     // Files that examples write go there too. The other tests use no relative paths.
     std::env::set_current_dir(&copies).expect("the folder of the copies");

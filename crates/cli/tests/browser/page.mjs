@@ -432,6 +432,25 @@ async function offline(base) {
 }
 
 let passed = 0;
+/** Pasted output is recognised and judged, and its first wrong step is drawn. */
+async function checking(page) {
+  await go(page, "#check");
+  const area = page.locator(".check-form textarea"), run = page.locator(".check-form .run");
+  await area.fill("[[23  8 13  2 21]\n [12  3 22  7 14]\n [17 24  9 20  1]\n [ 4 11 18 15  6]\n [25 16  5 10 19]]");
+  await run.click();
+  await page.locator(".verdict-valid figure svg").waitFor();
+  assert.match(await text(page.locator(".judged")), /tour 5x5 .*open knight's tour of 25 squares/);
+  await accessible(page, "check");
+  await fits(page, "check");
+  await page.locator(".check-form input[type=text]").fill("queens 4");
+  await area.fill("b4 d3 a2 c1\n\na1 b1 c1 d1");
+  await run.click();
+  await page.locator(".verdict-wrong figure svg").waitFor();
+  assert.equal(await text(page.locator(".verdict-wrong figcaption")), "step 2: b1");
+  assert.equal(await hashOf(page), "#check queens 4");
+  await accessible(page, "check, wrong");
+}
+
 const step = async (what, act) => {
   process.stdout.write(`page: ${what}\n`);
   await act();
@@ -444,7 +463,7 @@ for (const [name, base] of Object.entries(BASES)) {
     const puzzles = await gallery(page);
     const makes = await page.locator("a[href*=daily]").count() > 0;
     await solveAll(page, puzzles);
-    for (const act of [counts, drawBoards, taking, search, race, keyboard, hostile, themes]) await step(act.name, () => act(page));
+    for (const act of [counts, drawBoards, taking, search, race, checking, keyboard, hostile, themes]) await step(act.name, () => act(page));
     await step("games", () => games(page, makes));
     await step("links", () => links(page, base));
     await done(page);
@@ -454,6 +473,7 @@ for (const [name, base] of Object.entries(BASES)) {
     await solveAll(page, (await gallery(page)).slice(0, name === "folder" ? 99 : 2));
     await search(page);
     await race(page);
+    await checking(page);
     await games(page, false);
     await done(page);
   });

@@ -17,7 +17,7 @@ fn label(mark: Mark) -> String {
 }
 
 /// The letter of a region, by its number.
-fn region_letter(region: u16) -> char {
+pub fn region_letter(region: u16) -> char {
     const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     LETTERS.get(usize::from(region)).map_or('?', |&letter| letter.into())
 }

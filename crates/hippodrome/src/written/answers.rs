@@ -1,164 +1,338 @@
-//! Cuts a text into answers.
+//! Which lines belong together.
 //!
-//! Answers are separated by blank lines, or by lines such as `2.` in front of each. The boards of a sequence
-//! of moves are separated by blank lines too; there, the captions above the boards (`move 2 of 16: c1-a2`) say
-//! what belongs together, and they also give the moves. Boards of a terminal are ruled with box-drawing
-//! characters, which are taken off.
+//! Answers are separated by blank lines, remarks, or numbers such as `2.` in front of each; boards that follow each
+//! other directly are cut after as many rows as the board has. Three things belong together across blank lines: rows
+//! that each have a blank line between them, moves that do, and the boards of a sequence of moves.
+//!
+//! A board with a list of its squares before or after it is one answer, which is what this program prints. If boards
+//! have captions (`move 2 of 16: c1-a2`), the captions are the answer.
 
-use board::{Ruled, ruled_lines};
-use draw::without_colours;
+use super::Question;
+use super::lines::captions;
+use super::parts::{Cell, Part, of_sentence};
+use super::places::{Item, names, number};
+use super::tokens::Sentence;
+use contract::Form;
 
-/// The lines of one answer, each with its number.
-#[derive(Default)]
-pub(super) struct Text {
-    pub lines: Vec<(usize, String)>,
-    /// The moves that the captions of boards name.
-    pub captions: Vec<(usize, String)>,
-    /// The number of the last captioned move, and the number of moves in all.
-    last: Option<(u64, u64)>,
+/// The rows and the squares or moves of one answer, each with its line.
+#[derive(Debug, Default)]
+pub(super) struct Answer<'t> {
+    pub line: usize,
+    pub rows: Vec<Row<'t>>,
+    pub items: Vec<(usize, Item<'t>)>,
+    /// A word among squares that is none, and its line.
+    pub unreadable: Option<(usize, &'t str)>,
 }
 
-impl Text {
-    /// The number of the first line.
-    pub fn first_line(&self) -> usize {
-        self.lines.first().map_or(1, |&(number, _)| number)
-    }
+/// A row with its line.
+#[derive(Clone, Debug)]
+pub(super) struct Row<'t> {
+    pub line: usize,
+    pub cells: Vec<Cell<'t>>,
+}
 
-    /// Whether the next part of the text continues this sequence of captioned boards.
-    fn goes_on_with(&self, next: &Self) -> bool {
-        let first = next.lines.iter().find_map(|(_, line)| captions(line).first().map(|c| (c.at, c.of)));
-        self.last.is_some_and(|(at, of)| first == Some((at + 1, of)))
-    }
+/// Rows, or squares and moves, that follow each other.
+struct Block<'t> {
+    answer: Answer<'t>,
+    /// Whether a blank line, a number or a remark comes before it.
+    after: After,
+}
+
+/// What comes before a block.
+#[derive(Clone, Copy, Default)]
+struct After {
+    blank: bool,
+    number: bool,
+    remark: bool,
 }
 
 /// The answers of a text, in order.
-pub(super) fn split(text: &str) -> Vec<Text> {
-    let mut parts: Vec<Vec<(usize, String)>> = vec![Vec::new()];
-    for (number, line) in (1..).zip(text.lines()) {
-        let line: String = without_colours(line).collect();
-        if line.trim().is_empty() || is_number_of_answer(&line) {
-            parts.push(Vec::new());
+pub(super) fn join<'t>(sentences: &[Sentence<'t>], question: &Question<'_>) -> Vec<Answer<'t>> {
+    let captioned = by_captions(sentences, question);
+    if !captioned.is_empty() {
+        return captioned;
+    }
+    let blocks = one_by_one(blocks(sentences, question), question);
+    let mut answers: Vec<Answer<'t>> = Vec::new();
+    for block in blocks {
+        let Block { answer, after } = block;
+        let apart = after.blank || after.number;
+        let goes_on = answers.last().is_some_and(|last| match question.moves() {
+            // Boards go on until a number says that another answer begins.
+            true if last.items.is_empty() && answer.items.is_empty() => !after.number,
+            true => !apart,
+            false => {
+                !apart
+                    && last.rows.is_empty() != answer.rows.is_empty()
+                    && last.items.is_empty() != answer.items.is_empty()
+            }
+        });
+        if !answer.rows.is_empty() && !question.moves() {
+            let boards = boards(answer, question);
+            let only = boards.len() == 1;
+            for board in boards {
+                match answers.last_mut().filter(|_| goes_on && only) {
+                    Some(last) => last.rows.extend(board.rows),
+                    None => answers.push(board),
+                }
+            }
             continue;
         }
-        if begins_numbered(&line) {
-            parts.push(Vec::new());
-        }
-        if let Some(part) = parts.last_mut() {
-            part.push((number, line));
+        match answers.last_mut().filter(|_| goes_on) {
+            Some(last) => {
+                last.rows.extend(answer.rows);
+                last.items.extend(answer.items);
+                last.unreadable = last.unreadable.or(answer.unreadable);
+            }
+            None => answers.extend(whole_lines(answer, question)),
         }
     }
-    let mut answers: Vec<Text> = Vec::new();
-    for lines in parts.into_iter().filter(|lines| !lines.is_empty()) {
-        let mut next = Text { lines: unruled(lines), ..Text::default() };
-        for (number, line) in &next.lines {
-            for caption in captions(line) {
-                next.captions.push((*number, caption.action));
-                next.last = Some((caption.at, caption.of));
-            }
-        }
-        match answers.last_mut().filter(|before| before.goes_on_with(&next)) {
-            Some(before) => {
-                before.lines.append(&mut next.lines);
-                before.captions.append(&mut next.captions);
-                before.last = next.last;
-            }
-            None => answers.push(next),
-        }
-    }
-    // The sentences around boards and the totals of a list are no answers of their own.
+    // Figures before or after the answers are none of their own.
     if answers.len() > 1 {
-        answers.retain(|answer| {
-            !answer.lines.iter().all(|(_, line)| super::is_remark(line)) || !answer.captions.is_empty()
-        });
+        let figure = |answer: &Answer<'_>| {
+            let cells: usize = answer.rows.iter().map(|row| row.cells.len()).sum();
+            answer.items.is_empty() && answer.unreadable.is_none() && cells <= 2 && question.board.len() > 4
+        };
+        answers.retain(|answer| !figure(answer));
+    }
+    answers
+}
+
+/// The runs of rows and of squares.
+fn blocks<'t>(sentences: &[Sentence<'t>], question: &Question<'_>) -> Vec<Block<'t>> {
+    let mut blocks: Vec<Block<'t>> = Vec::new();
+    let mut after = After { blank: true, ..After::default() };
+    // Whether the last block is complete.
+    let mut ended = true;
+    for sentence in sentences {
+        if sentence.after_blank {
+            (after.blank, ended) = (true, true);
+        }
+        if is_number_of_answer(sentence) {
+            (after.number, ended) = (true, true);
+            continue;
+        }
+        let parts = of_sentence(sentence, question);
+        if begins_numbered(sentence, &parts) {
+            (after.number, ended) = (true, true);
+        }
+        for part in parts {
+            let line = sentence.number;
+            let mut answer = Answer { line, ..Answer::default() };
+            match part {
+                Part::End => {
+                    (after.blank, ended) = (true, true);
+                    continue;
+                }
+                Part::Remark => {
+                    (after.remark, ended) = (true, true);
+                    continue;
+                }
+                Part::Row(cells) => answer.rows.push(Row { line, cells }),
+                Part::Item(item) => answer.items.push((line, item)),
+                Part::Unreadable(word) => answer.unreadable = Some((line, word)),
+            }
+            match blocks
+                .last_mut()
+                .filter(|last| !ended && last.answer.rows.is_empty() == answer.rows.is_empty())
+            {
+                Some(last) => {
+                    last.answer.rows.append(&mut answer.rows);
+                    last.answer.items.append(&mut answer.items);
+                    last.answer.unreadable = last.answer.unreadable.or(answer.unreadable);
+                }
+                None => blocks.push(Block { answer, after: std::mem::take(&mut after) }),
+            }
+            ended = false;
+        }
+    }
+    blocks
+}
+
+/// Joins rows that each stand alone between blank lines, and moves that do.
+fn one_by_one<'t>(blocks: Vec<Block<'t>>, question: &Question<'_>) -> Vec<Block<'t>> {
+    let mut joined: Vec<(Block<'t>, bool)> = Vec::new();
+    for block in blocks {
+        let row = match &block.answer.rows[..] {
+            [row] => block.answer.items.is_empty() && !is_columns(row, question),
+            _ => false,
+        };
+        let item = block.answer.rows.is_empty() && block.answer.items.len() == 1 && question.moves();
+        let alone = (row || item) && !block.after.number;
+        match joined.last_mut() {
+            Some((last, true))
+                if alone
+                    && last.answer.rows.is_empty() == block.answer.rows.is_empty()
+                    && (item || !block.after.remark || last.answer.rows.len() < question.rows()) =>
+            {
+                last.answer.rows.extend(block.answer.rows);
+                last.answer.items.extend(block.answer.items);
+            }
+            _ => {
+                let first = row || item;
+                joined.push((block, first));
+            }
+        }
+    }
+    joined.into_iter().map(|(block, _)| block).collect()
+}
+
+/// Cuts rows into boards, after labels and figures around them are left out.
+fn boards<'t>(answer: Answer<'t>, question: &Question<'_>) -> Vec<Answer<'t>> {
+    let rows = without_labels(answer.rows, question);
+    let single = |rows: Vec<Row<'t>>| Answer { line: rows[0].line, rows, ..Answer::default() };
+    let columns = question.form == Form::Placement
+        && rows.iter().all(|row| is_columns(row, question))
+        && (rows.len() != question.rows() || has_repeats(&rows));
+    if columns {
+        return rows.into_iter().map(|row| single(vec![row])).collect();
+    }
+    let whole = rows.len() > question.rows()
+        && rows.len().is_multiple_of(question.rows())
+        && rows.iter().all(|row| question.fits(row.cells.len()));
+    if whole {
+        return rows.chunks(question.rows()).map(|rows| single(rows.to_vec())).collect();
+    }
+    if rows.is_empty() { Vec::new() } else { vec![single(rows)] }
+}
+
+/// A list that has a whole answer on each line is several answers.
+fn whole_lines<'t>(answer: Answer<'t>, question: &Question<'_>) -> Vec<Answer<'t>> {
+    let length = match question.form {
+        Form::Path => question.board.len() as usize,
+        Form::Placement => question.rows(),
+        Form::Moves | Form::Chains => return vec![answer],
+    };
+    let lines: Vec<&[(usize, Item<'t>)]> = answer.items.chunk_by(|one, other| one.0 == other.0).collect();
+    let whole = lines.len() > 1 && length > 1 && lines.iter().all(|items| items.len() == length);
+    if !whole || answer.unreadable.is_some() {
+        return vec![answer];
+    }
+    let one = |items: &&[(usize, Item<'t>)]| Answer {
+        line: items[0].0,
+        items: items.to_vec(),
+        ..Answer::default()
+    };
+    lines.iter().map(one).collect()
+}
+
+/// The moves that the captions of boards name.
+fn by_captions<'t>(sentences: &[Sentence<'t>], question: &Question<'_>) -> Vec<Answer<'t>> {
+    let mut answers: Vec<Answer<'t>> = Vec::new();
+    let mut last = None;
+    for sentence in sentences {
+        for caption in captions(sentence.text) {
+            let Some(places) = names(&sentence.text[caption.action], question) else { continue };
+            let item = (sentence.number, Item { places });
+            match answers.last_mut().filter(|_| last == Some((caption.at.saturating_sub(1), caption.of))) {
+                Some(answer) => answer.items.push(item),
+                None => {
+                    answers.push(Answer { line: sentence.number, items: vec![item], ..Answer::default() });
+                }
+            }
+            last = Some((caption.at, caption.of));
+        }
     }
     answers
 }
 
 /// Whether a line only numbers the answer below it: `2.` or `1,000.`.
-fn is_number_of_answer(line: &str) -> bool {
-    let digits = line.trim().strip_suffix('.').unwrap_or_default();
+fn is_number_of_answer(sentence: &Sentence<'_>) -> bool {
+    is_number(sentence.text.trim())
+}
+
+fn is_number(word: &str) -> bool {
+    let digits = word.strip_suffix('.').unwrap_or_default();
     digits.starts_with(|c: char| c.is_ascii_digit())
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b',')
 }
 
 /// Whether a line begins an answer with its number, as `list` does: `2. c6 f5 b4`. A number before a single
-/// move belongs to a list of moves.
-fn begins_numbered(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    words.next().is_some_and(is_number_of_answer) && words.count() > 1
+/// square or move belongs to a list of them.
+fn begins_numbered(sentence: &Sentence<'_>, parts: &[Part<'_>]) -> bool {
+    let first = sentence.text.split_whitespace().next();
+    let numbered = first.is_some_and(is_number) && !sentence.text.trim_end().ends_with('.');
+    numbered && (parts.len() > 1 || matches!(parts, [Part::Row(_)]))
 }
 
-/// The caption of a board: move `at` of `of`.
-struct Caption {
-    at: u64,
-    of: u64,
-    action: String,
+/// Whether a row has a column for every row of the board, which is how queens are often written.
+pub(super) fn is_columns(row: &Row<'_>, question: &Question<'_>) -> bool {
+    let numbers: Option<Vec<i64>> = row.cells.iter().map(|cell| number(cell.text)).collect();
+    let rows = question.rows();
+    question.form == Form::Placement
+        && rows > 1
+        && row.cells.len() == rows
+        && numbers.is_some_and(|numbers| numbers.iter().any(|&n| n > 1) && numbers.iter().all(|&n| n >= 0))
 }
 
-/// The captions in a line: `move 2 of 16: c1-a2`, with `jump` for `move` or a turn in parentheses. Several
-/// boards may be side by side.
-fn captions(line: &str) -> Vec<Caption> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let mut found = Vec::new();
-    for (n, &word) in words.iter().enumerate() {
-        if word != "move" && word != "jump" {
-            continue;
+/// Whether a number occurs twice: on a board on which pieces are numbered none does.
+fn has_repeats(rows: &[Row<'_>]) -> bool {
+    let mut numbers: Vec<i64> =
+        rows.iter().flat_map(|row| &row.cells).filter_map(|cell| number(cell.text)).collect();
+    numbers.retain(|&n| n > 0);
+    numbers.sort_unstable();
+    numbers.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// Rows without the numbers and letters that name rows and columns, and without figures around a whole board.
+pub(super) fn without_labels<'t>(mut rows: Vec<Row<'t>>, question: &Question<'_>) -> Vec<Row<'t>> {
+    let (height, width) = (question.rows(), question.cols());
+    let labelled = |rows: &[Row<'t>], at: fn(&Row<'t>) -> Option<&'t str>| {
+        let texts: Option<Vec<&str>> = rows.iter().map(at).collect();
+        texts.is_some_and(|texts| texts.len() > 1 && counts(&texts))
+    };
+    // The row that names the columns has no cell for the names of the rows.
+    let body: Vec<Row<'t>> = rows.iter().filter(|row| row.cells.len() == width + 1).cloned().collect();
+    if !question.fits(width + 1) && body.len() >= height {
+        let first = labelled(&body, |row| row.cells.first().map(|cell| cell.text));
+        let last = labelled(&body, |row| row.cells.last().map(|cell| cell.text));
+        if first || last {
+            for row in rows.iter_mut().filter(|row| row.cells.len() == width + 1) {
+                row.cells.remove(if first { 0 } else { width });
+            }
         }
-        let Some([at, "of", rest @ ..]) = words.get(n + 1..) else { continue };
-        // The total may be followed by the turn: `(turn 1 of 7):`.
-        let Some(end) = rest.iter().take(5).position(|word| word.ends_with(':')) else { continue };
-        let total = rest[0].trim_end_matches(':');
-        let (Ok(at), Ok(of), Some(action)) = (at.parse(), total.parse(), rest.get(end + 1)) else { continue };
-        found.push(Caption { at, of, action: (*action).to_string() });
     }
-    found
-}
-
-/// Lines in which ruled rows are written plainly. The rules, and the column letters below them, are left out.
-fn unruled(lines: Vec<(usize, String)>) -> Vec<(usize, String)> {
-    let texts: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
-    let rows = ruled_lines(&texts);
-    if !rows.contains(&Ruled::Rule) {
-        return lines;
-    }
-    let mut plain = Vec::new();
-    let mut after_rule = false;
-    for ((number, line), row) in lines.iter().zip(rows) {
-        match &row {
-            Ruled::Cells(cells) => plain.push((*number, cells.join(" "))),
-            // Directly below the last rule there are the letters of the columns.
-            Ruled::Other if !after_rule => plain.push((*number, line.clone())),
-            Ruled::Rule | Ruled::Other => {}
+    let names_columns = |row: &Row<'t>| {
+        let texts: Vec<&str> = row.cells.iter().map(|cell| cell.text).collect();
+        texts.len() == width && width > 1 && counts(&texts)
+    };
+    for at_end in [false, true] {
+        if rows.len() % height != 1 || rows.len() <= height {
+            break;
         }
-        after_rule = matches!(row, Ruled::Rule);
+        let place = if at_end { rows.len() - 1 } else { 0 };
+        if names_columns(&rows[place]) {
+            rows.remove(place);
+        }
     }
-    plain
+    // Pairs that are numbered: `3,1,1`.
+    let triples = rows
+        .iter()
+        .all(|row| row.cells.len() == 3 && row.cells.iter().all(|cell| number(cell.text).is_some()));
+    if triples && !question.fits(3) && labelled(&rows, |row| row.cells.first().map(|cell| cell.text)) {
+        for row in &mut rows {
+            row.cells.remove(0);
+        }
+    }
+    // Figures such as the size, before or after a whole board.
+    let fits = |row: &Row<'t>| question.fits(row.cells.len());
+    let begin = rows.iter().position(fits).unwrap_or(0);
+    let end = rows.iter().rposition(fits).map_or(rows.len(), |last| last + 1);
+    if end - begin < rows.len() && (end - begin) % height == 0 && rows[begin..end].iter().all(fits) {
+        rows = rows.drain(begin..end).collect();
+    }
+    rows
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn answers_are_cut_at_blank_lines_and_numbers() {
-        let lines = |text: &str| split(text).iter().map(|answer| answer.lines.len()).collect::<Vec<_>>();
-        assert_eq!(lines("1 2\n3 4\n\n\n4 3\n"), [2, 1]);
-        assert_eq!(lines("1.\n. Q\nQ .\n2.\nQ .\n. Q\n2 in all: queens 2\n"), [2, 3]);
-        assert_eq!(lines("\n \n"), Vec::<usize>::new());
-    }
-
-    #[test]
-    fn captioned_boards_belong_together() {
-        let text = "start   move 1 of 2: a1-b3\nN       .\n\nmove 2 of 2 (turn 2 of 2): b3-c1\nN\n\nstart  move 1 of 1: a1-b3\n";
-        let answers = split(text);
-        let moves = |answer: &Text| answer.captions.iter().map(|c| c.1.clone()).collect::<Vec<_>>();
-        assert_eq!(answers.iter().map(moves).collect::<Vec<_>>(), [vec!["a1-b3", "b3-c1"], vec!["a1-b3"]]);
-    }
-
-    #[test]
-    fn ruled_boards_become_plain_rows() {
-        let board = "       ┌────┬────┐\n2      │    │  3 │\n  ┌────┼────┼────┤\n1 │ 12 │    │    │\n  └────┴────┴────┘\n     a    b    c\n";
-        let rows: Vec<String> = split(board).remove(0).lines.into_iter().map(|(_, line)| line).collect();
-        assert_eq!(rows, ["_ . 3", "12 . ."]);
-    }
+/// Whether texts count up or down by one: `1 2 3`, `c b a`.
+fn counts(texts: &[&str]) -> bool {
+    let value = |text: &&str| match (number(text), text.as_bytes()) {
+        (Some(number), _) => Some(number),
+        (None, [letter]) if letter.is_ascii_alphabetic() => Some(i64::from(*letter)),
+        _ => None,
+    };
+    let values: Option<Vec<i64>> = texts.iter().map(value).collect();
+    values.is_some_and(|values| {
+        [1, -1].iter().any(|step| values.windows(2).all(|pair| pair[1].saturating_sub(pair[0]) == *step))
+    })
 }

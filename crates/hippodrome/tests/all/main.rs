@@ -21,6 +21,7 @@ mod tour;
 mod trace;
 mod walk;
 mod why;
+mod written;
 
 #[cfg(feature = "raster")]
 mod charts;

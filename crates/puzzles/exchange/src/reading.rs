@@ -102,6 +102,16 @@ impl contract::Question for Question {
         &self.spec
     }
 
+    fn counted(&self) -> &'static str {
+        match (self.positions, self.turns) {
+            (true, _) => "positions that can be reached; pieces of one kind and colour are alike",
+            (false, true) => {
+                "shortest sequences of turns, each by its first and last square; pieces of one kind and colour are alike"
+            }
+            (false, false) => "shortest sequences of moves; pieces of one kind and colour are alike",
+        }
+    }
+
     fn objective(&self) -> Option<Objective> {
         Some(Objective { unit: if self.turns { "turns" } else { "moves" }, fewest: true })
     }

@@ -77,4 +77,14 @@ impl contract::Question for Question {
     fn spec(&self) -> &Spec {
         &self.spec
     }
+
+    fn counted(&self) -> &'static str {
+        match self.sets {
+            Sets::Largest => "largest sets; rotations and reflections count separately",
+            Sets::AnySize | Sets::BySize => {
+                "sets of any size, the empty one included; rotations and reflections count separately"
+            }
+            Sets::Size(_) => "sets of the given size; rotations and reflections count separately",
+        }
+    }
 }

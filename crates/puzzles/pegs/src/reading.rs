@@ -46,6 +46,13 @@ impl contract::Question for Question {
         &self.spec
     }
 
+    fn counted(&self) -> &'static str {
+        match self.only_shortest {
+            true => "sequences of jumps with the fewest moves; rotations and reflections count separately",
+            false => "sequences of single jumps; rotations and reflections count separately",
+        }
+    }
+
     fn objective(&self) -> Option<Objective> {
         Some(Objective { unit: self.metric.steps(), fewest: true })
     }

@@ -44,6 +44,13 @@ impl contract::Question for Question {
     fn spec(&self) -> &Spec {
         &self.spec
     }
+
+    fn counted(&self) -> &'static str {
+        match self.distinct {
+            true => "placements up to the symmetries of the board",
+            false => "placements; rotations and reflections count separately",
+        }
+    }
 }
 
 /// The board with its rules.

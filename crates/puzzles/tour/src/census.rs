@@ -38,7 +38,7 @@ const NARROW: usize = 10;
 
 /// Boards with more squares are so long that the frontier is better: the numbers grow, and halves have to be made
 /// again for every few digits.
-const MOST_HALVED: usize = 1000;
+pub(super) const MOST_HALVED: usize = 1000;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -96,7 +96,7 @@ impl Census {
         // Free ends do not make a board wider.
         let is_wide = {
             let closed = Ring::within(&graph, Ends { closed: true, ..ends }, meter)?;
-            matches!(Engine::of(&graph, &closed, &narrow, meter)?, Some(Engine::MeetInTheMiddle(_)))
+            matches!(Chosen::of(&graph, &closed, &narrow, meter)?, Some(Chosen::MeetInTheMiddle(_)))
         };
         let of_units = |units: Vec<(Ends, Orbit)>| {
             units.into_iter().map(|(ends, orbit)| Unit::Whole(ends, orbit)).collect::<Vec<Unit>>()
@@ -105,7 +105,7 @@ impl Census {
             units = of_units(orbits::of_ends(&graph, ends, &symmetries));
         } else if counting.by_start {
             let orbits = orbits::of_starts(&graph, &symmetries, meter)?;
-            if is_wide && let Some(Engine::MeetInTheMiddle(cut)) = Engine::of(&graph, &ring, &narrow, meter)?
+            if is_wide && let Some(Chosen::MeetInTheMiddle(cut)) = Chosen::of(&graph, &ring, &narrow, meter)?
             {
                 starts = Starts::new(&ring, cut, &symmetries, orbits.iter().map(|(_, orbit)| orbit));
             }
@@ -114,8 +114,8 @@ impl Census {
         } else {
             let free = ends.closed && ends.to.is_none() || ends.is_directed();
             let kept: &[Vec<u32>] = if free { &symmetries } else { &[] };
-            match Engine::of(&graph, &ring, &narrow, meter)? {
-                Some(Engine::MeetInTheMiddle(cut)) if is_wide => {
+            match Chosen::of(&graph, &ring, &narrow, meter)? {
+                Some(Chosen::MeetInTheMiddle(cut)) if is_wide => {
                     let Some(ring) = HalvedRing::new(ring.clone(), cut, kept) else { return Ok(None) };
                     units.extend((0..ring.names().len()).map(Unit::Kind));
                     halved = Some(ring);
@@ -127,10 +127,10 @@ impl Census {
         let mut unit_bytes = 0;
         if let Some(Unit::Whole(ends, _)) = units.first() {
             let ring = Arc::new(Ring::within(&graph, *ends, meter)?);
-            unit_bytes = match Engine::of(&graph, &ring, &narrow, meter)? {
+            unit_bytes = match Chosen::of(&graph, &ring, &narrow, meter)? {
                 None => return Ok(None),
-                Some(Engine::Frontier) => 0,
-                Some(Engine::MeetInTheMiddle(cut)) => {
+                Some(Chosen::Frontier) => 0,
+                Some(Chosen::MeetInTheMiddle(cut)) => {
                     HalvedRing::new(ring, cut, &[]).map_or(0, |halved| halved.memory().shared)
                 }
             };
@@ -170,7 +170,7 @@ impl Census {
     /// The number of cycles of the ring with these ends.
     fn whole(&self, ends: Ends, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
         let ring = Arc::new(Ring::within(&self.graph, ends, meter)?);
-        if let Some(Engine::MeetInTheMiddle(cut)) = Engine::of(&self.graph, &ring, &self.narrow, meter)?
+        if let Some(Chosen::MeetInTheMiddle(cut)) = Chosen::of(&self.graph, &ring, &self.narrow, meter)?
             && let Some(halved) = HalvedRing::new(ring.clone(), cut, &[])
         {
             match halved.count_all(&mut Context::on_one_thread(meter)) {
@@ -183,22 +183,65 @@ impl Census {
     }
 }
 
-/// The way to count the cycles of a ring.
-enum Engine {
-    MeetInTheMiddle(Cut),
+/// A way to count the tours of a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Engine {
+    MeetInTheMiddle,
     Frontier,
 }
 
 impl Engine {
+    /// The one that a census uses.
+    pub fn used(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let narrow = order::narrowest(graph, meter)?;
+        // Free ends do not make a board wider.
+        for ends in [Ends { closed: true, ..ends }, ends] {
+            let ring = Ring::within(graph, ends, meter)?;
+            if !matches!(Chosen::of(graph, &ring, &narrow, meter)?, Some(Chosen::MeetInTheMiddle(_))) {
+                return Ok(Self::Frontier);
+            }
+        }
+        Ok(Self::MeetInTheMiddle)
+    }
+
+    /// The number of cycles of a board's ring, by this engine and on one thread.
+    pub fn count(self, graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        let ring = Arc::new(Ring::within(graph, ends, meter)?);
+        if self == Self::Frontier {
+            let narrow = order::narrowest(graph, meter)?;
+            return Plan::new(&ring, &narrow, MOST_SLOTS, meter)?.ok_or(Limit::Memory)?.count(meter);
+        }
+        let halved = cheapest_cut(graph, &ring).and_then(|cut| HalvedRing::new(ring.clone(), cut, &[]));
+        match halved.ok_or(Limit::Method)?.count_all(&mut Context::on_one_thread(meter)) {
+            Ok(count) => Ok(count),
+            Err(Unfit::Stopped(limit)) => Err(limit),
+            Err(Unfit::TooLarge) => Err(Limit::Memory),
+        }
+    }
+}
+
+/// The best way to cut a board into halves, if there is any.
+fn cheapest_cut(graph: &Graph, ring: &Ring) -> Option<Cut> {
+    let cuts = order::straight(graph).map(|order| Cut::new(ring, &order));
+    cuts.into_iter().flatten().min_by(|a, b| a.cost().total_cmp(&b.cost()))
+}
+
+/// The way to count the cycles of a ring, with the cut if it is halved.
+enum Chosen {
+    MeetInTheMiddle(Cut),
+    Frontier,
+}
+
+impl Chosen {
     /// The way that suits a ring, given the order of its squares for a frontier. None if the ring is too
     /// wide.
     fn of(graph: &Graph, ring: &Ring, narrow: &[u32], meter: &mut Meter<'_>) -> Result<Option<Self>, Limit> {
         let plan = Plan::new(ring, narrow, MOST_SLOTS, meter)?;
-        if plan.as_ref().is_none_or(|plan| plan.slots() > NARROW) && graph.len() <= MOST_HALVED {
-            let cuts = order::straight(graph).map(|order| Cut::new(ring, &order));
-            if let Some(cut) = cuts.into_iter().flatten().min_by(|a, b| a.cost().total_cmp(&b.cost())) {
-                return Ok(Some(Self::MeetInTheMiddle(cut)));
-            }
+        if plan.as_ref().is_none_or(|plan| plan.slots() > NARROW)
+            && graph.len() <= MOST_HALVED
+            && let Some(cut) = cheapest_cut(graph, ring)
+        {
+            return Ok(Some(Self::MeetInTheMiddle(cut)));
         }
         Ok(plan.map(|_| Self::Frontier))
     }

@@ -8,13 +8,17 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::census;
+use super::census::{self, Engine};
+use super::description::{BY_START, DISTINCT};
 use super::graph::{Ends, FixedOrder, Graph, Order, symmetry_maps};
 use super::reading::Question;
 use super::textbook::{WARNSDORFF, WARNSDORFF_BACKTRACKING};
 use board::Square;
-use contract::{Answer, Found, Method, Receive, Solution, Tally, Unfinished};
+use contract::{Answer, Found, Method, Parameter, Receive, Solution, Tally, Unfinished};
 use search::{DFS, Limit, Meter, Walked};
+
+/// What one engine alone cannot tell.
+const BROKEN_DOWN: &[&Parameter] = &[&DISTINCT, &BY_START];
 
 pub(super) const METHODS: &[Method<Question>] = &[
     Method::new(
@@ -31,6 +35,14 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .solve(Question::dfs)
         .count(Question::count_dfs)
         .list(|question, meter, receive| question.list(meter, receive, Question::each_dfs)),
+    Method::new("frontier", "counts square by square, keeping only what matters at the border; on boards that auto halves")
+        .without(BROKEN_DOWN)
+        .if_fits(|question: &Question| question.is_second(Engine::Frontier))
+        .count(|question, _| question.count_again(Engine::Frontier)),
+    Method::new("meet-in-the-middle", "counts halves of the board and joins them; on boards that auto does not halve")
+        .without(BROKEN_DOWN)
+        .if_fits(|question: &Question| question.is_second(Engine::MeetInTheMiddle))
+        .count(|question, _| question.count_again(Engine::MeetInTheMiddle)),
     Method::new("warnsdorff", "always to the square with the fewest moves on; may end in a dead end")
         .traced(&WARNSDORFF)
         .solve(Question::warnsdorff),

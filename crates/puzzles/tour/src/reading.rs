@@ -86,6 +86,22 @@ impl contract::Question for Question {
         &self.spec
     }
 
+    fn counted(&self) -> &'static str {
+        match (self.closed, self.distinct, self.from.or(self.to)) {
+            (true, true, _) => "closed tours up to rotation, reflection and direction",
+            (true, false, _) => {
+                "closed tours; direction and first square do not matter, rotations and reflections count separately"
+            }
+            (false, true, _) => "open tours up to rotation, reflection and direction",
+            (false, false, None) => {
+                "open tours; a tour and its reverse are two, rotations and reflections count separately"
+            }
+            (false, false, Some(_)) => {
+                "open tours with the given ends; rotations and reflections count separately"
+            }
+        }
+    }
+
     /// The move back to the first square of a closed tour is a part of it too.
     fn parts(&self, solution: &Solution) -> Vec<Part> {
         let squares = solution.as_squares();

@@ -36,4 +36,8 @@ impl contract::Question for Question {
     fn spec(&self) -> &Spec {
         &self.spec
     }
+
+    fn counted(&self) -> &'static str {
+        "shortest walks; rotations and reflections count separately"
+    }
 }

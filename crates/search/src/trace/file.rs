@@ -2,8 +2,11 @@
 //!
 //! The first line is an object, the head; then each step is a short array that begins with the letter of its
 //! kind; the last line is an object with the outcome and the statistics. A step takes about 25 bytes.
+//!
+//! Limits: a line that is read has at most [`LONGEST_LINE`] bytes, and all lines beyond [`USUAL_LINE`] bytes have at most
+//! [`MOST_BYTES`] more together, so that the steps that are kept fit in memory.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -12,6 +15,15 @@ use super::TraceError;
 use super::head::{End, Head};
 use crate::observe::{is_kind, letter};
 use crate::{Start, Step, Why};
+
+/// The longest line that is read.
+const LONGEST_LINE: u64 = 16 << 20;
+
+/// The longest line that is usual for a step.
+const USUAL_LINE: u64 = 256;
+
+/// The most bytes of unusually long lines.
+const MOST_BYTES: u64 = 256 << 20;
 
 /// The format that is written and read.
 const FORMAT: u64 = 2;
@@ -104,13 +116,16 @@ pub struct Reader<R> {
     head: Head,
     /// The number of the last line that was read.
     line: u64,
+    /// The bytes that long lines had beyond the usual.
+    long: u64,
     end: Option<End>,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Begins to read, with the head.
     pub fn new(mut file: R) -> Result<Self, TraceError> {
-        let first = next_line(&mut file, 1)?.unwrap_or_default();
+        let mut long = 0;
+        let first = next_line(&mut file, 1, &mut long)?.unwrap_or_default();
         let head: Value = serde_json::from_str(&first).unwrap_or_default();
         let Some(format) = head.get("trace").and_then(Value::as_u64) else {
             return Err(TraceError::new(
@@ -127,7 +142,7 @@ impl<R: BufRead> Reader<R> {
         if let Some(kind) = head.code.iter().flat_map(|line| &line.on).find(|kind| !is_kind(kind)) {
             return Err(wrong(format!("`{kind}` is not a kind of event")));
         }
-        Ok(Self { file, head, line: 1, end: None })
+        Ok(Self { file, head, line: 1, long, end: None })
     }
 
     /// What the trace is about.
@@ -141,7 +156,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         }
         self.line += 1;
-        let Some(text) = next_line(&mut self.file, self.line)? else { return Ok(None) };
+        let Some(text) = next_line(&mut self.file, self.line, &mut self.long)? else { return Ok(None) };
         let wrong = || {
             let right = "docs/traces.md lists the arrays that are";
             TraceError::new(format!("line {} of the trace is not a step: {right}", self.line))
@@ -160,11 +175,20 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// The next line that is not empty.
-fn next_line(file: &mut impl BufRead, number: u64) -> Result<Option<String>, TraceError> {
+/// The next line; none if it is empty or the last was read. `long` adds up what long lines have beyond the usual.
+fn next_line(file: &mut impl BufRead, number: u64, long: &mut u64) -> Result<Option<String>, TraceError> {
     let mut line = String::new();
-    let read = file.read_line(&mut line);
+    let read = file.by_ref().take(LONGEST_LINE + 1).read_line(&mut line);
     read.map_err(|error| TraceError::new(format!("line {number} of the trace cannot be read: {error}")))?;
+    let length = line.len() as u64;
+    *long += length.saturating_sub(USUAL_LINE);
+    if length > LONGEST_LINE || *long > MOST_BYTES {
+        return Err(TraceError::new(format!(
+            "line {number} of the trace is too long: a line has at most {} MiB, and long lines at most {} MiB together",
+            LONGEST_LINE >> 20,
+            MOST_BYTES >> 20
+        )));
+    }
     Ok((!line.trim().is_empty()).then_some(line))
 }
 

@@ -3,26 +3,39 @@
 use std::time::Duration;
 
 use hippodrome::{
-    Instance, Score, Seed, UsageError, certificate,
-    written::{self, Fault},
+    UsageError, certificate,
+    judge::{self, Judge, Judged},
+    saved,
 };
 use hippodrome_check::{Asked, Rejection, Verdict};
 use serde_json::{Value, json};
 
 use super::Tell;
+use super::posing::view;
 use crate::request::Request;
 
-/// Checks an answer or a certificate; with a spec, answers in plain text, each on its own.
+/// Checks an answer or a certificate; with a spec, answers in any form, each on its own. Without a spec, a text that is
+/// no JSON is judged as an answer to the question that it seems to answer.
 pub fn check(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
     let text =
         request.text.as_deref().ok_or_else(|| UsageError::new("check needs the `text` of an answer"))?;
-    let time = request.control().limits().time;
+    let control = request.control();
+    let time = control.limits().time;
     if !request.spec.is_empty() {
-        let seed = Seed::new(0);
-        let instance = request.spec()?.pose(&seed)?;
-        return Ok(
-            json!({ "spec": instance.spec().to_string(), "judgements": judge(&*instance, text, time) }),
-        );
+        let judge = Judge::new(request.pose()?, request.optimal)?;
+        let judged = judge.judge(text, &control);
+        return told_of(&judge, &judged, request);
+    }
+    if !saved::is_record(text) {
+        let known = judge::recognise(&request.registry, text, &control);
+        match &known[..] {
+            [] => {}
+            [(judge, judged)] => return told_of(judge, judged, request),
+            several => {
+                let specs = several.iter().map(|(judge, _)| judge.question().spec().to_string());
+                return Ok(json!({ "specs": specs.collect::<Vec<_>>() }));
+            }
+        }
     }
     // What a spec asks, for comparison with a certificate of this claim.
     let asked = |spec: &str, claim: &str| {
@@ -62,22 +75,21 @@ fn told(checked: &Result<Verdict, Rejection>) -> Value {
     json!({ "verdict": word, "sentence": sentence })
 }
 
-/// Answers as people write them, judged one by one.
-fn judge(instance: &dyn Instance, text: &str, time: Option<Duration>) -> Vec<Value> {
-    let answers = written::read(instance, text).into_iter();
-    answers
-        .map(|answer| match answer.solution {
-            Ok(solution) => {
-                let score = instance.value(&solution).map(Score::unproved);
-                match certificate::claim(instance, solution, score) {
-                    Some(certificate) => verdict(&certificate.to_string(), time),
-                    None => {
-                        json!({ "verdict": "unreadable", "sentence": "the board is too large to be judged" })
-                    }
-                }
-            }
-            Err(Fault::Wrong(sentence)) => json!({ "verdict": "rejected", "sentence": sentence }),
-            Err(Fault::Unreadable(sentence)) => json!({ "verdict": "unreadable", "sentence": sentence }),
-        })
-        .collect()
+/// Answers that were judged one by one, each with a picture of its first wrong step, or of the whole.
+fn told_of(judge: &Judge, judged: &[Judged], request: &Request) -> Result<Value, UsageError> {
+    /// With more answers than this, only the first are drawn.
+    const MOST_DRAWN: usize = 20;
+    let spec = judge.question().spec().to_string();
+    let look = request.look()?;
+    let record = |(number, judged): (usize, &Judged)| {
+        let mut record = judged.record();
+        record["told"] = judged.to_string().into();
+        if let Some(frame) = judge.drawn(judged).filter(|_| number < MOST_DRAWN) {
+            record["caption"] = frame.caption.clone().into();
+            record["views"] = view(frame, &spec, &look);
+        }
+        record
+    };
+    let judgements: Vec<Value> = judged.iter().enumerate().map(record).collect();
+    Ok(json!({ "spec": spec, "judgements": judgements }))
 }

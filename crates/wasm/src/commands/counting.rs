@@ -103,7 +103,8 @@ pub fn total(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
         (Err(missing), None) => return Err(UsageError::new(missing.to_string())),
     };
     let counted = Counted::new(tally, Stats::default());
-    let mut record = value(&Record::of_count(job.spec(), job.method(), &counted, request.seed))?;
+    let mut record =
+        value(&Record::of_count(job.spec(), job.method(), &counted, request.seed).counting(job.counted()))?;
     record["sentence"] = counted.sentence().into();
     Ok(record)
 }

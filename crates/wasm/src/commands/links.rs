@@ -13,7 +13,7 @@ use super::Tell;
 use crate::request::Request;
 
 /// The views besides the one that solves.
-const VIEWS: [&str; 4] = ["gallery", "watch", "race", "play"];
+const VIEWS: [&str; 5] = ["gallery", "watch", "race", "play", "check"];
 
 /// A longer address holds no question that could be shown.
 const LONGEST: usize = 100_000;

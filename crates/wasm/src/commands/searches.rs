@@ -81,6 +81,9 @@ fn record(request: &Request, finish: &Finish) -> Result<Value, UsageError> {
     let (spec, method, seed) = (&finish.spec, finish.racer.method, request.told_seed(finish.seed));
     match &finish.result {
         Outcome::Answered(answer) => value(&Record::of_answer(spec, method, answer, None, seed)),
-        Outcome::Counted(counted) => value(&Record::of_count(spec, method, counted, seed)),
+        Outcome::Counted(counted) => {
+            let what = spec.pose(&Seed::new(0))?.counted();
+            value(&Record::of_count(spec, method, counted, seed).counting(what))
+        }
     }
 }

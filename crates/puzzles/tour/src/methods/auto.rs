@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 
 use super::Visit;
 use crate::{
-    census::{self, Census, Counting},
+    census::{self, Census, Counting, Engine},
     cycles::{self, Cycles},
     decision::Decided,
     finder::{self, Undecided},
@@ -23,8 +23,8 @@ use crate::{
     rectangles::Route,
 };
 use board::{Leaper, Square};
-use contract::{Answer, Count, Found, ListedSolutions, Numbered, Solution, Table, Tally};
-use search::{Limit, Meter, Walked};
+use contract::{Answer, Count, Found, ListedSolutions, Numbered, Solution, Table, Tally, UsageError};
+use search::{Control, Limit, Meter, Walked};
 
 /// The order of moves of the graph that is searched for one tour.
 const SEARCHED: Order = Order::Fixed(FixedOrder::East);
@@ -191,6 +191,32 @@ impl Question {
             Some(census) => Count::units(census),
             None => Count::whole(|meter| self.count_each(meter, Self::each_auto)),
         })
+    }
+
+    /// Returns an error unless `auto` counts by the other engine, so that this one is a second opinion.
+    pub(super) fn is_second(&self, engine: Engine) -> Result<(), UsageError> {
+        let control = Control::default();
+        let meter = &mut control.meter();
+        let used = match self.board.len() <= census::MOST_HALVED as u64 {
+            true => self.graph(LISTED, 0, meter).and_then(|(graph, ends)| Engine::used(&graph, ends, meter)),
+            false => Ok(Engine::Frontier),
+        };
+        match used {
+            Ok(used) if used != engine => Ok(()),
+            _ => Err(UsageError::new("`auto` counts this board in the same way: use auto")),
+        }
+    }
+
+    /// Prepares to count the tours by an engine that `auto` does not use for them.
+    pub(super) fn count_again(&self, engine: Engine) -> Result<Count<'_>, Limit> {
+        if self.board.len() < 2 {
+            return Ok(Count::Known(Tally::new(u32::from(!self.closed) * self.board.len() as u32)));
+        }
+        Ok(Count::whole(move |meter| {
+            let (graph, ends) = self.graph(LISTED, Census::bytes(self.board.len()), meter)?;
+            let directions = if ends.is_directed() { 2_u32 } else { 1 };
+            Ok(Tally::new(engine.count(&graph, ends, meter)? * directions))
+        }))
     }
 
     /// Numbers the tours.

@@ -192,8 +192,8 @@ impl Use for First<'_> {
                     let longest = nearest.len() as u64 + 1;
                     let path: Vec<u32> = std::iter::once(start).chain(nearest).collect();
                     let answer = Answer::stopped(limit).with_fact("longest_path", longest);
-                    let answer =
-                        answer.with_fact("steps_back", back).with_nearest(question.path(graph, &path));
+                    let answer = answer.with_fact("steps_back", back);
+                    let answer = answer.with_nearest(question.path(graph, &path));
                     return question.with_start(answer, graph.square(start));
                 }
                 End::Exhausted => {}
