@@ -104,7 +104,10 @@ fn open<Q: Question>(question: &Q, answer: &Answer, stopped: &Stopped, meter: &m
     });
     let work: Vec<String> = work.collect();
     let after = if work.is_empty() { String::new() } else { format!(" after {}", work.join(", ")) };
-    let mut argument = Argument::new(format!("{}{after}", stopped.limit));
+    let mut argument = Argument::new(match stopped.limit {
+        Limit::Method => format!("the method got stuck{after}, which proves nothing"),
+        limit => format!("{limit}{after}"),
+    });
     let best = stopped.best.as_ref();
     argument = argument.and(match (question.objective(), best.and_then(|best| best.score), stopped.bound) {
         (Some(Objective { unit, fewest }), score, bound) => {
@@ -131,7 +134,7 @@ fn open<Q: Question>(question: &Q, answer: &Answer, stopped: &Stopped, meter: &m
             format!("{known}; {proved}; {open}")
         }
         (None, ..) if best.is_some() => "a solution is known".into(),
-        (None, ..) => "whether there is a solution at all is open".into(),
+        (None, ..) => "that leaves open whether there is a solution".into(),
     });
     if let Some(best) = best {
         let frame = question.scene(&best.solution).frames.pop();

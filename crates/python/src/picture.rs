@@ -124,8 +124,10 @@ impl Picture {
     fn why(&self, py: Python<'_>, bounds: Bounds) -> PyResult<Option<(Vec<String>, Self)>> {
         let Subject::Answer(instance, method, answer) = &self.0 else { return Ok(None) };
         let argument = run(py, bounds, 0, &None, |control| explain(&**instance, answer, &control))?;
-        let explained = Answer { why: Some(argument.clone()), ..(**answer).clone() };
-        Ok(Some((argument.sentences_in_full(), Self::of_answer(instance.clone(), method, explained))))
+        let sentences = argument.sentences_in_full();
+        let mut explained = (**answer).clone();
+        explained.why = Some(argument);
+        Ok(Some((sentences, Self::of_answer(instance.clone(), method, explained))))
     }
 
     /// The number of boards: one for a still picture, none if there is nothing to draw or it is a chart.

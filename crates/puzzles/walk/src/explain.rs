@@ -48,6 +48,9 @@ impl Explain for Question {
             caption: format!("the moves that each square is away from {first}"),
             ..Frame::new(board)
         });
+        if moves < 2 {
+            return argument.drawn(frame);
+        }
         let names: Vec<String> = found.solution.names().collect();
         argument.and(format!("the walk {} enters a new layer with every move", names_of(&names))).drawn(frame)
     }

@@ -82,8 +82,9 @@ impl Question {
                 (vec![*from, *to], alike(*from)?, "x: the ends, on one colour (+)".into())
             }
             Argument::EndOfWrongColour(end) => {
-                let caption = "x: this end, on the colour that has fewer squares (+)";
-                (vec![*end], alike(*end)?, caption.into())
+                let which = if self.from == Some(*end) { "first" } else { "last" };
+                let caption = format!("x: the {which} square, on the colour that has fewer squares (+)");
+                (vec![*end], alike(*end)?, caption)
             }
             Argument::TooManyEnds(squares, given) => {
                 let caption = "x: squares with only one move, which must be ends; +: ends that are given";
