@@ -75,7 +75,7 @@ export const TEXT = {
     certificateOf: (/** @type {string} */ size) => `Certificate, ${size}`,
     showOne: "Click a solution to see it on the board.",
     steps: "The solution, step by step",
-    facts: { seconds: "time", generated: "nodes generated", expanded: "nodes expanded", peak_frontier: "largest queue", share: "done", found: "found", method: "method", seed: "seed" },
+    facts: { seconds: "time", generated: "nodes generated", expanded: "nodes expanded", peak_frontier: "largest frontier", share: "done", found: "found", method: "method", seed: "seed" },
     rate: (/** @type {number} */ n) => `${number(n)} per second`,
     copy: "Copy",
     copies: { text: "Text", spec: "Question", json: "JSON", command: "Command line", link: "Link" },

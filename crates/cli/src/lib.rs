@@ -17,6 +17,7 @@ mod list;
 mod log;
 mod make;
 mod man;
+mod method;
 mod page;
 mod place;
 mod plan;
@@ -68,6 +69,8 @@ const COMMANDS: &[Entry] = &[
     Entry { arguments: make::arguments, run: make::run },
     Entry { arguments: page::arguments, run: page::run },
     Entry { arguments: puzzles::arguments, run: puzzles::run },
+    Entry { arguments: method::arguments_of_all, run: method::run_all },
+    Entry { arguments: method::arguments, run: method::run },
     Entry { arguments: completions::arguments, run: completions::run },
     Entry { arguments: man::arguments, run: man::run },
 ];

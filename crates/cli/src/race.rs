@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
 use hippodrome::{
     Control, Kind, Registry, Spec, Task, UsageError,
-    race::{self, Plan, Racer, parse_sizes},
+    race::{self, Claim, Finish, Plan, Racer, parse_sizes},
     record::Record,
 };
 
@@ -59,6 +59,16 @@ pub fn arguments(registry: &Registry) -> Command {
                 .hide_default_value(true)
                 .hide_possible_values(true),
             )
+            .arg(option(
+                "over",
+                "OPTION=V1,V2",
+                "Run each method once for each of these values of an option, and show the median; all is every square: from=all",
+            ))
+            .arg(option(
+                "claim",
+                "GROWTH",
+                "With --sizes: whether the work grows like this, such as 8^n, n^2, n! or \"n log n\"",
+            ))
             .arg(
                 option(
                     "repeat",
@@ -94,23 +104,29 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         let control = control(&Watcher::new(""), &request, racer);
         racer.pose(&control).map_err(|error| request.refused(&error))?;
     }
+    let claim = claim(&request, arguments)?;
     let mut finishes = Vec::new();
+    let mut written = 0;
     for racer in &racers {
         let size = racer.size.map_or(String::new(), |n| format!(" on {n}"));
         let watcher = Watcher::new(&format!("{}{size}", racer.label()));
         let control = sides.watch(racer, control(&watcher, &request, racer))?;
         let finish = racer.run(&control)?;
         watcher.finish();
-        let Some(finish) = finish else { continue };
-        if request.json {
-            let seed = finish.seed.or(finish.racer.seed).or(request.given_seed());
-            let record = serde_json::to_string(&Record::of_finish(&finish, seed))?;
-            writeln!(io::stdout(), "{record}")?;
-        }
-        finishes.push(finish);
+        finishes.extend(finish);
         if interrupt().load(Ordering::SeqCst) {
             break;
         }
+        // What will not run again is written at once.
+        if request.json {
+            written += write_lines(&request, finishes.iter().skip(written).take_while(|f| !f.runs_again()))?;
+        }
+    }
+    let watcher = Watcher::new("measuring times");
+    race::time_again(&mut finishes[written..], |racer| control(&watcher, &request, racer))?;
+    watcher.finish();
+    if request.json {
+        write_lines(&request, finishes[written..].iter())?;
     }
     // The chart is drawn before the output, which may break off; errors in it are reported after it.
     let drawn = if pictures.is_empty() {
@@ -126,13 +142,38 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if arguments.get_flag("csv") || request.format == Format::Csv {
         standings::csv(&finishes)?;
     } else if !request.json {
-        standings::show(&mut Page::new().in_format(request.format), &plan, &finishes)?;
+        standings::show(&mut Page::new().in_format(request.format), &plan, &finishes, claim.as_ref())?;
     }
     if !finishes.is_empty() && finishes.iter().all(|finish| finish.seed.is_none()) {
         request.note_idle_seed();
     }
     drawn?;
     Ok(if interrupt().load(Ordering::SeqCst) { Exit::Interrupted } else { Exit::Answered })
+}
+
+/// Writes a line of JSON for each finish, and returns their number.
+fn write_lines<'f>(request: &Request, finishes: impl Iterator<Item = &'f Finish>) -> Result<usize, Failure> {
+    let mut written = 0;
+    for finish in finishes {
+        let seed = finish.seed.or(finish.racer.seed).or(request.given_seed());
+        let record = serde_json::to_string(&Record::of_finish(finish, seed))?;
+        writeln!(io::stdout(), "{record}")?;
+        written += 1;
+    }
+    Ok(written)
+}
+
+/// The growth that is to be judged.
+fn claim(request: &Request, arguments: &ArgMatches) -> Result<Option<Claim>, Failure> {
+    let Some(text) = question::text(arguments, "claim") else { return Ok(None) };
+    let why = if question::text(arguments, "sizes").is_none() {
+        "is about the growth with the size of the board: add --sizes, such as --sizes 4..9"
+    } else if request.json || arguments.get_flag("csv") || request.format == Format::Csv {
+        "is judged in a table for people: leave out --json, --csv and --format csv"
+    } else {
+        return Ok(Some(Claim::read(text).map_err(|error| error.in_option("claim"))?));
+    };
+    Err(Failure::Usage(format!("--claim {why}")))
 }
 
 /// The control for a racer, which may have a seed of its own.
@@ -155,7 +196,7 @@ fn plan(request: &Request, arguments: &ArgMatches) -> Result<Plan, Failure> {
     let mut seeds = Vec::new();
     let mut vary = None;
     if let Some(varied) = text("vary") {
-        let (option, values) = varied_values(&request.spec, varied)?;
+        let (option, values) = varied_values(&request.spec, "vary", varied)?;
         if option == SEED {
             let number = |value: &String| value.parse::<u64>().ok();
             seeds = values.iter().map(number).collect::<Option<_>>().ok_or_else(|| {
@@ -175,13 +216,19 @@ fn plan(request: &Request, arguments: &ArgMatches) -> Result<Plan, Failure> {
         }
         seeds = (0..u64::from(runs)).map(|run| request.seed.wrapping_add(run)).collect();
     }
+    let over = text("over").map(|over| varied_values(&request.spec, "over", over)).transpose()?;
+    if let (Some((over, _)), Some((varied, _))) = (&over, &vary)
+        && over == varied
+    {
+        return Err(Failure::Usage(format!("--vary and --over both change {over}: use one of them")));
+    }
     let sizes =
         text("sizes").map(|s| parse_sizes(s).map_err(|e: UsageError| e.in_option("sizes"))).transpose()?;
     if sizes.is_none() {
         request.pose_on_board("race")?;
     }
     let task = text("task").and_then(|verb| Task::ALL.into_iter().find(|task| task.verb() == verb));
-    Ok(Plan { task: task.unwrap_or(Task::Solve), methods, vary, sizes, seeds })
+    Ok(Plan { task: task.unwrap_or(Task::Solve), methods, vary, sizes, seeds, over })
 }
 
 /// What `--vary` calls the seed.
@@ -197,10 +244,10 @@ fn words(list: &str) -> Vec<String> {
 
 /// Reads `option=value,value`. Values that have commas themselves are separated by semicolons, but two numbers
 /// in a row are one square; `1..5` is all numbers from 1 to 5.
-fn varied_values(spec: &Spec, text: &str) -> Result<(String, Vec<String>), Failure> {
+fn varied_values(spec: &Spec, flag: &str, text: &str) -> Result<(String, Vec<String>), Failure> {
     let wrong = || {
         Failure::Usage(format!(
-            "--vary cannot be `{text}`: write OPTION=VALUE,VALUE,… with an option of the puzzle"
+            "--{flag} cannot be `{text}`: write OPTION=VALUE,VALUE,… with an option of the puzzle"
         ))
     };
     let (option, list) =
@@ -223,7 +270,7 @@ fn varied_values(spec: &Spec, text: &str) -> Result<(String, Vec<String>), Failu
     {
         if first > last || last - first >= MOST_VALUES {
             return Err(Failure::Usage(format!(
-                "--vary cannot be `{text}`: a range goes up and has at most {MOST_VALUES} values"
+                "--{flag} cannot be `{text}`: a range goes up and has at most {MOST_VALUES} values"
             )));
         }
         values = (first..=last).map(|value| value.to_string()).collect();

@@ -134,6 +134,12 @@ pub fn narrowed<'a>(
     };
     let rows: Vec<Vec<String>> =
         rows.iter().map(|row| row.iter().enumerate().map(broken).collect()).collect();
+    // A long word without a break is wider than its column should be.
+    for row in &rows {
+        for (widest, cell) in widths.iter_mut().zip(row) {
+            *widest = (*widest).max(cell.lines().map(length).max().unwrap_or(0));
+        }
+    }
     if total(&widths) <= width || columns.len() < 3 {
         return whole(rows);
     }

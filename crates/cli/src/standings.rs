@@ -4,24 +4,33 @@ use std::io;
 
 use hippodrome::{
     Fact,
-    draw::{Fit, Spread},
-    race::{Finish, Plan, fact_names, growth, runs},
+    draw::{Curve, Spread},
+    race::{Claim, Finish, Judged, Known, Model, Plan, Slope, Timing, fact_names, growth, runs},
 };
 
 use crate::exit::Failure;
 use crate::show::{Page, capital, group, seconds, thousands};
 
 /// Prints the standings.
-pub fn show(page: &mut Page, plan: &Plan, finishes: &[Finish]) -> Result<(), Failure> {
-    let several = plan.seeds.len() > 1;
+pub fn show(page: &mut Page, plan: &Plan, finishes: &[Finish], claim: Option<&Claim>) -> Result<(), Failure> {
     match &plan.sizes {
         _ if finishes.is_empty() => page.line("No method can take this question.")?,
         Some(_) if finishes.iter().all(is_refused) => {
             let reason = finishes.iter().find_map(|finish| reason(finish)).unwrap_or_default();
             page.line(&format!("No board of these sizes has a solution: {reason}"))?;
         }
-        _ if several => runs_table(page, plan, finishes)?,
-        Some(_) => growth_tables(page, finishes)?,
+        Some(_) => {
+            if plan.has_runs() {
+                runs_table(page, plan, finishes)?;
+            } else {
+                size_tables(page, finishes)?;
+            }
+            growth_table(page, finishes)?;
+            if let Some(claim) = claim {
+                claim_table(page, finishes, claim)?;
+            }
+        }
+        None if plan.has_runs() => runs_table(page, plan, finishes)?,
         None => table(page, finishes)?,
     }
     let used = |finish: &&Finish| finish.seed.is_some();
@@ -46,13 +55,13 @@ fn reason(finish: &Finish) -> Option<&str> {
     }
 }
 
-/// The fastest time among the racers that found an answer, or among all if none did.
-fn fastest(finishes: &[Finish]) -> f64 {
+/// The timing of the fastest racer that was not cut off.
+fn fastest(finishes: &[Finish]) -> Option<Timing> {
     let best = |answered: bool| {
-        let times = finishes.iter().filter(|f| !answered || f.outcome() != "stopped");
-        times.map(|f| f.stats().seconds).reduce(f64::min)
+        let times = finishes.iter().filter(|f| !f.is_cut_off() && (!answered || f.outcome() != "stopped"));
+        times.map(Finish::timing).min_by(|a, b| a.median.total_cmp(&b.median))
     };
-    best(true).or_else(|| best(false)).unwrap_or(0.0)
+    best(true).or_else(|| best(false))
 }
 
 fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
@@ -60,9 +69,12 @@ fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     page.line(&first.question().for_shell())?;
     let fastest = fastest(finishes);
     let worth = worth(first);
+    let branching = finishes.iter().any(|finish| finish.branching().is_some());
     let mut columns = vec!["method", "outcome"];
     columns.extend(worth);
-    columns.extend(["expanded", "generated", "frontier", "stored", "time", "relative"]);
+    columns.extend(["expanded", "generated", "frontier", "stored"]);
+    columns.extend(branching.then_some("b*"));
+    columns.extend(["time", "±", "relative"]);
     let rows = finishes
         .iter()
         .map(|finish| {
@@ -70,20 +82,30 @@ fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
             let mut row = vec![finish.racer.label(), outcome(finish)];
             row.extend(worth.map(|_| value(finish)));
             // What a method does not count is left blank.
-            let figure = |n: u64| if n == 0 { String::new() } else { thousands(n) };
+            let figure = |n: u64| if n == 0 { String::new() } else { at_least(finish, thousands(n)) };
+            row.extend([stats.expanded, stats.generated, stats.peak_frontier, stats.peak_stored].map(figure));
+            row.extend(branching.then(|| factor(finish.branching())));
+            let timing = finish.timing();
             row.extend([
-                figure(stats.expanded),
-                figure(stats.generated),
-                figure(stats.peak_frontier),
-                figure(stats.peak_stored),
-                seconds(stats.seconds),
-                relative(stats.seconds, fastest),
+                at_least(finish, seconds(timing.median)),
+                timing.uncertainty().map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)),
+                fastest.map_or(String::new(), |fastest| relative(finish, &timing, &fastest)),
             ]);
             row
         })
         .collect();
     page.table(&columns, &["method", "outcome"], rows)?;
     facts_table(page, finishes)
+}
+
+/// A figure of a racer, marked if it is only a lower bound.
+fn at_least(finish: &Finish, figure: String) -> String {
+    if finish.is_cut_off() { format!("> {figure}") } else { figure }
+}
+
+/// An effective branching factor.
+fn factor(branching: Option<f64>) -> String {
+    branching.map_or(String::new(), |b| format!("{b:.2}"))
 }
 
 /// Further figures that the methods report, each in a column, if there are any.
@@ -117,25 +139,39 @@ fn worth(finish: &Finish) -> Option<&'static str> {
     }
 }
 
-/// The median, the least and the most of several runs.
+/// The median, the least and the most of several runs, by how they ended.
 fn runs_table(page: &mut Page, plan: &Plan, finishes: &[Finish]) -> Result<(), Failure> {
     let sized = plan.sizes.is_some();
+    let all = runs(finishes);
+    let branching = all.iter().any(|runs| runs.branching.is_some());
     let mut columns = if sized { vec!["size"] } else { Vec::new() };
-    columns.extend(["method", "outcomes", "median nodes", "least", "most", "median time", "least", "most"]);
-    let rows = runs(finishes).into_iter().map(|runs| {
+    columns.extend(["method", "outcomes", "median nodes", "least", "most"]);
+    columns.extend(branching.then_some("median b*"));
+    columns.extend(["median time", "least", "most"]);
+    let rows = all.into_iter().map(|runs| {
         let outcomes: Vec<String> =
             runs.outcomes.iter().map(|(word, count)| format!("{count} {word}")).collect();
         let mut row: Vec<String> =
             runs.size.filter(|_| sized).map(|size| size.to_string()).into_iter().collect();
         row.extend([runs.label, outcomes.join(", ")]);
         let Spread { median, least, most } = runs.generated;
-        row.extend([median, least, most].map(thousands));
+        row.extend([median, least, most].map(|known| bounded(known, thousands)));
+        row.extend(branching.then(|| factor(runs.branching)));
         let Spread { median, least, most } = runs.seconds;
-        row.extend([median, least, most].map(seconds));
+        row.extend([median, least, most].map(|known| bounded(known, seconds)));
         row
     });
-    page.line(&format!("Nodes generated and time in {} runs", plan.seeds.len()))?;
+    let question = finishes.first().filter(|_| !sized).map_or(String::new(), |f| f.question().for_shell());
+    if !question.is_empty() {
+        page.line(&question)?;
+    }
+    page.line("Nodes generated and time of several runs (`>`: a limit cut runs off)")?;
     Ok(page.table(&columns, &["method", "outcomes"], rows.collect())?)
+}
+
+/// A figure, marked if it is only a lower bound.
+fn bounded<T>(known: Known<T>, show: impl Fn(T) -> String) -> String {
+    if known.or_more { format!("> {}", show(known.figure)) } else { show(known.figure) }
 }
 
 /// The outcome, with the limit if one was reached.
@@ -167,50 +203,53 @@ fn value(finish: &Finish) -> String {
     }
 }
 
-fn relative(time: f64, fastest: f64) -> String {
-    if fastest <= 0.0 {
+/// The time in terms of the fastest; `≈` if the runs do not tell which of the two is faster.
+fn relative(finish: &Finish, timing: &Timing, fastest: &Timing) -> String {
+    if fastest.median <= 0.0 {
         return String::new();
     }
-    let ratio = time / fastest;
-    if ratio < 100.0 { format!("{ratio:.2}") } else { thousands(ratio.round() as u64) }
+    let ratio = timing.median / fastest.median;
+    let text = if ratio < 100.0 { format!("{ratio:.2}") } else { thousands(ratio.round() as u64) };
+    let tied = timing != fastest && !finish.is_cut_off() && !timing.differs_from(fastest);
+    if tied { format!("≈ {text}") } else { at_least(finish, text) }
 }
 
-/// Nodes and times by size, one column per racer, and the fitted exponential.
-fn growth_tables(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
-    let all = growth(finishes);
+/// Nodes and times by size, one column per racer.
+fn size_tables(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
+    let mut labels: Vec<String> = Vec::new();
+    let mut sizes: Vec<u32> = Vec::new();
+    for finish in finishes {
+        let label = finish.racer.label();
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+        sizes.extend(finish.racer.size.filter(|size| !sizes.contains(size)));
+    }
     let mut columns = vec!["size"];
-    columns.extend(all.iter().map(|g| g.label.as_str()));
-    let sizes: Vec<u32> = {
-        let mut sizes: Vec<u32> = finishes.iter().filter_map(|f| f.racer.size).collect();
-        sizes.dedup();
-        sizes
-    };
+    columns.extend(labels.iter().map(String::as_str));
     let cell = |size: u32, label: &str, show: &dyn Fn(&Finish) -> String| {
         let finish = finishes.iter().find(|f| f.racer.size == Some(size) && f.racer.label() == label);
         finish.map_or(String::new(), |f| match f.outcome() {
             "impossible" => format!("{} (none)", show(f)),
-            "stopped" => format!("> {}", show(f)),
-            _ => show(f),
+            "stopped" if !f.is_cut_off() => format!("{} (stuck)", show(f)),
+            _ => at_least(f, show(f)),
         })
     };
     let rows = |show: &dyn Fn(&Finish) -> String| -> Vec<Vec<String>> {
         sizes
             .iter()
             .map(|&size| {
-                let cells = all.iter().map(|g| cell(size, &g.label, show));
+                let cells = labels.iter().map(|label| cell(size, label, show));
                 std::iter::once(size.to_string()).chain(cells).collect()
             })
             .collect()
     };
-    page.line("Nodes generated by board size (`>`: stopped at a limit, `none`: no solution)")?;
-    let mut nodes = rows(&|f| thousands(f.stats().generated));
-    let row = |name: &str, show: &dyn Fn(&Fit) -> String| -> Vec<String> {
-        let cells = all.iter().map(|growth| growth.fit.as_ref().map_or("–".into(), show));
-        std::iter::once(name.to_string()).chain(cells).collect()
-    };
-    nodes.push(row("grows like", &Fit::to_string));
-    nodes.push(row("R²", &|fit| format!("{:.3}", fit.r_squared)));
-    page.table(&columns, &[], nodes)?;
+    page.line("Nodes generated by board size (`>`: cut off by a limit, `none`: no solution)")?;
+    page.table(&columns, &[], rows(&|f| thousands(f.stats().generated)))?;
+    if finishes.iter().any(|finish| finish.branching().is_some()) {
+        page.line("Effective branching factor b*")?;
+        page.table(&columns, &[], rows(&|f| f.branching().map_or("–".into(), |b| format!("{b:.2}"))))?;
+    }
     if let Some(worth) = finishes.first().and_then(worth) {
         page.line(&capital(worth))?;
         page.table(&columns, &[], rows(&value))?;
@@ -221,9 +260,56 @@ fn growth_tables(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
         page.table(&columns, &[], rows(&figures))?;
     }
     page.line("Time")?;
-    page.table(&columns, &[], rows(&|f| seconds(f.stats().seconds)))?;
-    page.line("\"grows like\" is the power or exponential that fits the answered sizes better (least squares on a log scale; at least four sizes); R² = 1 is a perfect fit.")?;
-    Ok(())
+    Ok(page.table(&columns, &[], rows(&|f| seconds(f.timing().median)))?)
+}
+
+/// How the nodes grow with the size: both models, and the one that the runs decide for.
+fn growth_table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
+    let parameter = |model: Option<&Model>| match model {
+        Some(Model { curve: Curve::Power(best) | Curve::Exponential(best), interval, r_squared, .. }) => {
+            format!("{best:.2} ({:.2} to {:.2}), R² {r_squared:.3}", interval.0, interval.1)
+        }
+        None => "–".into(),
+    };
+    let grown = growth(finishes);
+    if grown.iter().all(|growth| growth.models.is_none()) {
+        return Ok(());
+    }
+    let rows = grown.into_iter().map(|growth| {
+        let [power, exponential] = match &growth.models {
+            Some([power, exponential]) => [Some(power), Some(exponential)],
+            None => [None, None],
+        };
+        let decided = match (&growth.fit, &growth.models) {
+            (Some(fit), _) => fit.to_string(),
+            (None, Some(_)) => "cannot tell".into(),
+            (None, None) => "too few sizes".into(),
+        };
+        vec![growth.label, decided, parameter(power), parameter(exponential)]
+    });
+    page.line("Growth of the nodes with the size n")?;
+    page.table(&["method", "grows like", "k if n^k", "b if b^n"], &["method", "grows like"], rows.collect())?;
+    Ok(page.line("Fitted to the logarithm of the (median) nodes of the sizes that were answered, with 95 % intervals; \"cannot tell\" unless one model is at least 20 times as likely.")?)
+}
+
+/// What the runs say of a claim.
+fn claim_table(page: &mut Page, finishes: &[Finish], claim: &Claim) -> Result<(), Failure> {
+    let power = |Slope { best, low, high }: Slope| format!("{best:.2} ({low:.2} to {high:.2})");
+    let rows = growth(finishes).into_iter().map(|growth| {
+        let (verdict, exponent) = match growth.judge(claim) {
+            Judged::Agrees(slope) => ("agrees", power(slope)),
+            Judged::Slower(slope) => ("grows more slowly", power(slope)),
+            Judged::Faster(slope) => ("grows faster", power(slope)),
+            Judged::CannotTell(slope) => ("cannot tell", power(slope)),
+            Judged::TooFewSizes => ("too few sizes", "–".into()),
+        };
+        vec![growth.label, verdict.into(), exponent]
+    });
+    page.line(&format!("Claim: the nodes grow like {claim}"))?;
+    page.table(&["method", "verdict", "x"], &["method", "verdict"], rows.collect())?;
+    Ok(page.line(&format!(
+        "x: the nodes grow like ({claim})^x, with its 95 % interval; a claim agrees if x is 1 to within 5 %."
+    ))?)
 }
 
 /// Writes one line for each run.
@@ -247,13 +333,17 @@ pub fn csv(finishes: &[Finish]) -> Result<(), Failure> {
         "peak_frontier",
         "peak_stored",
         "seconds",
+        "seconds_low",
+        "seconds_high",
+        "runs",
+        "branching",
         "seed",
     ];
     out.write_record(columns.iter().chain(&names)).map_err(wrong)?;
     let text = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
     for finish in finishes {
         let (answer, counted) = (finish.answer(), finish.counted());
-        let stats = finish.stats();
+        let (stats, timing) = (finish.stats(), finish.timing());
         let limit = finish.limit().and_then(|l| serde_json::to_value(l).ok());
         let score = answer.and_then(|answer| answer.found()?.score);
         let record = [
@@ -272,6 +362,10 @@ pub fn csv(finishes: &[Finish]) -> Result<(), Failure> {
             stats.peak_frontier.to_string(),
             stats.peak_stored.to_string(),
             stats.seconds.to_string(),
+            timing.low.to_string(),
+            timing.high.to_string(),
+            timing.runs.to_string(),
+            finish.branching().map_or(String::new(), |b| b.to_string()),
             text(finish.racer.seed.or(finish.seed)),
         ];
         let facts =

@@ -17,7 +17,7 @@ mod parts;
 
 use num_bigint::BigUint;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 pub use self::choices::{ChoiceSequence, ChoiceSolutions, CountedChoices, Take};
 pub use self::parts::{Part, Uses};

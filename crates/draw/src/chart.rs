@@ -2,8 +2,8 @@
 //!
 //! Work, time and memory differ by orders of magnitude, so their scales are logarithmic, with a separate place
 //! for zero; the values of solutions are on a linear scale. Curves are named where they end instead of in a
-//! legend; each has its own dashes and markers besides its colour. A hollow marker or bar means that a limit ended
-//! the search. Several runs are shown by their median, with a thin line from the least to the most.
+//! legend; each has its own dashes and markers besides its colour. A hollow marker or bar means that a run ended
+//! without an answer. Several runs are shown by their median, with a thin line from the least to the most.
 
 mod bars;
 mod curves;
@@ -74,12 +74,12 @@ impl Chart {
                 if let Some(size) = figure.size {
                     let _ = write!(text, " at {size}");
                 }
-                let _ = write!(text, " {}", scale::figure(measure.unit, spread.median));
+                let _ = write!(text, " {}", figure.text(measure.unit).unwrap_or_default());
                 if spread.most > spread.least {
                     let [least, most] = [spread.least, spread.most].map(|n| scale::figure(measure.unit, n));
                     let _ = write!(text, " (from {least} to {most})");
                 }
-                text.push_str(if figure.answered { "," } else { " (stopped at a limit)," });
+                text.push_str(if figure.answered { "," } else { " (not answered)," });
             }
             text.pop();
             text.push_str(". ");
@@ -93,7 +93,7 @@ fn notes(measures: &[Measure]) -> Vec<String> {
     let figures = || measures.iter().flat_map(|measure| &measure.figures);
     let mut notes = Vec::new();
     if figures().any(|figure| !figure.answered) {
-        notes.push("Hollow: a limit ended the search.".into());
+        notes.push("Hollow: some runs ended without an answer; >: a limit cut them off.".into());
     }
     if figures().any(|figure| figure.spread.is_some_and(|spread| spread.most > spread.least)) {
         notes.push("The median of all runs; the thin line goes from the least to the most.".into());

@@ -109,7 +109,8 @@ impl Posed {
 
     /// Let several methods do the same.
     pub fn race(&self) -> Request<'_, Race> {
-        let plan = Plan { task: Task::Solve, methods: None, vary: None, sizes: None, seeds: Vec::new() };
+        let plan =
+            Plan { task: Task::Solve, methods: None, vary: None, sizes: None, seeds: Vec::new(), over: None };
         self.request(Race { plan })
     }
 

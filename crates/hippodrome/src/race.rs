@@ -1,26 +1,39 @@
 //! The same puzzle solved, counted, listed or sampled by several methods, to compare them.
 //!
 //! A race is a list of [`Racer`]s made from one spec: several methods, several values of an option,
-//! several sizes, several seeds, or all of these. Each runs alone and under its own limits, and solves, counts,
-//! lists or draws a hundred solutions at random. Over several sizes, [`growth`](fn@growth) fits a power and an
-//! exponential to the work and keeps the better one; over several seeds, [`runs`](fn@runs) gives the median.
+//! several sizes, several seeds or starts, or all of these. Each runs alone and under its own limits, and solves, counts,
+//! lists or draws a hundred solutions at random. [`time_again`] makes the times fair. Over several sizes,
+//! [`growth`](fn@growth) says how the work grows, if the runs decide it; over several seeds or starts,
+//! [`runs`](fn@runs) gives the median.
 
+mod branching;
+mod claim;
 mod growth;
 mod measures;
 mod runs;
+mod timing;
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-pub use self::growth::{Growth, growth};
+pub use self::claim::Claim;
+pub use self::growth::{Growth, Judged, Model, Slope, growth};
 pub use self::measures::{fact_names, measures};
-pub use self::runs::{Runs, runs};
+use self::runs::End;
+pub use self::runs::{Known, Runs, runs};
+pub use self::timing::{Timing, time_again};
 use crate::sampling::{self, By, Draw};
 
 use draw::Chart;
 
 use board::MAX_SIDE;
-use contract::{Answer, Counted, Fact, Found, Instance, Objective, Spec, Task, UsageError};
-use search::{Control, Limit, Stats};
+use contract::{Answer, Counted, Fact, Found, Instance, Kind, Objective, Spec, Task, UsageError};
+use search::{Control, Limit, Seed, Stats};
+
+/// The word for every square of the board.
+const ALL: &str = "all";
+
+/// The most runs of a race.
+const MOST_RACERS: usize = 10_000;
 
 /// The number of solutions that a racer draws.
 const SAMPLES: u64 = 100;
@@ -38,6 +51,9 @@ pub struct Plan {
     pub sizes: Option<RangeInclusive<u32>>,
     /// The seeds to run with, one run for each; if there are none, the seed of the control.
     pub seeds: Vec<u64>,
+    /// An option and its values to run with, one run for each; `all` is every square of the board. Unlike those of
+    /// `vary`, these runs are put together.
+    pub over: Option<(String, Vec<String>)>,
 }
 
 /// One entry of a race.
@@ -55,6 +71,8 @@ pub struct Racer {
     pub size: Option<u32>,
     /// The seed, if it is part of the plan.
     pub seed: Option<u64>,
+    /// The value of the option over which the race runs, as `option=value`.
+    pub run: Option<String>,
     /// Whether the method was chosen by name, so that it must not be left out.
     named: bool,
 }
@@ -73,6 +91,8 @@ pub struct Finish {
     pub result: Outcome,
     /// The seed, if any random choice was made.
     pub seed: Option<u64>,
+    /// The seconds of its runs, which all did the same.
+    times: Vec<f64>,
 }
 
 /// What came of a racer's task.
@@ -85,7 +105,7 @@ pub enum Outcome {
 }
 
 impl Plan {
-    /// The racers, ordered by size, then by variant, then by method, then by seed.
+    /// The racers, ordered by size, then by run, then by variant, then by method.
     pub fn racers(&self, spec: &Spec) -> Result<Vec<Racer>, UsageError> {
         let puzzle = spec.puzzle();
         let methods: Vec<&'static str> = match &self.methods {
@@ -112,31 +132,70 @@ impl Plan {
         };
         let mut racers = Vec::new();
         for &size in &sizes {
-            for &variant in &variants {
-                let mut spec = spec.clone();
-                if let Some(size) = size {
-                    spec.set_board((spec.about().series.board)(size)?);
-                }
-                if let (Some((flag, _)), Some(value)) = (&self.vary, variant) {
-                    spec.set(flag, Some(value))?;
-                }
-                let variant = self.vary.as_ref().and_then(|(flag, _)| Some(format!("{flag}={}", variant?)));
-                let runs = methods.iter().flat_map(|&method| seeds.iter().map(move |&seed| (method, seed)));
-                racers.extend(runs.map(|(method, seed)| Racer {
-                    spec: spec.clone(),
-                    task: self.task,
-                    method,
-                    variant: variant.clone(),
-                    size,
-                    seed,
-                    named: self.methods.is_some(),
-                }));
+            let mut sized = spec.clone();
+            if let Some(size) = size {
+                sized.set_board((spec.about().series.board)(size)?);
             }
+            for run in self.runs_over(&sized)? {
+                // Those who compete take turns.
+                for &seed in &seeds {
+                    for &variant in &variants {
+                        let mut spec = sized.clone();
+                        let mut named = |option: &Option<(String, Vec<String>)>, value: Option<&str>| {
+                            let Some(((flag, _), value)) = option.as_ref().zip(value) else {
+                                return Ok(None);
+                            };
+                            spec.set(flag, Some(value))?;
+                            Ok::<_, UsageError>(Some(format!("{flag}={value}")))
+                        };
+                        let run = named(&self.over, run.as_deref())?;
+                        let variant = named(&self.vary, variant)?;
+                        racers.extend(methods.iter().map(|&method| Racer {
+                            spec: spec.clone(),
+                            task: self.task,
+                            method,
+                            variant: variant.clone(),
+                            size,
+                            seed,
+                            run: run.clone(),
+                            named: self.methods.is_some(),
+                        }));
+                    }
+                }
+            }
+        }
+        if racers.len() > MOST_RACERS {
+            return Err(UsageError::new(format!(
+                "a race of {} runs is too long: at most {MOST_RACERS} are allowed",
+                racers.len()
+            )));
         }
         Ok(racers)
     }
 
-    /// Runs all racers, one after the other, each with the limits for itself. `control` gives the limits, the seed
+    /// The values over which to run on a board.
+    fn runs_over(&self, spec: &Spec) -> Result<Vec<Option<String>>, UsageError> {
+        let Some((flag, values)) = &self.over else { return Ok(vec![None]) };
+        let parameter = spec.about().parameter(flag).ok_or_else(|| {
+            UsageError::new(format!("{} has no option `{flag}` to run over", spec.about().name))
+        })?;
+        if !matches!(parameter.kind, Kind::Square | Kind::Squares) || values[..] != [ALL] {
+            return Ok(values.iter().cloned().map(Some).collect());
+        }
+        let mut spec = spec.clone();
+        spec.unset(parameter);
+        let instance = spec.pose(&Seed::new(0))?;
+        let board = instance.board();
+        if board.len() > MOST_RACERS as u64 {
+            return Err(UsageError::new(format!(
+                "a board of {} squares has too many for {flag}=all: at most {MOST_RACERS} runs are allowed",
+                board.len()
+            )));
+        }
+        Ok(board.squares().map(|square| Some(board.name(square))).collect())
+    }
+
+    /// Runs all racers, one after the other, each with the limits for itself, and the fast ones again. `control` gives the limits, the seed
     /// and the flag that stops the race.
     pub fn run(&self, spec: &Spec, control: &Control) -> Result<Vec<Finish>, UsageError> {
         let mut finishes = Vec::new();
@@ -147,7 +206,15 @@ impl Plan {
             let seed = racer.seed.unwrap_or(control.seed().value());
             finishes.extend(racer.run(&control.again().with_seed(seed))?);
         }
+        time_again(&mut finishes, |racer| {
+            control.again().with_seed(racer.seed.unwrap_or(control.seed().value()))
+        })?;
         Ok(finishes)
+    }
+
+    /// Whether every racer has several runs.
+    pub fn has_runs(&self) -> bool {
+        self.seeds.len() > 1 || self.over.is_some()
     }
 
     /// What a race is about, in a few words: the question, or the sizes of the boards.
@@ -216,13 +283,18 @@ impl Racer {
             Task::Sample => self.sample(&*instance, control).map(Outcome::Counted),
         };
         match result {
-            Ok(result) => Ok(Some(Finish {
-                racer: self.clone(),
-                spec: instance.spec().clone(),
-                worth: instance.objective(),
-                result,
-                seed: control.seed().used(),
-            })),
+            Ok(result) => {
+                let mut finish = Finish {
+                    racer: self.clone(),
+                    spec: instance.spec().clone(),
+                    worth: instance.objective(),
+                    result,
+                    seed: control.seed().used(),
+                    times: Vec::new(),
+                };
+                finish.times.push(finish.stats().seconds);
+                Ok(Some(finish))
+            }
             Err(_) if !self.named => Ok(None),
             Err(error) => Err(error),
         }
@@ -254,14 +326,36 @@ impl Racer {
 }
 
 impl Finish {
-    /// The question without the option that is varied, which the labels show.
+    /// The question without the options that are varied.
     pub fn question(&self) -> Spec {
         let mut question = self.spec.clone();
-        let varied = self.racer.variant.as_ref().and_then(|variant| variant.split_once('='));
-        if let Some(parameter) = varied.and_then(|(option, _)| question.about().parameter(option)) {
-            question.unset(parameter);
+        for varied in [&self.racer.variant, &self.racer.run].into_iter().flatten() {
+            let option = varied.split_once('=').map_or("", |(option, _)| option);
+            if let Some(parameter) = question.about().parameter(option) {
+                question.unset(parameter);
+            }
         }
         question
+    }
+
+    /// Whether a limit cut it off, so that its figures are only lower bounds.
+    pub fn is_cut_off(&self) -> bool {
+        !matches!(self.limit(), None | Some(Limit::Method | Limit::MaxMoves))
+    }
+
+    /// How it ended; none if a limit cut it off.
+    fn end(&self) -> Option<End> {
+        match self.outcome() {
+            _ if self.is_cut_off() => None,
+            "solved" => Some(End::Solved),
+            "impossible" => Some(End::Impossible),
+            _ => Some(End::Stuck),
+        }
+    }
+
+    /// How long it takes, from all of its runs.
+    pub fn timing(&self) -> Timing {
+        Timing::of(&self.times)
     }
 
     /// The word for how it ended.
@@ -286,6 +380,13 @@ impl Finish {
         match &self.result {
             Outcome::Answered(answer) => &answer.stats,
             Outcome::Counted(counted) => &counted.stats,
+        }
+    }
+
+    fn stats_mut(&mut self) -> &mut Stats {
+        match &mut self.result {
+            Outcome::Answered(answer) => &mut answer.stats,
+            Outcome::Counted(counted) => &mut counted.stats,
         }
     }
 

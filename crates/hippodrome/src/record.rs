@@ -52,9 +52,23 @@ pub struct Record<'a> {
     #[serde(skip_serializing_if = "Facts::is_empty")]
     facts: Facts<'a>,
     stats: Stats,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    race: Option<Raced>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number::exact_or_none")]
     seed: Option<u64>,
     version: &'static str,
+}
+
+/// What only a race tells.
+#[derive(Serialize)]
+struct Raced {
+    /// How often it was timed; `stats.seconds` is the median.
+    runs: usize,
+    /// The interval for the median.
+    seconds_low: f64,
+    seconds_high: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    branching: Option<f64>,
 }
 
 /// Counts may exceed the reader's number types, so they are written as text.
@@ -129,7 +143,7 @@ impl<'a> Record<'a> {
     /// What came of a racer's task.
     pub fn of_finish(finish: &'a Finish, seed: Option<u64>) -> Self {
         let (spec, method) = (&finish.spec, finish.racer.method);
-        match &finish.result {
+        let record = match &finish.result {
             race::Outcome::Answered(answer) => Self::of_answer(spec, method, answer, None, seed),
             race::Outcome::Counted(counted) => {
                 let record = Self::of_count(spec, method, counted, seed);
@@ -139,7 +153,15 @@ impl<'a> Record<'a> {
                     Err(_) => record,
                 }
             }
-        }
+        };
+        let timing = finish.timing();
+        let raced = Raced {
+            runs: timing.runs,
+            seconds_low: timing.low,
+            seconds_high: timing.high,
+            branching: finish.branching(),
+        };
+        Self { race: Some(raced), ..record }
     }
 
     /// The same count, with what was counted.

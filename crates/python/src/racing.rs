@@ -15,8 +15,11 @@ use crate::question::read;
 use crate::solutions::json;
 use crate::work::{Bounds, Callback, run};
 
-/// The methods, the option to vary with its values, the sizes, the seeds, the task and the first seed.
-type Course = (Option<Vec<String>>, Option<(String, Vec<String>)>, Option<String>, Vec<u64>, String, u64);
+/// An option with its values.
+type Varied = Option<(String, Vec<String>)>;
+
+/// The methods, the option to vary, the option to run over, the sizes, the seeds, the task and the first seed.
+type Course = (Option<Vec<String>>, Varied, Varied, Option<String>, Vec<u64>, String, u64);
 
 /// Runs a race: for each racer its label, its size, its seed and its answer as JSON, then a chart. Every racer has
 /// all the limits for itself.
@@ -32,12 +35,15 @@ pub fn race(
     progress: Callback,
 ) -> PyResult<(Vec<(String, Option<u32>, Option<u64>, String)>, Option<Picture>)> {
     let spec = read(puzzle, board, options)?;
-    let (methods, vary, sizes, seeds, task, seed) = course;
+    let (methods, vary, over, sizes, seeds, task, seed) = course;
     let tasks = Task::ALL.map(|task| (task.verb(), Some(task)));
     let task = choice("task", Some(&task), &tasks).map_err(usage)?.unwrap_or(Task::Solve);
-    let vary = vary.map(|(name, values)| Ok::<_, PyErr>((flag(&spec, &name)?, values))).transpose()?;
+    let flagged = |option: Varied| {
+        option.map(|(name, values)| Ok::<_, PyErr>((flag(&spec, &name)?, values))).transpose()
+    };
+    let (vary, over) = (flagged(vary)?, flagged(over)?);
     let sizes = sizes.map(|sizes| parse_sizes(&sizes).map_err(usage)).transpose()?;
-    let plan = Plan { task, methods, vary, sizes, seeds };
+    let plan = Plan { task, methods, vary, sizes, seeds, over };
     let finishes = run(py, bounds, seed, &progress, |control| plan.run(&spec, &control))?;
     let finishes = finishes.map_err(usage)?;
     let rows: PyResult<Vec<_>> = finishes.iter().map(row).collect();

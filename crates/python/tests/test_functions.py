@@ -140,6 +140,8 @@ def test_races_are_rows() -> None:
     assert [row["method"] for row in varied] == ["dfs order=euler", "dfs order=east"]
     repeated = hippodrome.race("queens", 8, methods=["min-conflicts"], repeat=3)
     assert [row["seed"] for row in repeated] == [0, 1, 2]
+    started = hippodrome.race("tour", 5, methods=["warnsdorff"], over={"start": "all"})
+    assert len(started) == 25 and all(row["runs"] >= 1 for row in started)
     with pytest.raises(hippodrome.UsageError, match="no option `colour`"):
         hippodrome.race("tour", 5, vary={"colour": ["red"]})
 

@@ -10,29 +10,36 @@ use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
 use super::queue::NewestFirst;
-use super::{Code, End, Estimate, Event, NEVER, Observer, Order, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, NEVER, Observer, Order, Start, Textbook, Why, line, told};
 use crate::Meter;
 
 /// A* as pseudo-code.
 pub static A_STAR: Code = Code {
     lines: &[
-        line("put the start into the queue; f = g + h: moves so far + estimate", &["s"]),
-        line("while the queue is not empty:", &[]),
-        line("  take a state with the least f out of the queue", &["x"]),
+        line("put the start into the frontier; f = g + h: moves so far + estimate", &["s"]),
+        line("while the frontier is not empty:", &[]),
+        line("  take a state with the least f out of the frontier", &["x"]),
         line("  (first: if it is a goal, return the path to it)", &["!"]),
         line("  for each action of the state:", &[]),
         line("    make the next state, with its g, h and f", &["+"]),
         line("    if no goal can be reached from it: drop it", &["-hopeless"]),
         line("    if it was seen with a path as short: drop it", &["-seen"]),
         line("    forget a longer path to the same state", &["-replaced"]),
-        line("    put it into the queue", &[]),
+        line("    put it into the frontier", &[]),
         line("there is no path", &[]),
     ],
     value: Some("estimate"),
     sum: true,
-    waiting: Some("queue"),
+    waits: true,
     order: Order::LeastSum,
     closed: true,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "yes, if h is never too high",
+        time: "O(b^d)",
+        memory: "O(b^d)",
+        source: "Hart, Nilsson and Raphael 1968",
+    },
 };
 
 /// Finds a shortest path from the initial state to a goal, if the estimate is never too high.

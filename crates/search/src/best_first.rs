@@ -8,28 +8,35 @@ use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
 use super::queue::OldestFirst;
-use super::{Code, End, Estimate, Event, Observer, Order, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, Observer, Order, Start, Textbook, Why, line, told};
 use crate::Meter;
 
 /// Greedy best-first search as pseudo-code.
 pub static BEST_FIRST: Code = Code {
     lines: &[
-        line("put the start into the queue", &["s"]),
-        line("while the queue is not empty:", &[]),
-        line("  take a state with the least estimate h out of the queue", &["x"]),
+        line("put the start into the frontier", &["s"]),
+        line("while the frontier is not empty:", &[]),
+        line("  take a state with the least estimate h out of the frontier", &["x"]),
         line("  (first: if it is a goal, return the path to it)", &["!"]),
         line("  for each action of the state:", &[]),
         line("    make the next state, with its h", &["+"]),
         line("    if it was seen before: drop it,", &["-seen"]),
         line("      or let it take the place of a longer path that waits", &["-replaced"]),
-        line("    put it into the queue", &[]),
+        line("    put it into the frontier", &[]),
         line("there is no path", &[]),
     ],
     value: Some("estimate"),
     sum: false,
-    waiting: Some("queue"),
+    waits: true,
     order: Order::LeastValue,
     closed: true,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "no",
+        time: "O(b^m)",
+        memory: "O(b^m)",
+        source: "Doran and Michie 1966",
+    },
 };
 
 /// Finds some path from the initial state to a goal.

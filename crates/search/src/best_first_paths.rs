@@ -7,28 +7,35 @@
 //! Limits: the path found need not be a shortest one. The number of paths grows exponentially.
 
 use super::queue::OldestFirst;
-use super::{Code, End, Estimate, Event, Observer, Order, Space, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, Observer, Order, Space, Start, Textbook, Why, line, told};
 use crate::{Limit, Meter};
 
 /// Greedy best-first search with a queue of paths, as pseudo-code.
 pub static BEST_FIRST_PATHS: Code = Code {
     lines: &[
-        line("put the empty path into the queue", &["s"]),
-        line("while the queue is not empty:", &[]),
-        line("  take a path whose end has the least estimate h out of the queue", &["x"]),
+        line("put the empty path into the frontier", &["s"]),
+        line("while the frontier is not empty:", &[]),
+        line("  take a path whose end has the least estimate h out of the frontier", &["x"]),
         line("  (first: if its end is a goal, return the path)", &["!"]),
         line("  if it has the greatest length: drop it", &["-over"]),
         line("  for each action of its end:", &[]),
         line("    make the longer path, with the h of its end", &["+"]),
         line("    if it meets a state twice: drop it", &["-on-path"]),
-        line("    put it into the queue", &[]),
+        line("    put it into the frontier", &[]),
         line("there is no path", &[]),
     ],
     value: Some("estimate"),
     sum: false,
-    waiting: Some("queue"),
+    waits: true,
     order: Order::LeastValue,
     closed: false,
+    textbook: Textbook {
+        complete: "yes, if d ≤ l",
+        optimal: "no",
+        time: "O(b^l)",
+        memory: "O(b^l)",
+        source: "Doran and Michie 1966",
+    },
 };
 
 /// How [`best_first_paths`](fn@best_first_paths) ended.

@@ -9,27 +9,34 @@
 use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
-use super::{Code, End, Event, Observer, Order, Space, Start, Why, line};
+use super::{Code, End, Event, Observer, Order, Space, Start, Textbook, Why, line};
 use crate::Meter;
 
 /// Breadth-first search as pseudo-code.
 pub static BFS: Code = Code {
     lines: &[
-        line("put the start into the queue", &["s"]),
-        line("while the queue is not empty:", &[]),
-        line("  take the oldest state out of the queue", &["x"]),
+        line("put the start into the frontier", &["s"]),
+        line("while the frontier is not empty:", &[]),
+        line("  take the oldest state out of the frontier", &["x"]),
         line("  for each action of the state:", &[]),
         line("    make the next state", &["+"]),
         line("    if it was seen before: drop it", &["-seen"]),
         line("    if it is a goal: return the path to it", &["!"]),
-        line("    put it into the queue", &[]),
+        line("    put it into the frontier", &[]),
         line("there is no path", &[]),
     ],
     value: None,
     sum: false,
-    waiting: Some("queue"),
+    waits: true,
     order: Order::Oldest,
     closed: true,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "yes",
+        time: "O(b^d)",
+        memory: "O(b^d)",
+        source: "Moore 1959",
+    },
 };
 
 /// Finds a shortest path from the initial state to a goal.

@@ -10,7 +10,7 @@
 use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
-use super::{Backward, Code, End, Event, Observer, Order, Start, Why, line};
+use super::{Backward, Code, End, Event, Observer, Order, Start, Textbook, Why, line};
 use crate::{Limit, Meter};
 
 /// Bidirectional breadth-first search as pseudo-code.
@@ -30,9 +30,16 @@ pub static BIDIRECTIONAL: Code = Code {
     ],
     value: None,
     sum: false,
-    waiting: Some("layers"),
+    waits: true,
     order: Order::Oldest,
     closed: true,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "yes",
+        time: "O(b^(d/2))",
+        memory: "O(b^(d/2))",
+        source: "Pohl 1971",
+    },
 };
 
 /// Finds a shortest path from the initial state to a goal.

@@ -9,28 +9,35 @@
 
 use std::collections::VecDeque;
 
-use super::{Bounded, Code, Event, Observer, Order, Start, Why, line, told_bound};
+use super::{Bounded, Code, Event, Observer, Order, Start, Textbook, Why, line, told_bound};
 use crate::{Limit, Meter};
 
 /// Branch and bound with a queue, as pseudo-code.
 pub static BRANCH_AND_BOUND: Code = Code {
     lines: &[
-        line("put the start into the queue; a heuristic knows a value that can be reached", &["s"]),
-        line("while the queue is not empty:", &[]),
-        line("  take the oldest state out of the queue", &["x"]),
+        line("put the start into the frontier; a heuristic finds a value to reach", &["s"]),
+        line("while the frontier is not empty:", &[]),
+        line("  take the oldest state out of the frontier", &["x"]),
         line("  (first: if it is a goal, keep it if it is the best so far)", &["!"]),
         line("  for each action of the state:", &[]),
         line("    make the next state, with its bound", &["+"]),
         line("    if the bound is less than the heuristic's value: drop it", &["-below"]),
         line("    if the bound does not beat the best, here or above: drop it", &["-beaten", "-hopeless"]),
-        line("    put it into the queue", &[]),
+        line("    put it into the frontier", &[]),
         line("return the best goal", &[]),
     ],
     value: Some("bound"),
     sum: false,
-    waiting: Some("queue"),
+    waits: true,
     order: Order::Oldest,
     closed: false,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "yes",
+        time: "O(b^m)",
+        memory: "O(b^m)",
+        source: "Land and Doig 1960",
+    },
 };
 
 /// How a search for the best goal ended.

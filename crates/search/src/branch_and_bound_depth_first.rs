@@ -7,7 +7,7 @@
 //! Limits: states reached on different paths are not recognised as the same.
 
 use super::trail::Trail;
-use super::{Best, Bounded, Code, Event, Observer, Order, Start, Why, line, told_bound};
+use super::{Best, Bounded, Code, Event, Observer, Order, Start, Textbook, Why, line, told_bound};
 use crate::Meter;
 
 /// Depth-first branch and bound as pseudo-code.
@@ -25,9 +25,16 @@ pub static BRANCH_AND_BOUND_DEPTH_FIRST: Code = Code {
     ],
     value: Some("bound"),
     sum: false,
-    waiting: Some("untried"),
+    waits: true,
     order: Order::Newest,
     closed: false,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "yes",
+        time: "O(b^m)",
+        memory: "O(bm)",
+        source: "Land and Doig 1960",
+    },
 };
 
 /// Finds a path to a goal of the greatest value. Only values above `floor` count.

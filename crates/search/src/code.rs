@@ -15,12 +15,32 @@ pub struct Code {
     pub value: Option<&'static str>,
     /// Whether the algorithm adds the length of the path to the estimate: f = g + h.
     pub sum: bool,
-    /// What waits to be expanded, such as `queue`; none if nothing waits.
-    pub waiting: Option<&'static str>,
+    /// Whether something waits: states of a queue, untried actions, or the states of a path. It is called the
+    /// frontier everywhere.
+    pub waits: bool,
     /// Which of those that wait is next.
     pub order: Order,
     /// Whether the states that were expanded are kept to be recognised.
     pub closed: bool,
+    /// What the textbooks say of it.
+    pub textbook: Textbook,
+}
+
+/// The four columns of the textbooks, in b (the branching factor), d (the depth of a nearest solution), m (the greatest
+/// depth) and l (a limit on the depth), and where the algorithm was first described. The node of a tree costs constant
+/// time, and every action costs one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Textbook {
+    /// Whether it finds a solution if there is one.
+    pub complete: &'static str,
+    /// Whether the solution is a best one; empty if solutions do not differ in value.
+    pub optimal: &'static str,
+    /// The time in the worst case.
+    pub time: &'static str,
+    /// The memory in the worst case.
+    pub memory: &'static str,
+    /// Authors and year, in full in `docs/methods.md`.
+    pub source: &'static str,
 }
 
 /// A line of pseudo-code.

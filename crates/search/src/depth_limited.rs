@@ -10,7 +10,7 @@
 use std::ops::ControlFlow;
 
 use super::trail::Trail;
-use super::{Code, End, Event, Observer, Order, Space, Start, Why, line};
+use super::{Code, End, Event, Observer, Order, Space, Start, Textbook, Why, line};
 use crate::{Limit, Meter};
 
 /// Depth-limited search as pseudo-code.
@@ -29,9 +29,16 @@ pub static DEPTH_LIMITED: Code = Code {
     ],
     value: None,
     sum: false,
-    waiting: Some("untried"),
+    waits: true,
     order: Order::Newest,
     closed: false,
+    textbook: Textbook {
+        complete: "yes, if d ≤ l",
+        optimal: "no",
+        time: "O(b^l)",
+        memory: "O(bl)",
+        source: "Russell and Norvig, section 3.4",
+    },
 };
 
 /// Brute force over all paths as pseudo-code.
@@ -49,6 +56,13 @@ pub static EVERY_PATH: Code = Code {
         line("    or it is a goal,", &["<goal"]),
         line("    or the path has the greatest length", &["<over"]),
     ],
+    textbook: Textbook {
+        complete: "yes, if d ≤ l",
+        optimal: "yes, if d ≤ l",
+        time: "O(b^l)",
+        memory: "O(bl)",
+        source: "Russell and Norvig, section 3.4",
+    },
     ..DEPTH_LIMITED
 };
 

@@ -17,7 +17,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Code, End, Event, Observer, Order, Space, Start, Why, line};
+use super::{Code, End, Event, Observer, Order, Space, Start, Textbook, Why, line};
 use crate::{Meter, Walked};
 
 /// Depth-first search as pseudo-code.
@@ -36,9 +36,16 @@ pub static DFS: Code = Code {
     ],
     value: None,
     sum: false,
-    waiting: Some("untried"),
+    waits: true,
     order: Order::Newest,
     closed: false,
+    textbook: Textbook {
+        complete: "yes, if every path ends",
+        optimal: "only if every path is tried",
+        time: "O(b^m)",
+        memory: "O(bm)",
+        source: "Golomb and Baumert 1965",
+    },
 };
 
 /// Finds the first path from the initial state to a goal, trying actions in the space's order.

@@ -13,7 +13,7 @@ use std::hash::Hash;
 use rand::{Rng, RngExt};
 use rustc_hash::FxHashMap;
 
-use super::{Code, End, Estimate, Event, Observer, Order, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, Observer, Order, Start, Textbook, Why, line, told};
 use crate::{Limit, Meter};
 
 /// Hill climbing as pseudo-code.
@@ -31,9 +31,16 @@ pub static HILL_CLIMBING: Code = Code {
     ],
     value: Some("estimate"),
     sum: false,
-    waiting: None,
+    waits: false,
     order: Order::Newest,
     closed: false,
+    textbook: Textbook {
+        complete: "no",
+        optimal: "no",
+        time: "no bound; O(b) a step",
+        memory: "O(b + steps)",
+        source: "Selman, Levesque and Mitchell 1992",
+    },
 };
 
 /// How long a climb goes on.

@@ -8,7 +8,7 @@
 //! path and in each pass.
 
 use super::trail::Trail;
-use super::{Code, End, Estimate, Event, NEVER, Observer, Order, Start, Why, line, told};
+use super::{Code, End, Estimate, Event, NEVER, Observer, Order, Start, Textbook, Why, line, told};
 use crate::Meter;
 
 /// IDA* as pseudo-code.
@@ -28,9 +28,16 @@ pub static IDA_STAR: Code = Code {
     ],
     value: Some("estimate"),
     sum: true,
-    waiting: Some("path"),
+    waits: true,
     order: Order::Newest,
     closed: false,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "yes, if h is never too high",
+        time: "O(b^d)",
+        memory: "O(bd)",
+        source: "Korf 1985",
+    },
 };
 
 /// Finds a shortest path from the initial state to a goal, if the estimate is never too high.

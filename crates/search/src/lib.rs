@@ -60,7 +60,7 @@ pub use bfs::{BFS, bfs};
 pub use bidirectional::{BIDIRECTIONAL, bidirectional};
 pub use branch_and_bound::{Against, BRANCH_AND_BOUND, Best, branch_and_bound};
 pub use branch_and_bound_depth_first::{BRANCH_AND_BOUND_DEPTH_FIRST, branch_and_bound_depth_first};
-pub use code::{Code, Line, Order, line};
+pub use code::{Code, Line, Order, Textbook, line};
 pub use control::{
     Control, Limits, Meter, Progress, ProgressSink, Seed, SharedMeter, StepSink, on_threads, peak,
     processor_seconds, processor_seconds_of_all_threads, resident,

@@ -20,7 +20,7 @@ pub use self::head::{CodeLine, End, Head};
 pub use self::known::{Facts, Known, Texts};
 pub use self::moments::{Moment, Moments};
 pub use self::recording::{MOST_STEPS, Recorder, Recording};
-pub use self::story::{Story, reason};
+pub use self::story::Story;
 
 pub use crate::Step;
 

@@ -94,7 +94,7 @@ fn memory_is_linear_with_a_small_factor() {
     std::fs::write(&path, &text).expect("a file");
     // The address space includes the program itself and the stack of a thread.
     let most_kib = text.len() * 4 / 1024 + 60_000;
-    let output = crate::hippo_after(&format!("ulimit -v {most_kib}"), &format!("check {}", path.display()));
+    let output = crate::hippo_after(&format!("ulimit -v {most_kib}"), &format!("check {path:?}"));
     assert!(output.status.success(), "{}", said(&output));
     std::fs::remove_file(path).expect("the file");
 }

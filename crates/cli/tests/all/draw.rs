@@ -136,11 +136,7 @@ fn races_become_charts() {
 #[test]
 fn several_pictures_are_drawn_at_once_and_name_the_method() {
     let (one, two, trace) = (fresh("one.svg"), fresh("two.pdf"), fresh("trace.svg"));
-    let command = format!(
-        "solve tour 5x5 --method dfs --numbers no --draw {} --draw {} --trace",
-        one.display(),
-        two.display()
-    );
+    let command = format!("solve tour 5x5 --method dfs --numbers no --draw {one:?} --draw {two:?} --trace");
     let output = hippo_on(&command, &[&trace]);
     assert!(output.status.success(), "{}", said(&output));
     assert!(begins(&one) && begins(&two) && begins(&trace));
@@ -148,7 +144,7 @@ fn several_pictures_are_drawn_at_once_and_name_the_method() {
     assert!(text(&one).contains("<title>tour 5x5, by dfs</title>") && !text(&one).contains("\"number\""));
     assert!(text(&trace).contains("tour 5x5, by dfs</title>"));
     let (chart, other) = (fresh("race.svg"), fresh("race.pdf"));
-    let output = hippo_on(&format!("race tour 5x5 --draw {} --draw", chart.display()), &[&other]);
+    let output = hippo_on(&format!("race tour 5x5 --draw {chart:?} --draw"), &[&other]);
     assert!(output.status.success() && begins(&chart) && begins(&other), "{}", said(&output));
 }
 
@@ -202,6 +198,6 @@ fn a_saved_trace_becomes_the_page_of_the_search() {
     // Without a theme, a page follows the system.
     let text = fs::read_to_string(&page).unwrap_or_default();
     assert!(text.contains("data-theme=\"auto\""));
-    assert!(hippo_on(&format!("{search} {} --theme", page.display()), &[Path::new("dark")]).status.success());
+    assert!(hippo_on(&format!("{search} {page:?} --theme"), &[Path::new("dark")]).status.success());
     assert!(fs::read_to_string(&page).unwrap_or_default().contains("data-theme=\"dark\""));
 }

@@ -27,7 +27,7 @@ fn a_full_disk_destroys_nothing() {
     fs::create_dir(&folder).expect("a folder");
     let kept = folder.join("kept.json");
     fs::write(&kept, "precious").expect("a file");
-    let output = hippo_after(SMALL_FILES, &format!("solve tour 40x40 --certificate {}", kept.display()));
+    let output = hippo_after(SMALL_FILES, &format!("solve tour 40x40 --certificate {kept:?}"));
     let (out, error) = (told(&output), said(&output));
     assert!(out.contains("olved") && error.contains("cannot be written"), "{out}{error}");
     assert_eq!(fs::read_to_string(&kept).expect("the file"), "precious");
@@ -36,7 +36,7 @@ fn a_full_disk_destroys_nothing() {
 
 #[test]
 fn a_count_goes_on_when_its_journal_is_full() {
-    let count = format!("count queens 14 --json --journal {}", fresh("count.journal").display());
+    let count = format!("count queens 14 --json --journal {:?}", fresh("count.journal"));
     let output = hippo_after(SMALL_FILES, &count);
     let (out, error) = (told(&output), said(&output));
     // OEIS A000170.

@@ -149,3 +149,28 @@ fn cells_of_tables_are_numbers() {
     let row = row.expect("the pair a1, a1");
     assert_eq!((&row["moves"], &row["solutions"]), (&10.into(), &6816.into()));
 }
+
+#[test]
+fn the_documentation_has_the_table_of_methods_and_its_sources() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/methods.md");
+    let page = std::fs::read_to_string(path).expect("the page of the methods");
+    let output = told(&hippo("methods --format markdown"));
+    let rows: Vec<&str> = output.lines().filter(|line| line.starts_with('|')).collect();
+    assert!(page.contains(&format!("\n{}\n\n", rows.join("\n"))), "renew the table:\n{}", rows.join("\n"));
+    let (_, sources) = page.split_once("\n## Sources\n").expect("a list of sources");
+    for row in &rows[2..] {
+        // Author and year; a section of a book has no year.
+        for source in row.trim_end_matches(" |").rsplit("| ").next().unwrap_or_default().split("; ") {
+            let author = source.split([' ', ',']).next().unwrap_or_default();
+            let year = source.rsplit(' ').next().filter(|year| year.len() == 4).unwrap_or_default();
+            let listed = sources.split("\n- ").any(|entry| entry.contains(author) && entry.contains(year));
+            assert!(listed, "{source} is not among the sources");
+        }
+    }
+    // A textbook method is described with its pseudo-code in every format.
+    for format in ["table", "markdown", "latex"] {
+        let text = told(&hippo(&format!("method a-star --format {format}")));
+        assert!(text.contains("take a state with the least f out of the queue"), "{format}");
+        assert!(text.contains("Hart, Nilsson and Raphael 1968"), "{format}");
+    }
+}

@@ -14,7 +14,7 @@ fn lines(journal: &Path) -> Vec<String> {
 
 /// A count with a journal.
 fn count(question: &str, journal: &Path) -> Command {
-    command(&format!("count {question} --json --journal {}", journal.display()))
+    command(&format!("count {question} --json --journal {journal:?}"))
 }
 
 fn count_of(output: &Output) -> String {

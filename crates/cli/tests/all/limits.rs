@@ -15,7 +15,7 @@ fn a_time_limit_holds_while_a_question_is_prepared() {
         "count tour 5x1000000",
         "count tour 4x1000000",
         "count tour 3x1000000 --closed",
-        &format!("count tour 4096 --by-start --journal {}", journal.display()),
+        &format!("count tour 4096 --by-start --journal {journal:?}"),
         "count tour 1000x1000 --distinct",
         "list tour 999999x5",
         "solve knights 5000x5000",
@@ -70,7 +70,7 @@ fn a_memory_limit_is_one_for_the_process() {
 #[test]
 fn a_damaged_journal_is_never_believed() {
     let path = fresh("journal");
-    let count = format!("count queens 12 --json --journal {}", path.display());
+    let count = format!("count queens 12 --json --journal {path:?}");
     // OEIS A000170.
     assert_eq!(json(&hippo(&count))["count"], "14200");
     let sound = fs::read(&path).expect("a journal");
@@ -101,9 +101,9 @@ fn a_damaged_journal_is_never_believed() {
 fn extreme_numbers_are_read_alike_by_everyone() {
     // What `solve` writes, `check` can read.
     let path = fresh("leaper.json");
-    let output = hippo(&format!("solve knights 3x3 --leaper 3,1000000001 --certificate {}", path.display()));
+    let output = hippo(&format!("solve knights 3x3 --leaper 3,1000000001 --certificate {path:?}"));
     match output.status.code() {
-        Some(0) => assert!(hippo(&format!("check {}", path.display())).status.success()),
+        Some(0) => assert!(hippo(&format!("check {path:?}")).status.success()),
         code => assert_eq!(code, Some(2)),
     }
     assert!(matches!(hippo("count knights 3x3 --leaper 4294967295,7").status.code(), Some(0 | 2)));

@@ -24,10 +24,16 @@ use serde_json::Value;
 
 const HIPPO: &str = env!("CARGO_BIN_EXE_hippo");
 
-/// The program with these arguments, which are separated by spaces.
+/// The program with these arguments, which are separated by spaces. A path in quotes may contain spaces.
 fn command(line: &str) -> Command {
+    let mut quoted = false;
+    let arguments = line.split(|letter| {
+        quoted ^= letter == '"';
+        letter == ' ' && !quoted
+    });
     let mut command = Command::new(HIPPO);
-    command.args(line.split(' ')).env_remove("COLUMNS").env_remove("LINES");
+    command.args(arguments.map(|argument| argument.replace('"', "")));
+    command.env_remove("COLUMNS").env_remove("LINES");
     command
 }
 
@@ -84,6 +90,6 @@ fn fresh(name: &str) -> PathBuf {
 /// Runs the program in a shell after this command, such as a limit that the system enforces.
 #[cfg(target_os = "linux")]
 fn hippo_after(shell: &str, line: &str) -> Output {
-    let run = format!("{shell}; exec {HIPPO} {line}");
+    let run = format!("{shell}; exec {HIPPO:?} {line}");
     Command::new("sh").args(["-c", &run]).output().expect("a shell")
 }

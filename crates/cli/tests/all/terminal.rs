@@ -117,7 +117,7 @@ fn what_is_printed_can_be_given_back() {
         ("\u{feff}. . .\r\n. . .\r\n", "solve knights", "2x3"),
     ] {
         fs::write(&path, text).expect("a file");
-        let output = hippo(&format!("{line} @{}", path.display()));
+        let output = hippo(&format!("{line} @{path:?}"));
         assert!(
             told(&output).lines().next().is_some_and(|line| line.contains(expected)),
             "{text}: {}",
@@ -186,7 +186,7 @@ fn what_cannot_be_written_is_refused_before_the_work() {
         assert!(said(&output).contains("no folder `nowhere`"), "{}", said(&output));
     }
     let page = fresh("page.html");
-    let output = hippo(&format!("solve tour 8x8 --trace {}", page.display()));
+    let output = hippo(&format!("solve tour 8x8 --trace {page:?}"));
     assert_eq!(output.status.code(), Some(2));
     assert!(said(&output).contains("choose one of the methods dfs, warnsdorff"), "{}", said(&output));
     assert!(!page.exists());
@@ -217,7 +217,7 @@ fn reasons_of_impossibility_are_drawn() {
     .enumerate()
     {
         let path = fresh(&format!("none-{n}.svg"));
-        let output = hippo(&format!("solve {question} --draw {}", path.display()));
+        let output = hippo(&format!("solve {question} --draw {path:?}"));
         assert_eq!(output.status.code(), Some(1), "{question}: {}", said(&output));
         assert!(said(&output).contains("wrote"), "{question}: {}", said(&output));
         let picture = fs::read_to_string(&path).expect("a picture");
@@ -233,7 +233,7 @@ fn reasons_of_impossibility_are_drawn() {
 #[test]
 fn manual_pages_are_written_for_every_command_and_puzzle() {
     let folder = fresh("man");
-    let output = hippo(&format!("man --all {}", folder.display()));
+    let output = hippo(&format!("man --all {folder:?}"));
     assert!(output.status.success(), "{}", said(&output));
     for page in ["hippo.1", "hippo-solve.1", "hippo-check.1", "hippo-man.1"] {
         assert!(folder.join(page).exists(), "{page}");

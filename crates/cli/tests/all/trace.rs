@@ -46,7 +46,7 @@ fn a_saved_search_is_drawn_like_one_that_is_drawn_at_once() {
         "tour 5x5 --method warnsdorff",
     ] {
         let [at_once, saved, later] = ["at-once.svg", "saved.json", "later.svg"].map(fresh);
-        let command = format!("solve {question} --trace {} --trace", at_once.display());
+        let command = format!("solve {question} --trace {at_once:?} --trace");
         let output = hippo_on(&command, &[&saved]);
         assert!(output.status.success(), "{}", said(&output));
         let output = hippo_on("draw", &[&saved, &later]);

@@ -1,8 +1,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::contents::LONGEST;
 use super::entry::Header;

@@ -1,6 +1,6 @@
 //! Bars: what each racer needed, in one panel for each measure, two panels side by side.
 
-use super::scale::{Scale, figure};
+use super::scale::Scale;
 use super::{Pen, TEXT, WIDTH, notes};
 use crate::{
     Figure, Measure,
@@ -65,7 +65,7 @@ pub(super) fn draw(title: &str, measures: &[Measure], pen: &mut Pen<'_>) -> f32 
 fn panel(p: usize, measure: &Measure, rows: usize, place: Place, pen: &mut Pen<'_>) {
     let Place { from, width, top } = place;
     let shown = &measure.figures[..rows.min(measure.figures.len())];
-    let text = |bar: &Figure| bar.spread.map_or("–".into(), |spread| figure(measure.unit, spread.median));
+    let text = |bar: &Figure| bar.text(measure.unit).unwrap_or("–".into());
     // Each bar is followed by its figure.
     let widest = shown.iter().map(|bar| glyphs::width(&text(bar), TEXT)).fold(0.0, f32::max);
     let ends = shown.iter().filter_map(|bar| bar.spread).flat_map(|spread| [spread.least, spread.most]);

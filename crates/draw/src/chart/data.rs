@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::scale;
+
 /// One kind of figure, for every racer that has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
@@ -33,8 +35,18 @@ pub struct Figure {
     pub size: Option<u32>,
     /// The figures of its runs; none if it has none.
     pub spread: Option<Spread<f64>>,
-    /// Whether no run ended at a limit.
+    /// Whether no run ended without an answer.
     pub answered: bool,
+    /// Whether the median is only a lower bound, because a limit cut runs off.
+    pub or_more: bool,
+}
+
+impl Figure {
+    /// The median as a text, marked if it is only a lower bound.
+    pub(super) fn text(&self, unit: Unit) -> Option<String> {
+        let text = scale::figure(unit, self.spread?.median);
+        Some(if self.or_more { format!("> {text}") } else { text })
+    }
 }
 
 /// The middle and the ends of several figures.

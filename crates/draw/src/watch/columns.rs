@@ -13,7 +13,7 @@ use board::Square;
 use contract::Instance;
 use search::{
     Start, Step, Why,
-    trace::{Head, Texts, reason},
+    trace::{Facts, Head, Texts},
 };
 
 /// The number that means no node, no word or no square.
@@ -38,6 +38,7 @@ pub struct Columns<'i> {
 #[derive(Default)]
 struct Nodes {
     parent: Vec<i64>,
+    depth: Vec<u32>,
     word: Vec<i64>,
     value: Vec<Option<i64>>,
     /// The square that the state is.
@@ -117,10 +118,11 @@ impl<'i> Columns<'i> {
                 self.node(*node, page)
             }
             Step::Pruned { node, why } | Step::Left { node, why } => {
-                let told = self.events.why(why);
+                let node = self.node(*node, page);
+                let told = self.events.why(why, &head.reason(why, &self.facts(node, head)));
                 key += &told.to_string();
                 self.events.more.push(Some(told.into()));
-                self.node(*node, page)
+                node
             }
             Step::Goal { node, value, best } => {
                 self.events.more.extend([*value, Some((*best).into())]);
@@ -175,10 +177,19 @@ impl<'i> Columns<'i> {
         }
     }
 
+    /// What is known of a node.
+    fn facts(&self, node: u32, head: &Head) -> Facts<'_> {
+        let (depth, value) = (self.nodes.depth[node as usize], self.nodes.value[node as usize]);
+        let sum = value.filter(|_| head.sum).map(|value| value.saturating_add(depth.into()));
+        Facts { depth, value, sum, action: None, backward: false }
+    }
+
     /// Adds a node.
     fn add(&mut self, parent: i64, word: i64, value: Option<i64>) -> u32 {
         let nodes = &mut self.nodes;
+        let depth = usize::try_from(parent).map_or(0, |parent| nodes.depth[parent].saturating_add(1));
         nodes.parent.push(parent);
+        nodes.depth.push(depth);
         nodes.word.push(word);
         nodes.value.push(value);
         nodes.place.push(NONE);
@@ -213,7 +224,7 @@ impl<'i> Columns<'i> {
     pub fn write(mut self, data: &mut Value, page: &mut Page) {
         // A search without steps has a start all the same.
         self.node(0, page);
-        let Nodes { parent, word, value, place, change, backward } = self.nodes;
+        let Nodes { parent, depth: _, word, value, place, change, backward } = self.nodes;
         let up = (0..).zip(&parent).map(|(node, &parent)| if parent == NONE { 0 } else { node - parent });
         let up: Vec<i64> = up.collect();
         data["words"] = json!(self.words.list);
@@ -247,8 +258,8 @@ impl<'i> Columns<'i> {
 
 impl Events {
     /// The number of a reason.
-    fn why(&mut self, why: &Why) -> u32 {
-        let number = self.whys.number(&reason(why));
+    fn why(&mut self, why: &Why, reason: &str) -> u32 {
+        let number = self.whys.number(reason);
         if matches!(why, Why::DeadEnd | Why::Stuck) && !self.dead_ends.contains(&number) {
             self.dead_ends.push(number);
         }

@@ -1,4 +1,4 @@
-// The panels beside the board: the pseudo-code, the counters, and the open nodes.
+// The panels beside the board: the pseudo-code, the counters, and the frontier.
 
 import { figures } from "./run.js";
 import { count, element, panel, say } from "./elements.js";
@@ -64,7 +64,7 @@ export class Counters {
   }
 }
 
-/** The open nodes that are taken next. */
+/** The nodes of the frontier that are taken next. */
 export class Open {
   constructor(run, most) {
     this.run = run;

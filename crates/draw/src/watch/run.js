@@ -295,6 +295,13 @@ export function figures(run, node) {
   return list;
 }
 
+/** What became of a node up to a position: its last event, and the step at which it happened. */
+export function told(run, node, p) {
+  const at = [run.droppedAt, run.endedAt, run.goalAt, run.expandedAt, run.madeAt].map(times => times[node]);
+  const last = at.find(time => time > 0 && time <= p);
+  return last === undefined ? `${run.name(node)}: where the search begins` : `Step ${count(last)}: ${sentence(run, last)}`;
+}
+
 /** One sentence about the last event. */
 export function sentence(run, p) {
   if (p === 0) return "Before the first step";

@@ -13,8 +13,10 @@ const GAP = 6;
 const CHIP_CLASSES = { [CANDIDATE]: "candidate", [OPEN]: "open", [EXPANDED_NODE]: "expanded", [ENDED]: "ended", [DROPPED]: "dropped" };
 
 export class Tree {
-  constructor(run) {
+  /** `point(node, p)` is called when somebody points at a node. */
+  constructor(run, point = () => {}) {
     this.run = run;
+    this.point = point;
     this.title = shape("title", {}, "Search tree");
     this.links = shape("g", { class: "links" });
     this.chips = shape("g", { class: "chips" });
@@ -121,6 +123,7 @@ export class Tree {
     const detail = this.detail(node, p);
     chip.append(shape("text", { class: "word", x, y: y + (detail ? 15 : 21) }, text));
     if (detail) chip.append(shape("text", { class: "detail", x, y: y + 28 }, detail));
+    for (const event of ["pointerenter", "click"]) chip.addEventListener(event, () => this.point(node, p));
     return chip;
   }
 

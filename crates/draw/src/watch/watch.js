@@ -1,16 +1,16 @@
-// The page of a search: board, tree, pseudo-code, counters and open nodes, in step with each other.
+// The page of a search: board, tree, pseudo-code, counters and frontier, in step with each other.
 //
 // `watch(data, root)` builds the page inside `root`. It keeps nothing outside it, so a page may hold several.
 
 import { Board } from "./board.js";
 import { Code, Counters, Open } from "./panels.js";
 import { Player, heading, listen } from "./player.js";
-import { Run, sentence } from "./run.js";
+import { Run, sentence, told } from "./run.js";
 import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { element, fit, panel } from "./elements.js";
 
-/** The number of open nodes in the list. */
+/** The number of nodes of the frontier in the list. */
 const MOST_OPEN = 5;
 
 const JUMPS = [
@@ -20,9 +20,12 @@ const JUMPS = [
   { name: "round", label: "round", key: "R" },
 ];
 
+const HINT = "Point at a node to see what became of it";
+
 export function watch(data, root) {
   const run = new Run(data);
-  const board = new Board(run), tree = new Tree(run);
+  const fate = element("p", { class: "rest", role: "status" }, HINT);
+  const board = new Board(run), tree = new Tree(run, (node, p) => { fate.textContent = told(run, node, p); });
   const counters = new Counters(run), parts = data.code.length > 0 ? [new Code(run)] : [];
   if (run.hasQueue) parts.push(new Open(run, MOST_OPEN));
   const jumps = JUMPS.filter(jump => run.marks[jump.name].length > 0).map(jump => ({
@@ -46,7 +49,7 @@ export function watch(data, root) {
       element("section", { class: "stage", "aria-label": "Board" }, board.svg, player.caption, legend(run)),
       counters.element,
       ...parts.map(part => part.element),
-      panel("Search tree", "tree", place)),
+      panel("Search tree", "tree", place, fate)),
     element("footer", { class: "dock" }, element("div", { class: "timeline" }, timeline.svg, player.slider), player.element),
     player.help,
   );
@@ -67,7 +70,7 @@ export const pace = length => Math.max(2, length / 20);
 function legend(run) {
   const item = (name, text) => element("li", {}, element("span", { class: `swatch ${name}`, "aria-hidden": "true" }), text);
   const items = [item("on-path", "current path"), item("expanded", "expanded")];
-  if (run.hasQueue) items.push(item("open", "open"));
+  if (run.hasQueue) items.push(item("open", "frontier"));
   if (run.endedAt.some(at => at <= run.length)) items.push(item("ended", "left"));
   if (run.dropped[run.length] > 0) items.push(item("dropped", "dropped"));
   if (run.data.nodes.backward) items.push(item("backward", "from the goal"));

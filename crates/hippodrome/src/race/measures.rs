@@ -1,19 +1,19 @@
 //! What a race measures, for charts: the work, the time, the memory, the value of the solutions, and whatever
 //! else the methods report.
 
-use draw::{Figure, Measure, Unit};
+use draw::{Figure, Measure, Spread, Unit};
 use num_bigint::BigUint;
 
-use super::Finish;
-use super::runs::{Group, groups, spread};
+use super::runs::{End, Group, censored, groups};
+use super::{Finish, Known};
 
 /// Everything that a race measured. What no racer reports is left out.
 pub fn measures(finishes: &[Finish]) -> Vec<Measure> {
-    let groups = groups(finishes);
+    let groups = named(groups(finishes));
     let measure = |name: &str, unit: Unit, of: &dyn Fn(&Finish) -> Option<f64>| Measure {
         name: name.into(),
         unit,
-        figures: groups.iter().map(|group| figure(group, of)).collect(),
+        figures: groups.iter().map(|group| figure(group, unit, of)).collect(),
     };
     let (value, value_unit) = match finishes.first() {
         Some(finish) if finish.counted().is_some() => ("solutions", Unit::Count),
@@ -53,14 +53,35 @@ pub fn fact_names(finishes: &[Finish]) -> Vec<&'static str> {
     names
 }
 
-fn figure(group: &Group<'_>, of: &dyn Fn(&Finish) -> Option<f64>) -> Figure {
-    let figures: Vec<f64> =
-        group.finishes.iter().filter_map(|finish| of(finish)).filter(|figure| figure.is_finite()).collect();
+/// The groups under names of their own: on boards of one size, a racer has one figure for each way to end.
+fn named(mut groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
+    for at in 1..groups.len() {
+        let (before, here) = (&groups[at - 1], &groups[at]);
+        if here.size == before.size && before.finishes[0].racer.label() == here.label {
+            let how = if here.end == End::Impossible { "impossible" } else { "stuck" };
+            groups[at].label = format!("{} ({how})", here.label);
+        }
+    }
+    groups
+}
+
+fn figure(group: &Group<'_>, unit: Unit, of: &dyn Fn(&Finish) -> Option<f64>) -> Figure {
+    let known = |finish: &&Finish| {
+        let figure = of(finish).filter(|figure| figure.is_finite())?;
+        Some(Known { figure, or_more: finish.is_cut_off() })
+    };
+    let figures: Vec<Known<f64>> = group.finishes.iter().filter_map(known).collect();
+    let spread = (!figures.is_empty()).then(|| censored(figures, f64::midpoint));
     Figure {
         label: group.label.clone(),
         size: group.size,
-        spread: (!figures.is_empty()).then(|| spread(figures, f64::midpoint)),
-        answered: group.finishes.iter().all(|finish| finish.outcome() != "stopped"),
+        spread: spread.map(|Spread { median, least, most }| Spread {
+            median: median.figure,
+            least: least.figure,
+            most: most.figure,
+        }),
+        answered: group.is_complete() && group.end != End::Stuck,
+        or_more: unit != Unit::Value && spread.is_some_and(|spread| spread.median.or_more),
     }
 }
 

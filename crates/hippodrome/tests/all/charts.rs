@@ -14,6 +14,7 @@ fn race(spec: &str, methods: &str, sizes: Option<(u32, u32)>, seeds: &[u64]) -> 
         vary: None,
         sizes: sizes.map(|(first, last)| first..=last),
         seeds: seeds.to_vec(),
+        over: None,
     };
     let racers = plan.racers(&STANDARD.parse(spec).expect("a question")).expect("racers");
     let run = |racer: &hippodrome::race::Racer| {
@@ -35,6 +36,7 @@ fn charts_survive_strange_figures() {
         size,
         spread: spread.map(|n| Spread { median: n, least: n / 2.0, most: n * 2.0 }),
         answered,
+        or_more: !answered,
     };
     let strange = vec![
         figure("none", None, None, true),

@@ -59,6 +59,7 @@ fn growth() -> Chart {
             size: Some(size),
             spread: Some(Spread { median: nodes, least: nodes, most: nodes }),
             answered,
+            or_more: !answered,
         })
     });
     let nodes = Measure { name: "nodes generated".into(), unit: Unit::Count, figures: figures.collect() };

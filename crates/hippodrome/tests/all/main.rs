@@ -10,6 +10,7 @@ mod pegs;
 mod plan;
 mod published;
 mod queens;
+mod race;
 mod reasons;
 mod reports;
 mod sample;

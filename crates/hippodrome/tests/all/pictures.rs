@@ -39,6 +39,7 @@ fn race() -> Chart {
         vary: None,
         sizes: Some(5..=8),
         seeds: Vec::new(),
+        over: None,
     };
     let spec = STANDARD.parse("tour").expect("a puzzle");
     let racers = plan.racers(&spec).expect("racers");

@@ -48,6 +48,8 @@ const CASES: &[&str] = &[
     "tour 4x4 --from b1",
     "tour 5x6 --closed --from a1",
     "tour 8x8 --from a1",
+    "tour 8x8 --from c4",
+    "tour 5x5 --from a1 --order random",
 ];
 
 /// The most nodes of a case; a search that needs more is stopped.

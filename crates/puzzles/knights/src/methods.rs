@@ -1,5 +1,6 @@
 //! The methods: the textbook's, which take every piece, and `auto`, which uses the engines of the piece.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
@@ -13,7 +14,7 @@ use contract::{
     Answer, Cell, Count, Found, Method, Parameter, Receive, Score, Solution, Stopped, Table, Tally,
     Unfinished,
 };
-use search::{self, Code, Event, Limit, Meter, Observer, Order, Relay, Start, Walked, line};
+use search::{self, Code, Event, Limit, Meter, Observer, Order, Relay, Start, Textbook, Walked, line};
 
 pub(super) const METHODS: &[Method<Question>] = &[
     Method::new(
@@ -53,17 +54,27 @@ static GREEDY: Code = Code {
     lines: &[
         line("begin with the empty board, on which every square is free", &["s"]),
         line("while a square is free:", &[]),
-        line("  count, for each free square, the free squares that it attacks", &[]),
+        line("  count, for each free square, the free squares that it attacks", &["?"]),
         line("  place a piece where that number is least", &["+"]),
         line("  neither that square nor those that it attacks are free", &[]),
         line("return the pieces", &["!"]),
     ],
     value: Some("restricts"),
     sum: false,
-    waiting: None,
+    waits: false,
     order: Order::Newest,
     closed: false,
+    textbook: Textbook {
+        complete: "yes: a set",
+        optimal: "no",
+        time: "O(bm log m)",
+        memory: "O(bm)",
+        source: "Halldórsson and Radhakrishnan 1997",
+    },
 };
+
+/// On boards with more squares, an observer is not told the values of all free squares.
+const MOST_CANDIDATES: u64 = 400;
 
 /// The options that only the textbook methods take.
 const TEXTBOOK: &[&Parameter] = &[&TIES, &BOUND];
@@ -83,8 +94,19 @@ impl Question {
             Relay::new(meter.control(), |&square: &Square| format!("{}=K", self.board.name(square)));
         let mut node = 0;
         relay.on(Event::Started { at: None, value: None, limit: None, how: Start::First });
+        let told = relay.watches() && self.board.len() <= MOST_CANDIDATES;
+        let mut free: BTreeSet<Square> = if told { self.board.squares().collect() } else { BTreeSet::new() };
         let (squares, stopped) = self.engines().greedy(self.ties, meter, &mut |square, restricts| {
             let (parent, value) = (node, Some(restricts as i64));
+            for candidate in &free {
+                let near = self.piece.attacked(&self.board, *candidate).into_iter();
+                let value = Some(near.filter(|square| free.contains(square)).count() as i64);
+                relay.on(Event::Considered { parent, action: candidate, value });
+            }
+            free.remove(&square);
+            for attacked in self.piece.attacked(&self.board, square) {
+                free.remove(&attacked);
+            }
             node += 1;
             relay.on(Event::Generated { node, parent, action: &square, value });
         });

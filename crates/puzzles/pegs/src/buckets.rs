@@ -19,7 +19,7 @@ mod symmetries;
 
 use self::layer::Gather;
 pub(super) use self::layer::{Layer, bucket, place};
-use self::lookups::Looks;
+use self::lookups::{Child, Looks};
 use self::orders::Orders;
 pub(super) use self::symmetries::Symmetries;
 use super::exact::{Engine, Expansion, Hot, Mirror, Neighbours, Shuffle, TOGETHER, Visitor, Way, Word, run};
@@ -210,7 +210,7 @@ impl<W: Word> Engine for Buckets<W> {
         visitor: &mut impl Visitor,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        run(Looks { engine: self, layers, visitor, meter })
+        run(Looks { engine: self, layers, found: &mut visit(visitor), meter })
     }
 
     fn mirror(&self, layer: &Layer<W>, complements: &Layer<W>) -> Mirror {
@@ -221,6 +221,14 @@ impl<W: Word> Engine for Buckets<W> {
             (place as u32, symmetry as u8)
         };
         Mirror::Listed(layer.boards().iter().map(mirror).collect())
+    }
+}
+
+/// Passes what was found for some boards on to a visitor.
+fn visit<W>(visitor: &mut impl Visitor) -> impl FnMut(&[Child<W>], usize) {
+    |found, boards| {
+        found.iter().for_each(|child| visitor.edge(child.edge()));
+        visitor.done(boards);
     }
 }
 
@@ -330,8 +338,10 @@ mod tests {
             let mut found = InstructionSet::available().map(|set| {
                 let layers = Neighbours { layer: &layer, near: &near, look: Way::Forward };
                 let mut recorder = Recorder(Vec::new());
-                let visitor = &mut recorder;
-                run_with(set, Looks { engine: &engine, layers, visitor, meter: &mut meter }).unwrap();
+                let mut found = visit(&mut recorder);
+                let looks = Looks { engine: &engine, layers, found: &mut found, meter: &mut meter };
+                run_with(set, looks).unwrap();
+                drop(found);
                 recorder.0
             });
             let jumps = found.next().unwrap();

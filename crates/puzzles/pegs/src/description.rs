@@ -8,7 +8,7 @@ pub(super) static DESCRIPTION: Description = Description {
     board: "triangleN (N from 2 to 15), english, french, wiegleb, squareN, diamondN (N holes), hexagonN, a size full of pegs, or a picture of o (peg), . (empty hole) and _ (no hole); a picture with rows of 1, 2, 3, … holes is a triangle, and one that begins with tri: lies on the triangular grid; triangle5 by default",
     form: Form::Chains,
     value: Some(Objective { unit: "moves", fewest: true }),
-    parameters: &[&VACATE, &FINISH, &GOAL, &DIRECTIONS, &METRIC, &SHORTEST, &TABLE],
+    parameters: &[&VACATE, &FINISH, &GOAL, &DIRECTIONS, &METRIC, &BOUND, &SHORTEST, &TABLE],
     presets: PRESETS,
     palette: &[Sign::new('o', "peg"), Sign::new('.', "empty hole"), Sign::new('_', "no hole")],
     makes: None,
@@ -59,6 +59,14 @@ pub(super) static METRIC: Parameter = Parameter::new(
     "what to count: moves (a chain of jumps by one peg is one move) or single jumps",
 )
 .or("moves");
+
+pub(super) static BOUND: Parameter = Parameter::new(
+    "bound",
+    Kind::Choice(&["regions", "pegs"]),
+    "what dfs adds to the moves so far to drop a board: the moves that its full regions need, or its pegs, which can miss the fewest moves",
+)
+.or("regions")
+.only_for(&[Task::Solve]);
 
 pub(super) static SHORTEST: Parameter =
     Parameter::new("shortest", Kind::Flag, "only the solutions with the fewest moves").only_for(&[

@@ -4,7 +4,7 @@ mod auto;
 
 use std::ops::ControlFlow;
 
-use super::description::TABLE;
+use super::description::{BOUND, TABLE};
 use super::game::{Game, Metric};
 use super::reading::Question;
 use super::textbook::{Chain, FewestMoves, Moves, Regions};
@@ -29,6 +29,9 @@ macro_rules! by {
 /// Only the exact method fills in a table.
 const NO_TABLE: &[&Parameter] = &[&TABLE];
 
+/// The option that only depth-first search takes.
+const NO_BOUND: &[&Parameter] = &[&BOUND];
+
 pub(super) const METHODS: &[Method<Question>] = &[
     Method::new(
         "auto",
@@ -37,21 +40,24 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .solve(|question: &Question, meter| question.solve(meter).unwrap_or_else(Answer::stopped))
     .count(Question::count)
     .list(Question::list)
-    .sample(Question::sample),
+    .sample(Question::sample)
+    .without(NO_BOUND),
     Method::new(
         "quick",
         "any solution: beam search from the start, meeting layers from the goal; not the fewest moves",
     )
-    .solve(|question, meter| question.solve_quickly(meter).unwrap_or_else(Answer::stopped)),
+    .solve(|question: &Question, meter| question.solve_quickly(meter).unwrap_or_else(Answer::stopped))
+    .without(NO_BOUND),
     Method::new("dfs", "depth-first branch and bound on the moves so far and those still needed")
         .traced(&search::BRANCH_AND_BOUND_DEPTH_FIRST)
         .solve(|question: &Question, meter| question.branch_and_bound(meter).unwrap_or_else(Answer::stopped))
         .count(Question::count_depth_first)
         .list(Question::list_depth_first)
         .without(NO_TABLE),
-    Method::new("bfs", "breadth-first search").traced(&search::BFS).solve(by!(search::bfs)),
+    Method::new("bfs", "breadth-first search").traced(&search::BFS).without(NO_BOUND).solve(by!(search::bfs)),
     Method::new("a-star", "A* with one move for every full region that only a move from inside can break")
         .traced(&search::A_STAR)
+        .without(NO_BOUND)
         .solve(by!(search::a_star)),
 ];
 
@@ -60,21 +66,27 @@ impl Question {
     /// Depth-first branch and bound.
     fn branch_and_bound(&self, meter: &mut Meter<'_>) -> Result<Answer, Limit> {
         let game = self.game()?;
-        let space = FewestMoves(Moves::new(game, self.metric));
-        let name = |chain: &Chain| space.0.name(chain);
+        let space = FewestMoves { moves: Moves::new(game, self.metric), by_pegs: self.by_pegs };
+        let name = |chain: &Chain| space.moves.name(chain);
         let ended = watched!(meter.control(), name, |observer| {
             search::branch_and_bound_depth_first(&space, i64::MIN, meter, observer)
         });
         let path = ended.best.map(|(_, path)| jumps(&path));
         // If a list of moves was cut off, something was left untried.
-        let cut = space.0.was_cut().then_some((Limit::Memory, i64::MIN));
+        let cut = space.moves.was_cut().then_some((Limit::Memory, i64::MIN));
         let Some((limit, bound)) = ended.stopped.or(cut) else {
             return Ok(match path {
+                Some(path) if self.by_pegs => {
+                    let Found { solution, score } = self.found(game, &path, self.least(game));
+                    Answer::solved(solution, score)
+                }
                 Some(path) => self.solved(game, &path),
                 None => Answer::impossible("every sequence of moves was tried, and none ends at the goal"),
             });
         };
+        // The number of pegs is no bound.
         let bound = u64::try_from(bound.saturating_neg()).ok().filter(|&bound| bound < u64::from(u32::MAX));
+        let bound = if self.by_pegs { self.least(game) } else { bound };
         let best = path.map(|path| self.found(game, &path, bound));
         Ok(Answer::stopped_with(Stopped { limit, best, bound }))
     }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 pub(super) use self::position::rows;
 use self::position::{BoardKind, Position, pegs, same_holes};
-use super::description::{DESCRIPTION, DIRECTIONS, FINISH, GOAL, METRIC, SHORTEST, TABLE, VACATE};
+use super::description::{BOUND, DESCRIPTION, DIRECTIONS, FINISH, GOAL, METRIC, SHORTEST, TABLE, VACATE};
 use super::game::{Game, Goal, MOST_HOLES, Metric};
 use super::methods::METHODS;
 use board::{Grid, Shape, Square};
@@ -26,6 +26,8 @@ pub struct Question {
     /// The goal as certificates write it.
     pub(super) goal: Value,
     pub(super) metric: Metric,
+    /// Whether depth-first search drops boards by the number of their pegs.
+    pub(super) by_pegs: bool,
     /// Whether only the shortest solutions are counted and listed. With single jumps all are equally long.
     pub(super) only_shortest: bool,
     /// Whether all pairs of the board are counted instead of one.
@@ -105,6 +107,7 @@ impl Question {
             game,
             goal,
             metric,
+            by_pegs: spec.text(&BOUND) == Some("pegs"),
             only_shortest: spec.flag(&SHORTEST) && metric == Metric::Moves,
             table,
         })

@@ -15,8 +15,8 @@ mod board;
 mod rules;
 
 use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use self::board::{Board, LARGEST, Squares};
 use self::rules::{Rule, grade};

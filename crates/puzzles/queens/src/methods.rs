@@ -11,6 +11,7 @@ use super::reading::Question;
 use super::row_bits::MAX_SIDE;
 use super::solver::{self, Decision};
 use super::symmetry::{Classes, Symmetries};
+use super::textbook::backtracking::BACKTRACKING;
 use super::textbook::bitmask::BITMASK;
 use super::textbook::brute_force::Boards;
 use super::textbook::min_conflicts::MIN_CONFLICTS;
@@ -34,7 +35,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .list(|question, meter, receive| question.list_by(Question::each, meter, receive))
     .sample(Question::sample),
     Method::new("backtracking", "row by row, checking columns and diagonals")
-        .traced(&search::DFS)
+        .traced(&BACKTRACKING)
         .telling("ways on")
         .without(CHOICES)
         .solve(|question: &Question, meter| question.first_by(backtrack, meter))

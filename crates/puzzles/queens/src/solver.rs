@@ -9,7 +9,7 @@
 //! first, but its tree has outgrown that, the learner may meet 262,144 more conflicts to find a proof.
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use super::clause_learning::{self, Groups, ProofStep};
 use super::position::Position;

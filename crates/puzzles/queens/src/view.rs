@@ -7,6 +7,9 @@ use board::{Frame, Highlight, Mark, Scene, Shape, Side, Square};
 use contract::{Solution, View};
 use search::Meter;
 
+/// On larger boards the marks of attacked squares would be too small to see.
+const MOST_MARKED: u32 = 32;
+
 impl View for Question {
     fn board(&self) -> &Shape {
         &self.position.shape
@@ -35,14 +38,23 @@ impl View for Question {
         self.position.attacked(solution.as_squares())
     }
 
-    /// Local search may move the queen of a row several times: the last move counts.
+    /// Local search may move the queen of a row several times: the last move counts. In rows that have no queen
+    /// yet, the attacked squares are marked.
     fn moment(&self, actions: &[&str]) -> Option<Frame> {
+        let position = &self.position;
         let mut rows = BTreeMap::new();
         for action in actions {
-            let square = self.position.shape.parse_square(action).ok()?;
+            let square = position.shape.parse_square(action).ok()?;
             rows.insert(square.row, square);
         }
-        self.scene(&Solution::squares(&self.position.shape, rows.into_values().collect())).frames.pop()
+        let queens: Vec<Square> = rows.into_values().collect();
+        let mut frame = self.board_with(&queens);
+        if position.n <= MOST_MARKED {
+            let attacked = position.attacked(&queens).into_iter();
+            let ahead = attacked.filter(|square| queens.iter().all(|queen| queen.row != square.row));
+            frame.highlights.extend(ahead.map(|square| (square, Highlight::Attacked)));
+        }
+        Some(frame)
     }
 }
 

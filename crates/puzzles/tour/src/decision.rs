@@ -220,8 +220,8 @@ impl<'r> Decision<'r> {
 mod tests {
     use std::ops::ControlFlow;
 
+    use rand::rngs::ChaCha8Rng;
     use rand::{Rng, RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
     use crate::{

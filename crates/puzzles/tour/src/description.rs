@@ -50,14 +50,24 @@ pub(super) static LEAPER: Parameter =
 
 pub(super) static ORDER: Parameter = Parameter::new(
     "order",
-    Kind::Order(&["euler", "east", "clockwise", "random"]),
-    "the order in which dfs and warnsdorff try the moves (by default euler for dfs, east for warnsdorff), or all moves as rows,columns, such as \"2,1 1,2 -1,2 …\"",
+    Kind::Order(&[
+        "euler",
+        "east",
+        "clockwise",
+        "north-first",
+        "east-first",
+        "south-first",
+        "west-first",
+        "shuffled",
+        "random",
+    ]),
+    "the order in which the textbook methods try the moves (by default euler for dfs, east for the others): a fixed one, one for each square (shuffled), one drawn at every node (random), or all moves as rows,columns, such as \"2,1 1,2 -1,2 …\"",
 );
 
 pub(super) static TIES: Parameter = Parameter::new(
     "ties",
     Kind::Choice(&["last", "first", "random", "pohl", "roth"]),
-    "how warnsdorff chooses between equally good squares",
+    "how Warnsdorff's rule chooses between equally good squares",
 )
 .or("last")
 .only_for(&[Task::Solve]);

@@ -16,7 +16,7 @@ use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use self::rotation::Repair;
 use super::cycles::Cycles;
@@ -24,7 +24,7 @@ use super::decision::{Decided, Decision};
 use super::frontier::{Plan, order};
 use super::graph::{Ends, Graph, Ring};
 use super::impossibility::{Argument, two_colours};
-use super::textbook::{Ties, Walk, Walker};
+use super::textbook::{Rule, Ties, Walk, Walker};
 use search::{Limit, Meter, Silent};
 
 /// The tie rules; those that fail least often on large boards come first.
@@ -85,7 +85,7 @@ impl<'g> Finder<'g> {
     /// Random choices start from a fixed seed, so that the answer is always the same.
     fn new(graph: &'g Graph, ends: Ends, seed: u64) -> Self {
         let generator = ChaCha8Rng::seed_from_u64(seed);
-        Self { graph, ends, walker: Walker::new(graph), generator, longest: 0 }
+        Self { graph, ends, walker: Walker::new(Rule::new(graph, Ties::First, false)), generator, longest: 0 }
     }
 
     /// Searches in rounds of growing effort.
@@ -145,7 +145,8 @@ impl<'g> Finder<'g> {
         round: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<u32>>, Limit> {
-        let walk = Walk { start, keep: None, ties };
+        self.walker.rule = self.walker.rule.with_ties(ties);
+        let walk = Walk { start, keep: None };
         let mut path = self.walker.walk(walk, &mut self.generator, meter, &mut Silent)?;
         let mut found = path.len() == self.graph.len() && self.ends.accept(self.graph, &path);
         if !found {

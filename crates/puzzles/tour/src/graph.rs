@@ -24,7 +24,9 @@ use search::{Limit, Meter};
 pub(super) enum Order {
     /// The same for every square.
     Fixed(FixedOrder),
-    /// A random one for every square.
+    /// A random one for every square, drawn once.
+    Shuffled,
+    /// A random one at every node of a search.
     Random,
 }
 
@@ -37,13 +39,27 @@ pub(super) enum FixedOrder {
     East,
     /// Clockwise from "two up, one right".
     Clockwise,
+    /// The moves to one side of the board before those to the other side.
+    Towards(Side),
     /// These moves of the leaper, of which the first `count` count.
     Own { moves: [(i64, i64); 8], count: usize },
+}
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    North,
+    East,
+    South,
+    West,
 }
 
 const EULER: [(i64, i64); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
 const EAST: [(i64, i64); 8] = [(-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1), (2, 1), (1, 2)];
 const CLOCKWISE: [(i64, i64); 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
+/// The order of unpublished coursework on backtracking. Those of the other sides are its reflections, so that on a
+/// square board no side has an advantage but by the start.
+const EAST_FIRST: [(i64, i64); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (1, -2), (-1, -2), (2, -1), (-2, -1)];
 
 impl Order {
     /// The order with this name.
@@ -52,6 +68,11 @@ impl Order {
             "euler" => Self::Fixed(FixedOrder::Euler),
             "east" => Self::Fixed(FixedOrder::East),
             "clockwise" => Self::Fixed(FixedOrder::Clockwise),
+            "north-first" => Self::Fixed(FixedOrder::Towards(Side::North)),
+            "east-first" => Self::Fixed(FixedOrder::Towards(Side::East)),
+            "south-first" => Self::Fixed(FixedOrder::Towards(Side::South)),
+            "west-first" => Self::Fixed(FixedOrder::Towards(Side::West)),
+            "shuffled" => Self::Shuffled,
             "random" => Self::Random,
             _ => return None,
         })
@@ -84,6 +105,12 @@ impl FixedOrder {
             Self::Euler => EULER,
             Self::East => EAST,
             Self::Clockwise => CLOCKWISE,
+            Self::Towards(side) => EAST_FIRST.map(|(rows, cols)| match side {
+                Side::East => (rows, cols),
+                Side::West => (rows, -cols),
+                Side::South => (cols, rows),
+                Side::North => (-cols, rows),
+            }),
             Self::Own { moves, count } => return moves[..count].to_vec(),
         };
         let length =

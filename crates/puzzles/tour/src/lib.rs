@@ -1,6 +1,6 @@
 //! The knight's tour: visit every square of a board once, and perhaps return to the first.
 //!
-//! Any board with holes, any leaper. Two textbook methods: depth-first search, and Warnsdorff's rule (1823).
+//! Any board with holes, any leaper. Three textbook methods: depth-first search, Warnsdorff's rule (1823), and both together.
 //! `auto` is exact and chooses between engines.
 //!
 //! - `description`: the description and the options

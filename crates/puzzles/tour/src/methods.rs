@@ -10,9 +10,9 @@ use num_bigint::BigUint;
 
 use super::census::{self, Engine};
 use super::description::{BY_START, DISTINCT};
-use super::graph::{Ends, Graph, Order, symmetry_maps};
+use super::graph::{Ends, FixedOrder, Graph, Order, symmetry_maps};
 use super::reading::Question;
-use super::textbook::WARNSDORFF;
+use super::textbook::{WARNSDORFF, WARNSDORFF_BACKTRACKING};
 use board::Square;
 use contract::{Answer, Found, Method, Parameter, Receive, Solution, Tally, Unfinished};
 use search::{DFS, Limit, Meter, Walked};
@@ -29,7 +29,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
     .count(Question::count_auto)
     .list(|question, meter, receive| question.list(meter, receive, Question::each_auto))
     .sample(Question::sample_auto),
-    Method::new("dfs", "depth-first search with backtracking, moves in a fixed order")
+    Method::new("dfs", "depth-first search with backtracking, moves in a given order")
         .traced(&DFS)
         .telling("ways on")
         .solve(Question::dfs)
@@ -46,6 +46,12 @@ pub(super) const METHODS: &[Method<Question>] = &[
     Method::new("warnsdorff", "always to the square with the fewest moves on; may end in a dead end")
         .traced(&WARNSDORFF)
         .solve(Question::warnsdorff),
+    Method::new(
+        "warnsdorff-backtracking",
+        "depth-first search that tries the squares with the fewest moves on first",
+    )
+    .traced(&WARNSDORFF_BACKTRACKING)
+    .solve(Question::warnsdorff_backtracking),
 ];
 
 /// Receives tours as numbers of squares, and says whether more are wanted.
@@ -63,7 +69,9 @@ impl Question {
         meter.check_total(Graph::bytes(self.board.len()).saturating_add(more))?;
         let graph = match order {
             Order::Fixed(order) => Graph::within(&self.board, self.leaper, order, meter)?,
-            Order::Random => Graph::shuffled(&self.board, self.leaper, meter)?,
+            // Whoever tries the moves draws their order.
+            Order::Random => Graph::within(&self.board, self.leaper, FixedOrder::Euler, meter)?,
+            Order::Shuffled => Graph::shuffled(&self.board, self.leaper, meter)?,
         };
         let number = |square: Option<Square>| square.map(|s| graph.number(s));
         let ends = Ends { closed: self.closed, from: number(self.from), to: number(self.to) };

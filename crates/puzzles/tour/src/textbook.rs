@@ -3,10 +3,20 @@
 //! In [`Paths`] a state is a path and an action extends it to a free square. This is the model of unpublished
 //! coursework on uninformed search: no rule but the order of the moves. Only a given last square is special:
 //! it is not entered before it is the only one left.
+//!
+//! The order in which the moves are tried is an [`Arrange`]: that of the graph ([`Listed`]), a random one at every
+//! node ([`AtRandom`]), or Warnsdorff's ([`FewestFirst`]).
 
 mod warnsdorff;
 
-pub(super) use self::warnsdorff::{Ties, WARNSDORFF, Walk, Walker};
+use std::cell::RefCell;
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+
+pub(super) use self::warnsdorff::{
+    FewestFirst, Rule, Ties, WARNSDORFF, WARNSDORFF_BACKTRACKING, Walk, Walker,
+};
 use super::graph::{Ends, Graph};
 use search::{Space, Why};
 
@@ -22,6 +32,8 @@ pub(super) trait Free: Clone {
     fn set(&mut self, square: u32, free: bool);
     /// Appends the neighbours that are free.
     fn among(&self, near: &Self::Near, free: &mut Vec<u32>);
+    /// The number of neighbours that are free.
+    fn count(&self, near: &Self::Near) -> u32;
 }
 
 /// The most moves of a leaper.
@@ -79,6 +91,11 @@ impl Free for u64 {
         }
         free.truncate(before + found);
     }
+
+    #[inline(always)]
+    fn count(&self, near: &NearBits) -> u32 {
+        (self & near.all).count_ones()
+    }
 }
 
 /// Any number of squares.
@@ -102,14 +119,43 @@ impl Free for Vec<bool> {
     fn among(&self, near: &Vec<u32>, free: &mut Vec<u32>) {
         free.extend(near.iter().filter(|&&square| self[square as usize]));
     }
+
+    #[inline(always)]
+    fn count(&self, near: &Vec<u32>) -> u32 {
+        near.iter().map(|&square| u32::from(self[square as usize])).sum()
+    }
+}
+
+/// The order in which the moves of a path are tried.
+pub(super) trait Arrange<F: Free> {
+    /// Rearranges the free squares to which a path can go, given in the order of the graph.
+    fn arrange(&self, free: &F, near: &[F::Near], squares: &mut [u32]);
+}
+
+/// The order of the graph.
+pub(super) struct Listed;
+
+impl<F: Free> Arrange<F> for Listed {
+    #[inline(always)]
+    fn arrange(&self, _: &F, _: &[F::Near], _: &mut [u32]) {}
+}
+
+/// A random order, drawn afresh at every node.
+pub(super) struct AtRandom(pub RefCell<ChaCha8Rng>);
+
+impl<F: Free> Arrange<F> for AtRandom {
+    fn arrange(&self, _: &F, _: &[F::Near], squares: &mut [u32]) {
+        squares.shuffle(&mut *self.0.borrow_mut());
+    }
 }
 
 /// The search space of all paths from one square.
-pub(super) struct Paths<'g, F: Free> {
+pub(super) struct Paths<'g, F: Free, O> {
     graph: &'g Graph,
     start: u32,
     ends: Ends,
     near: Vec<F::Near>,
+    order: O,
 }
 
 /// A path.
@@ -127,11 +173,11 @@ pub(super) fn bytes(squares: u64) -> u64 {
     Graph::bytes(squares).saturating_add(squares.saturating_mul(5 + 24 + 32 + 8 * 4 + 32 + 4))
 }
 
-impl<'g, F: Free> Paths<'g, F> {
-    /// All paths from the first square that could become a tour with these ends.
-    pub fn new(graph: &'g Graph, ends: Ends) -> Self {
+impl<'g, F: Free, O> Paths<'g, F, O> {
+    /// All paths from the first square that could become a tour with these ends, tried in this order.
+    pub fn new(graph: &'g Graph, ends: Ends, order: O) -> Self {
         let near = (0..graph.len() as u32).map(|square| F::near(graph.neighbours(square)));
-        Self { graph, start: 0, ends, near: near.collect() }
+        Self { graph, start: 0, ends, near: near.collect(), order }
     }
 
     /// Lets the paths begin at another square.
@@ -155,7 +201,7 @@ impl<'g, F: Free> Paths<'g, F> {
     }
 }
 
-impl<F: Free> Space for Paths<'_, F> {
+impl<F: Free, O: Arrange<F>> Space for Paths<'_, F, O> {
     type State = Path<F>;
     /// The square to go to.
     type Action = u32;
@@ -179,7 +225,11 @@ impl<F: Free> Space for Paths<'_, F> {
         let here = state.squares[state.visited - 1];
         match self.ends.to {
             Some(to) if state.visited + 1 == self.near.len() => self.last_action(here, to, actions),
-            _ => state.free.among(&self.near[here as usize], actions),
+            _ => {
+                let before = actions.len();
+                state.free.among(&self.near[here as usize], actions);
+                self.order.arrange(&state.free, &self.near, &mut actions[before..]);
+            }
         }
     }
 
@@ -200,11 +250,13 @@ impl<F: Free> Space for Paths<'_, F> {
         size_of::<Path<F>>() + 5 * self.graph.len()
     }
 
-    /// The number of ways on.
+    /// The number of ways on. It is counted without listing them, which would draw a random order.
     fn figure(&self, state: &Path<F>) -> Option<i64> {
-        let mut actions = Vec::new();
-        self.actions(state, &mut actions);
-        Some(actions.len() as i64)
+        let here = state.squares[state.visited - 1];
+        Some(match self.ends.to {
+            Some(to) if state.visited + 1 == self.near.len() => self.graph.adjacent(here, to).into(),
+            _ => state.free.count(&self.near[here as usize]).into(),
+        })
     }
 
     fn dead_end(&self, state: &Path<F>) -> Why {

@@ -190,6 +190,7 @@ def race(
     *,
     methods: Iterable[str] | None = None,
     vary: Mapping[str, Iterable[Any]] | None = None,
+    over: Mapping[str, Union[str, Iterable[Any]]] | None = None,
     sizes: Union[range, tuple[int, int], str, None] = None,
     repeat: int | None = None,
     task: str = "solve",
@@ -204,22 +205,30 @@ def race(
     """Several methods on the same question, each on its own and with all the limits.
 
     `vary={"order": ["euler", "east"]}` also races one option under several values, `sizes=range(4, 9)` boards of several
-    sizes, and `repeat=5` every method with five seeds. `task` is what they do: solve, count, list or sample.
+    sizes, `repeat=5` every method with five seeds, and `over={"start": "all"}` with every square as the start. `task` is
+    what they do: solve, count, list or sample. Fast racers run several times: `seconds` is the median.
     """
-    varied = None
-    if vary is not None:
-        if len(vary) != 1:
-            raise UsageError('vary takes one option with its values, such as {"order": ["euler", "east"]}')
-        ((name, values),) = vary.items()
-        varied = (name, [str(value) for value in values])
+    varied, runs = _values("vary", vary), _values("over", over)
     seeds = [] if repeat is None else [seed + run for run in range(repeat)]
-    course = (None if methods is None else list(methods), varied, _sizes(sizes), seeds, task, seed)
+    course = (None if methods is None else list(methods), varied, runs, _sizes(sizes), seeds, task, seed)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
     texts = option_texts(options)
     found, picture = _native.race(
         puzzle, board_text(board), texts, course, limits, callback(progress, "racing")
     )
     return Race([_row(*racer) for racer in found], picture)
+
+
+def _values(
+    what: str, option: Mapping[str, Union[str, Iterable[Any]]] | None
+) -> tuple[str, list[str]] | None:
+    """An option with its values as text."""
+    if option is None:
+        return None
+    if len(option) != 1:
+        raise UsageError(what + ' takes one option with its values, such as {"order": ["euler", "east"]}')
+    ((name, values),) = option.items()
+    return name, [values] if isinstance(values, str) else [str(value) for value in values]
 
 
 def _sizes(sizes: Union[range, tuple[int, int], str, None]) -> str | None:
@@ -243,6 +252,7 @@ def _row(method: str, size: int | None, seed: int | None, text: str) -> dict[str
             row[name] = int(record[name])
     row.update({name: figure if name == "seconds" else int(figure) for name, figure in record["stats"].items()})
     row.update({name: int(figure) for name, figure in record.get("facts", {}).items()})
+    row.update(record["race"])
     if seed is not None:
         row["seed"] = seed
     if "limit" in record:

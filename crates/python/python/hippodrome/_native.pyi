@@ -6,7 +6,13 @@ _Bounds = tuple[Optional[float], Optional[int], Optional[int], Optional[int]]
 _Callback = Optional[Callable[[Optional[float], int, float], object]]
 _Appearance = tuple[Optional[str], Optional[int], Optional[float]]
 _Course = tuple[
-    Optional[list[str]], Optional[tuple[str, list[str]]], Optional[str], list[int], str, int
+    Optional[list[str]],
+    Optional[tuple[str, list[str]]],
+    Optional[tuple[str, list[str]]],
+    Optional[str],
+    list[int],
+    str,
+    int,
 ]
 
 VERSION: str

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::known::Facts;
-use crate::{Code, Order, Stats, Step};
+use crate::{Code, Order, Stats, Step, Why};
 
 /// What a trace is about, and the words for what its steps tell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct Head {
     /// Whether the algorithm adds the length of the path to the estimate: f = g + h.
     #[serde(default)]
     pub sum: bool,
-    /// What waits to be expanded, such as `queue`; none if nothing waits.
+    /// The name of what waits: `frontier`; none if nothing waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waiting: Option<String>,
     /// Which of those that wait is next.
@@ -51,7 +51,7 @@ impl Head {
             method: method.into(),
             value: value.map(String::from),
             sum: code.is_some_and(|code| code.sum),
-            waiting: code.and_then(|code| code.waiting).map(String::from),
+            waiting: code.filter(|code| code.waits).map(|_| "frontier".into()),
             order: code.map_or(Order::default(), |code| code.order),
             closed: code.is_some_and(|code| code.closed),
             code: lines
@@ -82,11 +82,39 @@ impl Head {
         }
     }
 
-    /// What is held in memory, such as `queue 5, closed 3`. Nothing if the algorithm holds nothing.
+    /// What is held in memory, such as `frontier 5, closed 3`. Nothing if the algorithm holds nothing.
     pub fn held(&self, queue: u64, closed: u64) -> String {
         let waiting = self.waiting.as_ref().map(|waiting| format!("{waiting} {queue}"));
         let closed = self.closed.then(|| format!("closed {closed}"));
         waiting.into_iter().chain(closed).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Why the search does not go on from a node, with the figures that decide it.
+    pub fn reason(&self, why: &Why, facts: &Facts<'_>) -> String {
+        let figure = match self.value(facts.value) {
+            figure if figure.is_empty() => "it".into(),
+            figure => figure,
+        };
+        match (why, facts.sum) {
+            (Why::DeadEnd, _) => "dead end".into(),
+            (Why::Tried, _) => "every action was tried".into(),
+            (Why::Goal, _) => "the path ends at a goal".into(),
+            // These algorithms reach every state by a shortest path, or replace a longer one.
+            (Why::Seen, _) if matches!(self.order, Order::Oldest | Order::LeastSum) => {
+                "seen before, on a path at most as long".into()
+            }
+            (Why::Seen, _) => "seen before".into(),
+            (Why::OnPath, _) => "on the path already".into(),
+            (Why::Replaced, _) => "a shorter path was found".into(),
+            (Why::Beaten { best }, _) => format!("{figure} does not beat the best, {best}"),
+            (Why::Below { floor }, _) => format!("{figure} cannot reach {floor}"),
+            (Why::Over { limit }, Some(sum)) => format!("f {sum} is over the limit {limit}"),
+            (Why::Over { limit }, None) => format!("the limit of {limit} is reached"),
+            (Why::Hopeless, _) => "no goal can be reached".into(),
+            (Why::NotChosen, _) => "another was chosen".into(),
+            (Why::Stuck, _) => "no step looks better".into(),
+            (Why::Rule(words), _) => words.clone().into_owned(),
+        }
     }
 
     /// The index of the line of pseudo-code that a step belongs to.

@@ -6,9 +6,9 @@
 //!
 //! Limits: the selection ends when the search has more than `MOST_NODES` nodes to which it may return.
 
+use super::Step;
 use super::head::Head;
 use super::known::Known;
-use super::{Step, reason};
 
 /// The number of first moments, which are all kept.
 const FIRST: usize = 120;
@@ -160,8 +160,8 @@ fn caption(head: &Head, known: &Known, step: &Step) -> String {
                 figures.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
             with(format!("continues from {at}"), &told.join("; "))
         }
-        Step::Pruned { why, .. } => format!("drops {at}: {}", reason(why)),
-        Step::Left { why, .. } => format!("steps back from {at}: {}", reason(why)),
+        Step::Pruned { why, .. } => format!("drops {at}: {}", head.reason(why, &facts)),
+        Step::Left { why, .. } => format!("steps back from {at}: {}", head.reason(why, &facts)),
         Step::Goal { value: Some(value), best: true, .. } => {
             format!("goal at {at}: {value}, the best so far")
         }

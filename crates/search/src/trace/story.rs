@@ -164,11 +164,15 @@ impl<W: Write> Story<W> {
                 let parts = ["expanded".to_string(), figures, self.head.held(*queue, *closed)];
                 parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
             }
-            Step::Pruned { why, .. } => format!("dropped: {}", reason(why)),
+            Step::Pruned { node, why } => {
+                format!("dropped: {}", self.head.reason(why, &self.known.facts(*node)))
+            }
             Step::Left { node: 0, .. } if self.over.is_some() => {
                 format!("the round ends; the next limit is {}", self.over.unwrap_or_default())
             }
-            Step::Left { why, .. } => format!("left: {}", reason(why)),
+            Step::Left { node, why } => {
+                format!("left: {}", self.head.reason(why, &self.known.facts(*node)))
+            }
             Step::Goal { value, best, .. } => match (value, best) {
                 (None, _) => "a goal".into(),
                 (Some(value), true) => format!("a goal of {value}, the best so far"),
@@ -230,23 +234,4 @@ impl<W: Write> Story<W> {
 
 fn colon(text: &str) -> &'static str {
     if text.is_empty() { "" } else { ": " }
-}
-
-/// Why a search does not go on from a node, in a few words.
-pub fn reason(why: &Why) -> String {
-    match why {
-        Why::DeadEnd => "dead end".into(),
-        Why::Tried => "every action was tried".into(),
-        Why::Goal => "the path ends at a goal".into(),
-        Why::Seen => "seen before".into(),
-        Why::OnPath => "on the path already".into(),
-        Why::Replaced => "a shorter path was found".into(),
-        Why::Beaten { best } => format!("does not beat the best, {best}"),
-        Why::Below { floor } => format!("cannot reach {floor}"),
-        Why::Over { limit } => format!("over the limit {limit}"),
-        Why::Hopeless => "no goal can be reached".into(),
-        Why::NotChosen => "another was chosen".into(),
-        Why::Stuck => "no step looks better".into(),
-        Why::Rule(words) => words.clone().into_owned(),
-    }
 }

@@ -69,7 +69,7 @@ pub fn trace(request: &Request, tell: Tell) -> Result<Value, UsageError> {
 fn racers(request: &Request, task: Task, methods: Vec<String>) -> Result<Vec<Racer>, UsageError> {
     let vary = request.vary.clone().map(|(option, value)| (option, vec![value]));
     let sizes = request.size.map(|size| size..=size);
-    Plan { task, methods: Some(methods), vary, sizes, seeds: Vec::new() }.racers(&request.spec()?)
+    Plan { task, methods: Some(methods), vary, sizes, seeds: Vec::new(), over: None }.racers(&request.spec()?)
 }
 
 fn run(racer: &Racer, control: &hippodrome::Control) -> Result<Finish, UsageError> {

@@ -12,36 +12,57 @@ const EULER: [(i32, i32); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1,
 /// The moves of the report on Warnsdorff's rule, in its order.
 const EAST: [(i32, i32); 8] = [(-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1), (2, 1), (1, 2)];
 
+/// The moves of the report on backtracking, in its order.
+const EAST_FIRST: [(i32, i32); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (1, -2), (-1, -2), (2, -1), (-2, -1)];
+
 fn free(board: &Board, row: i32, col: i32) -> bool {
     let n = board.len() as i32;
     (0..n).contains(&row) && (0..n).contains(&col) && board[row as usize][col as usize] == 0
 }
 
+/// The free squares a move from a square, in the order in which they are tried.
+type Moves = fn(&Board, (i32, i32)) -> Vec<(i32, i32)>;
+
+fn moves(board: &Board, at: (i32, i32), order: [(i32, i32); 8]) -> Vec<(i32, i32)> {
+    let all = order.iter().map(|m| (at.0 + m.0, at.1 + m.1));
+    all.filter(|&(row, col)| free(board, row, col)).collect()
+}
+
+/// The order of Warnsdorff's rule: the fewest moves on first, and the last of several equals first.
+fn by_rule(board: &Board, at: (i32, i32)) -> Vec<(i32, i32)> {
+    let mut squares = moves(board, at, EAST);
+    squares.reverse();
+    squares.sort_by_key(|&square| moves(board, square, EAST).len());
+    squares
+}
+
 /// Depth-first search: whether the path can be completed, and how many placements that took.
-fn search(board: &mut Board, at: (i32, i32), step: u32, placements: &mut u64) -> bool {
+fn search(board: &mut Board, at: (i32, i32), step: u32, order: Moves, placements: &mut u64) -> bool {
     if step as usize == board.len() * board.len() {
         return true;
     }
-    for (rows, cols) in EULER {
-        let (row, col) = (at.0 + rows, at.1 + cols);
-        if free(board, row, col) {
-            *placements += 1;
-            board[row as usize][col as usize] = step + 1;
-            if search(board, (row, col), step + 1, placements) {
-                return true;
-            }
-            board[row as usize][col as usize] = 0;
+    for (row, col) in order(board, at) {
+        *placements += 1;
+        board[row as usize][col as usize] = step + 1;
+        if search(board, (row, col), step + 1, order, placements) {
+            return true;
         }
+        board[row as usize][col as usize] = 0;
     }
     false
 }
 
-fn first_tour(n: usize, start: (i32, i32)) -> (Option<Board>, u64) {
+fn first_tour(n: usize, start: (i32, i32), order: Moves) -> (Option<Board>, u64) {
     let mut board = vec![vec![0; n]; n];
     board[start.0 as usize][start.1 as usize] = 1;
     let mut placements = 0;
-    let found = search(&mut board, start, 1, &mut placements);
+    let found = search(&mut board, start, 1, order, &mut placements);
     (found.then_some(board), placements)
+}
+
+/// The order of the report on uninformed search.
+fn euler(board: &Board, at: (i32, i32)) -> Vec<(i32, i32)> {
+    moves(board, at, EULER)
 }
 
 /// Warnsdorff's rule; the last of several equally good moves is taken.
@@ -50,13 +71,8 @@ fn warnsdorff(n: usize, start: (i32, i32)) -> (Board, u32) {
     let (mut at, mut step) = (start, 1);
     loop {
         board[at.0 as usize][at.1 as usize] = step;
-        let onward =
-            |(row, col): (i32, i32)| EAST.iter().filter(|m| free(&board, row + m.0, col + m.1)).count();
-        let moves =
-            EAST.iter().map(|m| (at.0 + m.0, at.1 + m.1)).filter(|&(row, col)| free(&board, row, col));
-        let best = moves.rev().min_by_key(|&next| onward(next));
-        match best {
-            Some(next) => (at, step) = (next, step + 1),
+        match by_rule(&board, at).first() {
+            Some(&next) => (at, step) = (next, step + 1),
             None => return (board, step),
         }
     }
@@ -88,7 +104,7 @@ fn depth_first_search_finds_the_published_boards() {
         (&six[0], (0, 4), 407_663),
     ] {
         let n = board.len();
-        assert_eq!(first_tour(n, start), (Some(board.clone()), placements));
+        assert_eq!(first_tour(n, start, euler), (Some(board.clone()), placements));
         let spec = format!("tour {n}x{n} --from {},{}", start.0, start.1);
         assert_eq!(library(&spec, "dfs"), *board);
         let answer = solve(&spec, "dfs");
@@ -101,11 +117,42 @@ fn depth_first_search_finds_the_published_boards() {
 #[test]
 fn depth_first_search_proves_that_there_is_no_tour() {
     for start in [(4, 1), (1, 0)] {
-        assert_eq!(first_tour(5, start), (None, 1_829_420));
+        assert_eq!(first_tour(5, start, euler), (None, 1_829_420));
         let answer = solve(&format!("tour 5x5 --from {},{}", start.0, start.1), "dfs");
         assert_eq!(answer.outcome.word(), "impossible");
         assert_eq!(fact(&answer, "steps_back"), Some(1_829_420));
     }
+}
+
+#[test]
+fn backtracking_with_the_moves_to_the_east_first_finds_the_published_board() {
+    let board = numbers(&published("open-5x5")).remove(0);
+    let east_first: Moves = |board, at| moves(board, at, EAST_FIRST);
+    assert_eq!(first_tour(5, (4, 0), east_first), (Some(board.clone()), 282));
+    assert_eq!(library("tour 5x5 --from 4,0 --order east-first", "dfs"), board);
+    // The orders of the other sides do the same on the board turned or reflected.
+    for (from, order) in
+        [("4,0", "east-first"), ("4,4", "west-first"), ("0,4", "south-first"), ("4,4", "north-first")]
+    {
+        let answer = solve(&format!("tour 5x5 --from {from} --order {order}"), "dfs");
+        assert_eq!(answer.stats.generated, 282, "{order}");
+    }
+}
+
+#[test]
+fn warnsdorffs_rule_with_backtracking_does_what_a_recursive_function_does() {
+    // From 4,2 the rule alone gets stuck.
+    for (n, start) in [(8, (5, 6)), (8, (4, 2)), (8, (0, 0)), (6, (2, 1)), (5, (2, 4))] {
+        let (board, placements) = first_tour(n, start, by_rule);
+        let spec = format!("tour {n}x{n} --from {},{}", start.0, start.1);
+        let answer = solve(&spec, "warnsdorff-backtracking");
+        assert_eq!(answer.stats.generated, placements, "{spec}");
+        assert_eq!(Some(library(&spec, "warnsdorff-backtracking")), board, "{spec}");
+    }
+    assert_eq!(library("tour 8x8 --from 5,6", "warnsdorff-backtracking"), numbers(&published("tour-8x8"))[0]);
+    // Whatever the order, a search that fails tries every path.
+    let answer = solve("tour 5x5 --from 4,1", "warnsdorff-backtracking");
+    assert_eq!((answer.outcome.word(), answer.stats.generated), ("impossible", 1_829_420));
 }
 
 #[test]

@@ -28,12 +28,13 @@ fn ends(text: &str, a: usize, b: usize) -> (String, String) {
     (shape.name(squares[a % squares.len()]), shape.name(squares[b % squares.len()]))
 }
 
-/// Asserts that both exact methods agree when they solve, count and list.
+/// Asserts that all exact methods agree when they solve, count and list.
 fn agree(spec: &str) {
     let tours = list(spec, "auto");
     assert_eq!(tours, list(spec, "dfs"), "{spec}");
-    assert_eq!(exists(spec, "auto"), !tours.is_empty(), "{spec}");
-    assert_eq!(exists(spec, "dfs"), !tours.is_empty(), "{spec}");
+    for method in ["auto", "dfs", "warnsdorff-backtracking"] {
+        assert_eq!(exists(spec, method), !tours.is_empty(), "{spec} {method}");
+    }
     assert_eq!(count(spec, "auto"), tours.len().to_string(), "{spec}");
     let distinct = format!("{spec} --distinct");
     let classes = list(&distinct, "dfs");

@@ -9,16 +9,17 @@ pub fn of(trace: &Recording) -> [u64; 4] {
     let count = |kind: &str| trace.steps.iter().filter(|step| step.kind() == kind).count() as u64;
     let [frontier, stored] = match (&trace.head.method[..], trace.head.waiting.as_deref()) {
         ("bfs", _) => bfs(trace),
-        (_, Some("layers")) => layers(trace),
+        ("bidirectional", _) => layers(trace),
         ("a-star" | "best-first", _) => queue(trace, true),
-        (_, Some("queue")) => queue(trace, false),
-        (_, Some("untried")) => [untried(trace), 0],
-        (_, Some("path")) => [path(trace), 0],
+        ("branch-and-bound" | "best-first-paths", _) => queue(trace, false),
+        ("ida-star" | "bitmask", _) => [path(trace), 0],
         // Hill climbing is in one state; a climb counts when it has ended.
         ("hill-climbing", _) => {
             [u64::from(trace.steps.iter().any(|step| matches!(step, Step::Left { .. }))), 0]
         }
-        _ => [0, 0],
+        // The others are depth-first searches, and rules that follow one path, where nothing waits.
+        (_, Some(_)) => [untried(trace), 0],
+        (_, None) => [0, 0],
     };
     let generated = count("+") + count("b");
     [count("x"), generated, frontier, stored]

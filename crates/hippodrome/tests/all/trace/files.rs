@@ -106,12 +106,12 @@ fn a_story_tells_what_the_algorithm_knows() {
     let told = story("walk 5x5 --from a1 --to e5", "a-star", None);
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines[0], "walk 5x5 --from a1 --to e5 --method a-star");
-    assert_eq!(lines[1], "begins: h 3; expanded, queue 0, closed 1");
+    assert_eq!(lines[1], "begins: h 3; expanded, frontier 0, closed 1");
     assert!(told.contains("\n    3 c2-b4: g 2, h 2, f 4\n"), "{told}");
     assert!(told.contains("dropped: seen before"), "{told}");
     assert!(lines[lines.len() - 1].starts_with("solved: "), "{told}");
     let told = story("exchange n.n/.../N.N --max-moves 16", "ida-star", None);
-    assert!(told.contains("dropped: over the limit 8"), "{told}");
+    assert!(told.contains("dropped: f 10 is over the limit 8"), "{told}");
     assert!(
         told.contains("\n0: the round ends; the next limit is 10\nbegins a round: h 8, limit 10"),
         "{told}"

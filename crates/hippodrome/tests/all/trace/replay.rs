@@ -44,6 +44,8 @@ struct Replay<'t> {
     best: Option<i64>,
     generated: u64,
     goals: u64,
+    /// The values of the candidates since the last node.
+    considered: Vec<Option<i64>>,
 }
 
 fn ensure(holds: bool, what: &str) -> Checked {
@@ -66,6 +68,7 @@ pub fn check(instance: &dyn Instance, trace: &Recording) -> Checked {
         best: None,
         generated: 0,
         goals: 0,
+        considered: Vec::new(),
     };
     for (number, step) in trace.steps.iter().enumerate() {
         replay.step(step).map_err(|error| format!("step {number}, {step:?}: {error}"))?;
@@ -87,7 +90,9 @@ impl Replay<'_> {
                 let parent = self.node(*parent)?;
                 ensure(self.rules.actions(&parent.state).contains(action), "this can be done here")?;
                 let child = self.rules.after(&parent.state, action);
-                self.rules.check_value(*value, &child, Some(&parent.state[..]), parent.depth + 1)
+                self.rules.check_value(*value, &child, Some(&parent.state[..]), parent.depth + 1)?;
+                self.considered.push(*value);
+                Ok(())
             }
             Step::Generated { node, parent, action, value } => self.generated(*node, *parent, action, *value),
             Step::Expanded { node, closed, .. } => self.expanded(*node, *closed),
@@ -110,7 +115,7 @@ impl Replay<'_> {
                 limit.is_some() && limit == self.over,
                 "a round has the least sum that was over the limit",
             )?;
-        } else if self.head.sum && self.head.waiting.as_deref() == Some("path") {
+        } else if self.head.method == "ida-star" {
             ensure(limit == value, "the first limit is the estimate of the start")?;
         }
         let state = self.rules.initial(at);
@@ -152,6 +157,16 @@ impl Replay<'_> {
         };
         let depth = above.depth + 1;
         self.rules.check_value(value, &state, Some(&above.state[..]), depth)?;
+        // A greedy rule looks at everything that can be done, and takes one with the least value.
+        let considered = std::mem::take(&mut self.considered);
+        if !considered.is_empty() {
+            ensure(considered.len() == self.rules.actions(&above.state).len(), "all were looked at")?;
+            ensure(considered.iter().min() == Some(&value), "no other one has less")?;
+        }
+        // Warnsdorff's rule tries the squares with the fewest ways on first.
+        let before = above.children.last().and_then(|child| self.nodes.get(child)?.value);
+        let sorted = before.is_none() || before <= value || self.head.method != "warnsdorff-backtracking";
+        ensure(sorted, "its value is no less than that of the one tried before")?;
         let node_above = self.nodes.get_mut(&parent).ok_or("no parent")?;
         node_above.children.push(node);
         self.nodes.insert(node, new_node(state.clone(), Some(parent), depth, value, above.backward));

@@ -1,15 +1,16 @@
 //! The jumps between two layers: every board one jump further is looked up by its hash.
 //!
 //! A lookup in a large layer waits for memory. So the lookups of many boards are made together, step by step,
-//! and the processor waits for all of them at once.
+//! and the processor waits for all of them at once. The visitor is told of them together as well, so the loop
+//! is not compiled again for every kind of visitor.
 
 use super::{Buckets, Layer};
-use crate::exact::{Edge, Hot, Neighbours, Shuffle, TOGETHER, Visitor, Word};
+use crate::exact::{Edge, Hot, Neighbours, Shuffle, TOGETHER, Word};
 use search::{Limit, Meter};
 
 /// A board one jump further that may be on a solution.
 #[derive(Clone, Copy)]
-struct Child<W> {
+pub(super) struct Child<W> {
     board: W,
     hash: u64,
     /// The range of numbers in which to look for it.
@@ -21,20 +22,32 @@ struct Child<W> {
     symmetry: u8,
 }
 
+impl<W> Child<W> {
+    pub fn edge(&self) -> Edge {
+        Edge {
+            here: self.here as usize,
+            there: self.begin as usize,
+            jump: self.jump.into(),
+            symmetry: self.symmetry.into(),
+        }
+    }
+}
+
 /// Visits every jump between two layers, of which `near` must be indexed.
-pub(super) struct Looks<'a, 'm, W, V> {
+pub(super) struct Looks<'a, 'm, W> {
     pub engine: &'a Buckets<W>,
     pub layers: Neighbours<'a, Layer<W>>,
-    pub visitor: &'a mut V,
+    /// Told of the boards found from the next so many boards.
+    pub found: &'a mut dyn FnMut(&[Child<W>], usize),
     pub meter: &'a mut Meter<'m>,
 }
 
-impl<W: Word, V: Visitor> Hot for Looks<'_, '_, W, V> {
+impl<W: Word> Hot for Looks<'_, '_, W> {
     type Out = Result<(), Limit>;
 
     #[inline(always)]
     fn run(self, shuffle: impl Shuffle) -> Result<(), Limit> {
-        let Self { engine, layers: Neighbours { layer, near, look }, visitor, meter } = self;
+        let Self { engine, layers: Neighbours { layer, near, look }, found, meter } = self;
         let mut children: Vec<Child<W>> = Vec::new();
         let mut firsts: Vec<W> = Vec::new();
         for (some, boards) in layer.boards().chunks(TOGETHER).enumerate() {
@@ -65,15 +78,8 @@ impl<W: Word, V: Visitor> Hot for Looks<'_, '_, W, V> {
                     child.end = 0;
                 }
             }
-            for child in children.iter().filter(|child| child.end != 0) {
-                visitor.edge(Edge {
-                    here: child.here as usize,
-                    there: child.begin as usize,
-                    jump: child.jump.into(),
-                    symmetry: child.symmetry.into(),
-                });
-            }
-            visitor.done(boards.len());
+            children.retain(|child| child.end != 0);
+            found(&children, boards.len());
         }
         Ok(())
     }

@@ -5,8 +5,8 @@
 //! symmetries, a greedy choice takes those that condemn most of the boards that play still meets. The choice
 //! affects the speed only, never an answer.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::dead::{DeadTest, MOST};
 use super::weights::{Weights, separating, weigh};

@@ -9,7 +9,24 @@
 use super::columns;
 use crate::position::{LineCounts, Position, Visit};
 use board::Square;
-use search::{self, Meter, Space, Walked, watched};
+use search::{self, Code, Meter, Space, Walked, line, watched};
+
+/// Backtracking row by row as pseudo-code.
+pub(in super::super) static BACKTRACKING: Code = Code {
+    lines: &[
+        line("begin with an empty board, at the first row", &["s"]),
+        line("repeat:", &[]),
+        line("  list the safe squares of the row: no queen above attacks them", &["x"]),
+        line("  if one was not tried:", &[]),
+        line("    place a queen on it; go to the next row", &["+"]),
+        line("    if every row has its queen: report the board", &["!"]),
+        line("  else, at the first row: every board was tried", &[]),
+        line("  else: take back the last queen; every safe square was tried,", &["<tried"]),
+        line("    or the board is complete,", &["<goal"]),
+        line("    or no square of the next row is safe", &["<dead-end"]),
+    ],
+    ..search::DFS
+};
 
 /// The search space: a state is the queens of the top rows, and an action is the queen of the next row.
 struct Rows<'p> {

@@ -13,7 +13,7 @@ use crate::{
     row_bits::{MAX_SIDE, full_row, round_left, round_right},
 };
 use board::Square;
-use search::{Code, Event, Meter, Observer, Order, Start, Walked, Why, line, watched};
+use search::{Code, Event, Meter, Observer, Order, Start, Textbook, Walked, Why, line, watched};
 
 /// Backtracking with bit masks as pseudo-code.
 pub(in super::super) static BITMASK: Code = Code {
@@ -29,9 +29,16 @@ pub(in super::super) static BITMASK: Code = Code {
     ],
     value: Some("ways on"),
     sum: false,
-    waiting: Some("path"),
+    waits: true,
     order: Order::Newest,
     closed: false,
+    textbook: Textbook {
+        complete: "yes",
+        optimal: "",
+        time: "O(b^m)",
+        memory: "O(m)",
+        source: "Richards 1997",
+    },
 };
 
 /// How far a queen attacks in the rows below.

@@ -7,11 +7,11 @@
 //! Limits: it proves nothing. If all attempts fail, there may still be a solution.
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::position::{LineCounts, Position};
 use board::Square;
-use search::{Code, Event, Limit, Meter, Observer, Order, Start, Why, line};
+use search::{Code, Event, Limit, Meter, Observer, Order, Start, Textbook, Why, line};
 
 /// Min-conflicts as pseudo-code.
 pub(in super::super) static MIN_CONFLICTS: Code = Code {
@@ -26,9 +26,16 @@ pub(in super::super) static MIN_CONFLICTS: Code = Code {
     ],
     value: Some("conflicts"),
     sum: false,
-    waiting: None,
+    waits: false,
     order: Order::Newest,
     closed: false,
+    textbook: Textbook {
+        complete: "no",
+        optimal: "",
+        time: "no bound; O(b) a step",
+        memory: "O(m)",
+        source: "Minton, Johnston, Philips and Laird 1992",
+    },
 };
 
 /// The attempts before the method gives up.

@@ -1,7 +1,10 @@
-//! The method `dfs`: depth-first search with backtracking, on the search space of `textbook`.
+//! The methods `dfs` and `warnsdorff-backtracking`: depth-first search with backtracking, on the search space of
+//! `textbook`. They differ only in the order in which moves are tried.
 //!
-//! It is exact: it finds a tour, visits every tour one after the other, or proves that there is none.
+//! Both are exact: they find a tour or prove that there is none. `dfs` can also visit every tour, one after the other;
+//! the order would make no difference to that.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use super::Visit;
@@ -9,23 +12,40 @@ use crate::{
     graph::{Ends, FixedOrder, Graph, Order},
     impossibility::{self, Argument},
     reading::Question,
-    textbook::{self, Free, Paths},
+    textbook::{self, Arrange, AtRandom, FewestFirst, Free, Listed, Paths, Rule},
 };
 use contract::{Answer, Count};
-use search::{End, Limit, Meter, Relay, Silent, Walked, dfs_each, dfs_with_depth};
+use search::{End, Limit, Meter, Relay, Seed, Silent, Walked, dfs_each, dfs_with_depth};
 
-/// The order of moves unless another one is given.
-const DEFAULT: Order = Order::Fixed(FixedOrder::Euler);
+/// How a depth-first search orders the moves.
+#[derive(Clone, Copy)]
+enum By {
+    /// As `--order` says.
+    Order,
+    /// By Warnsdorff's rule, and as `--order` and `--ties` say among equals.
+    Rule,
+}
+
+impl By {
+    /// The order of moves unless another one is given.
+    fn usual(self) -> FixedOrder {
+        match self {
+            Self::Order => FixedOrder::Euler,
+            Self::Rule => FixedOrder::East,
+        }
+    }
+}
+
+/// What is done with the search space, whose type depends on the board and on the order of the moves.
+trait Use {
+    type Result;
+    fn with<F: Free, O: Arrange<F>>(self, paths: Paths<'_, F, O>, meter: &mut Meter<'_>) -> Self::Result;
+}
 
 impl Question {
     /// A tour, or the proof that there is none.
     pub(super) fn dfs(&self, meter: &mut Meter<'_>) -> Answer {
-        let order = self.order.unwrap_or(DEFAULT);
-        match self.graph(order, textbook::bytes(self.board.len()), meter) {
-            Ok((graph, ends)) if graph.len() <= 64 => self.first_path::<u64>(&graph, ends, meter),
-            Ok((graph, ends)) => self.first_path::<Vec<bool>>(&graph, ends, meter),
-            Err(limit) => limit.into(),
-        }
+        self.first(By::Order, meter)
     }
 
     /// Prepares to count every tour by visiting it.
@@ -35,12 +55,63 @@ impl Question {
 
     /// Visits every tour once.
     pub(super) fn each_dfs(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+        let order = self.order.unwrap_or(Order::Fixed(By::Order.usual()));
         let needed = textbook::bytes(self.board.len()).saturating_add(self.distinct_bytes());
-        let (graph, ends) = self.graph(self.order.unwrap_or(DEFAULT), needed, meter)?;
+        let (graph, ends) = self.graph(order, needed, meter)?;
         let mut visit = self.distinct_only(&graph, ends, visit, meter)?;
-        match graph.len() {
-            0..=64 => self.each_path::<u64>(&graph, ends, meter, &mut visit),
-            _ => self.each_path::<Vec<bool>>(&graph, ends, meter, &mut visit),
+        let each = Each { question: self, graph: &graph, ends, visit: &mut visit };
+        self.with_paths(By::Order, order, (&graph, ends), each, meter)
+    }
+
+    /// A tour, or the proof that there is none, in the order of Warnsdorff's rule.
+    pub(super) fn warnsdorff_backtracking(&self, meter: &mut Meter<'_>) -> Answer {
+        self.first(By::Rule, meter)
+    }
+
+    /// The first tour.
+    fn first(&self, by: By, meter: &mut Meter<'_>) -> Answer {
+        let order = self.order.unwrap_or(Order::Fixed(by.usual()));
+        match self.graph(order, textbook::bytes(self.board.len()), meter) {
+            Ok((graph, ends)) => {
+                let first = First { question: self, graph: &graph, ends };
+                self.with_paths(by, order, (&graph, ends), first, meter)
+            }
+            Err(limit) => limit.into(),
+        }
+    }
+
+    /// Makes the search space in the smallest type that holds it.
+    fn with_paths<U: Use>(
+        &self,
+        by: By,
+        order: Order,
+        (graph, ends): (&Graph, Ends),
+        user: U,
+        meter: &mut Meter<'_>,
+    ) -> U::Result {
+        let small = graph.len() <= 64;
+        match by {
+            By::Rule => {
+                let rule = Rule::new(graph, self.ties, order == Order::Random);
+                // The seed counts as used only if the rule needs it.
+                let generator = if rule.is_random() { meter.generator() } else { Seed::new(0).generator() };
+                let order = FewestFirst { rule, generator: RefCell::new(generator) };
+                if small {
+                    user.with(Paths::<u64, _>::new(graph, ends, order), meter)
+                } else {
+                    user.with(Paths::<Vec<bool>, _>::new(graph, ends, order), meter)
+                }
+            }
+            By::Order if order == Order::Random => {
+                let order = AtRandom(RefCell::new(meter.generator()));
+                if small {
+                    user.with(Paths::<u64, _>::new(graph, ends, order), meter)
+                } else {
+                    user.with(Paths::<Vec<bool>, _>::new(graph, ends, order), meter)
+                }
+            }
+            By::Order if small => user.with(Paths::<u64, _>::new(graph, ends, Listed), meter),
+            By::Order => user.with(Paths::<Vec<bool>, _>::new(graph, ends, Listed), meter),
         }
     }
 
@@ -54,42 +125,6 @@ impl Question {
             None => 0..all,
         };
         starts.filter(move |&start| all == 1 || ends.to != Some(start))
-    }
-
-    /// The first tour.
-    fn first_path<F: Free>(&self, graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Answer {
-        let control = meter.control();
-        let mut paths = Paths::<F>::new(graph, ends);
-        let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
-        for start in self.starts(graph, ends) {
-            paths.begin_at(start);
-            // A search without a single move would never check the clock.
-            if let Err(limit) = meter.poll() {
-                return limit.into();
-            }
-            let (end, depth) = if control.steps().is_some() {
-                relay.begin_at(&start);
-                dfs_with_depth(&paths, meter, &mut relay)
-            } else {
-                dfs_with_depth(&paths, meter, &mut Silent)
-            };
-            // Every placement that is not on the path was taken back.
-            let back = meter.generated() - depth as u64;
-            match end {
-                End::Found(path) => {
-                    let tour: Vec<u32> = std::iter::once(start).chain(path).collect();
-                    let answer = self.solved(self.wanted(graph, &tour)).with_fact("steps_back", back);
-                    return self.with_start(answer, graph.square(start));
-                }
-                End::Stopped { limit, nearest, .. } => {
-                    let longest = nearest.len() as u64 + 1;
-                    let answer = Answer::stopped(limit).with_fact("longest_path", longest);
-                    return self.with_start(answer.with_fact("steps_back", back), graph.square(start));
-                }
-                End::Exhausted => {}
-            }
-        }
-        self.exhausted(graph, ends, meter)
     }
 
     /// Every path was tried.
@@ -115,19 +150,71 @@ impl Question {
         let argument = argument.unwrap_or(Argument::Exhausted(meter.generated()));
         answer.with_evidence(self.refutation(&argument, graph))
     }
+}
 
-    fn each_path<F: Free>(
-        &self,
-        graph: &Graph,
-        ends: Ends,
-        meter: &mut Meter<'_>,
-        visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> Walked {
+/// Finds the first tour.
+struct First<'a> {
+    question: &'a Question,
+    graph: &'a Graph,
+    ends: Ends,
+}
+
+impl Use for First<'_> {
+    type Result = Answer;
+
+    fn with<F: Free, O: Arrange<F>>(self, mut paths: Paths<'_, F, O>, meter: &mut Meter<'_>) -> Answer {
+        let Self { question, graph, ends } = self;
         let control = meter.control();
-        let mut paths = Paths::<F>::new(graph, ends);
-        let mut relay = Relay::new(control, |&square: &u32| self.board.name(graph.square(square)));
+        let mut relay = Relay::new(control, |&square: &u32| question.board.name(graph.square(square)));
+        for start in question.starts(graph, ends) {
+            paths.begin_at(start);
+            // A search without a single move would never check the clock.
+            if let Err(limit) = meter.poll() {
+                return limit.into();
+            }
+            let (end, depth) = if control.steps().is_some() {
+                relay.begin_at(&start);
+                dfs_with_depth(&paths, meter, &mut relay)
+            } else {
+                dfs_with_depth(&paths, meter, &mut Silent)
+            };
+            // Every placement that is not on the path was taken back.
+            let back = meter.generated() - depth as u64;
+            match end {
+                End::Found(path) => {
+                    let tour: Vec<u32> = std::iter::once(start).chain(path).collect();
+                    let answer = question.solved(question.wanted(graph, &tour)).with_fact("steps_back", back);
+                    return question.with_start(answer, graph.square(start));
+                }
+                End::Stopped { limit, nearest, .. } => {
+                    let longest = nearest.len() as u64 + 1;
+                    let answer = Answer::stopped(limit).with_fact("longest_path", longest);
+                    return question.with_start(answer.with_fact("steps_back", back), graph.square(start));
+                }
+                End::Exhausted => {}
+            }
+        }
+        question.exhausted(graph, ends, meter)
+    }
+}
+
+/// Passes every tour on.
+struct Each<'a> {
+    question: &'a Question,
+    graph: &'a Graph,
+    ends: Ends,
+    visit: &'a mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+}
+
+impl Use for Each<'_> {
+    type Result = Walked;
+
+    fn with<F: Free, O: Arrange<F>>(self, mut paths: Paths<'_, F, O>, meter: &mut Meter<'_>) -> Walked {
+        let Self { question, graph, ends, visit } = self;
+        let control = meter.control();
+        let mut relay = Relay::new(control, |&square: &u32| question.board.name(graph.square(square)));
         let mut tour = Vec::with_capacity(graph.len());
-        for start in self.starts(graph, ends) {
+        for start in question.starts(graph, ends) {
             paths.begin_at(start);
             meter.poll()?;
             let mut visit = |path: &[u32]| {
@@ -135,7 +222,7 @@ impl Question {
                 tour.push(start);
                 tour.extend(path);
                 // A closed tour is found in both directions, of which one counts.
-                let backwards = self.closed && ends.to.is_none() && tour[tour.len() - 1] < tour[1];
+                let backwards = question.closed && ends.to.is_none() && tour[tour.len() - 1] < tour[1];
                 if backwards { ControlFlow::Continue(()) } else { visit(&tour) }
             };
             let end = if control.steps().is_some() {

@@ -5,7 +5,7 @@
 use crate::{
     graph::{FixedOrder, Order},
     reading::Question,
-    textbook::{Ties, Walk, Walker},
+    textbook::{Rule, Walk, Walker},
 };
 use contract::Answer;
 use search::{Event, Limit, Meter, Observer, Relay, Seed, Why};
@@ -24,17 +24,15 @@ impl Question {
             Ok(graph) => graph,
             Err(limit) => return limit.into(),
         };
-        // The seed counts as used only if the tie rule needs it.
-        let mut generator = match self.ties {
-            Ties::Random => meter.generator(),
-            _ => Seed::new(0).generator(),
-        };
+        let rule = Rule::new(&graph, self.ties, order == Order::Random);
+        // The seed counts as used only if the rule needs it.
+        let mut generator = if rule.is_random() { meter.generator() } else { Seed::new(0).generator() };
         let starts = match ends.from {
             Some(from) => from..from + 1,
             None => 0..graph.len().min(MOST_STARTS) as u32,
         };
         let mut relay = Relay::new(meter.control(), |&square: &u32| self.board.name(graph.square(square)));
-        let mut walker = Walker::new(&graph);
+        let mut walker = Walker::new(rule);
         let mut longest = 0;
         for start in starts {
             if graph.len() > 1 && ends.to == Some(start) {
@@ -43,7 +41,7 @@ impl Question {
             let keep = ends.to.filter(|_| graph.len() > 1);
             relay.begin_at(&start);
             // A walk without a single move would never check the clock.
-            let walk = Walk { start, keep, ties: self.ties };
+            let walk = Walk { start, keep };
             let walk = meter.poll().and_then(|()| walker.walk(walk, &mut generator, meter, &mut relay));
             let node = match &walk {
                 Ok(path) if path.len() > 1 => meter.generated(),
