@@ -8,7 +8,7 @@ import { gif, png } from "./pixels.js";
 import { save, toClipboard } from "./share.js";
 import { grouped, lasting, TEXT } from "./strings.js";
 
-/** @typedef {{ task: string, path: boolean, command: string, link: string, theme: () => string, format: (format: string) => Promise<any> }} Context */
+/** @typedef {{ task: string, path: boolean, command: string, link: string, theme: () => string, format: (format: string) => Promise<any>, why?: () => Promise<any> }} Context */
 
 /** What came of a task, as the engine says it. @param {string} task @param {string} sentence @param {string} outcome */
 export const verdict = (task, sentence, outcome) => [
@@ -73,8 +73,29 @@ export class AnswerView {
 
   explanation() {
     const { record } = this;
-    const sentences = new Set([record.reason, record.note, ...(record.notes ?? [])].filter(Boolean).map(sentenceOf));
-    return sentences.size ? [make("div", { class: "why" }, ...[...sentences].map(each => make("p", {}, each)))] : [];
+    // The sentences of an argument with boards are among the notes.
+    const reason = record.notes?.length ? null : record.reason;
+    const sentences = [reason, record.note, ...(record.notes ?? [])].filter(Boolean).map(sentenceOf);
+    const told = sentences.length ? [make("div", { class: "why" }, ...sentences.map(each => make("p", {}, each)))] : [];
+    return this.context.why ? [...told, this.why(this.context.why)] : told;
+  }
+
+  /** A button for the explanation, which takes its place. @param {() => Promise<any>} ask */
+  why(ask) {
+    const place = make("div", { class: "why" });
+    const button = push(TEXT.solve.why, async () => {
+      button.disabled = true;
+      try {
+        const { why, views } = await ask();
+        const drawn = picture(views?.svg);
+        place.replaceChildren(...(drawn ? [drawn] : []), make("ol", {}, ...why.map((/** @type {string} */ each) => make("li", {}, each))));
+      } catch (error) {
+        button.disabled = false;
+        if (tellable(error)) place.append(make("p", { class: "error" }, toldOf(error)));
+      }
+    });
+    place.append(button);
+    return place;
   }
 
   checked() {

@@ -227,6 +227,7 @@ export class SolveView {
       command: `hippo ${link.task} ${this.posed?.shell ?? record.spec}${commandOptions(this.link)}`,
       link: addressOf(writeLink(link)),
       theme: () => this.app.theme(),
+      why: link.task === "solve" ? () => ask({ command: "why", spec: record.spec, ...requested(this.link), seed: record.seed, look: { theme: this.app.theme() } }, "draw", { seconds: 120 }) : undefined,
       format: format => ask({ command: "draw", text: savedText(record), format, look: { theme: this.app.theme() } }, "draw", { seconds: 120 }),
     });
     this.view = view;

@@ -71,6 +71,7 @@ export const TEXT = {
     pick: (/** @type {string} */ option) => `${option}: click a square`,
     clear: "Clear",
     checked: { valid: "Checked", rejected: "Rejected", undecided: "Not decided", unreadable: "Not readable" },
+    why: "Why?",
     checkedBy: "by an independent checker, which knows only the rules",
     certificateOf: (/** @type {string} */ size) => `Certificate, ${size}`,
     showOne: "Click a solution to see it on the board.",

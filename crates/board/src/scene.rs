@@ -14,12 +14,14 @@ pub struct Scene {
     pub frames: Vec<Frame>,
     /// Lines of text that go with the boards.
     pub notes: Vec<String>,
+    /// Sentences that the boards explain. A picture shows them too.
+    pub sentences: Vec<String>,
 }
 
 impl Scene {
     /// Returns a scene with these boards.
     pub fn new(frames: Vec<Frame>) -> Self {
-        Self { title: String::new(), frames, notes: Vec::new() }
+        Self { frames, ..Self::default() }
     }
 
     /// Returns a scene with one board.
@@ -57,6 +59,8 @@ pub struct Frame {
     pub closed: bool,
     /// Pairs of squares that a line connects.
     pub links: Vec<[Square; 2]>,
+    /// The names of squares, where they are not those of the board.
+    pub labels: Vec<(Square, String)>,
     /// The piece that follows the path. An animation shows it at the end of the path.
     pub walker: Option<(char, Side)>,
     /// The squares of the move that led to this board, from first to last.
@@ -90,6 +94,7 @@ impl Frame {
             path: Vec::new(),
             closed: false,
             links: Vec::new(),
+            labels: Vec::new(),
             walker: None,
             arrow: Vec::new(),
             highlights: Vec::new(),
@@ -113,6 +118,8 @@ pub enum Surface {
     Chequered,
     /// A board with holes for pegs.
     Pegboard,
+    /// Nodes of a graph, which links connect. Their names are labels, and rows and columns have none.
+    Graph,
 }
 
 /// What is on a square.

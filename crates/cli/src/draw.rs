@@ -9,8 +9,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, v
 use hippodrome::{
     Answer, Control, Instance, Outcome, Registry, Report, Scene, Seed, Shape, Solution, UsageError,
     draw::{
-        Chart, Duel, Extras, Format, Look, Numbers, Theme, attacked, chart_pdf, chart_png, chart_svg,
-        most_drawn, question_scene, reason_scene, solutions_scene, trace_page, trace_scene,
+        Chart, Duel, Extras, Format, Look, Numbers, Theme, answer_scene, attacked, chart_pdf, chart_png,
+        chart_svg, most_drawn, question_scene, solutions_scene, trace_page, trace_scene,
     },
     saved::Saved,
     trace::Recording,
@@ -118,29 +118,23 @@ impl Wish {
         Ok(Self { path: path.into(), format, look, extras: extras(arguments) })
     }
 
-    /// Draws an answer: its solution, or the reason why there is none. If there is nothing to draw, that is
-    /// reported.
+    /// Draws an answer: the argument for it, or its solution. If there is nothing to draw, that is reported.
     pub fn draw_answer(&self, report: &Report<'_, Answer>) -> Result<(), Failure> {
-        let (instance, method, answer) = (report.question().instance(), report.method, &report.answer);
-        match (&answer.outcome, answer.found()) {
-            (_, Some(found)) => {
-                self.draw_solutions(instance, Some(method), std::slice::from_ref(&found.solution))
-            }
-            (Outcome::Impossible(reason), None) => self.draw_reason(instance, reason, report.control()),
-            _ => {
-                note("note", &format!("no solution was found, so `{}` was not written", self.path));
-                Ok(())
-            }
-        }
+        self.draw_either(report.question().instance(), report.method, &report.answer)
     }
 
-    /// Draws why there is no solution.
-    fn draw_reason(&self, instance: &dyn Instance, reason: &str, control: &Control) -> Result<(), Failure> {
-        let Some(scene) = reason_scene(instance, reason, control)? else {
-            let why = "there is no solution, and only a search shows it";
+    fn draw_either(&self, instance: &dyn Instance, method: &str, answer: &Answer) -> Result<(), Failure> {
+        let Some(scene) = answer_scene(instance, method, answer, self.extras)? else {
+            let why = match answer.outcome {
+                Outcome::Impossible(_) => "there is no solution, and only a search shows it",
+                _ => "no solution was found",
+            };
             note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
         };
+        if let Some(found) = answer.found() {
+            note_attacks(self.extras, instance, &found.solution);
+        }
         self.write_scene(&scene)
     }
 
@@ -229,8 +223,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             "{source} is not an answer of `solve`, `list` or `sample` with --json: {error}"
         ))
     })?;
-    if let Some(reason) = &saved.reason {
-        wish.draw_reason(&*saved.instance, reason, &Control::default().with_cancel(interrupt()))?;
+    if saved.is_impossible {
+        let answer = saved.solved_again(&Control::default().with_cancel(interrupt()))?;
+        wish.draw_either(&*saved.instance, saved.method(), &answer)?;
         return Ok(Exit::Answered);
     }
     wish.draw_solutions(&*saved.instance, saved.method.as_deref(), &saved.solutions)?;

@@ -63,7 +63,16 @@ pub fn run_all(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failur
         let facts = [complete, optimal, time, memory, source].map(String::from);
         [row.name.to_string(), puzzles.join(", ")].into_iter().chain(facts).collect()
     };
-    page.table(&columns, &columns, rows(registry).into_iter().map(cells).collect())?;
+    // What the textbooks say does not depend on the words of the pseudo-code.
+    let mut all: Vec<Row> = Vec::new();
+    for row in rows(registry) {
+        let same = |known: &&mut Row| known.name == row.name && known.code.textbook == row.code.textbook;
+        match all.iter_mut().find(same) {
+            Some(known) => known.puzzles.extend(row.puzzles),
+            None => all.push(row),
+        }
+    }
+    page.table(&columns, &columns, all.into_iter().map(cells).collect())?;
     page.line(LETTERS)?;
     Ok(Exit::Answered)
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 pub use hippodrome::search::number::grouped as group;
 use hippodrome::{
-    Fact, Frame, Instance, Scene, Shape, Solution, Stats, Steps,
+    Argument, Fact, Frame, Instance, Scene, Shape, Solution, Stats, Steps,
     draw::{Extras, Style, scene_text, strips_text},
 };
 
@@ -27,6 +27,9 @@ const PAPER: usize = 100;
 /// Lines of an answer that are not its boards: the verdict, notes, moves and figures.
 const BESIDES: usize = 10;
 
+/// Lines that follow the boards of an argument: the moves, figures, and the next prompt.
+const LAST_LINES: usize = 4;
+
 /// The output for people, and its style.
 pub struct Page {
     /// Removes colour codes if the stream does not take them.
@@ -35,6 +38,8 @@ pub struct Page {
     screen: Screen,
     /// The lines written so far.
     lines: usize,
+    /// Whether an argument is on the page, which should stay on the screen.
+    argued: bool,
     /// The format of tables.
     format: Format,
     /// How many tables there are so far.
@@ -63,7 +68,15 @@ impl Page {
         };
         let colour = choice != anstream::ColorChoice::Never;
         let style = if stream.is_terminal() { Style::Ruled { colour } } else { Style::Plain };
-        Self { out, style, screen: Screen::of(stream), lines: 0, format: Format::Table, tables: 0 }
+        Self {
+            out,
+            style,
+            screen: Screen::of(stream),
+            lines: 0,
+            argued: false,
+            format: Format::Table,
+            tables: 0,
+        }
     }
 
     /// The same page with tables in this format.
@@ -148,6 +161,50 @@ impl Page {
         notes.iter().try_for_each(|note| self.line(note))
     }
 
+    /// The sentences of an argument, then its boards: as many as fit the screen, or all if they are asked for.
+    pub fn argument(&mut self, argument: &Argument, asked: bool) -> io::Result<()> {
+        self.argued = true;
+        argument.lines().iter().try_for_each(|line| self.line(line))?;
+        self.argument_boards(argument, asked)
+    }
+
+    /// The boards of an argument whose sentences were shown.
+    pub fn argument_boards(&mut self, argument: &Argument, asked: bool) -> io::Result<()> {
+        let mut scene = Scene::new(argument.numbered_frames());
+        let all = scene.frames.len();
+        let besides = self.lines + LAST_LINES;
+        while !scene.frames.is_empty() {
+            for style in self.styles() {
+                let text = self.side_by_side(&scene, style);
+                if self.is_narrow(&text) && (asked || !self.is_high(&text, besides)) {
+                    self.text(&text)?;
+                    return match all - scene.frames.len() {
+                        0 => Ok(()),
+                        1 => self.line("The last board of the argument: --boards."),
+                        more => self.line(&format!("The last {more} boards of the argument: --boards.")),
+                    };
+                }
+            }
+            if asked {
+                return self.strips(&scene);
+            }
+            scene.frames.pop();
+        }
+        if all > 0 {
+            self.line("The argument has boards that do not fit the screen: --boards prints them.")
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The styles for boards, the widest first.
+    fn styles(&self) -> Vec<Style> {
+        match self.style {
+            Style::Ruled { colour } => vec![self.style, Style::Labelled { colour }],
+            style => vec![style],
+        }
+    }
+
     /// Draws one board, if it is not too large.
     pub fn board(&mut self, frame: &Frame) -> io::Result<()> {
         if frame.board.len() > MOST_SQUARES {
@@ -163,10 +220,7 @@ impl Page {
 
     fn boards(&mut self, scene: &Scene, asked: bool) -> io::Result<()> {
         let Some(first) = scene.frames.first() else { return Ok(()) };
-        let styles = match self.style {
-            Style::Ruled { colour } => vec![self.style, Style::Labelled { colour }],
-            style => vec![style],
-        };
+        let styles = self.styles();
         for &style in &styles {
             let text = self.side_by_side(scene, style);
             if self.fits(&text) || asked && self.is_narrow(&text) {
@@ -220,8 +274,12 @@ impl Page {
     }
 
     fn fits(&self, text: &str) -> bool {
-        let high = self.screen.height.is_some_and(|height| text.lines().count() + BESIDES > height);
-        !high && self.is_narrow(text)
+        !self.is_high(text, BESIDES) && self.is_narrow(text)
+    }
+
+    /// Whether a text and so many other lines are more than the screen has.
+    fn is_high(&self, text: &str, besides: usize) -> bool {
+        self.screen.height.is_some_and(|height| text.lines().count() + besides > height)
     }
 
     /// Text whose lines stay as they are.
@@ -237,6 +295,10 @@ impl Page {
         }
         let names: Vec<String> = solution.names().take(MOST_NAMES + 1).collect();
         let room = match (self.screen.width, self.screen.height) {
+            // A third of the screen, or what an argument has left of it.
+            (Some(width), Some(height)) if self.argued => {
+                width * height.saturating_sub(self.lines + LAST_LINES).clamp(2, height / 3)
+            }
             (Some(width), Some(height)) => width * height / 3,
             _ => usize::MAX,
         };

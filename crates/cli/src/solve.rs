@@ -28,6 +28,10 @@ pub fn arguments(registry: &Registry) -> Command {
         let command = command
             .arg(question::method(puzzle, Task::Solve))
             .arg(question::boards())
+            .arg(
+                question::flag("why", "Explain the answer in sentences, with boards: what proves it, or which step lost the best")
+                    .help_heading("Output"),
+            )
             .arg(question::file(
                 "certificate",
                 "Write what `hippo check` verifies to this file; - is standard output",
@@ -79,6 +83,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let certified = request.json || certificate_path.is_some();
     if certified {
         solve = solve.with_proof();
+    }
+    if arguments.get_flag("why") {
+        solve = solve.with_why();
     }
     if !traces.is_empty() {
         solve = solve.steps(recorder.sink());
@@ -188,7 +195,11 @@ struct Shown {
 /// first one has left the screen.
 fn show(page: &mut Page, report: &Report<'_, Answer>, shown: &Shown) -> Result<(), Failure> {
     let (instance, answer) = (report.question().instance(), &report.answer);
-    let verdict = format!("{}: {}", capital(&report.sentence()), instance.spec().for_shell());
+    // A single sentence is part of the verdict.
+    let argument = answer.argument();
+    let single = argument.is_some_and(|argument| argument.statements().len() == 1) && answer.why.is_none();
+    let verdict = if single { report.sentence() } else { report.headline() };
+    let verdict = format!("{}: {}", capital(&verdict), instance.spec().for_shell());
     // What was chosen at random comes before what was found about it.
     let (first, then) = match report.question().chosen_by() {
         Some(_) => (shown.note.as_deref(), None),
@@ -201,17 +212,16 @@ fn show(page: &mut Page, report: &Report<'_, Answer>, shown: &Shown) -> Result<(
     for sentence in [then, answer.note.as_deref()].into_iter().flatten() {
         page.line(&capital(sentence))?;
     }
-    match &answer.outcome {
-        Outcome::Impossible(_) => {
-            if let Some(scene) = instance.reason_scene(&mut report.control().meter()) {
-                page.scene(scene, shown.boards)?;
+    match (argument, answer.found()) {
+        (Some(argument), None) if single => page.argument_boards(argument, shown.boards)?,
+        (Some(argument), found) => {
+            page.argument(argument, shown.boards)?;
+            if let Some(found) = found {
+                page.moves("", &found.solution)?;
             }
         }
-        _ => {
-            if let Some(found) = answer.found() {
-                page.solution(instance, &found.solution, shown.boards, shown.extras)?;
-            }
-        }
+        (None, Some(found)) => page.solution(instance, &found.solution, shown.boards, shown.extras)?,
+        (None, None) => {}
     }
     page.figures(&answer.stats, &answer.facts, report.seed())?;
     if page.has_scrolled() {

@@ -48,9 +48,9 @@ fn is_refused(finish: &Finish) -> bool {
     finish.outcome() == "impossible" && finish.stats().generated == 0
 }
 
-fn reason(finish: &Finish) -> Option<&str> {
+fn reason(finish: &Finish) -> Option<String> {
     match &finish.answer()?.outcome {
-        hippodrome::Outcome::Impossible(reason) => Some(reason),
+        hippodrome::Outcome::Impossible(reason) => Some(reason.to_string()),
         _ => None,
     }
 }

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 pub use self::solution::{Solution, Steps};
 pub use self::table::{Cell, Table};
+use crate::Argument;
 use search::{Limit, Stats, Walked, number::grouped, trace};
 
 /// The answer to "solve this".
@@ -29,6 +30,10 @@ pub struct Answer {
     pub table: Option<Table>,
     /// For an impossible question: what shows that there is no solution.
     pub evidence: Evidence,
+    /// How far a search got that was stopped: squares or moves that may not lead to a solution.
+    pub nearest: Option<Solution>,
+    /// Why it is so, if that was asked for.
+    pub why: Option<Argument>,
     /// What it cost.
     pub stats: Stats,
 }
@@ -50,8 +55,8 @@ pub enum Evidence {
 pub enum Outcome {
     /// A solution was found.
     Solved(Found),
-    /// It is proved that there is none; the reason is a sentence.
-    Impossible(String),
+    /// It is proved that there is none, by this argument.
+    Impossible(Argument),
     /// Neither is known: a limit was reached, or a heuristic got stuck.
     Stopped(Stopped),
 }
@@ -141,9 +146,9 @@ impl Answer {
         Self::of(Outcome::Solved(Found { solution, score }))
     }
 
-    /// It is proved that there is none; the reason is a sentence.
-    pub fn impossible(reason: impl Into<String>) -> Self {
-        Self::of(Outcome::Impossible(reason.into()))
+    /// It is proved that there is none, by this argument.
+    pub fn impossible(argument: impl Into<Argument>) -> Self {
+        Self::of(Outcome::Impossible(argument.into()))
     }
 
     /// A limit was reached and nothing was found.
@@ -164,6 +169,8 @@ impl Answer {
             note: None,
             table: None,
             evidence: Evidence::Unrecorded,
+            nearest: None,
+            why: None,
             stats: Stats::default(),
         }
     }
@@ -179,6 +186,13 @@ impl Answer {
     #[must_use]
     pub fn with_note(mut self, sentence: impl Into<String>) -> Self {
         self.note = Some(sentence.into());
+        self
+    }
+
+    /// The same answer with how far the search got.
+    #[must_use]
+    pub fn with_nearest(mut self, nearest: Solution) -> Self {
+        self.nearest = Some(nearest);
         self
     }
 
@@ -202,6 +216,14 @@ impl Answer {
             Outcome::Solved(found) => Some(found),
             Outcome::Stopped(stopped) => stopped.best.as_ref(),
             Outcome::Impossible(_) => None,
+        }
+    }
+
+    /// What the answer says for itself: the explanation that was asked for, or the argument against a solution.
+    pub fn argument(&self) -> Option<&Argument> {
+        match &self.outcome {
+            Outcome::Impossible(argument) => Some(self.why.as_ref().unwrap_or(argument)),
+            Outcome::Solved(_) | Outcome::Stopped(_) => self.why.as_ref(),
         }
     }
 

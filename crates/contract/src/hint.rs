@@ -84,12 +84,14 @@ pub struct Advice {
     pub reason: String,
     /// Whether there is no other choice: every solution contains it.
     pub forced: bool,
+    /// The moves that are still needed with it, if they are more for some moves that keep the game won.
+    pub left: Option<u64>,
 }
 
 impl Advice {
     /// A move that is not forced.
     pub fn new(name: impl Into<String>, squares: Vec<Square>, reason: impl Into<String>) -> Self {
-        Self { name: name.into(), squares, reason: reason.into(), forced: false }
+        Self { name: name.into(), squares, reason: reason.into(), forced: false, left: None }
     }
 }
 

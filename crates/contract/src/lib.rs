@@ -5,24 +5,26 @@
 //! exists. The command line, a web page or another language build what they show from the description,
 //! without naming any puzzle.
 //!
-//! A puzzle implements four traits for its own question type: [`Question`] (what is asked, and by which
+//! A puzzle implements five traits for its own question type: [`Question`] (what is asked, and by which
 //! methods it can be answered), [`View`] (how it is drawn), [`Certify`] (what the independent checker
-//! needs) and [`Advise`] (how a player is helped). Front ends see the question as an [`Instance`], which one
-//! blanket implementation derives from these four. A [`Registry`] holds the puzzles that a front end knows.
+//! needs), [`Advise`] (how a player is helped) and [`Explain`] (why an answer is right). Front ends see the question
+//! as an [`Instance`], which one blanket implementation derives from these five. A [`Registry`] holds the puzzles that a front end knows.
 //!
 //! Read in this order:
 //!
 //! - `description`, `parameter`, `make`: what a puzzle tells about itself
 //! - `spec`, `registry`: a question as one text, and the puzzles it may be about
-//! - `answer`: what a method answers
+//! - `answer`, `argument`: what a method answers, and why that is so
 //! - `method`, `question`: what a puzzle implements, and what a front end sees
-//! - `units`, `numbering`, `hint`: counts, solutions by number, help during a game
+//! - `units`, `numbering`, `hint`, `explain`: counts, solutions by number, help during a game, explanations
 //!
 //! The crate `hippodrome-walk` is the smallest complete example.
 
 mod answer;
+mod argument;
 mod description;
 mod drawing;
+mod explain;
 mod hint;
 mod make;
 mod method;
@@ -39,8 +41,10 @@ pub use answer::{
     Answer, Cell, Counted, Evidence, Fact, Found, Listed, Outcome, Score, Solution, Steps, Stopped, Table,
     Tally, Unfinished,
 };
+pub use argument::{Argument, MOST_EXPLAINED, Statement};
 pub use description::{Description, Example, Form, Objective, Preset, Sequence, Series, Sign};
 pub use drawing::drawing;
+pub use explain::{Explain, named};
 pub use hint::{Advice, Advise, Hint, MOST_MOVES, Outlook, Played, Standing, Tried, Turn, sift};
 pub use make::{Difficulty, Made, Makes, Making, Unmade};
 pub use method::{Method, MethodDescription, Receive, Task};

@@ -1,15 +1,15 @@
 //! What a puzzle implements, and what front ends see of it.
 //!
-//! A puzzle implements [`Question`], [`View`], [`Certify`] and [`Advise`] for its own question type. [`Instance`] is
+//! A puzzle implements [`Question`], [`View`], [`Certify`], [`Advise`] and [`Explain`] for its own question type. [`Instance`] is
 //! derived from these.
 
 use serde_json::Value;
 
 use crate::method;
 use crate::{
-    Advise, Answer, Count, Counted, Description, Found, Hint, Listed, Method, MethodDescription, Numbered,
-    Objective, Part, Played, Receive, Solution, Spec, Task, Turn, Unanswered, UsageError, hint, nearest,
-    units,
+    Advise, Answer, Argument, Count, Counted, Description, Explain, Found, Hint, Listed, Method,
+    MethodDescription, Numbered, Objective, Part, Played, Receive, Solution, Spec, Task, Turn, Unanswered,
+    UsageError, explain, hint, nearest, units,
 };
 use board::{Frame, Scene, Shape, Square};
 use search::{Control, Limit, Meter, Seed};
@@ -83,7 +83,7 @@ impl Puzzle {
 }
 
 /// A concrete question of a puzzle: what a puzzle implements.
-pub trait Question: View + Certify + Advise + Send + Sync + Sized + 'static {
+pub trait Question: View + Certify + Advise + Explain + Send + Sync + Sized + 'static {
     /// The puzzle's description of itself.
     const DESCRIPTION: &'static Description;
 
@@ -122,13 +122,6 @@ pub trait View {
     fn blank(&self) -> Frame {
         let frames = self.scene(&Solution::squares(self.board(), Vec::new())).frames;
         frames.into_iter().next().unwrap_or_else(|| Frame::new(self.board()))
-    }
-
-    /// The pictures of the reason why there is no solution, for a question that is known to have none: the
-    /// cut, the classes, the forced moves or the weights. None if nothing but a search shows it. The meter limits what it takes
-    /// to find the reason again.
-    fn reason_scene(&self, _meter: &mut Meter<'_>) -> Option<Scene> {
-        None
     }
 
     /// The squares attacked by the pieces of a solution, if that is worth showing.
@@ -238,6 +231,9 @@ pub trait Instance: View + Certify + Advise + Send + Sync {
     fn turn_in(&self, position: &str) -> Result<Turn, UsageError> {
         hint::turn(self, position)
     }
+
+    /// Why an answer to it is as it is. The control limits what it takes to find that out.
+    fn explain(&self, answer: &Answer, control: &Control) -> Argument;
 }
 
 /// The answer of the method `auto`, which comes first.
@@ -292,6 +288,10 @@ impl<Q: Question> Instance for Q {
 
     fn parts(&self, solution: &Solution) -> Vec<Part> {
         Question::parts(self, solution)
+    }
+
+    fn explain(&self, answer: &Answer, control: &Control) -> Argument {
+        explain::explain(self, answer, &mut control.meter())
     }
 }
 

@@ -39,6 +39,9 @@ pub fn scene(scene: &Scene) -> String {
             }
         }
     }
+    for sentence in &scene.sentences {
+        let _ = write!(text, " {sentence}");
+    }
     text
 }
 

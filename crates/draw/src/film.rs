@@ -48,6 +48,8 @@ impl<'a> Film<'a> {
         let most = if growth == Growth::None { 2 * MOST_FRAMES } else { MOST_FRAMES };
         let mut shown = spread(length, most.min((MOST_DRAWN / length).max(10)));
         let mut order = HashMap::new();
+        // A film has one board.
+        shown.retain(|&part| growth != Growth::None || scene.frames[part].board == first.board);
         if growth != Growth::None {
             shown.iter_mut().for_each(|part| *part += 1);
         }

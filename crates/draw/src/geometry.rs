@@ -12,6 +12,9 @@ pub const UNIT: f32 = 40.0;
 /// How far a pegboard extends beyond the centres of its outer holes, in units.
 pub const REACH: f32 = 0.72;
 
+/// The distance between neighbouring nodes of a graph, in units.
+const GRAPH_PITCH: f32 = 1.7;
+
 /// Boards with a longer side are drawn thin: without numbers or single squares.
 pub const THIN: u32 = 100;
 
@@ -21,6 +24,8 @@ const ALL_LABELLED: f32 = 26.0;
 /// The layout of a board. The origin is the top left corner of its margins.
 pub struct Geometry {
     grid: Grid,
+    /// The distance between neighbours in units.
+    pitch: f32,
     /// The centre of the square 0,0.
     first: [f32; 2],
     /// The size with margins.
@@ -55,7 +60,9 @@ impl Geometry {
         let reach = match frame.surface {
             Surface::Chequered => 0.5 * UNIT,
             Surface::Pegboard => REACH * UNIT,
+            Surface::Graph => 0.7 * UNIT,
         };
+        let pitch = if frame.surface == Surface::Graph { GRAPH_PITCH } else { 1.0 };
         let gap = 0.7 * label_height;
         let pad = (0.3 * UNIT).max(0.6 * label_height);
         let (least, most, down) = extent(board);
@@ -67,11 +74,12 @@ impl Geometry {
             Grid::Square => (0.0, names_height),
             Grid::Triangular => (names_height, 0.0),
         };
-        let right = left + (most - least) * UNIT + 2.0 * reach;
-        let bottom = pad + above + down * UNIT + 2.0 * reach;
+        let right = left + (most - least) * UNIT * pitch + 2.0 * reach;
+        let bottom = pad + above + down * UNIT * pitch + 2.0 * reach;
         Self {
             grid: board.grid(),
-            first: [left + reach - least * UNIT, pad + above + reach],
+            pitch,
+            first: [left + reach - least * UNIT * pitch, pad + above + reach],
             // A margin on the right keeps the board near the middle.
             width: right + pad.max(left * 0.5),
             height: bottom + below + pad,
@@ -85,7 +93,8 @@ impl Geometry {
     /// Returns the centre of a square.
     pub fn centre(&self, square: Square) -> [f32; 2] {
         let [x, y] = place(self.grid, square);
-        [self.first[0] + x * UNIT, self.first[1] + y * UNIT]
+        let unit = UNIT * self.pitch;
+        [self.first[0] + x * unit, self.first[1] + y * unit]
     }
 
     /// Returns the labels of rows and columns.

@@ -2,8 +2,7 @@
 
 use super::{Look, most_drawn, pdf, player, svg};
 use board::{Frame, Highlight, Mark, Scene, Square};
-use contract::{Answer, Form, Instance, Outcome, Solution, UsageError};
-use search::Control;
+use contract::{Answer, Argument, Form, Instance, Outcome, Solution, UsageError};
 
 /// On boards with a longer side the marks of attacked squares would be too small to see.
 const MARKED_SIDE: u32 = 100;
@@ -89,37 +88,33 @@ pub fn question_scene(instance: &dyn Instance) -> Result<Scene, UsageError> {
     Ok(Scene::still(instance.blank()).titled(instance.spec().to_string()))
 }
 
-/// The pictures of an answer: its solution, or the reason why there is none. None if there is nothing to draw.
+/// The pictures of an answer: its argument if it has one, or its solution. None if there is nothing to draw.
 pub fn answer_scene(
     instance: &dyn Instance,
     method: &str,
     answer: &Answer,
     extras: Extras,
-    control: &Control,
 ) -> Result<Option<Scene>, UsageError> {
-    match (answer.found(), &answer.outcome) {
-        (Some(found), _) => {
-            solutions_scene(instance, Some(method), std::slice::from_ref(&found.solution), extras).map(Some)
-        }
-        (None, Outcome::Impossible(reason)) => reason_scene(instance, reason, control),
-        _ => Ok(None),
+    if let Some(argument) = answer.argument()
+        && let Some(scene) = argument_scene(instance, &answer.outcome, argument)?
+    {
+        return Ok(Some(scene));
     }
+    let solutions = answer.found().map(|found| std::slice::from_ref(&found.solution));
+    solutions.map(|solutions| solutions_scene(instance, Some(method), solutions, extras)).transpose()
 }
 
-/// The pictures of the reason why there is no solution. None if nothing but a search shows it.
-pub fn reason_scene(
+/// The pictures of an argument. None if there is nothing to see.
+pub fn argument_scene(
     instance: &dyn Instance,
-    reason: &str,
-    control: &Control,
+    outcome: &Outcome,
+    argument: &Argument,
 ) -> Result<Option<Scene>, UsageError> {
     most_drawn(instance.board())?;
-    Ok(instance.reason_scene(&mut control.meter()).map(|mut scene| {
-        scene.title = format!("{}: impossible", instance.spec());
-        let mut letters = reason.chars();
-        let first = letters.next().map(char::to_uppercase);
-        scene.notes.insert(0, first.into_iter().flatten().chain(letters).collect());
-        scene
-    }))
+    let frames = argument.numbered_frames();
+    let scene = Scene { sentences: argument.lines(), ..Scene::new(frames) };
+    let drawn = !scene.frames.is_empty();
+    Ok(drawn.then(|| scene.titled(format!("{}: {}", instance.spec(), outcome.word()))))
 }
 
 /// The pictures of solutions, each with all its frames; several are numbered.

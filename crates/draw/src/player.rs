@@ -20,7 +20,7 @@ pub fn player(scene: &Scene, look: &Look) -> Result<String, UsageError> {
     let mut data = film(scene, &mut page)?;
     let title = if scene.title.is_empty() { "Hippodrome" } else { &scene.title };
     data["title"] = title.into();
-    data["notes"] = json!(scene.notes);
+    data["notes"] = json!(scene.notes.iter().chain(&scene.sentences).collect::<Vec<_>>());
     Ok(page.write(title, Entry::Film, &data))
 }
 

@@ -26,6 +26,14 @@ const ASPECT: f32 = 1.5;
 /// The least and the greatest length of the longer side in pixels, unless the look gives a size.
 const SIZES: (f32, f32) = (800.0, 2400.0);
 
+/// The height of capitals in sentences, from line to line, and what is left on both sides, in units.
+const TEXT: f32 = 0.30;
+const LINE: f32 = 0.62;
+const MARGIN: f32 = 0.5;
+
+/// The least width of a picture with sentences.
+const TEXT_WIDTH: f32 = 16.0 * UNIT;
+
 /// The size of a square in pixels, unless the look gives a size.
 const PIXELS_PER_SQUARE: f32 = 32.0;
 
@@ -103,22 +111,62 @@ pub fn canvas(scene: &Scene, look: &Look, raster: bool) -> Canvas {
     let Some(first) = scene.frames.first() else { return canvas };
     let fit = (MOST_SQUARES_ON_SHEET / first.board.len().max(1)).max(2) as usize;
     let shown = spread(scene.frames.len(), MOST_ON_SHEET.min(fit));
-    let tile = Tile::new(first, shown.iter().map(|&i| scene.frames[i].caption.as_str()));
-    let columns = (shown.len() as f32 * ASPECT * tile.height / tile.width).sqrt().round();
-    let columns = (columns as usize).clamp(1, shown.len());
-    canvas.width = tile.width * columns as f32;
-    canvas.height = tile.height * shown.len().div_ceil(columns) as f32;
+    let frames: Vec<&Frame> = shown.iter().map(|&i| &scene.frames[i]).collect();
+    // Frames of one board have equal tiles.
+    let tile = Tile::new(first, frames.iter().map(|frame| frame.caption.as_str()));
+    let others = frames.iter().filter(|frame| frame.board != first.board);
+    let others: Vec<Tile> = others.map(|frame| Tile::new(frame, std::iter::once(&*frame.caption))).collect();
+    let (width, height) = others.iter().fold((tile.width, tile.height), |(width, height), tile| {
+        (width.max(tile.width), height.max(tile.height))
+    });
+    let columns = (frames.len() as f32 * ASPECT * height / width).sqrt().round();
+    let columns = (columns as usize).clamp(1, frames.len());
+    let boards_width = width * columns as f32;
+    canvas.width = if scene.sentences.is_empty() { boards_width } else { boards_width.max(TEXT_WIDTH) };
+    let boards_height = height * frames.len().div_ceil(columns) as f32;
+    let lines = lines(&scene.sentences, canvas.width - 2.0 * UNIT * MARGIN);
+    canvas.height =
+        boards_height + lines.len() as f32 * LINE * UNIT + if lines.is_empty() { 0.0 } else { UNIT * MARGIN };
     let scale = pixels(look, canvas.width, canvas.height) / canvas.width.max(canvas.height);
-    let mut stage = Stage::new(first, look, raster.then_some(scale));
-    for (n, frame) in shown.iter().map(|&i| &scene.frames[i]).enumerate() {
-        let corner = [(n % columns) as f32 * tile.width, (n / columns) as f32 * tile.height];
+    let pixels = raster.then_some(scale);
+    let mut stage = Stage::new(first, look, pixels);
+    let mut others = others.iter();
+    for (n, frame) in frames.iter().enumerate() {
+        let mut own = (frame.board != first.board).then(|| (others.next(), Stage::new(frame, look, pixels)));
+        let (tile, stage) = match own {
+            Some((Some(tile), ref mut own)) => (tile, own),
+            _ => (&tile, &mut stage),
+        };
+        let left = (canvas.width - boards_width + width - tile.width) / 2.0;
+        let corner = [left + (n % columns) as f32 * width, (n / columns) as f32 * height];
         stage.origin = tile.origin(corner);
         stage.board(frame, &mut canvas.items);
         stage.contents(frame, &[], &mut canvas.items);
-        tile.caption(&stage, corner, &frame.caption, &mut canvas.items);
+        tile.caption(stage, corner, &frame.caption, &mut canvas.items);
+    }
+    for (n, line) in lines.iter().enumerate() {
+        let place = [UNIT * MARGIN, boards_height + (n as f32 + 0.7) * LINE * UNIT];
+        canvas.items.push(stage.text(line, place, TEXT * UNIT, Anchor::Start).class("sentence"));
     }
     canvas.items.sort_by_key(|item| item.layer);
     canvas
+}
+
+/// Sentences broken between words so that no line is wider than this.
+fn lines(sentences: &[String], width: f32) -> Vec<String> {
+    let mut lines = Vec::new();
+    for sentence in sentences {
+        let mut line = String::new();
+        for word in sentence.split_whitespace() {
+            if !line.is_empty() && glyphs::width(&format!("{line} {word}"), TEXT * UNIT) > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
 }
 
 #[cfg(test)]

@@ -61,7 +61,8 @@ impl Stage {
             self.highlight(square, highlight, items);
         }
         self.path(frame, cuts, items);
-        for link in &frame.links {
+        let links = if frame.surface == Surface::Graph { &[][..] } else { &frame.links[..] };
+        for link in links {
             let line = Outline::line(link.map(|square| self.centre(square)));
             let stroke = Stroke::new(self.colours.dead_end, UNIT * 0.085);
             items.push(Item::new(Layer::Path, line).class("link").stroke(stroke));

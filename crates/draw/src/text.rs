@@ -1,13 +1,14 @@
 //! Boards as text: with box-drawing characters for a terminal, or as bare rows for a pipe.
 
 mod cells;
+mod graph;
 
 use std::fmt::Write;
 use std::ops::Range;
 
 use self::cells::Cells;
 pub use self::cells::region_letter;
-use board::{Frame, Grid, Scene, column_letters};
+use board::{Frame, Grid, Scene, Surface, column_letters};
 
 /// The style of a board in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,9 @@ pub enum Style {
 /// ```
 pub fn frame_text(frame: &Frame, style: Style) -> String {
     let cells = Cells::new(frame);
+    if frame.surface == Surface::Graph {
+        return graph::text(frame);
+    }
     match (style, frame.board.grid()) {
         (_, Grid::Square) => strip(&cells, style, 0..frame.board.cols()),
         (Style::Plain, Grid::Triangular) => cells.slanted(false, false),

@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use contract::{
-    Answer, Counted, Found, Hint, Instance, Listed, MethodDescription, Solution, Spec, Task, UsageError,
+    Answer, Argument, Counted, Found, Hint, Instance, Listed, MethodDescription, Solution, Spec, Task,
+    UsageError,
 };
 use counting::Kept;
 use num_bigint::BigUint;
@@ -136,6 +137,17 @@ pub struct Request<'q, V> {
 #[derive(Default)]
 pub struct Solve {
     steps: Vec<StepSink>,
+    /// Whether the answer is to be explained.
+    why: bool,
+}
+
+/// Why an answer is as it is. That takes no more than the limits of the control allow, which count from now on, and
+/// no more than ten seconds; what was not found out by then is said.
+pub fn explain(instance: &dyn Instance, answer: &Answer, control: &Control) -> Argument {
+    const LONGEST: Duration = Duration::from_secs(10);
+    let mut limits = *control.limits();
+    limits.time = Some(limits.time.unwrap_or(LONGEST).min(LONGEST));
+    instance.explain(answer, &control.again().with_limits(limits))
 }
 
 /// Count all solutions.
@@ -250,6 +262,13 @@ impl<'q> Request<'q, Solve> {
         self
     }
 
+    /// Explain the answer. See [`explain`].
+    #[must_use]
+    pub fn with_why(mut self) -> Self {
+        self.verb.why = true;
+        self.with_proof()
+    }
+
     /// Tell every step of a textbook search.
     #[must_use]
     pub fn steps(mut self, sink: StepSink) -> Self {
@@ -268,7 +287,10 @@ impl<'q> Request<'q, Solve> {
                 _ => Box::new(move |step| sinks.iter().for_each(|sink| sink(step))),
             });
         }
-        let answer = self.posed.instance.solve(method.name, &self.control)?;
+        let mut answer = self.posed.instance.solve(method.name, &self.control)?;
+        if self.verb.why {
+            answer.why = Some(explain(&*self.posed.instance, &answer, &self.control));
+        }
         let stopped = answer.limit();
         Ok(self.report(&method, answer, stopped))
     }

@@ -30,15 +30,15 @@ mod sampling;
 pub mod saved;
 pub mod written;
 
-pub use ask::{Posed, Report, Request, ask};
+pub use ask::{Posed, Report, Request, ask, explain};
 pub use board::{
     Frame, Grid, Heat, Highlight, Leaper, Mark, Piece, Scene, Shape, Side, Square, Surface, Symmetry,
 };
 pub use contract::{
-    Advice, Answer, Cell, Counted, Description, Difficulty, Evidence, Example, Fact, Form, Found, Hint,
-    Instance, Kind, Listed, Made, Makes, Making, MethodDescription, Objective, Outcome, Outlook, Parameter,
-    Part, Preset, Puzzle, Registry, Score, Sequence, Solution, Spec, Standing, Steps, Stopped, Table, Tally,
-    Task, Turn, Unanswered, Unfinished, UsageError, Uses, VERSION, drawing, nearest,
+    Advice, Answer, Argument, Cell, Counted, Description, Difficulty, Evidence, Example, Fact, Form, Found,
+    Hint, Instance, Kind, Listed, Made, Makes, Making, MethodDescription, Objective, Outcome, Outlook,
+    Parameter, Part, Preset, Puzzle, Registry, Score, Sequence, Solution, Spec, Standing, Statement, Steps,
+    Stopped, Table, Tally, Task, Turn, Unanswered, Unfinished, UsageError, Uses, VERSION, drawing, nearest,
 };
 pub use describe::describe;
 pub use sampling::{Draw, Numbers, Sampled};

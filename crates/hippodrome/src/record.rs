@@ -8,8 +8,8 @@ use crate::race::{self, Finish};
 use crate::sampling::Sampled;
 use board::{Shape, Square};
 use contract::{
-    Advice, Answer, Counted, Fact, Found, Hint, Listed, Making, Outcome, Outlook, Part, Solution, Spec,
-    Table, Turn, Uses, VERSION,
+    Advice, Answer, Argument, Counted, Fact, Found, Hint, Listed, Making, Outcome, Outlook, Part, Solution,
+    Spec, Table, Turn, Uses, VERSION,
 };
 use search::{Limit, Seed, Stats, number};
 
@@ -40,7 +40,10 @@ pub struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<&'a Solution>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a str>,
+    reason: Option<String>,
+    /// The sentences of the explanation, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,9 +119,10 @@ impl<'a> Record<'a> {
             optimal: score.filter(|_| solved).map(|s| s.is_optimal()),
             solution: found.map(|f| &f.solution),
             reason: match &answer.outcome {
-                Outcome::Impossible(reason) => Some(reason),
+                Outcome::Impossible(argument) => Some(argument.to_string()),
                 _ => None,
             },
+            why: answer.why.as_ref().map(Argument::sentences_in_full),
             note: answer.note.as_deref(),
             limit: answer.limit(),
             table: answer.table.as_ref(),

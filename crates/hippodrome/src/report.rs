@@ -61,8 +61,7 @@ impl Report<'_, Answer> {
 
     /// The answer as a picture; none if there is nothing to draw.
     pub fn svg(&self) -> Option<String> {
-        let scene =
-            answer_scene(self.posed.instance(), self.method, &self.answer, Extras::default(), &self.control);
+        let scene = answer_scene(self.posed.instance(), self.method, &self.answer, Extras::default());
         Some(svg(&scene.ok()??, &Look::default()))
     }
 }

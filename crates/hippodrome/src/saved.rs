@@ -41,8 +41,8 @@ pub struct Saved {
     pub instance: Box<dyn Instance>,
     /// The method, if it was saved.
     pub method: Option<String>,
-    /// Why there is no solution, if there is none.
-    pub reason: Option<String>,
+    /// Whether it is an answer that there is no solution.
+    pub is_impossible: bool,
     /// The solutions.
     pub solutions: Vec<Solution>,
 }
@@ -62,13 +62,9 @@ impl Saved {
         let spec = spec_of(first).ok_or_else(|| wrong("it has no `spec`".into()))?;
         let instance = registry.parse(&spec)?.pose(&Seed::new(0))?;
         let text = |name: &str| first.get(name).and_then(Value::as_str).map(String::from);
-        if let ("impossible", Some(reason)) = (text("outcome").unwrap_or_default().as_str(), text("reason")) {
-            return Ok(Self {
-                instance,
-                method: text("method"),
-                reason: Some(reason),
-                solutions: Vec::new(),
-            });
+        let method = text("method");
+        if text("outcome").as_deref() == Some("impossible") {
+            return Ok(Self { instance, method, is_impossible: true, solutions: Vec::new() });
         }
         let mut solutions = Vec::new();
         for answer in answers {
@@ -77,8 +73,17 @@ impl Saved {
             }
             solutions.push(solution(&*instance, answer)?);
         }
-        let method = first.get("method").and_then(Value::as_str).map(String::from);
-        Ok(Self { instance, method, reason: None, solutions })
+        Ok(Self { instance, method, is_impossible: false, solutions })
+    }
+
+    /// The name of the method; `auto` if it was not saved.
+    pub fn method(&self) -> &str {
+        self.method.as_deref().unwrap_or("auto")
+    }
+
+    /// The answer again, with its argument, which is not saved.
+    pub fn solved_again(&self, control: &Control) -> Result<Answer, UsageError> {
+        self.instance.solve(self.method(), control)
     }
 }
 

@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use hippodrome::{
-    Answer, Control, Frame, Instance, Limits, Outcome, Scene, Solution, UsageError,
+    Answer, Frame, Instance, Scene, Solution, UsageError,
     draw::{
-        Chart, Extras, Format, Look, chart_pdf, chart_png, chart_svg, most_drawn, question_scene,
-        reason_scene, solutions_scene, trace_page, trace_scene,
+        Chart, Extras, Format, Look, answer_scene, chart_pdf, chart_png, chart_svg, most_drawn,
+        question_scene, solutions_scene, trace_page, trace_scene,
     },
+    explain,
     trace::Recording,
 };
 use pyo3::prelude::*;
 
 use crate::errors::usage;
+use crate::work::{Bounds, run};
 
 /// Something to draw.
 #[pyclass(frozen, module = "hippodrome._native")]
@@ -23,6 +25,8 @@ type Boards = dyn Fn() -> Result<Option<Scene>, UsageError> + Send + Sync;
 
 enum Subject {
     Boards(Box<Boards>),
+    /// An answer to a question, by a method.
+    Answer(Arc<dyn Instance>, &'static str, Box<Answer>),
     Search(Arc<dyn Instance>, Box<Recording>),
     Chart(Box<Chart>),
 }
@@ -40,20 +44,9 @@ impl Picture {
         Self::of_boards(move || question_scene(&*instance).map(Some))
     }
 
-    /// A solution, or the reason why there is none. To draw the reason, parts of the search may be repeated; they get the
-    /// same limits.
-    pub fn of_answer(
-        instance: Arc<dyn Instance>,
-        method: &'static str,
-        answer: Answer,
-        limits: Limits,
-    ) -> Option<Self> {
-        match answer.outcome {
-            Outcome::Impossible(reason) => {
-                Some(Self::of_boards(move || reason_scene(&*instance, &reason, &Control::new(limits))))
-            }
-            _ => Some(Self::of_solution(instance, answer.found()?.solution.clone(), Some(method))),
-        }
+    /// The argument for an answer, or its solution.
+    pub fn of_answer(instance: Arc<dyn Instance>, method: &'static str, answer: Answer) -> Self {
+        Self(Subject::Answer(instance, method, Box::new(answer)))
     }
 
     /// A solution, and the method that found it.
@@ -88,6 +81,9 @@ impl Picture {
     fn scene(&self) -> Result<Option<Scene>, UsageError> {
         match &self.0 {
             Subject::Boards(boards) => boards(),
+            Subject::Answer(instance, method, answer) => {
+                answer_scene(&**instance, method, answer, Extras::default())
+            }
             Subject::Search(instance, recording) => {
                 most_drawn(instance.board())?;
                 Ok(trace_scene(&**instance, recording))
@@ -124,6 +120,14 @@ impl Picture {
 
 #[pymethods]
 impl Picture {
+    /// Why the answer is as it is: sentences, and a picture of them. None if this is no answer.
+    fn why(&self, py: Python<'_>, bounds: Bounds) -> PyResult<Option<(Vec<String>, Self)>> {
+        let Subject::Answer(instance, method, answer) = &self.0 else { return Ok(None) };
+        let argument = run(py, bounds, 0, &None, |control| explain(&**instance, answer, &control))?;
+        let explained = Answer { why: Some(argument.clone()), ..(**answer).clone() };
+        Ok(Some((argument.sentences_in_full(), Self::of_answer(instance.clone(), method, explained))))
+    }
+
     /// The number of boards: one for a still picture, none if there is nothing to draw or it is a chart.
     fn frames(&self) -> PyResult<usize> {
         Ok(self.scene().map_err(usage)?.map_or(0, |scene| scene.frames.len()))

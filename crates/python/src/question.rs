@@ -81,8 +81,7 @@ impl Question {
             Ok((report, certificate))
         })?;
         let record = json(&report.record(certificate, report.seed()))?;
-        let limits = *report.control().limits();
-        Ok((record, Picture::of_answer(self.posed.shared(), report.method, report.answer, limits)))
+        Ok((record, Some(Picture::of_answer(self.posed.shared(), report.method, report.answer))))
     }
 
     /// Solves it and keeps the steps of the search: the answer as JSON, and a picture of the search.

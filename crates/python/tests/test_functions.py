@@ -33,6 +33,18 @@ def test_the_best_is_proved_and_the_impossible_explained() -> None:
     assert verdict and "valid" in verdict.sentence
 
 
+def test_any_answer_is_explained() -> None:
+    shortest = hippodrome.solve("exchange", "six-knights").why()
+    assert "within 8 of the start is within 7 of the goal" in str(shortest)
+    assert shortest.render("svg").startswith(b"<svg")
+    greedy = hippodrome.solve("knights", 6, method="greedy").why()
+    assert any("the step that lost it" in sentence.lower() for sentence in greedy.sentences)
+    stopped = hippodrome.solve("exchange", "six-knights", method="bfs", node_limit=100).why()
+    assert "node limit" in stopped.sentences[0]
+    with pytest.raises(hippodrome.UsageError):
+        hippodrome.trace("walk 8x8", method="bfs").why()
+
+
 def test_a_wrong_certificate_is_rejected() -> None:
     answer = hippodrome.solve("queens", 6).to_dict()
     squares = answer["certificate"]["squares"]

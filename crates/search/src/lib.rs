@@ -21,8 +21,8 @@
 //! | [`hill_climbing`](fn@hill_climbing) | often a path, with no guarantee |
 //! | [`branch_and_bound`](fn@branch_and_bound), [`branch_and_bound_depth_first`](fn@branch_and_bound_depth_first) | a goal of the greatest value |
 //!
-//! Three files are not algorithms of their own: `nodes`, `queue` and `trail` hold the states that the searches
-//! keep.
+//! Four files are not algorithms of their own: `nodes`, `queue` and `trail` hold the states that the searches
+//! keep, and `layers` counts states by their distance, which shows that a path is shortest.
 //!
 //! Everything that runs for long takes a [`Control`] with limits and counts its work with a [`Meter`]. [`trace`]
 //! records searches step by step. [`matching`] and [`instructions`] are what several engines share.
@@ -43,6 +43,7 @@ pub mod example;
 mod hill_climbing;
 mod ida_star;
 pub mod instructions;
+mod layers;
 mod limit;
 pub mod matching;
 mod nodes;
@@ -69,6 +70,7 @@ pub use depth_limited::{DEPTH_LIMITED, EVERY_PATH, EveryPath, depth_limited, eve
 pub use dfs::{DFS, dfs, dfs_each, dfs_with_depth};
 pub use hill_climbing::{Climb, HILL_CLIMBING, hill_climbing};
 pub use ida_star::{IDA_STAR, ida_star};
+pub use layers::{Layers, layers_between};
 pub use limit::{Limit, Stats, Walked, Work};
 pub use observe::{Event, Observer, Relay, Silent, Start, Step, Why};
 

@@ -27,6 +27,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("link", links::link),
     ("pose", posing::pose),
     ("solve", answers::solve),
+    ("why", answers::why),
     ("count", counting::count),
     ("divide", counting::divide),
     ("part", counting::part),

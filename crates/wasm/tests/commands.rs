@@ -35,6 +35,9 @@ fn every_puzzle_is_posed_solved_and_checked() {
         assert_eq!(solved["outcome"], "solved", "{spec}");
         assert!(solved["sentence"].as_str().unwrap().starts_with("solved"), "{spec}");
         assert_eq!(solved["checked"]["verdict"], "valid", "{spec}: {}", solved["checked"]);
+        let told = ask(json!({ "command": "why", "spec": posed["spec"] }));
+        assert!(told["why"][0].as_str().unwrap().ends_with('.'), "{spec}: {told}");
+        assert!(told["views"]["svg"].as_str().unwrap().starts_with("<svg"), "{spec}: {told}");
         let frames = solved["views"]["player"]["frames"].as_array().unwrap();
         assert!(!frames.is_empty());
         // The record as a page would store it.

@@ -231,6 +231,55 @@ fn reasons_of_impossibility_are_drawn() {
 }
 
 #[test]
+fn an_explanation_fits_the_screen() {
+    for line in [
+        "walk 8x8 --from a1 --to h8",
+        "walk 3x3 --from a1 --to b2",
+        "walk 8 --method dfs",
+        "walk 8 --method best-first",
+        "walk 300 --method bfs --node-limit 1000",
+        "knights 6",
+        "knights 8 --piece king",
+        "knights 3 --piece queen",
+        "knights 6 --method greedy",
+        "knights 10 --method branch-and-bound --node-limit 1000",
+        "exchange six-knights",
+        "exchange guarini",
+        "exchange guarini --metric turns",
+        "exchange guarini --rules alternate",
+        "exchange six-knights --method best-first",
+        "exchange guarini --method hill-climbing --seed 1",
+        "exchange n.n/.../N.N --goal n.N/.../N.n",
+        "exchange six-knights --method bfs --node-limit 500",
+        "exchange K.q./.... --goal q.K./....",
+        "queens 8",
+        "queens 3",
+        "queens 4 --regions AAAA/ABBA/ABCA/AAAD",
+        "queens --regions AABB/ACBB/CCDB/CDDD --touching",
+        "queens 8 --method min-conflicts --seed 1",
+        "tour 6x6 --closed",
+        "tour 5x5 --from a2 --method dfs",
+        "tour 3x8 --closed",
+        "tour 5x5 --from c3 --ties first --method warnsdorff",
+        "tour 8x8 --method dfs --node-limit 100000",
+        "pegs triangle5",
+        "pegs french --vacate d4",
+        "pegs ooo/ooo/ooo --vacate b2",
+        "pegs triangle5 --method quick",
+        "pegs oooo/o..o/oooo --method dfs",
+    ] {
+        let output = on_screen(&format!("solve {line} --why"));
+        let text = told(&output);
+        assert!(said(&output).is_empty(), "{line}: {}", said(&output));
+        assert!(widest(&text) <= 80 && text.lines().count() <= 24, "{line}:\n{text}");
+        assert!(text.lines().count() > 4 && !text.contains("--boards"), "{line}:\n{text}");
+    }
+    let text = told(&hippo("solve knights 4 --why --json"));
+    let record: serde_json::Value = serde_json::from_str(&text).expect("a record");
+    assert!(record["why"][0].as_str().expect("a sentence").contains("groups"), "{record}");
+}
+
+#[test]
 fn manual_pages_are_written_for_every_command_and_puzzle() {
     let folder = fresh("man");
     let output = hippo(&format!("man --all {folder:?}"));

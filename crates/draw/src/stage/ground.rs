@@ -13,6 +13,7 @@ impl Stage {
     pub fn board(&self, frame: &Frame, items: &mut Vec<Item>) {
         match frame.surface {
             Surface::Pegboard => self.pegboard(frame, items),
+            Surface::Graph => return self.graph(frame, items),
             Surface::Chequered if self.geometry.thin || frame.board.grid() == Grid::Triangular => {
                 self.plain_board(frame, items);
             }
@@ -114,6 +115,28 @@ impl Stage {
         }
         let ground = Item::new(Layer::Board, Outline::Path(runs)).class("cells");
         items.push(ground.fill(self.colours.light_cell));
+    }
+
+    /// Draws the nodes of a graph, each with its name, and the lines between them.
+    fn graph(&self, frame: &Frame, items: &mut Vec<Item>) {
+        let lines = frame.links.iter().flat_map(|link| {
+            let [from, to] = link.map(|square| self.centre(square));
+            [Segment::Move(from), Segment::Line(to)]
+        });
+        let stroke = Stroke::new(self.colours.edge, UNIT * 0.06);
+        items.push(Item::new(Layer::Board, Outline::Path(lines.collect())).class("link").stroke(stroke));
+        for square in frame.board.squares() {
+            let node =
+                Item::new(Layer::Board, Outline::circle(self.centre(square), UNIT * 0.46)).class("cell");
+            items
+                .push(node.fill(self.colours.light_cell).stroke(Stroke::new(self.colours.edge, UNIT * 0.04)));
+        }
+        let height = 0.26 * UNIT;
+        for (square, name) in &frame.labels {
+            let [x, y] = self.centre(*square);
+            let place = [x - 0.42 * UNIT, y - 0.40 * UNIT];
+            items.push(self.text(name, place, height, Anchor::End).class("label"));
+        }
     }
 
     fn pegboard(&self, frame: &Frame, items: &mut Vec<Item>) {

@@ -22,11 +22,29 @@ pub fn region_letter(region: u16) -> char {
     LETTERS.get(usize::from(region)).map_or('?', |&letter| letter.into())
 }
 
+/// A letter for each group of squares that links join, in the order of the links; none if there are too many.
+fn groups(frame: &Frame) -> HashMap<Square, char> {
+    const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    let mut numbers: HashMap<Square, usize> = HashMap::new();
+    let mut next = 0;
+    for &[from, to] in &frame.links {
+        let number = *numbers.entry(from).or_insert_with(|| {
+            next += 1;
+            next - 1
+        });
+        numbers.insert(to, number);
+    }
+    let letter = |(square, number): (Square, usize)| Some((square, (*LETTERS.get(number)?).into()));
+    if next > LETTERS.len() { HashMap::new() } else { numbers.into_iter().filter_map(letter).collect() }
+}
+
 /// The contents of a board, ready to be written.
 pub(super) struct Cells<'f> {
     frame: &'f Frame,
     marks: HashMap<Square, Mark>,
     highlights: HashMap<Square, Highlight>,
+    /// The letters of the squares that links join, where nothing else tells them.
+    groups: HashMap<Square, char>,
     /// The characters of the widest mark.
     pub(super) width: usize,
 }
@@ -34,8 +52,24 @@ pub(super) struct Cells<'f> {
 impl<'f> Cells<'f> {
     pub(super) fn new(frame: &'f Frame) -> Self {
         let marks: HashMap<Square, Mark> = frame.marks.iter().copied().collect();
-        let width = marks.values().map(|m| label(*m).chars().count()).max().unwrap_or(1);
-        Self { frame, marks, highlights: frame.highlights.iter().copied().collect(), width }
+        let highlights: HashMap<Square, Highlight> = frame.highlights.iter().copied().collect();
+        let mut groups = groups(frame);
+        groups.retain(|square, _| frame.regions.is_empty() && !highlights.contains_key(square));
+        let mut cells = Self { frame, marks, highlights, groups, width: 1 };
+        cells.width = cells
+            .marks
+            .iter()
+            .map(|(&square, &mark)| cells.marked(square, mark).chars().count())
+            .max()
+            .unwrap_or(1);
+        cells
+    }
+
+    /// The text of a mark, with the letter of its group.
+    fn marked(&self, square: Square, mark: Mark) -> String {
+        let mut text = label(mark);
+        text.extend(self.groups.get(&square));
+        text
     }
 
     /// The region of a square, if the board has regions.
@@ -49,14 +83,15 @@ impl<'f> Cells<'f> {
         match (self.highlights.get(&square).copied().and_then(Highlight::letter), self.region(square)) {
             (Some(letter), _) => letter.to_string(),
             (None, Some(region)) => region_letter(region).to_string(),
-            (None, None) => nothing.into(),
+            (None, None) => self.groups.get(&square).map_or_else(|| nothing.into(), char::to_string),
         }
     }
 
     /// The text of a cell, padded and then coloured, since colour codes must not count as width.
     fn cell(&self, square: Square, nothing: &str, width: usize, colour: bool) -> String {
-        let mark = self.marks.get(&square).copied();
-        let text = mark.map_or_else(|| self.empty(square, nothing), label);
+        let explained = self.highlights.get(&square).is_some_and(|highlight| highlight.letter().is_some());
+        let mark = self.marks.get(&square).copied().filter(|&mark| mark != Mark::EmptyHole || !explained);
+        let text = mark.map_or_else(|| self.empty(square, nothing), |mark| self.marked(square, mark));
         let padded = format!("{text:>width$}");
         let code = match mark {
             Some(Mark::Number(_) | Mark::Weight(_)) => "36",

@@ -11,7 +11,6 @@ mod plan;
 mod published;
 mod queens;
 mod race;
-mod reasons;
 mod reports;
 mod sample;
 mod search;
@@ -21,6 +20,7 @@ mod statistics;
 mod tour;
 mod trace;
 mod walk;
+mod why;
 mod written;
 
 #[cfg(feature = "raster")]

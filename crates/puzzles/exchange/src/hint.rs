@@ -96,7 +96,7 @@ impl Question {
     /// Why the goal cannot be reached.
     fn why_not(&self, last: Option<usize>, meter: &mut Meter<'_>) -> String {
         match auto(self, meter).outcome {
-            Outcome::Impossible(reason) => reason,
+            Outcome::Impossible(reason) => reason.to_string(),
             _ if last.is_some() => "the goal cannot be reached by the colour whose turn it is".into(),
             _ => "the goal cannot be reached".into(),
         }

@@ -16,6 +16,7 @@
 //! - `view`: how a sequence is drawn
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help during a game
+//! - `explain`: why an answer is right; `unfolded`: the graph of moves without crossings
 //!
 //! The engines behind `auto`:
 //!
@@ -34,6 +35,7 @@ mod all_shortest;
 mod certificate;
 mod description;
 mod estimates;
+mod explain;
 mod fewest;
 mod hint;
 mod methods;
@@ -47,6 +49,7 @@ mod reading;
 mod reasons;
 mod sequences;
 mod textbook;
+mod unfolded;
 mod view;
 
 use self::reading::Question;

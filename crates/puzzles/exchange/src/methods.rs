@@ -176,7 +176,7 @@ fn answer<C: PackedPosition>(
         }
         End::Exhausted => {
             let evidence = question.evidence_of_absence(&ended.reason, control);
-            Answer::impossible(ended.reason.to_string()).with_evidence(evidence)
+            Answer::impossible(question.argument(&ended.reason)).with_evidence(evidence)
         }
         End::Stopped { limit, bound, .. } => {
             let best = ended.best.map(|path| found(question, model, &path, false));

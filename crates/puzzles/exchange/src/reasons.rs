@@ -5,6 +5,7 @@ use std::fmt;
 use super::move_tables::At;
 use super::piece_codes::{CODES, Code, colour, letter, words};
 use super::reading::Question;
+use contract::Argument;
 
 /// Why there is no solution. Its text is a sentence.
 pub(super) enum Reason {
@@ -61,6 +62,16 @@ impl fmt::Display for Reason {
                 "every position that can be reached and could still lead to the goal was visited, and the goal is not among them",
             ),
         }
+    }
+}
+
+impl Question {
+    /// The argument against a sequence. If an easy one shows what a search has found out, it is given as well.
+    pub(super) fn argument(&self, reason: &Reason) -> Argument {
+        let of = |reason: &Reason| Argument::new(reason.to_string()).drawn(self.reason_frame(reason));
+        let searched = matches!(reason, Reason::AllVisited | Reason::NeverMet | Reason::AllHopefulVisited);
+        let easy = if searched { at_once(self) } else { None };
+        easy.iter().fold(of(reason), |argument, easy| argument.then(of(easy)))
     }
 }
 

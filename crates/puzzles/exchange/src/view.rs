@@ -2,10 +2,9 @@
 
 use super::piece_codes::{Code, EMPTY, letter, piece, side};
 use super::reading::Question;
-use super::reasons::{Reason, at_once};
+use super::reasons::Reason;
 use board::{Frame, Highlight, Mark, Scene, Shape, Square};
 use contract::{Solution, View};
-use search::Meter;
 
 impl View for Question {
     fn board(&self) -> &Shape {
@@ -40,32 +39,6 @@ impl View for Question {
         Scene::new(frames)
     }
 
-    fn reason_scene(&self, _: &mut Meter<'_>) -> Option<Scene> {
-        let tables = &self.tables;
-        let place = |name: &str| tables.board().parse_square(name).ok();
-        let frame = match at_once(self)? {
-            Reason::AttackedGoal { from, on, .. } => {
-                let (from, on) = (place(&from)?, place(&on)?);
-                let mut frame =
-                    self.frame(&self.goal, &[], "the goal, where one piece attacks another".into());
-                frame.highlights = vec![(from, Highlight::Reason), (on, Highlight::Reason)];
-                frame.links = vec![[from, on]];
-                frame
-            }
-            Reason::TooFewGoals { piece, from, .. } => {
-                let component_of = tables.components(piece);
-                let component = component_of[usize::from(tables.number(place(&from)?)?)];
-                let near = (0..).zip(&component_of).filter(|&(_, &other)| other == component);
-                let caption = format!("+: what the piece on {from} can reach on the empty board");
-                let mut frame = self.frame(&self.start, &[], caption);
-                frame.highlights = near.map(|(at, _)| (tables.square(at), Highlight::Counterpart)).collect();
-                frame
-            }
-            _ => return None,
-        };
-        Some(Scene::still(frame))
-    }
-
     /// The goal with the moves taken back, and an arrow for the next one.
     fn moment_before(&self, actions: &[&str]) -> Option<Frame> {
         let tables = &self.tables;
@@ -81,6 +54,32 @@ impl View for Question {
 }
 
 impl Question {
+    /// The board that shows a reason, if one does.
+    pub(super) fn reason_frame(&self, reason: &Reason) -> Option<Frame> {
+        let tables = &self.tables;
+        let place = |name: &str| tables.board().parse_square(name).ok();
+        match reason {
+            Reason::AttackedGoal { from, on, .. } => {
+                let (from, on) = (place(from)?, place(on)?);
+                let mut frame =
+                    self.frame(&self.goal, &[], "the goal, where one piece attacks another".into());
+                frame.highlights = vec![(from, Highlight::Reason), (on, Highlight::Reason)];
+                frame.links = vec![[from, on]];
+                Some(frame)
+            }
+            Reason::TooFewGoals { piece, from, .. } => {
+                let component_of = tables.components(*piece);
+                let component = component_of[usize::from(tables.number(place(from)?)?)];
+                let near = (0..).zip(&component_of).filter(|&(_, &other)| other == component);
+                let caption = format!("+: what the piece on {from} can reach on the empty board");
+                let mut frame = self.frame(&self.start, &[], caption);
+                frame.highlights = near.map(|(at, _)| (tables.square(at), Highlight::Counterpart)).collect();
+                Some(frame)
+            }
+            _ => None,
+        }
+    }
+
     /// A position, with an arrow for the last move.
     pub(super) fn frame(&self, pieces: &[Code], arrow: &[Square], caption: String) -> Frame {
         let mut frame = Frame::new(self.tables.board());

@@ -12,6 +12,7 @@
 //! - `view`: how a set is drawn
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help during a game
+//! - `explain`: why an answer is right
 //!
 //! The engines behind `auto`, in `leapers` and in `chessmen`:
 //!
@@ -32,6 +33,7 @@ mod chessmen;
 mod decisions;
 mod description;
 mod engines;
+mod explain;
 mod hint;
 mod leapers;
 mod methods;

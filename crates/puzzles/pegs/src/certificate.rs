@@ -6,8 +6,8 @@
 
 use serde_json::{Value, json};
 
-use super::game::{Game, Metric};
-use super::laws::{Ground, grounds};
+use super::game::{Game, Metric, Pegs};
+use super::laws::Refutation;
 use super::reading::{Question, rows};
 use board::Grid;
 use contract::{Certify, Found, Solution};
@@ -59,23 +59,10 @@ impl Certify for Question {
 /// Sets and weights that refute the goals of a game, and whether the checker has to search as well. None if
 /// its search would take too long.
 fn absence(game: &Game) -> Option<Value> {
-    let mut sets: Vec<Vec<String>> = Vec::new();
-    let mut weightings: Vec<Vec<i64>> = Vec::new();
-    let mut search = false;
-    for ground in grounds(game) {
-        match ground {
-            Some(Ground::Class(set)) => {
-                let names: Vec<String> = set.into_iter().map(|square| game.shape.name(square)).collect();
-                if !sets.contains(&names) {
-                    sets.push(names);
-                }
-            }
-            Some(Ground::Weights(weights)) if !weightings.contains(&weights) => weightings.push(weights),
-            Some(Ground::Pegs | Ground::Weights(_)) => {}
-            None => search = true,
-        }
-    }
-    let small =
-        game.holes.len() <= MOST_SEARCHED || game.start.count_ones() <= FEW_PEGS && game.holes.len() <= 64;
-    (!search || small).then(|| json!({"classes": sets, "weights": weightings, "search": search}))
+    let Refutation { classes, weights, search } = Refutation::of(game);
+    let names = |set: &Pegs| game.squares(*set).into_iter().map(|square| game.shape.name(square)).collect();
+    let classes: Vec<Vec<String>> = classes.iter().map(names).collect();
+    let short = game.start.count_ones() <= FEW_PEGS || game.start == game.all();
+    let small = game.holes.len() <= MOST_SEARCHED || short && game.holes.len() <= 64;
+    (!search || small).then(|| json!({"classes": classes, "weights": weights, "search": search}))
 }

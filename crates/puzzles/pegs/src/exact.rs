@@ -46,7 +46,8 @@ pub(super) use self::{engine::Recorder, multiversion::run_with};
 use super::bits::Bits;
 use super::buckets::{Buckets, Effort};
 use super::game::Game;
-use super::laws::{FirstLook, first_look, too_light};
+use super::laws::{FirstLook, Refutation, first_look};
+use contract::Argument;
 use search::{Limit, Meter};
 
 /// With more symmetries than this, keeping symmetric boards once pays more than moving 64 boards at a time.
@@ -56,8 +57,8 @@ const FEW_SYMMETRIES: usize = 2;
 pub(super) enum Verdict {
     /// The start is the goal.
     Trivial,
-    /// There is no solution; the proof is a sentence.
-    Impossible(String),
+    /// There is no solution, by this argument.
+    Impossible(Argument),
     /// The main facts, which were all that was needed.
     Brief(Summary),
     /// All solutions.
@@ -89,15 +90,13 @@ pub(super) fn decide(game: &Game, detail: Detail, meter: &mut Meter<'_>) -> Resu
         FirstLook::Impossible(reason) => return Ok(Verdict::Impossible(reason)),
         FirstLook::Open => {}
     }
-    if !game.is_small()
-        && let Some(reason) = too_light(game)
-    {
-        return Ok(Verdict::Impossible(reason));
+    if !game.is_small() && Refutation::is_too_light(game) {
+        return Ok(Verdict::Impossible(Refutation::of(game).argument(game, "")));
     }
     Ok(match label(game, Way::Forward, detail, meter)? {
         // An argument that can be checked with a pencil is better than an exhausted search.
-        Verdict::Impossible(reason) if game.is_small() => {
-            Verdict::Impossible(too_light(game).unwrap_or(reason))
+        Verdict::Impossible(reason) => {
+            Verdict::Impossible(Refutation::of(game).argument(game, &reason.to_string()))
         }
         settled => settled,
     })
@@ -139,7 +138,7 @@ fn label_with<E: Engine + 'static>(
     let game = engine.game();
     let brief = detail == Detail::Brief && !game.is_small() && game.is_mirrored();
     Ok(match meet(&mut engine, meter)? {
-        Meeting::Apart(reason) => Verdict::Impossible(reason),
+        Meeting::Apart(reason) => Verdict::Impossible(reason.into()),
         Meeting::Met(layers) if brief => Verdict::Brief(halves::summary(&mut engine, layers, meter)?),
         Meeting::Met(layers) => Verdict::Full(Box::new(Labelled::new(engine, layers, look, meter)?)),
     })

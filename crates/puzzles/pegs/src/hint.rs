@@ -37,7 +37,8 @@ impl Advise for Question {
             match winning.iter().find(|(other, _)| *other == number) {
                 Some(&(_, moves)) => {
                     let left = self.left(game, pegs, moves);
-                    good.push((left, Advice::new(name, ends.to_vec(), self.reason(left))));
+                    let advice = Advice::new(name, ends.to_vec(), self.reason(left));
+                    good.push((left, Advice { left: Some(left.into()), ..advice }));
                 }
                 None => {
                     hint.losing.push(Advice::new(name, ends.to_vec(), "the game cannot be won after it"));
@@ -122,7 +123,7 @@ fn winning(
     };
     Ok(match verdict {
         Verdict::Full(solutions) => (solutions.onward(hand), None),
-        Verdict::Impossible(reason) => (Vec::new(), Some(reason)),
+        Verdict::Impossible(reason) => (Vec::new(), Some(reason.to_string())),
         Verdict::Trivial | Verdict::Brief(_) => (Vec::new(), None),
     })
 }

@@ -10,6 +10,7 @@
 //! - `textbook`: the search spaces for the algorithms of `search`; `textbook/regions`: their lower bound
 //! - `laws`: position classes and weights, which refute questions without a search and expose dead boards
 //! - `hint`: help during a game
+//! - `explain`: why an answer is right
 //! - `view`: how a solution is drawn
 //! - `certificate`: what the independent checker needs
 //!
@@ -29,6 +30,7 @@ mod buckets;
 mod certificate;
 mod description;
 mod exact;
+mod explain;
 mod fewest;
 mod game;
 mod hint;

@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 
 use super::description::{BOUND, TABLE};
 use super::game::{Game, Metric};
+use super::laws::{FirstLook, Refutation, first_look};
 use super::reading::Question;
 use super::textbook::{Chain, FewestMoves, Moves, Regions};
 use contract::{
-    Answer, Count, Found, Method, Parameter, Receive, Score, Solution, Stopped, Tally, Unfinished,
+    Answer, Argument, Count, Found, Method, Parameter, Receive, Score, Solution, Stopped, Tally, Unfinished,
 };
 use search::{self, End, Limit, Meter, Walked, watched};
 
@@ -81,7 +82,7 @@ impl Question {
                     Answer::solved(solution, score)
                 }
                 Some(path) => self.solved(game, &path),
-                None => Answer::impossible("every sequence of moves was tried, and none ends at the goal"),
+                None => self.exhausted(game, "every sequence of moves was tried, and none ends at the goal"),
             });
         };
         // The number of pegs is no bound.
@@ -107,7 +108,8 @@ impl Question {
             }
             End::Found(path) => self.solved(game, &jumps(&path)),
             End::Exhausted if space.was_cut() => Answer::stopped(Limit::Memory),
-            End::Exhausted => Answer::impossible(
+            End::Exhausted => self.exhausted(
+                game,
                 "every board that can be reached from the start was visited, and none is the goal",
             ),
             End::Stopped { limit, bound, .. } => Answer::stopped_with(Stopped { limit, best: None, bound }),
@@ -191,6 +193,23 @@ impl Question {
         let solution = self.solution(game, path);
         let score = Score::best(solution.len() as u64);
         Answer::solved(solution, Some(score))
+    }
+
+    /// The answer after a search that found nothing. If a pencil is enough to see that there is nothing, that is
+    /// said as well, since it is what the independent checker verifies.
+    fn exhausted(&self, game: &Game, searched: &str) -> Answer {
+        let pencil = match first_look(game) {
+            FirstLook::Impossible(argument) => argument,
+            FirstLook::Solved | FirstLook::Open => {
+                let refutation = Refutation::of(game);
+                if refutation.search {
+                    return Answer::impossible(refutation.argument(game, searched));
+                }
+                refutation.argument(game, "")
+            }
+        };
+        let searched = Argument::new(format!("{searched}; the following shows it without a search"));
+        Answer::impossible(searched.then(pencil))
     }
 
     /// The fewest steps of a solution, if the fewest moves are known. All solutions have equally many jumps.

@@ -1,12 +1,9 @@
-//! How a solution is drawn: the board at the start and after every move; and why there is none.
-
-mod grounds;
+//! How a solution is drawn: the board at the start and after every move.
 
 use super::game::{Game, Pegs};
 use super::reading::Question;
 use board::{Frame, Mark, Scene, Shape, Side, Square, Surface};
 use contract::{Solution, View};
-use search::Meter;
 
 impl View for Question {
     fn board(&self) -> &Shape {
@@ -30,10 +27,6 @@ impl View for Question {
             frames.push(next);
         }
         Scene::new(frames)
-    }
-
-    fn reason_scene(&self, _: &mut Meter<'_>) -> Option<Scene> {
-        grounds::against(self.game().ok()?)
     }
 }
 

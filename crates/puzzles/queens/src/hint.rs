@@ -5,7 +5,7 @@
 //! does, and says why. The others are found by deciding each free square in turn; one that is left alone in
 //! its row, column or region is forced too.
 
-mod forced;
+pub(super) mod forced;
 
 use std::collections::HashSet;
 
@@ -36,7 +36,7 @@ impl Advise for Question {
         let position = &here.position;
         let known = match auto(&here, meter).outcome {
             Outcome::Solved(found) => found.solution.as_squares().to_vec(),
-            Outcome::Impossible(reason) => return Ok(hint.lost(reason)),
+            Outcome::Impossible(reason) => return Ok(hint.lost(reason.to_string())),
             Outcome::Stopped(stopped) => return Ok(hint.stopped(stopped.limit)),
         };
         if queens.len() == position.n as usize {
@@ -62,7 +62,7 @@ impl Advise for Question {
             let Ok(question) = self.with(&more) else { return Ok(Tried::Loses("it is not free".into())) };
             match auto(&question, meter).outcome {
                 Outcome::Solved(found) => Ok(Tried::Keeps(found.solution.as_squares().to_vec())),
-                Outcome::Impossible(reason) => Ok(Tried::Loses(reason)),
+                Outcome::Impossible(reason) => Ok(Tried::Loses(reason.to_string())),
                 Outcome::Stopped(stopped) => Err(stopped.limit),
             }
         });

@@ -12,6 +12,7 @@
 //! - `view`: how a solution is drawn
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help during a game
+//! - `explain`: why an answer is right
 //! - `make`: new boards with regions and exactly one solution
 //!
 //! The engines behind `auto`:
@@ -35,6 +36,7 @@ mod certificate;
 mod clause_learning;
 mod closed_form;
 mod description;
+mod explain;
 mod first_rows;
 mod half_boards;
 mod hint;

@@ -114,8 +114,8 @@ fn fits_bitmask(question: &Question) -> Result<(), UsageError> {
 impl Question {
     /// A solution from a formula, at random, or by deciding the board.
     fn auto(&self, meter: &mut Meter<'_>) -> Answer {
-        if let Some(reason) = &self.refusal {
-            return Answer::impossible(reason);
+        if let Some(argument) = self.refused() {
+            return Answer::impossible(argument);
         }
         let Position { n, torus, .. } = self.position;
         let plain = self.position.is_plain();
@@ -236,8 +236,8 @@ impl Question {
 /// What the textbook methods do, and answers.
 impl Question {
     fn min_conflicts(&self, meter: &mut Meter<'_>) -> Answer {
-        if let Some(reason) = &self.refusal {
-            return Answer::impossible(reason);
+        if let Some(argument) = self.refused() {
+            return Answer::impossible(argument);
         }
         let mut chance = meter.generator();
         let mut relay = Relay::new(meter.control(), |square: &Square| self.position.shape.name(*square));
@@ -247,8 +247,8 @@ impl Question {
 
     /// The first solution of a search.
     fn first_by(&self, search: Search, meter: &mut Meter<'_>) -> Answer {
-        if let Some(reason) = &self.refusal {
-            return Answer::impossible(reason);
+        if let Some(argument) = self.refused() {
+            return Answer::impossible(argument);
         }
         let mut first = None;
         let mut keep = |columns: &[u32]| {

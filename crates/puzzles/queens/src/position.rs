@@ -81,9 +81,14 @@ impl Position {
     /// The empty torus with a queen placed in its first corner.
     pub fn torus_from_corner(n: u32) -> Self {
         let shape = Shape::rectangle(n, n);
-        let placed = vec![Square::new(0, 0)];
-        let mut position =
-            Self { n, open: shape.clone(), shape, placed, torus: true, regions: None, apart: false };
+        let (open, placed) = (shape.clone(), Vec::new());
+        let empty = Self { n, open, shape, placed, torus: true, regions: None, apart: false };
+        empty.with_placed(vec![Square::new(0, 0)])
+    }
+
+    /// The same board with these queens placed, in reading order.
+    pub fn with_placed(&self, placed: Vec<Square>) -> Self {
+        let mut position = Self { placed, ..self.clone() };
         position.open = position.left_open();
         position
     }

@@ -1,11 +1,10 @@
-//! How a solution is drawn: the board with its queens and regions; and why placed queens leave none.
+//! How a solution is drawn: the board with its queens and regions; and what placed queens attack.
 
 use std::collections::BTreeMap;
 
 use super::reading::Question;
 use board::{Frame, Highlight, Mark, Scene, Shape, Side, Square};
-use contract::{Solution, View};
-use search::Meter;
+use contract::{Argument, MOST_EXPLAINED, Solution, View};
 
 /// On larger boards the marks of attacked squares would be too small to see.
 const MOST_MARKED: u32 = 32;
@@ -18,16 +17,6 @@ impl View for Question {
     fn scene(&self, solution: &Solution) -> Scene {
         let queens = solution.as_squares();
         Scene::still(self.board_with(queens))
-    }
-
-    fn reason_scene(&self, _: &mut Meter<'_>) -> Option<Scene> {
-        self.refusal.as_ref()?;
-        let position = &self.position;
-        let mut frame = self.board_with(&position.placed);
-        let shut = position.shape.squares().filter(|&square| !position.open.contains(square));
-        frame.highlights = shut.map(|square| (square, Highlight::Reason)).collect();
-        frame.caption = "x: attacked by a placed queen".into();
-        Some(Scene::still(frame))
     }
 
     fn blank(&self) -> Frame {
@@ -59,6 +48,21 @@ impl View for Question {
 }
 
 impl Question {
+    /// The argument against boards whose placed queens leave no solution.
+    pub(super) fn refused(&self) -> Option<Argument> {
+        let reason = self.refusal.as_ref()?;
+        let position = &self.position;
+        let frame = || {
+            let mut frame = self.board_with(&position.placed);
+            let shut = position.shape.squares().filter(|&square| !position.open.contains(square));
+            frame.highlights = shut.map(|square| (square, Highlight::Reason)).collect();
+            frame.caption = "x: attacked by a placed queen".into();
+            frame
+        };
+        let drawn = position.shape.frame_len() <= MOST_EXPLAINED;
+        Some(Argument::new(reason.as_str()).drawn(drawn.then(frame)))
+    }
+
     /// The board with these queens.
     pub(super) fn board_with(&self, queens: &[Square]) -> Frame {
         let mut frame = Frame::new(&self.position.shape);

@@ -221,7 +221,7 @@ impl Question {
         };
         match auto(&question, meter).outcome {
             Outcome::Solved(found) => Ok(Tried::Keeps(found.solution.as_squares().to_vec())),
-            Outcome::Impossible(reason) => Ok(Tried::Loses(reason)),
+            Outcome::Impossible(reason) => Ok(Tried::Loses(reason.to_string())),
             Outcome::Stopped(stopped) => Err(stopped.limit),
         }
     }

@@ -21,33 +21,8 @@ pub use self::argument::{Argument, Confined};
 pub(super) use self::theorems::of_rectangle;
 pub use self::tree::{TreeStep, Vertex};
 use super::decision::crowded;
-use super::graph::{Ends, FixedOrder, Graph, Ring};
-use board::{Leaper, Shape, Square};
+use super::graph::{Ends, Graph, Ring};
 use search::{Limit, Meter};
-
-impl Argument {
-    /// An argument against a tour of a board with the given first and last squares, if one is found without
-    /// a search. None proves nothing.
-    pub fn against(
-        board: &Shape,
-        leaper: Leaper,
-        closed: bool,
-        ends: [Option<Square>; 2],
-        meter: &mut Meter<'_>,
-    ) -> Option<Self> {
-        if let Some(argument) = of_rectangle(board, leaper, closed, ends) {
-            return Some(argument);
-        }
-        if board.len() < 2 || board.len() > Graph::MOST_SQUARES {
-            return None;
-        }
-        let graph = Graph::new(board, leaper, FixedOrder::East);
-        let [from, to] = ends.map(|end| end.map(|square| graph.number(square)));
-        let ends = Ends { closed, from, to };
-        let simple = of_graph(&graph, ends, meter).ok()?;
-        simple.or_else(|| deeper(&graph, ends, meter).ok()?)
-    }
-}
 
 /// The number of bytes for a board with this many squares, besides the graph.
 pub(super) fn bytes(squares: u64) -> u64 {

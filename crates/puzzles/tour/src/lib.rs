@@ -10,6 +10,7 @@
 //! - `view`: how a tour is drawn
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help during a game
+//! - `explain`: why an answer is right
 //! - `graph`: the model that all engines share: squares by number, required ends, Hamilton cycles
 //!
 //! The engines behind `auto`:
@@ -37,6 +38,7 @@ mod certificate;
 mod cycles;
 mod decision;
 mod description;
+mod explain;
 mod finder;
 mod frontier;
 mod graph;

@@ -84,8 +84,12 @@ impl Question {
             Some(at) => at as usize - 1..at as usize,
             None => 0..tour.len(),
         };
-        let squares = tour.get(steps).unwrap_or_default();
-        Solution::squares(&self.board, squares.iter().map(|&s| graph.square(s)).collect())
+        self.path(graph, tour.get(steps).unwrap_or_default())
+    }
+
+    /// The squares of a path.
+    fn path(&self, graph: &Graph, path: &[u32]) -> Solution {
+        Solution::squares(&self.board, path.iter().map(|&s| graph.square(s)).collect())
     }
 
     /// The answer with this solution, and the figures of the step if only one is wanted.

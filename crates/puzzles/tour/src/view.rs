@@ -5,7 +5,6 @@ mod argument;
 use super::reading::Question;
 use board::{Frame, Highlight, Mark, Piece, Scene, Shape, Side};
 use contract::{Solution, View};
-use search::Meter;
 
 impl View for Question {
     fn board(&self) -> &Shape {
@@ -39,9 +38,5 @@ impl View for Question {
         } else {
             "The tour is open: its last square is not a move from its first."
         })
-    }
-
-    fn reason_scene(&self, meter: &mut Meter<'_>) -> Option<Scene> {
-        self.against(meter)
     }
 }

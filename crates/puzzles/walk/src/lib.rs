@@ -10,6 +10,7 @@
 //! - `view`: how a walk is drawn
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help on the way
+//! - `explain`: why an answer is right
 //!
 //! The engines behind `auto` take every board and every piece:
 //!
@@ -21,6 +22,7 @@
 mod certificate;
 mod description;
 mod distances;
+mod explain;
 mod hint;
 mod methods;
 mod reading;

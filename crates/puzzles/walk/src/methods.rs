@@ -6,7 +6,7 @@ use super::distances::Distances;
 use super::reading::Question;
 use super::textbook::{Move, Unvisited, Walk};
 use board::Square;
-use contract::{Answer, Cell, Count, Method, Score, Solution, Stopped, Table, Tally};
+use contract::{Answer, Argument, Cell, Count, Method, Score, Solution, Stopped, Table, Tally};
 use search::{self, End, Limit, Meter, watched};
 
 /// A textbook search as the function of a method. `$shortest` says whether the walk that it finds is a shortest
@@ -116,12 +116,13 @@ impl Question {
 
     fn unreachable(&self) -> Answer {
         let Walk { board, piece, from, to } = &self.walk;
-        Answer::impossible(format!(
+        let sentence = format!(
             "every square that the {} can reach from {} was visited, and {} is not among them",
             piece.name(),
             board.name(*from),
             board.name(*to)
-        ))
+        );
+        Answer::impossible(Argument::new(sentence).drawn(self.reached()))
     }
 
     /// The number of shortest walks; with a table, to every square.

@@ -3,8 +3,7 @@
 use super::distances::Distances;
 use super::reading::Question;
 use board::{Frame, Highlight, Mark, Scene, Shape, Side, Square};
-use contract::{Solution, View};
-use search::Meter;
+use contract::{MOST_EXPLAINED, Solution, View};
 
 impl View for Question {
     fn board(&self) -> &Shape {
@@ -28,17 +27,6 @@ impl View for Question {
         frame.marks = vec![(self.walk.from, Mark::Piece(self.walk.piece.letter(), Side::White))];
         frame.highlights = vec![(self.walk.to, Highlight::Given)];
         frame
-    }
-
-    fn reason_scene(&self, _: &mut Meter<'_>) -> Option<Scene> {
-        let walk = &self.walk;
-        let reached = Distances::for_picture(walk)?;
-        let mut frame = Frame::new(&walk.board);
-        frame.marks = vec![(walk.from, Mark::Piece(walk.piece.letter(), Side::White))];
-        frame.highlights = reached.all().map(|(square, _)| (square, Highlight::Counterpart)).collect();
-        frame.highlights.push((walk.to, Highlight::Reason));
-        frame.caption = "+: the squares that can be reached; x: the last square".into();
-        Some(Scene::still(frame))
     }
 
     /// A search names its moves.
@@ -72,6 +60,20 @@ impl View for Question {
 }
 
 impl Question {
+    /// The squares that the piece reaches, which the last square is not among. None if the board is too large to be
+    /// drawn.
+    pub(super) fn reached(&self) -> Option<Frame> {
+        if self.walk.board.frame_len() > MOST_EXPLAINED {
+            return None;
+        }
+        let reached = Distances::for_picture(&self.walk)?;
+        let mut frame = Frame { highlights: Vec::new(), ..self.blank() };
+        frame.highlights = reached.all().map(|(square, _)| (square, Highlight::Counterpart)).collect();
+        frame.highlights.push((self.walk.to, Highlight::Reason));
+        frame.caption = "+: the squares that can be reached; x: the last square".into();
+        Some(frame)
+    }
+
     /// A walk over the board.
     fn frame(&self, path: Vec<Square>) -> Frame {
         let (board, piece) = (&self.walk.board, self.walk.piece);

@@ -18,7 +18,7 @@ from typing import Any, Iterable, Iterator, Mapping, Union
 
 from . import _native
 from ._arguments import Board, Progress, board_text, bounds, callback, option_texts, question
-from ._results import Answer, Count, Hint, Picture, Plan, Race, Record, Solution, Trace, Verdict
+from ._results import Answer, Count, Explanation, Hint, Picture, Plan, Race, Record, Solution, Trace, Verdict
 from .errors import ClusterError, HippodromeError, LimitReached, UsageError
 
 __version__ = _native.VERSION
@@ -27,6 +27,7 @@ __all__ = [
     "Answer",
     "ClusterError",
     "Count",
+    "Explanation",
     "Hint",
     "HippodromeError",
     "LimitReached",

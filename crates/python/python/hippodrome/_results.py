@@ -122,6 +122,20 @@ class Record(Picture):
         return copied
 
 
+class Explanation(Picture):
+    """Why an answer is as it is: sentences, and boards that show what they say."""
+
+    def __init__(self, sentences: list[str], picture: _native.Picture) -> None:
+        super().__init__(picture)
+        self.sentences = sentences
+
+    def __str__(self) -> str:
+        return "\n".join(self.sentences)
+
+    def __repr__(self) -> str:
+        return f"<Explanation: {' '.join(self.sentences)}>"
+
+
 class Answer(Record):
     """The answer to a question: solved, impossible, or stopped at a limit."""
 
@@ -144,6 +158,16 @@ class Answer(Record):
     def solved(self) -> bool:
         """Whether there is a solution."""
         return self.outcome == "solved"
+
+    def why(self, *, time_limit: float | None = None, node_limit: int | None = None) -> Explanation:
+        """Explains the answer: what proves it, what is open, or which step lost the best solution.
+
+        It takes at most ten seconds. What was not found out by then is said.
+        """
+        told = None if self._picture is None else self._picture.why((time_limit, node_limit, None, None))
+        if told is None:
+            raise UsageError("a search cannot be explained: explain the answer of `solve`")
+        return Explanation(*told)
 
     def __repr__(self) -> str:
         value = "" if self.value is None else f", value {self.value}"

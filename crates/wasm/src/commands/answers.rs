@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hippodrome::{
     Draw, UsageError,
-    draw::{Extras, answer_scene, player_data, svg},
+    draw::{Extras, answer_scene, argument_scene, player_data, svg},
     record::{ListLine, NumberedLine},
 };
 use serde_json::{Value, json};
@@ -43,14 +43,12 @@ pub fn solve(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let extras = Extras { attacks: request.look.attacks, numbers: request.look.placement };
     // An answer that is too large to be drawn is an answer.
     let drawn = instance.board().frame_len() <= MOST_DRAWN;
-    if let Some(scene) =
-        if drawn { answer_scene(instance, answer.method, &answer, extras, answer.control())? } else { None }
-    {
+    if let Some(scene) = if drawn { answer_scene(instance, answer.method, &answer, extras)? } else { None } {
         let squares = instance.board().frame_len().saturating_mul(scene.frames.len() as u64);
         let steps = answer.found().map_or(0, |found| found.solution.len() as u64);
         let animated = squares <= MOST_ANIMATED && steps <= 10_000;
         let last = scene.frames.last().cloned();
-        record["notes"] = json!(scene.notes);
+        record["notes"] = json!(scene.notes.iter().chain(&scene.sentences).collect::<Vec<_>>());
         record["views"] = json!({
             "svg": svg(&scene, &look),
             "last": last.filter(|_| scene.frames.len() > 1).map(|frame| {
@@ -60,6 +58,30 @@ pub fn solve(request: &Request, tell: Tell) -> Result<Value, UsageError> {
         });
     }
     Ok(record)
+}
+
+/// Solves a question and explains the answer: the sentences, and a picture of what they say.
+pub fn why(request: &Request, tell: Tell) -> Result<Value, UsageError> {
+    let posed = request.pose()?;
+    let solve = posed.solve().method(request.method_name()).under(watched(request, tell));
+    let report = solve.with_why().run()?;
+    let record = value(&report.record(None, None))?;
+    let member = |name: &str| record[name].clone();
+    let mut told = json!({
+        "spec": member("spec"),
+        "method": member("method"),
+        "outcome": member("outcome"),
+        "why": member("why"),
+    });
+    let drawn = posed.instance().board().frame_len() <= MOST_DRAWN;
+    if let (true, Some(argument)) = (drawn, report.argument())
+        && let Some(scene) = argument_scene(posed.instance(), &report.outcome, argument)?
+    {
+        // The page shows the sentences itself.
+        let boards = hippodrome::Scene { sentences: Vec::new(), ..scene };
+        told["views"] = json!({ "svg": svg(&boards, &request.look()?) });
+    }
+    Ok(told)
 }
 
 /// Lists the solutions: batches as they are found, then the summary.

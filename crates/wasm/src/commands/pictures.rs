@@ -3,7 +3,7 @@
 use base64::prelude::{BASE64_STANDARD, Engine};
 use hippodrome::{
     Scene, UsageError,
-    draw::{Extras, Format, player_data, question_scene, reason_scene, solutions_scene},
+    draw::{Extras, Format, answer_scene, player_data, question_scene, solutions_scene},
     saved::Saved,
 };
 use serde_json::{Value, json};
@@ -40,10 +40,11 @@ fn scene(request: &Request) -> Result<Scene, UsageError> {
     };
     let saved = Saved::read(&request.registry, text)?;
     let extras = Extras { attacks: request.look.attacks, numbers: request.look.placement };
-    match &saved.reason {
-        Some(reason) => reason_scene(&*saved.instance, reason, &request.control())?.ok_or_else(|| {
-            UsageError::new("there is no solution, and only a search shows it: there is nothing to draw")
-        }),
-        None => solutions_scene(&*saved.instance, saved.method.as_deref(), &saved.solutions, extras),
+    if !saved.is_impossible {
+        return solutions_scene(&*saved.instance, saved.method.as_deref(), &saved.solutions, extras);
     }
+    let answer = saved.solved_again(&request.control())?;
+    answer_scene(&*saved.instance, saved.method(), &answer, extras)?.ok_or_else(|| {
+        UsageError::new("there is no solution, and only a search shows it: there is nothing to draw")
+    })
 }

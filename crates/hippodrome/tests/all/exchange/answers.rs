@@ -121,7 +121,7 @@ fn the_methods_of_the_student_report_work() {
 #[test]
 fn an_impossible_exchange_has_a_reason() {
     let reason = |spec: &str, method: &str| match solve(spec, method).outcome {
-        Outcome::Impossible(reason) => reason,
+        Outcome::Impossible(reason) => reason.to_string(),
         other => panic!("{spec} --method {method}: {other:?}"),
     };
     assert!(reason("exchange N../.n./... --goal .../.N./n..", "auto").contains("white knight on a3"));

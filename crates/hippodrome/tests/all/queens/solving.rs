@@ -139,7 +139,7 @@ fn blocked_boards_of_the_competition_are_decided() {
 #[test]
 fn impossible_boards_have_a_reason() {
     let reason = |spec: &str, method: &str| match solve(spec, method).outcome {
-        Outcome::Impossible(reason) => reason,
+        Outcome::Impossible(reason) => reason.to_string(),
         other => panic!("{spec}: {other:?}"),
     };
     for method in ["auto", "backtracking", "bitmask", "min-conflicts"] {

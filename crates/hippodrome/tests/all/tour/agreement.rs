@@ -99,7 +99,7 @@ proptest! {
         let reason = |board: &str| {
             let answer = pose(&format!("tour {board} --leaper {r},{s}")).solve("auto", &nodes(0)).unwrap();
             match answer.outcome {
-                Outcome::Impossible(reason) => reason,
+                Outcome::Impossible(reason) => reason.to_string(),
                 _ => String::new(),
             }
         };

@@ -74,41 +74,16 @@ impl Classes {
         self.sets().find(|&set| is_odd((a ^ b) & set))
     }
 
-    /// A sentence that proves that the goal cannot be reached, if the classes show that.
-    pub fn refutation(&self, game: &Game) -> Option<String> {
+    /// Whether the classes show that the goal cannot be reached.
+    pub fn rule_out(&self, game: &Game) -> bool {
         match game.goal {
-            Goal::Board(goal) => {
-                let set = self.difference(game.start, goal)?;
-                let (now, then) = if is_odd(game.start & set) { ("odd", "even") } else { ("even", "odd") };
-                Some(format!(
-                    "every jump changes two or none of the holes {}, so the number of pegs in them stays {now}, as at the start; but at the goal it is {then}",
-                    game.names(set)
-                ))
-            }
-            Goal::OnePeg => game.goals.is_empty().then(|| self.no_single_peg(game)),
+            Goal::Board(goal) => !self.agree(game.start, goal),
+            Goal::OnePeg => game.goals.is_empty(),
         }
-    }
-
-    /// The sentence for a start from which no single peg can remain.
-    fn no_single_peg(&self, game: &Game) -> String {
-        // The shortest argument: two sets that cover the board, both even at the start.
-        let even: Vec<Pegs> = self.sets().filter(|&set| !is_odd(game.start & set)).collect();
-        for (i, &first) in even.iter().enumerate() {
-            for &second in &even[i..] {
-                if first | second == game.all() {
-                    return format!(
-                        "every jump changes two or none of the holes {}, and two or none of the holes {}, so the number of pegs in either set stays even, as at the start; but every hole is in one of the sets, so a single peg would make it odd",
-                        game.names(first),
-                        game.names(second)
-                    );
-                }
-            }
-        }
-        "by the rule of three, the start and every single peg are in different position classes, and no jump leads from one class to another".into()
     }
 
     /// The sets, small ones first; only those of the basis if there are very many.
-    fn sets(&self) -> impl Iterator<Item = Pegs> {
+    pub fn sets(&self) -> impl Iterator<Item = Pegs> {
         let mut sets = self.basis.clone();
         if self.basis.len() <= MOST_DIMENSIONS {
             sets = (1..1usize << self.basis.len())

@@ -8,7 +8,7 @@ use crate::{
     exact::{self, Detail, Played, Verdict, decide, fewest_and_count},
     fewest::{Best, Spend, improve},
     game::{Game, Metric},
-    laws::{FirstLook, first_look, too_light},
+    laws::{FirstLook, Refutation, first_look},
     quick::{Quick, WIDE_ENOUGH, WIDEST, quick},
     reading::Question,
     textbook::Regions,
@@ -135,17 +135,15 @@ impl Question {
             FirstLook::Impossible(reason) => return Ok(Answer::impossible(reason)),
             FirstLook::Open => {}
         }
-        if let Some(reason) = too_light(game) {
-            return Ok(Answer::impossible(reason));
+        if Refutation::is_too_light(game) {
+            return Ok(Answer::impossible(Refutation::of(game).argument(game, "")));
         }
         Ok(match quick(game, usize::MAX, meter) {
             Ok(Quick::Found(path)) => {
                 let found = self.found(game, &path, self.least(game));
                 Answer::solved(found.solution, found.score)
             }
-            Ok(Quick::Impossible | Quick::Missed) => Answer::impossible(
-                "every board that can be reached from the start was generated, except those too light for the goal, and none leads to the goal",
-            ),
+            Ok(Quick::Impossible | Quick::Missed) => self.exhausted(game, "every board that can be reached from the start was generated, except those too light for the goal, and none leads to the goal"),
             Err(limit) => Answer::stopped_with(Stopped { limit, best: None, bound: self.least(game) }),
         })
     }

@@ -39,18 +39,32 @@ impl Regions {
     /// A number of moves that are certainly needed from a board that is not the goal.
     pub fn moves_needed(&self, pegs: Pegs) -> u32 {
         let corners = pegs & self.corners;
-        let mut used = corners;
         let mut broken = corners.count_ones();
         if self.one_may_stay {
             broken = broken.saturating_sub(1);
         }
+        self.each_full(pegs, |_| broken += 1);
+        broken.max(1)
+    }
+
+    /// The full regions on which that number rests: corners, then larger ones.
+    pub fn full(&self, pegs: Pegs) -> Vec<Pegs> {
+        let corners =
+            (0..Pegs::BITS).map(|hole| 1 << hole).filter(|hole: &Pegs| pegs & self.corners & hole != 0);
+        let mut full: Vec<Pegs> = corners.collect();
+        self.each_full(pegs, |region| full.push(region));
+        full
+    }
+
+    /// Passes on full regions of several holes, which overlap neither each other nor a corner with a peg.
+    fn each_full(&self, pegs: Pegs, mut visit: impl FnMut(Pegs)) {
+        let mut used = pegs & self.corners;
         for &region in &self.larger {
             if pegs & region == region && used & region == 0 {
                 used |= region;
-                broken += 1;
+                visit(region);
             }
         }
-        broken.max(1)
     }
 }
 

@@ -9,7 +9,7 @@ use board::{Square, column_letters};
 use search::{Limit, Meter};
 
 /// A row, column or region that needs a queen.
-pub(super) struct Line {
+pub(crate) struct Line {
     /// What it is called in a sentence.
     pub name: String,
     /// The squares that no queen attacks.
@@ -17,7 +17,7 @@ pub(super) struct Line {
 }
 
 /// The rows, columns and regions that have no queen yet.
-pub(super) fn lines(position: &Position) -> Vec<Line> {
+pub(crate) fn lines(position: &Position) -> Vec<Line> {
     let n = position.n as usize;
     let regions = position.regions.as_ref().map_or(0, |regions| regions.letters.len());
     let row = |row: usize| format!("row {}", n - row);

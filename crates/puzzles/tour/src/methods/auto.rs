@@ -16,8 +16,8 @@ use crate::{
     cycles::{self, Cycles},
     decision::Decided,
     finder::{self, Undecided},
-    graph::{FixedOrder, Order, symmetry_maps},
-    impossibility::{self, Argument},
+    graph::{Ends, FixedOrder, Graph, Order, symmetry_maps},
+    impossibility::{self, Argument, TreeStep},
     numbered,
     reading::Question,
     rectangles::Route,
@@ -31,6 +31,25 @@ const SEARCHED: Order = Order::Fixed(FixedOrder::East);
 
 /// The order of moves of the graph whose tours are counted or listed.
 const LISTED: Order = Order::Fixed(FixedOrder::Euler);
+
+/// Finds a tour, or an argument against one: a simple one first.
+fn decided(graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Decided, Undecided> {
+    let stopped = |limit| Undecided { limit, longest: 0 };
+    if let Some(argument) = impossibility::of_graph(graph, ends, meter).map_err(stopped)? {
+        return Ok(Decided::Impossible(argument));
+    }
+    // An argument says more than a search that found nothing, but takes longer to find than a tour.
+    let mut searched = finder::find(graph, ends, (0, 1), meter);
+    if matches!(searched, Ok(Decided::Impossible(_)) | Err(Undecided { limit: Limit::Method, .. })) {
+        if let Some(argument) = impossibility::deeper(graph, ends, meter).map_err(stopped)? {
+            return Ok(Decided::Impossible(argument));
+        }
+        if searched.is_err() {
+            searched = finder::find(graph, ends, (1, u32::MAX), meter);
+        }
+    }
+    searched
+}
 
 /// A table of more starts than this is left out if there are no tours.
 const MOST_STARTS: u64 = 2500;
@@ -116,34 +135,32 @@ impl Question {
             Ok(graph) => graph,
             Err(limit) => return limit.into(),
         };
-        match impossibility::of_graph(&graph, ends, meter) {
-            Ok(None) => {}
-            Ok(Some(argument)) => return self.impossible(&argument, meter),
-            Err(limit) => return limit.into(),
-        }
-        // An argument says more than a search that found nothing, but takes longer to find than a tour.
-        let mut searched = finder::find(&graph, ends, (0, 1), meter);
-        if matches!(searched, Ok(Decided::Impossible(_)) | Err(Undecided { limit: Limit::Method, .. })) {
-            match impossibility::deeper(&graph, ends, meter) {
-                Ok(Some(argument)) => return self.impossible(&argument, meter),
-                Ok(None) => {}
-                Err(limit) => return limit.into(),
-            }
-            if searched.is_err() {
-                searched = finder::find(&graph, ends, (1, u32::MAX), meter);
-            }
-        }
-        match searched {
+        match decided(&graph, ends, meter) {
             Ok(Decided::Tour(tour)) => self.solved(self.wanted(&graph, &tour)),
             Ok(Decided::Impossible(argument)) => self.impossible(&argument, meter),
+            Err(Undecided { limit, longest: 0 }) => limit.into(),
             Err(Undecided { limit, longest }) => {
                 Answer::stopped(limit).with_fact("longest_path", longest as u64)
             }
         }
     }
 
+    /// The moves that a search for a tour tried, if it found none and kept a record.
+    pub(crate) fn tried_moves(&self, meter: &mut Meter<'_>) -> Option<Vec<TreeStep>> {
+        if self.at_once().is_some() || self.route().is_some() {
+            return None;
+        }
+        let squares = self.board.len();
+        let needed = finder::bytes(squares).saturating_add(impossibility::bytes(squares));
+        let (graph, ends) = self.graph(SEARCHED, needed, meter).ok()?;
+        match decided(&graph, ends, meter) {
+            Ok(Decided::Impossible(Argument::Tree(steps))) => Some(steps),
+            _ => None,
+        }
+    }
+
     fn impossible(&self, argument: &Argument, meter: &mut Meter<'_>) -> Answer {
-        let mut answer = Answer::impossible(argument.sentence(&self.board));
+        let mut answer = Answer::impossible(self.shown(argument));
         if meter.control().wants_proof()
             && let Ok((graph, _)) = self.graph(SEARCHED, impossibility::bytes(self.board.len()), meter)
         {

@@ -130,23 +130,25 @@ impl Question {
     /// Every path was tried.
     fn exhausted(&self, graph: &Graph, ends: Ends, meter: &Meter<'_>) -> Answer {
         let back = meter.generated();
-        let answer = Answer::impossible(match self.from {
+        let mut tried = contract::Argument::new(match self.from {
             Some(from) => {
                 format!("every path from {} was tried, and none is such a tour", self.board.name(from))
             }
             None => "every path was tried, and none is such a tour".into(),
-        })
-        .with_fact("steps_back", back);
+        });
+        // The search itself leaves nothing to check, but an argument may. What is easy to find is always said.
         let control = meter.control();
+        let mut fresh = control.meter();
+        let easy = self.theorem().or_else(|| impossibility::of_graph(graph, ends, &mut fresh).ok().flatten());
+        let deep = || impossibility::deeper(graph, ends, &mut fresh).ok().flatten();
+        let argument = if control.wants_proof() { easy.or_else(deep) } else { easy };
+        if let Some(argument) = &argument {
+            tried = tried.then(self.shown(argument));
+        }
+        let answer = Answer::impossible(tried).with_fact("steps_back", back);
         if !control.wants_proof() {
             return answer;
         }
-        // The search itself leaves nothing to check, but an argument may.
-        let mut fresh = control.meter();
-        let argument = self
-            .theorem()
-            .or_else(|| impossibility::of_graph(graph, ends, &mut fresh).ok().flatten())
-            .or_else(|| impossibility::deeper(graph, ends, &mut fresh).ok().flatten());
         let argument = argument.unwrap_or(Argument::Exhausted(meter.generated()));
         answer.with_evidence(self.refutation(&argument, graph))
     }
@@ -188,8 +190,11 @@ impl Use for First<'_> {
                 }
                 End::Stopped { limit, nearest, .. } => {
                     let longest = nearest.len() as u64 + 1;
+                    let path: Vec<u32> = std::iter::once(start).chain(nearest).collect();
                     let answer = Answer::stopped(limit).with_fact("longest_path", longest);
-                    return question.with_start(answer.with_fact("steps_back", back), graph.square(start));
+                    let answer = answer.with_fact("steps_back", back);
+                    let answer = answer.with_nearest(question.path(graph, &path));
+                    return question.with_start(answer, graph.square(start));
                 }
                 End::Exhausted => {}
             }

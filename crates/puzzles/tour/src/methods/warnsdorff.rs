@@ -33,7 +33,7 @@ impl Question {
         };
         let mut relay = Relay::new(meter.control(), |&square: &u32| self.board.name(graph.square(square)));
         let mut walker = Walker::new(rule);
-        let mut longest = 0;
+        let mut longest: Vec<u32> = Vec::new();
         for start in starts {
             if graph.len() > 1 && ends.to == Some(start) {
                 continue;
@@ -49,7 +49,7 @@ impl Question {
             };
             match walk {
                 Err(limit) => {
-                    let answer = Answer::stopped(limit).with_fact("longest_path", longest);
+                    let answer = Answer::stopped(limit).with_fact("longest_path", longest.len() as u64);
                     return self.with_start(answer, graph.square(start));
                 }
                 Ok(mut path) if path.len() == graph.len() && ends.accept(&graph, &path) => {
@@ -64,10 +64,13 @@ impl Question {
                     let complete = path.len() == graph.len();
                     let why = if complete { ends.unfit() } else { Why::DeadEnd };
                     relay.on(Event::Left { node, why });
-                    longest = longest.max(path.len() as u64);
+                    if path.len() > longest.len() {
+                        longest = path;
+                    }
                 }
             }
         }
-        Answer::stopped(Limit::Method).with_fact("longest_path", longest)
+        let answer = Answer::stopped(Limit::Method).with_fact("longest_path", longest.len() as u64);
+        answer.with_nearest(self.path(&graph, &longest))
     }
 }

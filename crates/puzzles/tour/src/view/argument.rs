@@ -5,26 +5,26 @@ use crate::{
     graph::{FixedOrder, Graph},
     impossibility::{Argument, two_colours},
 };
-use board::{Frame, Highlight, Scene, Square};
-use search::Meter;
-
-/// Boards with more squares than this are not drawn: nobody could see anything.
-const MOST_SQUARES: u64 = 2500;
+use board::{Frame, Highlight, Square};
+use contract::MOST_EXPLAINED;
 
 /// More pieces than this have no letters of their own.
 const MOST_PIECES: u32 = 52;
 
 impl Question {
-    /// The picture of an argument against a tour of this board, if one is found without a search.
-    pub(super) fn against(&self, meter: &mut Meter<'_>) -> Option<Scene> {
-        if self.board.len() > MOST_SQUARES {
+    /// An argument against a tour of this board, with its picture.
+    pub(crate) fn shown(&self, argument: &Argument) -> contract::Argument {
+        contract::Argument::new(argument.sentence(&self.board)).drawn(self.picture_of(argument))
+    }
+
+    fn picture_of(&self, argument: &Argument) -> Option<Frame> {
+        if self.board.frame_len() > MOST_EXPLAINED {
             return None;
         }
-        let argument = Argument::against(&self.board, self.leaper, self.closed, [self.from, self.to], meter)?;
         let graph = Graph::new(&self.board, self.leaper, FixedOrder::East);
         let mut frame = Frame::new(&self.board);
-        frame.caption = self.mark(&argument, &graph, &mut frame)?;
-        Some(Scene::still(frame))
+        frame.caption = self.mark(argument, &graph, &mut frame)?;
+        Some(frame)
     }
 
     /// Marks the argument on the board, and says what the marks mean. None if there is nothing to see.
@@ -82,7 +82,7 @@ impl Question {
                 (vec![*from, *to], alike(*from)?, "x: the ends, on one colour (+)".into())
             }
             Argument::EndOfWrongColour(end) => {
-                let caption = "x: the end, on the colour that has fewer squares (+)";
+                let caption = "x: this end, on the colour that has fewer squares (+)";
                 (vec![*end], alike(*end)?, caption.into())
             }
             Argument::TooManyEnds(squares, given) => {
