@@ -1,6 +1,6 @@
 //! Answers of others, judged: a homework, the output of another program, an answer on the page.
 //!
-//! [`written`](crate::written) reads the text. What is read becomes a certificate that claims nothing but the solution
+//! `written` reads the text. What is read becomes a certificate that claims nothing but the solution
 //! itself, and whether it holds is decided by the independent checker. If the answer also has to be optimal, the method
 //! `auto` looks once for the best value, and the checker verifies the better solution or the optimality.
 //!
@@ -311,7 +311,12 @@ impl Judge {
             Steps::Moves(moves) => moves[good].clone(),
         };
         let mut frame = instance.turn_in(&names[..good].join(" ")).ok()?.frame;
-        frame.caption = format!("step {}: {}", good + 1, names[good]);
+        // Numbered as the checker does: the first square of a path takes no step.
+        frame.caption = match instance.spec().about().form {
+            Form::Path => format!("step {good}: {}", names[good]),
+            Form::Placement => names[good].clone(),
+            Form::Moves | Form::Chains => format!("move {}: {}", good + 1, names[good]),
+        };
         frame.highlights.extend(squares.iter().map(|&square| (square, Highlight::Reason)));
         Some(frame)
     }

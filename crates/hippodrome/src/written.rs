@@ -2,7 +2,7 @@
 //!
 //! A text goes through four steps. Each line is cleaned (`lines`) and cut into words and lists (`tokens`). What a line
 //! holds is a row of a board, squares or moves, or a remark (`parts`). Rows and squares that belong together are one
-//! answer (`answers`); a text may hold many. At last the first of the [`FORMS`](forms::FORMS) that fits an answer turns
+//! answer (`answers`); a text may hold many. At last the first of the `FORMS` that fits an answer turns
 //! it into a solution (`forms`, with `boards` and `places`). Which forms make sense follows from what a solution of the
 //! puzzle is (its [`Form`]).
 //!
@@ -12,7 +12,7 @@
 //! Reading is all that is done here. Whether an answer is right is left to the independent checker; only what
 //! cannot even be put down as a solution, such as a number that is missing from a grid, is a fault here.
 //!
-//! Limits: [`MOST_BYTES`] of text, and brackets nested [`tokens::DEEPEST`] deep.
+//! Limits: [`MOST_BYTES`] of text, and brackets nested `tokens::DEEPEST` deep.
 //!
 //! ```
 //! let queens = hippodrome::ask("queens 4").unwrap();

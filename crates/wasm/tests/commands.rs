@@ -164,7 +164,7 @@ fn counts_lists_and_judgements_are_those_of_the_command_line() {
     let verdicts: Vec<&Value> =
         judged["judgements"].as_array().unwrap().iter().map(|j| &j["verdict"]).collect();
     assert_eq!(verdicts, [&json!("valid"), &json!("wrong")], "{judged}");
-    assert_eq!(judged["judgements"][1]["caption"], "step 2: b1", "{judged}");
+    assert_eq!(judged["judgements"][1]["caption"], "b1", "{judged}");
     assert!(judged["judgements"][1]["views"]["svg"].is_string());
     let grid =
         "[[23  8 13  2 21]\n [12  3 22  7 14]\n [17 24  9 20  1]\n [ 4 11 18 15  6]\n [25 16  5 10 19]]";
