@@ -82,7 +82,7 @@ export class AnswerView {
 
   /** A button for the explanation, which takes its place. @param {() => Promise<any>} ask */
   why(ask) {
-    const place = make("div", { class: "why" });
+    const place = make("div", { class: "explanation" });
     const button = push(TEXT.solve.why, async () => {
       button.disabled = true;
       try {

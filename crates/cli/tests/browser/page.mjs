@@ -106,6 +106,10 @@ async function counts(page) {
   await page.locator(".verdict.impossible").waitFor();
   assert.equal(await text(verdict(page)), "Impossible");
   assert.ok((await text(page.locator(".why"))).length > 20);
+  await go(page, "#solve exchange six-knights");
+  await page.getByRole("button", { name: "Why?" }).click();
+  assert.match(await text(page.locator(".explanation li").last()), /15 moves are not enough/);
+  assert.equal(await page.locator(".explanation svg").count(), 1);
 }
 
 /** The name of the square that has the focus. */
