@@ -65,7 +65,7 @@ impl Stage {
         for link in links {
             let line = Outline::line(link.map(|square| self.centre(square)));
             let stroke = Stroke::new(self.colours.dead_end, UNIT * 0.085);
-            items.push(Item::new(Layer::Path, line).class("link").stroke(stroke));
+            items.push(Item::new(Layer::Path, line).class("joined").stroke(stroke));
         }
         self.arrow(frame, items);
         if self.geometry.thin {

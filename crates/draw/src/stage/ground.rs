@@ -124,7 +124,7 @@ impl Stage {
             [Segment::Move(from), Segment::Line(to)]
         });
         let stroke = Stroke::new(self.colours.edge, UNIT * 0.06);
-        items.push(Item::new(Layer::Board, Outline::Path(lines.collect())).class("link").stroke(stroke));
+        items.push(Item::new(Layer::Board, Outline::Path(lines.collect())).class("joined").stroke(stroke));
         for square in frame.board.squares() {
             let node =
                 Item::new(Layer::Board, Outline::circle(self.centre(square), UNIT * 0.46)).class("cell");

@@ -7,7 +7,7 @@ use board::{Frame, Highlight, Mark, Scene, Shape, Side, Square};
 use contract::{Argument, MOST_EXPLAINED, Solution, View};
 
 /// On larger boards the marks of attacked squares would be too small to see.
-const MOST_MARKED: u32 = 32;
+const MOST_MARKED: u32 = 30;
 
 impl View for Question {
     fn board(&self) -> &Shape {
