@@ -95,6 +95,8 @@ pub fn boards(text: &str) -> Vec<String> {
 /// What must be known about a question to read answers to it.
 struct Question<'q> {
     board: &'q Shape,
+    /// The name of the puzzle, which names its pieces in the plural.
+    puzzle: &'static str,
     form: Form,
     /// The square on which a path has to begin, if that is given.
     from: Option<Square>,
@@ -123,6 +125,7 @@ impl<'q> Question<'q> {
         });
         Self {
             board,
+            puzzle: instance.spec().about().name,
             form: instance.spec().about().form,
             from: from.and_then(|name| board.parse_square(name).ok()),
             closed: stated.get("closed").and_then(Value::as_bool).unwrap_or(false),

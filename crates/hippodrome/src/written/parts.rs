@@ -65,9 +65,27 @@ fn of_nodes<'t>(mut nodes: &[Node<'t>], question: &Question<'_>) -> Vec<Part<'t>
     // On a board of two columns, as many pairs as rows are the board.
     let is_board = question.cols() == 2 && lists.len() == question.rows() && question.form == Form::Path;
     if flat.iter().all(|list| pair(list).is_some()) && !is_board {
-        return items(nodes, question);
+        let places = flat.iter().filter_map(|list| pair(list));
+        return match are_pieces(nodes, question) {
+            true => places.map(|place| Part::Item(Item { places: vec![place] })).collect(),
+            false => items(nodes, question),
+        };
     }
     of_flat(&flat, nodes, question)
+}
+
+/// Whether all words beside lists say that a piece stands there: `Q at (1, 2)`, `queen on (1, 2)`.
+fn are_pieces(nodes: &[Node<'_>], question: &Question<'_>) -> bool {
+    let piece = question.puzzle.trim_end_matches('s');
+    let mut words = nodes.iter().filter_map(|node| match node {
+        Node::Word(word) => Some(word.text),
+        _ => None,
+    });
+    question.form == Form::Placement
+        && words.all(|text| {
+            let text = text.to_lowercase();
+            is_symbol(&text) || text == "at" || text == "on" || text == piece
+        })
 }
 
 /// The parts of lists that hold only words.
