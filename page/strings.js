@@ -173,7 +173,7 @@ export const TEXT = {
     example: "[[23  8 13  2 21]\n [12  3 22  7 14]\n [17 24  9 20  1]\n [ 4 11 18 15  6]\n [25 16  5 10 19]]",
     question: "Question",
     recognise: "recognise it",
-    help: "A puzzle, its board and its options, such as tour 5x5 --closed. Leave it empty to have it recognised.",
+    help: "A puzzle, its board and its options. Leave it empty to have it recognised.",
     optimal: "It must also be optimal",
     run: "Check",
     choose: "Choose files …",

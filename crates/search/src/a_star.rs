@@ -19,7 +19,7 @@ pub static A_STAR: Code = Code {
         line("put the start into the frontier; f = g + h: moves so far + estimate", &["s"]),
         line("while the frontier is not empty:", &[]),
         line("  take a state with the least f out of the frontier", &["x"]),
-        line("  (first: if it is a goal, return the path to it)", &["!"]),
+        line("  if it is a goal: return the path to it", &["!"]),
         line("  for each action of the state:", &[]),
         line("    make the next state, with its g, h and f", &["+"]),
         line("    if no goal can be reached from it: drop it", &["-hopeless"]),

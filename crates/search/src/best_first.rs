@@ -17,7 +17,7 @@ pub static BEST_FIRST: Code = Code {
         line("put the start into the frontier", &["s"]),
         line("while the frontier is not empty:", &[]),
         line("  take a state with the least estimate h out of the frontier", &["x"]),
-        line("  (first: if it is a goal, return the path to it)", &["!"]),
+        line("  if it is a goal: return the path to it", &["!"]),
         line("  for each action of the state:", &[]),
         line("    make the next state, with its h", &["+"]),
         line("    if it was seen before: drop it,", &["-seen"]),

@@ -18,7 +18,7 @@ pub static BRANCH_AND_BOUND: Code = Code {
         line("put the start into the frontier; a heuristic finds a value to reach", &["s"]),
         line("while the frontier is not empty:", &[]),
         line("  take the oldest state out of the frontier", &["x"]),
-        line("  (first: if it is a goal, keep it if it is the best so far)", &["!"]),
+        line("  if it is a goal: keep it if it is the best so far", &["!"]),
         line("  for each action of the state:", &[]),
         line("    make the next state, with its bound", &["+"]),
         line("    if the bound is less than the heuristic's value: drop it", &["-below"]),

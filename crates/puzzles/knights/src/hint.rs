@@ -29,7 +29,7 @@ impl Advise for Question {
         let total = placed.len() + best.len();
         if total < most {
             return Ok(hint.lost(format!(
-                "a largest set has {most} pieces, but no set with these squares has more than {total}"
+                "no set with these squares has more than {total} pieces, but a largest one has {most}"
             )));
         }
         if best.is_empty() {

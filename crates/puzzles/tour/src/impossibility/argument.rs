@@ -116,10 +116,9 @@ impl Argument {
                 )
             }
             Self::Cut(squares, pieces) => format!(
-                "without the {} {} the board falls into {pieces} pieces, and a tour that is cut {} times cannot visit so many",
+                "without the {} {} the board falls into {pieces} pieces, but a tour would fall into fewer",
                 if squares.len() == 1 { "square".into() } else { format!("{} squares", squares.len()) },
-                names(squares),
-                squares.len()
+                names(squares)
             ),
             Self::Crowded(squares, others) => format!(
                 "a tour needs two moves at every square except its ends, but too many moves of the {} squares {} lead to the {} squares {}",
