@@ -11,7 +11,7 @@ import { RaceView } from "./race.js";
 import { SearchView } from "./search.js";
 import { SolveView } from "./solve.js";
 import { TEXT } from "./strings.js";
-import { turnTheme } from "./watch/player.js";
+import { turnTheme } from "../crates/draw/src/watch/player.js";
 
 const KINDS = { gallery: GalleryView, solve: SolveView, watch: SearchView, race: RaceView, play: PlayView, check: CheckView };
 
@@ -130,6 +130,7 @@ try {
 }
 const root = document.getElementById("app");
 if (root) new App(root).start();
-if (location.protocol.startsWith("http") && document.querySelector("meta[name=worker]")) {
+// The one file keeps itself.
+if (location.protocol.startsWith("http") && document.querySelector("link#engine")) {
   navigator.serviceWorker?.register("service-worker.js").catch(() => {});
 }

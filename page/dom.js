@@ -1,7 +1,7 @@
 // @ts-check
 // Elements with their listeners. Text is always set as text: nothing here makes markup from a string.
 
-import { element } from "./watch/elements.js";
+import { element } from "../crates/draw/src/watch/elements.js";
 
 /**
  * An HTML element. Attributes that are functions listen to the event of their name: `{ click: run }`.

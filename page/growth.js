@@ -3,7 +3,7 @@
 
 import { ask, close } from "./engine.js";
 import { field, make, push, segments } from "./dom.js";
-import { shape } from "./watch/elements.js";
+import { shape } from "../crates/draw/src/watch/elements.js";
 import { grouped, lasting, TEXT } from "./strings.js";
 
 const WIDE = 720, HIGH = 340, LEFT_EDGE = 76, RIGHT_EDGE = 128, BOTTOM = 38, TOP = 12;

@@ -1,8 +1,8 @@
 // @ts-check
 // Pictures that the engine drew, as elements of the page, and films: pictures that change step by step.
 
-import { clean } from "./watch/elements.js";
-import { Film } from "./watch/film.js";
+import { clean } from "../crates/draw/src/watch/elements.js";
+import { Film } from "../crates/draw/src/watch/film.js";
 
 /** A larger picture would make the page slow. */
 const LARGEST = 3_000_000;

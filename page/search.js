@@ -7,8 +7,8 @@ import { Form } from "./form.js";
 import { requested } from "./link.js";
 import { Question } from "./question.js";
 import { grouped, TEXT } from "./strings.js";
-import { duel } from "./watch/duel.js";
-import { watch } from "./watch/watch.js";
+import { duel } from "../crates/draw/src/watch/duel.js";
+import { watch } from "../crates/draw/src/watch/watch.js";
 
 /** Searches without a limit of their own are recorded this far. */
 const MOST_NODES = 40000;

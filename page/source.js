@@ -1,10 +1,11 @@
 // @ts-check
-// Where the engine comes from: files beside the page, or texts inside it if the page is one file.
+// Where the engine comes from: a file beside the page, or a text inside it if the page is one file.
 
 /** @param {string} name */
-const address = name => {
-  const meta = /** @type {HTMLMetaElement | null} */ (document.querySelector(`meta[name=${name}]`));
-  return new URL(meta?.content ?? "", document.baseURI);
+const part = name => {
+  const found = document.getElementById(name);
+  if (!found) throw new Error(`the page has no ${name}`);
+  return found;
 };
 
 /**
@@ -12,20 +13,17 @@ const address = name => {
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function engineModule() {
-  const inside = document.getElementById("engine");
-  if (!inside) return WebAssembly.compileStreaming(fetch(address("engine")));
-  const bytes = Uint8Array.from(atob(inside.textContent ?? ""), letter => letter.charCodeAt(0));
-  if (!inside.hasAttribute("data-gzip")) return WebAssembly.compile(bytes);
+  const engine = part("engine");
+  if (engine instanceof HTMLLinkElement) return WebAssembly.compileStreaming(fetch(engine.href));
+  const bytes = Uint8Array.from(atob(engine.textContent ?? ""), letter => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
 let blob = "";
 
-/** A new worker, which waits for the engine's code. */
+/** A new worker, which waits for the engine's code. Its script is in the page, so that an open page needs no file later. */
 export function engineWorker() {
-  const inside = document.getElementById("worker");
-  if (!inside) return new Worker(address("worker"), { type: "module" });
-  blob ||= URL.createObjectURL(new Blob([inside.textContent ?? ""], { type: "text/javascript" }));
+  blob ||= URL.createObjectURL(new Blob([part("worker").textContent ?? ""], { type: "text/javascript" }));
   return new Worker(blob);
 }

@@ -3,7 +3,7 @@
 // a finger and the keyboard reach alike.
 
 import { make } from "./dom.js";
-import { shape } from "./watch/elements.js";
+import { shape } from "../crates/draw/src/watch/elements.js";
 import { picture } from "./picture.js";
 import { TEXT } from "./strings.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The engine in a thread of its own. The page ends the thread to cancel a request.
 
-import { describe, initSync, run } from "./engine/hippodrome_wasm.js";
+import { describe, initSync, run } from "../target/page/engine/hippodrome_wasm.js";
 
 self.addEventListener("message", event => {
   const { module, id, request } = event.data;

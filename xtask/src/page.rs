@@ -1,12 +1,10 @@
 //! The page: the engine as WebAssembly, and the page around it, in `target/page`.
 //!
 //! `cargo xtask page` compiles `crates/wasm`, lets wasm-bindgen write the JavaScript around it, shrinks it by wasm-opt
-//! if that is installed (`engine`), and puts the page together (`assemble`): a folder for any web host, and one file.
+//! (`engine`), and puts the page together (`page/build.mjs`): a folder for any web host, and one file.
 //! wasm-bindgen is a library here, so that its version is always the right one. It is compiled only for this command,
 //! as the feature `page` of this program.
 
-#[cfg(feature = "page")]
-mod assemble;
 #[cfg(feature = "page")]
 mod engine;
 
@@ -27,7 +25,10 @@ pub fn step(log: &mut Log) -> Result<(), Problem> {
 #[cfg(feature = "page")]
 pub fn assemble() -> bool {
     let toolchain = crate::toolchain::find();
-    let built = toolchain.and_then(|toolchain| engine::build(&toolchain)).and_then(|()| assemble::page());
+    let built = toolchain.and_then(|toolchain| engine::build(&toolchain)).and_then(|()| {
+        let together = crate::succeeds(Command::new("node").arg("page/build.mjs"));
+        together.then_some(()).ok_or_else(|| "page/build.mjs failed".into())
+    });
     if let Err(sentence) = &built {
         eprintln!("xtask: the page was not built: {sentence}");
     }

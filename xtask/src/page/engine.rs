@@ -47,9 +47,6 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     bound.map_err(|error| format!("wasm-bindgen refuses {}: {error}", module.display()))?;
     let module = place.join("hippodrome_wasm_bg.wasm");
     optimise(&module);
-    let size = fs::metadata(&module).map_or(0, |file| file.len());
-    let zipped = zipped(&module).map_or(String::new(), |zipped| format!(", {} kB gzipped", zipped / 1000));
-    println!("xtask: {}: {} kB{zipped}", module.display(), size / 1000);
     fs::write(&stamped, stamp).map_err(|error| format!("{} cannot be written: {error}", stamped.display()))
 }
 
@@ -84,10 +81,4 @@ fn optimise(module: &Path) {
     if !done.is_ok_and(|status| status.success()) || fs::rename(&smaller, module).is_err() {
         println!("xtask: the engine is larger than it could be, because wasm-opt does not work here");
     }
-}
-
-/// The number of bytes of a file after gzip, if that is installed.
-pub fn zipped(file: &Path) -> Option<usize> {
-    let output = Command::new("gzip").args(["-9", "-c"]).arg(file).output().ok()?;
-    output.status.success().then_some(output.stdout.len())
 }
