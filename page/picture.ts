@@ -7,6 +7,9 @@ import type { FilmData } from "./contract.ts";
 /** A larger picture would make the page slow. */
 const LARGEST = 3_000_000;
 
+/** The longer side of the picture of an 8x8 board. */
+const USUAL = 360;
+
 /** An SVG text as an element; null if it is too large or is no picture. */
 export function picture(text: string | null | undefined): SVGSVGElement | null {
   if (!text || text.length > LARGEST) return null;
@@ -18,7 +21,11 @@ export function picture(text: string | null | undefined): SVGSVGElement | null {
   made.removeAttribute("width");
   made.removeAttribute("height");
   made.classList.add("drawn");
-  return document.importNode(made as Element as SVGSVGElement, true);
+  const drawn = document.importNode(made as Element as SVGSVGElement, true);
+  // A small board is shown enlarged; the names of its rows and columns need not be.
+  const [, , width = USUAL, height = USUAL] = (drawn.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  drawn.style.setProperty("--labels", String(Math.max(0.5, Math.min(1, Math.max(width, height) / USUAL))));
+  return drawn;
 }
 
 /** A picture that changes. */
