@@ -43,8 +43,8 @@ const [index, icon, engine, script, worker, style] = await Promise.all([
   readFile(source("index.html"), "utf8"),
   readFile(source("icon.svg")),
   readFile(new URL("engine/hippodrome_wasm_bg.wasm", OUT)),
-  bundle("app.js"),
-  bundle("worker.js"),
+  bundle("app.ts"),
+  bundle("worker.ts"),
   bundle("style.css"),
 ]);
 

@@ -1,7 +1,7 @@
 // How numbers and times are written.
 
 import { expect, test } from "@playwright/test";
-import { grouped, lasting } from "../../strings.js";
+import { grouped, lasting } from "../../strings.ts";
 
 test("numbers in groups of three digits", () => {
   expect(grouped(92)).toBe("92");

@@ -43,8 +43,13 @@ test("regions are painted", async ({ open }) => {
   await expect(verdict(page)).toBeVisible();
   await page.getByRole("button", { name: "Edit the board" }).click();
   await page.getByRole("button", { name: "regions" }).click();
-  await page.locator(".brushes select").selectOption("B");
+  await page.getByRole("button", { name: "region B" }).click();
   await square(page, "b5").click();
+  await noted(page, /ABBBB\//);
+  // A stroke is taken back and made again.
+  await page.getByRole("button", { name: "Undo the last stroke" }).click();
+  await noted(page, /AABBB\//);
+  await page.getByRole("button", { name: "Redo the stroke" }).click();
   await noted(page, /ABBBB\//);
 });
 

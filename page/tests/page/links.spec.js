@@ -7,11 +7,11 @@ test("back and forward", async ({ open }) => {
   await expect(verdict(page)).toBeVisible();
   await go(page, "#count queens 6 --method backtracking");
   const method = name => page.locator(`.facts dd:text-is('${name}')`).waitFor();
-  await method("backtracking");
+  await method("Backtracking");
   await page.goBack();
-  await method("auto");
+  await method("Automatic");
   await page.goForward();
-  await method("backtracking");
+  await method("Backtracking");
 });
 
 const HOSTILE = [

@@ -33,8 +33,10 @@ impl View for Question {
         if let Some(at) = self.at {
             return scene.with_note(format!("Step {at} of the tour is on {}.", self.board.name(first)));
         }
-        scene.with_note(if path.len() > 2 && self.is_move(first, last) {
+        scene.with_note(if self.closed {
             "The tour is closed: its last square is a move from its first."
+        } else if path.len() > 2 && self.is_move(first, last) {
+            "An open tour was asked for. This one could be closed, because its last square is a move from its first."
         } else {
             "The tour is open: its last square is not a move from its first."
         })

@@ -1,9 +1,7 @@
-// @ts-check
 // Counts. One that takes longer than a moment is divided among several workers, if it can be.
 
-import { ask, cancel, close } from "./engine.js";
-
-/** @typedef {import("./engine.js").Watching} Watching */
+import type { Bundle, Record_, Request } from "./contract.ts";
+import { ask, cancel, close, type Watching } from "./engine.ts";
 
 /** Seconds before a count is divided. */
 const MOMENT = 1;
@@ -13,26 +11,22 @@ const MOST_WORKERS = 8, MOST_BYTES = 3e9;
 
 let working = 0;
 
-/**
- * Counts solutions.
- * @param {any} request
- * @param {Watching} watching
- */
-export async function countAll(request, watching) {
+/** Counts solutions. */
+export async function countAll(request: Request<"count">, watching: Watching): Promise<Record_> {
   const { seconds = Infinity, nodes } = request.limits ?? {}, begun = performance.now();
   const left = () => Math.max(0.001, seconds - (performance.now() - begun) / 1000);
-  const within = (/** @type {any} */ asked, /** @type {number} */ most) => ({ ...asked, limits: { ...request.limits, ...(most < Infinity ? { seconds: most } : {}) } });
+  const within = (most: number) => ({ ...request.limits, ...(most < Infinity ? { seconds: most } : {}) });
   const workers = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1);
   // Only one worker can keep a limit of nodes.
   if (workers < 2 || nodes || seconds <= MOMENT) return ask(request, "run", watching);
-  const first = await ask(within(request, MOMENT), "run", watching);
+  const first = await ask({ ...request, limits: within(MOMENT) }, "run", watching);
   if (first.limit !== "time") return first;
   const asked = { spec: request.spec, method: request.method, seed: request.seed };
-  const { bundles, bytes } = await ask(within({ command: "divide", ...asked, number: workers }, left()), "run");
+  const { bundles, bytes } = await ask({ command: "divide", ...asked, number: workers, limits: within(left()) }, "run");
   working = Math.min(workers, bundles.length, Math.floor(MOST_BYTES / (bytes || 1)));
-  if (working < 2) return ask(within(request, left()), "run", watching);
+  if (working < 2) return ask({ ...request, limits: within(left()) }, "run", watching);
   close("run");
-  const parts = await compute(bundles, units => within({ command: "part", ...asked, units }, left()), begun, watching);
+  const parts = await compute(bundles, units => ({ command: "part", ...asked, units, limits: within(left()) }), begun, watching);
   const record = await ask({ command: "total", ...asked, ...parts.results }, "run");
   record.work = parts.work;
   record.stats = { ...record.stats, generated: parts.generated, seconds: (performance.now() - begun) / 1000 };
@@ -40,34 +34,27 @@ export async function countAll(request, watching) {
   return record;
 }
 
-/**
- * Lets every worker compute one bundle after another.
- * @param {{ units: string[], weight: number }[]} bundles
- * @param {(units: string[]) => any} part
- * @param {number} begun
- * @param {Watching} watching
- */
-async function compute(bundles, part, begun, watching) {
-  const entries = [], total = bundles.reduce((sum, each) => sum + each.weight, 0), waiting = [...bundles];
-  let done = 0, generated = 0, stopped, what = null;
-  /** @type {number[]} */
-  const now = [], shares = [];
+/** Lets every worker compute one bundle after another. */
+async function compute(bundles: Bundle[], part: (units: string[]) => Request<"part">, begun: number, watching: Watching) {
+  const entries: object[] = [], waiting = [...bundles], now: number[] = [], shares: number[] = [];
+  const total = bundles.reduce((sum, each) => sum + each.weight, 0);
+  let done = 0, generated = 0, stopped: string | undefined, what: string | null = null;
   const tell = () => {
     const nodes = now.reduce((sum, each) => sum + each, generated), seconds = (performance.now() - begun) / 1000;
     const share = shares.reduce((sum, each) => sum + each, done) / total;
-    watching.progress?.("progress", { stats: { generated: nodes, seconds }, work: what, rate: nodes / seconds, share });
+    watching.progress?.({ stats: { generated: nodes, seconds }, work: what, rate: nodes / seconds, share });
   };
-  const work = async (/** @type {number} */ lane) => {
+  const work = async (lane: number) => {
     for (let bundle = waiting.shift(); bundle && !stopped; bundle = waiting.shift()) {
       const { units, weight } = bundle;
-      const answer = await ask(part(units), `count-${lane}`, { progress: (kind, message) => {
+      const answer = await ask(part(units), `count-${lane}`, { progress: message => {
         what = message.work ?? what;
         [now[lane], shares[lane]] = [message.stats?.generated ?? 0, (message.share ?? 0) * weight];
         tell();
       } });
       entries.push(...answer.entries);
       [now[lane], shares[lane]] = [0, 0];
-      generated += answer.stats.generated;
+      generated += answer.stats.generated ?? 0;
       what = answer.work ?? what;
       done += weight;
       stopped ??= answer.limit ?? undefined;
@@ -85,7 +72,7 @@ async function compute(bundles, part, begun, watching) {
 }
 
 /** Gives up a count. */
-export function cancelCount() {
+export function cancelCount(): void {
   cancel("run");
   for (let lane = 0; lane < working; lane++) close(`count-${lane}`);
   working = 0;

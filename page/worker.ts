@@ -1,4 +1,3 @@
-// @ts-check
 // The engine in a thread of its own. The page ends the thread to cancel a request.
 
 import { describe, initSync, run } from "../target/page/engine/hippodrome_wasm.js";
@@ -15,7 +14,7 @@ self.addEventListener("message", event => {
       self.postMessage({ id, answer: describe() });
       return;
     }
-    const progress = (/** @type {string} */ kind, /** @type {string} */ json) => self.postMessage({ id, kind, json });
+    const progress = (kind: string, json: string) => self.postMessage({ id, kind, json });
     self.postMessage({ id, answer: run(request, progress) });
   } catch (error) {
     // After a trap the engine's memory may hold anything: the page ends this thread.

@@ -1,18 +1,13 @@
-// @ts-check
 // Where the engine comes from: a file beside the page, or a text inside it if the page is one file.
 
-/** @param {string} name */
-const part = name => {
+function part(name: string): HTMLElement {
   const found = document.getElementById(name);
   if (!found) throw new Error(`the page has no ${name}`);
   return found;
-};
+}
 
-/**
- * The engine's code, compiled once for all workers.
- * @returns {Promise<WebAssembly.Module>}
- */
-export async function engineModule() {
+/** The engine's code, compiled once for all workers. */
+export async function engineModule(): Promise<WebAssembly.Module> {
   const engine = part("engine");
   if (engine instanceof HTMLLinkElement) return WebAssembly.compileStreaming(fetch(engine.href));
   const bytes = Uint8Array.from(atob(engine.textContent ?? ""), letter => letter.charCodeAt(0));
@@ -22,8 +17,10 @@ export async function engineModule() {
 
 let blob = "";
 
-/** A new worker, which waits for the engine's code. Its script is in the page, so that an open page needs no file later. */
-export function engineWorker() {
+/**
+ * A new worker, which waits for the engine's code. Its script is in the page, so that an open page needs no file later.
+ */
+export function engineWorker(): Worker {
   blob ||= URL.createObjectURL(new Blob([part("worker").textContent ?? ""], { type: "text/javascript" }));
   return new Worker(blob);
 }
