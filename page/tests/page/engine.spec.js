@@ -153,3 +153,44 @@ test("a large board is drawn bit by bit", async ({ open, page }) => {
   await expect(page.locator(".answer-board .way").first()).toBeAttached();
   expect(await page.evaluate(() => window.most)).toBeLessThan(2000);
 });
+
+test("the gallery is drawn before the engine arrives", async ({ open, page, form }) => {
+  test.skip(form === "file", "the one file brings its engine along");
+  let release = () => {};
+  const held = new Promise(resolve => { release = resolve; });
+  await page.route("**/*.wasm", async route => {
+    await held;
+    await route.continue();
+  });
+  await open();
+  await expect(page.locator(".card.puzzle")).toHaveCount(6);
+  await expect(svgs(page)).toHaveCount(6);
+  const link = page.locator(".card.puzzle a.button.primary").first();
+  await link.click();
+  await expect(verdict(page)).toHaveCount(0);
+  release();
+  await expect(verdict(page)).toBeVisible();
+});
+
+test("what a host shows of the page: names, pictures, colours", async ({ open, page, form }) => {
+  test.skip(form === "file", "the one file is not hosted");
+  await open();
+  const found = await page.evaluate(async () => {
+    const manifest = document.querySelector("link[rel=manifest]").href;
+    const { icons, start_url: start, ...rest } = await (await fetch(manifest)).json();
+    const pictures = [...icons.map(each => new URL(each.src, manifest).href), document.querySelector("meta[property='og:image']").content];
+    const sizes = await Promise.all(pictures.map(async src => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    }));
+    return { rest, sizes, begins: new URL(start, manifest).href === new URL("./", location.href).href,
+      colours: [...document.querySelectorAll("meta[name=theme-color]")].map(each => each.content),
+      page: getComputedStyle(document.documentElement).getPropertyValue("--page").trim() };
+  });
+  expect(found.rest.name).toBe("Hippodrome");
+  expect(found.begins).toBe(true);
+  expect(found.sizes.slice(1)).toEqual([[192, 192], [512, 512], [1200, 630]]);
+  expect(found.colours).toContain(found.page);
+});
