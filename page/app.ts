@@ -4,12 +4,13 @@ import { html, nothing, render, type TemplateResult } from "lit-html";
 import { turnTheme } from "../crates/draw/src/watch/player.js";
 import { CheckView } from "./check.ts";
 import type { Description, Link, Theme, ViewName } from "./contract.ts";
-import { cancel, description, toldOf } from "./engine.ts";
+import { cancel, description, toldOf, warm } from "./engine.ts";
 import { push } from "./fields.ts";
 import { GalleryView } from "./gallery.ts";
 import { readLink, VIEWS, writeLink } from "./link.ts";
 import { PlayView } from "./play.ts";
 import { RaceView } from "./race.ts";
+import { unpack } from "./prepared.ts";
 import { SearchView } from "./search.ts";
 import { SolveView } from "./solve.ts";
 import { TEXT } from "./strings.ts";
@@ -40,7 +41,10 @@ class App implements Page {
   }
 
   async start(): Promise<void> {
+    // The engine is on its way while the gallery is shown.
+    warm("quick");
     try {
+      await unpack();
       this.description = await description();
       this.started = true;
       await this.show();
@@ -159,9 +163,12 @@ try {
 } catch {
   // Without storage the page follows the system.
 }
-const root = document.getElementById("app");
-if (root) void new App(root).start();
-// The one file keeps itself.
-if (location.protocol.startsWith("http") && document.querySelector("link#engine")) {
-  navigator.serviceWorker?.register("service-worker.js").catch(() => {});
+const root = document.getElementById("app"), isFolder = document.querySelector("link#engine") !== null;
+if (isFolder && origin === "null") {
+  // A frame without an origin of its own may not fetch the engine. The one file has everything in it.
+  location.replace(`hippodrome.html${location.hash}`);
+} else {
+  if (root) void new App(root).start();
+  // The one file keeps itself.
+  if (isFolder) navigator.serviceWorker?.register("service-worker.js").catch(() => {});
 }

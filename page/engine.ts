@@ -2,6 +2,7 @@
 // work side by side. Cancelling ends the worker; the next request on the lane starts a new one.
 
 import type { Answers, Command, Description, Line, Progress, Request } from "./contract.ts";
+import { prepared } from "./prepared.ts";
 import { engineModule, engineWorker } from "./source.ts";
 import { sentenceOf, TEXT } from "./strings.ts";
 
@@ -150,7 +151,8 @@ let described: Promise<Description> | null = null;
 
 /** What the engine says about itself and its puzzles. */
 export function description(): Promise<Description> {
-  described ??= lane("quick").ask("describe", {}) as Promise<Description>;
+  described ??= prepared ? Promise.resolve(prepared.description)
+    : lane("quick").ask("describe", {}) as Promise<Description>;
   described.catch(() => { described = null; });
   return described;
 }

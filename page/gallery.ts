@@ -5,7 +5,8 @@ import type { About, Link, ViewName } from "./contract.ts";
 import { ask, cancel } from "./engine.ts";
 import { moving, push } from "./fields.ts";
 import { writeLink } from "./link.ts";
-import { filmed, picture } from "./picture.ts";
+import { filmed } from "./picture.ts";
+import { filmRequest, prepared } from "./prepared.ts";
 import { Question } from "./question.ts";
 import { questionTitle, TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
@@ -39,14 +40,11 @@ export class GalleryView extends View {
   }
 
   async solve(card: Card, wanted: <T>(result: Promise<T>) => Promise<T>): Promise<void> {
-    const { views } = await wanted(ask({
-      command: "solve", spec: card.question.for("solve"), limits: { seconds: 5 }, look: { theme: this.page.theme },
-    }, "gallery", { seconds: 20 }));
-    if (!views?.player) {
-      card.svg = picture(views?.svg);
-      return;
-    }
-    const film = filmed(views.player);
+    const spec = card.question.for("solve"), { theme } = this.page;
+    const asked = async () => (await ask(filmRequest(spec, theme), "gallery", { seconds: 20 })).views?.player;
+    const data = prepared?.films[spec]?.[theme] ?? await wanted(asked());
+    if (!data) return;
+    const film = filmed(data);
     film.show(this.paused ? film.last : 0);
     film.svg.setAttribute("aria-hidden", "true");
     card.svg = film.svg;

@@ -2,6 +2,7 @@
 
 import type { Choices, Limits, Link, Task, ViewName } from "./contract.ts";
 import { ask } from "./engine.ts";
+import { prepared } from "./prepared.ts";
 
 export const VIEWS: ViewName[] = ["gallery", "solve", "watch", "race", "play", "check"];
 
@@ -9,14 +10,14 @@ export const VIEWS: ViewName[] = ["gallery", "solve", "watch", "race", "play", "
 export const TASKS: Task[] = ["solve", "count", "list", "sample"];
 
 /** Reads the part of an address after `#`. */
-export function readLink(hash: string): Promise<Link> {
+export async function readLink(hash: string): Promise<Link> {
   let text = hash.slice(1);
   try {
     text = decodeURIComponent(text);
   } catch {
     // It was not encoded.
   }
-  return ask({ command: "link", text });
+  return prepared?.links[text] ?? ask({ command: "link", text });
 }
 
 /** The part of an address after `#`, with the `#`. */

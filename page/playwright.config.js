@@ -50,6 +50,7 @@ export default defineConfig({
   projects: [
     { name: "modules", testDir: "tests/modules" },
     { name: "films", testDir: "tests/films" },
+    { name: "Firefox", testDir: "tests/firefox" },
     page("folder, 1440, light", DESKTOP, {}, {}),
     page("one file, 1440, dark", DESKTOP, { form: "file", colorScheme: "dark" }, {}),
     page("folder, 1024, dark", TABLET, { colorScheme: "dark" }),

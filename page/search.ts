@@ -58,7 +58,7 @@ export class Shown {
   }
 
   stop(): void {
-    this.player?.pause();
+    this.player?.end();
     this.player = null;
     this.place.replaceChildren();
   }

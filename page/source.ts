@@ -10,9 +10,13 @@ function part(name: string): HTMLElement {
 export async function engineModule(): Promise<WebAssembly.Module> {
   const engine = part("engine");
   if (engine instanceof HTMLLinkElement) return WebAssembly.compileStreaming(fetch(engine.href));
-  const bytes = Uint8Array.from(atob(engine.textContent ?? ""), letter => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  return WebAssembly.compile(await unpacked(engine.textContent ?? "").arrayBuffer());
+}
+
+/** What the build has compressed and written in letters. */
+export function unpacked(text: string): Response {
+  const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
 }
 
 let blob = "";

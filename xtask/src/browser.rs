@@ -1,4 +1,4 @@
-//! The tests in a real Chromium: the pages of animations and searches, and the page with the engine.
+//! The tests in real browsers: the pages of animations and searches, and the page with the engine.
 //!
 //! `page/playwright.config.js` says which tests there are. Modules that need no browser are tested with them.
 
@@ -19,6 +19,11 @@ pub fn films(log: &mut Log) -> Result<(), Problem> {
 /// Tests the page with the engine, in its two forms, and its modules.
 pub fn page(log: &mut Log) -> Result<(), Problem> {
     log.run(&mut playwright(&["modules", "page*"]))
+}
+
+/// Tests the page in another browser.
+pub fn firefox(log: &mut Log) -> Result<(), Problem> {
+    log.run(&mut playwright(&["Firefox"]))
 }
 
 /// Checks the types of the page's scripts.

@@ -49,6 +49,7 @@ fn steps() -> Vec<Step> {
             browser::films,
         ),
         Step::check("browser", "page in Chromium", &["page", "npm packages", "Chromium"], browser::page),
+        Step::check("browser", "page in Firefox", &["page", "npm packages", "Firefox"], browser::firefox),
     ];
     tools.into_iter().chain(checks).collect()
 }

@@ -16,6 +16,10 @@ use crate::steps::{Log, Problem};
 /// The folder of everything that is built.
 pub const PLACE: &str = "target/page";
 
+/// The page that becomes part of `hippo`.
+#[cfg(feature = "page")]
+const EMBEDDED: &str = "crates/cli/page/hippodrome.html";
+
 /// Builds the page, by this program with its feature `page`.
 pub fn step(log: &mut Log) -> Result<(), Problem> {
     log.cargo(&["run", "--quiet", "--package", "xtask", "--features", "page", "--", "assemble"])
@@ -27,12 +31,24 @@ pub fn assemble() -> bool {
     let toolchain = crate::toolchain::find();
     let built = toolchain.and_then(|toolchain| engine::build(&toolchain)).and_then(|()| {
         let together = crate::succeeds(Command::new("node").arg("page/build.mjs"));
-        together.then_some(()).ok_or_else(|| "page/build.mjs failed".into())
+        if together { embed() } else { Err("page/build.mjs failed".into()) }
     });
     if let Err(sentence) = &built {
         eprintln!("xtask: the page was not built: {sentence}");
     }
     built.is_ok()
+}
+
+/// Puts the page where `hippo` finds it when it is built next. The same page is not written again, since cargo would build
+/// the program again.
+#[cfg(feature = "page")]
+fn embed() -> Result<(), String> {
+    let wrong = |error: std::io::Error| format!("the page cannot be copied to {EMBEDDED}: {error}");
+    let page = std::fs::read(Path::new(PLACE).join("hippodrome.html")).map_err(wrong)?;
+    if std::fs::read(EMBEDDED).is_ok_and(|old| old == page) {
+        return Ok(());
+    }
+    std::fs::write(EMBEDDED, page).map_err(wrong)
 }
 
 /// Tests the engine in Node.

@@ -19,9 +19,10 @@ const PYTHON: &str = "target/python/environment";
 const REQUIREMENTS: &str = "crates/python/requirements.txt";
 
 /// All tools.
-pub fn steps() -> [Step; 5] {
+pub fn steps() -> [Step; 6] {
     let node = Tool { what: "Debian's nodejs and npm", there: || runs("node") && runs("npm") };
     let chromium = Tool { what: "Debian's chromium", there: || chromium().is_some() };
+    let firefox = Tool { what: "Debian's firefox-esr", there: || runs("firefox-esr") };
     let wasm = Tool {
         what: "the standard library for WebAssembly, with rustup or from Debian's rustc-web",
         there: || toolchain::find().is_ok(),
@@ -39,6 +40,7 @@ pub fn steps() -> [Step; 5] {
     [
         Step::tool("Node", &[], node, |log| debian(log, &["nodejs", "npm"])),
         Step::tool("Chromium", &[], chromium, |log| debian(log, &["chromium"])),
+        Step::tool("Firefox", &[], firefox, |log| debian(log, &["firefox-esr"])),
         Step::tool("npm packages", &["Node"], packages, install_packages),
         Step::tool("WebAssembly", &[], wasm, toolchain::install),
         Step::tool("Python environment", &[], python, install_python),

@@ -37,6 +37,7 @@ export class Player {
     Object.assign(this, { length, first, draw: show, jumps });
     this.position = -1;
     this.timer = null;
+    this.over = new AbortController();
     this.speeds = exact ? [...new Set([...SPEEDS, pace])].sort((x, y) => x - y) : SPEEDS;
     this.speed = Math.max(0, this.speeds.findLastIndex(speed => speed <= pace));
     this.caption = element("p", { class: "caption", role: "status", "aria-live": "polite" });
@@ -173,6 +174,12 @@ export class Player {
     this.playing(false);
   }
 
+  /** Stops, and listens to nothing any more, so that nothing keeps what it has shown. */
+  end() {
+    this.pause();
+    this.over.abort();
+  }
+
   playing(now) {
     const { play } = this.buttons;
     play.classList.toggle("playing", now);
@@ -216,14 +223,12 @@ export class Player {
 const typedInto = target => ["SELECT", "TEXTAREA"].includes(target.tagName) || target.isContentEditable
   || target.tagName === "INPUT" && !["range", "checkbox"].includes(target.type);
 
-/** Keys belong to the player, except the one that changes the theme. */
+/** Keys belong to the player until it ends, except the one that changes the theme. */
 export function listen(root, player) {
   root.ownerDocument.addEventListener("keydown", event => {
-    // Another page may have taken the element away.
-    if (!root.isConnected) return;
     const alone = !event.ctrlKey && !event.metaKey && !event.altKey && !typedInto(event.target);
     if (!player.key(event) && alone && event.key.toLowerCase() === "t") turnTheme(root);
-  });
+  }, { signal: player.over.signal });
 }
 
 export function heading(data, player, root) {
