@@ -84,14 +84,16 @@ export class Editor {
       const { kind, flag } = parameter;
       if (kind === "picture") return this.letters(parameter, button, is);
       if (kind !== "square" && kind !== "squares" || parameter.drawn) return nothing;
-      const value = question.options.get(flag), text = [optionTitle(parameter).toLowerCase(), value].filter(Boolean).join(" ");
+      const value = question.options.get(flag), title = optionTitle(parameter).toLowerCase();
+      const text = value ? `${title} ${value}` : title;
       return html`<span class="brushes">${button({ kind, flag, sign: "" }, text, SAY.pick(text))}</span>`;
     });
     return html`<div class="palette" role="toolbar" aria-label=${SAY.brush}>
       <span class="brushes">${signs}</span>${options}
       <span class="brushes">
         ${push("↶", () => this.back(update), { label: SAY.undo, title: SAY.undo, off: !this.past.length })}
-        ${push("↷", () => this.again(update), { label: SAY.redo, title: SAY.redo, off: !this.future.length })}</span></div>`;
+        ${push("↷", () => this.again(update), { label: SAY.redo, title: SAY.redo, off: !this.future.length })}
+      </span></div>`;
   }
 
   /** The brushes of a picture: a colour for each row, or the board's own signs. */
@@ -106,9 +108,9 @@ export class Editor {
     return html`<span class="brushes letters" role="group" aria-label=${flag}>
       <span class="brush-name">${flag}</span>
       ${signs.map(sign => own ? button({ ...first, sign }, glyph(sign), this.meaning(sign))
-        : html`<button type="button" class="region" aria-pressed=${is({ ...first, sign })} aria-label=${SAY.letter(sign)}
-            title=${SAY.letter(sign)} data-region=${sign} @click=${() => this.choose({ ...first, sign }, this.redraw)}>
-            ${sign}</button>`)}
+        : html`<button type="button" class="region region-${LETTERS.indexOf(sign) % COLOURS}"
+            aria-pressed=${is({ ...first, sign })} aria-label=${SAY.letter(sign)} title=${SAY.letter(sign)}
+            @click=${() => this.choose({ ...first, sign }, this.redraw)}>${sign}</button>`)}
       ${push(SAY.clear, clear, { off: !given })}</span>`;
   }
 
@@ -132,7 +134,7 @@ export class Editor {
       const rows = value.replace(/^[a-z]+:/, "").split("/"), own = this.ownSigns(value);
       for (const { name, row, col } of stage.places) {
         const sign = rows[row]?.[col] ?? "";
-        if (!own) stage.mark([name], `fill region-${LETTERS.indexOf(sign) % 12}`);
+        if (!own) stage.mark([name], `fill region-${LETTERS.indexOf(sign) % COLOURS}`);
         stage.write(name, own ? glyph(sign) : sign, "");
       }
     }
@@ -245,6 +247,9 @@ export class Editor {
     return true;
   }
 }
+
+/** The number of colours for regions in the style sheet. */
+const COLOURS = 12;
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 

@@ -39,7 +39,7 @@ export function duel(data, root) {
   root.append(
     heading(data, player, root),
     panel("Race", "race", lanes, player.caption),
-    element("main", { class: `racers of-${racers.length}` }, ...racers.map(racer => racer.element)),
+    element(data.within ? "div" : "main", { class: `racers of-${racers.length}` }, ...racers.map(racer => racer.element)),
     element("footer", { class: "dock" }, player.slider, player.element),
     player.help,
   );
