@@ -258,7 +258,7 @@ export class SolveView extends View implements Owner {
           <div class="place">${place}</div>
           <div class="acts">${this.acts()}</div></div>
         <div class="result">${this.answer?.content() ?? (this.listed ? this.list(this.listed)
-          : html`<p class="quiet">${SAY.start}</p>`)}</div></div></main>`;
+          : nothing)}</div></div></main>`;
   }
 
   /** The place above the board for what came of the run. It keeps its height, so that nothing jumps. */
@@ -269,7 +269,7 @@ export class SolveView extends View implements Owner {
       ${verdict ? html`${label}<h2 class="verdict ${verdict.outcome}">${verdict.sentence}</h2>` : nothing}
       <div class="progress" role="status" aria-live="polite">
         ${progress ? this.told(progress) : error ? html`<p class=${error === TEXT.cancelled ? "quiet" : "error"}>${error}</p>`
-          : verdict ? html`<p class="aside">${verdict.sentence}</p>` : nothing}</div></div>`;
+          : verdict ? html`<p class="aside">${verdict.sentence}</p>` : html`<p>${SAY.start}</p>`}</div></div>`;
   }
 
   told({ message: { stats = {}, work, rate, share }, found, begun }: { message: Progress; found: number; begun: number }) {

@@ -69,13 +69,20 @@ export class Player {
       jumps.length ? element("div", { class: "jumps", role: "group", "aria-label": "Jumps" }, ...jumps) : null, this.place);
   }
 
+  /** Jumps back and forward, and between them a button: whether playing stops there. */
   makeJump(jump) {
     const go = forwards => () => this.jump(jump, forwards);
     jump.buttons = [
       button(`previous-${jump.name}`, `Previous ${jump.label}`, `shift ${jump.key}`, go(false), icon("earlier", true)),
       button(`next-${jump.name}`, `Next ${jump.label}`, jump.key, go(true), icon("later", true)),
     ];
-    const label = element("span", { class: "jump-name" }, jump.label, element("span", { class: "jump-count" }, ` ${count(jump.count)}`));
+    const stop = `Stop at every ${jump.label}`;
+    const label = element("button", { type: "button", class: "jump-name", "data-act": `stop-${jump.name}`, "aria-pressed": "false",
+      "aria-label": stop, title: stop }, jump.label, element("span", { class: "jump-count" }, ` ${count(jump.count)}`));
+    label.addEventListener("click", () => {
+      jump.stops = !jump.stops;
+      label.setAttribute("aria-pressed", String(jump.stops));
+    });
     return element("div", { class: `jump ${jump.name}` }, jump.buttons[0], label, jump.buttons[1]);
   }
 
@@ -146,10 +153,18 @@ export class Player {
       last = now;
       const steps = Math.floor(owed);
       owed -= steps;
-      if (steps > 0) this.show(this.position + steps);
-      if (this.position >= this.length) this.pause(); else this.timer = requestAnimationFrame(tick);
+      const stop = steps > 0 ? this.stopBefore(this.position + steps) : null;
+      if (steps > 0) this.show(stop ?? this.position + steps);
+      if (stop !== null || this.position >= this.length) this.pause(); else this.timer = requestAnimationFrame(tick);
     };
     this.timer = requestAnimationFrame(tick);
+  }
+
+  /** The first event up to a position at which playing stops, or null. */
+  stopBefore(position) {
+    const next = this.jumps.filter(jump => jump.stops).map(jump => jump.find(this.position, true));
+    const first = Math.min(...next.filter(each => each !== null));
+    return first <= position ? first : null;
   }
 
   pause() {
@@ -181,7 +196,7 @@ export class Player {
   /** Handles a key press; true if the key means something. */
   key(event) {
     const tag = event.target.tagName;
-    if (event.ctrlKey || event.altKey || event.metaKey || tag === "SELECT" || this.help.open) return false;
+    if (event.ctrlKey || event.altKey || event.metaKey || this.help.open || typedInto(event.target)) return false;
     const far = event.shiftKey ? 10 : 1, part = Math.max(1, Math.round(this.length / 100));
     const acts = {
       ArrowLeft: () => this.step(-far), ArrowRight: () => this.step(far),
@@ -190,8 +205,8 @@ export class Player {
       "+": () => this.faster(1), "=": () => this.faster(1), "-": () => this.faster(-1),
       "?": () => this.help.showModal(),
     };
-    // Space presses a button that has the focus.
-    if (tag !== "BUTTON") acts[" "] = () => this.toggle();
+    // Space presses a button that has the focus, and opens what can be opened.
+    if (!["BUTTON", "SUMMARY", "A"].includes(tag) && event.target.type !== "checkbox") acts[" "] = () => this.toggle();
     for (const jump of this.jumps) {
       acts[jump.key.toLowerCase()] = () => this.jump(jump, true);
       acts[jump.key.toUpperCase()] = () => this.jump(jump, !event.shiftKey);
@@ -204,10 +219,14 @@ export class Player {
   }
 }
 
+/** Whether keys belong to a field. The slider of a player is none. */
+const typedInto = target => ["SELECT", "TEXTAREA"].includes(target.tagName) || target.isContentEditable
+  || target.tagName === "INPUT" && !["range", "checkbox"].includes(target.type);
+
 /** Keys belong to the player until it ends, except the one that changes the theme. */
 export function listen(root, player) {
   root.ownerDocument.addEventListener("keydown", event => {
-    const alone = !event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "SELECT";
+    const alone = !event.ctrlKey && !event.metaKey && !event.altKey && !typedInto(event.target);
     if (!player.key(event) && alone && event.key.toLowerCase() === "t") turnTheme(root);
   }, { signal: player.over.signal });
 }
