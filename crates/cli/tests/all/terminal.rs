@@ -75,7 +75,10 @@ fn the_page_is_part_of_the_program_or_one_sentence_says_how_to_build_it() {
     if output.status.success() {
         let page = told(&output);
         assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
-        assert!(page.contains("id=\"engine\"") && !page.contains(" 'unsafe-eval'"), "whole, and without eval");
+        assert!(
+            page.contains("id=\"engine\"") && !page.contains(" 'unsafe-eval'"),
+            "whole, and without eval"
+        );
     } else {
         assert_eq!(output.status.code(), Some(2));
         assert!(said(&output).contains("`cargo xtask page && cargo build --release`"), "{}", said(&output));
