@@ -28,6 +28,8 @@ export class Editor {
   before: Question | null = null;
   /** What a stroke lays: a second click with the same brush takes the sign away. */
   laid = "";
+  /** Whether a colour floods all connected squares of the same colour. */
+  flooding = false;
 
   constructor(change: (question: Question) => void) {
     this.change = change;
@@ -111,6 +113,10 @@ export class Editor {
         : html`<button type="button" class="region region-${LETTERS.indexOf(sign) % COLOURS}"
             aria-pressed=${is({ ...first, sign })} aria-label=${SAY.letter(sign)} title=${SAY.letter(sign)}
             @click=${() => this.choose({ ...first, sign }, this.redraw)}>${sign}</button>`)}
+      ${push(SAY.flood, () => {
+        this.flooding = !this.flooding;
+        this.redraw();
+      }, { pressed: this.flooding, title: SAY.floodHelp })}
       ${push(SAY.clear, clear, { off: !given })}</span>`;
   }
 
@@ -188,11 +194,19 @@ export class Editor {
     // A new picture begins as the board, or with a letter for each row.
     const begin = () => own ? board.text.replace(/^[a-z]+:/, "")
       : board.text.split("/").map((row, n) => LETTERS[n % 26]?.repeat(row.length)).join("/");
-    const rows = (question.options.get(flag) ?? begin()).split("/"), row = rows[place.row] ?? "";
-    if (row[place.col] === sign && question.options.has(flag)) return;
+    const rows = (question.options.get(flag) ?? begin()).split("/").map(row => [...row]);
+    const old = rows[place.row]?.[place.col];
+    if (old === undefined || old === sign && question.options.has(flag)) return;
     this.before ??= question.copy();
-    rows[place.row] = row.slice(0, place.col) + sign + row.slice(place.col + 1);
-    question.set(flag, rows.join("/"));
+    const waiting: [number, number][] = [[place.row, place.col]];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [row, col] = next, line = rows[row];
+      if (!line || line[col] !== old) continue;
+      line[col] = sign;
+      // Flooding goes on to all squares of the same letter that are connected.
+      if (this.flooding && old !== sign) waiting.push([row - 1, col], [row + 1, col], [row, col - 1], [row, col + 1]);
+    }
+    question.set(flag, rows.map(row => row.join("")).join("/"));
     this.drawMarks();
   }
 

@@ -66,13 +66,23 @@ export const allRight = (event: Event): boolean => {
   return !wrong;
 };
 
-/** Acts once the calls have stopped for a moment. */
-export function settled(wait: number, act: () => void): () => void {
+/** Acts once the calls have stopped for a moment. `stop` says whether it was about to act, and does not any more. */
+export function settled(wait: number, act: () => void) {
   let timer = 0;
-  return () => {
+  const stop = () => {
+    const waiting = timer !== 0;
     clearTimeout(timer);
-    timer = window.setTimeout(act, wait);
+    timer = 0;
+    return waiting;
   };
+  const call = () => {
+    stop();
+    timer = window.setTimeout(() => {
+      timer = 0;
+      act();
+    }, wait);
+  };
+  return { call, stop };
 }
 
 /** Whether the visitor wants movement. */

@@ -29,12 +29,13 @@ export class Form {
   posed: Posed | null = null;
   /** What is being typed, by the flag of its option, as it is typed. */
   drafts = new Map<string, string>();
-  later: () => void;
+  /** Tells the owner when the typing has stopped. */
+  readonly typing: ReturnType<typeof settled>;
 
   constructor(question: Question, owner: Owner) {
     this.question = question;
     this.owner = owner;
-    this.later = settled(250, () => { if (!owner.left) owner.changed(this.question, false); });
+    this.typing = settled(250, () => { if (!owner.left) owner.changed(this.question, false); });
   }
 
   /** Tells what is wrong, or that nothing is. */
@@ -81,7 +82,7 @@ export class Form {
     const type = (text: string) => {
       this.drafts.set("", text);
       question.board = text.trim().replace(/\s+/g, "/");
-      this.later();
+      this.typing.call();
     };
     const size = (by: 1 | -1, sign: string, text: string) => {
       const next = resized(question, by, this.posed?.board.rows);
@@ -117,7 +118,7 @@ export class Form {
 
   put(flag: string, value: string | null): void {
     this.question.set(flag, value);
-    this.later();
+    this.typing.call();
     this.owner.update();
   }
 

@@ -83,8 +83,6 @@ export class PlayView extends View implements Owner {
   /** Whether pieces are placed, in any order. */
   get placing(): boolean { return this.question.about.form === "placement"; }
 
-  override update(): void { super.update(); }
-
   override begin(): void {
     const { played = [] } = this.link, { makes } = this.question.about;
     if (played[0] === "daily" && makes) void this.make(daySeed(), makes.usual);

@@ -46,8 +46,6 @@ export class RaceView extends View implements Owner {
     return `${SAY.title}: ${questionTitle(about, board, options)}`;
   }
 
-  override update(): void { super.update(); }
-
   override begin(): void { void this.start(false); }
 
   grown(): Growth {

@@ -92,8 +92,6 @@ export class SearchView extends View implements Owner {
     return `${SAY.title}: ${questionTitle(about, board, options)}`;
   }
 
-  override update(): void { super.update(); }
-
   override begin(): void { void this.start(false); }
 
   methods() { return this.question.methods("solve").filter(each => each.traced); }

@@ -77,11 +77,9 @@ export class SolveView extends View implements Owner {
     this.pose(asked && !wrong).then(() => {
       if (!wrong) return;
       this.form.tell(sentenceOf(wrong), false);
-      super.update();
+      this.update();
     });
   }
-
-  override update(): void { super.update(); }
 
   /** A method that does not know the task is not kept. */
   fit(): void {
@@ -138,8 +136,8 @@ export class SolveView extends View implements Owner {
 
   /** Runs the task. `push`: the visitor may go back to before. */
   async start(push: boolean): Promise<void> {
-    // A question that made no sense is asked once more, and told where it stands.
-    if (this.form.error) {
+    // What was just typed is read first. A question that made no sense is asked once more, and told where it stands.
+    if (this.form.typing.stop() || this.form.error) {
       void this.pose(true);
       return;
     }

@@ -120,6 +120,8 @@ export const TEXT = {
     letter: (letter: string) => `region ${letter}`,
     pick: (option: string) => `${option}: click a square`,
     clear: "Clear",
+    flood: "Fill",
+    floodHelp: "Fill a whole region instead of a square",
     undo: "Undo the last stroke",
     redo: "Redo the stroke",
   },

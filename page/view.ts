@@ -44,7 +44,8 @@ export abstract class View {
   /** Called when the theme has changed. */
   retheme(): void {}
 
-  protected update(): void {
+  /** Renders anew what is shown. */
+  update(): void {
     this.page.update();
   }
 

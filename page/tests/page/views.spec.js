@@ -49,7 +49,8 @@ test("what cannot be asked is told", async ({ open }) => {
   await go(page, "#play queens 5");
   await page.getByLabel("Size").fill("7.5");
   await page.getByRole("button", { name: "Make a new one" }).click();
-  expect(await page.getByLabel("Size").evaluate(input => input.validationMessage)).toMatch(/whole number from 4 to 16/);
+  const told = await page.getByLabel("Size").evaluate(input => input.validationMessage);
+  expect(told).toMatch(/whole number from 4 to 16/);
   await expect(page.locator(".maker .cancel")).toHaveCount(0);
 });
 
@@ -80,16 +81,17 @@ test("keys belong to the field that they are typed into", async ({ open }) => {
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
 });
 
-test("the board, the sentence and the code are visible together, and the tree ends above the controls @each", async ({ open }) => {
+test("the board, the sentence and the code of a search are visible together @each", async ({ open }) => {
   const page = await open("#watch walk 8x8 --from a1 --to h8 --method a-star");
   await page.locator(".watch .stage svg").waitFor();
   await page.locator(".watch .stage").evaluate(stage => stage.scrollIntoView());
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   for (let n = 0; n < 20; n++) await page.keyboard.press("ArrowRight");
-  const [dock, ...seen] = await page.evaluate(() => [".dock", ".stage svg", ".stage .caption", ".code [aria-current]"].map(name => {
+  const parts = [".dock", ".stage svg", ".stage .caption", ".code [aria-current]"];
+  const [dock, ...seen] = await page.evaluate(names => names.map(name => {
     const { top, bottom } = document.querySelector(name).getBoundingClientRect();
     return { name, top, bottom };
-  }));
+  }), parts);
   for (const { name, top, bottom } of seen) {
     expect(top, name).toBeGreaterThanOrEqual(-1);
     expect(bottom, name).toBeLessThanOrEqual(dock.top + 1);

@@ -173,7 +173,7 @@ class Track {
       put(ground, { width: this.end - this.start });
       put(runner, { cy: middle });
       put(name, { x: narrow ? 2 : this.start - 12, y: words, "text-anchor": narrow ? "start" : "end" });
-      put(done, { x: narrow ? this.width - 2 : this.end + LINE + 10, y: words, "text-anchor": narrow ? "end" : "start" });
+      put(done, { x: narrow ? this.end - 10 : this.end + LINE + 10, y: words, "text-anchor": narrow ? "end" : "start" });
     });
   }
 
