@@ -88,7 +88,8 @@ export class AnswerView {
     const step = (name: string, n: number) => html`<li>${this.player
       ? push(name, () => this.player?.go(n + 1), { class: "step" }) : name}</li>`;
     return html`<details class="steps" ?open=${steps.length <= 40}><summary>${SAY.steps}</summary>
-      <ol>${steps.slice(0, MOST_STEPS).map(step)}${steps.length > MOST_STEPS ? html`<li>…</li>` : nothing}</ol></details>`;
+      <ol>${steps.slice(0, MOST_STEPS).map(step)}
+        ${steps.length > MOST_STEPS ? html`<li>…</li>` : nothing}</ol></details>`;
   }
 
   explanation(): TemplateResult {
@@ -134,7 +135,8 @@ export class AnswerView {
     };
     const text = () => {
       const whole = JSON.stringify(certificate, null, 1);
-      return html`<pre tabindex="0">${whole.length > LONGEST_SHOWN ? `${whole.slice(0, LONGEST_SHOWN)}…` : whole}</pre>`;
+      const shown = whole.length > LONGEST_SHOWN ? `${whole.slice(0, LONGEST_SHOWN)}…` : whole;
+      return html`<pre tabindex="0">${shown}</pre>`;
     };
     return html`<details class="certificate" @toggle=${turned}><summary>${size}</summary>
       ${guard([certificate, this.certificateOpen], () => this.certificateOpen ? text() : nothing)}</details>`;

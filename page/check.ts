@@ -9,7 +9,7 @@ import { field, push, tick } from "./fields.ts";
 import { picture } from "./picture.ts";
 import { TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
-import { Series } from "./wanted.ts";
+import { Series, type Wanted } from "./wanted.ts";
 
 const SAY = TEXT.check;
 
@@ -72,11 +72,11 @@ export class CheckView extends View {
     }, () => {});
   }
 
-  async judged(name: string, text: string, spec: string, wanted: <T>(result: Promise<T>) => Promise<T>): Promise<Found> {
+  async judged(name: string, text: string, spec: string, wanted: Wanted): Promise<Found> {
     try {
       const request = { command: "check" as const, ...spec ? { spec } : {}, text, optimal: this.optimal };
-      const answer = await wanted(ask({ ...request, limits: { seconds: CHECK_TIME }, look: { theme: this.page.theme } },
-        "check", { seconds: 3 * CHECK_TIME }));
+      const asked = { ...request, limits: { seconds: CHECK_TIME }, look: { theme: this.page.theme } };
+      const answer = await wanted(ask(asked, "check", { seconds: 3 * CHECK_TIME }));
       return { name, answer, pictures: answer.judgements?.map(each => picture(each.views?.svg)) };
     } catch (error) {
       if (error instanceof Cancelled) throw error;
@@ -101,9 +101,12 @@ export class CheckView extends View {
     const spec = html`<input id="check-question" type="text" list="check-questions" .value=${live(this.spec)}
       placeholder=${SAY.recognise} spellcheck="false" autocomplete="off" autocapitalize="off"
       @input=${(event: Event) => { this.spec = (event.target as HTMLInputElement).value; }}>`;
-    const output = html`<textarea id="check-output" rows="12" spellcheck="false" class="code-input" placeholder=${SAY.example}
-      .value=${live(this.text)} @input=${(event: Event) => { this.text = (event.target as HTMLTextAreaElement).value; }}></textarea>`;
-    const choose = (event: Event) => (event.target as Element).parentElement?.querySelector<HTMLInputElement>("input")?.click();
+    const output = html`<textarea id="check-output" rows="12" spellcheck="false" class="code-input"
+      placeholder=${SAY.example} .value=${live(this.text)}
+      @input=${(event: Event) => { this.text = (event.target as HTMLTextAreaElement).value; }}></textarea>`;
+    const choose = (event: Event) =>
+      (event.target as Element).parentElement?.querySelector<HTMLInputElement>("input")?.click();
+    const run = () => void this.check([{ name: "", text: this.text }]);
     return html`<main class="check-view frame ${this.dropping ? "dropping" : ""}" id="content" tabindex="-1"
       @drop=${drop} @dragover=${drag(true)} @dragleave=${drag(false)}>
       <h1>${SAY.title}</h1><p class="lead">${SAY.lead}</p>
@@ -111,7 +114,7 @@ export class CheckView extends View {
         <datalist id="check-questions">${examples.map(each => html`<option value=${each}></option>`)}</datalist>
         ${field("check-output", SAY.text, output)}${field("check-question", SAY.question, spec, SAY.help)}
         ${tick(SAY.optimal, this.optimal, on => { this.optimal = on; })}
-        <div class="row">${push(SAY.run, () => void this.check([{ name: "", text: this.text }]), { class: "primary run" })}
+        <div class="row">${push(SAY.run, run, { class: "primary run" })}
           ${push(SAY.choose, choose)}
           <input type="file" multiple class="aside" tabindex="-1" aria-label=${SAY.files}
             @change=${(event: Event) => void this.read((event.target as HTMLInputElement).files)}></div></section>
@@ -128,15 +131,16 @@ export class CheckView extends View {
         this.spec = each;
         void this.check(this.last);
       });
-      return html`<section class="card judged">${title}<p>${SAY.which}</p><div class="row">${specs.map(choose)}</div></section>`;
+      return html`<section class="card judged">${title}<p>${SAY.which}</p>
+        <div class="row">${specs.map(choose)}</div></section>`;
     }
     const all: Pick<Judgement, "verdict" | "told" | "form" | "line" | "caption">[] = verdict
       ? [{ verdict: verdict === "rejected" ? "wrong" : verdict, told: sentence, line: 1 }] : judgements;
     const item = ({ verdict, told, form, line, caption }: typeof all[number], n: number) => html`
       <li class="verdict-${verdict}"><p><strong>${SAY.verdicts[verdict] ?? verdict}</strong> ${told}</p>
         ${form ? html`<p class="help-line">${SAY.taken(form, line)}</p>` : nothing}
-        ${pictures[n] ? html`<figure>${pictures[n]}${caption ? html`<figcaption>${caption}</figcaption>` : nothing}</figure>`
-          : nothing}</li>`;
+        ${pictures[n] ? html`<figure>${pictures[n]}
+          ${caption ? html`<figcaption>${caption}</figcaption>` : nothing}</figure>` : nothing}</li>`;
     const right = all.filter(each => each.verdict === "valid").length;
     return html`<section class="card judged">${title}
       ${spec ? html`<p class="help-line">${SAY.asked} <code>${spec}</code></p>` : nothing}
@@ -149,6 +153,7 @@ export class CheckView extends View {
   }
 
   override leave(): void {
+    super.leave();
     this.asked.end();
     cancel("check");
   }

@@ -115,7 +115,8 @@ export interface BoardData {
 }
 
 /** A board that is too large to be laid out has no text. */
-export type PosedBoard = BoardData | { rows: number; cols: number; squares: number; text?: undefined; places?: undefined };
+export type PosedBoard = BoardData
+  | { rows: number; cols: number; squares: number; text?: undefined; places?: undefined };
 
 export interface FilmData {
   board: string;
@@ -213,6 +214,7 @@ export interface TraceData {
   racers?: TraceData[];
   pace?: number | null;
   ending?: string;
+  within?: boolean;
 }
 
 export interface Judgement {

@@ -22,11 +22,13 @@ export async function countAll(request: Request<"count">, watching: Watching): P
   const first = await ask({ ...request, limits: within(MOMENT) }, "run", watching);
   if (first.limit !== "time") return first;
   const asked = { spec: request.spec, method: request.method, seed: request.seed };
-  const { bundles, bytes } = await ask({ command: "divide", ...asked, number: workers, limits: within(left()) }, "run");
+  const cut = { command: "divide" as const, ...asked, number: workers, limits: within(left()) };
+  const { bundles, bytes } = await ask(cut, "run");
   working = Math.min(workers, bundles.length, Math.floor(MOST_BYTES / (bytes || 1)));
   if (working < 2) return ask({ ...request, limits: within(left()) }, "run", watching);
   close("run");
-  const parts = await compute(bundles, units => ({ command: "part", ...asked, units, limits: within(left()) }), begun, watching);
+  const part = (units: string[]): Request<"part"> => ({ command: "part", ...asked, units, limits: within(left()) });
+  const parts = await compute(bundles, part, begun, watching);
   const record = await ask({ command: "total", ...asked, ...parts.results }, "run");
   record.work = parts.work;
   record.stats = { ...record.stats, generated: parts.generated, seconds: (performance.now() - begun) / 1000 };
@@ -35,7 +37,8 @@ export async function countAll(request: Request<"count">, watching: Watching): P
 }
 
 /** Lets every worker compute one bundle after another. */
-async function compute(bundles: Bundle[], part: (units: string[]) => Request<"part">, begun: number, watching: Watching) {
+async function compute(bundles: Bundle[], part: (units: string[]) => Request<"part">, begun: number,
+  watching: Watching) {
   const entries: object[] = [], waiting = [...bundles], now: number[] = [], shares: number[] = [];
   const total = bundles.reduce((sum, each) => sum + each.weight, 0);
   let done = 0, generated = 0, stopped: string | undefined, what: string | null = null;

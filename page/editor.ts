@@ -28,6 +28,8 @@ export class Editor {
   before: Question | null = null;
   /** What a stroke lays: a second click with the same brush takes the sign away. */
   laid = "";
+  /** Whether a colour floods all connected squares of the same colour. */
+  flooding = false;
 
   constructor(change: (question: Question) => void) {
     this.change = change;
@@ -84,14 +86,16 @@ export class Editor {
       const { kind, flag } = parameter;
       if (kind === "picture") return this.letters(parameter, button, is);
       if (kind !== "square" && kind !== "squares" || parameter.drawn) return nothing;
-      const value = question.options.get(flag), text = [optionTitle(parameter).toLowerCase(), value].filter(Boolean).join(" ");
+      const value = question.options.get(flag), title = optionTitle(parameter).toLowerCase();
+      const text = value ? `${title} ${value}` : title;
       return html`<span class="brushes">${button({ kind, flag, sign: "" }, text, SAY.pick(text))}</span>`;
     });
     return html`<div class="palette" role="toolbar" aria-label=${SAY.brush}>
       <span class="brushes">${signs}</span>${options}
       <span class="brushes">
         ${push("↶", () => this.back(update), { label: SAY.undo, title: SAY.undo, off: !this.past.length })}
-        ${push("↷", () => this.again(update), { label: SAY.redo, title: SAY.redo, off: !this.future.length })}</span></div>`;
+        ${push("↷", () => this.again(update), { label: SAY.redo, title: SAY.redo, off: !this.future.length })}
+      </span></div>`;
   }
 
   /** The brushes of a picture: a colour for each row, or the board's own signs. */
@@ -106,9 +110,13 @@ export class Editor {
     return html`<span class="brushes letters" role="group" aria-label=${flag}>
       <span class="brush-name">${flag}</span>
       ${signs.map(sign => own ? button({ ...first, sign }, glyph(sign), this.meaning(sign))
-        : html`<button type="button" class="region" aria-pressed=${is({ ...first, sign })} aria-label=${SAY.letter(sign)}
-            title=${SAY.letter(sign)} data-region=${sign} @click=${() => this.choose({ ...first, sign }, this.redraw)}>
-            ${sign}</button>`)}
+        : html`<button type="button" class="region region-${LETTERS.indexOf(sign) % COLOURS}"
+            aria-pressed=${is({ ...first, sign })} aria-label=${SAY.letter(sign)} title=${SAY.letter(sign)}
+            @click=${() => this.choose({ ...first, sign }, this.redraw)}>${sign}</button>`)}
+      ${push(SAY.flood, () => {
+        this.flooding = !this.flooding;
+        this.redraw();
+      }, { pressed: this.flooding, title: SAY.floodHelp })}
       ${push(SAY.clear, clear, { off: !given })}</span>`;
   }
 
@@ -132,7 +140,7 @@ export class Editor {
       const rows = value.replace(/^[a-z]+:/, "").split("/"), own = this.ownSigns(value);
       for (const { name, row, col } of stage.places) {
         const sign = rows[row]?.[col] ?? "";
-        if (!own) stage.mark([name], `fill region-${LETTERS.indexOf(sign) % 12}`);
+        if (!own) stage.mark([name], `fill region-${LETTERS.indexOf(sign) % COLOURS}`);
         stage.write(name, own ? glyph(sign) : sign, "");
       }
     }
@@ -186,11 +194,19 @@ export class Editor {
     // A new picture begins as the board, or with a letter for each row.
     const begin = () => own ? board.text.replace(/^[a-z]+:/, "")
       : board.text.split("/").map((row, n) => LETTERS[n % 26]?.repeat(row.length)).join("/");
-    const rows = (question.options.get(flag) ?? begin()).split("/"), row = rows[place.row] ?? "";
-    if (row[place.col] === sign && question.options.has(flag)) return;
+    const rows = (question.options.get(flag) ?? begin()).split("/").map(row => [...row]);
+    const old = rows[place.row]?.[place.col];
+    if (old === undefined || old === sign && question.options.has(flag)) return;
     this.before ??= question.copy();
-    rows[place.row] = row.slice(0, place.col) + sign + row.slice(place.col + 1);
-    question.set(flag, rows.join("/"));
+    const waiting: [number, number][] = [[place.row, place.col]];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [row, col] = next, line = rows[row];
+      if (!line || line[col] !== old) continue;
+      line[col] = sign;
+      // Flooding goes on to all squares of the same letter that are connected.
+      if (this.flooding && old !== sign) waiting.push([row - 1, col], [row + 1, col], [row, col - 1], [row, col + 1]);
+    }
+    question.set(flag, rows.map(row => row.join("")).join("/"));
     this.drawMarks();
   }
 
@@ -245,6 +261,9 @@ export class Editor {
     return true;
   }
 }
+
+/** The number of colours for regions in the style sheet. */
+const COLOURS = 12;
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 

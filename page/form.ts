@@ -14,6 +14,7 @@ const SAY = TEXT.form;
 export interface Owner {
   readonly puzzles: About[];
   readonly task: Task;
+  readonly left: boolean;
   changed(question: Question, other: boolean): void;
   update(): void;
 }
@@ -28,12 +29,13 @@ export class Form {
   posed: Posed | null = null;
   /** What is being typed, by the flag of its option, as it is typed. */
   drafts = new Map<string, string>();
-  later: () => void;
+  /** Tells the owner when the typing has stopped. */
+  readonly typing: ReturnType<typeof settled>;
 
   constructor(question: Question, owner: Owner) {
     this.question = question;
     this.owner = owner;
-    this.later = settled(250, () => owner.changed(this.question, false));
+    this.typing = settled(250, () => { if (!owner.left) owner.changed(this.question, false); });
   }
 
   /** Tells what is wrong, or that nothing is. */
@@ -80,7 +82,7 @@ export class Form {
     const type = (text: string) => {
       this.drafts.set("", text);
       question.board = text.trim().replace(/\s+/g, "/");
-      this.later();
+      this.typing.call();
     };
     const size = (by: 1 | -1, sign: string, text: string) => {
       const next = resized(question, by, this.posed?.board.rows);
@@ -89,8 +91,9 @@ export class Form {
       });
     };
     return html`<div class="board-line">
-      ${field("board", SAY.board, html`<input id="board" type="text" class="code-input" spellcheck="false" autocomplete="off"
-        autocapitalize="off" .value=${live(this.drafts.get("") ?? question.board)} aria-describedby="board-help"
+      ${field("board", SAY.board, html`<input id="board" type="text" class="code-input" spellcheck="false"
+        autocomplete="off" autocapitalize="off" aria-describedby="board-help"
+        .value=${live(this.drafts.get("") ?? question.board)}
         placeholder=${this.posed?.question.board ?? ""} aria-invalid=${this.atBoard && this.error !== ""}
         @input=${(event: Event) => type((event.target as HTMLInputElement).value)}>`, about.board)}
       <span class="sizes">${size(-1, "−", SAY.smaller)}${size(1, "+", SAY.larger)}</span></div>`;
@@ -99,7 +102,8 @@ export class Form {
   presets(): TemplateResult | typeof nothing {
     const { about, board } = this.question;
     if (!about.presets.length) return nothing;
-    const choices = about.presets.map(({ name, summary }) => ({ value: name, text: `${presetTitle(name)}: ${summary}` }));
+    const text = (name: string, summary: string) => `${presetTitle(name)}: ${summary}`;
+    const choices = about.presets.map(({ name, summary }) => ({ value: name, text: text(name, summary) }));
     return field("preset", SAY.preset, chooser("preset", [{ value: "", text: SAY.presetNone }, ...choices],
       about.presets.some(each => each.name === board) ? board : "", name => { if (name) this.renew(name); }));
   }
@@ -114,7 +118,7 @@ export class Form {
 
   put(flag: string, value: string | null): void {
     this.question.set(flag, value);
-    this.later();
+    this.typing.call();
     this.owner.update();
   }
 
@@ -128,8 +132,8 @@ export class Form {
     if (kind === "choice") {
       const usual = parameter.default ? SAY.usual(parameter.default) : SAY.any;
       const others = (values ?? []).map(String).filter(each => each !== parameter.default);
-      return field(id, title, chooser(id, [{ value: "", text: usual }, ...others.map(each => ({ value: each, text: each }))],
-        value ?? "", wanted => this.put(flag, wanted || null)), help);
+      const choices = [{ value: "", text: usual }, ...others.map(each => ({ value: each, text: each }))];
+      return field(id, title, chooser(id, choices, value ?? "", wanted => this.put(flag, wanted || null)), help);
     }
     if (kind === "choices") return this.several(parameter, title, value ?? "");
     const type = (text: string) => {
@@ -139,7 +143,8 @@ export class Form {
     const [least, most] = kind === "number" ? values ?? [] : [];
     return field(id, title, html`
       <input id=${id} type=${kind === "number" ? "number" : "text"} min=${least ?? nothing} max=${most ?? nothing}
-        class="code-input" spellcheck="false" autocomplete="off" list=${kind === "order" ? `${id}-values` : nothing}
+        class="code-input" spellcheck="false" autocomplete="off" aria-describedby="${id}-help"
+        list=${kind === "order" ? `${id}-values` : nothing}
         .value=${live(this.drafts.get(flag) ?? value ?? "")} placeholder=${parameter.default ?? SAY.any}
         @input=${(event: Event) => type((event.target as HTMLInputElement).value)}>
       ${kind === "order" ? html`<datalist id="${id}-values">
@@ -171,7 +176,8 @@ export class Form {
       const area = dialog?.querySelector("textarea");
       if (!dialog || !area) return;
       try {
-        const { board, question } = await ask({ command: "pose", spec: about.name, board: area.value }, "quick", { seconds: 20 });
+        const request = { command: "pose" as const, spec: about.name, board: area.value };
+        const { board, question } = await ask(request, "quick", { seconds: 20 });
         dialog.close();
         area.value = "";
         this.renew(board.text ?? question.board);
@@ -182,7 +188,8 @@ export class Form {
       }
     };
     return html`<dialog aria-label=${SAY.pasteTitle}><h2>${SAY.pasteTitle}</h2>
-      ${field("pasted", SAY.pasteHelp, html`<textarea id="pasted" rows="10" cols="24" spellcheck="false" class="code-input"
+      ${field("pasted", SAY.pasteHelp, html`
+        <textarea id="pasted" rows="10" cols="24" spellcheck="false" class="code-input"
         @input=${(event: Event) => (event.target as HTMLTextAreaElement).setCustomValidity("")}></textarea>`)}
       <ul class="signs">${about.palette.map(({ text, name }) => html`<li><kbd>${text}</kbd> ${name}</li>`)}</ul>
       <div class="row">${push(SAY.pasteUse, use, { class: "primary" })}${push(SAY.close, close)}</div></dialog>`;

@@ -10,12 +10,15 @@ import { filmRequest, prepared } from "./prepared.ts";
 import { Question } from "./question.ts";
 import { questionTitle, TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
-import { Series } from "./wanted.ts";
+import { Series, type Wanted } from "./wanted.ts";
 
 const SAY = TEXT.gallery;
 
 /** A loop takes this long, whatever its number of frames. */
 const LOOP = 9000, REST = 1800;
+
+/** Where the puzzle of the day is played. */
+const today = ({ name }: About): string => `#play ${name} --played daily`;
 
 interface Card { about: About; question: Question; svg: SVGSVGElement | null }
 
@@ -39,7 +42,7 @@ export class GalleryView extends View {
     this.loop();
   }
 
-  async solve(card: Card, wanted: <T>(result: Promise<T>) => Promise<T>): Promise<void> {
+  async solve(card: Card, wanted: Wanted): Promise<void> {
     const spec = card.question.for("solve"), { theme } = this.page;
     const asked = async () => (await ask(filmRequest(spec, theme), "gallery", { seconds: 20 })).views?.player;
     const data = prepared?.films[spec]?.[theme] ?? await wanted(asked());
@@ -76,8 +79,8 @@ export class GalleryView extends View {
     return html`<main class="gallery frame" id="content" tabindex="-1">
       <div class="hero"><h1>${SAY.title}</h1><p class="lead">${SAY.lead}</p>
         <p class="row centred">
-          ${maker ? html`<a class="button primary call" href="#play ${maker.name} --played daily">${SAY.today}</a>` : nothing}
-          <a class="button call" href=${writeLink({ view: "watch", spec: watched.for("solve") })}>${SAY.think}</a></p></div>
+          ${maker ? html`<a class="button primary" href=${today(maker)}>${SAY.today}</a>` : nothing}
+          <a class="button" href=${writeLink({ view: "watch", spec: watched.for("solve") })}>${SAY.think}</a></p></div>
       <div class="cards">${this.cards.map(card => this.card(card))}</div>
       <p class="row centred">${push(this.paused ? SAY.resume : SAY.pause, pause, { class: "plain" })}</p></main>`;
   }
@@ -93,7 +96,7 @@ export class GalleryView extends View {
         ${svg ?? html`<span class="quiet">${SAY.drawing}</span>`}</a>
       <div class="words"><h2><a href=${to("solve")}>${about.title}</a></h2><p>${about.summary}</p>
         <p class="row">${button("solve", "button primary")}${button("play")}${button("watch")}${button("race")}
-          ${about.makes ? html`<a class="button" href="#play ${about.name} --played daily">${SAY.daily}</a>` : nothing}
+          ${about.makes ? html`<a class="button" href=${today(about)}>${SAY.daily}</a>` : nothing}
         </p></div></article>`;
   }
 
@@ -103,6 +106,7 @@ export class GalleryView extends View {
   }
 
   override leave(): void {
+    super.leave();
     cancelAnimationFrame(this.frame);
     this.drawn.end();
     cancel("gallery");

@@ -58,7 +58,8 @@ export class Growth {
       this.points.push(point);
       this.update();
       try {
-        const request = { command: "race" as const, spec: this.question.for("solve"), method, size, limits: { seconds } };
+        const spec = this.question.for("solve");
+        const request = { command: "race" as const, spec, method, size, limits: { seconds } };
         const record = await ask(request, lane, { seconds: seconds + 20 });
         Object.assign(point, {
           state: record.outcome, limit: record.limit, seconds: record.stats?.seconds, nodes: record.stats?.generated,
@@ -101,7 +102,7 @@ export class Growth {
           this.update();
         })}</div>
       ${this.shown.length ? html`
-        <div class="chart" tabindex="0" role="region" aria-label=${SAY.growth}>${this.chart()}</div>
+        <div class="chart" tabindex="0" role="region" aria-label=${SAY.curves}>${this.chart()}</div>
         <ul class="said ends">${this.ends().map(each => html`<li>${each}</li>`)}</ul>
         <div class="table">${this.table()}</div>` : nothing}</div>`;
   }
@@ -124,7 +125,8 @@ export class Growth {
     const values = done.map(point => this.value(point)), nodes = this.measure === "nodes";
     const bottom = Math.floor(Math.log10(Math.min(...values, nodes ? 10 : 0.001)));
     const top = Math.max(bottom + 1, Math.ceil(Math.log10(Math.max(...values, nodes ? 100 : 0.01))));
-    const x = (size: number) => LEFT_EDGE + (high > low ? (size - low) / (high - low) : 0.5) * (WIDE - LEFT_EDGE - RIGHT_EDGE);
+    const across = WIDE - LEFT_EDGE - RIGHT_EDGE;
+    const x = (size: number) => LEFT_EDGE + (high > low ? (size - low) / (high - low) : 0.5) * across;
     const y = (each: number) => HIGH - BOTTOM - (Math.log10(each) - bottom) / (top - bottom) * (HIGH - BOTTOM - TOP);
     const stride = Math.max(1, Math.ceil((top - bottom) / 7)), every = Math.max(1, Math.ceil((high - low + 1) / 12));
     const powers = Array.from({ length: Math.floor((top - bottom) / stride) + 1 }, (_, n) => bottom + n * stride);
@@ -145,7 +147,8 @@ export class Growth {
       });
     return html`<svg viewBox="0 0 ${WIDE} ${HIGH}" role="img" class="growth-chart">
       <title>${SAY.chart(nodes ? SAY.nodes : SAY.seconds)}</title>
-      ${powers.map(power => svg`<line class="rule" x1=${LEFT_EDGE} x2=${WIDE - RIGHT_EDGE} y1=${y(10 ** power)} y2=${y(10 ** power)} />
+      ${powers.map(power => svg`
+        <line class="rule" x1=${LEFT_EDGE} x2=${WIDE - RIGHT_EDGE} y1=${y(10 ** power)} y2=${y(10 ** power)} />
         <text class="tick end" x=${LEFT_EDGE - 8} y=${y(10 ** power) + 4}>${text(power)}</text>`)}
       ${sizes.map(size => svg`<text class="tick middle" x=${x(size)} y=${HIGH - BOTTOM + 20}>${size}</text>`)}
       ${lines.map(({ lane, points }) => svg`<polyline class="line-${lane}"

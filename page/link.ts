@@ -32,7 +32,8 @@ export function writeLink(link: Partial<Link>): string {
 /** The method, seed and limits as options of the program. */
 export function commandOptions({ method, seed, seconds, nodes, megabytes }: Choices): string {
   return flags({
-    method, seed, "time-limit": seconds && `${seconds}s`, "node-limit": nodes, "memory-limit": megabytes && `${megabytes}MB`,
+    method, seed, "time-limit": seconds && `${seconds}s`, "node-limit": nodes,
+    "memory-limit": megabytes && `${megabytes}MB`,
   });
 }
 

@@ -36,7 +36,9 @@ function parsed(text: string): Element {
   return document.importNode(made, true);
 }
 
-/** A picture whose groups are empty at first and fill while the page goes on. The engine writes a shape on each line. */
+/**
+ * A picture whose groups are empty at first and fill while the page goes on. The engine writes a shape on each line.
+ */
 function grown(text: string): Element {
   const shapes: string[][] = [];
   const empty = text.replace(/(<g [^>]*>)\n((?:<[^g/].*\n)+)<\/g>/g, (_, open: string, lines: string) => {

@@ -23,7 +23,8 @@ async function painted(svg: Element, side: number, background: string) {
   const copy = svg.cloneNode(true) as Element;
   copy.setAttribute("width", String(canvas.width));
   copy.setAttribute("height", String(canvas.height));
-  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
+  const text = new XMLSerializer().serializeToString(copy);
+  const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = address;

@@ -10,7 +10,7 @@ import { writeLink } from "./link.ts";
 import { Question } from "./question.ts";
 import { addressOf, toClipboard } from "./share.ts";
 import { Stage } from "./stage.ts";
-import { grouped, questionTitle, sentenceOf, TEXT } from "./strings.ts";
+import { capital, grouped, questionTitle, sentenceOf, TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
 import { Series } from "./wanted.ts";
 
@@ -41,6 +41,8 @@ export class PlayView extends View implements Owner {
   said = "";
   /** What the engine says of a game that is won: whether it is the best. */
   praise = "";
+  /** A better solution exists. */
+  beaten = false;
   /** The boards that were tried for a new puzzle, while it is made. */
   making: number | null = null;
   size: number | undefined;
@@ -80,8 +82,6 @@ export class PlayView extends View implements Owner {
 
   /** Whether pieces are placed, in any order. */
   get placing(): boolean { return this.question.about.form === "placement"; }
-
-  override update(): void { super.update(); }
 
   override begin(): void {
     const { played = [] } = this.link, { makes } = this.question.about;
@@ -129,7 +129,7 @@ export class PlayView extends View implements Owner {
   calm(): void {
     this.chosen = this.said = this.praise = "";
     this.hint = null;
-    this.thinking = false;
+    this.beaten = this.thinking = false;
     this.hinting.end();
     cancel("hint");
     this.update();
@@ -138,7 +138,9 @@ export class PlayView extends View implements Owner {
   /** The position as the engine reads it. */
   position(): string { return [...this.base, ...this.game.played].join(" "); }
 
-  address(): Partial<Link> { return { view: "play", spec: this.question.for("solve"), played: [...this.game.played] }; }
+  address(): Partial<Link> {
+    return { view: "play", spec: this.question.for("solve"), played: [...this.game.played] };
+  }
 
   note(): void { this.page.note(this, this.address(), true); }
 
@@ -166,9 +168,12 @@ export class PlayView extends View implements Owner {
   /** Says whether a better solution exists, where solutions differ. */
   async judge(): Promise<void> {
     await this.late(async () => {
-      const request = { command: "check" as const, spec: this.question.for("solve"), text: this.position(), optimal: true };
-      const checked = await this.hinting.only(ask({ ...request, limits: { seconds: HINT_TIME } }, "hint", { seconds: 60 }));
-      this.praise = checked.judgements?.[0]?.sentence ?? "";
+      const spec = this.question.for("solve"), limits = { seconds: HINT_TIME };
+      const request = { command: "check" as const, spec, text: this.position(), optimal: true, limits };
+      const checked = await this.hinting.only(ask(request, "hint", { seconds: 3 * HINT_TIME }));
+      const [judged] = checked.judgements ?? [];
+      this.praise = judged?.sentence ?? "";
+      this.beaten = judged?.verdict === "wrong";
     }, () => {});
   }
 
@@ -233,12 +238,13 @@ export class PlayView extends View implements Owner {
     if (!turn) return [];
     const best = this.hint?.move ? this.hint.hint.moves?.[0]?.squares ?? [] : [];
     if (this.placing) {
-      return [["attacked", "dot attacked", this.attacks ? turn.attacked ?? [] : []], ["cross", "cross", [...game.crosses]],
-        ["conflict", "ring conflict", [...new Set(turn.conflicts.flat())]], ["hint", "ring hint", best]];
+      return [["attacked", "dot attacked", this.attacks ? turn.attacked ?? [] : []],
+        ["cross", "cross", [...game.crosses]], ["conflict", "ring conflict", [...new Set(turn.conflicts.flat())]],
+        ["hint", "ring hint", best]];
     }
     const ends = this.targets().map(each => each.squares.at(-1) ?? ""), single = turn.moves[0]?.squares.length === 1;
     // Without a chosen piece, moves of several squares are shown by the pieces that can move.
-    const open = this.chosen ? ends : !single ? [] : ends.length <= 40 ? ends : [];
+    const open = this.chosen || single && ends.length <= 40 ? ends : [];
     const pieces = this.chosen || single ? [] : [...new Set(turn.moves.map(each => each.squares[0] ?? ""))];
     return [["chosen", "ring chosen", this.chosen ? [this.chosen] : []], ["target", "dot", open],
       ["target", "ring", pieces], ["hint", "ring hint", best]];
@@ -259,7 +265,8 @@ export class PlayView extends View implements Owner {
     else if (game.played.includes(name)) words.push(SAY.occupied);
     if (game.crosses.includes(name)) words.push(SAY.noted);
     if (this.placing && this.attacks && turn?.attacked?.includes(name)) words.push(SAY.attackedSquare);
-    const possible = this.targets().some(each => each.squares.at(-1) === name || !this.chosen && each.squares[0] === name);
+    const possible = this.targets().some(({ squares }) =>
+      squares.at(-1) === name || !this.chosen && squares[0] === name);
     if (!this.placing && possible) words.push(SAY.target);
     return words.join(", ");
   }
@@ -323,7 +330,7 @@ export class PlayView extends View implements Owner {
     this.recipe = this.error = "";
     this.update();
     await this.late(async () => {
-      const request = { command: "make" as const, puzzle: about.name, size, seed, ...difficulty ? { difficulty } : {} };
+      const request = { command: "make" as const, puzzle: about.name, size, seed, difficulty };
       const made = await this.made.only(ask(request, "make", { seconds: 300, progress: ({ stats }) => {
         this.making = stats?.generated ?? 0;
         this.update();
@@ -366,7 +373,7 @@ export class PlayView extends View implements Owner {
     if (!turn) return SAY.thinking;
     if (turn.standing === "won") {
       const { value } = this.question.about, made = SAY.movesMade(game.played.length, this.clockText());
-      return `${value?.fewest ? SAY.arrived : SAY.won} ${made}`;
+      return `${value?.fewest && (this.beaten || !this.praise) ? SAY.arrived : SAY.won} ${made}`;
     }
     if (turn.conflicts.length) return SAY.conflict;
     if (turn.standing === "stuck") return SAY.stuck;
@@ -379,11 +386,13 @@ export class PlayView extends View implements Owner {
 
   content(): TemplateResult {
     const { game, turn } = this;
-    const sure = turn && !this.error && this.making === null ? turn.standing : "";
-    const act = (text: string, next: (game: Game) => Game, off: boolean) => push(text, () => void this.go(next(game)), { off });
+    const standing = this.beaten ? "arrived" : turn?.standing;
+    const sure = this.error || this.making !== null ? nothing : standing;
+    const act = (text: string, next: (game: Game) => Game, off: boolean) =>
+      push(text, () => void this.go(next(this.game)), { off });
     const solve = writeLink({ view: "solve", task: "solve", spec: this.question.for("solve") });
     this.clockShown = this.clockText();
-    return html`<main class="play-view frame ${sure}" id="content" tabindex="-1"
+    return html`<main class="play-view frame ${sure ?? nothing}" id="content" tabindex="-1"
       @keydown=${(event: KeyboardEvent) => this.shortcut(event)}>
       <h1 class="aside">${SAY.title}</h1>${this.form.puzzles()}
       <div class="columns">
@@ -407,7 +416,8 @@ export class PlayView extends View implements Owner {
             this.mark();
           }) : nothing}
           ${this.advice()}
-          <div class="row">${push(SAY.share, () => void this.share())}<a class="button" href=${solve}>${SAY.solveIt}</a></div>
+          <div class="row">${push(SAY.share, () => void this.share())}
+            <a class="button" href=${solve}>${SAY.solveIt}</a></div>
         </section></div></div></main>`;
   }
 
@@ -421,14 +431,16 @@ export class PlayView extends View implements Owner {
   maker(): TemplateResult {
     const { makes, summary } = this.question.about;
     if (!makes) return html`<div class="maker"><p>${summary}</p></div>`;
-    const levels = [{ value: "", text: SAY.any }, ...makes.difficulties.map(({ name }) => ({ value: name, text: name }))];
+    const levels = makes.difficulties.map(({ name }) => ({ value: name, text: capital(name) }));
     const level = this.level ?? makes.usual, told = makes.difficulties.find(each => each.name === level);
     const go = (event: MouseEvent) => {
       if (allRight(event)) void this.make(this.seed ?? Math.floor(Math.random() * 1e6), level);
     };
     return html`<div class="maker"><h2>${SAY.made}</h2><p class="help-line">${makes.summary}</p>
       <div class="fields limits">
-        ${field("maker-size", SAY.size, whole("maker-size", this.size ?? this.usualSize(), makes.sizes, size => { this.size = size; }))}
+        ${field("maker-size", SAY.size, whole("maker-size", this.size ?? this.usualSize(), makes.sizes, size => {
+          this.size = size;
+        }))}
         ${field("maker-seed", SAY.seed, whole("maker-seed", this.seed, [0, Number.MAX_SAFE_INTEGER], seed => {
           this.seed = seed;
         }, SAY.any))}</div>
@@ -476,6 +488,7 @@ export class PlayView extends View implements Owner {
   override retheme(): void { void this.late(() => this.refresh(), () => {}); }
 
   override leave(): void {
+    super.leave();
     clearInterval(this.clock);
     for (const series of [this.posing, this.turning, this.hinting, this.made]) series.end();
     cancel("hint");

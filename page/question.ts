@@ -1,4 +1,5 @@
-// A question in parts: the puzzle, its board, and its options by their flags. The engine judges whether it makes sense.
+// A question in parts: the puzzle, its board, and its options by their flags. The engine judges whether it makes
+// sense.
 
 import type { About, Example, Method, Parameter, Parts, Task } from "./contract.ts";
 

@@ -46,8 +46,6 @@ export class RaceView extends View implements Owner {
     return `${SAY.title}: ${questionTitle(about, board, options)}`;
   }
 
-  override update(): void { super.update(); }
-
   override begin(): void { void this.start(false); }
 
   grown(): Growth {
@@ -57,7 +55,8 @@ export class RaceView extends View implements Owner {
   /** The methods with these names, or those that an example races. */
   chosen(names: string[]): string[] {
     const traced = this.question.methods("solve").filter(each => each.traced);
-    const known = (list: string[]) => list.filter(name => traced.some(each => each.name === name)).slice(0, MOST_RACED);
+    const known = (list: string[]) =>
+      list.filter(name => traced.some(each => each.name === name)).slice(0, MOST_RACED);
     const example = this.question.about.examples.find(each => each.verb === "race" && each.link.methods);
     const some = traced.filter(each => !each.baseline).slice(0, 3).map(each => each.name);
     const choices = [known(names), known(example?.link.methods ?? []), some];
@@ -130,7 +129,7 @@ export class RaceView extends View implements Owner {
     const { link } = this, traced = this.question.methods("solve").filter(each => each.traced);
     const steps = (["nodes", "time"] as const).map(value => ({ value, text: SAY.steps[value] }));
     const inStep = link.inStep === "time" ? "time" : "nodes";
-    return html`<div class="race-view" id="content" tabindex="-1">
+    return html`<main class="race-view" id="content" tabindex="-1">
       <div class="race-head frame">${this.form.puzzles()}
         <div class="card race-form">
           <fieldset class="field"><legend class="aside">${SAY.methods}</legend><div class="row">
@@ -147,12 +146,13 @@ export class RaceView extends View implements Owner {
               <div class="card">${this.form.content()}</div></details></div></div></div>
       <p class="error frame" role="alert" ?hidden=${!this.error}>${this.error}</p>
       <div class="race-place" aria-busy=${this.running}>${this.shown.place}</div>
-      <section class="card growth" aria-labelledby="growth-title">${this.growth.content()}</section></div>`;
+      <section class="card growth" aria-labelledby="growth-title">${this.growth.content()}</section></main>`;
   }
 
   override retheme(): void { this.shown.retheme(this.page.theme); }
 
   override leave(): void {
+    super.leave();
     this.asked.end();
     this.shown.stop();
     this.growth.stop();

@@ -39,6 +39,7 @@ export class Shown {
       each.racers?.forEach(name);
     };
     name(data);
+    data.within = true;
     const root = document.createElement("div");
     this.trace = trace;
     this.colour(root, theme);
@@ -90,8 +91,6 @@ export class SearchView extends View implements Owner {
     const { about, board, options } = this.question;
     return `${SAY.title}: ${questionTitle(about, board, options)}`;
   }
-
-  override update(): void { super.update(); }
 
   override begin(): void { void this.start(false); }
 
@@ -155,22 +154,24 @@ export class SearchView extends View implements Owner {
 
   content(): TemplateResult {
     const methods = this.methods().map(each => ({ value: each.name, text: methodTitle(each.name) }));
-    return html`<div class="search" id="content" tabindex="-1">
+    return html`<main class="search" id="content" tabindex="-1">
       <div class="watch-bar frame">${this.form.puzzles()}<div class="row">
         ${chooser("watch-method", methods, this.link.method ?? "", name => {
           this.link.method = name;
           void this.start(true);
         }, SAY.method)}
-        <details class="change"><summary>${SAY.edit}</summary><div class="card">${this.form.content()}</div></details></div></div>
-      ${this.running !== null ? html`<main class="waiting"><p role="status">${SAY.running}
-          ${this.running ? SAY.nodes(this.running) : nothing}</p>${push(TEXT.cancel, () => this.giveUp())}</main>`
-        : this.error ? html`<main class="waiting"><p class="error" role="alert">${this.error}</p></main>`
-        : html`<div class="watch-place">${this.shown.place}</div>`}</div>`;
+        <details class="change"><summary>${SAY.edit}</summary>
+          <div class="card">${this.form.content()}</div></details></div></div>
+      ${this.running !== null ? html`<div class="waiting"><p role="status">${SAY.running}
+          ${this.running ? SAY.nodes(this.running) : nothing}</p>${push(TEXT.cancel, () => this.giveUp())}</div>`
+        : this.error ? html`<div class="waiting"><p class="error" role="alert">${this.error}</p></div>`
+        : html`<div class="watch-place">${this.shown.place}</div>`}</main>`;
   }
 
   override retheme(): void { this.shown.retheme(this.page.theme); }
 
   override leave(): void {
+    super.leave();
     this.asked.end();
     this.shown.stop();
     cancel("trace");

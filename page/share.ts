@@ -21,7 +21,8 @@ export async function toClipboard(text: string): Promise<boolean> {
 
 /** Saves what was drawn: by the engine, a text or bytes in base 64; or by the page. */
 export function save(name: string, drawn: Drawn | Blob): void {
-  const blob = drawn instanceof Blob ? drawn : new Blob([drawn.text ?? bytes(drawn.base64 ?? "")], { type: drawn.type });
+  const blob = drawn instanceof Blob ? drawn
+    : new Blob([drawn.text ?? bytes(drawn.base64 ?? "")], { type: drawn.type });
   const address = URL.createObjectURL(blob), link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -14,7 +14,7 @@ import { Question } from "./question.ts";
 import { addressOf } from "./share.ts";
 import { capital, grouped, lasting, methodTitle, questionTitle, sentenceOf, TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
-import { Series } from "./wanted.ts";
+import { Series, type Wanted } from "./wanted.ts";
 
 const SAY = TEXT.solve;
 
@@ -77,11 +77,9 @@ export class SolveView extends View implements Owner {
     this.pose(asked && !wrong).then(() => {
       if (!wrong) return;
       this.form.tell(sentenceOf(wrong), false);
-      super.update();
+      this.update();
     });
   }
-
-  override update(): void { super.update(); }
 
   /** A method that does not know the task is not kept. */
   fit(): void {
@@ -138,8 +136,8 @@ export class SolveView extends View implements Owner {
 
   /** Runs the task. `push`: the visitor may go back to before. */
   async start(push: boolean): Promise<void> {
-    // A question that made no sense is asked once more, and told where it stands.
-    if (this.form.error) {
+    // What was just typed is read first. A question that made no sense is asked once more, and told where it stands.
+    if (this.form.typing.stop() || this.form.error) {
       void this.pose(true);
       return;
     }
@@ -165,10 +163,15 @@ export class SolveView extends View implements Owner {
     const request = { spec, ...requested(this.link), look };
     const first = window.setTimeout(() => this.first(spec, wanted), PATIENCE);
     await this.late(async () => {
-      if (task === "list") this.showList(await wanted(ask({ ...request, command: task, limit: MOST_LISTED }, "run", watching)), found);
-      else if (task === "sample") this.showList(await wanted(ask({ ...request, command: task, number: SAMPLED }, "run", watching)), found);
-      else if (task === "count") this.showAnswer(await wanted(countAll({ ...request, command: task }, watching)), link);
-      else this.showAnswer(await wanted(ask({ ...request, command: task }, "run", watching)), link);
+      if (task === "list" || task === "sample") {
+        const asked = task === "list" ? { ...request, command: task, limit: MOST_LISTED }
+          : { ...request, command: task, number: SAMPLED };
+        this.showList(await wanted(ask(asked, "run", watching)), found);
+      } else {
+        const asked = task === "count" ? countAll({ ...request, command: task }, watching)
+          : ask({ ...request, command: task }, "run", watching);
+        this.showAnswer(await wanted(asked), link);
+      }
       this.error = "";
       this.progress = null;
     }, error => {
@@ -180,7 +183,7 @@ export class SolveView extends View implements Owner {
   }
 
   /** A solution that is soon found, while the search for the best goes on. */
-  async first(spec: string, wanted: <T>(result: Promise<T>) => Promise<T>): Promise<void> {
+  async first(spec: string, wanted: Wanted): Promise<void> {
     const { value } = this.question.about, quick = this.question.methods("solve").find(each => each.quick);
     if (this.task !== "solve" || this.link.method || !value || !quick) return;
     await this.late(async () => {
@@ -209,6 +212,7 @@ export class SolveView extends View implements Owner {
 
   showAnswer(record: Record_, link: Link): void {
     const { task } = link, request = { spec: record.spec, ...requested(this.link), seed: record.seed ?? undefined };
+    const why = () => ask({ command: "why", ...request, look: { theme: this.page.theme } }, "draw", { seconds: 120 });
     this.answer = new AnswerView(record, {
       task,
       path: this.question.about.form === "path",
@@ -216,8 +220,7 @@ export class SolveView extends View implements Owner {
       link: addressOf(writeLink(link)),
       theme: () => this.page.theme,
       update: () => this.update(),
-      why: task === "solve" ? () => ask({ command: "why", ...request, look: { theme: this.page.theme } }, "draw", { seconds: 120 })
-        : undefined,
+      why: task === "solve" ? why : undefined,
       format: format => {
         const look = { theme: this.page.theme };
         return ask({ command: "draw", text: savedText(record), format, look }, "draw", { seconds: 120 });
@@ -225,7 +228,7 @@ export class SolveView extends View implements Owner {
     });
     this.one = null;
     this.answerShown = this.answer.board.childElementCount > 0;
-    this.verdict = { sentence: capital(record.sentence), outcome: record.outcome, task };
+    this.verdict = { sentence: capital(SAY.stopped(record.sentence)), outcome: record.outcome, task };
   }
 
   showList({ sentence, summary }: Listing, found: Line[]): void {
@@ -236,7 +239,8 @@ export class SolveView extends View implements Owner {
   /** Shows a solution of a list on the board. */
   showOne(line: Line): void {
     void this.late(async () => {
-      const request = { command: "draw" as const, text: JSON.stringify(line), format: "svg", look: { theme: this.page.theme } };
+      const look = { theme: this.page.theme }, text = JSON.stringify(line);
+      const request = { command: "draw" as const, text, format: "svg", look };
       const drawn = await this.posing.only(ask(request, "draw", { seconds: 30 }));
       this.one = picture(drawn.text);
       this.answerShown = this.one !== null;
@@ -245,7 +249,9 @@ export class SolveView extends View implements Owner {
 
   content(): TemplateResult {
     const busy = this.progress !== null, showing = this.answerShown;
-    const place = !showing ? html`<div class="editor">${this.editor.palette(() => this.update())}${this.editor.stage.element}</div>`
+    const { editor } = this;
+    const place = !showing ? html`
+        <div class="editor">${editor.palette(() => this.update())}${editor.stage.element}</div>`
       : this.one ? html`<div class="answer-board">${this.one}</div>` : this.answer?.board;
     return html`<main class="solve frame" id="content" tabindex="-1" aria-busy=${busy}>
       <h1 class="aside">${SAY.title}</h1>
@@ -264,20 +270,23 @@ export class SolveView extends View implements Owner {
   /** The place above the board for what came of the run. It keeps its height, so that nothing jumps. */
   outcome(): TemplateResult {
     const { verdict, progress, error } = this;
-    const label = verdict && verdict.outcome !== "first" ? html`<p class="answers">${SAY.answers[verdict.task]}</p>` : nothing;
+    const label = verdict && verdict.outcome !== "first"
+      ? html`<p class="answers">${SAY.answers[verdict.task]}</p>` : nothing;
     return html`<div class="outcome">
       ${verdict ? html`${label}<h2 class="verdict ${verdict.outcome}">${verdict.sentence}</h2>` : nothing}
       <div class="progress" role="status" aria-live="polite">
-        ${progress ? this.told(progress) : error ? html`<p class=${error === TEXT.cancelled ? "quiet" : "error"}>${error}</p>`
+        ${progress ? this.told(progress)
+          : error ? html`<p class=${error === TEXT.cancelled ? "quiet" : "error"}>${error}</p>`
           : verdict ? html`<p class="aside">${verdict.sentence}</p>` : html`<p>${SAY.start}</p>`}</div></div>`;
   }
 
-  told({ message: { stats = {}, work, rate, share }, found, begun }: { message: Progress; found: number; begun: number }) {
+  told({ message: { stats = {}, work, rate, share }, found, begun }: NonNullable<typeof this.progress>) {
     const parts = [lasting((performance.now() - begun) / 1000)];
     if (stats.generated) parts.push(`${grouped(stats.generated)} ${work ?? SAY.facts.generated}`);
     if (rate) parts.push(SAY.rate(Math.round(rate)));
     if (found) parts.push(`${grouped(found)} ${SAY.facts.found}`);
-    return html`<progress max="1" aria-label=${SAY.facts.share} value=${typeof share === "number" ? share : nothing}></progress>
+    return html`<progress max="1" aria-label=${SAY.facts.share}
+        value=${typeof share === "number" ? share : nothing}></progress>
       <p>${parts.join(" · ")}</p>`;
   }
 
@@ -293,13 +302,14 @@ export class SolveView extends View implements Owner {
       ${this.progress ? push(TEXT.cancel, () => this.giveUp(), { class: "run cancel" })
         : push(SAY.run[this.task], begin, { class: "primary run" })}
       ${drawn && !this.progress ? push(answerShown ? SAY.edit : SAY.show, turn, { class: "plain" }) : nothing}
-      <span class="others">${this.other("play", SAY.play)}${this.other("watch", SAY.watch)}${this.other("race", SAY.race)}</span>`;
+      <span class="others">${(["play", "watch", "race"] as const).map(view => this.other(view, SAY[view]))}</span>`;
   }
 
   other(view: ViewName, text: string): TemplateResult {
     const chosen = this.question.about.methods.find(each => each.name === this.link.method);
     const method = view === "watch" && chosen?.traced ? chosen.name : undefined;
-    return html`<a class="button plain" href=${writeLink({ view, spec: this.question.for("solve"), method })}>${text}</a>`;
+    const spec = this.question.for("solve");
+    return html`<a class="button plain" href=${writeLink({ view, spec, method })}>${text}</a>`;
   }
 
   choices(): TemplateResult {
@@ -310,7 +320,8 @@ export class SolveView extends View implements Owner {
       this.update();
     };
     const summary = methods.find(each => each.name === (link.method ?? "auto"))?.summary ?? "";
-    const names = methods.map(each => ({ value: each.name === "auto" ? "" : each.name, text: methodTitle(each.name) }));
+    const names = methods.map(({ name }) => ({ value: name === "auto" ? "" : name, text: methodTitle(name) }));
+    const tasks = TASKS.filter(task => question.methods(task).length);
     const limit = (name: "seconds" | "nodes" | "megabytes" | "seed") => field(`limit-${name}`, SAY.limit[name],
       whole(`limit-${name}`, link[name], [0, Number.MAX_SAFE_INTEGER], value => {
         link[name] = value;
@@ -318,12 +329,11 @@ export class SolveView extends View implements Owner {
       }, SAY.none));
     const limits = ["seconds", "nodes", "megabytes", "seed"] as const;
     return html`
-      ${segments(SAY.task, TASKS.filter(task => question.methods(task).length).map(task => ({ value: task, text: SAY.tasks[task] })),
-        link.task, task => {
-          link.task = task;
-          this.fit();
-          void this.pose(false);
-        })}
+      ${segments(SAY.task, tasks.map(task => ({ value: task, text: SAY.tasks[task] })), link.task, task => {
+        link.task = task;
+        this.fit();
+        void this.pose(false);
+      })}
       ${field("method", SAY.method, chooser("method", names, link.method ?? "", value => {
         link.method = value || undefined;
         note();
@@ -333,10 +343,10 @@ export class SolveView extends View implements Owner {
   }
 
   list(found: Line[]): TemplateResult {
+    const text = ({ solution }: Line) => (solution?.moves ?? solution?.squares ?? []).join(" ");
     return html`<section class="answer"><p class="quiet">${found.length ? SAY.showOne : nothing}</p>
-      <ol class="listing" tabindex="0" aria-label=${SAY.tasks.list}>${found.map(line => html`<li>${push(
-        (line.solution?.moves ?? line.solution?.squares ?? []).join(" "), () => this.showOne(line), { class: "plain" })}</li>`)}
-      </ol></section>`;
+      <ol class="listing" tabindex="0" aria-label=${SAY.tasks.list}>${found.map(line =>
+        html`<li>${push(text(line), () => this.showOne(line), { class: "plain" })}</li>`)}</ol></section>`;
   }
 
   override retheme(): void {
@@ -350,6 +360,7 @@ export class SolveView extends View implements Owner {
   }
 
   override leave(): void {
+    super.leave();
     this.posing.end();
     this.forget();
     this.halt();

@@ -22,7 +22,8 @@ export function unpacked(text: string): Response {
 let blob = "";
 
 /**
- * A new worker, which waits for the engine's code. Its script is in the page, so that an open page needs no file later.
+ * A new worker, which waits for the engine's code. Its script is in the page, so that an open page needs no file
+ * later.
  */
 export function engineWorker(): Worker {
   blob ||= URL.createObjectURL(new Blob([part("worker").textContent ?? ""], { type: "text/javascript" }));

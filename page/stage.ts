@@ -143,12 +143,14 @@ export class Stage {
     over.addEventListener("contextmenu", event => {
       const place = this.target(event);
       // A long press of a finger has been heard already.
-      if (place && ((event as PointerEvent).pointerType === "touch" || handlers.second?.(place))) event.preventDefault();
+      const touched = (event as PointerEvent).pointerType === "touch";
+      if (place && (touched || handlers.second?.(place))) event.preventDefault();
     });
     // Screen readers click without a pointer.
     over.addEventListener("click", event => {
       const place = this.target(event);
-      if (place && event.detail === 0 && event.isTrusted && (event as PointerEvent).pointerType === "") this.press(place);
+      const pointed = (event as PointerEvent).pointerType !== "" || event.detail > 0;
+      if (place && event.isTrusted && !pointed) this.press(place);
     });
     over.addEventListener("keydown", event => this.key(event));
     // The tab key comes back to where the focus was.

@@ -25,9 +25,11 @@ const plain = (word: string): string => capital(word.replaceAll("-", " "));
 /** Methods that people do not call what the command line calls them. */
 const METHODS: Record<string, string> = {
   auto: "Automatic", dfs: "Depth-first search", bfs: "Breadth-first search", "a-star": "A*", "ida-star": "IDA*",
-  "best-first": "Greedy best-first", "best-first-paths": "Best-first with paths", bidirectional: "Bidirectional search",
+  "best-first": "Greedy best-first", "best-first-paths": "Best-first with paths",
+  bidirectional: "Bidirectional search",
   "branch-and-bound": "Branch and bound", "hill-climbing": "Hill climbing", "min-conflicts": "Min-conflicts",
-  warnsdorff: "Warnsdorff’s rule", "warnsdorff-backtracking": "Warnsdorff with backtracking", "brute-force": "Brute force",
+  warnsdorff: "Warnsdorff’s rule", "warnsdorff-backtracking": "Warnsdorff with backtracking",
+  "brute-force": "Brute force",
   "meet-in-the-middle": "Meet in the middle", bitmask: "Backtracking on bits",
 };
 
@@ -118,6 +120,8 @@ export const TEXT = {
     letter: (letter: string) => `region ${letter}`,
     pick: (option: string) => `${option}: click a square`,
     clear: "Clear",
+    flood: "Fill",
+    floodHelp: "Fill a whole region instead of a square",
     undo: "Undo the last stroke",
     redo: "Redo the stroke",
   },
@@ -140,7 +144,10 @@ export const TEXT = {
     show: "Show the answer",
     first: (value: number, unit: string, fewest: boolean) =>
       `A solution with ${grouped(value)} ${unit}. Proving whether ${fewest ? "fewer" : "more"} are possible …`,
-    stopped: (limit: string) => `Stopped: ${limit === "memory" ? "out of memory" : `the limit of ${limit} was reached`}.`,
+    /** What the engine says of a run that a limit ended with nothing to show. */
+    stopped: (sentence: string) => sentence
+      .replace(/^not written down: the memory limit was reached$/, "stopped: out of memory")
+      .replace(/^not written down: /, "stopped: "),
     checked: { valid: "Checked", rejected: "Rejected", undecided: "Not decided", unreadable: "Not readable" },
     why: "Why?",
     checkedBy: "by an independent checker, which knows only the rules",
@@ -197,6 +204,7 @@ export const TEXT = {
     memory: "out of memory",
     gaveUp: "no solution found",
     chart: (what: string) => `${what} by size of the board, on a logarithmic scale`,
+    curves: "Curves",
     table: "Figures",
   },
 
@@ -214,9 +222,6 @@ export const TEXT = {
     moves: "Moves",
     won: "You have done it!",
     arrived: "You have arrived.",
-    best: (unit: string) => `No solution has fewer ${unit}.`,
-    better: (n: number, unit: string) => `${grouped(n)} ${unit} are enough: can you find them?`,
-    most: (n: number, unit: string) => `${grouped(n)} ${unit} are possible: can you place them?`,
     stuck: "No move is left.",
     conflict: "Pieces stand where they must not stand together.",
     open: (n: number) => n === 1 ? "One move is possible." : `${grouped(n)} moves are possible.`,
@@ -233,7 +238,8 @@ export const TEXT = {
     first: "Choose a square to begin with.",
     next: "Choose where to go next.",
     piece: "Choose a piece, then where it goes.",
-    put: "Click to place a piece or to take it away. A right click, or a long press, marks a square that must stay empty.",
+    put: "Click to place a piece or to take it away. "
+      + "A right click, or a long press, marks a square that must stay empty.",
     made: "New puzzle",
     daily: "Puzzle of the day",
     size: "Size",
@@ -249,7 +255,10 @@ export const TEXT = {
     pieces: { white: "white piece", black: "black piece", peg: "peg" } as Record<string, string>,
     noted: "marked empty",
     attackedSquare: "attacked",
-    legend: { chosen: "chosen", target: "possible", hint: "hint", conflict: "conflict", attacked: "attacked", cross: "marked empty" },
+    legend: {
+      chosen: "chosen", target: "possible", hint: "hint", conflict: "conflict", attacked: "attacked",
+      cross: "marked empty",
+    },
     colours: "Colours",
     board: "Board to play on",
     question: "Question",
@@ -259,8 +268,8 @@ export const TEXT = {
 
   check: {
     title: "Check an answer",
-    lead: "Paste what a program printed, or drop its files here: boards, grids of step numbers, lists of squares or moves, "
-      + "in any language. Nothing leaves your computer.",
+    lead: "Paste what a program printed, or drop its files here: boards, grids of step numbers, lists of squares or "
+      + "moves, in any language. Nothing leaves your computer.",
     text: "Output",
     example: "[[23  8 13  2 21]\n [12  3 22  7 14]\n [17 24  9 20  1]\n [ 4 11 18 15  6]\n [25 16  5 10 19]]",
     question: "Question",

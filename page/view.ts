@@ -1,5 +1,5 @@
-// What a view of the page is. A view describes what is to be seen as a template, and lit-html changes only what differs
-// from what is there: nodes stay, and with them the focus, open details and scroll positions.
+// What a view of the page is. A view describes what is to be seen as a template, and lit-html changes only what
+// differs from what is there: nodes stay, and with them the focus, open details and scroll positions.
 
 import type { TemplateResult } from "lit-html";
 import type { Description, Link, Theme } from "./contract.ts";
@@ -33,13 +33,19 @@ export abstract class View {
   /** Called once, after the view was rendered for the first time. */
   begin(): void {}
 
+  /** Whether another view has taken the place of this one. */
+  left = false;
+
   /** Called when another view takes the place of this one. */
-  leave(): void {}
+  leave(): void {
+    this.left = true;
+  }
 
   /** Called when the theme has changed. */
   retheme(): void {}
 
-  protected update(): void {
+  /** Renders anew what is shown. */
+  update(): void {
     this.page.update();
   }
 

@@ -1,7 +1,10 @@
-// Results that come late. Whoever asks the engine asks "is this still wanted?" here, and nowhere else: a result that is
-// no longer wanted becomes `Cancelled`, which nobody is told.
+// Results that come late. Whoever asks the engine asks "is this still wanted?" here, and nowhere else: a result that
+// is no longer wanted becomes `Cancelled`, which nobody is told.
 
 import { Cancelled } from "./engine.ts";
+
+/** Lets a result through while it is wanted. */
+export type Wanted = <T>(result: Promise<T>) => Promise<T>;
 
 /** A series of questions of which only the last matters: as soon as one begins, those before it are not wanted. */
 export class Series {
@@ -19,7 +22,7 @@ export class Series {
   }
 
   /** A run of several steps: each result passes through the function, as long as the run is wanted. */
-  next(): <T>(result: Promise<T>) => Promise<T> {
+  next(): Wanted {
     const own = this.#last = {};
     return async result => {
       try {

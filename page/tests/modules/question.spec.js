@@ -3,7 +3,8 @@
 import { expect, test } from "@playwright/test";
 import { Question, resized } from "../../question.ts";
 
-const about = { name: "pegs", parameters: [], presets: [{ name: "triangle5" }, { name: "triangle6" }, { name: "english" }] };
+const presets = ["triangle5", "triangle6", "english"].map(name => ({ name }));
+const about = { name: "pegs", parameters: [], presets };
 const next = (board, by, rows) => resized(new Question(about, { board }), by, rows);
 
 test("sizes grow and shrink", () => {

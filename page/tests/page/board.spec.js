@@ -51,6 +51,11 @@ test("regions are painted", async ({ open }) => {
   await noted(page, /AABBB\//);
   await page.getByRole("button", { name: "Redo the stroke" }).click();
   await noted(page, /ABBBB\//);
+  // A whole region is filled at once.
+  await page.getByRole("button", { name: "Fill", exact: true }).click();
+  await page.getByRole("button", { name: "region D" }).click();
+  await square(page, "e1").click();
+  await noted(page, /DDDDD\/DDDDD/);
 });
 
 test("a picture is pasted", async ({ open }) => {

@@ -39,7 +39,7 @@ export function duel(data, root) {
   root.append(
     heading(data, player, root),
     panel("Race", "race", lanes, player.caption),
-    element("main", { class: `racers of-${racers.length}` }, ...racers.map(racer => racer.element)),
+    element(data.within ? "div" : "main", { class: `racers of-${racers.length}` }, ...racers.map(racer => racer.element)),
     element("footer", { class: "dock" }, player.slider, player.element),
     player.help,
   );
@@ -173,7 +173,7 @@ class Track {
       put(ground, { width: this.end - this.start });
       put(runner, { cy: middle });
       put(name, { x: narrow ? 2 : this.start - 12, y: words, "text-anchor": narrow ? "start" : "end" });
-      put(done, { x: narrow ? this.width - 2 : this.end + LINE + 10, y: words, "text-anchor": narrow ? "end" : "start" });
+      put(done, { x: narrow ? this.end - 10 : this.end + LINE + 10, y: words, "text-anchor": narrow ? "end" : "start" });
     });
   }
 

@@ -11,7 +11,7 @@ export class Code {
       const indent = text.length - text.trimStart().length;
       return element("li", { class: `indent-${Math.min(6, Math.floor(indent / 2))}` }, text.trimStart());
     });
-    this.element = panel("Method", "code", element("ol", {}, ...this.lines));
+    this.element = panel("Method", "code", element("ol", { tabindex: 0 }, ...this.lines));
     this.marked = -1;
   }
 

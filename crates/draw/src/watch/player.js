@@ -76,9 +76,8 @@ export class Player {
       button(`previous-${jump.name}`, `Previous ${jump.label}`, `shift ${jump.key}`, go(false), icon("earlier", true)),
       button(`next-${jump.name}`, `Next ${jump.label}`, jump.key, go(true), icon("later", true)),
     ];
-    const stop = `Stop at every ${jump.label}`;
     const label = element("button", { type: "button", class: "jump-name", "data-act": `stop-${jump.name}`, "aria-pressed": "false",
-      "aria-label": stop, title: stop }, jump.label, element("span", { class: "jump-count" }, ` ${count(jump.count)}`));
+      title: `Playing stops at every ${jump.label}` }, jump.label, element("span", { class: "jump-count" }, ` ${count(jump.count)}`));
     label.addEventListener("click", () => {
       jump.stops = !jump.stops;
       label.setAttribute("aria-pressed", String(jump.stops));

@@ -1,6 +1,7 @@
 // The page of a search: board, tree, pseudo-code, counters and frontier, in step with each other.
 //
-// `watch(data, root)` builds the page inside `root`. It keeps nothing outside it, so a page may hold several.
+// `watch(data, root)` builds the page inside `root`. It keeps nothing outside it, so a page may hold several. If it is
+// `within` the main part of a page, it has none of its own.
 
 import { Board } from "./board.js";
 import { Code, Counters, Open } from "./panels.js";
@@ -52,7 +53,7 @@ export function watch(data, root) {
   root.classList.add("watch", "lecture");
   root.append(
     heading(data, player, root),
-    element("main", { class: open ? "queued" : "" },
+    element(data.within ? "div" : "main", { class: open ? "parts queued" : "parts" },
       element("section", { class: "stage", "aria-label": "Board" }, board.svg, player.caption),
       code?.element ?? null,
       tabs(root, ["tree", ...open ? ["open"] : [], "counters"], fitted),
