@@ -10,13 +10,17 @@ const TYPES = {
 };
 
 /**
- * Serves a folder at an address that ends with a slash. The folder may be exchanged while the server runs.
+ * Serves a folder at an address that ends with a slash. While it is `down`, nobody gets an answer.
  * @param {string} folder
  */
 export async function serve(folder) {
   const server = createServer(async (request, response) => {
+    if (served.down) {
+      request.socket.destroy();
+      return;
+    }
     const path = normalize(decodeURIComponent(new URL(request.url ?? "", "http://x").pathname)).replace(/\/$/, "/index.html");
-    const contents = path.startsWith("/") ? await readFile(join(served.folder, path)).catch(() => null) : null;
+    const contents = path.startsWith("/") ? await readFile(join(folder, path)).catch(() => null) : null;
     response.writeHead(contents ? 200 : 404, { "content-type": TYPES[extname(path)] ?? "text/plain" });
     response.end(contents);
   });
@@ -26,6 +30,6 @@ export async function serve(folder) {
     server.close(closed);
     server.closeAllConnections();
   });
-  const served = { folder, address: `http://127.0.0.1:${port}/`, close };
+  const served = { down: false, address: `http://127.0.0.1:${port}/`, close };
   return served;
 }

@@ -73,6 +73,7 @@ fn optimise(module: &Path) {
         .arg(wasm_opt())
         .args([
             "-O3",
+            "-O3",
             "--low-memory-unused",
             "--zero-filled-memory",
             "--enable-simd",
