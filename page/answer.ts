@@ -26,7 +26,7 @@ export interface Context {
 }
 
 /** A longer list of steps is cut; the JSON has them all. */
-const MOST_STEPS = 2000;
+const MOST_STEPS = 500;
 
 /** A longer certificate is cut. */
 const LONGEST_SHOWN = 20_000;

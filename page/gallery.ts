@@ -5,7 +5,7 @@ import type { About, Link, ViewName } from "./contract.ts";
 import { ask, cancel } from "./engine.ts";
 import { moving, push } from "./fields.ts";
 import { writeLink } from "./link.ts";
-import { filmed } from "./picture.ts";
+import { filmed, later } from "./picture.ts";
 import { filmRequest, prepared } from "./prepared.ts";
 import { Question } from "./question.ts";
 import { questionTitle, TEXT } from "./strings.ts";
@@ -47,6 +47,7 @@ export class GalleryView extends View {
     const asked = async () => (await ask(filmRequest(spec, theme), "gallery", { seconds: 20 })).views?.player;
     const data = prepared?.films[spec]?.[theme] ?? await wanted(asked());
     if (!data) return;
+    await wanted(later());
     const film = filmed(data);
     film.show(this.paused ? film.last : 0);
     film.svg.setAttribute("aria-hidden", "true");

@@ -11,7 +11,7 @@ const LARGEST = 3_000_000;
 const USUAL = 360;
 
 /** A longer text is drawn bit by bit, so many shapes at a time. */
-const LONG = 300_000, SHAPES_AT_ONCE = 400;
+const LONG = 100_000, SHAPES_AT_ONCE = 400;
 
 /** An SVG text as an element; null if it is too large or is no picture. The shapes of a long one follow later. */
 export function picture(text: string | null | undefined): SVGSVGElement | null {
@@ -50,11 +50,13 @@ function grown(text: string): Element {
   return made;
 }
 
+/** Lets what the visitor does come first. */
+export const later = (): Promise<void> => new Promise(done => { setTimeout(done); });
+
 async function fill(groups: [Element | null, string[]][]): Promise<void> {
   for (const [group, lines] of groups) {
     for (let at = 0; at < lines.length; at += SHAPES_AT_ONCE) {
-      // What the visitor does comes first.
-      await new Promise(later => { setTimeout(later); });
+      await later();
       const part = lines.slice(at, at + SHAPES_AT_ONCE).join("");
       group?.append(...parsed(`<svg xmlns="http://www.w3.org/2000/svg">${part}</svg>`).children);
     }

@@ -4,11 +4,14 @@
 
 import { shape } from "../crates/draw/src/watch/elements.js";
 import type { BoardData, Place } from "./contract.ts";
-import { picture } from "./picture.ts";
+import { later, picture } from "./picture.ts";
 import { TEXT } from "./strings.ts";
 
 /** Boards with more places are shown, but cannot be clicked on. */
 const MOST_PLACES = 2500;
+
+/** So many places are added at a time. */
+const AT_ONCE = 400;
 
 /** A press this long, in milliseconds, is a long one; a finger that moves so many pixels scrolls. */
 const LONG_PRESS = 450, SLACK = 10;
@@ -81,19 +84,39 @@ export class Stage {
   layOut(): void {
     const unit = this.board?.unit ?? 40, old = this.areas;
     const held = this.over.contains(document.activeElement);
-    const area = (name: string) =>
-      old.get(name) ?? shape("rect", { role: "button", tabindex: -1, "data-square": name }) as SVGElement;
-    this.areas = new Map(this.places.map(({ name }) => [name, area(name)]));
-    for (const { name, x, y } of this.places) {
+    const area = ({ name, x, y }: Place) => {
       const box = { x: x - unit / 2, y: y - unit / 2, width: unit, height: unit };
-      for (const [key, value] of Object.entries(box)) this.areas.get(name)?.setAttribute(key, String(value));
-    }
+      const known = old.get(name);
+      if (!known) return shape("rect", { role: "button", tabindex: -1, "data-square": name, ...box }) as SVGElement;
+      for (const [key, value] of Object.entries(box)) {
+        if (known.getAttribute(key) !== String(value)) known.setAttribute(key, String(value));
+      }
+      return known;
+    };
+    const add = (places: Place[]) => { for (const place of places) this.areas.set(place.name, area(place)); };
+    // The places of a large board follow bit by bit, unless they are there.
+    const first = this.places.every(({ name }) => old.has(name)) ? this.places.length : AT_ONCE;
+    this.areas = new Map();
+    add(this.places.slice(0, first));
     if ([...this.areas.keys()].join() !== [...old.keys()].join()) this.hits.replaceChildren(...this.areas.values());
+    void this.follow(this.places, first, add);
     if (!this.areas.has(this.focused)) this.focused = this.places[0]?.name ?? "";
     this.areas.get(this.focused)?.setAttribute("tabindex", "0");
     if (held && !this.over.contains(document.activeElement)) this.focus(this.focused);
     this.relabel();
     this.unmark();
+  }
+
+  /** Adds the other places, as long as they are wanted. */
+  async follow(places: Place[], first: number, add: (places: Place[]) => void): Promise<void> {
+    for (let at = first; at < places.length; at += AT_ONCE) {
+      await later();
+      if (places !== this.places) return;
+      const part = places.slice(at, at + AT_ONCE);
+      add(part);
+      this.relabel(part);
+      this.hits.append(...part.map(({ name }) => this.areas.get(name)).filter(each => each !== undefined));
+    }
   }
 
   /** Says anew what stands on the squares. */

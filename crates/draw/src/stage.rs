@@ -18,7 +18,7 @@ use board::{Frame, Highlight, Mark, Side, Square, Surface};
 const NUMBERED_SIDE: u32 = 19;
 
 /// On boards with a longer side than this, the dots that stand for numbers would be specks: the path is enough.
-const DOTTED_SIDE: u32 = 50;
+const DOTTED_SIDE: u32 = 30;
 
 /// The height in pixels below which numbers are not drawn.
 const LEGIBLE: f32 = 5.0;

@@ -63,7 +63,7 @@ async function update(folder) {
   await rm(`${folder}/${script}`);
   await writeFile(`${folder}/index.html`, index.replace(script, later));
   const worker = await readFile(`${folder}/service-worker.js`, "utf8");
-  await writeFile(`${folder}/service-worker.js`, `${worker.replaceAll(script, later)}\n// later`);
+  await writeFile(`${folder}/service-worker.js`, worker.replaceAll(script, later).replace(/"[0-9a-f]{12}"/, '"later"'));
 }
 
 test("a new version does not strand an open tab", async ({ page, context, said, form }, info) => {
