@@ -1,7 +1,7 @@
 // The tests of the page and of the films, in Debian's Chromium, and those of modules that need no browser.
 //
-// Each project is one way to look at the page. The first two try everything, from the folder and from the one file; the
-// others try what depends on the size of the window, on the theme, or on how one points, which are the tests with the
+// Each project is one way to look at the page. The first tries everything, and the second all that may be different in
+// the one file, which has the same scripts and another policy; the others try what depends on the size of the window, on the theme, or on how one points, which are the tests with the
 // tag `@each`. With HIPPO_SLOWER=4 the processor of each page is four times slower than it is.
 
 import { accessSync } from "node:fs";
@@ -52,7 +52,7 @@ export default defineConfig({
     { name: "films", testDir: "tests/films" },
     { name: "Firefox", testDir: "tests/firefox" },
     page("folder, 1440, light", DESKTOP, {}, {}),
-    page("one file, 1440, dark", DESKTOP, { form: "file", colorScheme: "dark" }, {}),
+    page("one file, 1440, dark", DESKTOP, { form: "file", colorScheme: "dark" }, { testIgnore: /(board|play)\.spec/ }),
     page("folder, 1024, dark", TABLET, { colorScheme: "dark" }),
     page("folder, 390, light, touch", PHONE, { hasTouch: true, isMobile: true }),
     page("one file, 320, dark, touch", SMALL, { form: "file", hasTouch: true, isMobile: true, colorScheme: "dark" }),
