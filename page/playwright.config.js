@@ -1,8 +1,9 @@
 // The tests of the page and of the films, in Debian's Chromium, and those of modules that need no browser.
 //
 // Each project is one way to look at the page. The first tries everything, and the second all that may be different in
-// the one file, which has the same scripts and another policy; the others try what depends on the size of the window, on the theme, or on how one points, which are the tests with the
-// tag `@each`. With HIPPO_SLOWER=4 the processor of each page is four times slower than it is.
+// the one file, which has the same scripts and another policy. The others try what depends on the size of the window, on
+// the theme, or on how one points: the tests with the tag `@each`. With HIPPO_SLOWER=4 the processor of each page is four
+// times slower than it is.
 
 import { accessSync } from "node:fs";
 import { delimiter, join } from "node:path";
