@@ -5,23 +5,8 @@
 // the theme, or on how one points: the tests with the tag `@each`. With HIPPO_SLOWER=4 the processor of each page is four
 // times slower than it is.
 
-import { accessSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { defineConfig } from "@playwright/test";
-
-/** The first Chromium that is installed. */
-const chromium = () => {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const paths = ["chromium", "chromium-browser", "google-chrome"].flatMap(name => folders.map(folder => join(folder, name)));
-  return paths.find(path => {
-    try {
-      accessSync(path);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-};
+import { installed } from "./tests/installed.js";
 
 /** The longest wait for anything, in milliseconds. No test takes this long on a machine that does nothing else. */
 const PATIENCE = 300_000;
@@ -42,7 +27,7 @@ export default defineConfig({
   use: {
     actionTimeout: PATIENCE / 2,
     launchOptions: {
-      executablePath: chromium(),
+      executablePath: installed("chromium", "chromium-browser", "google-chrome"),
       timeout: PATIENCE,
       args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
         "--disable-component-update", "--disable-sync"],
