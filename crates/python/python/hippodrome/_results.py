@@ -228,6 +228,7 @@ class Hint(Record):
     outlook: str = member("outlook", "over, won, lost or unknown.")
     moves: list[dict[str, Any]] = member("moves", "The next moves that keep it won, with reasons.", list)
     losing: list[dict[str, Any]] = member("losing", "The next moves that lose, with reasons.", list)
+    others: list[str] = member("others", "The next moves that are on no shortest way.", list)
     reason: str | None = member("reason", "Why it is lost.")
 
     def __repr__(self) -> str:
