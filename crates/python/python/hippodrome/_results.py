@@ -94,6 +94,7 @@ class Hint(Record):
     outlook: str = member("outlook", "over, won, lost or unknown.")
     moves: Table = member("moves", "The next moves that keep it won, with reasons.", Table)
     losing: Table = member("losing", "The next moves that lose, with reasons.", Table)
+    others: list[str] = member("others", "The next moves that are on no shortest way.", list)
     reason: str | None = member("reason", "Why it is lost.")
 
     def __init__(self, record: dict[str, Any], position: str, picture: _native.Picture | None) -> None:
