@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
+    from ._answers import Trace
+
 #: A notebook shows this many rows of a long table.
 _MOST_SHOWN = 50
 
@@ -81,11 +83,12 @@ class Steps(Rows):
 
     _NAMES = "step seconds event node parent action depth value sum waiting closed why"
 
-    def __init__(self, picture: _native.Picture) -> None:
-        self._picture = picture
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
 
     def _pages(self) -> _native.Steps:
-        steps = self._picture.steps()
+        picture = self._trace._drawable()
+        steps = None if picture is None else picture.steps()
         assert steps is not None
         return steps
 
