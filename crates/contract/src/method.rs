@@ -158,35 +158,39 @@ impl<Q: Question> Method<Q> {
                 Ok(_) => UsageError::new(format!("method `{name}` cannot {}", task.verb())),
             });
         };
-        row.check_options(question.spec(), task)?;
+        check_options(row.name, row.refused, question.spec(), task)?;
         if let Some(fits) = row.fits {
             fits(question)?;
         }
         Ok(function)
     }
+}
 
-    /// Returns an error if an option does not apply to the task or the method.
-    fn check_options(&self, spec: &Spec, task: Task) -> Result<(), UsageError> {
-        for (parameter, _) in spec.options() {
-            let flag = parameter.flag;
-            if !parameter.is_for(task) {
-                let tasks: Vec<&str> = parameter.tasks.iter().map(|task| task.verb()).collect();
-                let tasks = match &tasks[..] {
-                    [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-                    _ => tasks.concat(),
-                };
-                let verb = task.verb();
-                return Err(UsageError::new(format!("--{flag} is only for {tasks}: leave it out to {verb}")));
-            }
-            if self.refused.iter().any(|&refused| std::ptr::eq(refused, parameter)) {
-                return Err(UsageError::new(format!(
-                    "--{flag} does not work with method `{}`: leave it out, or use auto",
-                    self.name
-                )));
-            }
+/// Returns an error if an option does not apply to the task or the method.
+fn check_options(
+    method: &str,
+    refused: &[&'static Parameter],
+    spec: &Spec,
+    task: Task,
+) -> Result<(), UsageError> {
+    for (parameter, _) in spec.options() {
+        let flag = parameter.flag;
+        if !parameter.is_for(task) {
+            let tasks: Vec<&str> = parameter.tasks.iter().map(|task| task.verb()).collect();
+            let tasks = match &tasks[..] {
+                [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+                _ => tasks.concat(),
+            };
+            let verb = task.verb();
+            return Err(UsageError::new(format!("--{flag} is only for {tasks}: leave it out to {verb}")));
         }
-        Ok(())
+        if refused.iter().any(|&refused| std::ptr::eq(refused, parameter)) {
+            return Err(UsageError::new(format!(
+                "--{flag} does not work with method `{method}`: leave it out, or use auto"
+            )));
+        }
     }
+    Ok(())
 }
 
 /// A method's description, for front ends.
