@@ -75,8 +75,8 @@ class Table(Rows, list[dict[str, Any]]):
 class Steps(Rows):
     """The steps of a search, from the first to the last.
 
-    A row says what happens (`event`: started, considered, generated, expanded, pruned, left, goal or met) at which
-    `node`, what is known of that node (`action`, `depth`, `value`, and `sum` in algorithms that add depth and
+    A row says what happens (`event`: started, goal root, considered, generated, expanded, pruned, left, goal or met)
+    at which `node`, what is known of that node (`action`, `depth`, `value`, and `sum` in algorithms that add depth and
     estimate), how much is `waiting` and `closed`, and `why` the search does not go on. A search of more than
     1,500,000 steps has the first of them.
     """
