@@ -174,14 +174,14 @@ impl Picture {
         }
     }
 
-    /// What a search or a race is drawn from; none if it is something else.
-    fn data(&self, py: Python<'_>) -> PyResult<Option<Vec<u8>>> {
+    /// What a search or a race is drawn from, and the times of the steps; none if it is something else.
+    fn data(&self, py: Python<'_>) -> PyResult<Option<(Vec<u8>, Vec<f64>)>> {
         let written = py.detach(|| match &self.0 {
             Subject::Search(_, recording) => {
                 let mut lines = Vec::new();
-                recording.write(&mut lines).map(|()| Some(lines))
+                recording.write(&mut lines).map(|()| Some((lines, recording.times.clone())))
             }
-            Subject::Chart(chart) => Ok(Some(serde_json::to_vec(chart)?)),
+            Subject::Chart(chart) => Ok(Some((serde_json::to_vec(chart)?, Vec::new()))),
             _ => Ok(None),
         });
         written.map_err(|error| internal(&error.to_string()))
