@@ -177,9 +177,12 @@ fn named(registry: &Registry, puzzle: &str, source: &str, text: &str) -> Result<
     let other = spec.about().name;
     match other == puzzle {
         true => Ok(Some(spec)),
-        false => Err(Failure::Usage(format!(
-            "`{source}` has a question about {other}, not about {puzzle}: it names `{spec}`"
-        ))),
+        false => {
+            let source = if source == "-" { "standard input".into() } else { format!("`{source}`") };
+            Err(Failure::Usage(format!(
+                "{source} is about {other}, not about {puzzle}: its question is `{spec}`"
+            )))
+        }
     }
 }
 

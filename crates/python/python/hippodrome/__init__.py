@@ -171,7 +171,7 @@ def sample(
     progress: Progress = None,
     **options: Any,
 ) -> list[Solution]:
-    """Solutions at random, each of all with exactly the same probability, or the one with the number `index`.
+    """Random solutions, all equally likely, or the one with the number `index`.
 
     They are independent of each other, so one may come twice. The `index` of each is its number among all solutions,
     counted from 0. Raises `LimitReached` if a limit is reached first.
