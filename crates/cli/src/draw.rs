@@ -13,12 +13,12 @@ use hippodrome::{
         chart_svg, most_drawn, question_scene, solutions_scene, trace_page, trace_scene,
     },
     saved::Saved,
-    trace::Recording,
+    trace::{Recording, is_trace},
 };
 
 use crate::exit::{Exit, Failure};
 use crate::file;
-use crate::log::{self, Log};
+use crate::log::Log;
 use crate::place;
 use crate::question::{example_list, example_spec, flag, option, positional, text};
 use crate::request::{read_source, read_spec};
@@ -213,7 +213,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     let source = if what == "-" { "standard input".to_string() } else { format!("`{what}`") };
     let text = read_source(what)?;
-    if log::is_trace(&text) {
+    if is_trace(&text) {
         let recording = Recording::read(text.as_bytes()).map_err(UsageError::from)?;
         wish.draw_trace(&*registry.parse(&recording.head.spec)?.pose(&Seed::new(0))?, &recording)?;
         return Ok(Exit::Answered);

@@ -117,9 +117,3 @@ impl State {
         }
     }
 }
-
-/// Whether a text is a trace.
-pub fn is_trace(text: &str) -> bool {
-    let first = text.lines().next().and_then(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    first.is_some_and(|first| first.get("trace").is_some())
-}

@@ -12,8 +12,11 @@ use hippodrome::{Kind, Limits, Posed, Registry, Spec, UsageError, printed};
 use crate::exit::Failure;
 use crate::table::Format;
 
-/// The largest picture that is read from a file or from standard input.
-const MAX_PICTURE_BYTES: u64 = 256 << 20;
+/// The largest picture that is read: enough for a board of 4000x4000. Its rows take many times as much memory.
+const MAX_PICTURE_BYTES: u64 = 16 << 20;
+
+/// The largest of other texts, which are answers, certificates and searches.
+const MAX_TEXT_BYTES: u64 = 256 << 20;
 
 /// A question, and how to answer it.
 pub struct Request {
@@ -163,8 +166,8 @@ impl Request {
 /// A drawing from `@FILE` or from standard input (`-`); any other text as it is.
 fn picture_or_text(text: &str) -> Result<String, Failure> {
     match text.strip_prefix('@') {
-        Some(path) => read_file(path, &format!("the board's file `{path}`")),
-        None if text == "-" => read_text(io::stdin(), "the board on standard input"),
+        Some(path) => read_file(path, &format!("the board's file `{path}`"), MAX_PICTURE_BYTES),
+        None if text == "-" => read_text(io::stdin(), "the board on standard input", MAX_PICTURE_BYTES),
         None => Ok(text.into()),
     }
 }
@@ -217,28 +220,28 @@ fn said_of(spec: &Spec) -> String {
 /// Reads a file, or standard input for `-`.
 pub fn read_source(path: &str) -> Result<String, Failure> {
     match path {
-        "-" => read_text(io::stdin(), "standard input"),
-        _ => read_file(path, &format!("`{path}`")),
+        "-" => read_text(io::stdin(), "standard input", MAX_TEXT_BYTES),
+        _ => read_file(path, &format!("`{path}`"), MAX_TEXT_BYTES),
     }
 }
 
-fn read_file(path: &str, what: &str) -> Result<String, Failure> {
+fn read_file(path: &str, what: &str, most_bytes: u64) -> Result<String, Failure> {
     let file =
         fs::File::open(path).map_err(|error| Failure::Usage(format!("{what} cannot be read: {error}")))?;
-    read_text(file, what)
+    read_text(file, what, most_bytes)
 }
 
-/// Reads all of a text, up to the size that a picture may have.
-fn read_text(source: impl Read, what: &str) -> Result<String, Failure> {
+/// Reads all of a text, unless it is too large.
+fn read_text(source: impl Read, what: &str, most_bytes: u64) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     source
-        .take(MAX_PICTURE_BYTES + 1)
+        .take(most_bytes + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| Failure::Usage(format!("{what} cannot be read: {error}")))?;
-    if bytes.len() as u64 > MAX_PICTURE_BYTES {
+    if bytes.len() as u64 > most_bytes {
         return Err(Failure::Usage(format!(
             "{what} is too large: at most {} MiB are read",
-            MAX_PICTURE_BYTES >> 20
+            most_bytes >> 20
         )));
     }
     String::from_utf8(bytes).map_err(|_| Failure::Usage(format!("{what} is not UTF-8 text")))

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use crate::{
-    Advice, Answer, Argument, Form, Found, Hint, Objective, Outcome, Outlook, Played, Question, Score,
+    Advice, Answer, Argument, Form, Found, Hint, Instance, Objective, Outcome, Outlook, Played, Score,
     Solution, Steps, Stopped,
 };
 use board::{Frame, Highlight};
@@ -47,7 +47,7 @@ pub fn named(names: &[impl AsRef<str>], most: usize) -> String {
 const MOST_NAMED: usize = 6;
 
 /// Why an answer is as it is.
-pub(crate) fn explain<Q: Question>(question: &Q, answer: &Answer, meter: &mut Meter<'_>) -> Argument {
+pub(crate) fn explain(question: &dyn Instance, answer: &Answer, meter: &mut Meter<'_>) -> Argument {
     match &answer.outcome {
         Outcome::Impossible(argument) => argument.clone().then(question.why_impossible(meter)),
         Outcome::Solved(found) => match (found.score, question.objective()) {
@@ -61,8 +61,8 @@ pub(crate) fn explain<Q: Question>(question: &Q, answer: &Answer, meter: &mut Me
 }
 
 /// A solution that its method has not proved to be the best.
-fn not_proved<Q: Question>(
-    question: &Q,
+fn not_proved(
+    question: &dyn Instance,
     found: &Found,
     score: Score,
     objective: Objective,
@@ -73,7 +73,7 @@ fn not_proved<Q: Question>(
     let better = if fewest { "fewer" } else { "more" };
     let unproved = format!("the method does not look for the best solution: it stopped with {value} {unit}");
     let game = Game { question, solution: &found.solution, objective: Some(objective) };
-    let first = if Q::DESCRIPTION.form == Form::Path { 1 } else { 0 };
+    let first = if question.spec().about().form == Form::Path { 1 } else { 0 };
     let best = match game.after(first.min(found.solution.len()), meter) {
         Ok(Position { prospect: Prospect::Best(best), .. }) => best,
         Ok(_) => return Argument::new(unproved),
@@ -96,7 +96,7 @@ fn not_proved<Q: Question>(
 }
 
 /// What is known, and what is open, after a limit was reached.
-fn open<Q: Question>(question: &Q, answer: &Answer, stopped: &Stopped, meter: &mut Meter<'_>) -> Argument {
+fn open(question: &dyn Instance, answer: &Answer, stopped: &Stopped, meter: &mut Meter<'_>) -> Argument {
     let figures = answer.stats.figures();
     let work = figures.iter().take(2).map(|&(words, figure)| match words.strip_suffix(':') {
         Some(words) => format!("{words} {}", grouped(&figure.to_string())),
@@ -151,7 +151,7 @@ fn open<Q: Question>(question: &Q, answer: &Answer, stopped: &Stopped, meter: &m
 }
 
 /// What an exact search says about a question that a method gave up.
-fn settled<Q: Question>(question: &Q, meter: &mut Meter<'_>) -> Argument {
+fn settled(question: &dyn Instance, meter: &mut Meter<'_>) -> Argument {
     let Ok(hint) = question.advise(&Played::Start, meter) else { return Argument::default() };
     let best = match (question.objective(), &hint.outlook) {
         (Some(objective), Outlook::Won { left: Some(left) }) => {
@@ -169,9 +169,9 @@ fn settled<Q: Question>(question: &Q, meter: &mut Meter<'_>) -> Argument {
 }
 
 /// Since when the farthest that a search got could not be completed.
-fn dead_branch<Q: Question>(question: &Q, nearest: &Solution, meter: &mut Meter<'_>) -> Argument {
+fn dead_branch(question: &dyn Instance, nearest: &Solution, meter: &mut Meter<'_>) -> Argument {
     let all = question.board().len();
-    let lead = match Q::DESCRIPTION.form {
+    let lead = match question.spec().about().form {
         Form::Path => format!("the longest path that it tried has {} of the {all} squares", nearest.len()),
         Form::Placement | Form::Moves | Form::Chains => {
             format!("the farthest that it got is after {} steps", nearest.len())
@@ -201,8 +201,8 @@ fn dead_branch<Q: Question>(question: &Q, nearest: &Solution, meter: &mut Meter<
 }
 
 /// The steps of a solution, or of what may not become one, as positions of a game.
-struct Game<'g, Q> {
-    question: &'g Q,
+struct Game<'g> {
+    question: &'g dyn Instance,
     solution: &'g Solution,
     objective: Option<Objective>,
 }
@@ -222,11 +222,11 @@ struct Position {
     prospect: Prospect,
 }
 
-impl<Q: Question> Game<'_, Q> {
+impl Game<'_> {
     /// How many squares or moves there are after each step, from the position before the first step on.
     fn stops(&self) -> Vec<usize> {
         let all = self.solution.len();
-        match Q::DESCRIPTION.form {
+        match self.question.spec().about().form {
             // A walk has a given first square. A tour may begin anywhere.
             Form::Path if self.objective.is_some() => (1..=all).collect(),
             // Several moves can be one turn, which is no position to stop at.

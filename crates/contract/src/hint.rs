@@ -160,7 +160,7 @@ pub fn sift(
     candidates: &[Square],
     known: &[Square],
     reason: &str,
-    mut attempt: impl FnMut(Square) -> Result<Tried, Limit>,
+    attempt: &mut dyn FnMut(Square) -> Result<Tried, Limit>,
 ) {
     let mut good: Vec<Square> = known.to_vec();
     for &square in candidates {

@@ -158,27 +158,31 @@ impl<Q: Question> Method<Q> {
                 Ok(_) => UsageError::new(format!("method `{name}` cannot {}", task.verb())),
             });
         };
-        row.check_options(question.spec(), task)?;
+        check_options(row.name, row.refused, question.spec(), task)?;
         if let Some(fits) = row.fits {
             fits(question)?;
         }
         Ok(function)
     }
+}
 
-    /// Returns an error if an option does not apply to the task or the method.
-    fn check_options(&self, spec: &Spec, task: Task) -> Result<(), UsageError> {
-        spec.check_task(task)?;
-        for (parameter, _) in spec.options() {
-            let flag = parameter.flag;
-            if self.refused.iter().any(|&refused| std::ptr::eq(refused, parameter)) {
-                return Err(UsageError::new(format!(
-                    "--{flag} does not work with method `{}`: leave it out, or use auto",
-                    self.name
-                )));
-            }
+/// Returns an error if an option does not apply to the task or the method.
+fn check_options(
+    method: &str,
+    refused: &[&'static Parameter],
+    spec: &Spec,
+    task: Task,
+) -> Result<(), UsageError> {
+    spec.check_task(task)?;
+    for (parameter, _) in spec.options() {
+        let flag = parameter.flag;
+        if refused.iter().any(|&refused| std::ptr::eq(refused, parameter)) {
+            return Err(UsageError::new(format!(
+                "--{flag} does not work with method `{method}`: leave it out, or use auto"
+            )));
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// A method's description, for front ends.

@@ -188,7 +188,7 @@ pub trait Certify {
 ///
 /// A method that cannot take this question, or an option that does not fit the task or the method, is
 /// refused with an error before any work is done.
-pub trait Instance: View + Certify + Advise + Send + Sync {
+pub trait Instance: View + Certify + Advise + Explain + Send + Sync {
     /// The canonical spec: posing it again gives the same question.
     fn spec(&self) -> &Spec;
 

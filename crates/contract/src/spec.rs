@@ -94,7 +94,10 @@ impl Spec {
 
     /// Sets an option to its canonical text, for a puzzle that has read it.
     pub fn put(&mut self, parameter: &'static Parameter, value: impl Into<String>) {
-        let value = value.into();
+        self.put_text(parameter, value.into());
+    }
+
+    fn put_text(&mut self, parameter: &'static Parameter, value: String) {
         self.unset(parameter);
         if parameter.default == Some(value.as_str()) {
             return;

@@ -12,6 +12,8 @@ pub(super) mod scale;
 
 use std::fmt::Write;
 
+use serde::{Deserialize, Serialize};
+
 use super::Look;
 use super::canvas::{Canvas, Item, Layer, Outline, Rgb, Stroke};
 use super::glyphs::Anchor;
@@ -29,7 +31,7 @@ const HEADING: f32 = 17.0;
 const WIDTH: f32 = 1000.0;
 
 /// A chart of a race.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Chart {
     title: String,
     measures: Vec<Measure>,

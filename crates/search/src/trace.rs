@@ -15,7 +15,7 @@ mod moments;
 mod recording;
 mod story;
 
-pub use self::file::{Reader, Writer};
+pub use self::file::{Reader, Writer, is_trace};
 pub use self::head::{CodeLine, End, Head};
 pub use self::known::{Facts, Known, Texts};
 pub use self::moments::{Moment, Moments};

@@ -3,9 +3,14 @@
 //! Rows are split by `/` or line breaks, everything else by spaces or commas. A text with rows, or without any
 //! digit, is a picture, and a grid of numbers if its cells are numbers; a word with `-` in it is a move; any
 //! other word is a square.
+//!
+//! Limits: [`MOST_BYTES`] of text.
 
 use crate::UsageError;
 use board::{Shape, Square};
+
+/// The most bytes of a position: enough for the step numbers of a board of 1500x1500.
+const MOST_BYTES: usize = 16 << 20;
 
 /// A position as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +38,10 @@ impl Played {
     /// assert_eq!(Played::parse("Q..\n. . .\n...", &board), Ok(Played::Picture("Q../.../...".into())));
     /// ```
     pub fn parse(text: &str, board: &Shape) -> Result<Self, UsageError> {
+        if text.len() > MOST_BYTES {
+            let most = MOST_BYTES >> 20;
+            return Err(UsageError::new(format!("the position is too large: at most {most} MiB are read")));
+        }
         let text = text.trim_start_matches('\u{feff}').trim();
         if text.is_empty() {
             return Ok(Self::Start);

@@ -69,6 +69,10 @@ impl Uses {
         for (part, times) in counted {
             *sums.entry(part).or_default() += times;
         }
+        Self::of_sums(solutions, sums)
+    }
+
+    fn of_sums(solutions: BigUint, sums: FxHashMap<Part, BigUint>) -> Self {
         let mut parts: Vec<_> = sums.into_iter().filter(|(_, times)| *times > BigUint::ZERO).collect();
         parts.sort_unstable_by_key(|(part, _)| *part);
         Self { solutions, parts }

@@ -5,7 +5,6 @@
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Map, Value};
-use sha2::{Digest, Sha256};
 
 use crate::{
     Look,
@@ -192,7 +191,7 @@ fn fill(template: &str, fields: &[(&str, String)]) -> String {
 }
 
 fn hash(text: &str) -> String {
-    BASE64_STANDARD.encode(Sha256::digest(text))
+    BASE64_STANDARD.encode(hmac_sha256::Hash::hash(text.as_bytes()))
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ impl Advise for Question {
                 Some("There are too many free squares to examine: these are of one largest set.".into());
         }
         let reason = format!("a set of {most} has a piece here");
-        sift(&mut hint, &free, &best, &reason, |square| {
+        sift(&mut hint, &free, &best, &reason, &mut |square| {
             let mut more = placed.clone();
             more.push(square);
             let rest = self.most_with(&more, meter)?;

@@ -54,7 +54,7 @@ impl Advise for Question {
                 Some(format!("There are too many free squares to examine: these are those of {name}."));
             free.clone_from(squares);
         }
-        sift(&mut hint, &free, &known, "a solution has a queen here", |square| {
+        sift(&mut hint, &free, &known, "a solution has a queen here", &mut |square| {
             let mut more = queens.clone();
             more.push(square);
             more.sort_unstable();

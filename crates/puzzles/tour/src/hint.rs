@@ -139,7 +139,7 @@ impl Question {
             (false, _) => format!("the {left} squares after it can be visited too"),
         };
         // The rest of one tour says nothing about other next squares.
-        sift(&mut hint, next, &[], &keeps, |square| match self.finish(path, square, meter)? {
+        sift(&mut hint, next, &[], &keeps, &mut |square| match self.finish(path, square, meter)? {
             Tried::Keeps(_) => Ok(Tried::Keeps(Vec::new())),
             loses => Ok(loses),
         });

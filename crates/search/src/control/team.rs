@@ -18,7 +18,7 @@ pub fn on_threads<T: Send>(
     // Only one thread can keep a node limit to the node.
     let threads = if meter.control().limits().nodes.is_some() { 1 } else { meter.control().threads() };
     let next = AtomicUsize::new(0);
-    let results: Mutex<Result<Vec<(usize, T)>, Limit>> = Mutex::new(Ok(Vec::with_capacity(things)));
+    let results: Mutex<Result<Vec<Option<T>>, Limit>> = Mutex::new(Ok((0..things).map(|_| None).collect()));
     let labour = |meter: &mut Meter<'_>| loop {
         let thing = next.fetch_add(1, Ordering::Relaxed);
         if thing >= things {
@@ -28,7 +28,7 @@ pub fn on_threads<T: Send>(
         let result = meter.poll().and_then(|()| work(thing, meter));
         let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
         match (&mut *results, result) {
-            (Ok(results), Ok(result)) => results.push((thing, result)),
+            (Ok(results), Ok(result)) => results[thing] = Some(result),
             (Ok(_), Err(limit)) => *results = Err(limit),
             (Err(_), _) => break,
         }
@@ -46,10 +46,9 @@ pub fn on_threads<T: Send>(
         }
         labour(meter);
     });
-    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner)?;
     meter.set_progress(share.end);
-    results.sort_unstable_by_key(|&(thing, _)| thing);
-    Ok(results.into_iter().map(|(_, result)| result).collect())
+    Ok(results.into_iter().flatten().collect())
 }
 
 #[cfg(test)]

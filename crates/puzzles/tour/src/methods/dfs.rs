@@ -17,24 +17,8 @@ use crate::{
 use contract::{Answer, Count};
 use search::{End, Limit, Meter, Relay, Seed, Silent, Walked, dfs_each, dfs_with_depth};
 
-/// How a depth-first search orders the moves.
-#[derive(Clone, Copy)]
-enum By {
-    /// As `--order` says.
-    Order,
-    /// By Warnsdorff's rule, and as `--order` and `--ties` say among equals.
-    Rule,
-}
-
-impl By {
-    /// The order of moves unless another one is given.
-    fn usual(self) -> FixedOrder {
-        match self {
-            Self::Order => FixedOrder::Euler,
-            Self::Rule => FixedOrder::East,
-        }
-    }
-}
+/// The most squares for which one word says which are free.
+const SMALL: usize = 64;
 
 /// What is done with the search space, whose type depends on the board and on the order of the moves.
 trait Use {
@@ -45,7 +29,14 @@ trait Use {
 impl Question {
     /// A tour, or the proof that there is none.
     pub(super) fn dfs(&self, meter: &mut Meter<'_>) -> Answer {
-        self.first(By::Order, meter)
+        let order = self.order.unwrap_or(Order::Fixed(FixedOrder::Euler));
+        match self.graph(order, textbook::bytes(self.board.len()), meter) {
+            Ok((graph, ends)) => {
+                let first = First { question: self, graph: &graph, ends };
+                with_paths(order, (&graph, ends), first, meter)
+            }
+            Err(limit) => limit.into(),
+        }
     }
 
     /// Prepares to count every tour by visiting it.
@@ -55,63 +46,31 @@ impl Question {
 
     /// Visits every tour once.
     pub(super) fn each_dfs(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
-        let order = self.order.unwrap_or(Order::Fixed(By::Order.usual()));
+        let order = self.order.unwrap_or(Order::Fixed(FixedOrder::Euler));
         let needed = textbook::bytes(self.board.len()).saturating_add(self.distinct_bytes());
         let (graph, ends) = self.graph(order, needed, meter)?;
         let mut visit = self.distinct_only(&graph, ends, visit, meter)?;
         let each = Each { question: self, graph: &graph, ends, visit: &mut visit };
-        self.with_paths(By::Order, order, (&graph, ends), each, meter)
+        with_paths(order, (&graph, ends), each, meter)
     }
 
-    /// A tour, or the proof that there is none, in the order of Warnsdorff's rule.
+    /// A tour, or the proof that there is none: by Warnsdorff's rule, and as `--order` and `--ties` say among
+    /// equals.
     pub(super) fn warnsdorff_backtracking(&self, meter: &mut Meter<'_>) -> Answer {
-        self.first(By::Rule, meter)
-    }
-
-    /// The first tour.
-    fn first(&self, by: By, meter: &mut Meter<'_>) -> Answer {
-        let order = self.order.unwrap_or(Order::Fixed(by.usual()));
-        match self.graph(order, textbook::bytes(self.board.len()), meter) {
-            Ok((graph, ends)) => {
-                let first = First { question: self, graph: &graph, ends };
-                self.with_paths(by, order, (&graph, ends), first, meter)
-            }
-            Err(limit) => limit.into(),
-        }
-    }
-
-    /// Makes the search space in the smallest type that holds it.
-    fn with_paths<U: Use>(
-        &self,
-        by: By,
-        order: Order,
-        (graph, ends): (&Graph, Ends),
-        user: U,
-        meter: &mut Meter<'_>,
-    ) -> U::Result {
-        let small = graph.len() <= 64;
-        match by {
-            By::Rule => {
-                let rule = Rule::new(graph, self.ties, order == Order::Random);
-                // The seed counts as used only if the rule needs it.
-                let generator = if rule.is_random() { meter.generator() } else { Seed::new(0).generator() };
-                let order = FewestFirst { rule, generator: RefCell::new(generator) };
-                if small {
-                    user.with(Paths::<u64, _>::new(graph, ends, order), meter)
-                } else {
-                    user.with(Paths::<Vec<bool>, _>::new(graph, ends, order), meter)
-                }
-            }
-            By::Order if order == Order::Random => {
-                let order = AtRandom(RefCell::new(meter.generator()));
-                if small {
-                    user.with(Paths::<u64, _>::new(graph, ends, order), meter)
-                } else {
-                    user.with(Paths::<Vec<bool>, _>::new(graph, ends, order), meter)
-                }
-            }
-            By::Order if small => user.with(Paths::<u64, _>::new(graph, ends, Listed), meter),
-            By::Order => user.with(Paths::<Vec<bool>, _>::new(graph, ends, Listed), meter),
+        let order = self.order.unwrap_or(Order::Fixed(FixedOrder::East));
+        let (graph, ends) = match self.graph(order, textbook::bytes(self.board.len()), meter) {
+            Ok(made) => made,
+            Err(limit) => return limit.into(),
+        };
+        let rule = Rule::new(&graph, self.ties, order == Order::Random);
+        // The seed counts as used only if the rule needs it.
+        let generator = if rule.is_random() { meter.generator() } else { Seed::new(0).generator() };
+        let order = FewestFirst { rule, generator: RefCell::new(generator) };
+        let first = First { question: self, graph: &graph, ends };
+        if graph.len() <= SMALL {
+            first.with(Paths::<u64, _>::new(&graph, ends, order), meter)
+        } else {
+            first.with(Paths::<Vec<bool>, _>::new(&graph, ends, order), meter)
         }
     }
 
@@ -151,6 +110,24 @@ impl Question {
         }
         let argument = argument.unwrap_or(Argument::Exhausted(meter.generated()));
         answer.with_evidence(self.refutation(&argument, graph))
+    }
+}
+
+/// Makes the search space in the smallest type that holds it, if speed matters: drawing an order takes longer than
+/// looking up which squares are free.
+fn with_paths<U: Use>(
+    order: Order,
+    (graph, ends): (&Graph, Ends),
+    user: U,
+    meter: &mut Meter<'_>,
+) -> U::Result {
+    match order {
+        Order::Random => {
+            let order = AtRandom(RefCell::new(meter.generator()));
+            user.with(Paths::<Vec<bool>, _>::new(graph, ends, order), meter)
+        }
+        _ if graph.len() <= SMALL => user.with(Paths::<u64, _>::new(graph, ends, Listed), meter),
+        _ => user.with(Paths::<Vec<bool>, _>::new(graph, ends, Listed), meter),
     }
 }
 
