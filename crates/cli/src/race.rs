@@ -155,11 +155,10 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
 
 /// An error in the plan. An option of another task is fine if that is raced.
 fn in_race(error: &UsageError, request: &Request, plan: &Plan) -> Failure {
-    let raced = [Task::Count, Task::List, Task::Sample].into_iter();
-    let other = raced.filter(|_| request.spec.check_task(plan.task).is_err());
-    Failure::Usage(match other.filter(|&task| request.spec.check_task(task).is_ok()).next() {
-        Some(task) => format!("{error}, or race with --task {}", task.verb()),
-        None => error.to_string(),
+    let fits = |task: &Task| request.spec.check_task(*task).is_ok();
+    Failure::Usage(match Task::ALL.iter().find(|task| fits(task)) {
+        Some(task) if !fits(&plan.task) => format!("{error}, or race with --task {}", task.verb()),
+        _ => error.to_string(),
     })
 }
 

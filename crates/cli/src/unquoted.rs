@@ -25,13 +25,9 @@ pub fn joined(registry: &Registry, arguments: Vec<OsString>) -> Result<Vec<OsStr
             return Ok(vec![arguments[0].clone(), "puzzles".into(), name.into()]);
         }
         [_, verb, question, ..] if SPLIT.contains(&verb) && question.contains(' ') => {
-            let words = question.split_whitespace().map(OsString::from);
-            return Ok(arguments[..2]
-                .iter()
-                .cloned()
-                .chain(words)
-                .chain(arguments[3..].iter().cloned())
-                .collect());
+            let mut split = arguments.clone();
+            split.splice(2..3, question.split_whitespace().map(OsString::from));
+            return Ok(split);
         }
         _ => {}
     }

@@ -3,7 +3,7 @@
 //! Every text names its question after a colon (`Solved: tour 5x5`), JSON in its member `spec`. A title alone on a line
 //! (`queens 8`) names one too.
 //!
-//! Limits: a question is looked for in the first [`MOST_LINES`] lines.
+//! Limits: a question is looked for in the first [`MOST_LINES`] lines, and after the first 64 colons of a line.
 
 use serde_json::Value;
 
@@ -14,6 +14,9 @@ use search::Seed;
 
 /// The lines in which a question is looked for.
 pub const MOST_LINES: usize = 10_000;
+
+/// The colons of a line after which it is looked for.
+const MOST_COLONS: usize = 64;
 
 /// The question that a text names, if it names one that leaves nothing to chance.
 ///
@@ -36,7 +39,8 @@ pub fn question(registry: &Registry, text: &str) -> Option<Spec> {
 /// The question that a line names.
 fn named(registry: &Registry, line: &str) -> Option<Spec> {
     let line = line.trim_start_matches('\u{feff}').trim();
-    let after_colons = line.match_indices(": ").map(|(at, colon)| &line[at + colon.len()..]);
+    let after_colons =
+        line.match_indices(": ").take(MOST_COLONS).map(|(at, colon)| &line[at + colon.len()..]);
     let mut candidates = after_colons.chain([line]);
     candidates.find_map(|text| {
         let name = text.split_whitespace().next()?;
@@ -100,9 +104,8 @@ pub fn position(registry: &Registry, instance: &dyn Instance, text: &str) -> Str
     let cells = (0..)
         .zip(picture.split('/'))
         .flat_map(|(row, cells)| (0..).zip(cells.chars()).map(move |(col, c)| (row, col, c)));
-    let piece =
-        cells.filter(|(.., sign)| sign.is_alphabetic()).map(|(row, col, _)| Square::new(row, col)).next();
-    piece.map_or_else(String::new, |square| instance.board().name(square))
+    let mut pieces = cells.filter(|(.., sign)| sign.is_alphabetic());
+    pieces.next().map_or_else(String::new, |(row, col, _)| instance.board().name(Square::new(row, col)))
 }
 
 fn joined(names: impl Iterator<Item = String>) -> String {
