@@ -14,7 +14,7 @@ use crate::exit::{Exit, Failure};
 use crate::plan;
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, note};
+use crate::show::{Page, note, thousands};
 use crate::sizes;
 use crate::solve::chosen_method;
 use crate::table::Format;
@@ -110,7 +110,18 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             }
         })?;
     }
-    page.figures(&counted.stats, &[], seed)?;
+    if let (Some(path), recorded @ 1..) = (journal, counted.recorded) {
+        let what = if recorded == 1 {
+            "1 result was".into()
+        } else {
+            format!("{} results were", thousands(recorded))
+        };
+        page.line(&format!("{what} read from `{path}`."))?;
+    }
+    // A search that only read a journal was one all the same.
+    if counted.recorded == 0 || !counted.stats.figures().is_empty() {
+        page.figures(&counted.stats, &[], seed)?;
+    }
     page.flush()?;
     let mut exit = Exit::after(counted.stopped());
     if again {

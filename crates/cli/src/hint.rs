@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::{ArgMatches, Command};
-use hippodrome::{Advice, Hint, Limit, Outlook, Registry, Seed, Spec, record};
+use hippodrome::{Advice, Hint, Limit, Outlook, Registry, Seed, Spec, printed, record};
 
 use crate::exit::{Exit, Failure};
 use crate::question::{self, example_list, positional, text};
@@ -51,12 +51,13 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let watcher = Watcher::new("looking ahead");
     let control = watcher.control(&request);
     let instance = request.spec.pose(&Seed::new(request.seed))?;
+    let position = printed::position(registry, &*instance, &position);
     let hint = instance.hint(&position, &control)?;
     watcher.finish();
     if request.json {
         writeln!(io::stdout(), "{}", record::hint(&hint, instance.spec()))?;
     } else {
-        show(&hint, instance.spec(), request.format)?;
+        show(&hint, instance.spec(), position.trim().is_empty(), request.format)?;
     }
     Ok(match (&hint.outlook, hint.limit) {
         (_, Some(limit)) => Exit::after(Some(limit)),
@@ -66,9 +67,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
 }
 
 /// Prints the hint for people.
-fn show(hint: &Hint, spec: &Spec, format: Format) -> Result<(), Failure> {
+fn show(hint: &Hint, spec: &Spec, at_start: bool, format: Format) -> Result<(), Failure> {
     let mut page = Page::new().in_format(format);
-    page.line(&format!("{}: {spec}", verdict(hint, spec)))?;
+    page.line(&format!("{}: {spec}", verdict(hint, spec, at_start)))?;
     page.board(&hint.frame)?;
     let scripts = page.is_for_scripts();
     let how = |advice: &Advice| match advice.forced {
@@ -138,7 +139,7 @@ impl<'h> Moves<'h> {
 }
 
 /// Whether the game can be won, as a sentence.
-fn verdict(hint: &Hint, spec: &Spec) -> String {
+fn verdict(hint: &Hint, spec: &Spec, at_start: bool) -> String {
     match &hint.outlook {
         Outlook::Over => "Already solved".into(),
         Outlook::Won { left: Some(left) } => {
@@ -151,6 +152,7 @@ fn verdict(hint: &Hint, spec: &Spec) -> String {
             )
         }
         Outlook::Won { left: None } => "Can be solved".into(),
+        Outlook::Lost(reason) if at_start => format!("Cannot be solved: {reason}"),
         Outlook::Lost(reason) => format!("Can no longer be solved: {reason}"),
         Outlook::Unknown => match hint.limit {
             Some(limit) => format!("Not decided: {limit}"),

@@ -20,7 +20,7 @@ use crate::watcher::Watcher;
 pub fn arguments(registry: &Registry) -> Command {
     let spec = question::example_spec(registry, "count");
     Command::new("index")
-        .about("The numbers of given solutions among all, as `sample --index` takes them")
+        .about("The number of a given solution, as `sample --index` takes it")
         .before_help(
             "FILE holds solutions in any form that `hippo check SPEC FILE` reads: grids of step numbers, boards, \
              squares or moves, or JSON as `list` and `sample` write it. Each is checked before its number is computed.",

@@ -128,7 +128,7 @@ fn unknown(plan: &Plan) -> String {
     let what = if plan.preparation.is_none() { "The preparation" } else { "A single unit" };
     match plan.stopped {
         Some(Limit::Memory) => format!(
-            "{what} needs more memory than there is, so its time cannot be told. Plan it on a larger machine."
+            "{what} needs more memory than there is, so its time is unknown. Plan it on a machine with more memory."
         ),
         Some(Limit::Time) if plan.more_than().is_some() => {
             let of = match plan.preparations {
@@ -136,7 +136,7 @@ fn unknown(plan: &Plan) -> String {
                 many => format!("the first of {} preparations", thousands(many as u64)),
             };
             format!(
-                "Processor time: more than {}, not estimated. After {}, {:.2} % of {of} was done, with {} of memory, so preparing alone takes that long at this pace. How long the units take cannot be told.",
+                "Processor time: more than {}, not estimated. After {}, {:.2} % of {of} was done, with {} of memory, so preparing alone takes that long at this pace. How long the units take is unknown.",
                 time(plan.more_than().unwrap_or(plan.spent)),
                 time(plan.spent),
                 100.0 * plan.prepared.unwrap_or(1.0),
@@ -144,10 +144,10 @@ fn unknown(plan: &Plan) -> String {
             )
         }
         Some(Limit::Time) => format!(
-            "{what} takes longer than there is time and needs about {} of memory, so the time of the whole cannot be told. A longer --time-limit may do.",
+            "{what} takes longer than the time limit and needs about {} of memory, so the total time is unknown. A longer --time-limit may help.",
             size(plan.memory)
         ),
-        Some(limit) => format!("Nothing can be told, because {limit}."),
+        Some(limit) => format!("Nothing is known, because {limit}."),
         None => "Nothing could be measured.".into(),
     }
 }

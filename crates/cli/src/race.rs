@@ -16,7 +16,7 @@ use crate::duel::{self, Sides};
 use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, note};
+use crate::show::Page;
 use crate::standings;
 use crate::suggested::Suggested;
 use crate::table::Format;
@@ -38,7 +38,7 @@ pub fn arguments(registry: &Registry) -> Command {
             .arg(option(
                 "methods",
                 "A,B,C",
-                "The methods [default: all that can take the question, except those that seldom finish]",
+                "The methods [default: all that accept the question, except those that rarely finish]",
             )
             .value_parser(Suggested::of(puzzle.methods().iter().map(|method| method.name.to_string()).collect()))
             .hide_possible_values(true))
@@ -70,13 +70,13 @@ pub fn arguments(registry: &Registry) -> Command {
             .arg(option(
                 "claim",
                 "GROWTH",
-                "With --sizes: whether the work grows like this, such as 8^n, n^2, n! or \"n log n\"",
+                "With --sizes: test whether the work grows like this, such as 8^n, n^2, n! or \"n log n\"",
             ))
             .arg(
                 option(
                     "repeat",
                     "N",
-                    "Run each method N times, with N seeds from --seed on; shows the median",
+                    "Run each method N times, with consecutive seeds that begin with --seed, and show the median",
                 )
                 .value_parser(question::whole(1..=1000)),
             )
@@ -98,7 +98,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(registry, matches)?;
     let plan = plan(&request, arguments)?;
     let pictures = Wish::of_race(arguments)?;
-    let racers = plan.racers(&request.spec)?;
+    let racers = plan.racers(&request.spec).map_err(|error| in_race(&error, &request, &plan))?;
     let mut sides = Sides::read(arguments, &racers)?;
     // Every question is posed before the first racer starts, so that errors are reported at once.
     for racer in &racers {
@@ -129,11 +129,13 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if request.json {
         write_lines(&request, finishes[written..].iter())?;
     }
+    if finishes.is_empty() && !interrupt().load(Ordering::SeqCst) {
+        return Err(Failure::Usage(
+            "no method accepts this question: name one with --methods to see why".into(),
+        ));
+    }
     // The chart is drawn before the output, which may break off; errors in it are reported after it.
-    let drawn = if pictures.is_empty() {
-        Ok(())
-    } else if finishes.is_empty() {
-        note("note", "no method can take this question, so no chart was written");
+    let drawn = if pictures.is_empty() || finishes.is_empty() {
         Ok(())
     } else {
         let chart = race::chart(plan.title(&finishes), &finishes);
@@ -151,6 +153,15 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     drawn?;
     Ok(if interrupt().load(Ordering::SeqCst) { Exit::Interrupted } else { Exit::Answered })
+}
+
+/// An error in the plan. An option of another task is fine if that is raced.
+fn in_race(error: &UsageError, request: &Request, plan: &Plan) -> Failure {
+    let fits = |task: &Task| request.spec.check_task(*task).is_ok();
+    Failure::Usage(match Task::ALL.iter().find(|task| fits(task)) {
+        Some(task) if !fits(&plan.task) => format!("{error}, or race with --task {}", task.verb()),
+        _ => error.to_string(),
+    })
 }
 
 /// Writes a line of JSON for each finish, and returns their number.

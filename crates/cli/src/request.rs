@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use hippodrome::board::of_drawing;
-use hippodrome::{Kind, Limits, Posed, Registry, Spec, UsageError};
+use hippodrome::{Kind, Limits, Posed, Registry, Spec, UsageError, printed};
 
 use crate::exit::Failure;
 use crate::table::Format;
@@ -43,7 +43,12 @@ impl Request {
         let puzzle = registry.find(name).ok_or_else(|| registry.unknown(name))?;
         let mut spec = Spec::new(puzzle);
         if let Some(board) = arguments.get_one::<String>("board") {
-            spec.set_drawn_board(&picture_or_text(board)?);
+            let text = picture_or_text(board)?;
+            // What another command printed names a whole question.
+            match named(registry, name, board, &text)? {
+                Some(named) => spec = named,
+                None => spec.set_drawn_board(&text),
+            }
         }
         for parameter in puzzle.about().parameters {
             match parameter.kind {
@@ -55,7 +60,10 @@ impl Request {
                 kind => {
                     let Some(value) = arguments.get_one::<String>(parameter.flag) else { continue };
                     if kind == Kind::Picture {
-                        spec.set(parameter.flag, Some(&picture_or_text(value)?))?;
+                        let text = picture_or_text(value)?;
+                        let named = named(registry, name, value, &text)?;
+                        let drawn = named.as_ref().and_then(|named| named.text(parameter));
+                        spec.set(parameter.flag, Some(drawn.unwrap_or(&text)))?;
                     } else {
                         spec.set(parameter.flag, Some(value))?;
                     }
@@ -164,14 +172,49 @@ fn picture_or_text(text: &str) -> Result<String, Failure> {
     }
 }
 
-/// Reads a question that is one text. A word `@FILE` stands for the drawing in that file.
+/// The question that a text from a file or from standard input names, which must be about this puzzle; none for
+/// anything else.
+fn named(registry: &Registry, puzzle: &str, source: &str, text: &str) -> Result<Option<Spec>, Failure> {
+    let is_read = source == "-" || source.starts_with('@');
+    let Some(spec) = is_read.then(|| printed::question(registry, text)).flatten() else { return Ok(None) };
+    let other = spec.about().name;
+    match other == puzzle {
+        true => Ok(Some(spec)),
+        false => {
+            let source = if source == "-" { "standard input".into() } else { format!("`{source}`") };
+            Err(Failure::Usage(format!(
+                "{source} is about {other}, not about {puzzle}: its question is `{spec}`"
+            )))
+        }
+    }
+}
+
+/// Reads a question that is one text. A word `@FILE` stands for the drawing in that file, or for what the question
+/// named in it has in this place.
 pub fn read_spec(registry: &Registry, text: &str) -> Result<Spec, Failure> {
-    let word = |word: &str| match word.starts_with('@') {
-        true => Ok(of_drawing(&picture_or_text(word)?).into_owned()),
-        false => Ok(word.to_string()),
-    };
-    let words: Vec<String> = text.split_whitespace().map(word).collect::<Result<_, Failure>>()?;
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        if !word.starts_with('@') {
+            words.push(word.into());
+            continue;
+        }
+        let text = picture_or_text(word)?;
+        let puzzle = words.first().map_or("", String::as_str);
+        words.push(match named(registry, puzzle, word, &text)? {
+            Some(named) => {
+                let flag = words.last().and_then(|word| word.strip_prefix("--"));
+                let drawn = flag.and_then(|flag| named.text(named.about().parameter(flag)?));
+                drawn.map_or_else(|| said_of(&named), String::from)
+            }
+            None => of_drawing(&text).into_owned(),
+        });
+    }
     Ok(registry.parse(&words.join(" "))?)
+}
+
+/// The board and the options of a question.
+fn said_of(spec: &Spec) -> String {
+    spec.to_string().split_once(' ').map_or(String::new(), |(_, rest)| rest.into())
 }
 
 /// Reads a file, or standard input for `-`.

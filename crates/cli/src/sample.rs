@@ -31,13 +31,13 @@ pub fn arguments(registry: &Registry) -> Command {
     question::command(
         registry,
         "sample",
-        "Solutions at random, each of all with exactly the same probability, or by their number",
+        "Random solutions, all equally likely, or the solution with a given number",
         Task::Sample,
         |command, puzzle| {
             let number = option(
                 "number",
                 "K",
-                "How many solutions; one may come more than once [default: 1, with --stats 1000]",
+                "How many solutions; the same one may be drawn again [default: 1, with --stats 1000]",
             );
             let index = option(
                 "index",

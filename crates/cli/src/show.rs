@@ -264,7 +264,7 @@ impl Page {
         if asked {
             return self.strips(scene);
         }
-        let (count, columns) = (scene.frames.len(), first.board.cols());
+        let count = scene.frames.len();
         if let [first, .., last] = &scene.frames[..]
             && count > 2
         {
@@ -278,7 +278,15 @@ impl Page {
             }
         }
         self.line(&match count {
-            1 => format!("The board of {columns} columns is too large for the screen: --boards prints it."),
+            1 => {
+                // The side that does not fit; if neither does, the columns.
+                let narrow = styles.iter().any(|&style| self.is_narrow(&self.side_by_side(scene, style)));
+                let size = match narrow {
+                    true => format!("{} rows", first.board.rows()),
+                    false => format!("{} columns", first.board.cols()),
+                };
+                format!("The board of {size} is too large for the screen: --boards prints it.")
+            }
             _ => format!("The {count} boards are too many for the screen: --boards prints them."),
         })
     }

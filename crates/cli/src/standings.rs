@@ -14,7 +14,7 @@ use crate::show::{Page, capital, group, seconds, thousands};
 /// Prints the standings.
 pub fn show(page: &mut Page, plan: &Plan, finishes: &[Finish], claim: Option<&Claim>) -> Result<(), Failure> {
     match &plan.sizes {
-        _ if finishes.is_empty() => page.line("No method can take this question.")?,
+        _ if finishes.is_empty() => page.line("No method accepts this question.")?,
         Some(_) if finishes.iter().all(is_refused) => {
             let reason = finishes.iter().find_map(reason).unwrap_or_default();
             page.line(&format!("No board of these sizes has a solution: {reason}"))?;

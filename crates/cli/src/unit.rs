@@ -36,13 +36,9 @@ pub fn arguments(registry: &Registry) -> Command {
             .num_args(0..),
         )
         .arg(
-            option(
-                "part",
-                "K/N",
-                "The K-th of N parts of the units that are about equally much work, such as 1/64",
-            )
-            .value_parser(part)
-            .conflicts_with("name"),
+            option("part", "K/N", "The K-th of N parts with about equal work, such as 1/64")
+                .value_parser(part)
+                .conflicts_with("name"),
         )
         .arg(
             option("into", "DIR", "The folder for the results, which any number of processes may share")

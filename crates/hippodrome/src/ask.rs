@@ -381,7 +381,7 @@ impl<'q> Request<'q, Sample> {
         self
     }
 
-    /// Draws solutions at random, each of all with exactly the same probability.
+    /// Draws solutions at random, all with exactly the same probability.
     pub fn draw(self, number: u64) -> Result<Report<'q, Drawn>, UsageError> {
         self.collected(&Draw::Random(number))
     }

@@ -150,6 +150,8 @@ impl Plan {
                         };
                         let run = named(&self.over, run.as_deref())?;
                         let variant = named(&self.vary, variant)?;
+                        // Every method would refuse an option of another task.
+                        spec.check_task(self.task)?;
                         racers.extend(methods.iter().map(|&method| Racer {
                             spec: spec.clone(),
                             task: self.task,
@@ -323,7 +325,14 @@ impl Racer {
         )?;
         // A sample that was cut short does not say how many solutions there are at least.
         let count = sampled.total.filter(|_| sampled.stopped.is_none()).unwrap_or_default();
-        Ok(Counted { count, stopped: sampled.stopped, table: None, resumable: false, stats: sampled.stats })
+        Ok(Counted {
+            count,
+            stopped: sampled.stopped,
+            table: None,
+            resumable: false,
+            recorded: 0,
+            stats: sampled.stats,
+        })
     }
 
     /// The racer's name within its race: its method and, if there is one, the varied option.

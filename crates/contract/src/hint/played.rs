@@ -48,10 +48,14 @@ impl Played {
         }
         let rows: Vec<&str> = text.split(['/', '\n']).map(str::trim).filter(|row| !row.is_empty()).collect();
         let has_digit = text.contains(|c: char| c.is_ascii_digit());
-        if has_digit && rows.iter().all(|row| row.split_whitespace().all(is_cell)) {
+        let cells = || rows.iter().flat_map(|row| row.split_whitespace());
+        // More than one square cannot be the first: where there are only ones and zeros, they are pieces.
+        let marked = cells().all(|cell| cell.bytes().all(|b| matches!(b, b'0' | b'1')))
+            && text.bytes().filter(|&b| b == b'1').count() > 1;
+        if has_digit && !marked && cells().all(is_cell) {
             return grid(&rows, board);
         }
-        if !has_digit {
+        if !has_digit || marked {
             let rows: Vec<String> = rows.iter().map(|row| row.split_whitespace().collect()).collect();
             return Ok(Self::Picture(rows.join("/")));
         }

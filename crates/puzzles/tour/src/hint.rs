@@ -121,7 +121,7 @@ impl Question {
         if self.board.len() <= MOST_MOVES as u64 {
             return Ok((self.board.squares().collect(), None));
         }
-        let note = "Other first squares were not looked at: add --from to ask about one.".to_string();
+        let note = "Other first squares were not examined: add --from to ask about one.".to_string();
         match auto(self, meter).outcome {
             Outcome::Solved(found) => {
                 Ok((found.solution.as_squares().first().copied().into_iter().collect(), Some(note)))

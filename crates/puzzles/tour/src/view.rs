@@ -33,10 +33,10 @@ impl View for Question {
         if let Some(at) = self.at {
             return scene.with_note(format!("Step {at} of the tour is on {}.", self.board.name(first)));
         }
-        scene.with_note(if path.len() > 2 && self.is_move(first, last) {
-            "The tour is closed: its last square is a move from its first."
-        } else {
-            "The tour is open: its last square is not a move from its first."
+        scene.with_note(match path.len() > 2 && self.is_move(first, last) {
+            true if self.closed => "The tour is closed: its last square is a move from its first.",
+            true => "A tour, and closed as well: its last square is a move from its first.",
+            false => "The tour is open: its last square is not a move from its first.",
         })
     }
 }
