@@ -41,6 +41,8 @@ pub fn arguments(registry: &Registry) -> Command {
         .arg(
             positional("what", "SPEC|FILE", "The question that the answers are to; then files, folders, or - for standard input")
                 .num_args(1..)
+                .value_parser(question::names(registry))
+                .hide_possible_values(true)
                 .required(true),
         )
         .arg(question::flag("optimal", "With SPEC: an answer must also be optimal"))

@@ -13,7 +13,10 @@ use crate::show::{Page, thousands};
 use crate::table::Format;
 use crate::watcher::Watcher;
 
-/// If more moves lose, they are only named.
+/// What is said of moves that are on no shortest way.
+const OTHERS: &str = "on no shortest way";
+
+/// If moves lose for more reasons, they are only named.
 const MOST_EXPLAINED: usize = 8;
 
 pub fn arguments(registry: &Registry) -> Command {
@@ -25,7 +28,7 @@ pub fn arguments(registry: &Registry) -> Command {
             ]) + "\nA position is a picture of the board, the squares so far (a1 b3 c5), a grid with their numbers, or \
              the moves so far (a1-b3 c3-a2), whichever suits the puzzle. Without one, the hint is for the start.",
         )
-        .arg(question::spec())
+        .arg(question::spec(registry))
         .arg(
             positional("position", "POSITION", "The position, a file that contains it, or - for standard input")
                 .num_args(0..)
@@ -68,18 +71,29 @@ fn show(hint: &Hint, spec: &Spec, at_start: bool, format: Format) -> Result<(), 
     let mut page = Page::new().in_format(format);
     page.line(&format!("{}: {spec}", verdict(hint, spec, at_start)))?;
     page.board(&hint.frame)?;
-    let row = |advice: &Advice| {
-        let how = if advice.forced { "forced" } else { "wins" };
-        vec![advice.name.clone(), how.into(), advice.reason.clone()]
+    let scripts = page.is_for_scripts();
+    let how = |advice: &Advice| match advice.forced {
+        true => "forced",
+        false if hint.others.is_empty() => "wins",
+        false => "shortest",
     };
-    let lost = |advice: &Advice| vec![advice.name.clone(), "loses".into(), advice.reason.clone()];
-    let explained = if hint.losing.len() <= MOST_EXPLAINED { &hint.losing[..] } else { &[] };
-    let rows: Vec<Vec<String>> = hint.moves.iter().map(row).chain(explained.iter().map(lost)).collect();
+    let won = Moves::grouped(&hint.moves, how, !scripts);
+    let lost = Moves::grouped(&hint.losing, |_| "loses", !scripts);
+    let explained = lost.len() <= MOST_EXPLAINED || scripts;
+    let others =
+        Moves { names: hint.others.iter().map(String::as_str).collect(), what: "other", why: OTHERS };
+    let others = match scripts {
+        true => others.names.iter().map(|&name| Moves { names: vec![name], ..others }).collect(),
+        false if others.names.is_empty() => Vec::new(),
+        false => vec![others],
+    };
+    let shown = won.iter().chain(&others).chain(lost.iter().filter(|_| explained));
+    let rows: Vec<Vec<String>> = shown.map(Moves::row).collect();
     if !rows.is_empty() {
         let columns = ["next", "what", "why"];
         page.table(&columns, &columns, rows)?;
     }
-    if explained.len() < hint.losing.len() {
+    if !explained {
         let names: Vec<&str> = hint.losing.iter().map(|advice| advice.name.as_str()).collect();
         page.line(&format!("Loses: {}", names.join(" ")))?;
     }
@@ -90,7 +104,38 @@ fn show(hint: &Hint, spec: &Spec, at_start: bool, format: Format) -> Result<(), 
     if let Some(note) = &hint.note {
         page.line(note)?;
     }
+    // The board stays in sight.
+    if page.has_scrolled() {
+        page.board(&hint.frame)?;
+    }
     Ok(())
+}
+
+/// Moves of which the same is said.
+struct Moves<'h> {
+    names: Vec<&'h str>,
+    what: &'static str,
+    why: &'h str,
+}
+
+impl<'h> Moves<'h> {
+    /// Puts moves with the same reason together, if they are for people.
+    fn grouped(moves: &'h [Advice], what: impl Fn(&Advice) -> &'static str, together: bool) -> Vec<Self> {
+        let mut groups: Vec<Self> = Vec::new();
+        for advice in moves {
+            let what = what(advice);
+            let same = |group: &&mut Self| together && group.what == what && group.why == advice.reason;
+            match groups.iter_mut().find(same) {
+                Some(group) => group.names.push(&advice.name),
+                None => groups.push(Self { names: vec![&advice.name], what, why: &advice.reason }),
+            }
+        }
+        groups
+    }
+
+    fn row(&self) -> Vec<String> {
+        vec![self.names.join(" "), self.what.into(), self.why.into()]
+    }
 }
 
 /// Whether the game can be won, as a sentence.

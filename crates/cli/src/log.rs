@@ -53,7 +53,7 @@ impl Log {
 
     /// Begins a log.
     pub fn new(path: &str, head: &Head) -> Result<Self, Failure> {
-        let wrong = |error: io::Error| Failure::Usage(format!("`{path}` cannot be written: {error}"));
+        let wrong = |error: io::Error| Failure::writing(&format!("`{path}`"), &error);
         let out: Box<dyn Write + Send> = match path {
             "-" => Box::new(BufWriter::new(io::stdout())),
             _ => Box::new(BufWriter::new(File::create(path).map_err(wrong)?)),
@@ -89,7 +89,7 @@ impl Log {
             if self.path == "-" {
                 return Err(error.into());
             }
-            return Err(Failure::Usage(format!("`{}` cannot be written: {error}", self.path)));
+            return Err(Failure::writing(&format!("`{}`", self.path), &error));
         }
         if state.steps == 0 {
             let _ = writeln!(

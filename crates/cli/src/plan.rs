@@ -108,12 +108,19 @@ fn for_people(job: &Job, plan: &Plan, request: &Request) -> Result<(), Failure> 
         page.line(&format!("Longest unit: about {}", time(plan.longest)))?;
     }
     page.line(&format!("Memory of each worker: {}", size(plan.memory)))?;
+    let scripts = page.is_for_scripts();
+    let told = |seconds: f64| if scripts { seconds.to_string() } else { time(seconds) };
     let row = |&cores: &u32| {
         let wall = plan.wall(cores)?;
-        Some(vec![thousands(cores.into()), time(wall.about), time(wall.low), time(wall.high)])
+        Some(vec![cores.to_string(), told(wall.about), told(wall.low), told(wall.high)])
     };
     let rows: Vec<Vec<String>> = Plan::CORES.iter().filter_map(row).collect();
-    Ok(page.table(&["cores", "time", "from", "to"], &[], rows)?)
+    let columns = if scripts {
+        ["cores", "seconds", "seconds_low", "seconds_high"]
+    } else {
+        ["cores", "time", "from", "to"]
+    };
+    Ok(page.table(&columns, &[], rows)?)
 }
 
 /// Why nothing can be said about the time.

@@ -18,6 +18,7 @@ use crate::question;
 use crate::request::Request;
 use crate::show::Page;
 use crate::standings;
+use crate::suggested::Suggested;
 use crate::table::Format;
 use crate::watcher::{Watcher, interrupt};
 
@@ -38,7 +39,9 @@ pub fn arguments(registry: &Registry) -> Command {
                 "methods",
                 "A,B,C",
                 "The methods [default: all that accept the question, except those that rarely finish]",
-            ))
+            )
+            .value_parser(Suggested::of(puzzle.methods().iter().map(|method| method.name.to_string()).collect()))
+            .hide_possible_values(true))
             .arg(option(
                 "vary",
                 "OPTION=V1,V2",
@@ -46,7 +49,7 @@ pub fn arguments(registry: &Registry) -> Command {
             ))
             .arg(
                 option("sizes", "FIRST..LAST", "Use boards of these sizes, such as 4..8")
-                    .help(format!("Use {}, such as 4..8", puzzle.about().series.summary)),
+                    .help(format!("Use {}, such as 4..8, or 4..20..4 for every fourth", puzzle.about().series.summary)),
             )
             .arg(
                 option(
@@ -75,22 +78,20 @@ pub fn arguments(registry: &Registry) -> Command {
                     "N",
                     "Run each method N times, with consecutive seeds that begin with --seed, and show the median",
                 )
-                .value_parser(runs),
+                .value_parser(question::whole(1..=1000)),
             )
             .arg(
                 question::flag("csv", "Write comma-separated values")
                     .help_heading("Output")
                     .conflicts_with("json"),
             )
+            .arg(
+                question::flag("wide", "Show all columns, also those that do not fit the screen")
+                    .help_heading("Output"),
+            )
             .arg(Format::argument().conflicts_with("csv"))
         },
     )
-}
-
-/// Reads how often each method runs.
-fn runs(text: &str) -> Result<u32, &'static str> {
-    let number = text.parse().ok().filter(|runs| (1..=1000).contains(runs));
-    number.ok_or("use a whole number from 1 to 1000")
 }
 
 pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
@@ -144,7 +145,8 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if arguments.get_flag("csv") || request.format == Format::Csv {
         standings::csv(&finishes)?;
     } else if !request.json {
-        standings::show(&mut Page::new().in_format(request.format), &plan, &finishes, claim.as_ref())?;
+        let mut page = Page::new().in_format(request.format).wide(arguments.get_flag("wide"));
+        standings::show(&mut page, &plan, &finishes, claim.as_ref())?;
     }
     if !finishes.is_empty() && finishes.iter().all(|finish| finish.seed.is_none()) {
         request.note_idle_seed();

@@ -83,7 +83,7 @@ impl Request {
                 time: arguments.get_one::<Duration>("time-limit").copied(),
                 nodes: arguments.get_one::<u64>("node-limit").copied(),
                 memory: arguments.get_one::<u64>("memory-limit").copied(),
-                threads: arguments.get_one::<u16>("threads").map(|&n| n.into()),
+                threads: arguments.get_one::<u32>("threads").map(|&n| n as usize),
             },
             // Short enough to be typed again.
             seed: given.unwrap_or_else(|| rand::random_range(0..1_000_000)),

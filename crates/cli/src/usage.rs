@@ -1,6 +1,7 @@
 //! What is wrong with the arguments, in one sentence.
 
 use std::error::Error;
+use std::io::{self, Write};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use hippodrome::{Registry, nearest};
@@ -12,7 +13,9 @@ use crate::show::note;
 pub fn report(registry: &Registry, error: &clap::Error) -> Exit {
     let is_help = !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if is_help {
-        let _ = error.print();
+        if let Err(error) = error.print().and_then(|()| io::stdout().flush()) {
+            return crate::failed(error.into());
+        }
         return if error.use_stderr() { Exit::Usage } else { Exit::Answered };
     }
     note("error", &sentence(registry, error));

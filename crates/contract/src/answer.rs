@@ -140,6 +140,20 @@ pub struct Fact {
     pub name: &'static str,
     /// The figure.
     pub figure: BigUint,
+    /// What it means, as a sentence, if name and figure do not say it; empty if the rest of the answer does.
+    pub meaning: Option<&'static str>,
+}
+
+impl Fact {
+    /// A figure with its key.
+    pub fn new(name: &'static str, figure: impl Into<BigUint>) -> Self {
+        Self { name, figure: figure.into(), meaning: None }
+    }
+
+    /// The name in words.
+    pub fn words(&self) -> String {
+        self.name.replace('_', " ")
+    }
 }
 
 impl Answer {
@@ -181,7 +195,19 @@ impl Answer {
     /// The same answer with one more figure.
     #[must_use]
     pub fn with_fact(mut self, name: &'static str, figure: impl Into<BigUint>) -> Self {
-        self.facts.push(Fact { name, figure: figure.into() });
+        self.facts.push(Fact::new(name, figure));
+        self
+    }
+
+    /// The same answer with a further figure and what it means.
+    #[must_use]
+    pub fn with_meaning(
+        mut self,
+        name: &'static str,
+        figure: impl Into<BigUint>,
+        meaning: &'static str,
+    ) -> Self {
+        self.facts.push(Fact { meaning: Some(meaning), ..Fact::new(name, figure) });
         self
     }
 

@@ -435,7 +435,7 @@ impl Request<'_, Race> {
     /// On boards of these sizes, instead of the board of the question.
     #[must_use]
     pub fn sizes(mut self, sizes: RangeInclusive<u32>) -> Self {
-        self.verb.plan.sizes = Some(sizes);
+        self.verb.plan.sizes = Some(sizes.collect());
         self
     }
 

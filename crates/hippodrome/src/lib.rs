@@ -33,7 +33,8 @@ pub mod written;
 
 pub use ask::{Posed, Report, Request, ask, explain};
 pub use board::{
-    Frame, Grid, Heat, Highlight, Leaper, Mark, Piece, Scene, Shape, Side, Square, Surface, Symmetry,
+    Frame, Grid, Heat, Highlight, Leaper, Mark, Piece, Reached, Scene, Shape, Side, Square, State, Surface,
+    Symmetry,
 };
 pub use contract::{
     Advice, Answer, Argument, Cell, Counted, Description, Difficulty, Evidence, Example, Fact, Form, Found,

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::certificate;
 use contract::{Answer, Instance, Registry, Score, Solution, UsageError};
-use search::{Control, Seed};
+use search::{Control, Seed, number::grouped};
 
 /// The most JSON values of a text: enough for the squares of any board that can be drawn or checked.
 pub const MOST_VALUES: usize = 1 << 22;
@@ -45,6 +45,8 @@ pub struct Saved {
     pub is_impossible: bool,
     /// The solutions.
     pub solutions: Vec<Solution>,
+    /// Their numbers among all solutions, if these were saved.
+    pub numbers: Vec<String>,
 }
 
 impl Saved {
@@ -68,8 +70,16 @@ impl Saved {
         let text = |name: &str| first.get(name).and_then(Value::as_str).map(String::from);
         let method = text("method");
         if text("outcome").as_deref() == Some("impossible") {
-            return Ok(Self { instance, method, is_impossible: true, solutions: Vec::new() });
+            return Ok(Self {
+                instance,
+                method,
+                is_impossible: true,
+                solutions: Vec::new(),
+                numbers: Vec::new(),
+            });
         }
+        let number = |answer: &&Value| answer.get("index").and_then(Value::as_str).map(grouped);
+        let numbers = answers.iter().map(number).collect::<Option<_>>().unwrap_or_default();
         let mut solutions = Vec::new();
         for answer in answers {
             if spec_of(answer).as_ref() != Some(&spec) {
@@ -77,7 +87,7 @@ impl Saved {
             }
             solutions.push(solution(&*instance, answer)?);
         }
-        Ok(Self { instance, method, is_impossible: false, solutions })
+        Ok(Self { instance, method, is_impossible: false, solutions, numbers })
     }
 
     /// The name of the method; `auto` if it was not saved.

@@ -14,6 +14,7 @@ mod picture;
 mod playing;
 mod question;
 mod racing;
+mod reading;
 mod restoring;
 mod sharing;
 mod solutions;

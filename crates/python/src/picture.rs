@@ -5,8 +5,8 @@ use std::sync::Arc;
 use hippodrome::{
     Answer, Frame, Instance, Scene, Solution, UsageError, Uses,
     draw::{
-        Chart, Extras, Format, Look, Style, answer_scene, chart_pdf, chart_png, chart_svg, heat_map,
-        most_drawn, question_scene, scene_text, solutions_scene, strips_text, trace_page, trace_scene,
+        Chart, Extras, Format, Look, Style, answer_scene, chart_pdf, chart_png, chart_svg, draw_search,
+        heat_map, most_drawn, question_scene, scene_text, solutions_scene, strips_text, trace_scene,
     },
     explain,
     trace::Recording,
@@ -66,7 +66,9 @@ impl Picture {
         method: Option<&'static str>,
     ) -> Self {
         let solution = [solution];
-        Self::of_boards(move || solutions_scene(&*instance, method, &solution, Extras::default()).map(Some))
+        Self::of_boards(move || {
+            solutions_scene(&*instance, method, &solution, &[], Extras::default()).map(Some)
+        })
     }
 
     /// A search.
@@ -119,16 +121,16 @@ impl Picture {
             (Subject::Chart(chart), "png") => chart_png(chart, look).map(Some),
             (Subject::Chart(chart), "pdf") => Ok(Some(chart_pdf(chart, look))),
             (Subject::Chart(_), _) => Err(unknown(&["svg", "png", "pdf"])),
-            // A search has a page of its own, with the tree and the pseudo-code.
-            (Subject::Search(instance, recording), "html") => {
-                let page = (!recording.is_empty()).then(|| trace_page(&**instance, recording, look));
-                Ok(page.transpose()?.map(String::into_bytes))
-            }
             _ => {
                 let known = Format::ALL.iter().find(|(known, ..)| *known == format);
                 let names = || Format::ALL.iter().map(|&(name, ..)| name).collect::<Vec<_>>();
-                let (_, format, _) = known.ok_or_else(|| unknown(&names()))?;
-                self.scene()?.map(|scene| format.draw(&scene, look)).transpose()
+                let &(_, format, _) = known.ok_or_else(|| unknown(&names()))?;
+                match &self.0 {
+                    Subject::Search(instance, recording) => {
+                        draw_search(&**instance, recording, None, format, look)
+                    }
+                    _ => self.scene()?.map(|scene| format.draw(&scene, look)).transpose(),
+                }
             }
         }
     }
@@ -172,14 +174,14 @@ impl Picture {
         }
     }
 
-    /// What a search or a race is drawn from; none if it is something else.
-    fn data(&self, py: Python<'_>) -> PyResult<Option<Vec<u8>>> {
+    /// What a search or a race is drawn from, and the times of the steps; none if it is something else.
+    fn data(&self, py: Python<'_>) -> PyResult<Option<(Vec<u8>, Vec<f64>)>> {
         let written = py.detach(|| match &self.0 {
             Subject::Search(_, recording) => {
                 let mut lines = Vec::new();
-                recording.write(&mut lines).map(|()| Some(lines))
+                recording.write(&mut lines).map(|()| Some((lines, recording.times.clone())))
             }
-            Subject::Chart(chart) => Ok(Some(serde_json::to_vec(chart)?)),
+            Subject::Chart(chart) => Ok(Some((serde_json::to_vec(chart)?, Vec::new()))),
             _ => Ok(None),
         });
         written.map_err(|error| internal(&error.to_string()))

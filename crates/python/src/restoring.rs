@@ -17,10 +17,10 @@ use crate::work::{Bounds, run};
 /// The most seconds for finding an argument against a solution again.
 const LONGEST: f64 = 10.0;
 
-/// The picture of an answer or of a solution, from its record. What shows that there is no solution is found again,
-/// within ten seconds; otherwise only the reason is left.
+/// The picture of an answer or of a solution, from its record. If it was `drawn` before, what shows that there is no
+/// solution is found again, within ten seconds; otherwise only the reason is left.
 #[pyfunction]
-pub fn picture_of_record(py: Python<'_>, record: &str) -> PyResult<Picture> {
+pub fn picture_of_record(py: Python<'_>, record: &str, drawn: bool) -> PyResult<Picture> {
     let record: Value = serde_json::from_str(record).map_err(usage)?;
     let text = |name: &str| record.get(name).and_then(Value::as_str);
     let posed = posed(text("spec").unwrap_or_default())?;
@@ -36,12 +36,11 @@ pub fn picture_of_record(py: Python<'_>, record: &str) -> PyResult<Picture> {
     let answer = match (outcome, found) {
         ("solved", Some(Found { solution, score })) => Answer::solved(solution, score),
         ("impossible", _) => {
-            let again = run(py, Bounds::of_seconds(LONGEST), 0, &None, |control| {
-                posed.instance().solve(method, &control)
-            })?;
-            let again = again.map_err(usage)?;
-            let unknown = || Answer::impossible(text("reason").unwrap_or_default());
-            if again.limit().is_some() { unknown() } else { again }
+            let reason = || Answer::impossible(text("reason").unwrap_or_default());
+            let bounds = Bounds::of_seconds(LONGEST);
+            let again = || run(py, bounds, 0, &None, |control| posed.instance().solve(method, &control));
+            let again = if drawn { again()?.map_err(usage)? } else { reason() };
+            if again.limit().is_some() { reason() } else { again }
         }
         (_, best) => {
             let limit = record.get("limit").and_then(|limit| serde_json::from_value(limit.clone()).ok());
@@ -67,8 +66,9 @@ pub fn picture_of_position(spec: &str, position: &str) -> PyResult<Picture> {
 
 /// The picture of a search, from its data.
 #[pyfunction]
-pub fn picture_of_search(py: Python<'_>, data: &[u8]) -> PyResult<Picture> {
-    let recording = py.detach(|| Recording::read(data)).map_err(usage)?;
+pub fn picture_of_search(py: Python<'_>, data: &[u8], times: Vec<f64>) -> PyResult<Picture> {
+    let mut recording = py.detach(|| Recording::read(data)).map_err(usage)?;
+    recording.times = times;
     let posed = posed(&recording.head.spec)?;
     Ok(Picture::of_search(posed.shared(), recording))
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 from typing import Any
 
 import hippodrome
@@ -19,6 +20,7 @@ def test_the_steps_of_a_search_are_rows() -> None:
     assert (steps[0]["event"], steps[-1]["event"], steps[-1]["depth"]) == ("started", "goal", 6)
     assert {row["why"] for row in steps if row["event"] == "left"}
     assert [row["step"] for row in itertools.islice(trace.steps, 2)] == [1, 2]
+    assert list(pickle.loads(pickle.dumps(trace.steps))) == steps
     assert "rows, of which the first" in (trace.steps._repr_html_() or "")
 
 

@@ -8,6 +8,7 @@ mod fuzz;
 mod journal;
 mod mutation;
 mod pairs;
+mod screens;
 mod terminal;
 mod trace;
 mod transcripts;

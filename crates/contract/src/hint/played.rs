@@ -79,10 +79,10 @@ impl Played {
     }
 }
 
-/// Whether a word is a cell of a grid of numbers: a number, or an empty cell. A grid has an empty cell or
+/// Whether a word is a cell of a grid of numbers: a number, or an empty cell, `*` where it is the goal. A grid has an empty cell or
 /// several numbers in a row, which no list of squares has.
 fn is_cell(word: &str) -> bool {
-    matches!(word, "." | "#" | "_") || word.bytes().all(|b| b.is_ascii_digit())
+    matches!(word, "." | "#" | "_" | "*") || word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// The words of a word: `a1,b3` is two squares, and `0,1` is one.

@@ -9,7 +9,7 @@ use super::scale;
 /// One kind of figure, for every racer that has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measure {
-    /// What is measured: `nodes generated`.
+    /// What is measured: `generated`.
     pub name: String,
     /// How its figures are to be read.
     pub unit: Unit,

@@ -82,7 +82,8 @@ export class Open {
 
   show(p) {
     const { nodes, count: all } = this.run.open(p, this.most);
-    this.body.replaceChildren(...nodes.map((node, n) => this.row(node, n)));
+    const names = this.run.namesOf(nodes);
+    this.body.replaceChildren(...nodes.map((node, n) => this.row(node, n, names[n])));
     // Rows that stay empty keep the panel at its height.
     for (let n = nodes.length; n < this.most; n++) {
       this.body.append(element("tr", { class: "blank" }, ...this.heads.map(() => element("td", {}, "\u00a0"))));
@@ -91,9 +92,9 @@ export class Open {
     say(this.rest, all === 0 ? "Nothing waits" : more > 0 ? `and ${count(more)} more` : "\u00a0");
   }
 
-  row(node, n) {
+  row(node, n, name) {
     const numbers = new Map(figures(this.run, node));
     const cells = this.heads.slice(1).map(name => element("td", {}, count(numbers.get(name) ?? null)));
-    return element("tr", { class: n === 0 ? "next" : "" }, element("th", { scope: "row" }, this.run.name(node)), ...cells);
+    return element("tr", { class: n === 0 ? "next" : "" }, element("th", { scope: "row" }, name), ...cells);
   }
 }

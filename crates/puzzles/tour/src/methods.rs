@@ -97,9 +97,10 @@ impl Question {
         let step = self.at.zip(solution.as_squares().first().copied());
         let answer = Answer::solved(solution, None);
         match step {
-            Some((at, square)) => {
-                answer.with_fact("step", at).with_fact("row", square.row).with_fact("column", square.col)
-            }
+            Some((at, square)) => answer
+                .with_meaning("step", at, "")
+                .with_meaning("row", square.row, "")
+                .with_meaning("column", square.col, ""),
             None => answer,
         }
     }

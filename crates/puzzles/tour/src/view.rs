@@ -16,7 +16,7 @@ impl View for Question {
         let piece = Mark::Piece(Piece::from(self.leaper).letter(), Side::White);
         let mut frame = Frame::new(&self.board);
         frame.marks = self.from.into_iter().map(|square| (square, piece)).collect();
-        frame.highlights = self.to.into_iter().map(|square| (square, Highlight::Given)).collect();
+        frame.highlights = self.to.into_iter().map(|square| (square, Highlight::Goal)).collect();
         frame
     }
 

@@ -49,6 +49,9 @@ def copied(record: dict[str, Any]) -> dict[str, Any]:
 class Record(Picture):
     """A result with the members of its JSON form. Results are equal if they say the same, whatever it has cost."""
 
+    #: Whether there was a picture before it was copied or sent. It saves looking for one again.
+    _drawn = True
+
     spec: str = member("spec", "The canonical text of the question.")
 
     def __init__(self, record: dict[str, Any], picture: _native.Picture | None) -> None:
@@ -74,7 +77,7 @@ class Record(Picture):
     def _drawn_again(self) -> _native.Picture | None:
         # A certificate may be large, and no picture needs it.
         record = {name: value for name, value in self._record.items() if name != "certificate"}
-        return _native.picture_of_record(json.dumps(record))
+        return _native.picture_of_record(json.dumps(record), self._drawn)
 
     def _board(self) -> str:
         """The boards as text, each line ended; nothing if there is none to print."""
@@ -167,6 +170,10 @@ class Answer(Record):
             raise UsageError("a search cannot be explained: explain the answer of `solve`")
         return Explanation(*told, self)
 
+    def __getstate__(self) -> dict[str, Any]:
+        drawn = self._drawn if self._picture is None or self.outcome != "impossible" else self._frames() > 0
+        return {**super().__getstate__(), "_drawn": drawn}
+
     def __str__(self) -> str:
         verdict = self.verdict[:1].upper() + self.verdict[1:]
         return f"{verdict}: {self.spec}\n{self._board()}{_sequence(self.solution)}".rstrip("\n")
@@ -180,21 +187,19 @@ class Answer(Record):
 class Trace(Answer):
     """A search, step by step, with its answer. In a notebook it is a film with controls."""
 
-    _data: bytes | None = None
+    _data: tuple[bytes, list[float]] | None = None
 
     @property
     def steps(self) -> Steps:
         """The steps of the search: an iterable of dicts that pandas and polars take as a table."""
-        picture = self._drawable()
-        assert picture is not None
-        return Steps(picture)
+        return Steps(self)
 
     def __getstate__(self) -> dict[str, Any]:
         data = self._data if self._picture is None else self._picture.data()
-        return {**super().__getstate__(), "_data": data}
+        return {**super(Answer, self).__getstate__(), "_data": data}
 
     def _drawn_again(self) -> _native.Picture | None:
-        return None if self._data is None else _native.picture_of_search(self._data)
+        return None if self._data is None else _native.picture_of_search(*self._data)
 
     def _board(self) -> str:
         text = super(Answer, self)._drawn_again() if self.solution is not None else None

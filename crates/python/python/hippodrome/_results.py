@@ -94,6 +94,7 @@ class Hint(Record):
     outlook: str = member("outlook", "over, won, lost or unknown.")
     moves: Table = member("moves", "The next moves that keep it won, with reasons.", Table)
     losing: Table = member("losing", "The next moves that lose, with reasons.", Table)
+    others: list[str] = member("others", "The next moves that are on no shortest way.", list)
     reason: str | None = member("reason", "Why it is lost.")
 
     def __init__(self, record: dict[str, Any], position: str, picture: _native.Picture | None) -> None:
@@ -120,7 +121,7 @@ class Hint(Record):
 class Race(Picture):
     """The results of a race. `rows` is a table with a row for each racer; in a notebook there is a chart as well."""
 
-    _data: bytes | None = None
+    _data: tuple[bytes, list[float]] | None = None
 
     def __init__(self, rows: list[dict[str, Any]], picture: _native.Picture | None) -> None:
         super().__init__(picture)
@@ -131,7 +132,7 @@ class Race(Picture):
         return {**super().__getstate__(), "_data": data}
 
     def _drawn_again(self) -> _native.Picture | None:
-        return None if self._data is None else _native.picture_of_race(self._data)
+        return None if self._data is None else _native.picture_of_race(self._data[0])
 
     def to_dict(self) -> dict[str, Any]:
         """The rows."""

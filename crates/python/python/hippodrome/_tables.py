@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
+    from ._answers import Trace
+
 #: A notebook shows this many rows of a long table.
 _MOST_SHOWN = 50
 
@@ -73,19 +75,20 @@ class Table(Rows, list[dict[str, Any]]):
 class Steps(Rows):
     """The steps of a search, from the first to the last.
 
-    A row says what happens (`event`: started, considered, generated, expanded, pruned, left, goal or met) at which
-    `node`, what is known of that node (`action`, `depth`, `value`, and `sum` in algorithms that add depth and
+    A row says what happens (`event`: started, goal root, considered, generated, expanded, pruned, left, goal or met)
+    at which `node`, what is known of that node (`action`, `depth`, `value`, and `sum` in algorithms that add depth and
     estimate), how much is `waiting` and `closed`, and `why` the search does not go on. A search of more than
     1,500,000 steps has the first of them.
     """
 
     _NAMES = "step seconds event node parent action depth value sum waiting closed why"
 
-    def __init__(self, picture: _native.Picture) -> None:
-        self._picture = picture
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
 
     def _pages(self) -> _native.Steps:
-        steps = self._picture.steps()
+        picture = self._trace._drawable()
+        steps = None if picture is None else picture.steps()
         assert steps is not None
         return steps
 
