@@ -136,7 +136,7 @@ pub fn narrowed<'a>(
         rows.iter().map(|row| row.iter().enumerate().map(broken).collect()).collect();
     // A long word without a break is wider than its column should be, and short words need less.
     for (at, widest) in widths.iter_mut().enumerate() {
-        let cells = rows.iter().filter_map(|row| row[at].lines().map(length).max());
+        let cells = rows.iter().filter_map(|row| row.get(at)?.lines().map(length).max());
         *widest = cells.max().unwrap_or(0).max(length(columns[at]));
     }
     if total(&widths) <= width || columns.len() < 3 {

@@ -53,7 +53,7 @@ fn a_race_fits_the_screen_in_one_table() {
     assert!(told(&hippo("race walk 8x8 --wide")).contains(" stored "));
     // There is no column without figures.
     assert!(!told(&hippo("race queens 8 --methods backtracking,bitmask --wide")).contains("stored"));
-    let text = told(&hippo("race walk --sizes 4..12..4 --methods bfs --format latex"));
+    let text = told(&hippo("race walk --sizes 4..20..4 --methods bfs --format latex"));
     assert!(text.contains("$n^{k}$") && text.contains("\n12 &") && !text.contains("\n5 &"), "{text}");
 }
 
