@@ -30,7 +30,7 @@ fn the_first_screen_names_every_command() {
 fn hints_keep_the_board_on_the_screen() {
     for line in ["tour 8x8", "walk 8x8 --from d4", "queens 8", "exchange six-knights", "knights 8x8"] {
         let text = on_screen(&format!("hint {line}"));
-        assert!(text.lines().any(|line| line.starts_with("1 ")), "{line}:\n{text}");
+        assert!(text.lines().filter(|line| line.contains(". .")).count() > 1, "{line}:\n{text}");
     }
     let text = on_screen("hint walk 8x8 --from d4");
     // d4 is a move of the knight away from e2 and f3, from which h1 is three or two moves away.
@@ -47,13 +47,13 @@ fn a_race_fits_the_screen_in_one_table() {
         ["exchange six-knights --methods bfs,a-star,best-first-paths", "walk 8x8", "tour 5x5 --from a1"]
     {
         let text = race(line);
-        assert_eq!(text.matches(" method ").count(), 1, "{line}:\n{text}");
+        assert_eq!(text.matches(" outcome ").count(), 1, "{line}:\n{text}");
         assert!(text.contains("relative") && text.contains("Left out: "), "{line}:\n{text}");
     }
     assert!(told(&hippo("race walk 8x8 --wide")).contains(" stored "));
     // There is no column without figures.
     assert!(!told(&hippo("race queens 8 --methods backtracking,bitmask --wide")).contains("stored"));
-    let text = told(&hippo("race walk --sizes 4..12..4 --methods bfs --format latex"));
+    let text = told(&hippo("race walk --sizes 4..20..4 --methods bfs --format latex"));
     assert!(text.contains("$n^{k}$") && text.contains("\n12 &") && !text.contains("\n5 &"), "{text}");
 }
 
@@ -106,7 +106,10 @@ fn samples_are_numbered_alike_in_text_and_pictures() {
     let picture = fresh("sample.svg");
     let output = hippo_on("sample tour 5x5 --number 2 --seed 1 --draw", &[&picture]);
     let text = told(&output);
-    let numbers: Vec<&str> = text.lines().filter_map(|line| line.split_once(". ")).map(|(n, _)| n).collect();
+    let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
+    let numbers =
+        text.lines().filter_map(|line| line.split_once(". ")).map(|(number, _)| number).filter(is_number);
+    let numbers: Vec<&str> = numbers.collect();
     let drawn = fs::read_to_string(&picture).expect("a picture");
     assert_eq!(numbers.len(), 2, "{text}");
     assert!(numbers.iter().all(|number| drawn.contains(&format!(" {number}."))), "{text}");
@@ -119,7 +122,7 @@ fn what_people_write_is_drawn() {
     let output = command("draw").arg("queens 4").args([&answer, &picture]).output().expect("hippo runs");
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert!(said(&output).contains("Wrong: "), "{}", said(&output));
-    assert!(fs::read_to_string(&picture).expect("a picture").contains("Q on a4"));
+    assert!(fs::read_to_string(&picture).expect("a picture").contains("2 queens on a4, b3"));
     fs::write(&answer, "nothing of the kind").expect("a file");
     let output = command("draw").arg("queens 4").args([&answer, &picture]).output().expect("hippo runs");
     assert_eq!(output.status.code(), Some(2));
@@ -129,7 +132,7 @@ fn what_people_write_is_drawn() {
 fn a_picture_of_a_search_shows_the_steps_that_are_wanted() {
     let steps = |wanted: &str, method: &str| {
         let picture = fresh("steps.svg");
-        let output = hippo_on(&format!("solve {method} {wanted} --trace"), &[&picture]);
+        let output = hippo_on(&format!("solve {method}{wanted} --trace"), &[&picture]);
         assert!(said(&output).contains("wrote"), "{}", said(&output));
         fs::read_to_string(&picture).expect("a picture")
     };
@@ -137,15 +140,15 @@ fn a_picture_of_a_search_shows_the_steps_that_are_wanted() {
     assert_eq!(text.matches("step ").count(), 6, "{text}");
     // The queue, and the squares of the wave.
     assert!(text.contains("next: ") && text.contains("class=\"state\""));
-    let text = steps("--steps 2..4", "walk 8x8 --method a-star");
+    let text = steps(" --steps 2..4", "walk 8x8 --method a-star");
     assert_eq!(text.matches("step ").count(), 3);
     assert!(text.contains("step 2: ") && text.contains("step 4: "));
     assert!(steps("", "tour 5x5 --method dfs").contains("path: "));
     assert_eq!(hippo("solve walk 8x8 --steps 1..6").status.code(), Some(2));
     // Boards of branch and bound that wait differ in more than their last square.
-    let text = steps("--steps 3..40", "knights 4x4 --method branch-and-bound");
+    let text = steps(" --steps 3..7", "knights 4x4 --method branch-and-bound");
     let queues: Vec<&str> = text.split("next: ").skip(1).filter_map(|rest| rest.split('.').next()).collect();
-    assert!(queues.len() > 10);
+    assert!(queues.len() > 3);
     for queue in queues {
         let nodes: Vec<&str> = queue.split(", ").filter_map(|node| node.split(" (").next()).collect();
         assert!((1..nodes.len()).all(|n| !nodes[..n].contains(&nodes[n])), "{queue}");

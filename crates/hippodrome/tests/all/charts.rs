@@ -12,7 +12,7 @@ fn race(spec: &str, methods: &str, sizes: Option<(u32, u32)>, seeds: &[u64]) -> 
         task: Task::Solve,
         methods: Some(methods.split(' ').map(String::from).collect()),
         vary: None,
-        sizes: sizes.map(|(first, last)| first..=last),
+        sizes: sizes.map(|(first, last)| (first..=last).collect()),
         seeds: seeds.to_vec(),
         over: None,
     };
