@@ -1,6 +1,7 @@
-//! Tells the program its version and the commit that it was built from, as `HIPPO_VERSION`.
+//! Tells the program its version and the commit that it was built from, as `HIPPO_VERSION`, and whether there is a page
+//! to be part of it, as the condition `page`.
 //!
-//! The commit comes from Git, or from the file that `cargo package` adds. Without either, the version stands alone. Only
+//! `cargo xtask page` leaves the page in the folder `page` of this package, so that a packaged crate has it, too. The commit comes from Git, or from the file that `cargo package` adds. Without either, the version stands alone. Only
 //! this crate is built again after a commit.
 
 use std::path::Path;
@@ -14,6 +15,11 @@ fn main() {
         None => version,
     };
     println!("cargo::rustc-env=HIPPO_VERSION={version}");
+    println!("cargo::rustc-check-cfg=cfg(page)");
+    println!("cargo::rerun-if-changed=page");
+    if Path::new("page/hippodrome.html").is_file() {
+        println!("cargo::rustc-cfg=page");
+    }
 }
 
 /// The commit of a packaged crate.

@@ -39,16 +39,17 @@ fn steps() -> Vec<Step> {
         }),
         Step::cargo("python", "Python wheel", &["Python environment"], python::wheel),
         Step::check("python", "Python tests", &["Python wheel"], python::test),
-        Step::cargo("page", "page", &["WebAssembly", "wasm-opt"], page::step),
+        Step::cargo("page", "page", &["WebAssembly", "npm packages"], page::step),
         Step::check("engine", "engine in Node", &["page", "Node"], page::engine),
-        Step::check("browser", "types of the page", &["page", "browser driver"], browser::types),
+        Step::check("browser", "types of the page", &["page", "npm packages"], browser::types),
         Step::check(
             "browser",
             "films in Chromium",
-            &["Rust, compiled", "browser driver", "Chromium"],
+            &["Rust, compiled", "npm packages", "Chromium"],
             browser::films,
         ),
-        Step::check("browser", "page in Chromium", &["page", "browser driver", "Chromium"], browser::page),
+        Step::check("browser", "page in Chromium", &["page", "npm packages", "Chromium"], browser::page),
+        Step::check("browser", "page in Firefox", &["page", "npm packages", "Firefox"], browser::firefox),
     ];
     tools.into_iter().chain(checks).collect()
 }

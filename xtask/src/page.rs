@@ -1,12 +1,10 @@
 //! The page: the engine as WebAssembly, and the page around it, in `target/page`.
 //!
 //! `cargo xtask page` compiles `crates/wasm`, lets wasm-bindgen write the JavaScript around it, shrinks it by wasm-opt
-//! if that is installed (`engine`), and puts the page together (`assemble`): a folder for any web host, and one file.
+//! (`engine`), and puts the page together (`page/build.mjs`): a folder for any web host, and one file.
 //! wasm-bindgen is a library here, so that its version is always the right one. It is compiled only for this command,
 //! as the feature `page` of this program.
 
-#[cfg(feature = "page")]
-mod assemble;
 #[cfg(feature = "page")]
 mod engine;
 
@@ -18,6 +16,10 @@ use crate::steps::{Log, Problem};
 /// The folder of everything that is built.
 pub const PLACE: &str = "target/page";
 
+/// The page that becomes part of `hippo`.
+#[cfg(feature = "page")]
+const EMBEDDED: &str = "crates/cli/page/hippodrome.html";
+
 /// Builds the page, by this program with its feature `page`.
 pub fn step(log: &mut Log) -> Result<(), Problem> {
     log.cargo(&["run", "--quiet", "--package", "xtask", "--features", "page", "--", "assemble"])
@@ -27,11 +29,26 @@ pub fn step(log: &mut Log) -> Result<(), Problem> {
 #[cfg(feature = "page")]
 pub fn assemble() -> bool {
     let toolchain = crate::toolchain::find();
-    let built = toolchain.and_then(|toolchain| engine::build(&toolchain)).and_then(|()| assemble::page());
+    let built = toolchain.and_then(|toolchain| engine::build(&toolchain)).and_then(|()| {
+        let together = crate::succeeds(Command::new("node").arg("page/build.mjs"));
+        if together { embed() } else { Err("page/build.mjs failed".into()) }
+    });
     if let Err(sentence) = &built {
         eprintln!("xtask: the page was not built: {sentence}");
     }
     built.is_ok()
+}
+
+/// Puts the page where `hippo` finds it when it is built next. The same page is not written again, since cargo would build
+/// the program again.
+#[cfg(feature = "page")]
+fn embed() -> Result<(), String> {
+    let wrong = |error: std::io::Error| format!("the page cannot be copied to {EMBEDDED}: {error}");
+    let page = std::fs::read(Path::new(PLACE).join("hippodrome.html")).map_err(wrong)?;
+    if std::fs::read(EMBEDDED).is_ok_and(|old| old == page) {
+        return Ok(());
+    }
+    std::fs::write(EMBEDDED, page).map_err(wrong)
 }
 
 /// Tests the engine in Node.

@@ -1,7 +1,7 @@
 //! What the tests need besides Rust, and how it is installed.
 //!
-//! Debian's packages are installed only by root; everything else goes below `target`, except what rustup adds to the
-//! toolchain. What is already there is left alone, so that a second run needs no network.
+//! Debian's packages are installed only by root; those of npm go to `page/node_modules`, and everything else goes below
+//! `target`, except what rustup adds to the toolchain. What is already there is left alone, so that a second run needs no network.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,16 +11,10 @@ use std::sync::Mutex;
 use crate::steps::{Log, Problem, Step, Tool};
 use crate::toolchain;
 
-/// Where the packages for the tests in a browser are.
-pub const BROWSER: &str = "target/browser";
+/// The folder with the packages of npm: those that the page is made of, and those that build and test it.
+pub const PACKAGES: &str = "page";
 /// Where the virtual environment of Python is.
 const PYTHON: &str = "target/python/environment";
-/// Where wasm-opt is.
-const BINARYEN: &str = "target/binaryen";
-/// The version of npm's binaryen, which has wasm-opt.
-const BINARYEN_VERSION: &str = "132.0.0";
-/// The folder with npm's lock file for the tests in a browser.
-const PACKAGES: &str = "crates/cli/tests/browser";
 /// What the tests of the Python package need.
 const REQUIREMENTS: &str = "crates/python/requirements.txt";
 
@@ -28,15 +22,15 @@ const REQUIREMENTS: &str = "crates/python/requirements.txt";
 pub fn steps() -> [Step; 6] {
     let node = Tool { what: "Debian's nodejs and npm", there: || runs("node") && runs("npm") };
     let chromium = Tool { what: "Debian's chromium", there: || chromium().is_some() };
+    let firefox = Tool { what: "Debian's firefox-esr", there: || runs("firefox-esr") };
     let wasm = Tool {
         what: "the standard library for WebAssembly, with rustup or from Debian's rustc-web",
         there: || toolchain::find().is_ok(),
     };
-    let driver = Tool {
-        what: "playwright, axe and TypeScript from npm, in target/browser",
-        there: || is_stamped(Path::new(BROWSER), &lock_file()),
+    let packages = Tool {
+        what: "esbuild, wasm-opt, Playwright and others from npm, in page/node_modules",
+        there: || is_stamped(&node_modules(), &lock_file()),
     };
-    let binaryen = Tool { what: "wasm-opt from npm, in target/binaryen", there: || wasm_opt().is_file() };
     let python = Tool {
         what: "pytest, Dask and others from PyPI, in a virtual environment in target/python",
         there: || {
@@ -46,9 +40,9 @@ pub fn steps() -> [Step; 6] {
     [
         Step::tool("Node", &[], node, |log| debian(log, &["nodejs", "npm"])),
         Step::tool("Chromium", &[], chromium, |log| debian(log, &["chromium"])),
-        Step::tool("browser driver", &["Node"], driver, install_driver),
+        Step::tool("Firefox", &[], firefox, |log| debian(log, &["firefox-esr"])),
+        Step::tool("npm packages", &["Node"], packages, install_packages),
         Step::tool("WebAssembly", &[], wasm, toolchain::install),
-        Step::tool("wasm-opt", &["Node"], binaryen, install_binaryen),
         Step::tool("Python environment", &[], python, install_python),
     ]
 }
@@ -77,26 +71,12 @@ pub fn debian(log: &mut Log, packages: &[&str]) -> Result<(), Problem> {
         .map_err(|_| Problem::Skipped(format!("apt-get cannot install {}", packages.join(", "))))
 }
 
-/// The packages of the lock file, as they are there.
-fn install_driver(log: &mut Log) -> Result<(), Problem> {
-    let place = Path::new(BROWSER);
-    fs::create_dir_all(place).map_err(|error| cannot_write(place, &error))?;
-    for file in ["package.json", "package-lock.json"] {
-        fs::copy(Path::new(PACKAGES).join(file), place.join(file))
-            .map_err(|error| cannot_write(place, &error))?;
-    }
+/// The packages of the lock file.
+fn install_packages(log: &mut Log) -> Result<(), Problem> {
     let npm = ["ci", "--no-audit", "--no-fund", "--loglevel", "error"];
-    log.run(Command::new("npm").args(npm).current_dir(place))
-        .map_err(|_| Problem::Skipped("npm cannot install playwright".into()))?;
-    stamp(place, &lock_file())
-}
-
-fn install_binaryen(log: &mut Log) -> Result<(), Problem> {
-    let place = Path::new(BINARYEN);
-    fs::create_dir_all(place).map_err(|error| cannot_write(place, &error))?;
-    let npm = ["install", "--no-audit", "--no-fund", "--no-save", "--prefix", BINARYEN];
-    log.run(Command::new("npm").args(npm).arg(format!("binaryen@{BINARYEN_VERSION}")))
-        .map_err(|_| Problem::Skipped("npm cannot install binaryen".into()))
+    log.run(Command::new("npm").args(npm).current_dir(PACKAGES))
+        .map_err(|_| Problem::Skipped("npm cannot install the packages of page/package.json".into()))?;
+    stamp(&node_modules(), &lock_file())
 }
 
 fn install_python(log: &mut Log) -> Result<(), Problem> {
@@ -131,9 +111,13 @@ fn lock_file() -> PathBuf {
     Path::new(PACKAGES).join("package-lock.json")
 }
 
+fn node_modules() -> PathBuf {
+    Path::new(PACKAGES).join("node_modules")
+}
+
 /// wasm-opt, which makes the engine of the page smaller and faster.
 pub fn wasm_opt() -> PathBuf {
-    Path::new(BINARYEN).join("node_modules/binaryen/bin/wasm-opt")
+    node_modules().join("binaryen/bin/wasm-opt")
 }
 
 /// The interpreter of the virtual environment.

@@ -10,13 +10,10 @@ use crate::file;
 use crate::place;
 use crate::question::{example_list, positional, text};
 
-/// The page, if the program was built with it.
-#[cfg(feature = "page")]
-const PAGE: Option<&[u8]> =
-    Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/page/hippodrome.html")));
-
-/// The page, if the program was built with it.
-#[cfg(not(feature = "page"))]
+/// The page, if it was there when the program was built.
+#[cfg(page)]
+const PAGE: Option<&[u8]> = Some(include_bytes!("../page/hippodrome.html"));
+#[cfg(not(page))]
 const PAGE: Option<&[u8]> = None;
 
 /// The file, unless another one is named.
@@ -33,8 +30,8 @@ pub fn run(_: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let path = text(matches, "file").unwrap_or(USUAL);
     let Some(page) = PAGE else {
         return Err(Failure::Usage(
-            "this program was built without the page: in the project's folder, run `cargo xtask page`, then \
-             `cargo build --release --features page`"
+            "this program was built without the page: `cargo xtask page && cargo build --release`, in the project's \
+             folder, builds both"
                 .into(),
         ));
     };

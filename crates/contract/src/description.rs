@@ -9,6 +9,8 @@ use super::{Makes, Parameter, UsageError, nearest};
 pub struct Description {
     /// The name on the command line.
     pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
     /// One line.
     pub summary: &'static str,
     /// What may be written for a board, and what the default is.

@@ -33,6 +33,7 @@ pub struct Method<Q> {
     code: Option<&'static Code>,
     value: Option<&'static str>,
     baseline: bool,
+    quick: bool,
     pub(super) solve: Option<Solve<Q>>,
     pub(super) count: Option<Counting<Q>>,
     pub(super) list: Option<List<Q>>,
@@ -50,6 +51,7 @@ impl<Q> Method<Q> {
             code: None,
             value: None,
             baseline: false,
+            quick: false,
             solve: None,
             count: None,
             list: None,
@@ -115,6 +117,13 @@ impl<Q> Method<Q> {
         self
     }
 
+    /// The same method; it soon finds a solution, but not always the best: something to show while another looks for that.
+    #[must_use]
+    pub const fn quick(mut self) -> Self {
+        self.quick = true;
+        self
+    }
+
     /// The same method; it takes only questions that this function accepts.
     #[must_use]
     pub const fn if_fits(mut self, fits: Fits<Q>) -> Self {
@@ -136,6 +145,7 @@ impl<Q> Method<Q> {
             code: self.code,
             value: self.value,
             baseline: self.baseline,
+            quick: self.quick,
             can,
         }
     }
@@ -198,6 +208,8 @@ pub struct MethodDescription {
     pub value: Option<&'static str>,
     /// Whether it takes part in a race only if it is named.
     pub baseline: bool,
+    /// Whether it soon finds a solution, which need not be the best.
+    pub quick: bool,
     /// Whether it can do each of [`Task::ALL`].
     can: [bool; Task::ALL.len()],
 }

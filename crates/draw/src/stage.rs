@@ -18,6 +18,9 @@ use board::{Frame, Highlight, Mark, Side, Square, Surface};
 /// On boards with a longer side than this, numbers of the usual size would hide most of the path.
 const NUMBERED_SIDE: u32 = 19;
 
+/// On boards with a longer side than this, the dots that stand for numbers would be specks: the path is enough.
+const DOTTED_SIDE: u32 = 30;
+
 /// The height in pixels below which numbers are not drawn.
 const LEGIBLE: f32 = 5.0;
 
@@ -179,8 +182,8 @@ impl Stage {
         let (start, end) = (frame.path.first().copied(), frame.path.last().copied());
         let end = end.filter(|_| !frame.closed && frame.path.len() > 1);
         // On a large board the path needs the room, unless the numbers are about something else.
-        let large = frame.board.rows().max(frame.board.cols()) > NUMBERED_SIDE;
-        let crowded = large && 2 * frame.path.len() > numbers().count();
+        let longer = frame.board.rows().max(frame.board.cols());
+        let crowded = longer > NUMBERED_SIDE && 2 * frame.path.len() > numbers().count();
         let hidden = match self.numbers {
             Numbers::Auto => crowded,
             Numbers::Yes => false,
@@ -203,7 +206,7 @@ impl Stage {
             } else if hidden {
                 // A dot shows that the path stops here and does not only pass.
                 let dot = Item::new(Layer::Numbers, disc(0.09)).class("node").fill(self.colours.path);
-                (Some(dot).filter(|_| frame.path.len() > 1), self.colours.number)
+                (Some(dot).filter(|_| frame.path.len() > 1 && longer <= DOTTED_SIDE), self.colours.number)
             } else {
                 let item =
                     Item::new(Layer::Numbers, disc(radius)).class("node").fill(self.colours.number_ground);

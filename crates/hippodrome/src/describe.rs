@@ -16,6 +16,7 @@ pub fn describe(puzzle: &Puzzle) -> Value {
     let about = puzzle.about();
     json!({
         "name": about.name,
+        "title": about.title,
         "summary": about.summary,
         "board": about.board,
         "form": about.form.word(),
@@ -65,7 +66,7 @@ fn option(parameter: &Parameter) -> Value {
 }
 
 fn method(method: &MethodDescription) -> Value {
-    json!({ "name": method.name, "summary": method.summary, "tasks": verbs(method.tasks()), "traced": method.traced(), "baseline": method.baseline })
+    json!({ "name": method.name, "summary": method.summary, "tasks": verbs(method.tasks()), "traced": method.traced(), "baseline": method.baseline, "quick": method.quick })
 }
 
 fn verbs(tasks: impl Iterator<Item = Task>) -> Vec<&'static str> {

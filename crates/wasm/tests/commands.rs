@@ -83,6 +83,12 @@ fn links_are_read_generously() {
     assert_eq!(rest["options"]["from"], "z9");
     let unknown = read("solve chess 8x8");
     assert!(unknown["wrong"].as_str().unwrap().starts_with("there is no puzzle `chess`"), "{unknown}");
+    let long = read(&format!("solve tour {}", "./".repeat(60_000)));
+    assert!(
+        long["question"].is_null() && long["wrong"].as_str().unwrap().contains("100000"),
+        "{}",
+        long["wrong"]
+    );
     assert!(read("solve tour --seed 9007199254740993")["wrong"].is_string());
     let soon = read("solve tour --time-limit soon --seed -1");
     assert!(soon["seconds"].is_null() && soon["seed"].is_null() && soon["wrong"].is_string(), "{soon}");

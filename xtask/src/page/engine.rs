@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
 use super::PLACE;
@@ -32,7 +31,7 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     // Binding and shrinking take a minute, so that is not done twice for the same module.
     let compiled =
         fs::read(&module).map_err(|error| format!("{} cannot be read: {error}", module.display()))?;
-    let stamp = format!("{:x?}", Sha256::digest(&compiled));
+    let stamp = format!("{:x?}", hmac_sha256::Hash::hash(&compiled));
     let stamped = Path::new(PLACE).join("engine.stamp");
     if place.join("hippodrome_wasm_bg.wasm").is_file()
         && fs::read_to_string(&stamped).is_ok_and(|old| old == stamp)
@@ -47,9 +46,6 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     bound.map_err(|error| format!("wasm-bindgen refuses {}: {error}", module.display()))?;
     let module = place.join("hippodrome_wasm_bg.wasm");
     optimise(&module);
-    let size = fs::metadata(&module).map_or(0, |file| file.len());
-    let zipped = zipped(&module).map_or(String::new(), |zipped| format!(", {} kB gzipped", zipped / 1000));
-    println!("xtask: {}: {} kB{zipped}", module.display(), size / 1000);
     fs::write(&stamped, stamp).map_err(|error| format!("{} cannot be written: {error}", stamped.display()))
 }
 
@@ -69,12 +65,21 @@ fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from)
 }
 
-/// Makes the module smaller and faster, if wasm-opt is there.
+/// Makes the module smaller and faster, if wasm-opt is there. The stack grows down to address 0, so nothing but its very
+/// end is in the first kilobyte.
 fn optimise(module: &Path) {
     let smaller = module.with_extension("smaller");
     let done = Command::new("node")
         .arg(wasm_opt())
-        .args(["-O3", "--enable-simd", "--enable-bulk-memory", "--enable-nontrapping-float-to-int"])
+        .args([
+            "-O3",
+            "-O3",
+            "--low-memory-unused",
+            "--zero-filled-memory",
+            "--enable-simd",
+            "--enable-bulk-memory",
+            "--enable-nontrapping-float-to-int",
+        ])
         .args(["--enable-sign-ext", "--enable-mutable-globals", "--enable-reference-types"])
         .args(["--enable-multivalue", "--enable-extended-const"])
         .arg(module)
@@ -84,10 +89,4 @@ fn optimise(module: &Path) {
     if !done.is_ok_and(|status| status.success()) || fs::rename(&smaller, module).is_err() {
         println!("xtask: the engine is larger than it could be, because wasm-opt does not work here");
     }
-}
-
-/// The number of bytes of a file after gzip, if that is installed.
-pub fn zipped(file: &Path) -> Option<usize> {
-    let output = Command::new("gzip").args(["-9", "-c"]).arg(file).output().ok()?;
-    output.status.success().then_some(output.stdout.len())
 }

@@ -71,6 +71,22 @@ fn help_fits_the_screen_and_has_examples() {
 }
 
 #[test]
+fn the_page_is_part_of_the_program_or_one_sentence_says_how_to_build_it() {
+    let output = hippo("page -");
+    if output.status.success() {
+        let page = told(&output);
+        assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
+        assert!(
+            page.contains("id=\"engine\"") && !page.contains(" 'unsafe-eval'"),
+            "whole, and without eval"
+        );
+    } else {
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said(&output).contains("`cargo xtask page && cargo build --release`"), "{}", said(&output));
+    }
+}
+
+#[test]
 fn the_verdict_is_first_and_last() {
     let verdict = "Solved with 16 moves, and no solution has fewer: exchange six-knights";
     let output = on_screen("solve exchange six-knights");

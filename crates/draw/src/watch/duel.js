@@ -38,8 +38,8 @@ export function duel(data, root) {
   root.classList.add("watch", "duel");
   root.append(
     heading(data, player, root),
-    element("main", { class: `racers of-${racers.length}` }, ...racers.map(racer => racer.element)),
     panel("Race", "race", lanes, player.caption),
+    element(data.within ? "div" : "main", { class: `racers of-${racers.length}` }, ...racers.map(racer => racer.element)),
     element("footer", { class: "dock" }, player.slider, player.element),
     player.help,
   );
@@ -79,6 +79,8 @@ class Racer {
     this.lane = lane;
     this.byTime = byTime;
     this.finished = data.finished;
+    // What a solution is worth, where solutions differ: `solved with 6 moves`.
+    this.worth = data.result.match(/ with (.+)$/)?.[1] ?? "";
     this.cost = byTime ? data.seconds : data.generated;
     this.run = new Run(data);
     this.board = new Board(this.run);
@@ -111,7 +113,8 @@ class Racer {
     this.board.show(p);
     this.element.classList.toggle("over", over);
     this.element.classList.toggle("first", over && this.rank === 0);
-    say(this.place, over ? this.rank >= 0 ? RANKS[this.rank] : "stopped" : "");
+    const rank = [RANKS[this.rank], this.worth].filter(Boolean).join(", ");
+    say(this.place, over ? this.rank >= 0 ? rank : "stopped" : "");
     say(this.told, over ? this.data.result : sentence(run, p));
     const waiting = run.data.waiting ? run.queue[p] : run.depth[run.stand(p)];
     const made = over ? [this.data.generated, this.data.expanded] : [run.generated[p], run.expanded[p]];
@@ -119,24 +122,29 @@ class Racer {
   }
 }
 
+/** Sets attributes. */
+function put(made, attributes) {
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+}
+
 const LANE = 30, LINE = 12;
+
+/** In a track narrower than this, the names stand above the lanes; a lane is then higher. */
+const NARROW = 560, HIGH_LANE = 44;
 
 /** A lane for each racer; all end at the finishing line. */
 class Track {
   constructor(racers) {
     this.racers = racers;
-    this.start = 14 + Math.min(190, 9.3 * Math.max(...racers.map(racer => racer.data.method.length)));
+    this.names = 14 + Math.min(230, 9.3 * Math.max(...racers.map(racer => racer.data.method.length)));
     this.title = shape("title", {}, "The race so far");
-    this.lanes = racers.map((racer, n) => {
-      const y = n * LANE;
-      return {
-        bar: shape("rect", { class: `bar series-${n}`, x: this.start, y: y + 7, height: LANE - 14, rx: 4 }),
-        runner: shape("circle", { class: `runner series-${n}`, cy: y + LANE / 2, r: 8 }),
-        name: shape("text", { class: "name", x: this.start - 12, y: y + LANE / 2 + 5 }, racer.data.method),
-        done: shape("text", { class: "share", y: y + LANE / 2 + 5 }),
-        ground: shape("rect", { class: "ground", x: this.start, y: y + 7, height: LANE - 14, rx: 4 }),
-      };
-    });
+    this.lanes = racers.map((racer, n) => ({
+      bar: shape("rect", { class: `bar series-${n}`, height: LANE - 14, rx: 4 }),
+      runner: shape("circle", { class: `runner series-${n}`, r: 8 }),
+      name: shape("text", { class: "name" }, racer.data.method),
+      done: shape("text", { class: "share" }),
+      ground: shape("rect", { class: "ground", height: LANE - 14, rx: 4 }),
+    }));
     this.line = shape("g", { class: "finish-line" });
     this.svg = shape("svg", { role: "img", class: "track" }, this.title,
       ...this.lanes.map(lane => lane.ground), ...this.lanes.map(lane => lane.bar), this.line,
@@ -144,12 +152,13 @@ class Track {
   }
 
   resize(width) {
-    this.width = Math.max(320, width);
-    const height = this.lanes.length * LANE;
+    this.width = Math.max(200, width);
+    const narrow = this.width < NARROW, lane = narrow ? HIGH_LANE : LANE, height = this.lanes.length * lane;
+    this.start = narrow ? 10 : this.names;
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${height}`);
     this.svg.setAttribute("width", this.width);
     this.svg.setAttribute("height", height);
-    this.end = this.width - 168;
+    this.end = this.width - (narrow ? LINE + 10 : 168);
     const squares = [];
     for (let y = 0, row = 0; y < height; y += LINE / 2, row++) {
       for (const column of [0, 1]) {
@@ -158,7 +167,14 @@ class Track {
       }
     }
     this.line.replaceChildren(...squares);
-    this.lanes.forEach(lane => lane.ground.setAttribute("width", this.end - this.start));
+    this.lanes.forEach(({ bar, runner, name, done, ground }, n) => {
+      const middle = n * lane + lane - LANE / 2, words = narrow ? n * lane + 13 : middle + 5;
+      for (const each of [bar, ground]) put(each, { x: this.start, y: middle - LANE / 2 + 7 });
+      put(ground, { width: this.end - this.start });
+      put(runner, { cy: middle });
+      put(name, { x: narrow ? 2 : this.start - 12, y: words, "text-anchor": narrow ? "start" : "end" });
+      put(done, { x: narrow ? this.end - 10 : this.end + LINE + 10, y: words, "text-anchor": narrow ? "end" : "start" });
+    });
   }
 
   show(now) {
@@ -170,7 +186,6 @@ class Track {
       bar.setAttribute("width", x - this.start);
       runner.setAttribute("cx", over && racer.finished ? x + LINE / 2 : x);
       runner.classList.toggle("stopped", over && !racer.finished);
-      done.setAttribute("x", this.end + LINE + 10);
       const whole = racer.byTime ? duration(racer.cost) : count(racer.cost);
       say(done, over ? racer.finished ? `${RANKS[racer.rank]} with ${whole}` : `stopped at ${whole}` : `${Math.floor(share * 100)} % of ${whole}`);
       done.classList.toggle("first", over && racer.rank === 0);

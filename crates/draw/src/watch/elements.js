@@ -32,11 +32,11 @@ export function clean(made) {
   }
 }
 
-/** Shapes from a text. @returns {any} */
+/** Shapes from a text. @returns {any[]} */
 export function parsed(text) {
   const whole = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
   clean(whole.documentElement);
-  return document.importNode(whole.documentElement.firstChild, true);
+  return [...document.importNode(whole.documentElement, true).childNodes];
 }
 
 /** Sets the text of an element, if it differs. */

@@ -11,7 +11,7 @@ export class Code {
       const indent = text.length - text.trimStart().length;
       return element("li", { class: `indent-${Math.min(6, Math.floor(indent / 2))}` }, text.trimStart());
     });
-    this.element = panel("Method", "code", element("ol", {}, ...this.lines));
+    this.element = panel("Method", "code", element("ol", { tabindex: 0 }, ...this.lines));
     this.marked = -1;
   }
 
@@ -19,8 +19,12 @@ export class Code {
     const line = p > 0 ? this.run.line[p - 1] : -1;
     if (line === this.marked) return;
     this.lines[this.marked]?.removeAttribute("aria-current");
-    this.lines[line]?.setAttribute("aria-current", "step");
+    const now = this.lines[line];
+    now?.setAttribute("aria-current", "step");
     this.marked = line;
+    // In a small window only a few lines are to be seen: the current one is the middle one.
+    const list = now?.parentElement;
+    if (list) list.scrollTop = now.offsetTop - (list.clientHeight - now.offsetHeight) / 2;
   }
 }
 
@@ -66,9 +70,10 @@ export class Counters {
 
 /** The nodes of the frontier that are taken next. */
 export class Open {
-  constructor(run, most) {
-    this.run = run;
-    this.most = most;
+  /** `go(node)` is called when somebody chooses a node. */
+  constructor(run, most, go) {
+    Object.assign(this, { run, most, go });
+
     const heads = ["node", ...figures(run, 0).map(([name]) => name)];
     if (run.data.value && heads.length < 3) heads.push(run.data.value.name);
     if (run.data.value?.sum && !heads.includes("f")) heads.push("f");
@@ -94,7 +99,9 @@ export class Open {
 
   row(node, n, name) {
     const numbers = new Map(figures(this.run, node));
-    const cells = this.heads.slice(1).map(name => element("td", {}, count(numbers.get(name) ?? null)));
-    return element("tr", { class: n === 0 ? "next" : "" }, element("th", { scope: "row" }, name), ...cells);
+    const cells = this.heads.slice(1).map(head => element("td", {}, count(numbers.get(head) ?? null)));
+    const button = element("button", { type: "button", class: "node", title: "Go to where it was made" }, name);
+    button.addEventListener("click", () => this.go(node));
+    return element("tr", { class: n === 0 ? "next" : "" }, element("th", { scope: "row" }, button), ...cells);
   }
 }

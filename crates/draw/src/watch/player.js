@@ -37,6 +37,7 @@ export class Player {
     Object.assign(this, { length, first, draw: show, jumps });
     this.position = -1;
     this.timer = null;
+    this.over = new AbortController();
     this.speeds = exact ? [...new Set([...SPEEDS, pace])].sort((x, y) => x - y) : SPEEDS;
     this.speed = Math.max(0, this.speeds.findLastIndex(speed => speed <= pace));
     this.caption = element("p", { class: "caption", role: "status", "aria-live": "polite" });
@@ -68,13 +69,19 @@ export class Player {
       jumps.length ? element("div", { class: "jumps", role: "group", "aria-label": "Jumps" }, ...jumps) : null, this.place);
   }
 
+  /** Jumps back and forward, and between them a button: whether playing stops there. */
   makeJump(jump) {
     const go = forwards => () => this.jump(jump, forwards);
     jump.buttons = [
       button(`previous-${jump.name}`, `Previous ${jump.label}`, `shift ${jump.key}`, go(false), icon("earlier", true)),
       button(`next-${jump.name}`, `Next ${jump.label}`, jump.key, go(true), icon("later", true)),
     ];
-    const label = element("span", { class: "jump-name" }, jump.label, element("span", { class: "jump-count" }, ` ${count(jump.count)}`));
+    const label = element("button", { type: "button", class: "jump-name", "data-act": `stop-${jump.name}`, "aria-pressed": "false",
+      title: `Playing stops at every ${jump.label}` }, jump.label, element("span", { class: "jump-count" }, ` ${count(jump.count)}`));
+    label.addEventListener("click", () => {
+      jump.stops = !jump.stops;
+      label.setAttribute("aria-pressed", String(jump.stops));
+    });
     return element("div", { class: `jump ${jump.name}` }, jump.buttons[0], label, jump.buttons[1]);
   }
 
@@ -145,10 +152,18 @@ export class Player {
       last = now;
       const steps = Math.floor(owed);
       owed -= steps;
-      if (steps > 0) this.show(this.position + steps);
-      if (this.position >= this.length) this.pause(); else this.timer = requestAnimationFrame(tick);
+      const stop = steps > 0 ? this.stopBefore(this.position + steps) : null;
+      if (steps > 0) this.show(stop ?? this.position + steps);
+      if (stop !== null || this.position >= this.length) this.pause(); else this.timer = requestAnimationFrame(tick);
     };
     this.timer = requestAnimationFrame(tick);
+  }
+
+  /** The first event up to a position at which playing stops, or null. */
+  stopBefore(position) {
+    const next = this.jumps.filter(jump => jump.stops).map(jump => jump.find(this.position, true));
+    const first = Math.min(...next.filter(each => each !== null));
+    return first <= position ? first : null;
   }
 
   pause() {
@@ -156,6 +171,12 @@ export class Player {
     cancelAnimationFrame(this.timer);
     this.timer = null;
     this.playing(false);
+  }
+
+  /** Stops, and listens to nothing any more, so that nothing keeps what it has shown. */
+  end() {
+    this.pause();
+    this.over.abort();
   }
 
   playing(now) {
@@ -174,7 +195,7 @@ export class Player {
   /** Handles a key press; true if the key means something. */
   key(event) {
     const tag = event.target.tagName;
-    if (event.ctrlKey || event.altKey || event.metaKey || tag === "SELECT" || this.help.open) return false;
+    if (event.ctrlKey || event.altKey || event.metaKey || this.help.open || typedInto(event.target)) return false;
     const far = event.shiftKey ? 10 : 1, part = Math.max(1, Math.round(this.length / 100));
     const acts = {
       ArrowLeft: () => this.step(-far), ArrowRight: () => this.step(far),
@@ -183,8 +204,8 @@ export class Player {
       "+": () => this.faster(1), "=": () => this.faster(1), "-": () => this.faster(-1),
       "?": () => this.help.showModal(),
     };
-    // Space presses a button that has the focus.
-    if (tag !== "BUTTON") acts[" "] = () => this.toggle();
+    // Space presses a button that has the focus, and opens what can be opened.
+    if (!["BUTTON", "SUMMARY", "A"].includes(tag) && event.target.type !== "checkbox") acts[" "] = () => this.toggle();
     for (const jump of this.jumps) {
       acts[jump.key.toLowerCase()] = () => this.jump(jump, true);
       acts[jump.key.toUpperCase()] = () => this.jump(jump, !event.shiftKey);
@@ -197,14 +218,16 @@ export class Player {
   }
 }
 
-/** Keys belong to the player, except the one that changes the theme. */
+/** Whether keys belong to a field. The slider of a player is none. */
+const typedInto = target => ["SELECT", "TEXTAREA"].includes(target.tagName) || target.isContentEditable
+  || target.tagName === "INPUT" && !["range", "checkbox"].includes(target.type);
+
+/** Keys belong to the player until it ends, except the one that changes the theme. */
 export function listen(root, player) {
   root.ownerDocument.addEventListener("keydown", event => {
-    // Another page may have taken the element away.
-    if (!root.isConnected) return;
-    const alone = !event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "SELECT";
+    const alone = !event.ctrlKey && !event.metaKey && !event.altKey && !typedInto(event.target);
     if (!player.key(event) && alone && event.key.toLowerCase() === "t") turnTheme(root);
-  });
+  }, { signal: player.over.signal });
 }
 
 export function heading(data, player, root) {

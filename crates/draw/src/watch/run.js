@@ -307,6 +307,9 @@ export function figures(run, node) {
   return list;
 }
 
+/** The step that tells the most of a node: why it was dropped, else how it was made. */
+export const moment = (run, node, p) => run.droppedAt[node] <= p ? run.droppedAt[node] : run.madeAt[node];
+
 /** What became of a node up to a position: its last event, and the step at which it happened. */
 export function told(run, node, p) {
   const at = [run.droppedAt, run.endedAt, run.goalAt, run.expandedAt, run.madeAt].map(times => times[node]);
@@ -314,19 +317,50 @@ export function told(run, node, p) {
   return last === undefined ? `${run.name(node)}: where the search begins` : `Step ${count(last)}: ${sentence(run, last)}`;
 }
 
+/** What makes a node the next one, by the order in which a search takes its nodes. */
+function expanded(run, node) {
+  const name = run.name(node), { order, waiting, value } = run.data;
+  if (waiting && order === "least-sum") return `Takes ${name} out of the ${waiting}: no other has a lesser ${sums(run, node)}`;
+  if (waiting && order === "least-value") {
+    return `Takes ${name} out of the ${waiting}: no other has a lesser ${value.name} than ${count(run.value[node])}`;
+  }
+  if (waiting && order === "oldest") return `Takes ${name} out of the ${waiting}: it has waited longest`;
+  return `Goes on from ${name}${numbers(run, node)}`;
+}
+
+/** A new node, and what it is judged by. */
+function generated(run, node) {
+  const name = run.name(node), parent = run.parent[node], { waiting, order, value, better } = run.data;
+  const from = parent < 0 ? "" : ` from ${run.name(parent)}`;
+  if (run.hasQueue) {
+    const judged = order === "least-sum" ? `: ${sums(run, node)}` : numbers(run, node);
+    return `Puts ${name} into the ${waiting}, reached${from}${judged}`;
+  }
+  if (value && !waiting && better === "none") {
+    // A board that is mended, one piece at a time: a row that had its piece before has it moved.
+    const row = name.match(/\d+$/)?.[0], rows = run.path(parent).map(each => run.name(each).match(/\d+$/)?.[0]);
+    const [before, after] = [parent, node].map(each => count(run.value[each]));
+    if (!row) return `Goes to ${name}: ${value.name} ${before} → ${after}`;
+    return rows.includes(row) ? `Moves the piece of row ${row} to ${name}: ${value.name} ${before} → ${after}`
+      : `Places the piece of row ${row} on ${name}: ${value.name} ${after}`;
+  }
+  return `Goes to ${name}${from}${numbers(run, node)}`;
+}
+
+const numbers = (run, node) => ` (${figures(run, node).map(([what, number]) => `${what} ${count(number)}`).join(", ")})`;
+
+/** f as the sum that it is. */
+const sums = (run, node) => `f = ${count(run.depth[node])} + ${count(run.value[node])} = ${count(run.sum(node))}`;
+
 /** One sentence about the last event. */
 export function sentence(run, p) {
   if (p === 0) return "Before the first step";
   const i = p - 1, node = run.node[i], name = run.name(node), a = run.a[i], b = run.b[i];
-  const numbers = () => figures(run, node).map(([what, number]) => `${what} ${count(number)}`).join(", ");
   const why = a === null ? "" : `: ${run.data.whys[a]}`;
   switch (run.kinds[i]) {
-    case GENERATED: {
-      const parent = run.parent[node];
-      return `Generates ${name}${parent < 0 ? "" : ` from ${run.name(parent)}`} (${numbers()})`;
-    }
+    case GENERATED: return generated(run, node);
     case CONSIDERED: return `Looks at ${name} (${run.data.value?.name ?? "value"} ${count(run.value[node])})`;
-    case EXPANDED: return `Expands ${name} (${numbers()})`;
+    case EXPANDED: return expanded(run, node);
     case PRUNED: return `Drops ${name}${why}`;
     case LEFT: return `Steps back from ${name}${why}`;
     case GOAL: {

@@ -5,7 +5,7 @@ import { parsed } from "./elements.js";
 
 export class Shapes {
   /** `board` is the picture without what changes, `parts` are the shapes: the number of a layer, and SVG. */
-  constructor({ board, parts }, svg = parsed(board)) {
+  constructor({ board, parts }, svg = parsed(board)[0]) {
     this.svg = svg;
     this.parts = parts;
     this.layers = [...svg.querySelectorAll("g[data-layer]")];
@@ -13,14 +13,21 @@ export class Shapes {
   }
 
   part(number) {
-    if (!this.made[number]) {
-      this.made[number] = parsed(this.parts[number][1]);
-      this.made[number].order = number;
-    }
+    if (!this.made[number]) this.make([number]);
     return this.made[number];
   }
 
+  /** Makes shapes, all at once, which is much faster than one by one. */
+  make(numbers) {
+    parsed(numbers.map(number => this.parts[number][1]).join("")).forEach((made, n) => {
+      made.order = numbers[n];
+      this.made[numbers[n]] = made;
+    });
+  }
+
   change([added, removed]) {
+    const missing = added.filter(number => !this.made[number]);
+    if (missing.length > 0) this.make(missing);
     removed.forEach(number => this.part(number).remove());
     added.forEach(number => inOrder(this.layers[this.parts[number][0]], this.part(number)));
   }

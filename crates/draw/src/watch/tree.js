@@ -13,10 +13,9 @@ const GAP = 6;
 const CHIP_CLASSES = { [CANDIDATE]: "candidate", [OPEN]: "open", [EXPANDED_NODE]: "expanded", [ENDED]: "ended", [DROPPED]: "dropped" };
 
 export class Tree {
-  /** `point(node, p)` is called when somebody points at a node. */
-  constructor(run, point = () => {}) {
-    this.run = run;
-    this.point = point;
+  /** `point(node, p)` is called when somebody points at a node, and `go(node, p)` when it is clicked. */
+  constructor(run, point, go) {
+    Object.assign(this, { run, point, go });
     this.title = shape("title", {}, "Search tree");
     this.links = shape("g", { class: "links" });
     this.chips = shape("g", { class: "chips" });
@@ -123,7 +122,8 @@ export class Tree {
     const detail = this.detail(node, p);
     chip.append(shape("text", { class: "word", x, y: y + (detail ? 15 : 21) }, text));
     if (detail) chip.append(shape("text", { class: "detail", x, y: y + 28 }, detail));
-    for (const event of ["pointerenter", "click"]) chip.addEventListener(event, () => this.point(node, p));
+    chip.addEventListener("pointerenter", () => this.point(node, p));
+    chip.addEventListener("click", () => this.go(node, p));
     return chip;
   }
 

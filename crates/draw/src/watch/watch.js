@@ -1,11 +1,12 @@
 // The page of a search: board, tree, pseudo-code, counters and frontier, in step with each other.
 //
-// `watch(data, root)` builds the page inside `root`. It keeps nothing outside it, so a page may hold several.
+// `watch(data, root)` builds the page inside `root`. It keeps nothing outside it, so a page may hold several. If it is
+// `within` the main part of a page, it has none of its own.
 
 import { Board } from "./board.js";
 import { Code, Counters, Open } from "./panels.js";
 import { Player, heading, listen } from "./player.js";
-import { Run, sentence, told } from "./run.js";
+import { Run, moment, sentence, told } from "./run.js";
 import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { element, fit, panel } from "./elements.js";
@@ -20,47 +21,72 @@ const JUMPS = [
   { name: "round", label: "round", key: "R" },
 ];
 
-const HINT = "Point at a node to see what became of it";
+const HINT = "Click a node to go to it; for one that was dropped, to where it says why";
 
 export function watch(data, root) {
   const run = new Run(data);
   const fate = element("p", { class: "rest", role: "status" }, HINT);
-  const board = new Board(run), tree = new Tree(run, (node, p) => { fate.textContent = told(run, node, p); });
-  const counters = new Counters(run), parts = data.code.length > 0 ? [new Code(run)] : [];
-  if (run.hasQueue) parts.push(new Open(run, MOST_OPEN));
+  const go = (node, p) => player.go(moment(run, node, p));
+  const board = new Board(run);
+  const tree = new Tree(run, (node, p) => { fate.textContent = told(run, node, p); }, go);
+  const code = data.code.length > 0 ? new Code(run) : null, counters = new Counters(run);
+  const open = run.hasQueue ? new Open(run, MOST_OPEN, node => go(node, player.position)) : null;
   const jumps = JUMPS.filter(jump => run.marks[jump.name].length > 0).map(jump => ({
     ...jump,
     count: run.marks[jump.name].length,
     find: (p, forwards) => run.jump(jump.name, p, forwards),
   }));
   const timeline = new Timeline(run, p => player.go(p));
-  const speed = data.pace ?? pace(run.length);
+  const speed = data.pace ?? pace(run.length), parts = [board, tree, timeline, counters, code, open].filter(Boolean);
   const player = new Player({ length: run.length, what: "Position in the search", jumps, pace: speed, exact: Boolean(data.pace), show: p => {
-    for (const each of [board, tree, timeline, counters, ...parts]) each.show(p);
-    return sentence(run, p);
+    for (const each of parts) each.show(p);
+    const said = sentence(run, p);
+    return p === run.length && data.ending ? `${said}. ${data.ending}` : said;
   } });
 
   const place = element("div", { class: "tree-place" }, tree.svg);
-  root.classList.add("watch");
-  root.classList.toggle("noted", Boolean(data.note));
+  const fitted = () => {
+    tree.resize(place.clientWidth, Math.max(150, place.clientHeight));
+    timeline.resize(timeline.svg.clientWidth);
+    if (player.position >= 0) { tree.show(player.position); timeline.show(player.position); code?.show(player.position); }
+  };
+  root.classList.add("watch", "lecture");
   root.append(
     heading(data, player, root),
-    element("main", { class: run.hasQueue ? "queued" : "" },
-      element("section", { class: "stage", "aria-label": "Board" }, board.svg, player.caption, legend(run)),
+    element(data.within ? "div" : "main", { class: open ? "parts queued" : "parts" },
+      element("section", { class: "stage", "aria-label": "Board" }, board.svg, player.caption),
+      code?.element ?? null,
+      tabs(root, ["tree", ...open ? ["open"] : [], "counters"], fitted),
       counters.element,
-      ...parts.map(part => part.element),
-      panel("Search tree", "tree", place, fate)),
+      open?.element ?? null,
+      panel("Search tree", "tree", place, fate),
+      legend(run)),
     element("footer", { class: "dock" }, element("div", { class: "timeline" }, timeline.svg, player.slider), player.element),
     player.help,
   );
-  fit(root, () => {
-    tree.resize(place.clientWidth, Math.max(260, place.clientHeight));
-    timeline.resize(timeline.svg.clientWidth);
-    if (player.position >= 0) { tree.show(player.position); timeline.show(player.position); }
-  });
+  fit(root, fitted);
   listen(root, player);
   player.show(0);
   return player;
+}
+
+const PANELS = { tree: "Tree", open: "Next", counters: "Counters" };
+
+/** Where there is no room for all panels, the one that is to be seen. */
+function tabs(root, names, changed) {
+  const buttons = names.map(name => {
+    const button = element("button", { type: "button", "data-act": `tab-${name}` }, PANELS[name]);
+    button.addEventListener("click", () => choose(name));
+    return button;
+  });
+  const choose = name => {
+    root.dataset.tab = name;
+    buttons.forEach((button, n) => button.setAttribute("aria-pressed", String(names[n] === name)));
+    changed();
+  };
+  root.dataset.tab = names[0];
+  buttons.forEach((button, n) => button.setAttribute("aria-pressed", String(n === 0)));
+  return element("div", { class: "tabs", role: "group", "aria-label": "Panels" }, ...buttons);
 }
 
 /** A speed at which the run takes less than half a minute. */

@@ -6,6 +6,7 @@ use contract::{
 
 pub(super) static DESCRIPTION: Description = Description {
     name: "exchange",
+    title: "Trading places",
     summary: "White and black pieces change places in the fewest moves",
     board: "a picture (N K Q R B are chess pieces, W moves one square along a row or column, L jumps as --leaper says; upper case is white, lower case is black; . is an empty square, _ is no square) or a preset; six-knights by default",
     form: Form::Moves,

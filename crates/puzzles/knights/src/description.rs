@@ -5,6 +5,7 @@ use contract::{Description, Example, Form, Kind, Objective, Parameter, Sequence,
 
 pub(super) static DESCRIPTION: Description = Description {
     name: "knights",
+    title: "Peaceful knights",
     summary: "The most knights on a board with no two attacking each other",
     board: "a size such as 8x8, or a picture of . and _ (no square); 8x8 by default",
     form: Form::Placement,

@@ -32,6 +32,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
     )
     .without(BRANCHING)
     .traced(&GREEDY)
+    .quick()
     .solve(Question::greedy),
     Method::new(
         "branch-and-bound",

@@ -4,6 +4,7 @@ use contract::{Description, Example, Form, Kind, Objective, Parameter, Preset, S
 
 pub(super) static DESCRIPTION: Description = Description {
     name: "pegs",
+    title: "Peg solitaire",
     summary: "Jump pegs over pegs until one is left, in the fewest moves",
     board: "triangleN (N from 2 to 15), english, french, wiegleb, squareN, diamondN (N holes), hexagonN, a size full of pegs, or a picture of o (peg), . (empty hole) and _ (no hole); a picture with rows of 1, 2, 3, … holes is a triangle, and one that begins with tri: lies on the triangular grid; triangle5 by default",
     form: Form::Chains,

@@ -48,6 +48,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "any solution: beam search from the start, meeting layers from the goal; not the fewest moves",
     )
     .solve(|question: &Question, meter| question.solve_quickly(meter).unwrap_or_else(Answer::stopped))
+    .quick()
     .without(NO_BOUND),
     Method::new("dfs", "depth-first branch and bound on the moves so far and those still needed")
         .traced(&search::BRANCH_AND_BOUND_DEPTH_FIRST)

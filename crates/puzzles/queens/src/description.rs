@@ -6,6 +6,7 @@ use contract::{Description, Example, Form, Kind, Parameter, Sequence, Series, Si
 
 pub(super) static DESCRIPTION: Description = Description {
     name: "queens",
+    title: "Queens",
     summary: "Queens, one in every row and column, none attacked by another",
     board: "a size such as 8, or a square picture of Q (placed queen), _ (blocked; queens attack across it) and . (free); 8 by default",
     form: Form::Placement,

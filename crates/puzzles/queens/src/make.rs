@@ -8,8 +8,7 @@
 //! How hard a board is to solve is measured by [`rules`]: the hardest rule that a solver on paper needs. Boards are
 //! made until one is as hard as is wanted. The seed determines everything.
 //!
-//! Limits: sides from 4 to 16, because a board has 256 bits here. There are no hard boards of side 4, and hardly any
-//! of side 5.
+//! Limits: sides from 4 to 16, because a board has 256 bits here.
 
 mod board;
 mod rules;
@@ -31,14 +30,17 @@ pub(super) static MAKES: Makes = Makes {
     difficulties: &[
         Difficulty {
             name: "easy",
-            summary: "some row, column or region always has a single square left, once squares are crossed out that would leave one with none",
+            summary: "some row, column or region has a single square left, or a region lies in one row or column",
         },
         Difficulty {
             name: "medium",
-            summary: "also needs up to three regions that fill as many rows or columns, or the reverse",
+            summary: "also needs squares to be crossed out where a queen would leave some row, column or region with none",
         },
-        Difficulty { name: "hard", summary: "also needs trial and error, up to an easy contradiction" },
-        Difficulty { name: "expert", summary: "needs more than that: nested trial and error" },
+        Difficulty {
+            name: "hard",
+            summary: "also needs two or three regions that fill as many rows or columns, or the reverse",
+        },
+        Difficulty { name: "expert", summary: "also needs squares to be tried until a contradiction" },
     ],
     usual: 1,
     make,
@@ -64,7 +66,7 @@ fn make(mut spec: Spec, size: u32, difficulty: usize, meter: &mut Meter<'_>) -> 
         let regions = grow(n, &solution, uneven, &mut random);
         let Some(regions) = with_one_solution(n, &solution, regions, &mut random) else { continue };
         let board = Board::new(n, &regions);
-        let grade = grade(&board);
+        let Some(grade) = grade(&board) else { continue };
         if grade.hardest as usize != difficulty {
             continue;
         }

@@ -4,6 +4,7 @@ use contract::{Description, Example, Form, Kind, Parameter, Sequence, Series, Si
 
 pub(super) static DESCRIPTION: Description = Description {
     name: "tour",
+    title: "Knight's tour",
     summary: "A knight visits every square of a board once: the knight's tour, open or closed",
     board: "a size such as 8x8, or a picture of . and _ (no square); by default 5x5 or 6x6 with a random start",
     form: Form::Path,

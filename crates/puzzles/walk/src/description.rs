@@ -5,6 +5,7 @@ use contract::{Description, Example, Form, Kind, Objective, Parameter, Series, S
 
 pub(super) static DESCRIPTION: Description = Description {
     name: "walk",
+    title: "Shortest walk",
     summary: "A piece goes from one square to another in the fewest moves",
     board: "a size such as 8x8, or a picture of . and _ (no square); 8x8 by default",
     form: Form::Path,

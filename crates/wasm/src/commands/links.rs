@@ -47,8 +47,12 @@ pub fn link(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
 
 /// Reads a link.
 pub fn read(registry: &Registry, text: &str) -> Value {
-    let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(end, _)| end);
-    let mut words = text[..end].split_whitespace().peekable();
+    if text.len() > LONGEST {
+        let wrong =
+            format!("the address has {} characters, but at most {LONGEST} are read", text.chars().count());
+        return json!({ "view": "solve", "task": "solve", "wrong": wrong });
+    }
+    let mut words = text.split_whitespace().peekable();
     let first = words.peek().copied().unwrap_or("gallery");
     let task = Task::ALL.map(Task::verb).into_iter().find(|verb| *verb == first);
     let view = VIEWS.into_iter().find(|view| *view == first);

@@ -2,12 +2,16 @@
 //! needs if an easier one is always tried first.
 //!
 //! 1. A row, column or region has a single square left: the queen is there.
-//! 2. A queen on this square would leave some row, column or region without any: there is none.
-//! 3. Up to three regions have squares in as many rows only, or columns: those have no other queens. The same for rows
+//! 2. A region has squares in one row or column only: that has no other queens. The same for a row or column that has
+//!    squares in one region only.
+//! 3. A queen on this square would leave some row, column or region without any: there is none.
+//! 4. Two or three regions have squares in as many rows only, or columns: those have no other queens. The same for rows
 //!    or columns that have squares in as many regions only.
-//! 4. A queen on this square leads to a contradiction by rules 1 and 2: there is none.
+//! 5. A queen on this square leads to a contradiction by rules 1 and 3: there is none.
 //!
-//! What is left then takes a search: tries within tries.
+//! A board that needs more than that is not one to solve on paper.
+
+use std::ops::RangeInclusive;
 
 use super::board::{Board, Known, Squares};
 
@@ -15,33 +19,33 @@ use super::board::{Board, Known, Squares};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     Single,
+    Confined,
     LeavesNone,
     Filled,
     Tried,
-    Searched,
 }
 
 impl Rule {
     /// All rules, the easiest first.
-    pub const ALL: [Self; 5] = [Self::Single, Self::LeavesNone, Self::Filled, Self::Tried, Self::Searched];
+    pub const ALL: [Self; 5] = [Self::Single, Self::Confined, Self::LeavesNone, Self::Filled, Self::Tried];
 
     /// Its name as a figure: how often it was used.
     pub fn name(self) -> &'static str {
         match self {
             Self::Single => "single_squares",
+            Self::Confined => "confined_lines",
             Self::LeavesNone => "squares_that_leave_none",
             Self::Filled => "filled_lines",
             Self::Tried => "contradictions",
-            Self::Searched => "searches",
         }
     }
 
     fn level(self) -> Difficulty {
         match self {
-            Self::Single | Self::LeavesNone => Difficulty::Easy,
-            Self::Filled => Difficulty::Medium,
-            Self::Tried => Difficulty::Hard,
-            Self::Searched => Difficulty::Expert,
+            Self::Single | Self::Confined => Difficulty::Easy,
+            Self::LeavesNone => Difficulty::Medium,
+            Self::Filled => Difficulty::Hard,
+            Self::Tried => Difficulty::Expert,
         }
     }
 
@@ -49,10 +53,10 @@ impl Rule {
     fn apply(self, board: &Board, known: &mut Known) -> bool {
         match self {
             Self::Single => single(board, known),
+            Self::Confined => filled(board, known, 1..=1),
             Self::LeavesNone => leaves_none(board, known),
-            Self::Filled => filled(board, known),
+            Self::Filled => filled(board, known, 2..=3),
             Self::Tried => tried(board, known),
-            Self::Searched => false,
         }
     }
 }
@@ -73,23 +77,19 @@ pub struct Grade {
     pub uses: [u32; Rule::ALL.len()],
 }
 
-/// Solves a board by the easiest rule at each step.
-pub fn grade(board: &Board) -> Grade {
+/// Solves a board by the easiest rule at each step. None if the rules are not enough.
+pub fn grade(board: &Board) -> Option<Grade> {
     let mut known = board.blank();
     let mut grade = Grade { hardest: Difficulty::Easy, uses: [0; Rule::ALL.len()] };
     while (known.placed.len() as usize) < board.side() {
-        let used = Rule::ALL.iter().position(|rule| rule.apply(board, &mut known));
-        let used = used.unwrap_or(Rule::Searched as usize);
+        let used = Rule::ALL.iter().position(|rule| rule.apply(board, &mut known))?;
         grade.uses[used] += 1;
         grade.hardest = grade.hardest.max(Rule::ALL[used].level());
-        if used == Rule::Searched as usize {
-            break;
-        }
     }
-    grade
+    Some(grade)
 }
 
-/// Follows the first two rules as far as they go. False if they lead to a contradiction.
+/// Follows rules 1 and 3 as far as they go. False if they lead to a contradiction.
 pub fn follow(board: &Board, known: &mut Known) -> bool {
     loop {
         if board.lines.iter().any(|line| line.within(known.open).is_empty()) {
@@ -124,14 +124,11 @@ fn leaves_none(board: &Board, known: &mut Known) -> bool {
     false
 }
 
-/// The most lines that are looked at together.
-const MOST_TOGETHER: usize = 3;
-
-/// Crosses out what up to three lines leave to as many others.
-fn filled(board: &Board, known: &mut Known) -> bool {
+/// Crosses out what so many lines leave to as many others.
+fn filled(board: &Board, known: &mut Known, together: RangeInclusive<usize>) -> bool {
     let n = board.side();
     let (rows, columns, regions) = (&board.lines[..n], &board.lines[n..2 * n], &board.lines[2 * n..]);
-    for together in 1..=MOST_TOGETHER.min(n) {
+    for together in together.filter(|&together| together <= n) {
         for (own, across) in [(regions, rows), (regions, columns), (rows, regions), (columns, regions)] {
             let open: Vec<Squares> = own.iter().map(|line| line.within(known.open)).collect();
             let filling = Filling { own: &open, across, together, open: known.open };
@@ -170,7 +167,7 @@ impl Filling<'_> {
     }
 }
 
-/// Crosses out a square from which the first two rules lead to a contradiction.
+/// Crosses out a square from which rules 1 and 3 lead to a contradiction.
 fn tried(board: &Board, known: &mut Known) -> bool {
     let fatal = known.open.without(known.placed).iter().find(|&square| {
         let open = known.open.without(board.attacked[square]);
@@ -196,7 +193,7 @@ mod tests {
         // The queen of B is given; then everything follows.
         let board = board(&["ABCC", "AACC", "AADC", "DDDC"]);
         let solutions = board.solutions(3);
-        let grade = grade(&board);
+        let grade = grade(&board).expect("a rule applies");
         assert_eq!(solutions.len(), 1);
         assert_eq!(grade.hardest, Difficulty::Easy);
     }
@@ -206,7 +203,7 @@ mod tests {
         // A and B lie in the first two rows, so C has no queen there.
         let board = board(&["AABBC", "AABBC", "CCCCC", "DDDEE", "DDDEE"]);
         let mut known = board.blank();
-        assert!(filled(&board, &mut known));
+        assert!(filled(&board, &mut known, 2..=2));
         assert!(known.open.within(Squares::of([4, 9])).is_empty());
         assert_eq!(known.open.within(board.lines[2]), board.lines[2]);
     }

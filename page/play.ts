@@ -1,0 +1,503 @@
+// Play: a puzzle by hand. The engine says which moves there are and, when asked, whether it can still be won and why.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { About, Hint, Link, Posed, Task, Turn } from "./contract.ts";
+import { ask, cancel, toldOf } from "./engine.ts";
+import { allRight, chooser, field, push, tick, whole } from "./fields.ts";
+import { Form, type Owner } from "./form.ts";
+import { cross, type Game, move, newGame, place, redo, remove, restart, stepBack } from "./game.ts";
+import { writeLink } from "./link.ts";
+import { Question } from "./question.ts";
+import { addressOf, toClipboard } from "./share.ts";
+import { Stage } from "./stage.ts";
+import { capital, grouped, questionTitle, sentenceOf, TEXT } from "./strings.ts";
+import { type Page, View } from "./view.ts";
+import { Series } from "./wanted.ts";
+
+/** A hint may think this long, in seconds. */
+const HINT_TIME = 20;
+
+const SAY = TEXT.play;
+
+export class PlayView extends View implements Owner {
+  link: Link;
+  question: Question;
+  readonly task: Task = "solve";
+  readonly stage: Stage;
+  readonly form: Form;
+  game: Game;
+  /** The squares on which a path stands before the first move. */
+  base: string[] = [];
+  posed: Posed | null = null;
+  turn: Turn | null = null;
+  chosen = "";
+  attacks = false;
+  /** What went wrong. */
+  error = "";
+  /** The hint, whether a move was asked for, and what it marks. */
+  hint: { hint: Hint; move: boolean } | null = null;
+  thinking = false;
+  /** What is said below the hint. */
+  said = "";
+  /** What the engine says of a game that is won: whether it is the best. */
+  praise = "";
+  /** A better solution exists. */
+  beaten = false;
+  /** The boards that were tried for a new puzzle, while it is made. */
+  making: number | null = null;
+  size: number | undefined;
+  seed: number | undefined;
+  level: string | undefined;
+  recipe = "";
+  since = performance.now();
+  spent = 0;
+  over = false;
+  clock = 0;
+  clockShown = "";
+  readonly posing = new Series();
+  readonly turning = new Series();
+  readonly hinting = new Series();
+  readonly made = new Series();
+
+  constructor(page: Page, link: Link) {
+    super(page);
+    this.link = link;
+    const maker = this.puzzles.find(each => each.makes) ?? this.puzzles[0] as About;
+    this.question = Question.of(this.puzzles, link.question) ?? Question.first(maker);
+    this.game = newGame();
+    this.stage = new Stage({
+      name: SAY.board, press: ({ name }) => this.press(name), second: ({ name }) => this.cross(name),
+      key: ({ name }, { key }) => ["ContextMenu", "x", "X"].includes(key) && this.cross(name),
+      label: ({ name }) => this.label(name),
+    });
+    this.form = new Form(this.question, this);
+  }
+
+  get puzzles(): About[] { return this.page.description.puzzles; }
+
+  get title(): string {
+    const { about, board, options } = this.question;
+    return `${SAY.title}: ${questionTitle(about, board, options)}`;
+  }
+
+  /** Whether pieces are placed, in any order. */
+  get placing(): boolean { return this.question.about.form === "placement"; }
+
+  override begin(): void {
+    const { played = [] } = this.link, { makes } = this.question.about;
+    if (played[0] === "daily" && makes) void this.make(daySeed(), makes.usual);
+    else void this.open(played);
+    this.clock = window.setInterval(() => {
+      if (this.clockText() !== this.clockShown) this.update();
+    }, 500);
+  }
+
+  changed(question: Question, other: boolean): void {
+    this.question = question;
+    if (other) this.size = this.level = undefined;
+    this.giveUpMaking();
+    void this.open([]);
+  }
+
+  /** Opens a game, at the moves that are given. */
+  async open(played: string[]): Promise<void> {
+    this.game = newGame(played);
+    this.turn = this.posed = null;
+    this.base = [];
+    this.since = performance.now();
+    this.spent = 0;
+    this.over = false;
+    this.error = "";
+    this.calm();
+    const spec = this.question.for("solve"), look = { theme: this.page.theme }, wanted = this.posing.next();
+    await this.late(async () => {
+      this.posed = this.form.posed = await wanted(ask({ command: "pose", spec, look }, "quick", { seconds: 20 }));
+      this.form.tell("");
+      const start = await wanted(ask({ command: "moves", spec, look }, "quick", { seconds: 20 }));
+      this.base = start.position.split(" ").filter(Boolean);
+      await wanted(this.refresh());
+      this.note();
+    }, error => {
+      this.error = toldOf(error);
+      this.form.tell(this.error);
+      // A link may name moves that there are not.
+      if (played.length) void this.open([]);
+    });
+  }
+
+  /** Forgets what is known about the position before. */
+  calm(): void {
+    this.chosen = this.said = this.praise = "";
+    this.hint = null;
+    this.beaten = this.thinking = false;
+    this.hinting.end();
+    cancel("hint");
+    this.update();
+  }
+
+  /** The position as the engine reads it. */
+  position(): string { return [...this.base, ...this.game.played].join(" "); }
+
+  address(): Partial<Link> {
+    return { view: "play", spec: this.question.for("solve"), played: [...this.game.played] };
+  }
+
+  note(): void { this.page.note(this, this.address(), true); }
+
+  /** Asks for the moves of the position, and shows it. */
+  async refresh(): Promise<void> {
+    const spec = this.question.for("solve"), look = { theme: this.page.theme }, position = this.position();
+    const turn = await this.turning.only(ask({ command: "moves", spec, position, look }, "quick", { seconds: 20 }));
+    this.turn = turn;
+    const board = this.posed?.board;
+    const laid = board?.text === undefined ? null : board;
+    this.stage.show(turn.views?.svg, laid, laid?.places.filter(each => each.square));
+    this.stand(turn.standing === "won");
+    if (turn.standing === "ended") void this.help(false);
+  }
+
+  /** Stops the clock when the game is won, and asks how good that is. */
+  stand(won: boolean): void {
+    if (won && !this.over) this.spent += performance.now() - this.since;
+    if (!won && this.over) this.since = performance.now();
+    this.over = won;
+    this.mark();
+    if (won && this.question.about.value && !this.placing) void this.judge();
+  }
+
+  /** Says whether a better solution exists, where solutions differ. */
+  async judge(): Promise<void> {
+    await this.late(async () => {
+      const spec = this.question.for("solve"), limits = { seconds: HINT_TIME };
+      const request = { command: "check" as const, spec, text: this.position(), optimal: true, limits };
+      const checked = await this.hinting.only(ask(request, "hint", { seconds: 3 * HINT_TIME }));
+      const [judged] = checked.judgements ?? [];
+      this.praise = judged?.sentence ?? "";
+      this.beaten = judged?.verdict === "wrong";
+    }, () => {});
+  }
+
+  /** Goes to another state of the game. */
+  async go(next: Game): Promise<void> {
+    const before = this.game;
+    if (next === before) return;
+    this.game = next;
+    this.calm();
+    if (next.played.join() === before.played.join()) {
+      this.mark();
+      return;
+    }
+    await this.late(async () => {
+      await this.refresh();
+      this.error = "";
+      this.note();
+    }, error => {
+      // A move that the engine refuses was not made.
+      this.game = before;
+      this.error = toldOf(error);
+      this.mark();
+    });
+  }
+
+  press(name: string): void {
+    const { turn, game } = this;
+    if (!turn) return;
+    if (this.placing) {
+      void this.go(game.played.includes(name) ? remove(game, name) : place(game, name));
+      return;
+    }
+    const step = turn.moves.find(each => each.squares.length === 1 && each.squares[0] === name);
+    const going = this.chosen ? this.targets().filter(each => each.squares.at(-1) === name) : [];
+    const [shortest] = going.sort((a, b) => a.squares.length - b.squares.length);
+    const chosen = step ?? shortest;
+    if (chosen) {
+      void this.go(move(game, chosen.name));
+      return;
+    }
+    const movable = turn.moves.some(each => each.squares[0] === name && each.squares.length > 1);
+    this.chosen = this.chosen !== name && movable ? name : "";
+    this.mark();
+  }
+
+  /** Marks a square that must stay empty. */
+  cross(name: string): boolean {
+    if (!this.placing || this.game.played.includes(name)) return false;
+    void this.go(cross(this.game, name));
+    return true;
+  }
+
+  /** The moves that go on from the chosen piece; without one, all. */
+  targets() {
+    const moves = this.turn?.moves ?? [];
+    return this.chosen ? moves.filter(each => each.squares[0] === this.chosen) : moves;
+  }
+
+  /** The squares that are marked, each with what the mark means. */
+  marks(): [keyof typeof SAY.legend, string, string[]][] {
+    const { turn, game } = this;
+    if (!turn) return [];
+    const best = this.hint?.move ? this.hint.hint.moves?.[0]?.squares ?? [] : [];
+    if (this.placing) {
+      return [["attacked", "dot attacked", this.attacks ? turn.attacked ?? [] : []],
+        ["cross", "cross", [...game.crosses]], ["conflict", "ring conflict", [...new Set(turn.conflicts.flat())]],
+        ["hint", "ring hint", best]];
+    }
+    const ends = this.targets().map(each => each.squares.at(-1) ?? ""), single = turn.moves[0]?.squares.length === 1;
+    // Without a chosen piece, moves of several squares are shown by the pieces that can move.
+    const open = this.chosen || single && ends.length <= 40 ? ends : [];
+    const pieces = this.chosen || single ? [] : [...new Set(turn.moves.map(each => each.squares[0] ?? ""))];
+    return [["chosen", "ring chosen", this.chosen ? [this.chosen] : []], ["target", "dot", open],
+      ["target", "ring", pieces], ["hint", "ring hint", best]];
+  }
+
+  mark(): void {
+    this.stage.unmark();
+    for (const [, kind, squares] of this.marks()) this.stage.mark(squares, kind);
+    this.stage.relabel();
+    this.update();
+  }
+
+  /** What a square is to a player who does not see it. */
+  label(name: string): string {
+    const { game, turn } = this, words = [name];
+    const piece = this.stage.drawn?.querySelector(`.piece[data-square="${CSS.escape(name)}"]`)?.classList[1];
+    if (piece) words.push(SAY.pieces[piece] ?? piece);
+    else if (game.played.includes(name)) words.push(SAY.occupied);
+    if (game.crosses.includes(name)) words.push(SAY.noted);
+    if (this.placing && this.attacks && turn?.attacked?.includes(name)) words.push(SAY.attackedSquare);
+    const possible = this.targets().some(({ squares }) =>
+      squares.at(-1) === name || !this.chosen && squares[0] === name);
+    if (!this.placing && possible) words.push(SAY.target);
+    return words.join(", ");
+  }
+
+  shortcut(event: KeyboardEvent): void {
+    const { tagName } = event.target as Element;
+    if (["INPUT", "SELECT", "TEXTAREA"].includes(tagName) || event.altKey) return;
+    const command = event.ctrlKey || event.metaKey, key = event.key.toLowerCase();
+    if (command && key === "z") {
+      event.preventDefault();
+      void this.go(event.shiftKey ? redo(this.game) : stepBack(this.game));
+    } else if (!command && key === "u") void this.go(stepBack(this.game));
+    else if (!command && key === "r") void this.go(redo(this.game));
+    else if (!command && key === "h") void this.help(true);
+  }
+
+  /** Asks whether it can still be won, and for a next move if the player wants one. */
+  async help(move: boolean): Promise<void> {
+    cancel("hint");
+    this.hint = null;
+    this.thinking = true;
+    this.update();
+    await this.late(async () => {
+      const hint = await this.hinting.only(this.hinted());
+      this.thinking = false;
+      this.hint = { hint, move };
+      // Only a hint knows whether a game without further moves is won.
+      if (hint.outlook === "over" && this.turn?.standing === "ended") {
+        this.turn.standing = "won";
+        this.stand(true);
+      }
+      this.mark();
+    }, error => {
+      this.thinking = false;
+      this.said = toldOf(error);
+    });
+  }
+
+  hinted(): Promise<Hint> {
+    const request = { command: "hint" as const, spec: this.question.for("solve"), position: this.position() };
+    return ask({ ...request, limits: { seconds: HINT_TIME } }, "hint", { seconds: HINT_TIME + 20 });
+  }
+
+  /** Takes moves back until the position can be won. */
+  async backToWon(): Promise<void> {
+    await this.late(async () => {
+      while (this.game.played.length) {
+        await this.go(stepBack(this.game));
+        const hint = await this.hinting.only(this.hinted());
+        if (hint.outlook === "lost") continue;
+        this.hint = { hint, move: false };
+        return;
+      }
+    }, error => { this.said = toldOf(error); });
+  }
+
+  /** Makes a new question with one solution. */
+  async make(seed: number, difficulty: string): Promise<void> {
+    const { about } = this.question, size = this.size ?? this.usualSize();
+    this.making = 0;
+    this.recipe = this.error = "";
+    this.update();
+    await this.late(async () => {
+      const request = { command: "make" as const, puzzle: about.name, size, seed, difficulty };
+      const made = await this.made.only(ask(request, "make", { seconds: 300, progress: ({ stats }) => {
+        this.making = stats?.generated ?? 0;
+        this.update();
+      } }));
+      this.making = null;
+      if (!made.question) {
+        this.error = SAY.unmade(made.limit ?? "");
+        return;
+      }
+      this.question = new Question(about, made.question);
+      this.form.set(this.question);
+      this.recipe = `hippo make ${about.name} ${made.size} --seed ${made.seed} --difficulty ${made.difficulty}`;
+      await this.open([]);
+    }, error => {
+      this.making = null;
+      this.error = toldOf(error);
+      if (!this.turn) void this.open([]);
+    });
+  }
+
+  giveUpMaking(): void {
+    this.made.end();
+    cancel("make");
+    this.making = null;
+    this.recipe = "";
+  }
+
+  usualSize(): number { return Math.min(8, this.question.about.makes?.sizes[1] ?? 8); }
+
+  clockText(): string {
+    const all = Math.floor((this.spent + (this.over ? 0 : performance.now() - this.since)) / 1000);
+    return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
+  }
+
+  /** How the game stands, in one sentence. */
+  status(): string {
+    const { turn, game, placing } = this;
+    if (this.making !== null) return SAY.making;
+    if (this.error) return this.error;
+    if (!turn) return SAY.thinking;
+    if (turn.standing === "won") {
+      const { value } = this.question.about, made = SAY.movesMade(game.played.length, this.clockText());
+      return `${value?.fewest && (this.beaten || !this.praise) ? SAY.arrived : SAY.won} ${made}`;
+    }
+    if (turn.conflicts.length) return SAY.conflict;
+    if (turn.standing === "stuck") return SAY.stuck;
+    if (this.chosen) return SAY.next;
+    const { length } = turn.moves;
+    if (game.played.length) return placing ? SAY.placeable(length) : SAY.open(length);
+    if (placing) return SAY.put;
+    return this.question.about.form === "path" ? length > 20 ? SAY.first : SAY.next : SAY.piece;
+  }
+
+  content(): TemplateResult {
+    const { game, turn } = this;
+    const standing = this.beaten ? "arrived" : turn?.standing;
+    const sure = this.error || this.making !== null ? nothing : standing;
+    const act = (text: string, next: (game: Game) => Game, off: boolean) =>
+      push(text, () => void this.go(next(this.game)), { off });
+    const solve = writeLink({ view: "solve", task: "solve", spec: this.question.for("solve") });
+    this.clockShown = this.clockText();
+    return html`<main class="play-view frame ${sure ?? nothing}" id="content" tabindex="-1"
+      @keydown=${(event: KeyboardEvent) => this.shortcut(event)}>
+      <h1 class="aside">${SAY.title}</h1>${this.form.puzzles()}
+      <div class="columns">
+        <section class="card question" aria-label=${SAY.question}>${this.maker()}
+          <details class="more-options"><summary>${TEXT.watch.edit}</summary>${this.form.content()}</details></section>
+        <div class="stage-column"><div class="outcome">
+            <p class="told-now" role="status" aria-live="polite">${this.status()}</p>
+            ${this.praise ? html`<p class="quiet">${sentenceOf(this.praise)}</p>` : nothing}</div>
+          ${this.stage.element}${this.legend()}
+          <div class="acts">${act(`↶ ${SAY.undo}`, stepBack, !game.past.length && !game.played.length)}
+            ${act(`↷ ${SAY.redo}`, redo, !game.future.length)}
+            ${act(SAY.restart, restart, !game.played.length && !game.crosses.length)}</div></div>
+        <div class="result"><section class="answer" aria-label=${SAY.hint}>
+          <dl class="facts"><div><dt>${SAY.time}</dt><dd>${this.clockShown}</dd></div>
+            <div><dt>${SAY.moves}</dt><dd>${grouped(game.played.length)}</dd></div></dl>
+          <div class="row">${push(SAY.hint, () => void this.help(true), { class: "primary hint-button" })}
+            ${push(SAY.winnable, () => void this.help(false))}
+            ${this.thinking ? push(TEXT.cancel, () => this.calm()) : nothing}</div>
+          ${this.placing ? tick(SAY.attacked, this.attacks, on => {
+            this.attacks = on;
+            this.mark();
+          }) : nothing}
+          ${this.advice()}
+          <div class="row">${push(SAY.share, () => void this.share())}
+            <a class="button" href=${solve}>${SAY.solveIt}</a></div>
+        </section></div></div></main>`;
+  }
+
+  /** What the marks on the board mean: those that are there. */
+  legend(): TemplateResult {
+    const meant = new Map(this.marks().filter(([, , squares]) => squares.length).map(([name, kind]) => [name, kind]));
+    return html`<ul class="legend marks-legend" aria-label=${SAY.colours}>${[...meant].map(([name, kind]) =>
+      html`<li><span class="sample ${kind}" aria-hidden="true"></span>${SAY.legend[name]}</li>`)}</ul>`;
+  }
+
+  maker(): TemplateResult {
+    const { makes, summary } = this.question.about;
+    if (!makes) return html`<div class="maker"><p>${summary}</p></div>`;
+    const levels = makes.difficulties.map(({ name }) => ({ value: name, text: capital(name) }));
+    const level = this.level ?? makes.usual, told = makes.difficulties.find(each => each.name === level);
+    const go = (event: MouseEvent) => {
+      if (allRight(event)) void this.make(this.seed ?? Math.floor(Math.random() * 1e6), level);
+    };
+    return html`<div class="maker"><h2>${SAY.made}</h2><p class="help-line">${makes.summary}</p>
+      <div class="fields limits">
+        ${field("maker-size", SAY.size, whole("maker-size", this.size ?? this.usualSize(), makes.sizes, size => {
+          this.size = size;
+        }))}
+        ${field("maker-seed", SAY.seed, whole("maker-seed", this.seed, [0, Number.MAX_SAFE_INTEGER], seed => {
+          this.seed = seed;
+        }, SAY.any))}</div>
+      ${field("maker-level", SAY.difficulty, chooser("maker-level", levels, level, value => {
+        this.level = value;
+        this.update();
+      }), told?.summary)}
+      <div class="row">${this.making === null
+        ? html`${push(SAY.makeIt, go, { class: "primary" })}
+          ${push(SAY.daily, () => void this.make(daySeed(), makes.usual))}`
+        : html`${push(TEXT.cancel, () => {
+            this.giveUpMaking();
+            this.update();
+          }, { class: "cancel" })}<span class="quiet">${SAY.tried(this.making)}</span>`}</div>
+      ${this.recipe ? html`<code class="recipe">${this.recipe}</code>` : nothing}</div>`;
+  }
+
+  advice(): TemplateResult {
+    const shown = this.hint ? this.advised(this.hint.hint, this.hint.move) : nothing;
+    return html`<div class="advice" role="status" aria-live="polite">
+      ${this.thinking ? html`<p class="quiet">${SAY.thinking}</p>` : shown}
+      ${this.said ? html`<p class="said">${this.said}</p>` : nothing}</div>`;
+  }
+
+  advised(hint: Hint, wantsMove: boolean): TemplateResult {
+    const unit = this.posed?.value?.unit ?? this.question.about.value?.unit, best = hint.moves?.[0];
+    return html`<p class="outlook ${hint.outlook}">${SAY.outlook[hint.outlook]}</p>
+      ${hint.reason ? html`<p>${sentenceOf(hint.reason)}</p>` : nothing}
+      ${hint.left !== undefined && unit ? html`<p>${SAY.left(hint.left, unit)}</p>` : nothing}
+      ${wantsMove && best ? html`<p>${push(SAY.try(best.move), () => {
+          void this.go(this.placing ? place(this.game, best.move) : move(this.game, best.move));
+        }, { class: "primary try" })}</p>
+        <p class="why">${sentenceOf(best.reason)}${best.forced ? ` ${SAY.forced}` : nothing}</p>` : nothing}
+      ${hint.outlook === "lost" && this.game.played.length
+        ? html`<p>${push(SAY.back, () => void this.backToWon())}</p>` : nothing}
+      ${hint.note ? html`<p class="quiet">${sentenceOf(hint.note)}</p>` : nothing}`;
+  }
+
+  async share(): Promise<void> {
+    const address = addressOf(writeLink(this.address()));
+    this.said = await toClipboard(address) ? SAY.shared : address;
+    this.update();
+  }
+
+  override retheme(): void { void this.late(() => this.refresh(), () => {}); }
+
+  override leave(): void {
+    super.leave();
+    clearInterval(this.clock);
+    for (const series of [this.posing, this.turning, this.hinting, this.made]) series.end();
+    cancel("hint");
+    cancel("make");
+  }
+}
+
+/** A seed from today's date, the same for everyone. */
+function daySeed(): number {
+  const now = new Date();
+  return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+}

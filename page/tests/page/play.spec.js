@@ -1,0 +1,88 @@
+// Games: moves, hints, undo, links of finished games, conflicts, puzzles of the day, by mouse and by keys.
+
+import { accessible, expect, fits, go, hashOf, noted, square, test } from "../support.js";
+
+const won = page => page.locator(".play-view.won");
+
+/** Follows hints until a game is won. */
+async function win(page, most) {
+  for (let step = 0; step < most && !await won(page).count(); step++) {
+    const before = await hashOf(page);
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await page.locator(".try").click();
+    await expect.poll(() => hashOf(page)).not.toBe(before);
+    await page.waitForFunction(() => document.querySelector(".advice").childElementCount === 0 || document.querySelector(".play-view.won"));
+  }
+  await expect(won(page)).toHaveCount(1);
+}
+
+test("pegs, to the end", { tag: "@each" }, async ({ open }) => {
+  const page = await open("#play pegs triangle5");
+  await square(page, "a3").click();
+  await square(page, "a1").click();
+  await noted(page, /--played a3-a1/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => hashOf(page)).not.toMatch(/--played/);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await noted(page, /--played a3-a1/);
+  await page.getByRole("button", { name: "Can it still be won?" }).click();
+  await page.locator(".outlook.won").waitFor();
+  await accessible(page, "a game");
+  await fits(page, "a game");
+  await win(page, 14);
+  // The link of a finished game shows it.
+  const finished = await hashOf(page);
+  await go(page, "#gallery");
+  await page.locator(".cards").waitFor();
+  await go(page, finished);
+  await won(page).waitFor();
+});
+
+test("pieces that attack each other are shown, and attacked squares", { tag: "@each" }, async ({ open }) => {
+  const page = await open("#play queens 5");
+  await square(page, "a1").click();
+  await noted(page, /--played a1/);
+  await page.getByLabel("Show attacked squares").check();
+  await expect(page.locator(".dot.attacked").nth(8)).toBeVisible();
+  await square(page, "b2").click();
+  await page.locator(".ring.conflict").first().waitFor();
+  await square(page, "b2").click();
+  await page.locator(".ring.conflict").first().waitFor({ state: "detached" });
+  await win(page, 6);
+});
+
+for (const spec of ["tour 3x4 --from a1", "walk 5x5", "exchange guarini", "knights 3x3"]) {
+  test(`${spec}, by hints`, async ({ open }) => {
+    const page = await open(`#play ${spec}`);
+    await page.locator(".play-view .hits rect").first().waitFor();
+    await win(page, 20);
+  });
+}
+
+test("today's puzzle, and another one", async ({ open }) => {
+  const page = await open("#play queens --played daily");
+  await noted(page, /--regions/);
+  await page.getByLabel("Size").fill("6");
+  await page.getByLabel("Seed").fill("7");
+  const before = await hashOf(page);
+  await page.getByRole("button", { name: "Make a new one" }).click();
+  await expect.poll(() => hashOf(page)).not.toBe(before);
+  await win(page, 8);
+});
+
+test("a game by keys alone", async ({ open }) => {
+  const page = await open("#play queens 4");
+  await page.locator(".play-view .hits rect").first().waitFor();
+  const on = () => page.evaluate(() => document.activeElement?.closest(".hits") && document.activeElement.getAttribute("data-square"));
+  for (let presses = 0; presses < 40 && !await on(); presses++) await page.keyboard.press("Tab");
+  expect(await on()).toBe("a4");
+  for (const keys of ["Right", "Down Right Right", "Down Left Left Left", "Down Right Right"]) {
+    for (const key of keys.split(" ")) await page.keyboard.press(`Arrow${key}`);
+    const before = await hashOf(page);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => hashOf(page)).not.toBe(before);
+  }
+  await won(page).waitFor();
+  await page.keyboard.press("u");
+  await won(page).waitFor({ state: "detached" });
+});

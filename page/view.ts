@@ -1,0 +1,61 @@
+// What a view of the page is. A view describes what is to be seen as a template, and lit-html changes only what
+// differs from what is there: nodes stay, and with them the focus, open details and scroll positions.
+
+import type { TemplateResult } from "lit-html";
+import type { Description, Link, Theme } from "./contract.ts";
+import { Cancelled } from "./engine.ts";
+
+/** What the page gives its views. */
+export interface Page {
+  readonly description: Description;
+  readonly theme: Theme;
+  /** Renders anew what is shown. */
+  update(): void;
+  /** Writes what a view shows into the address. */
+  note(view: View, link: Partial<Link>, replace: boolean): void;
+  /** Goes to another view. */
+  go(link: Partial<Link>): void;
+}
+
+export abstract class View {
+  protected readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** What is to be seen. */
+  abstract content(): TemplateResult;
+
+  /** What the window is called. */
+  abstract get title(): string;
+
+  /** Called once, after the view was rendered for the first time. */
+  begin(): void {}
+
+  /** Whether another view has taken the place of this one. */
+  left = false;
+
+  /** Called when another view takes the place of this one. */
+  leave(): void {
+    this.left = true;
+  }
+
+  /** Called when the theme has changed. */
+  retheme(): void {}
+
+  /** Renders anew what is shown. */
+  update(): void {
+    this.page.update();
+  }
+
+  /** Runs something that ends late. What is cancelled ends in silence; what fails is told. */
+  protected async late(act: () => Promise<void>, tell: (error: unknown) => void): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof Cancelled)) tell(error);
+    }
+    this.update();
+  }
+}
