@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import type { Drawn, Record_, Task, Theme, Views } from "./contract.ts";
-import { ask, toldOf } from "./engine.ts";
+import { ask, cancel, toldOf } from "./engine.ts";
 import { moving, push } from "./fields.ts";
 import { filmed, picture } from "./picture.ts";
 import { gif, png } from "./pixels.ts";
@@ -101,7 +101,8 @@ export class AnswerView {
       ${sentences.length ? html`<div class="why">${sentences.map(each => html`<p>${each}</p>`)}</div>` : nothing}
       ${context.why ? html`<div class="explanation">${this.reasons
         ? html`${this.reasons.drawn}<ol>${this.reasons.why.map(each => html`<li>${each}</li>`)}</ol>`
-        : push(SAY.why, () => this.explain(), { off: this.asking })}
+        : this.asking ? push(TEXT.cancel, () => cancel("draw"), { class: "cancel" })
+        : push(SAY.why, () => void this.explain())}
         ${this.wrong ? html`<p class="error">${this.wrong}</p>` : nothing}</div>` : nothing}`;
   }
 

@@ -84,6 +84,13 @@ export class CheckView extends View {
     }
   }
 
+  giveUp(): void {
+    this.asked.end();
+    cancel("check");
+    this.running = false;
+    this.update();
+  }
+
   content(): TemplateResult {
     const drag = (on: boolean) => (event: DragEvent) => {
       event.preventDefault();
@@ -119,7 +126,8 @@ export class CheckView extends View {
           <input type="file" multiple class="aside" tabindex="-1" aria-label=${SAY.files}
             @change=${(event: Event) => void this.read((event.target as HTMLInputElement).files)}></div></section>
       <div class="check-result" role="status" aria-live="polite">
-        ${this.running ? html`<p>${SAY.running}</p>` : this.found.map(each => this.shown(each))}</div></main>`;
+        ${this.running ? html`<p>${SAY.running}</p><p>${push(TEXT.cancel, () => this.giveUp())}</p>`
+          : this.found.map(each => this.shown(each))}</div></main>`;
   }
 
   shown({ name, answer, pictures = [], error }: Found): TemplateResult {

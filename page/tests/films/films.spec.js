@@ -154,3 +154,131 @@ async function counters(page) {
 /** Jumps go to the next and to the previous event of their kind. */
 async function jumps(page) {
   const keys = { solution: "s", improvement: "i", deadEnd: "d", round: "r", finish: "f" };
+  let tried = 0;
+  for (const [name, key] of Object.entries(keys)) {
+    const next = page.locator(`[data-act=next-${name}]`);
+    if (await next.count() === 0) continue;
+    tried++;
+    await press(page, "Home");
+    await press(page, key);
+    const first = await position(page);
+    assert.ok(first > 0, `${name} has a first one`);
+    if (name === "deadEnd") assert.match(await page.textContent(".caption"), /dead end|no step looks better/);
+    await press(page, key);
+    const second = await position(page);
+    assert.ok(second >= first);
+    await press(page, `Shift+${key.toUpperCase()}`);
+    if (second > first) assert.equal(await position(page), first);
+    await press(page, "End");
+    const previous = page.locator(`[data-act=previous-${name}]`);
+    if (await previous.getAttribute("aria-disabled") === "false") {
+      await previous.click();
+      assert.ok(await position(page) < await last(page));
+    }
+    await press(page, "Home");
+    await next.click();
+    assert.equal(await position(page), first);
+  }
+  assert.ok(tried > 0, "there is something to jump to");
+}
+
+/** Playing, speed, help and theme by keys alone. */
+async function keys(page) {
+  await press(page, "Home");
+  const play = page.locator("[data-act=play]");
+  const speed = Number(await page.inputValue("[data-act=speed]"));
+  await press(page, "-");
+  assert.equal(Number(await page.inputValue("[data-act=speed]")), Math.max(0, speed - 1));
+  for (let n = 0; n < 12; n++) await press(page, "+");
+  await press(page, " ");
+  await page.waitForFunction(() => Number(document.querySelector("input[type=range]").value) > 0);
+  await page.waitForFunction(() => document.querySelector("[data-act=play]").getAttribute("aria-label") === "Play");
+  assert.equal(await position(page), await last(page), "it stops at the end");
+  for (let n = 0; n < 12; n++) await press(page, "-");
+  await press(page, " ");
+  assert.equal(await play.getAttribute("aria-label"), "Pause");
+  assert.equal(await page.getAttribute(".caption", "aria-live"), "off");
+  await press(page, " ");
+  assert.equal(await play.getAttribute("aria-label"), "Play");
+  assert.equal(await page.getAttribute(".caption", "aria-live"), "polite");
+  await press(page, "?");
+  assert.ok(await page.locator("dialog").evaluate(dialog => dialog.open));
+  await page.keyboard.press("Escape");
+  assert.ok(!await page.locator("dialog").evaluate(dialog => dialog.open));
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const before = await ground();
+  await press(page, "t");
+  assert.notEqual(await ground(), before);
+  await press(page, "t");
+  assert.equal(await ground(), before);
+  // Every control is reached with the tab key.
+  const wanted = await page.locator("button:visible, select, input").count();
+  const reached = new Set();
+  await page.evaluate(() => document.activeElement?.blur());
+  for (let n = 0; n < wanted + 5; n++) {
+    await page.keyboard.press("Tab");
+    reached.add(await page.evaluate(() => document.activeElement?.dataset.act ?? document.activeElement?.type ?? ""));
+  }
+  for (const act of ["play", "next", "back", "first", "last", "speed", "help", "theme", "range"]) assert.ok(reached.has(act), act);
+}
+
+/** What a screen reader and a small window need. */
+async function access(page, where) {
+  await seek(page, Math.round(await last(page) / 2));
+  const untitled = await page.evaluate(() => [...document.querySelectorAll("svg:not([aria-hidden=true])")]
+    .filter(svg => !svg.querySelector(":scope > title")?.textContent).length);
+  assert.equal(untitled, 0, `${where}: every picture has a title`);
+  await fits(page, where);
+  await accessible(page, where);
+}
+
+/** A tour grows square by square, and going back takes away what was added. */
+async function tour(page) {
+  const caption = () => page.textContent(".caption"), ways = page.locator("path.way");
+  assert.equal(await last(page), 24);
+  await press(page, "Home");
+  assert.match(await caption(), /^1 of 25: /);
+  assert.equal(await page.textContent(".position"), "1 of 25");
+  assert.equal(await ways.count(), 0);
+  await page.click("[data-act=next]");
+  assert.match(await caption(), /^2 of 25: /);
+  assert.equal(await ways.count(), 1);
+  await seek(page, 12);
+  assert.match(await slider(page).getAttribute("aria-valuetext"), /^13 of 25: 13 of 25: /);
+  await press(page, "End");
+  assert.match(await caption(), /^25 of 25: /);
+  assert.equal(await ways.count(), 24);
+  assert.equal(await page.locator("path.number").count(), 25);
+  const box = await page.locator(".stage svg").boundingBox();
+  assert.ok(box.width > 300 && box.y + box.height <= 800, "the board fits in the window");
+}
+
+/** A long search answers anywhere, and its states are right. */
+async function long(page) {
+  const data = JSON.parse(await page.textContent("#data"));
+  const end = await last(page);
+  assert.ok(end >= 100_000, `${end} events`);
+  for (const p of [end, 0, 77_777, 12, end - 1, 50_001, 50_000]) {
+    await seek(page, p);
+    assert.equal(await position(page), p);
+    assert.equal(await page.textContent(".position"), `${p.toLocaleString("en")} of ${end.toLocaleString("en")}`);
+    const done = data.events.kind.slice(0, p);
+    const generated = await page.locator(".counters dd").first().textContent();
+    assert.equal(Number(generated.replaceAll(",", "")), done.split("+").length - 1);
+  }
+  const strip = await page.locator(".depth-map").boundingBox();
+  await page.mouse.click(strip.x + strip.width / 2, strip.y + strip.height / 2);
+  assert.ok(Math.abs(await position(page) - end / 2) < end / 50, "the strip is a slider too");
+}
+
+/** Nothing but the page's own script runs. */
+async function policy(page, said) {
+  expect(said.filter(line => typeof line === "string"), "the console is empty").toEqual([]);
+  const ran = await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.intruder = true";
+    document.head.append(script);
+    return window.intruder === true;
+  });
+  assert.ok(!ran, "a script that does not belong to the page");
+}
