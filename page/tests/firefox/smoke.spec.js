@@ -1,24 +1,13 @@
 // The page in Firefox, which Playwright does not drive as Debian has it: the gallery, an answer, a count among workers,
 // a search, a game, and the one file. Nothing is said on the console.
 
-import { accessSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { expect, test as base } from "@playwright/test";
 import puppeteer from "puppeteer-core";
+import { installed } from "../installed.js";
 import { BUILT } from "../support.js";
 import { serve } from "../server.js";
 
-/** The first Firefox that is installed. */
-const firefox = (process.env.PATH ?? "").split(delimiter)
-  .flatMap(folder => ["firefox-esr", "firefox"].map(name => join(folder, name)))
-  .find(path => {
-    try {
-      accessSync(path);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+const firefox = installed("firefox-esr", "firefox");
 
 const test = base.extend({
   window: async ({}, use) => {
