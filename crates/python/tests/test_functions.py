@@ -148,6 +148,10 @@ def test_races_are_rows() -> None:
     frame = pandas.DataFrame(race.rows)
     assert list(frame[frame["size"] == 6]["count"]) == [4, 4]
     assert (frame["seconds"] >= 0).all() and "<table>" in (race._repr_html_() or "")
+    with_gaps = hippodrome.race("queens", methods=["bitmask"], sizes=range(4, 9, 2), task="count")
+    assert [row["count"] for row in with_gaps] == [2, 4, 92]
+    with pytest.raises(hippodrome.UsageError, match="rising range"):
+        hippodrome.race("queens", sizes=range(8, 4, -1))
     varied = hippodrome.race("tour", 5, methods=["dfs"], vary={"order": ["euler", "east"]}, start="a1")
     assert [row["method"] for row in varied] == ["dfs order=euler", "dfs order=east"]
     repeated = hippodrome.race("queens", 8, methods=["min-conflicts"], repeat=3)

@@ -62,9 +62,9 @@ def _values(what: str, option: Mapping[str, str | Iterable[Any]] | None) -> tupl
 
 def _sizes(sizes: range | tuple[int, int] | str | None) -> str | None:
     if isinstance(sizes, range):
-        if sizes.step != 1 or not sizes:
-            raise UsageError("sizes is a range without gaps, such as range(4, 9)")
-        return f"{sizes.start}..{sizes.stop - 1}"
+        if sizes.step < 1 or not sizes:
+            raise UsageError("sizes is a rising range, such as range(4, 9) or range(4, 21, 4)")
+        return f"{sizes[0]}..{sizes[-1]}..{sizes.step}"
     if isinstance(sizes, tuple):
         return f"{sizes[0]}..{sizes[1]}"
     return sizes
