@@ -84,8 +84,12 @@ export const square = (page, name) => page.locator(`.hits [data-square="${name}"
 
 /** There are no faults of accessibility but minor ones. */
 export async function accessible(page, what) {
-  // Colours that change are judged when they have changed.
-  await page.waitForFunction(() => document.getAnimations().every(each => !(each instanceof CSSTransition)));
+  // Colours are judged as they will be: on a slow machine, one may begin to change while they are looked at.
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync("* { transition: none !important; }");
+    document.adoptedStyleSheets = [still];
+  });
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   const bad = violations.filter(each => each.impact !== "minor");
