@@ -1,9 +1,6 @@
 //! Feeds arbitrary text to the checker, which must not panic, hang or use much memory.
 //!
 //! `RUSTC_BOOTSTRAP=1 cargo fuzz run check -- -dict=fuzz/check.dict -max_total_time=600 -timeout=10 -rss_limit_mb=3000`
-//!
-//! Without valid certificates to start from, the fuzzer hardly gets past the JSON reader: first copy those in
-//! `crates/check/tests/check/certificates` to `fuzz/corpus/check`.
 #![no_main]
 
 use std::time::Duration;

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use hippodrome::{STANDARD, Control, Limits, Seed};
+use hippodrome::{Control, Limits, STANDARD, Seed};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

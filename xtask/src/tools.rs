@@ -116,6 +116,7 @@ fn node_modules() -> PathBuf {
 }
 
 /// wasm-opt, which makes the engine of the page smaller and faster.
+#[cfg(feature = "page")]
 pub fn wasm_opt() -> PathBuf {
     node_modules().join("binaryen/bin/wasm-opt")
 }

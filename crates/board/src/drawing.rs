@@ -27,6 +27,10 @@ const NONE: char = '_';
 /// ```
 pub fn of_drawing(text: &str) -> Cow<'_, str> {
     let text = text.trim_start_matches('\u{feff}');
+    // It only says how the symbol before it looks, and is no cell.
+    if text.contains('\u{fe0f}') {
+        return of_drawing(&text.replace('\u{fe0f}', "")).into_owned().into();
+    }
     if !text.contains(char::is_whitespace) {
         return text.into();
     }

@@ -207,13 +207,11 @@ impl fmt::Display for BoardError {
                 write!(f, "a board of `{shown}` is too large: a side may have at most {MAX_SIDE} squares")
             }
             Self::UnknownLetter { row, column, letter, letters } => {
-                let known: Vec<String> =
-                    letters.replace('#', "_").chars().map(|c| format!("`{c}`")).collect();
                 write!(
                     f,
                     "`{}` in row {row}, column {column} of the picture means nothing here: use {}",
                     letter.escape_debug(),
-                    known.join(" ")
+                    listed(&letters.replace('#', "_"))
                 )
             }
             Self::Ragged { row, length, expected } => write!(
@@ -229,6 +227,17 @@ impl fmt::Display for BoardError {
 }
 
 impl std::error::Error for BoardError {}
+
+/// The letters one by one; many that follow each other as a range.
+fn listed(letters: &str) -> String {
+    let letters: Vec<char> = letters.chars().collect();
+    let runs = letters.chunk_by(|&one, &next| u32::from(one) + 1 == u32::from(next));
+    let words = runs.flat_map(|run| match run {
+        [first, .., last] if run.len() > 3 => vec![format!("`{first}` to `{last}`")],
+        _ => run.iter().map(|letter| format!("`{letter}`")).collect(),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
 
 #[cfg(test)]
 mod tests {
@@ -252,6 +261,8 @@ mod tests {
     fn pictures_keep_their_place_in_errors() {
         let error = Picture::parse("...\n..é\n", ".").unwrap_err();
         assert_eq!(error.to_string(), "`é` in row 2, column 3 of the picture means nothing here: use `.`");
+        let error = Picture::parse("A?", "ABCDEabc").unwrap_err();
+        assert!(error.to_string().ends_with("means nothing here: use `A` to `E` `a` `b` `c`"), "{error}");
         assert_eq!(Picture::parse("..//..", ".").unwrap_err(), BoardError::EmptyRow { row: 2 });
         let ragged = Picture::parse("../...", ".").unwrap().require_rectangle().unwrap_err();
         assert_eq!(ragged, BoardError::Ragged { row: 2, length: 3, expected: 2 });

@@ -71,8 +71,32 @@ pub struct Frame {
     pub regions: Vec<u16>,
     /// How much squares and moves are used.
     pub heat: Heat,
+    /// What a search knows of squares, where squares are its states.
+    pub states: Vec<(Square, State)>,
     /// One line of text.
     pub caption: String,
+}
+
+/// What a search knows of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// What has become of it.
+    pub reached: Reached,
+    /// The number of actions from the start, or to the goal.
+    pub depth: u32,
+    /// Whether it was found backwards from the goal.
+    pub backward: bool,
+}
+
+/// What has become of a state in a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// It waits.
+    Open,
+    /// It was expanded.
+    Expanded,
+    /// The search has left it for good.
+    Left,
 }
 
 /// Shares from 0 to 1, shown as shades: the larger, the stronger.
@@ -100,6 +124,7 @@ impl Frame {
             highlights: Vec::new(),
             regions: Vec::new(),
             heat: Heat::default(),
+            states: Vec::new(),
             caption: String::new(),
         }
     }
@@ -153,6 +178,8 @@ pub enum Highlight {
     Given,
     /// It must stay empty.
     Excluded,
+    /// It is where a piece is to go.
+    Goal,
     /// The search cannot continue from here.
     DeadEnd,
     /// It belongs to the reason why there is no solution: a square of a cut or of a class.
@@ -168,6 +195,7 @@ impl Highlight {
             Self::Reason => Some('x'),
             Self::Counterpart => Some('+'),
             Self::Attacked => Some('X'),
+            Self::Goal => Some('*'),
             Self::Given | Self::Excluded | Self::DeadEnd => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Claim "queens": n queens on an n x n board, one in each row and column.
 //!
 //! Without regions, no two share a diagonal; on a torus, diagonals continue at the opposite edge. With regions, each
-//! has one queen; diagonals do not matter, but unless `touching` is true, no two queens may touch. Blocked squares
+//! has one queen, and there are as many regions as rows; diagonals do not matter, but unless `touching` is true, no two queens may touch. Blocked squares
 //! hold no queen and do not stop attacks.
 //!
 //! Limits: time and memory are linear in the text. Boards with regions have sides of at most 4096 and are not tori.
@@ -170,6 +170,10 @@ fn read_regions(rows: &[Cow<'_, str>], size: usize) -> Result<(Vec<usize>, Vec<c
     let mut names = cells.clone();
     names.sort_unstable();
     names.dedup();
+    if names.len() != size {
+        let found = counted(names.len(), "region");
+        return unreadable(format!("regions: {found} drawn for {}", counted(size, "queen")));
+    }
     let region = cells.iter().map(|name| names.partition_point(|before| before < name)).collect();
     Ok((region, names))
 }
@@ -194,12 +198,7 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
                 return invalid(format!("{other} and {} {}", board.name(queen), lines.clash));
             }
         }
-        // There are as many queens as rows and as columns, so only a region can be without one.
-        if let Some(empty) = holders.iter().position(|&number| number == 0).filter(|_| lines.need_one)
-            && let Some((_, names)) = &question.regions
-        {
-            return invalid(format!("the region {:?} has no queen", names[empty]));
-        }
+        // There are as many queens as rows, columns and regions, so each has one.
     }
     let mut rest = board.clone();
     for &queen in &queens {

@@ -58,9 +58,12 @@ impl Question {
 
     /// Returns a description such as "open knight's tour of 64 squares from a1".
     fn noun(&self) -> String {
-        let kind = if self.closed { "closed" } else { "open" };
+        self.described(if self.closed { "closed " } else { "open " })
+    }
+
+    fn described(&self, kind: &str) -> String {
         let squares = counted(self.board.square_count(), "square");
-        let mut text = format!("{kind} {}'s tour of {squares}", self.leaper.noun);
+        let mut text = format!("{kind}{}'s tour of {squares}", self.leaper.noun);
         for (word, end) in [("from", self.from), ("to", self.to)] {
             if let Some(end) = end {
                 text += &format!(" {word} {}", self.board.name(end));
@@ -116,6 +119,10 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
     }
     if *closed {
         check_leap(&"closed", last, first)?;
+    }
+    // Not asked for, but a person who sees it wonders.
+    if !closed && squares.len() > 2 && leaper.joins(last, first) {
+        return Ok(Verdict::Valid(question.described("") + ", closed as well"));
     }
     Ok(Verdict::Valid(question.noun()))
 }

@@ -15,6 +15,7 @@ use hippodrome::{
     saved,
 };
 use hippodrome_check::{Asked, Rejection, Verdict};
+use serde_json::Value;
 
 use crate::claims;
 use crate::exit::{Exit, Failure};
@@ -40,6 +41,8 @@ pub fn arguments(registry: &Registry) -> Command {
         .arg(
             positional("what", "SPEC|FILE", "The question that the answers are to; then files, folders, or - for standard input")
                 .num_args(1..)
+                .value_parser(question::names(registry))
+                .hide_possible_values(true)
                 .required(true),
         )
         .arg(question::flag("optimal", "With SPEC: an answer must also be optimal"))
@@ -231,8 +234,12 @@ fn check_text(
         return Ok(entries);
     }
     let verdict = hippodrome_check::check_answer(text, left, &asked);
-    // The text may also be an answer without a certificate, or the lines of a listing.
+    // The text may also be several answers, one without a certificate, or the lines of a listing.
     if matches!(verdict, Err(Rejection::NothingToCheck(_) | Rejection::Unreadable(_))) {
+        if let Some(answers) = saved::answers(text) {
+            let answers = answers?;
+            return answers.iter().map(|answer| check_one(registry, answer, left, &asked)).collect();
+        }
         if let Some(lines) = saved::certificates(registry, text) {
             return check_lines(&lines?, left);
         }
@@ -247,6 +254,34 @@ fn check_text(
         }
     }
     entry(verdict, "")
+}
+
+/// The verdict on one of several answers in JSON.
+fn check_one(
+    registry: &Registry,
+    answer: &Value,
+    left: Option<Duration>,
+    asked: hippodrome_check::Translate<'_>,
+) -> Result<Entry, Failure> {
+    let text = answer.to_string();
+    let certified = answer.get("certificate").is_some_and(Value::is_object);
+    let completed = if certified { None } else { certificate::completed(registry, &text) };
+    let text = completed.transpose()?.unwrap_or(text);
+    let verdict = match hippodrome_check::check_answer(&text, left, asked) {
+        // Without a certificate, the question has to be asked again.
+        Err(Rejection::NothingToCheck(_)) => {
+            let spec = registry.parse(answer.get("spec").and_then(Value::as_str).unwrap_or_default())?;
+            let control = Control::new(hippodrome::Limits { time: left, ..Default::default() });
+            let judged = Judge::new(Posed::new(&spec, 0)?, false)?.judge(&text, &control);
+            return judged
+                .into_iter()
+                .next()
+                .map(Entry::of)
+                .ok_or_else(|| Failure::Usage("there is nothing to check in one of the answers".into()));
+        }
+        verdict => verdict,
+    };
+    Ok(entry(verdict, "")?.remove(0))
 }
 
 /// The verdicts on a text that is no answer of this program, if it is clear which question it answers; none if there is

@@ -1,18 +1,20 @@
 //! `hippo count`.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::{ArgMatches, Command};
 use hippodrome::{
-    Counted, Instance, Limit, MethodDescription, Registry, Report, Table, Task, race::parse_sizes,
+    Cell, Counted, Frame, Instance, Limit, Mark, MethodDescription, Registry, Report, Scene, Table, Task,
+    race::parse_sizes,
 };
 
 use crate::exit::{Exit, Failure};
 use crate::plan;
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, note};
+use crate::show::{Page, note, thousands};
 use crate::sizes;
 use crate::solve::chosen_method;
 use crate::table::Format;
@@ -26,11 +28,13 @@ pub fn arguments(registry: &Registry) -> Command {
                 question::option(
                     "sizes",
                     "FIRST..LAST",
-                    "Count boards of these sizes, such as 3..7, next to the published numbers",
+                    "Count boards of these sizes, such as 3..7 or 4..20..4, next to the published numbers",
                 )
                 .conflicts_with_all(["cross-check", "journal"]),
             )
-            .arg(Format::argument())
+            .arg(Format::argument_with(&[sizes::BFILE]).help(
+                "The format of the output; json is the same as --json, and bfile, with --sizes, is that of the OEIS",
+            ))
             .arg(question::flag(
                 "cross-check",
                 "Count again by another method, within the same limits; without a time limit, within a minute per method",
@@ -49,8 +53,15 @@ pub fn arguments(registry: &Registry) -> Command {
 pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(registry, matches)?;
     let method = chosen_method(&request, arguments, Task::Count)?;
+    let is_bfile = question::text(arguments, "format") == Some(sizes::BFILE);
     if let Some(sizes) = question::text(arguments, "sizes") {
-        return sizes::run(&request, method, parse_sizes(sizes).map_err(|error| error.in_option("sizes"))?);
+        let sizes = parse_sizes(sizes).map_err(|error| error.in_option("sizes"))?;
+        return sizes::run(&request, method, &sizes, is_bfile);
+    }
+    if is_bfile {
+        return Err(Failure::Usage(
+            "--format bfile is for several sizes: add --sizes, such as --sizes 1..8".into(),
+        ));
     }
     if arguments.get_flag("plan") {
         return plan::show(&request, arguments);
@@ -87,7 +98,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         page.line(&sentence)?;
     }
     if let Some(table) = &counted.table {
-        breakdown(&mut page, table)?;
+        breakdown(&mut page, table, &instance.blank())?;
     } else if request.format != Format::Table {
         one_row(&mut page, &counted)?;
     }
@@ -99,7 +110,18 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             }
         })?;
     }
-    page.figures(&counted.stats, &[], seed)?;
+    if let (Some(path), recorded @ 1..) = (journal, counted.recorded) {
+        let what = if recorded == 1 {
+            "1 result was".into()
+        } else {
+            format!("{} results were", thousands(recorded))
+        };
+        page.line(&format!("{what} read from `{path}`."))?;
+    }
+    // A search that only read a journal was one all the same.
+    if counted.recorded == 0 || !counted.stats.figures().is_empty() {
+        page.figures(&counted.stats, &[], seed)?;
+    }
     page.flush()?;
     let mut exit = Exit::after(counted.stopped());
     if again {
@@ -123,20 +145,45 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
 
 /// Prints the count as a table of one row.
 fn one_row(page: &mut Page, counted: &Report<'_, Counted>) -> io::Result<()> {
-    let (name, limit) = match counted.stopped() {
-        None => ("count", String::new()),
-        Some(limit) => ("at least", limit.to_string()),
+    let number = counted.count.to_string();
+    let (count, at_least, limit) = match counted.stopped() {
+        None => (number, String::new(), String::new()),
+        Some(limit) => (String::new(), number, limit.to_string()),
     };
-    let spec = counted.question().spec().to_string();
-    let row = vec![spec, counted.method.into(), counted.count.to_string(), limit];
-    page.table(&["spec", "method", name, "limit"], &["spec", "method", "limit"], vec![row])
+    let row = vec![counted.question().spec().to_string(), counted.method.into(), count, at_least, limit];
+    page.table(&["spec", "method", "count", "at_least", "limit"], &["spec", "method", "limit"], vec![row])
 }
 
-/// Prints the table of a count that is broken down.
-pub fn breakdown(page: &mut Page, table: &Table) -> io::Result<()> {
-    let (columns, rows) = table.for_people();
+/// Prints the table of a count that is broken down: for people as boards if it is about squares and these fit the
+/// screen. `blank` is the board of the question.
+pub fn breakdown(page: &mut Page, table: &Table, blank: &Frame) -> io::Result<()> {
+    if page.shows_boards(&Scene::new(figures_on_boards(table, blank)))? {
+        return Ok(());
+    }
+    let (columns, rows) = if page.is_for_scripts() { table.for_scripts() } else { table.for_people() };
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     page.table(&columns, &[], rows)
+}
+
+/// A board for each column of figures of a table whose rows are squares; none if they are something else.
+fn figures_on_boards(table: &Table, blank: &Frame) -> Vec<Frame> {
+    let square = |row: &Vec<Cell>| match row.first() {
+        Some(Cell::Name(name)) => blank.board.parse_square(name).ok(),
+        _ => None,
+    };
+    let Some(squares) = table.rows.iter().map(square).collect::<Option<Vec<_>>>() else { return Vec::new() };
+    if table.of_pairs || squares.iter().collect::<HashSet<_>>().len() < squares.len() {
+        return Vec::new();
+    }
+    let frame = |(column, name): (usize, &String)| {
+        let marks = squares.iter().zip(&table.rows).filter_map(|(&square, row)| match row.get(column) {
+            Some(Cell::Figure(figure)) => Some(u64::try_from(figure).map(|n| (square, Mark::Number(n)))),
+            _ => None,
+        });
+        let marks = marks.collect::<Result<Vec<_>, _>>().ok()?;
+        Some(Frame { marks, caption: name.clone(), ..blank.without_contents() })
+    };
+    table.columns.iter().enumerate().skip(1).map(frame).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// Prints the count.

@@ -3,24 +3,26 @@
 //! The file's extension says the format. As far as possible, what cannot be drawn is reported before any
 //! work is done.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use hippodrome::{
-    Answer, Control, Instance, Outcome, Registry, Report, Scene, Seed, Shape, Solution, UsageError,
+    Answer, Control, Instance, Outcome, Posed, Registry, Report, Scene, Seed, Shape, Solution, UsageError,
     draw::{
         Chart, Duel, Extras, Format, Look, Numbers, Theme, answer_scene, attacked, chart_pdf, chart_png,
-        chart_svg, most_drawn, question_scene, solutions_scene, trace_page, trace_scene,
+        chart_svg, draw_search, most_drawn, question_scene, solutions_scene,
     },
+    judge::Judge,
     saved::Saved,
-    trace::Recording,
+    trace::{Recording, is_trace},
 };
 
 use crate::exit::{Exit, Failure};
 use crate::file;
-use crate::log::{self, Log};
+use crate::log::Log;
 use crate::place;
-use crate::question::{example_list, example_spec, flag, option, positional, text};
+use crate::question::{example_list, example_spec, flag, names, option, positional, text, whole};
 use crate::request::{read_source, read_spec};
 use crate::show::note;
 use crate::watcher::interrupt;
@@ -69,6 +71,8 @@ pub struct Wish {
     format: Format,
     look: Look,
     extras: Extras,
+    /// The numbers of the steps of a search that are shown, if they were chosen.
+    steps: Option<RangeInclusive<u64>>,
 }
 
 impl Wish {
@@ -115,7 +119,8 @@ impl Wish {
             pace: speed.map(|frames: f32| (1000.0 / frames).round() as u32),
             numbers: numbers.map_or(Numbers::Auto, |&(_, numbers)| numbers),
         };
-        Ok(Self { path: path.into(), format, look, extras: extras(arguments) })
+        let steps = arguments.try_get_one::<RangeInclusive<u64>>("steps").ok().flatten().cloned();
+        Ok(Self { path: path.into(), format, look, extras: extras(arguments), steps })
     }
 
     /// Draws an answer: the argument for it, or its solution. If there is nothing to draw, that is reported.
@@ -138,14 +143,15 @@ impl Wish {
         self.write_scene(&scene)
     }
 
-    /// Draws solutions, each with all its frames; several are numbered.
+    /// Draws solutions, each with all its frames and its number.
     pub fn draw_solutions(
         &self,
         instance: &dyn Instance,
         method: Option<&str>,
         solutions: &[Solution],
+        numbers: &[String],
     ) -> Result<(), Failure> {
-        let scene = solutions_scene(instance, method, solutions, self.extras)?;
+        let scene = solutions_scene(instance, method, solutions, numbers, self.extras)?;
         solutions.iter().for_each(|solution| note_attacks(self.extras, instance, solution));
         self.write_scene(&scene)
     }
@@ -163,19 +169,16 @@ impl Wish {
 
     /// Draws a search, or reports that it has no steps to draw.
     pub fn draw_trace(&self, instance: &dyn Instance, recording: &Recording) -> Result<(), Failure> {
-        most_drawn(instance.board())?;
-        let picture = match self.format {
-            _ if recording.is_empty() => None,
-            Format::Html => Some(trace_page(instance, recording, &self.look).map(String::into_bytes)),
-            _ => trace_scene(instance, recording).map(|scene| self.format.draw(&scene, &self.look)),
-        };
+        let picture = draw_search(instance, recording, self.steps.clone(), self.format, &self.look)?;
         let Some(picture) = picture else {
-            let method = &recording.head.method;
-            let why = format!("method `{method}` reported no steps for this question");
+            let why = match &self.steps {
+                Some(steps) if !recording.is_empty() => format!("the search has no step {}", steps.start()),
+                _ => format!("method `{}` reported no steps for this question", recording.head.method),
+            };
             note("note", &format!("{why}, so `{}` was not written", self.path));
             return Ok(());
         };
-        self.write(picture)
+        self.write(Ok(picture))
     }
 
     fn write_scene(&self, scene: &Scene) -> Result<(), Failure> {
@@ -202,9 +205,14 @@ impl Wish {
 }
 
 pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let path = text(matches, "picture").unwrap_or("");
+    let files: Vec<&str> =
+        matches.get_many::<String>("files").into_iter().flatten().map(String::as_str).collect();
+    let path = files.last().copied().unwrap_or("");
     let wish = Wish::read(matches, path, "the picture", &every_format())?;
     let what = text(matches, "what").unwrap_or("-");
+    if let [answer, _] = files[..] {
+        return draw_written(registry, what, answer, &wish);
+    }
     // A spec begins with the name of a puzzle.
     let puzzle = what.split_whitespace().next().and_then(|name| registry.find(name));
     if puzzle.is_some() && !Path::new(what).is_file() {
@@ -213,7 +221,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     let source = if what == "-" { "standard input".to_string() } else { format!("`{what}`") };
     let text = read_source(what)?;
-    if log::is_trace(&text) {
+    if is_trace(&text) {
         let recording = Recording::read(text.as_bytes()).map_err(UsageError::from)?;
         wish.draw_trace(&*registry.parse(&recording.head.spec)?.pose(&Seed::new(0))?, &recording)?;
         return Ok(Exit::Answered);
@@ -228,32 +236,95 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         wish.draw_either(&*saved.instance, saved.method(), &answer)?;
         return Ok(Exit::Answered);
     }
-    wish.draw_solutions(&*saved.instance, saved.method.as_deref(), &saved.solutions)?;
+    wish.draw_solutions(&*saved.instance, saved.method.as_deref(), &saved.solutions, &saved.numbers)?;
+    Ok(Exit::Answered)
+}
+
+/// Draws the answers that somebody has written, right or wrong.
+fn draw_written(registry: &Registry, spec: &str, file: &str, wish: &Wish) -> Result<Exit, Failure> {
+    let judge = Judge::new(Posed::new(&read_spec(registry, spec)?, 0)?, false)?;
+    let judged = judge.judge(&read_source(file)?, &Control::default().with_cancel(interrupt()));
+    let several = judged.len() > 1;
+    let mut numbers = Vec::new();
+    let mut solutions = Vec::new();
+    for (n, answer) in (1..).zip(&judged) {
+        let number = if several { format!("answer {n}: ") } else { String::new() };
+        note("note", &format!("{number}{answer}"));
+        if let Some(solution) = &answer.solution {
+            numbers.extend(several.then(|| n.to_string()));
+            solutions.push(solution.clone());
+        }
+    }
+    if solutions.is_empty() {
+        return Err(Failure::Usage(format!("`{file}` has no answer that can be drawn")));
+    }
+    let kept = solutions.len().min(MOST_DRAWN);
+    wish.draw_solutions(judge.question().instance(), None, &solutions[..kept], &numbers)?;
     Ok(Exit::Answered)
 }
 
 pub fn arguments(registry: &Registry) -> Command {
-    let file = |name, value, help| positional(name, value, help).required(true);
-    with_look(
+    with_steps(with_look(
         Command::new("draw")
-            .about("Draw a saved answer or search, or a question that is not solved")
-            .arg(file(
-                "what",
-                "ANSWER.json|TRACE.json|SPEC",
-                "The output of `hippo solve --json` or `hippo list --json`, a search written by --trace, - for \
-                 standard input, or a question in quotes",
-            ))
-            .arg(file("picture", "FILE", PICTURES))
+            .about("Draw an answer, a search, or a question that is not solved")
+            .override_usage(
+                "hippo draw [OPTIONS] ANSWER.json|TRACE.json|SPEC PICTURE\n       hippo draw [OPTIONS] SPEC ANSWER PICTURE",
+            )
+            .arg(
+                positional(
+                    "what",
+                    "WHAT",
+                    "The output of `hippo solve --json` or `hippo list --json`, a search written by --trace, - for \
+                     standard input, or a question in quotes",
+                )
+                .value_parser(names(registry))
+                .hide_possible_values(true)
+                .required(true),
+            )
+            .arg(
+                positional(
+                    "files",
+                    "FILE",
+                    "After a question, the file with an answer to it as people write them; then the picture: .svg, .png, \
+                     .pdf, .gif (animated) or .html (with controls)",
+                )
+                .num_args(1..=2)
+                .required(true),
+            )
             .after_help(example_list(&[
                 ("draw answer.json picture.svg".to_string(), "an answer that `hippo solve --json` has written"),
                 ("draw - picture.gif --size 300".into(), "the same from a pipe, as an animation"),
                 ("draw search.json search.html".into(), "a search that `hippo solve --trace search.json` has written"),
                 (
+                    format!("draw \"{}\" mine.txt mine.svg", example_spec(registry, "solve")),
+                    "your own answer, right or wrong",
+                ),
+                (
                     format!("draw \"{}\" blank.svg", example_spec(registry, "solve")),
                     "a question that is not solved",
                 ),
             ])),
+    ))
+}
+
+/// Adds the option for the steps of a search.
+pub fn with_steps(command: Command) -> Command {
+    command.arg(
+        look(
+            "steps",
+            "FIRST..LAST",
+            "Draw these steps of a search, such as 1..6 [default: six that tell most; .gif: many]",
+        )
+        .value_parser(steps),
     )
+}
+
+/// Reads a range of steps, or one step.
+fn steps(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<u64>().ok().filter(|&number| number > 0);
+    let range = number(first).zip(number(last.trim_start_matches('='))).filter(|(first, last)| first <= last);
+    range.map(|(first, last)| first..=last).ok_or_else(|| "write FIRST..LAST, such as 1..6".into())
 }
 
 /// Adds the options for the look of a picture of a board.
@@ -293,7 +364,7 @@ pub fn with_theme(command: Command) -> Command {
         )
         .arg(
             look("size", "PIXELS", "The longer side of a picture [default: depends on the board]")
-                .value_parser(value_parser!(u32).range(16..=10_000)),
+                .value_parser(whole(16..=10_000)),
         )
 }
 

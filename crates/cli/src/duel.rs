@@ -21,7 +21,7 @@ pub fn with_trace(command: Command) -> Command {
             "Draw two to four searches side by side: .html, .gif, .svg, .png or .pdf; may be given several times",
         ))
         .arg(
-            draw::look("in-step", "WHAT", "What the searches side by side spend alike [default: nodes]")
+            draw::look("in-step", "WHAT", "Advance all searches by the same number of nodes, or by the same time [default: nodes]")
                 .value_parser(PossibleValuesParser::new(InStep::ALL.map(|(name, _)| name)))
                 .requires("trace"),
         )

@@ -10,7 +10,7 @@ use hippodrome::{Limit, UsageError, judge::Grade};
 pub enum Exit {
     /// The question was answered.
     Answered,
-    /// A limit was reached.
+    /// A limit was reached, or the disk is full.
     Limit,
     /// The request was wrong.
     Usage,
@@ -62,6 +62,8 @@ pub enum Failure {
     Disagreement(String),
     /// A limit was reached before there was anything to show: one sentence.
     Stopped(String, Limit),
+    /// There is no space left to write to: one sentence.
+    Full(String),
     /// Nobody reads the output any more, which is not an error.
     BrokenPipe,
 }
@@ -72,12 +74,25 @@ impl From<UsageError> for Failure {
     }
 }
 
+impl Failure {
+    /// Something could not be written.
+    pub fn writing(what: &str, error: &io::Error) -> Self {
+        use io::ErrorKind::{BrokenPipe, FileTooLarge, QuotaExceeded, StorageFull};
+        match error.kind() {
+            BrokenPipe => Self::BrokenPipe,
+            StorageFull => Self::Full(format!("{what} cannot be written: the disk is full")),
+            QuotaExceeded => Self::Full(format!("{what} cannot be written: your share of the disk is full")),
+            FileTooLarge => {
+                Self::Full(format!("{what} cannot be written: files may not become that large here"))
+            }
+            _ => Self::Usage(format!("{what} cannot be written: {error}")),
+        }
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::BrokenPipe,
-            _ => Self::Usage(format!("the output could not be written: {error}")),
-        }
+        Self::writing("the output", &error)
     }
 }
 
@@ -93,6 +108,7 @@ pub fn both(one: Result<(), Failure>, other: Result<(), Failure>) -> Result<(), 
         (Err(Failure::Usage(one)), Err(Failure::Usage(other))) => {
             Err(Failure::Usage(format!("{one}; {other}")))
         }
+        (Err(Failure::Full(one)), Err(Failure::Full(other))) => Err(Failure::Full(format!("{one}; {other}"))),
         (one, other) => one.and(other),
     }
 }

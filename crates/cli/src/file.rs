@@ -12,7 +12,7 @@ use crate::show::note;
 
 /// Writes a whole file, and says so.
 pub fn save(path: &str, contents: &[u8]) -> Result<(), Failure> {
-    write(path, contents).map_err(|error| Failure::Usage(format!("`{path}` cannot be written: {error}")))?;
+    write(path, contents).map_err(|error| Failure::writing(&format!("`{path}`"), &error))?;
     note("note", &format!("wrote `{path}`"));
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::{ArgMatches, Command};
-use hippodrome::{Advice, Hint, Limit, Outlook, Registry, Seed, Spec, record};
+use hippodrome::{Advice, Hint, Limit, Outlook, Registry, Seed, Spec, printed, record};
 
 use crate::exit::{Exit, Failure};
 use crate::question::{self, example_list, positional, text};
@@ -13,7 +13,10 @@ use crate::show::{Page, thousands};
 use crate::table::Format;
 use crate::watcher::Watcher;
 
-/// If more moves lose, they are only named.
+/// What is said of moves that are on no shortest way.
+const OTHERS: &str = "on no shortest way";
+
+/// If moves lose for more reasons, they are only named.
 const MOST_EXPLAINED: usize = 8;
 
 pub fn arguments(registry: &Registry) -> Command {
@@ -25,7 +28,7 @@ pub fn arguments(registry: &Registry) -> Command {
             ]) + "\nA position is a picture of the board, the squares so far (a1 b3 c5), a grid with their numbers, or \
              the moves so far (a1-b3 c3-a2), whichever suits the puzzle. Without one, the hint is for the start.",
         )
-        .arg(question::spec())
+        .arg(question::spec(registry))
         .arg(
             positional("position", "POSITION", "The position, a file that contains it, or - for standard input")
                 .num_args(0..)
@@ -48,12 +51,13 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let watcher = Watcher::new("looking ahead");
     let control = watcher.control(&request);
     let instance = request.spec.pose(&Seed::new(request.seed))?;
+    let position = printed::position(registry, &*instance, &position);
     let hint = instance.hint(&position, &control)?;
     watcher.finish();
     if request.json {
         writeln!(io::stdout(), "{}", record::hint(&hint, instance.spec()))?;
     } else {
-        show(&hint, instance.spec(), request.format)?;
+        show(&hint, instance.spec(), position.trim().is_empty(), request.format)?;
     }
     Ok(match (&hint.outlook, hint.limit) {
         (_, Some(limit)) => Exit::after(Some(limit)),
@@ -63,22 +67,33 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
 }
 
 /// Prints the hint for people.
-fn show(hint: &Hint, spec: &Spec, format: Format) -> Result<(), Failure> {
+fn show(hint: &Hint, spec: &Spec, at_start: bool, format: Format) -> Result<(), Failure> {
     let mut page = Page::new().in_format(format);
-    page.line(&format!("{}: {spec}", verdict(hint, spec)))?;
+    page.line(&format!("{}: {spec}", verdict(hint, spec, at_start)))?;
     page.board(&hint.frame)?;
-    let row = |advice: &Advice| {
-        let how = if advice.forced { "forced" } else { "wins" };
-        vec![advice.name.clone(), how.into(), advice.reason.clone()]
+    let scripts = page.is_for_scripts();
+    let how = |advice: &Advice| match advice.forced {
+        true => "forced",
+        false if hint.others.is_empty() => "wins",
+        false => "shortest",
     };
-    let lost = |advice: &Advice| vec![advice.name.clone(), "loses".into(), advice.reason.clone()];
-    let explained = if hint.losing.len() <= MOST_EXPLAINED { &hint.losing[..] } else { &[] };
-    let rows: Vec<Vec<String>> = hint.moves.iter().map(row).chain(explained.iter().map(lost)).collect();
+    let won = Moves::grouped(&hint.moves, how, !scripts);
+    let lost = Moves::grouped(&hint.losing, |_| "loses", !scripts);
+    let explained = lost.len() <= MOST_EXPLAINED || scripts;
+    let others =
+        Moves { names: hint.others.iter().map(String::as_str).collect(), what: "other", why: OTHERS };
+    let others = match scripts {
+        true => others.names.iter().map(|&name| Moves { names: vec![name], ..others }).collect(),
+        false if others.names.is_empty() => Vec::new(),
+        false => vec![others],
+    };
+    let shown = won.iter().chain(&others).chain(lost.iter().filter(|_| explained));
+    let rows: Vec<Vec<String>> = shown.map(Moves::row).collect();
     if !rows.is_empty() {
         let columns = ["next", "what", "why"];
         page.table(&columns, &columns, rows)?;
     }
-    if explained.len() < hint.losing.len() {
+    if !explained {
         let names: Vec<&str> = hint.losing.iter().map(|advice| advice.name.as_str()).collect();
         page.line(&format!("Loses: {}", names.join(" ")))?;
     }
@@ -89,11 +104,42 @@ fn show(hint: &Hint, spec: &Spec, format: Format) -> Result<(), Failure> {
     if let Some(note) = &hint.note {
         page.line(note)?;
     }
+    // The board stays in sight.
+    if page.has_scrolled() {
+        page.board(&hint.frame)?;
+    }
     Ok(())
 }
 
+/// Moves of which the same is said.
+struct Moves<'h> {
+    names: Vec<&'h str>,
+    what: &'static str,
+    why: &'h str,
+}
+
+impl<'h> Moves<'h> {
+    /// Puts moves with the same reason together, if they are for people.
+    fn grouped(moves: &'h [Advice], what: impl Fn(&Advice) -> &'static str, together: bool) -> Vec<Self> {
+        let mut groups: Vec<Self> = Vec::new();
+        for advice in moves {
+            let what = what(advice);
+            let same = |group: &&mut Self| together && group.what == what && group.why == advice.reason;
+            match groups.iter_mut().find(same) {
+                Some(group) => group.names.push(&advice.name),
+                None => groups.push(Self { names: vec![&advice.name], what, why: &advice.reason }),
+            }
+        }
+        groups
+    }
+
+    fn row(&self) -> Vec<String> {
+        vec![self.names.join(" "), self.what.into(), self.why.into()]
+    }
+}
+
 /// Whether the game can be won, as a sentence.
-fn verdict(hint: &Hint, spec: &Spec) -> String {
+fn verdict(hint: &Hint, spec: &Spec, at_start: bool) -> String {
     match &hint.outlook {
         Outlook::Over => "Already solved".into(),
         Outlook::Won { left: Some(left) } => {
@@ -106,6 +152,7 @@ fn verdict(hint: &Hint, spec: &Spec) -> String {
             )
         }
         Outlook::Won { left: None } => "Can be solved".into(),
+        Outlook::Lost(reason) if at_start => format!("Cannot be solved: {reason}"),
         Outlook::Lost(reason) => format!("Can no longer be solved: {reason}"),
         Outlook::Unknown => match hint.limit {
             Some(limit) => format!("Not decided: {limit}"),

@@ -14,17 +14,18 @@ use crate::exit::{Exit, Failure};
 use crate::question::{self, example_list, positional, text};
 use crate::request::{Request, read_source, read_spec};
 use crate::show::{Page, group, thousands};
+use crate::table::Format;
 use crate::watcher::Watcher;
 
 pub fn arguments(registry: &Registry) -> Command {
     let spec = question::example_spec(registry, "count");
     Command::new("index")
-        .about("The numbers of given solutions among all, as `sample --index` takes them")
+        .about("The number of a given solution, as `sample --index` takes it")
         .before_help(
             "FILE holds solutions in any form that `hippo check SPEC FILE` reads: grids of step numbers, boards, \
              squares or moves, or JSON as `list` and `sample` write it. Each is checked before its number is computed.",
         )
-        .arg(question::spec())
+        .arg(question::spec(registry))
         .arg(positional("file", "FILE", "A file, or - for standard input").required(true))
         .arg(
             question::any_method()
@@ -32,6 +33,7 @@ pub fn arguments(registry: &Registry) -> Command {
         )
         .args(question::limits())
         .arg(question::json())
+        .arg(Format::argument())
         .after_help(example_list(&[
             (format!("index \"{spec}\" solution.txt"), "the number of a solution"),
             (format!("sample {spec} --json | hippo index \"{spec}\" -"), "of one that was drawn"),
@@ -67,7 +69,8 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let (total, numbers) = numbers.map_or((None, Vec::new()), |found| (found.total, found.numbers));
     let total = total.unwrap_or_default();
     let mut numbers = numbers.into_iter();
-    let mut page = Page::new();
+    let mut page = Page::new().in_format(request.format);
+    let mut rows = Vec::new();
     let mut worst = Exit::Answered;
     for (place, answer) in (1..).zip(&answers) {
         let told = match answer.solution.as_ref().filter(|_| answer.grade == Grade::Valid) {
@@ -76,6 +79,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
                 Ok(Some(index)) if request.json => Told::Json(serde_json::to_string(
                     &NumberedLine::of_index(&spec, &index, &total, solution),
                 )?),
+                Ok(Some(index)) if request.format != Format::Table => Told::Row(index.to_string()),
                 Ok(Some(index)) => {
                     let [index, all] = [&index, &total].map(|number| group(&number.to_string()));
                     let spec = posed.spec().for_shell();
@@ -88,15 +92,24 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         let label = if answers.len() > 1 { format!("{}. ", thousands(place)) } else { String::new() };
         match told {
             Told::Json(line) => writeln!(io::stdout(), "{line}")?,
+            Told::Row(index) => {
+                rows.push(vec![place.to_string(), index, total.to_string(), String::new()]);
+            }
             Told::Number(sentence) => page.line(&format!("{label}{sentence}"))?,
             Told::Wrong(sentence, exit) => {
                 worst = worst.max(exit);
                 match request.json {
                     true => writeln!(io::stdout(), "{}", json!({ "spec": spec, "reason": sentence }))?,
+                    false if request.format != Format::Table => {
+                        rows.push(vec![place.to_string(), String::new(), String::new(), sentence]);
+                    }
                     false => page.line(&format!("{label}{sentence}"))?,
                 }
             }
         }
+    }
+    if !request.json && request.format != Format::Table {
+        page.table(&["answer", "index", "count", "reason"], &["reason"], rows)?;
     }
     Ok(worst)
 }
@@ -104,6 +117,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
 /// What is said about an answer.
 enum Told {
     Json(String),
+    Row(String),
     Number(String),
     Wrong(String, Exit),
 }

@@ -4,6 +4,7 @@
 //! commands that take a puzzle are built from the puzzles' descriptions (`question`).
 
 mod check;
+mod cite;
 mod claims;
 mod completions;
 mod count;
@@ -11,6 +12,7 @@ mod draw;
 mod duel;
 mod exit;
 mod file;
+mod front;
 mod hint;
 mod index;
 mod list;
@@ -29,6 +31,7 @@ mod sample;
 mod screen;
 mod show;
 mod sizes;
+mod solutions;
 mod solve;
 mod standings;
 mod statistics;
@@ -40,6 +43,7 @@ mod usage;
 mod verdicts;
 mod watcher;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
@@ -47,51 +51,60 @@ use hippodrome::Registry;
 
 use exit::{Exit, Failure};
 
-/// A command: its arguments, and what it does.
+/// A command: its arguments, what it does, and the group of commands that it is listed with.
 struct Entry {
+    group: Group,
     arguments: fn(&Registry) -> Command,
     run: fn(&Registry, &ArgMatches) -> Result<Exit, Failure>,
 }
 
+/// Commands that are listed together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    /// What most people begin with.
+    First,
+    Solutions,
+    Play,
+    LongCounts,
+    Reference,
+    Setup,
+}
+
 /// Every command.
 const COMMANDS: &[Entry] = &[
-    Entry { arguments: solve::arguments, run: solve::run },
-    Entry { arguments: count::arguments, run: count::run },
-    Entry { arguments: list::arguments, run: list::run },
-    Entry { arguments: sample::arguments, run: sample::run },
-    Entry { arguments: index::arguments, run: index::run },
-    Entry { arguments: race::arguments, run: race::run },
-    Entry { arguments: check::arguments, run: check::run },
-    Entry { arguments: draw::arguments, run: draw::run },
-    Entry { arguments: hint::arguments, run: hint::run },
-    Entry { arguments: plan::arguments, run: plan::run },
-    Entry { arguments: unit::arguments, run: unit::run },
-    Entry { arguments: make::arguments, run: make::run },
-    Entry { arguments: page::arguments, run: page::run },
-    Entry { arguments: puzzles::arguments, run: puzzles::run },
-    Entry { arguments: method::arguments_of_all, run: method::run_all },
-    Entry { arguments: method::arguments, run: method::run },
-    Entry { arguments: completions::arguments, run: completions::run },
-    Entry { arguments: man::arguments, run: man::run },
+    Entry { group: Group::First, arguments: solve::arguments, run: solve::run },
+    Entry { group: Group::First, arguments: count::arguments, run: count::run },
+    Entry { group: Group::First, arguments: race::arguments, run: race::run },
+    Entry { group: Group::First, arguments: check::arguments, run: check::run },
+    Entry { group: Group::First, arguments: draw::arguments, run: draw::run },
+    Entry { group: Group::Solutions, arguments: list::arguments, run: list::run },
+    Entry { group: Group::Solutions, arguments: sample::arguments, run: sample::run },
+    Entry { group: Group::Solutions, arguments: index::arguments, run: index::run },
+    Entry { group: Group::Play, arguments: hint::arguments, run: hint::run },
+    Entry { group: Group::Play, arguments: make::arguments, run: make::run },
+    Entry { group: Group::LongCounts, arguments: plan::arguments, run: plan::run },
+    Entry { group: Group::LongCounts, arguments: unit::arguments, run: unit::run },
+    Entry { group: Group::Reference, arguments: puzzles::arguments, run: puzzles::run },
+    Entry { group: Group::Reference, arguments: method::arguments_of_all, run: method::run_all },
+    Entry { group: Group::Reference, arguments: method::arguments, run: method::run },
+    Entry { group: Group::Reference, arguments: cite::arguments, run: cite::run },
+    Entry { group: Group::Setup, arguments: page::arguments, run: page::run },
+    Entry { group: Group::Setup, arguments: completions::arguments, run: completions::run },
+    Entry { group: Group::Setup, arguments: man::arguments, run: man::run },
 ];
 
 /// The whole command line.
 fn program(registry: &Registry) -> Command {
-    let mut examples = question::one_example_each(registry, &["solve", "count", "race"]);
-    let puzzle = question::example_name(registry);
-    examples.push((format!("help solve {puzzle}"), "the options and methods of a command and a puzzle"));
+    let commands: Vec<Command> = COMMANDS.iter().map(|command| (command.arguments)(registry)).collect();
     Command::new("hippo")
         .version(env!("HIPPO_VERSION"))
-        .about("Solves, counts and races the classical puzzles of the chessboard and the peg board")
-        .after_help(
-            question::example_list(&examples)
-                + "\nExit codes: 0 answered, 1 proved impossible, certificate rejected or counts disagree, \
-             2 wrong usage, 3 stopped at a limit, 130 interrupted.",
-        )
+        .about("Solves, counts and races the classical puzzles of the chessboard and peg board")
+        .help_template(front::template(registry, &commands))
+        .after_help(front::EXIT_CODES)
         .subcommand_required(true)
         .arg_required_else_help(true)
         .term_width(question::help_width())
-        .subcommands(COMMANDS.iter().map(|command| (command.arguments)(registry)))
+        .subcommands(commands)
 }
 
 /// Reads the arguments of the process and carries out the command.
@@ -112,20 +125,35 @@ pub fn run(registry: &Registry) -> ExitCode {
         Some((command, rest))
     });
     let Some((command, rest)) = chosen else { return Exit::Usage.into() };
-    match (command.run)(registry, rest) {
-        Ok(exit) => exit.into(),
-        Err(Failure::BrokenPipe) => Exit::Answered.into(),
-        Err(Failure::Usage(sentence)) => {
+    let ended = (command.run)(registry, rest);
+    // What is left in the buffer is written now, so that a full disk is noticed.
+    let written = io::stdout().flush().map_err(Failure::from);
+    match ended.and_then(|exit| written.map(|()| exit)) {
+        Ok(exit) => exit,
+        Err(failure) => failed(failure),
+    }
+    .into()
+}
+
+/// Says why a command failed.
+fn failed(failure: Failure) -> Exit {
+    match failure {
+        Failure::BrokenPipe => Exit::Answered,
+        Failure::Usage(sentence) => {
             show::note("error", &sentence);
-            Exit::Usage.into()
+            Exit::Usage
         }
-        Err(Failure::Stopped(sentence, limit)) => {
+        Failure::Full(sentence) => {
             show::note("error", &sentence);
-            Exit::after(Some(limit)).into()
+            Exit::Limit
         }
-        Err(Failure::Disagreement(sentence)) => {
+        Failure::Stopped(sentence, limit) => {
+            show::note("error", &sentence);
+            Exit::after(Some(limit))
+        }
+        Failure::Disagreement(sentence) => {
             show::note("DISAGREEMENT", &sentence);
-            Exit::Impossible.into()
+            Exit::Impossible
         }
     }
 }

@@ -11,7 +11,9 @@ use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
 use crate::show::{Page, note, thousands};
+use crate::solutions::SolutionTable;
 use crate::solve::chosen_method;
+use crate::table::Format;
 use crate::watcher::Watcher;
 
 pub fn arguments(registry: &Registry) -> Command {
@@ -25,11 +27,15 @@ pub fn arguments(registry: &Registry) -> Command {
                 "draw",
                 "Draw the solutions on one sheet, or as a film: .svg, .png, .pdf, .gif or .html",
             ));
-            draw::with_look(command).arg(question::method(puzzle, Task::List)).arg(question::boards()).arg(
-                question::option("limit", "K", "Stop after this many solutions")
-                    .value_parser(quantity::number)
-                    .help_heading("Output"),
-            )
+            draw::with_look(command)
+                .arg(question::method(puzzle, Task::List))
+                .arg(question::boards())
+                .arg(
+                    question::option("limit", "K", "Stop after this many solutions")
+                        .value_parser(quantity::number)
+                        .help_heading("Output"),
+                )
+                .arg(Format::argument())
         },
     )
 }
@@ -56,12 +62,16 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     let mut failure = None;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let mut page = Page::new();
-    let mut number = 0;
+    let mut page = Page::new().in_format(request.format);
+    let mut table = SolutionTable::begin(request.format, posed.spec(), true)?;
+    let mut number: u64 = 0;
     let boards = arguments.get_flag("boards");
     let mut write = |found: &Found| -> Result<(), Failure> {
         number += 1;
         keep(found);
+        if let Some(table) = &mut table {
+            return Ok(table.add(&number.to_string(), &found.solution)?);
+        }
         if !request.json {
             return Ok(page.listed(instance, &thousands(number), &found.solution, boards)?);
         }
@@ -78,6 +88,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if let Some(failure) = failure {
         return Err(failure);
     }
+    table.map_or(Ok(()), SolutionTable::end)?;
     if request.json {
         writeln!(out, "{}", listed.summary())?;
         out.flush()?;
@@ -97,7 +108,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         true if !pictures.is_empty() => note("note", "there is no solution, so nothing was drawn"),
         true => {}
         false => {
-            pictures.iter().try_for_each(|picture| picture.draw_solutions(instance, Some(method), &drawn))?;
+            pictures
+                .iter()
+                .try_for_each(|picture| picture.draw_solutions(instance, Some(method), &drawn, &[]))?;
         }
     }
     Ok(Exit::after(listed.stopped()))

@@ -53,7 +53,7 @@ impl Log {
 
     /// Begins a log.
     pub fn new(path: &str, head: &Head) -> Result<Self, Failure> {
-        let wrong = |error: io::Error| Failure::Usage(format!("`{path}` cannot be written: {error}"));
+        let wrong = |error: io::Error| Failure::writing(&format!("`{path}`"), &error);
         let out: Box<dyn Write + Send> = match path {
             "-" => Box::new(BufWriter::new(io::stdout())),
             _ => Box::new(BufWriter::new(File::create(path).map_err(wrong)?)),
@@ -89,7 +89,7 @@ impl Log {
             if self.path == "-" {
                 return Err(error.into());
             }
-            return Err(Failure::Usage(format!("`{}` cannot be written: {error}", self.path)));
+            return Err(Failure::writing(&format!("`{}`", self.path), &error));
         }
         if state.steps == 0 {
             let _ = writeln!(
@@ -116,10 +116,4 @@ impl State {
             }
         }
     }
-}
-
-/// Whether a text is a trace.
-pub fn is_trace(text: &str) -> bool {
-    let first = text.lines().next().and_then(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    first.is_some_and(|first| first.get("trace").is_some())
 }

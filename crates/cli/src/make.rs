@@ -89,6 +89,11 @@ fn show(page: &mut Page, made: &Made, making: &Making) -> Result<(), Failure> {
         made.spec.for_shell()
     ))?;
     page.board(&made.spec.pose(&Seed::new(0))?.blank())?;
-    page.figures(&making.stats, &made.facts, Some(making.seed))?;
+    let rules: Vec<String> =
+        made.facts.iter().map(|fact| format!("{} {}", fact.words(), fact.figure)).collect();
+    if !rules.is_empty() {
+        page.line(&format!("Reasoning that solves it: {}.", rules.join(", ")))?;
+    }
+    page.figures(&making.stats, &[], Some(making.seed))?;
     Ok(())
 }

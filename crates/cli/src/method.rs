@@ -12,6 +12,7 @@ use hippodrome::{
 use crate::exit::{Exit, Failure};
 use crate::question::{self, example_list, positional};
 use crate::show::Page;
+use crate::suggested::Suggested;
 use crate::table::Format;
 
 /// A method with an algorithm, and the puzzles that have it.
@@ -37,6 +38,13 @@ fn rows(registry: &Registry) -> Vec<Row> {
     }
     rows.sort_by_key(|row| row.name);
     rows
+}
+
+/// The names of the textbook methods, each once.
+fn names(registry: &Registry) -> Vec<String> {
+    let mut names: Vec<String> = rows(registry).iter().map(|row| row.name.to_string()).collect();
+    names.dedup();
+    names
 }
 
 /// What the letters stand for.
@@ -81,7 +89,12 @@ pub fn arguments(registry: &Registry) -> Command {
     let first = rows(registry).first().map_or("dfs", |row| row.name);
     Command::new("method")
         .about("Describe a textbook method: pseudo-code, guarantee, complexity and source")
-        .arg(positional("method", "METHOD", "The method").required(true))
+        .arg(
+            positional("method", "METHOD", "The method")
+                .required(true)
+                .value_parser(Suggested::of(names(registry)))
+                .hide_possible_values(true),
+        )
         .arg(question::json())
         .arg(Format::argument())
         .after_help(example_list(&[
@@ -95,8 +108,8 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let all = rows(registry);
     let found: Vec<&Row> = all.iter().filter(|row| row.name.eq_ignore_ascii_case(name)).collect();
     if found.is_empty() {
-        let mut names: Vec<&str> = all.iter().map(|row| row.name).collect();
-        names.dedup();
+        let names = names(registry);
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let engine = |known: &str| known.eq_ignore_ascii_case(name);
         if registry.puzzles().any(|puzzle| puzzle.methods().iter().any(|method| engine(method.name))) {
             return Err(Failure::Usage(format!(

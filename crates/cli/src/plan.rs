@@ -108,12 +108,19 @@ fn for_people(job: &Job, plan: &Plan, request: &Request) -> Result<(), Failure> 
         page.line(&format!("Longest unit: about {}", time(plan.longest)))?;
     }
     page.line(&format!("Memory of each worker: {}", size(plan.memory)))?;
+    let scripts = page.is_for_scripts();
+    let told = |seconds: f64| if scripts { seconds.to_string() } else { time(seconds) };
     let row = |&cores: &u32| {
         let wall = plan.wall(cores)?;
-        Some(vec![thousands(cores.into()), time(wall.about), time(wall.low), time(wall.high)])
+        Some(vec![cores.to_string(), told(wall.about), told(wall.low), told(wall.high)])
     };
     let rows: Vec<Vec<String>> = Plan::CORES.iter().filter_map(row).collect();
-    Ok(page.table(&["cores", "time", "from", "to"], &[], rows)?)
+    let columns = if scripts {
+        ["cores", "seconds", "seconds_low", "seconds_high"]
+    } else {
+        ["cores", "time", "from", "to"]
+    };
+    Ok(page.table(&columns, &[], rows)?)
 }
 
 /// Why nothing can be said about the time.
@@ -121,7 +128,7 @@ fn unknown(plan: &Plan) -> String {
     let what = if plan.preparation.is_none() { "The preparation" } else { "A single unit" };
     match plan.stopped {
         Some(Limit::Memory) => format!(
-            "{what} needs more memory than there is, so its time cannot be told. Plan it on a larger machine."
+            "{what} needs more memory than there is, so its time is unknown. Plan it on a machine with more memory."
         ),
         Some(Limit::Time) if plan.more_than().is_some() => {
             let of = match plan.preparations {
@@ -129,7 +136,7 @@ fn unknown(plan: &Plan) -> String {
                 many => format!("the first of {} preparations", thousands(many as u64)),
             };
             format!(
-                "Processor time: more than {}, not estimated. After {}, {:.2} % of {of} was done, with {} of memory, so preparing alone takes that long at this pace. How long the units take cannot be told.",
+                "Processor time: more than {}, not estimated. After {}, {:.2} % of {of} was done, with {} of memory, so preparing alone takes that long at this pace. How long the units take is unknown.",
                 time(plan.more_than().unwrap_or(plan.spent)),
                 time(plan.spent),
                 100.0 * plan.prepared.unwrap_or(1.0),
@@ -137,10 +144,10 @@ fn unknown(plan: &Plan) -> String {
             )
         }
         Some(Limit::Time) => format!(
-            "{what} takes longer than there is time and needs about {} of memory, so the time of the whole cannot be told. A longer --time-limit may do.",
+            "{what} takes longer than the time limit and needs about {} of memory, so the total time is unknown. A longer --time-limit may help.",
             size(plan.memory)
         ),
-        Some(limit) => format!("Nothing can be told, because {limit}."),
+        Some(limit) => format!("Nothing is known, because {limit}."),
         None => "Nothing could be measured.".into(),
     }
 }

@@ -13,7 +13,11 @@ use crate::table::Format;
 pub fn arguments(registry: &Registry) -> Command {
     Command::new("puzzles")
         .about("List the puzzles, or the options, methods and presets of one")
-        .arg(positional("puzzle", "PUZZLE", "Describe this puzzle"))
+        .arg(
+            positional("puzzle", "PUZZLE", "Describe this puzzle")
+                .value_parser(question::names(registry))
+                .hide_possible_values(true),
+        )
         .arg(question::json())
         .arg(Format::argument())
         .after_help(example_list(&[

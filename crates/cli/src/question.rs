@@ -1,8 +1,9 @@
 //! The arguments of commands that take a puzzle, built from the puzzles' descriptions.
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use hippodrome::{Description, Example, Kind, Parameter, Puzzle, Registry, Task, quantity};
 
 use crate::screen::{self, Screen, Stream};
@@ -136,12 +137,6 @@ fn first_example(registry: &Registry, verb: &str) -> Option<(&'static str, &'sta
     })
 }
 
-/// The first example of each of these commands, with what it shows.
-pub fn one_example_each(registry: &Registry, verbs: &[&str]) -> Vec<(String, &'static str)> {
-    let examples = verbs.iter().filter_map(|verb| first_example(registry, verb));
-    examples.map(|(name, example)| (example.line(name), example.what)).collect()
-}
-
 /// A question that serves as an example: that of the first example of this command.
 pub fn example_spec(registry: &Registry, verb: &str) -> String {
     first_example(registry, verb).map_or(String::new(), |(name, example)| format!("{name} {}", example.rest))
@@ -193,9 +188,16 @@ pub fn limits() -> [Arg; 4] {
             "Use at most this much memory, such as 2GB [default: most of what is free]",
         )
         .value_parser(quantity::bytes),
-        limit("threads", "N", "Use this many threads [default: one per core]")
-            .value_parser(value_parser!(u16).range(1..=1024)),
+        limit("threads", "N", "Use this many threads [default: one per core]").value_parser(whole(1..=1024)),
     ]
+}
+
+/// Reads a whole number in a range.
+pub fn whole(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("use a whole number from {} to {}", range.start(), range.end()))
+    }
 }
 
 /// An option with a value.
@@ -209,8 +211,16 @@ pub fn positional(name: &'static str, value: &'static str, help: &'static str) -
 }
 
 /// The question of commands that take it as one text.
-pub fn spec() -> Arg {
-    positional("spec", "SPEC", "The question, in quotes").required(true)
+pub fn spec(registry: &Registry) -> Arg {
+    positional("spec", "SPEC", "The question, in quotes")
+        .required(true)
+        .value_parser(names(registry))
+        .hide_possible_values(true)
+}
+
+/// Suggests the names of the puzzles, with which questions begin.
+pub fn names(registry: &Registry) -> Suggested {
+    Suggested::of(registry.names().into_iter().map(String::from).collect())
 }
 
 /// The seed of random choices.

@@ -16,8 +16,9 @@ use crate::duel::{self, Sides};
 use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
-use crate::show::{Page, note};
+use crate::show::Page;
 use crate::standings;
+use crate::suggested::Suggested;
 use crate::table::Format;
 use crate::watcher::{Watcher, interrupt};
 
@@ -37,8 +38,10 @@ pub fn arguments(registry: &Registry) -> Command {
             .arg(option(
                 "methods",
                 "A,B,C",
-                "The methods [default: all that can take the question, except those that seldom finish]",
-            ))
+                "The methods [default: all that accept the question, except those that rarely finish]",
+            )
+            .value_parser(Suggested::of(puzzle.methods().iter().map(|method| method.name.to_string()).collect()))
+            .hide_possible_values(true))
             .arg(option(
                 "vary",
                 "OPTION=V1,V2",
@@ -46,7 +49,7 @@ pub fn arguments(registry: &Registry) -> Command {
             ))
             .arg(
                 option("sizes", "FIRST..LAST", "Use boards of these sizes, such as 4..8")
-                    .help(format!("Use {}, such as 4..8", puzzle.about().series.summary)),
+                    .help(format!("Use {}, such as 4..8, or 4..20..4 for every fourth", puzzle.about().series.summary)),
             )
             .arg(
                 option(
@@ -67,37 +70,35 @@ pub fn arguments(registry: &Registry) -> Command {
             .arg(option(
                 "claim",
                 "GROWTH",
-                "With --sizes: whether the work grows like this, such as 8^n, n^2, n! or \"n log n\"",
+                "With --sizes: test whether the work grows like this, such as 8^n, n^2, n! or \"n log n\"",
             ))
             .arg(
                 option(
                     "repeat",
                     "N",
-                    "Run each method N times, with N seeds from --seed on; shows the median",
+                    "Run each method N times, with consecutive seeds that begin with --seed, and show the median",
                 )
-                .value_parser(runs),
+                .value_parser(question::whole(1..=1000)),
             )
             .arg(
                 question::flag("csv", "Write comma-separated values")
                     .help_heading("Output")
                     .conflicts_with("json"),
             )
+            .arg(
+                question::flag("wide", "Show all columns, also those that do not fit the screen")
+                    .help_heading("Output"),
+            )
             .arg(Format::argument().conflicts_with("csv"))
         },
     )
-}
-
-/// Reads how often each method runs.
-fn runs(text: &str) -> Result<u32, &'static str> {
-    let number = text.parse().ok().filter(|runs| (1..=1000).contains(runs));
-    number.ok_or("use a whole number from 1 to 1000")
 }
 
 pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let (request, arguments) = Request::read(registry, matches)?;
     let plan = plan(&request, arguments)?;
     let pictures = Wish::of_race(arguments)?;
-    let racers = plan.racers(&request.spec)?;
+    let racers = plan.racers(&request.spec).map_err(|error| in_race(&error, &request, &plan))?;
     let mut sides = Sides::read(arguments, &racers)?;
     // Every question is posed before the first racer starts, so that errors are reported at once.
     for racer in &racers {
@@ -128,11 +129,13 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if request.json {
         write_lines(&request, finishes[written..].iter())?;
     }
+    if finishes.is_empty() && !interrupt().load(Ordering::SeqCst) {
+        return Err(Failure::Usage(
+            "no method accepts this question: name one with --methods to see why".into(),
+        ));
+    }
     // The chart is drawn before the output, which may break off; errors in it are reported after it.
-    let drawn = if pictures.is_empty() {
-        Ok(())
-    } else if finishes.is_empty() {
-        note("note", "no method can take this question, so no chart was written");
+    let drawn = if pictures.is_empty() || finishes.is_empty() {
         Ok(())
     } else {
         let chart = race::chart(plan.title(&finishes), &finishes);
@@ -142,13 +145,23 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if arguments.get_flag("csv") || request.format == Format::Csv {
         standings::csv(&finishes)?;
     } else if !request.json {
-        standings::show(&mut Page::new().in_format(request.format), &plan, &finishes, claim.as_ref())?;
+        let mut page = Page::new().in_format(request.format).wide(arguments.get_flag("wide"));
+        standings::show(&mut page, &plan, &finishes, claim.as_ref())?;
     }
     if !finishes.is_empty() && finishes.iter().all(|finish| finish.seed.is_none()) {
         request.note_idle_seed();
     }
     drawn?;
     Ok(if interrupt().load(Ordering::SeqCst) { Exit::Interrupted } else { Exit::Answered })
+}
+
+/// An error in the plan. An option of another task is fine if that is raced.
+fn in_race(error: &UsageError, request: &Request, plan: &Plan) -> Failure {
+    let fits = |task: &Task| request.spec.check_task(*task).is_ok();
+    Failure::Usage(match Task::ALL.iter().find(|task| fits(task)) {
+        Some(task) if !fits(&plan.task) => format!("{error}, or race with --task {}", task.verb()),
+        _ => error.to_string(),
+    })
 }
 
 /// Writes a line of JSON for each finish, and returns their number.

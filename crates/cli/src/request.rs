@@ -7,13 +7,16 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use hippodrome::board::of_drawing;
-use hippodrome::{Kind, Limits, Posed, Registry, Spec, UsageError};
+use hippodrome::{Kind, Limits, Posed, Registry, Spec, UsageError, printed};
 
 use crate::exit::Failure;
 use crate::table::Format;
 
-/// The largest picture that is read from a file or from standard input.
-const MAX_PICTURE_BYTES: u64 = 256 << 20;
+/// The largest picture that is read: enough for a board of 4000x4000. Its rows take many times as much memory.
+const MAX_PICTURE_BYTES: u64 = 16 << 20;
+
+/// The largest of other texts, which are answers, certificates and searches.
+const MAX_TEXT_BYTES: u64 = 256 << 20;
 
 /// A question, and how to answer it.
 pub struct Request {
@@ -40,7 +43,12 @@ impl Request {
         let puzzle = registry.find(name).ok_or_else(|| registry.unknown(name))?;
         let mut spec = Spec::new(puzzle);
         if let Some(board) = arguments.get_one::<String>("board") {
-            spec.set_drawn_board(&picture_or_text(board)?);
+            let text = picture_or_text(board)?;
+            // What another command printed names a whole question.
+            match named(registry, name, board, &text)? {
+                Some(named) => spec = named,
+                None => spec.set_drawn_board(&text),
+            }
         }
         for parameter in puzzle.about().parameters {
             match parameter.kind {
@@ -52,7 +60,10 @@ impl Request {
                 kind => {
                     let Some(value) = arguments.get_one::<String>(parameter.flag) else { continue };
                     if kind == Kind::Picture {
-                        spec.set(parameter.flag, Some(&picture_or_text(value)?))?;
+                        let text = picture_or_text(value)?;
+                        let named = named(registry, name, value, &text)?;
+                        let drawn = named.as_ref().and_then(|named| named.text(parameter));
+                        spec.set(parameter.flag, Some(drawn.unwrap_or(&text)))?;
                     } else {
                         spec.set(parameter.flag, Some(value))?;
                     }
@@ -72,7 +83,7 @@ impl Request {
                 time: arguments.get_one::<Duration>("time-limit").copied(),
                 nodes: arguments.get_one::<u64>("node-limit").copied(),
                 memory: arguments.get_one::<u64>("memory-limit").copied(),
-                threads: arguments.get_one::<u16>("threads").map(|&n| n.into()),
+                threads: arguments.get_one::<u32>("threads").map(|&n| n as usize),
             },
             // Short enough to be typed again.
             seed: given.unwrap_or_else(|| rand::random_range(0..1_000_000)),
@@ -155,47 +166,82 @@ impl Request {
 /// A drawing from `@FILE` or from standard input (`-`); any other text as it is.
 fn picture_or_text(text: &str) -> Result<String, Failure> {
     match text.strip_prefix('@') {
-        Some(path) => read_file(path, &format!("the board's file `{path}`")),
-        None if text == "-" => read_text(io::stdin(), "the board on standard input"),
+        Some(path) => read_file(path, &format!("the board's file `{path}`"), MAX_PICTURE_BYTES),
+        None if text == "-" => read_text(io::stdin(), "the board on standard input", MAX_PICTURE_BYTES),
         None => Ok(text.into()),
     }
 }
 
-/// Reads a question that is one text. A word `@FILE` stands for the drawing in that file.
+/// The question that a text from a file or from standard input names, which must be about this puzzle; none for
+/// anything else.
+fn named(registry: &Registry, puzzle: &str, source: &str, text: &str) -> Result<Option<Spec>, Failure> {
+    let is_read = source == "-" || source.starts_with('@');
+    let Some(spec) = is_read.then(|| printed::question(registry, text)).flatten() else { return Ok(None) };
+    let other = spec.about().name;
+    match other == puzzle {
+        true => Ok(Some(spec)),
+        false => {
+            let source = if source == "-" { "standard input".into() } else { format!("`{source}`") };
+            Err(Failure::Usage(format!(
+                "{source} is about {other}, not about {puzzle}: its question is `{spec}`"
+            )))
+        }
+    }
+}
+
+/// Reads a question that is one text. A word `@FILE` stands for the drawing in that file, or for what the question
+/// named in it has in this place.
 pub fn read_spec(registry: &Registry, text: &str) -> Result<Spec, Failure> {
-    let word = |word: &str| match word.starts_with('@') {
-        true => Ok(of_drawing(&picture_or_text(word)?).into_owned()),
-        false => Ok(word.to_string()),
-    };
-    let words: Vec<String> = text.split_whitespace().map(word).collect::<Result<_, Failure>>()?;
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        if !word.starts_with('@') {
+            words.push(word.into());
+            continue;
+        }
+        let text = picture_or_text(word)?;
+        let puzzle = words.first().map_or("", String::as_str);
+        words.push(match named(registry, puzzle, word, &text)? {
+            Some(named) => {
+                let flag = words.last().and_then(|word| word.strip_prefix("--"));
+                let drawn = flag.and_then(|flag| named.text(named.about().parameter(flag)?));
+                drawn.map_or_else(|| said_of(&named), String::from)
+            }
+            None => of_drawing(&text).into_owned(),
+        });
+    }
     Ok(registry.parse(&words.join(" "))?)
+}
+
+/// The board and the options of a question.
+fn said_of(spec: &Spec) -> String {
+    spec.to_string().split_once(' ').map_or(String::new(), |(_, rest)| rest.into())
 }
 
 /// Reads a file, or standard input for `-`.
 pub fn read_source(path: &str) -> Result<String, Failure> {
     match path {
-        "-" => read_text(io::stdin(), "standard input"),
-        _ => read_file(path, &format!("`{path}`")),
+        "-" => read_text(io::stdin(), "standard input", MAX_TEXT_BYTES),
+        _ => read_file(path, &format!("`{path}`"), MAX_TEXT_BYTES),
     }
 }
 
-fn read_file(path: &str, what: &str) -> Result<String, Failure> {
+fn read_file(path: &str, what: &str, most_bytes: u64) -> Result<String, Failure> {
     let file =
         fs::File::open(path).map_err(|error| Failure::Usage(format!("{what} cannot be read: {error}")))?;
-    read_text(file, what)
+    read_text(file, what, most_bytes)
 }
 
-/// Reads all of a text, up to the size that a picture may have.
-fn read_text(source: impl Read, what: &str) -> Result<String, Failure> {
+/// Reads all of a text, unless it is too large.
+fn read_text(source: impl Read, what: &str, most_bytes: u64) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     source
-        .take(MAX_PICTURE_BYTES + 1)
+        .take(most_bytes + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| Failure::Usage(format!("{what} cannot be read: {error}")))?;
-    if bytes.len() as u64 > MAX_PICTURE_BYTES {
+    if bytes.len() as u64 > most_bytes {
         return Err(Failure::Usage(format!(
             "{what} is too large: at most {} MiB are read",
-            MAX_PICTURE_BYTES >> 20
+            most_bytes >> 20
         )));
     }
     String::from_utf8(bytes).map_err(|_| Failure::Usage(format!("{what} is not UTF-8 text")))

@@ -15,6 +15,7 @@ use crate::exit::{Exit, Failure};
 use crate::question::{self, option};
 use crate::request::Request;
 use crate::show::{Page, group, note, thousands};
+use crate::solutions::SolutionTable;
 use crate::solve::chosen_method;
 use crate::statistics;
 use crate::table::Format;
@@ -30,13 +31,13 @@ pub fn arguments(registry: &Registry) -> Command {
     question::command(
         registry,
         "sample",
-        "Solutions at random, each of all with exactly the same probability, or by their number",
+        "Random solutions, all equally likely, or the solution with a given number",
         Task::Sample,
         |command, puzzle| {
             let number = option(
                 "number",
                 "K",
-                "How many solutions; one may come more than once [default: 1, with --stats 1000]",
+                "How many solutions; the same one may be drawn again [default: 1, with --stats 1000]",
             );
             let index = option(
                 "index",
@@ -97,6 +98,11 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let mut drawn = Uses::none();
     // Solutions are kept for the picture only, and only as many as fit on a sheet.
     let mut kept: Vec<Solution> = Vec::new();
+    let mut numbers: Vec<String> = Vec::new();
+    let mut table = match statistics {
+        true => None,
+        false => SolutionTable::begin(request.format, posed.spec(), true)?,
+    };
     let mut failure = None;
     let mut write = |number: &BigUint, found: Found| -> Result<(), Failure> {
         if statistics {
@@ -106,11 +112,14 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         if request.json {
             let line = serde_json::to_string(&NumberedLine::of_sample(&spec, number, &found))?;
             writeln!(io::stdout(), "{line}")?;
+        } else if let Some(table) = &mut table {
+            table.add(&number.to_string(), &found.solution)?;
         } else {
             page.listed(instance, &group(&number.to_string()), &found.solution, boards)?;
         }
         if !pictures.is_empty() && kept.len() < MOST_DRAWN {
             kept.push(found.solution);
+            numbers.push(group(&number.to_string()));
         }
         Ok(())
     };
@@ -133,6 +142,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if let Some(failure) = failure {
         return Err(failure);
     }
+    table.map_or(Ok(()), SolutionTable::end)?;
     if statistics && sampled.drawn > 0 {
         let exact = sampled.uses.as_ref();
         if request.json {
@@ -149,7 +159,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             let most = thousands(kept.len() as u64);
             note("note", &format!("only the first {most} solutions are drawn"));
         }
-        pictures.iter().try_for_each(|picture| picture.draw_solutions(instance, Some(method), &kept))?;
+        pictures
+            .iter()
+            .try_for_each(|picture| picture.draw_solutions(instance, Some(method), &kept, &numbers))?;
     }
     let seed = request.told_seed(sampled.seed());
     if request.json {

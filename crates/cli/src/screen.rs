@@ -134,11 +134,10 @@ pub fn narrowed<'a>(
     };
     let rows: Vec<Vec<String>> =
         rows.iter().map(|row| row.iter().enumerate().map(broken).collect()).collect();
-    // A long word without a break is wider than its column should be.
-    for row in &rows {
-        for (widest, cell) in widths.iter_mut().zip(row) {
-            *widest = (*widest).max(cell.lines().map(length).max().unwrap_or(0));
-        }
+    // A long word without a break is wider than its column should be, and short words need less.
+    for (at, widest) in widths.iter_mut().enumerate() {
+        let cells = rows.iter().filter_map(|row| row.get(at)?.lines().map(length).max());
+        *widest = cells.max().unwrap_or(0).max(length(columns[at]));
     }
     if total(&widths) <= width || columns.len() < 3 {
         return whole(rows);

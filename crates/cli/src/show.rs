@@ -42,6 +42,8 @@ pub struct Page {
     argued: bool,
     /// The format of tables.
     format: Format,
+    /// Whether tables keep all columns on a narrow screen.
+    wide: bool,
     /// How many tables there are so far.
     tables: usize,
 }
@@ -75,6 +77,7 @@ impl Page {
             lines: 0,
             argued: false,
             format: Format::Table,
+            wide: false,
             tables: 0,
         }
     }
@@ -82,6 +85,11 @@ impl Page {
     /// The same page with tables in this format.
     pub fn in_format(self, format: Format) -> Self {
         Self { format, ..self }
+    }
+
+    /// The same page, whose tables keep all columns on a narrow screen.
+    pub fn wide(self, wide: bool) -> Self {
+        Self { wide, ..self }
     }
 
     /// A line, broken between words where the screen ends.
@@ -205,6 +213,32 @@ impl Page {
         }
     }
 
+    /// Whether the format is for scripts.
+    pub fn is_for_scripts(&self) -> bool {
+        self.format.is_for_scripts()
+    }
+
+    /// Prints boards for people if there are any and they fit the screen, and says whether they do.
+    pub fn shows_boards(&mut self, scene: &Scene) -> io::Result<bool> {
+        let small = scene.frames.iter().all(|frame| frame.board.len() <= MOST_SQUARES);
+        if self.format != Format::Table || scene.frames.is_empty() || !small {
+            return Ok(false);
+        }
+        // The names of the squares are told by the labels.
+        let styles = match self.style {
+            Style::Plain => vec![Style::Labelled { colour: false }],
+            _ => self.styles(),
+        };
+        for style in styles {
+            let text = self.side_by_side(scene, style);
+            if self.fits(&text) {
+                self.text(&text)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Draws one board, if it is not too large.
     pub fn board(&mut self, frame: &Frame) -> io::Result<()> {
         if frame.board.len() > MOST_SQUARES {
@@ -230,7 +264,7 @@ impl Page {
         if asked {
             return self.strips(scene);
         }
-        let (count, columns) = (scene.frames.len(), first.board.cols());
+        let count = scene.frames.len();
         if let [first, .., last] = &scene.frames[..]
             && count > 2
         {
@@ -244,7 +278,15 @@ impl Page {
             }
         }
         self.line(&match count {
-            1 => format!("The board of {columns} columns is too large for the screen: --boards prints it."),
+            1 => {
+                // The side that does not fit; if neither does, the columns.
+                let narrow = styles.iter().any(|&style| self.is_narrow(&self.side_by_side(scene, style)));
+                let size = match narrow {
+                    true => format!("{} rows", first.board.rows()),
+                    false => format!("{} columns", first.board.cols()),
+                };
+                format!("The board of {size} is too large for the screen: --boards prints it.")
+            }
             _ => format!("The {count} boards are too many for the screen: --boards prints them."),
         })
     }
@@ -320,7 +362,11 @@ impl Page {
     /// Prints the statistics and further figures.
     pub fn figures(&mut self, stats: &Stats, facts: &[Fact], seed: Option<u64>) -> io::Result<()> {
         for fact in facts {
-            self.line(&format!("{}: {}", fact.name.replace('_', " "), group(&fact.figure.to_string())))?;
+            match fact.meaning {
+                Some("") => {}
+                Some(sentence) => self.line(sentence)?,
+                None => self.line(&format!("{}: {}", fact.words(), group(&fact.figure.to_string())))?,
+            }
         }
         let figures = stats.figures();
         let mut parts: Vec<String> = figures
@@ -338,6 +384,37 @@ impl Page {
         match seed {
             Some(seed) => self.line(&format!("seed {seed}")),
             None => Ok(()),
+        }
+    }
+
+    /// Prints a table without its empty columns. If the screen is too narrow, the columns in `spare` are left out, the
+    /// last of them first, unless the page is wide; that is said.
+    pub fn table_of(
+        &mut self,
+        columns: &[&str],
+        words: &[&str],
+        spare: &[&str],
+        rows: Vec<Vec<String>>,
+    ) -> io::Result<()> {
+        let mut kept: Vec<usize> =
+            (0..columns.len()).filter(|&at| rows.iter().any(|row| !row[at].is_empty())).collect();
+        let width = self.screen.width.filter(|_| self.format == Format::Table && !self.wide);
+        let mut left_out = Vec::new();
+        for name in spare.iter().rev() {
+            if width.is_none_or(|width| table_width(columns, &kept, &rows) <= width) {
+                break;
+            }
+            if let Some(place) = kept.iter().position(|&at| columns[at] == *name) {
+                kept.remove(place);
+                left_out.insert(0, *name);
+            }
+        }
+        let columns: Vec<&str> = kept.iter().map(|&at| columns[at]).collect();
+        let rows = rows.iter().map(|row| kept.iter().map(|&at| row[at].clone()).collect()).collect();
+        self.table(&columns, words, rows)?;
+        match left_out.is_empty() {
+            true => Ok(()),
+            false => self.line(&format!("Left out: {} (--wide shows all columns).", left_out.join(", "))),
         }
     }
 
@@ -362,6 +439,14 @@ impl Page {
         }
         Ok(())
     }
+}
+
+/// The width of a table with some of its columns.
+fn table_width(columns: &[&str], kept: &[usize], rows: &[Vec<String>]) -> usize {
+    let cell =
+        |at: usize| rows.iter().map(|row| length(&row[at])).max().unwrap_or(0).max(length(columns[at]));
+    // A cell has a blank on both sides and a rule after it.
+    1 + kept.iter().map(|&at| cell(at) + 3).sum::<usize>()
 }
 
 /// A remark on standard error, broken between words where the screen ends.

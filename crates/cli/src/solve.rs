@@ -1,6 +1,7 @@
 //! `hippo solve`.
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 
 use clap::{ArgMatches, Command};
 use hippodrome::{
@@ -17,6 +18,8 @@ use crate::question;
 use crate::request::Request;
 use crate::screen::Stream;
 use crate::show::{Page, capital, note};
+use crate::solutions::SolutionTable;
+use crate::table::Format;
 use crate::watcher::Watcher;
 
 /// Certificates up to this size are part of the JSON answer.
@@ -28,6 +31,7 @@ pub fn arguments(registry: &Registry) -> Command {
         let command = command
             .arg(question::method(puzzle, Task::Solve))
             .arg(question::boards())
+            .arg(Format::argument().conflicts_with("displacements"))
             .arg(
                 question::flag("why", "Explain the answer in sentences, with boards: what proves it, or which step lost the best")
                     .help_heading("Output"),
@@ -52,7 +56,7 @@ pub fn arguments(registry: &Registry) -> Command {
                 .help_heading("Output")
                 .conflicts_with("json"),
             );
-        draw::with_look(command)
+        draw::with_steps(draw::with_look(command))
     })
 }
 
@@ -61,6 +65,11 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let method = chosen_method(&request, arguments, Task::Solve)?;
     let pictures = Wish::of_answer(arguments)?;
     let traces = Wish::of_trace(arguments)?;
+    if traces.is_empty() && arguments.get_one::<RangeInclusive<u64>>("steps").is_some() {
+        return Err(Failure::Usage(
+            "--steps is for a picture of the search: add --trace, such as --trace steps.png".into(),
+        ));
+    }
     let log_paths = Log::paths(arguments);
     let traced = !traces.is_empty() || !log_paths.is_empty();
     let puzzle = request.spec.puzzle();
@@ -120,8 +129,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             boards: arguments.get_flag("boards"),
             extras: draw::extras(arguments),
             note: request.default_board(&posed),
+            format: request.format,
         };
-        show(&mut Page::on(stream), &report, &shown)?;
+        show(&mut Page::on(stream).in_format(request.format), &report, &shown)?;
     }
     if report.seed().is_none() {
         request.note_idle_seed();
@@ -176,7 +186,7 @@ fn write_certificate(path: &str, certificate: Option<&Value>) -> Result<(), Fail
         return Ok(writeln!(io::stdout(), "{certificate}")?);
     }
     file::write(path, format!("{certificate}\n").as_bytes())
-        .map_err(|error| Failure::Usage(format!("the certificate cannot be written to `{path}`: {error}")))?;
+        .map_err(|error| Failure::writing(&format!("the certificate `{path}`"), &error))?;
     note("note", &format!("wrote `{path}`"));
     Ok(())
 }
@@ -189,6 +199,7 @@ struct Shown {
     extras: Extras,
     /// That a default board is used.
     note: Option<String>,
+    format: Format,
 }
 
 /// Prints the answer for people: the verdict, the boards, the moves, the figures; and the verdict again if the
@@ -213,6 +224,16 @@ fn show(page: &mut Page, report: &Report<'_, Answer>, shown: &Shown) -> Result<(
         page.line(&capital(sentence))?;
     }
     match (argument, answer.found()) {
+        (argument, found) if shown.format != Format::Table => {
+            for line in argument.iter().filter(|_| !single).flat_map(|argument| argument.lines()) {
+                page.line(&line)?;
+            }
+            page.flush()?;
+            if let Some(mut table) = SolutionTable::begin(shown.format, instance.spec(), false)? {
+                found.map_or(Ok(()), |found| table.add("", &found.solution))?;
+                table.end()?;
+            }
+        }
         (Some(argument), None) if single => page.argument_boards(argument, shown.boards)?,
         (Some(argument), found) => {
             page.argument(argument, shown.boards)?;

@@ -14,7 +14,7 @@ use crate::show::{Page, capital, group, seconds, thousands};
 /// Prints the standings.
 pub fn show(page: &mut Page, plan: &Plan, finishes: &[Finish], claim: Option<&Claim>) -> Result<(), Failure> {
     match &plan.sizes {
-        _ if finishes.is_empty() => page.line("No method can take this question.")?,
+        _ if finishes.is_empty() => page.line("No method accepts this question.")?,
         Some(_) if finishes.iter().all(is_refused) => {
             let reason = finishes.iter().find_map(reason).unwrap_or_default();
             page.line(&format!("No board of these sizes has a solution: {reason}"))?;
@@ -75,6 +75,7 @@ fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
     columns.extend(["expanded", "generated", "frontier", "stored"]);
     columns.extend(branching.then_some("b*"));
     columns.extend(["time", "±", "relative"]);
+    let spare = ["expanded", "b*", "frontier", "stored", "±"];
     let rows = finishes
         .iter()
         .map(|finish| {
@@ -94,7 +95,7 @@ fn table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
             row
         })
         .collect();
-    page.table(&columns, &["method", "outcome"], rows)?;
+    page.table_of(&columns, &["method", "outcome"], &spare, rows)?;
     facts_table(page, finishes)
 }
 
@@ -145,9 +146,10 @@ fn runs_table(page: &mut Page, plan: &Plan, finishes: &[Finish]) -> Result<(), F
     let all = runs(finishes);
     let branching = all.iter().any(|runs| runs.branching.is_some());
     let mut columns = if sized { vec!["size"] } else { Vec::new() };
-    columns.extend(["method", "outcomes", "median nodes", "least", "most"]);
-    columns.extend(branching.then_some("median b*"));
-    columns.extend(["median time", "least", "most"]);
+    columns.extend(["method", "outcomes", "nodes", "fewest", "most"]);
+    columns.extend(branching.then_some("b*"));
+    columns.extend(["time", "shortest", "longest"]);
+    let spare = ["b*", "fewest", "most", "shortest", "longest"];
     let rows = all.into_iter().map(|runs| {
         let outcomes: Vec<String> =
             runs.outcomes.iter().map(|(word, count)| format!("{count} {word}")).collect();
@@ -165,8 +167,8 @@ fn runs_table(page: &mut Page, plan: &Plan, finishes: &[Finish]) -> Result<(), F
     if !question.is_empty() {
         page.line(&question)?;
     }
-    page.line("Nodes generated and time of several runs (`>`: a limit cut runs off)")?;
-    Ok(page.table(&columns, &["method", "outcomes"], rows.collect())?)
+    page.line("Nodes generated and time: medians of several runs (`>`: a limit cut runs off)")?;
+    Ok(page.table_of(&columns, &["method", "outcomes"], &spare, rows.collect())?)
 }
 
 /// A figure, marked if it is only a lower bound.
@@ -288,7 +290,8 @@ fn growth_table(page: &mut Page, finishes: &[Finish]) -> Result<(), Failure> {
         vec![growth.label, decided, parameter(power), parameter(exponential)]
     });
     page.line("Growth of the nodes with the size n")?;
-    page.table(&["method", "grows like", "k if n^k", "b if b^n"], &["method", "grows like"], rows.collect())?;
+    let columns = ["method", "grows like", "k if n^k", "b if b^n"];
+    page.table(&columns, &columns, rows.collect())?;
     Ok(page.line("Fitted to the logarithm of the (median) nodes of the sizes that were answered, with 95 % intervals; \"cannot tell\" unless one model is at least 20 times as likely.")?)
 }
 

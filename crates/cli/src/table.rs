@@ -41,8 +41,14 @@ impl Format {
 
     /// The option that chooses a format.
     pub fn argument() -> Arg {
-        option("format", "FORMAT", "The format of tables; json is the same as --json")
-            .value_parser(PossibleValuesParser::new(Self::ALL.map(|(name, _)| name)))
+        Self::argument_with(&[])
+    }
+
+    /// The same with further formats, which the command knows.
+    pub fn argument_with(further: &[&'static str]) -> Arg {
+        let names = Self::ALL.map(|(name, _)| name);
+        option("format", "FORMAT", "The format of the output; json is the same as --json")
+            .value_parser(PossibleValuesParser::new([&names, further].concat()))
             .conflicts_with("json")
             .help_heading("Output")
     }
@@ -54,6 +60,11 @@ impl Format {
         known.map_or(Self::Table, |&(_, format)| format)
     }
 
+    /// Whether it is for scripts, which take figures as they are.
+    pub fn is_for_scripts(self) -> bool {
+        matches!(self, Self::Csv | Self::Json)
+    }
+
     /// Writes a line that goes with tables, where the format has a place for it.
     pub fn line(self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         match self {
@@ -62,6 +73,62 @@ impl Format {
             Self::Latex => text.lines().try_for_each(|line| writeln!(out, "% {line}")),
             Self::Csv | Self::Json => Ok(()),
         }
+    }
+}
+
+/// The columns of a table.
+pub struct Columns {
+    names: Vec<String>,
+    /// The names of those that hold words; the others hold figures.
+    words: Vec<String>,
+}
+
+impl Columns {
+    fn new(names: &[&str], words: &[&str]) -> Self {
+        let owned = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+        Self { names: owned(names), words: owned(words) }
+    }
+
+    fn holds_words(&self, name: &str) -> bool {
+        self.words.iter().any(|known| known == name)
+    }
+}
+
+/// A table in a format that needs no more than a row at a time.
+pub struct Rows<W> {
+    format: Format,
+    out: W,
+}
+
+impl<W: Write> Rows<W> {
+    /// Writes the head of a table; none if the format is not one of CSV, Markdown and LaTeX. Columns named in `words` hold
+    /// words, the others figures.
+    pub fn begin(format: Format, names: &[&str], words: &[&str], mut out: W) -> io::Result<Option<Self>> {
+        let columns = Columns::new(names, words);
+        match format {
+            Format::Table | Format::Json => return Ok(None),
+            Format::Csv => csv::row(names, &mut out)?,
+            Format::Latex => latex::begin(&columns, &mut out)?,
+            Format::Markdown => markdown::begin(&columns, &mut out)?,
+        }
+        Ok(Some(Self { format, out }))
+    }
+
+    /// Writes a row.
+    pub fn row(&mut self, cells: &[String]) -> io::Result<()> {
+        match self.format {
+            Format::Latex => latex::row(cells, &mut self.out),
+            Format::Markdown => markdown::row(cells, &mut self.out),
+            _ => csv::row(cells, &mut self.out),
+        }
+    }
+
+    /// Writes the end of the table.
+    pub fn end(mut self) -> io::Result<()> {
+        if self.format == Format::Latex {
+            latex::end(&mut self.out)?;
+        }
+        self.out.flush()
     }
 }
 
@@ -76,12 +143,13 @@ pub struct Sheet<'a> {
 impl Sheet<'_> {
     /// Writes the table.
     pub fn write(&self, format: Format, rules: Rules, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(mut rows) = Rows::begin(format, self.columns, self.words, &mut *out)? {
+            self.rows.iter().try_for_each(|row| rows.row(row))?;
+            return rows.end();
+        }
         match format {
-            Format::Table => ruled::write(self, rules, out),
-            Format::Csv => csv::write(self, out),
             Format::Json => json::write(self, out),
-            Format::Latex => latex::write(self, out),
-            Format::Markdown => markdown::write(self, out),
+            _ => ruled::write(self, rules, out),
         }
     }
 
@@ -130,7 +198,7 @@ mod tests {
         );
         assert_eq!(
             written(Format::Latex),
-            "\\begin{tabular}{lrl}\n\\hline\nsquare & tours & note \\# \\\\\n\\hline\na\\_1 & 6{,}637{,}920 & A \\& B, 50 \\% \\\\\nb\\textbar{}2 &  & x\\textasciicircum{}2 \\textbackslash{} \\{y\\} \\textasciitilde{} \"z\" \\\\\n\\hline\n\\end{tabular}\n"
+            "\\begin{tabular}{lrl}\n\\hline\nsquare & tours & note \\# \\\\\n\\hline\na\\_1 & 6{,}637{,}920 & A \\& B, 50 \\% \\\\\nb\\textbar{}2 &  & $x^2$ \\textbackslash{} \\{y\\} \\textasciitilde{} \"z\" \\\\\n\\hline\n\\end{tabular}\n"
         );
         assert_eq!(
             written(Format::Json),

@@ -18,12 +18,15 @@ use crate::exit::{Exit, Failure};
 use crate::question::{self, example_list, option, positional, text};
 use crate::request::{Request, read_spec};
 use crate::show::{Page, group, note, thousands};
+use crate::table::{Format, Rows};
 use crate::watcher::Watcher;
 
 pub fn arguments(registry: &Registry) -> Command {
     let spec = question::example_spec(registry, "count");
-    let list = command("list", "The names of the units, one per line").args(question::limits());
-    let run = command("run", "Compute units, and write the result of each to a file of its own")
+    let list = command(registry, "list", "The names of the units, one per line")
+        .args(question::limits())
+        .arg(Format::argument());
+    let run = command(registry, "run", "Compute units, and write the result of each to a file of its own")
         .arg(
             positional(
                 "name",
@@ -33,20 +36,16 @@ pub fn arguments(registry: &Registry) -> Command {
             .num_args(0..),
         )
         .arg(
-            option(
-                "part",
-                "K/N",
-                "The K-th of N parts of the units that are about equally much work, such as 1/64",
-            )
-            .value_parser(part)
-            .conflicts_with("name"),
+            option("part", "K/N", "The K-th of N parts with about equal work, such as 1/64")
+                .value_parser(part)
+                .conflicts_with("name"),
         )
         .arg(
             option("into", "DIR", "The folder for the results, which any number of processes may share")
                 .required(true),
         )
         .args(question::limits());
-    let merge = command("merge", "The total, once the result of every unit is there")
+    let merge = command(registry, "merge", "The total, once the result of every unit is there")
         .arg(positional("folder", "DIR", "The folder with the results").required(true))
         .arg(question::file(
             "journal",
@@ -69,8 +68,12 @@ pub fn arguments(registry: &Registry) -> Command {
         .subcommands([list, run, merge])
 }
 
-fn command(name: &'static str, about: &'static str) -> Command {
-    Command::new(name).about(about).arg(question::spec()).arg(question::any_method()).arg(question::json())
+fn command(registry: &Registry, name: &'static str, about: &'static str) -> Command {
+    Command::new(name)
+        .about(about)
+        .arg(question::spec(registry))
+        .arg(question::any_method())
+        .arg(question::json())
 }
 
 /// Reads `K/N`.
@@ -121,6 +124,15 @@ pub fn job(request: &Request, arguments: &ArgMatches, control: &Control) -> Resu
 }
 
 fn list(job: &Job, request: &Request) -> Result<Exit, Failure> {
+    if let Some(mut rows) =
+        Rows::begin(request.format, &["unit", "weight"], &["unit"], io::BufWriter::new(io::stdout()))?
+    {
+        for (name, weight) in job.names().iter().zip(job.weights()) {
+            rows.row(&[name.clone(), weight.to_string()])?;
+        }
+        rows.end()?;
+        return Ok(Exit::Answered);
+    }
     let mut out = io::BufWriter::new(io::stdout().lock());
     for (name, weight) in job.names().iter().zip(job.weights()) {
         match request.json {
@@ -225,7 +237,7 @@ fn merge(job: &Job, arguments: &ArgMatches, request: &Request) -> Result<Exit, F
         page.line(&format!("{}: {}", group(&counted.count.to_string()), job.spec().for_shell()))?;
         page.line(&format!("Counted: {}.", job.counted()))?;
         if let Some(table) = &counted.table {
-            count::breakdown(&mut page, table)?;
+            count::breakdown(&mut page, table, &request.pose()?.instance().blank())?;
         }
     }
     Ok(Exit::Answered)

@@ -1,7 +1,9 @@
-//! Questions without quotes: `hippo check tour 5x5 mine.txt` means `hippo check "tour 5x5" mine.txt`.
+//! Questions with and without quotes: `hippo check tour 5x5 mine.txt` means `hippo check "tour 5x5" mine.txt`, and
+//! `hippo solve "tour 5x5"` means `hippo solve tour 5x5`.
 //!
 //! Commands that take a question as one text accept its words one by one where that is clear: the name of a puzzle, its
-//! options, and the word after the name if it is a board. A word that is both a board and a file is not clear.
+//! options, and the word after the name if it is a board. A word that is both a board and a file is not clear. Commands
+//! that take the words accept the text. `hippo help tour` describes the puzzle.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -11,10 +13,24 @@ use hippodrome::{Kind, Registry, Seed, Spec};
 /// The commands whose question is one text, each with the number of words before it.
 const COMMANDS: [(&str, usize); 5] = [("check", 1), ("index", 1), ("hint", 1), ("draw", 1), ("unit", 2)];
 
+/// The commands whose question is several words.
+const SPLIT: [&str; 6] = ["solve", "count", "list", "sample", "race", "plan"];
+
 /// The arguments with the words of a question joined to one. The error is a sentence.
 pub fn joined(registry: &Registry, arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
     let texts: Option<Vec<&str>> = arguments.iter().map(|argument| argument.to_str()).collect();
     let Some(texts) = texts else { return Ok(arguments) };
+    match texts[..] {
+        [_, "help", name] if registry.find(name).is_some() => {
+            return Ok(vec![arguments[0].clone(), "puzzles".into(), name.into()]);
+        }
+        [_, verb, question, ..] if SPLIT.contains(&verb) && question.contains(' ') => {
+            let mut split = arguments.clone();
+            split.splice(2..3, question.split_whitespace().map(OsString::from));
+            return Ok(split);
+        }
+        _ => {}
+    }
     let command = COMMANDS.iter().find(|(name, _)| texts.get(1) == Some(name));
     let Some(&(_, words)) = command else { return Ok(arguments) };
     let begin = 1 + words;

@@ -1,6 +1,7 @@
 //! What is wrong with the arguments, in one sentence.
 
 use std::error::Error;
+use std::io::{self, Write};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use hippodrome::{Registry, nearest};
@@ -12,7 +13,9 @@ use crate::show::note;
 pub fn report(registry: &Registry, error: &clap::Error) -> Exit {
     let is_help = !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if is_help {
-        let _ = error.print();
+        if let Err(error) = error.print().and_then(|()| io::stdout().flush()) {
+            return crate::failed(error.into());
+        }
         return if error.use_stderr() { Exit::Usage } else { Exit::Answered };
     }
     note("error", &sentence(registry, error));
@@ -42,12 +45,15 @@ fn sentence(registry: &Registry, error: &clap::Error) -> String {
             };
             match argument.starts_with('-') {
                 true => format!("there is no option {argument} here: {advice}"),
-                false => format!("`{argument}` is one argument too many: --help shows what is expected"),
+                false => format!("unexpected argument `{argument}`: --help shows what is expected"),
             }
         }
         ErrorKind::InvalidValue if value.is_empty() => format!("{argument} needs a value"),
         ErrorKind::InvalidValue => match text(ContextKind::ValidValue) {
-            Some(words) => format!("{argument} cannot be `{value}`: use one of {words}"),
+            Some(words) => {
+                let choice = if words.contains(", ") { "one of " } else { "" };
+                format!("{argument} cannot be `{value}`: use {choice}{words}")
+            }
             None => format!("{argument} cannot be `{value}`"),
         },
         ErrorKind::ValueValidation => match error.source() {
@@ -55,8 +61,8 @@ fn sentence(registry: &Registry, error: &clap::Error) -> String {
             None => format!("{argument} cannot be `{value}`"),
         },
         ErrorKind::ArgumentConflict => match flag(ContextKind::PriorArg) {
-            Some(other) if other != argument => format!("{argument} and {other} exclude each other"),
-            _ => format!("{argument} is given twice"),
+            Some(other) if other != argument => format!("{argument} and {other} cannot be used together"),
+            _ => format!("{argument} is given more than once"),
         },
         ErrorKind::MissingRequiredArgument => {
             format!("{argument} is missing: --help shows what is expected")

@@ -26,6 +26,8 @@ pub struct Answer {
     pub facts: Vec<Fact>,
     /// What is known besides, in a sentence.
     pub note: Option<String>,
+    /// Whether a solution is known to exist, although a limit was reached before it was written down.
+    pub exists: bool,
     /// A figure for each of many things, if that was requested.
     pub table: Option<Table>,
     /// For an impossible question: what shows that there is no solution.
@@ -138,6 +140,20 @@ pub struct Fact {
     pub name: &'static str,
     /// The figure.
     pub figure: BigUint,
+    /// What it means, as a sentence, if name and figure do not say it; empty if the rest of the answer does.
+    pub meaning: Option<&'static str>,
+}
+
+impl Fact {
+    /// A figure with its key.
+    pub fn new(name: &'static str, figure: impl Into<BigUint>) -> Self {
+        Self { name, figure: figure.into(), meaning: None }
+    }
+
+    /// The name in words.
+    pub fn words(&self) -> String {
+        self.name.replace('_', " ")
+    }
 }
 
 impl Answer {
@@ -167,6 +183,7 @@ impl Answer {
             outcome,
             facts: Vec::new(),
             note: None,
+            exists: false,
             table: None,
             evidence: Evidence::Unrecorded,
             nearest: None,
@@ -178,7 +195,19 @@ impl Answer {
     /// The same answer with one more figure.
     #[must_use]
     pub fn with_fact(mut self, name: &'static str, figure: impl Into<BigUint>) -> Self {
-        self.facts.push(Fact { name, figure: figure.into() });
+        self.facts.push(Fact::new(name, figure));
+        self
+    }
+
+    /// The same answer with a further figure and what it means.
+    #[must_use]
+    pub fn with_meaning(
+        mut self,
+        name: &'static str,
+        figure: impl Into<BigUint>,
+        meaning: &'static str,
+    ) -> Self {
+        self.facts.push(Fact { meaning: Some(meaning), ..Fact::new(name, figure) });
         self
     }
 
@@ -187,6 +216,12 @@ impl Answer {
     pub fn with_note(mut self, sentence: impl Into<String>) -> Self {
         self.note = Some(sentence.into());
         self
+    }
+
+    /// The same answer to a question that has a solution, with what shows that.
+    #[must_use]
+    pub fn unwritten(self, sentence: impl Into<String>) -> Self {
+        Self { exists: true, ..self.with_note(sentence) }
     }
 
     /// The same answer with how far the search got.
@@ -318,6 +353,8 @@ pub struct Counted {
     pub table: Option<Table>,
     /// Whether it was computed in units, so that a journal can keep what was done before a limit was reached.
     pub resumable: bool,
+    /// The number of results that were read from a journal instead of being computed.
+    pub recorded: u64,
     /// What it cost.
     pub stats: Stats,
 }
@@ -326,10 +363,17 @@ impl Counted {
     /// The end of a count and its cost.
     pub fn new(tally: Result<Tally, Unfinished>, stats: Stats) -> Self {
         match tally {
-            Ok(Tally { count, table }) => Self { count, stopped: None, table, resumable: false, stats },
-            Err(Unfinished { limit, at_least }) => {
-                Self { count: at_least, stopped: Some(limit), table: None, resumable: false, stats }
+            Ok(Tally { count, table }) => {
+                Self { count, stopped: None, table, resumable: false, recorded: 0, stats }
             }
+            Err(Unfinished { limit, at_least }) => Self {
+                count: at_least,
+                stopped: Some(limit),
+                table: None,
+                resumable: false,
+                recorded: 0,
+                stats,
+            },
         }
     }
 
@@ -372,6 +416,7 @@ impl From<Listed> for Counted {
             stopped: listed.stopped,
             table: None,
             resumable: false,
+            recorded: 0,
             stats: listed.stats,
         }
     }

@@ -155,6 +155,16 @@ pub struct Objective {
     pub fewest: bool,
 }
 
+impl Objective {
+    /// A value in words: `1 move`, `16 moves`.
+    pub fn of(&self, value: u64) -> String {
+        match value {
+            1 => format!("1 {}", self.unit.strip_suffix('s').unwrap_or(self.unit)),
+            _ => format!("{value} {}", self.unit),
+        }
+    }
+}
+
 /// A board that has a name.
 #[derive(Debug, Serialize)]
 pub struct Preset {

@@ -79,7 +79,7 @@ fn not_proved(
         Ok(_) => return Argument::new(unproved),
         Err(limit) => {
             return Argument::new(unproved).and(format!(
-                "whether a solution has {better} was not found out: {limit} during the exact search for it"
+                "whether a solution has {better} is not known: {limit} during the exact search"
             ));
         }
     };
@@ -185,7 +185,7 @@ fn dead_branch(question: &dyn Instance, nearest: &Solution, meter: &mut Meter<'_
         }
         Ok(_) => {}
         Err(limit) => {
-            return Argument::new(lead).and(format!("where it went wrong was not found out: {limit}"));
+            return Argument::new(lead).and(format!("where it went wrong is not known: {limit}"));
         }
     }
     match game.after(nearest.len(), meter) {
@@ -194,9 +194,9 @@ fn dead_branch(question: &dyn Instance, nearest: &Solution, meter: &mut Meter<'_
         }
         Ok(_) => match game.lost_step(meter) {
             Ok(lost) => Argument::new(lead).then(lost),
-            Err(limit) => Argument::new(lead).and(format!("where it went wrong was not found out: {limit}")),
+            Err(limit) => Argument::new(lead).and(format!("where it went wrong is not known: {limit}")),
         },
-        Err(limit) => Argument::new(lead).and(format!("where it went wrong was not found out: {limit}")),
+        Err(limit) => Argument::new(lead).and(format!("where it went wrong is not known: {limit}")),
     }
 }
 

@@ -7,6 +7,8 @@
 mod played;
 mod turn;
 
+use std::collections::HashSet;
+
 pub use self::played::Played;
 pub use self::turn::{Standing, Turn};
 use crate::{UsageError, View};
@@ -49,6 +51,8 @@ pub struct Hint {
     pub losing: Vec<Advice>,
     /// The next moves of which neither is known.
     pub unknown: Vec<String>,
+    /// The other next moves, where only those on a shortest way are looked at: they are on none.
+    pub others: Vec<String>,
     /// The limit that left something open.
     pub limit: Option<Limit>,
     /// A sentence about moves that were not looked at, if there are any.
@@ -104,10 +108,22 @@ impl Hint {
             moves: Vec::new(),
             losing: Vec::new(),
             unknown: Vec::new(),
+            others: Vec::new(),
             limit: None,
             note: None,
             stats: Stats::default(),
         }
+    }
+
+    /// The names of the next moves about which nothing is said, unless a limit or a note says why.
+    pub(crate) fn unnamed(&self, turn: Turn) -> Vec<String> {
+        if self.limit.is_some() || self.note.is_some() {
+            return Vec::new();
+        }
+        let said: HashSet<&str> =
+            self.moves.iter().chain(&self.losing).map(|advice| advice.name.as_str()).collect();
+        let is_new = |name: &String| !said.contains(name.as_str()) && !self.unknown.contains(name);
+        turn.moves.into_iter().map(|(name, _)| name).filter(is_new).collect()
     }
 
     /// The same position, which is won already.

@@ -183,17 +183,9 @@ fn check_options(
     spec: &Spec,
     task: Task,
 ) -> Result<(), UsageError> {
+    spec.check_task(task)?;
     for (parameter, _) in spec.options() {
         let flag = parameter.flag;
-        if !parameter.is_for(task) {
-            let tasks: Vec<&str> = parameter.tasks.iter().map(|task| task.verb()).collect();
-            let tasks = match &tasks[..] {
-                [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-                _ => tasks.concat(),
-            };
-            let verb = task.verb();
-            return Err(UsageError::new(format!("--{flag} is only for {tasks}: leave it out to {verb}")));
-        }
         if refused.iter().any(|&refused| std::ptr::eq(refused, parameter)) {
             return Err(UsageError::new(format!(
                 "--{flag} does not work with method `{method}`: leave it out, or use auto"

@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::method;
 use crate::{
     Advise, Answer, Argument, Count, Counted, Description, Explain, Found, Hint, Listed, Method,
-    MethodDescription, Numbered, Objective, Part, Played, Receive, Solution, Spec, Task, Turn, Unanswered,
-    UsageError, explain, hint, nearest, units,
+    MethodDescription, Numbered, Objective, Outlook, Part, Played, Receive, Solution, Spec, Task, Turn,
+    Unanswered, UsageError, explain, hint, nearest, units,
 };
 use board::{Frame, Scene, Shape, Square};
 use search::{Control, Limit, Meter, Seed};
@@ -224,6 +224,11 @@ pub trait Instance: View + Certify + Advise + Explain + Send + Sync {
         let mut meter = control.meter();
         let mut hint = self.advise(&Played::parse(position, self.board())?, &mut meter)?;
         hint.stats = meter.stats();
+        if let Outlook::Won { left: Some(_) } = hint.outlook
+            && let Ok(turn) = self.turn_in(position)
+        {
+            hint.others = hint.unnamed(turn);
+        }
         Ok(hint)
     }
 

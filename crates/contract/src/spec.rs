@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::{Description, Instance, Kind, Parameter, Puzzle, UsageError, parse_pair};
+use crate::{Description, Instance, Kind, Parameter, Puzzle, Task, UsageError, parse_pair};
 use board::{Leaper, Piece, Shape, Square, of_drawing};
 use search::Seed;
 
@@ -191,6 +191,20 @@ impl Spec {
             _ => format!("--{} {value}", parameter.flag),
         });
         words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns an error if an option does not apply to the task.
+    pub fn check_task(&self, task: Task) -> Result<(), UsageError> {
+        let Some((parameter, _)) = self.options().find(|(parameter, _)| !parameter.is_for(task)) else {
+            return Ok(());
+        };
+        let tasks: Vec<&str> = parameter.tasks.iter().map(|task| task.verb()).collect();
+        let tasks = match &tasks[..] {
+            [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => tasks.concat(),
+        };
+        let (flag, verb) = (parameter.flag, task.verb());
+        Err(UsageError::new(format!("--{flag} is only for {tasks}: leave it out to {verb}")))
     }
 
     /// Turns the spec into a concrete question.

@@ -60,7 +60,8 @@ pub fn count_with_journal(
             warn(format!("{}; the count goes on without it", journal::error(path, &error)));
         }
     };
-    let counted = match count {
+    let recorded = journal.results().iter().flatten().count() as u64;
+    let mut counted = match count {
         Count::Units(units) => {
             let results = journal.results().to_vec();
             let mut record = |unit, result: &BigUint| tell(journal.write(unit, &Tally::new(result.clone())));
@@ -82,6 +83,7 @@ pub fn count_with_journal(
         },
         known => contract::count(known, control),
     };
+    counted.recorded = recorded;
     tell(journal.sync());
     Ok(counted)
 }

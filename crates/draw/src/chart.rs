@@ -12,6 +12,8 @@ pub(super) mod scale;
 
 use std::fmt::Write;
 
+use serde::{Deserialize, Serialize};
+
 use super::Look;
 use super::canvas::{Canvas, Item, Layer, Outline, Rgb, Stroke};
 use super::glyphs::Anchor;
@@ -25,11 +27,12 @@ const TEXT: f32 = 13.0;
 /// The height of capitals in titles.
 const HEADING: f32 = 17.0;
 
-/// The width of a chart in units.
-const WIDTH: f32 = 1000.0;
+/// The width and the height of a chart in units: 16 to 9, as slides are. Many racers or measures make it higher.
+const WIDTH: f32 = 1280.0;
+const HEIGHT: f32 = 720.0;
 
 /// A chart of a race.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Chart {
     title: String,
     measures: Vec<Measure>,
@@ -52,7 +55,7 @@ impl Chart {
 
     pub(super) fn canvas(&self, look: &Look) -> Canvas {
         let colours = look.theme.colours();
-        let mut canvas = Canvas::new([WIDTH, 100.0], colours.page, &self.title, self.description());
+        let mut canvas = Canvas::new([WIDTH, HEIGHT], colours.page, &self.title, self.description());
         let mut pen = Pen { colours, items: &mut canvas.items };
         canvas.height = if self.is_over_sizes() {
             curves::draw(&self.title, &self.measures, &self.fits, &mut pen)

@@ -31,8 +31,9 @@ pub fn scene(scene: &Scene) -> String {
         }
         frames => {
             text += &still(first);
-            for frame in frames.iter().skip(1).take(MOST_NAMED) {
-                let _ = write!(text, " {}.", frame.caption);
+            let captions = frames.iter().map(|frame| frame.caption.replace('\n', "; ")).take(MOST_NAMED + 1);
+            for (_, caption) in captions.enumerate().filter(|(n, caption)| *n > 0 || !caption.is_empty()) {
+                let _ = write!(text, " {caption}.");
             }
             if frames.len() > MOST_NAMED + 1 {
                 let _ = write!(text, " And so on, {} boards in all.", frames.len());

@@ -25,7 +25,7 @@ pub const MOST_RACERS: usize = 4;
 #[cfg(feature = "raster")]
 const MOST_FRAMES: usize = 120;
 
-/// What all racers spend alike.
+/// What all searches advance by in equal parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InStep {
     /// Generated nodes.

@@ -136,9 +136,32 @@ fn glyph(letter: char) -> (&'static str, f32) {
     GLYPHS.get(&letter).copied().unwrap_or(unknown)
 }
 
+/// The size of exponents, and how far up they stand, in heights of a capital.
+const EXPONENT: f32 = 0.66;
+const RAISED: f32 = 0.52;
+
+/// The characters of a text, and whether each is part of an exponent: the number or name after a `^`, which is left out.
+fn characters(text: &str) -> impl Iterator<Item = (char, bool)> {
+    let mut raised = false;
+    let mut before = None;
+    let mut rest = text.chars().peekable();
+    std::iter::from_fn(move || {
+        let mut c = rest.next()?;
+        let part = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+        if c == '^' && before.is_some() && rest.peek().is_some_and(part) {
+            raised = true;
+            c = rest.next()?;
+        }
+        raised &= part(&c);
+        before = Some(c);
+        Some((c, raised))
+    })
+}
+
 /// Returns the width of a text whose capitals have this height.
 pub fn width(text: &str, height: f32) -> f32 {
-    let widths: f32 = text.chars().map(|c| glyph(c).1 + GAP).sum();
+    let each = |(c, raised): (char, bool)| (glyph(c).1 + GAP) * if raised { EXPONENT } else { 1.0 };
+    let widths: f32 = characters(text).map(each).sum();
     (widths - GAP).max(0.0) * height / 10.0
 }
 
@@ -152,7 +175,6 @@ pub enum Anchor {
 
 /// Returns the lines of a text. `place` is on the baseline; `height` is that of a capital.
 pub fn outline(text: &str, place: [f32; 2], height: f32, anchor: Anchor) -> Vec<Segment> {
-    let scale = height / 10.0;
     let shift = match anchor {
         Anchor::Start => 0.0,
         Anchor::Middle => width(text, height) / 2.0,
@@ -160,9 +182,11 @@ pub fn outline(text: &str, place: [f32; 2], height: f32, anchor: Anchor) -> Vec<
     };
     let (mut x, y) = (place[0] - shift, place[1] - height);
     let mut out = Vec::new();
-    for letter in text.chars() {
+    for (letter, raised) in characters(text) {
         let (path, width) = glyph(letter);
-        parse_path(path, [x, y], scale, &mut out);
+        let (part, up) = if raised { (EXPONENT, RAISED) } else { (1.0, 0.0) };
+        let scale = part * height / 10.0;
+        parse_path(path, [x, y + (1.0 - part - up) * height], scale, &mut out);
         x += (width + GAP) * scale;
     }
     out
@@ -194,6 +218,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn exponents_are_raised_up_to_their_end() {
+        let parts = |text: &str| characters(text).collect::<Vec<_>>();
+        assert_eq!(parts("n^15 x"), [('n', false), ('1', true), ('5', true), (' ', false), ('x', false)]);
+        assert_eq!(parts("n^"), [('n', false), ('^', false)]);
+        assert!(width("10^10", 10.0) < width("1010", 10.0));
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod chart;
 mod describe;
 mod duel;
 mod film;
+mod follow;
 mod geometry;
 #[cfg(feature = "raster")]
 mod gif;
@@ -53,7 +54,7 @@ pub use sheet::most_drawn;
 pub use svg::{chart_svg, svg};
 pub use text::{Style, frame_text, region_letter, scene_text, strips_text, without_colours};
 pub use theme::Theme;
-pub use trace::trace_scene;
+pub use trace::{draw_search, trace_scene};
 pub use watch::{trace_data, trace_page};
 
 use contract::{UsageError, choice};

@@ -101,7 +101,7 @@ pub fn answer_scene(
         return Ok(Some(scene));
     }
     let solutions = answer.found().map(|found| std::slice::from_ref(&found.solution));
-    solutions.map(|solutions| solutions_scene(instance, Some(method), solutions, extras)).transpose()
+    solutions.map(|solutions| solutions_scene(instance, Some(method), solutions, &[], extras)).transpose()
 }
 
 /// The pictures of an argument. None if there is nothing to see.
@@ -117,23 +117,26 @@ pub fn argument_scene(
     Ok(drawn.then(|| scene.titled(format!("{}: {}", instance.spec(), outcome.word()))))
 }
 
-/// The pictures of solutions, each with all its frames; several are numbered.
+/// The pictures of solutions, each with all its frames. Those that have `numbers` carry them; otherwise several are
+/// numbered from 1 on.
 pub fn solutions_scene(
     instance: &dyn Instance,
     method: Option<&str>,
     solutions: &[Solution],
+    numbers: &[String],
     extras: Extras,
 ) -> Result<Scene, UsageError> {
     most_drawn(instance.board())?;
     let mut scene = Scene::default();
-    for (n, solution) in (1..).zip(solutions) {
+    for (at, solution) in solutions.iter().enumerate() {
         let mut drawn = extras.scene(instance, solution);
-        if solutions.len() == 1 {
+        if solutions.len() == 1 && numbers.is_empty() {
             scene = drawn;
             break;
         }
+        let n = numbers.get(at).cloned().unwrap_or_else(|| (at + 1).to_string());
         let caption = |frame: &Frame| match &frame.caption[..] {
-            "" => n.to_string(),
+            "" => n.clone(),
             caption => format!("{n}. {caption}"),
         };
         scene.frames.extend(drawn.frames.drain(..).map(|frame| Frame { caption: caption(&frame), ..frame }));

@@ -31,6 +31,9 @@ const TEXT: f32 = 0.30;
 const LINE: f32 = 0.62;
 const MARGIN: f32 = 0.5;
 
+/// The distance between two lines of a caption, in heights of its capitals.
+const CAPTION_LINE: f32 = 1.8;
+
 /// The least width of a picture with sentences.
 const TEXT_WIDTH: f32 = 16.0 * UNIT;
 
@@ -57,13 +60,19 @@ pub struct Tile {
     pub width: f32,
     pub height: f32,
     caption_height: f32,
+    /// The lines of the longest caption.
+    lines: usize,
 }
 
 impl Tile {
     /// Returns a tile for the board of a frame that is wide enough for all these captions.
     pub fn new<'a>(frame: &Frame, captions: impl Iterator<Item = &'a str>) -> Self {
         let geometry = Geometry::new(frame);
-        let widest = captions.map(|caption| glyphs::width(caption, 1.0)).fold(0.0, f32::max);
+        let (mut widest, mut lines) = (0.0f32, 0);
+        for caption in captions {
+            widest = caption.lines().map(|line| glyphs::width(line, 1.0)).fold(widest, f32::max);
+            lines = lines.max(caption.lines().count());
+        }
         let (mut width, mut height) = (geometry.width, geometry.height);
         let mut caption_height = 0.0;
         if widest > 0.0 {
@@ -71,16 +80,18 @@ impl Tile {
             let wanted = geometry.label_height.max(0.32 * UNIT);
             caption_height = wanted.min((0.90 * width / widest).max(0.75 * wanted));
             width = width.max(widest * caption_height / 0.90);
-            height += 2.2 * caption_height;
+            height += (2.2 + CAPTION_LINE * lines.saturating_sub(1) as f32) * caption_height;
         }
-        Self { geometry, width, height, caption_height }
+        Self { geometry, width, height, caption_height, lines }
     }
 
     /// Draws a caption below the board.
     pub fn caption(&self, stage: &Stage, corner: [f32; 2], caption: &str, items: &mut Vec<Item>) {
-        if !caption.is_empty() {
-            let place = [corner[0] + self.width / 2.0, corner[1] + self.height - 0.9 * self.caption_height];
-            items.push(stage.text(caption, place, self.caption_height, Anchor::Middle).class("caption"));
+        for (n, line) in caption.lines().enumerate() {
+            let below = CAPTION_LINE * self.lines.saturating_sub(n + 1) as f32;
+            let y = corner[1] + self.height - (0.9 + below) * self.caption_height;
+            let place = [corner[0] + self.width / 2.0, y];
+            items.push(stage.text(line, place, self.caption_height, Anchor::Middle).class("caption"));
         }
     }
 

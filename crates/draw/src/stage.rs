@@ -6,6 +6,7 @@
 
 mod ground;
 mod heat;
+mod states;
 
 use super::canvas::{Item, Layer, Outline, Rgb, Segment, Stroke, polygon};
 use super::geometry::{Geometry, UNIT};
@@ -60,6 +61,7 @@ impl Stage {
     pub fn contents(&self, frame: &Frame, cuts: &[usize], items: &mut Vec<Item>) {
         self.moved_squares(frame, items);
         self.heat(frame, items);
+        self.states(frame, items);
         for &(square, highlight) in &frame.highlights {
             self.highlight(square, highlight, items);
         }
@@ -117,7 +119,9 @@ impl Stage {
                 return;
             }
             Highlight::Attacked => ("attacked", cross(centre, UNIT * 0.12), colours.mark, 0.05),
-            Highlight::Given => ("given", self.cell(square, UNIT * 0.08), colours.edge, 0.05),
+            Highlight::Given | Highlight::Goal => {
+                ("given", self.cell(square, UNIT * 0.08), colours.edge, 0.05)
+            }
             Highlight::DeadEnd => ("dead-end", self.cell(square, UNIT * 0.06), colours.dead_end, 0.07),
             Highlight::Reason => ("reason", cross(centre, UNIT * 0.20), colours.dead_end, 0.10),
             Highlight::Counterpart => ("counterpart", plus(centre, UNIT * 0.20), colours.mark, 0.08),

@@ -74,6 +74,7 @@ pub fn strips_text(frame: &Frame, style: Style, width: usize) -> Option<String> 
     let cells = Cells::new(frame);
     let (margin, each) = match style {
         Style::Plain => (0, cells.pitch()),
+        Style::Labelled { .. } if !frame.regions.is_empty() => (cells.margin() + 2, 4),
         Style::Labelled { .. } => (cells.margin() + 1, cells.pitch()),
         Style::Ruled { .. } => (cells.margin() + 2, cells.width + 3),
     };
@@ -203,6 +204,12 @@ mod tests {
         assert_eq!(frame_text(&frame, Style::Plain), " A [A] B\n A  B  B\n");
         let expected = "  ┌───────┬───┐\n2 │ A   Q │ B │\n  │   ┌───┘   │\n1 │ A │ B   B │\n  └───┴───────┘\n    a   b   c\n";
         assert_eq!(frame_text(&frame, Style::Ruled { colour: false }), expected);
+        let expected = "2 │ A  [A]│ B │\n1 │ A │ B   B │\n    a   b   c\n";
+        assert_eq!(frame_text(&frame, Style::Labelled { colour: false }), expected);
+        // A line below a region that ends there, and a ground of its own.
+        let coloured = frame_text(&frame, Style::Labelled { colour: true });
+        assert!(coloured.contains("\u{1b}[30;48;5;224;1;4m Q \u{1b}[0m│"), "{coloured:?}");
+        assert_eq!(without_colours(&coloured).collect::<String>(), expected.replace("[A]", " Q "));
     }
 
     #[test]
@@ -210,6 +217,12 @@ mod tests {
         let frame = Frame::new(&Shape::parse("._.").unwrap());
         let text = frame_text(&frame, Style::Ruled { colour: false });
         assert!(text.contains("1 │   │ _ │   │"), "{text}");
+        // All holes of a board look alike.
+        let count = |picture: &str| {
+            let frame = Frame::new(&Shape::parse(picture).unwrap());
+            frame_text(&frame, Style::Ruled { colour: false }).matches('_').count()
+        };
+        assert_eq!((count("._./.../.._"), count(".../.../.._")), (2, 0));
     }
 
     #[test]

@@ -381,7 +381,7 @@ impl<'q> Request<'q, Sample> {
         self
     }
 
-    /// Draws solutions at random, each of all with exactly the same probability.
+    /// Draws solutions at random, all with exactly the same probability.
     pub fn draw(self, number: u64) -> Result<Report<'q, Drawn>, UsageError> {
         self.collected(&Draw::Random(number))
     }
@@ -435,7 +435,7 @@ impl Request<'_, Race> {
     /// On boards of these sizes, instead of the board of the question.
     #[must_use]
     pub fn sizes(mut self, sizes: RangeInclusive<u32>) -> Self {
-        self.verb.plan.sizes = Some(sizes);
+        self.verb.plan.sizes = Some(sizes.collect());
         self
     }
 

@@ -23,10 +23,12 @@ use serde_json::{Map, Value, json};
 
 use crate::ask::Posed;
 use crate::certificate;
-use crate::saved;
 use crate::written::{self, Fault};
+use crate::{printed, saved};
 use board::{Frame, Highlight, Mark, Square};
-use contract::{Answer, Form, Found, Instance, Registry, Score, Solution, Spec, Standing, Steps, UsageError};
+use contract::{
+    Answer, Form, Found, Instance, Outcome, Registry, Score, Solution, Spec, Standing, Steps, UsageError,
+};
 use search::Control;
 use search::number::grouped;
 
@@ -151,6 +153,9 @@ impl Judge {
         if saved::is_record(text) {
             return self.judge_records(text, control);
         }
+        if let Some(line) = line_without_solution(text) {
+            return vec![self.judge_absence(line, "a text", control)];
+        }
         let answers = written::read(self.instance(), text).into_iter();
         answers
             .map(|answer| match answer.solution {
@@ -178,8 +183,17 @@ impl Judge {
                 Ok(_) => return Some(unreadable(line, "it is not a JSON object".into())),
                 Err(error) => return Some(unreadable(line, error.to_string())),
             };
-            if record.contains_key("summary") {
-                return None;
+            if let Some(summary) = record.get("summary") {
+                let none = summary["count"] == "0" && summary["complete"] == true;
+                return none.then(|| self.judge_absence(line, FORM, control));
+            }
+            match record.get("outcome").and_then(Value::as_str) {
+                Some("impossible") => return Some(self.judge_absence(line, FORM, control)),
+                Some("stopped") if !record.contains_key("solution") => {
+                    let sentence = "the search was stopped, and found no solution";
+                    return Some(Judged::new(line, FORM, Grade::Undecided, sentence));
+                }
+                _ => {}
             }
             Some(match certificate::solution(self.instance(), &record) {
                 Ok(solution) => self.judge_solution(line, FORM, solution, control),
@@ -191,6 +205,39 @@ impl Judge {
 
     fn instance(&self) -> &dyn Instance {
         self.posed.instance()
+    }
+
+    /// Judges the answer that there is no solution.
+    fn judge_absence(&self, line: usize, form: &'static str, control: &Control) -> Judged {
+        let proving = control.with_limits(search::Limits { time: control.time_left(), ..*control.limits() });
+        let proving = proving.with_proof();
+        let instance = self.instance();
+        let answer =
+            instance.solve("auto", &proving).unwrap_or_else(|_| Answer::stopped(search::Limit::Method));
+        let judged = |grade, sentence: String| Judged::new(line, form, grade, sentence);
+        match &answer.outcome {
+            Outcome::Solved(found) => {
+                let better = Some(found.clone());
+                Judged { better, ..judged(Grade::Wrong, "there is a solution".into()) }
+            }
+            Outcome::Stopped(stopped) => {
+                let limit = stopped.limit;
+                judged(Grade::Undecided, format!("whether there is a solution is not known, because {limit}"))
+            }
+            Outcome::Impossible(_) => {
+                let certificate = certificate::of(instance, &answer, &proving, usize::MAX);
+                let verdict = certificate.map(|certificate| {
+                    hippodrome_check::check_within(&certificate.to_string(), control.time_left())
+                });
+                judged(
+                    Grade::Valid,
+                    match verdict {
+                        Some(Ok(verdict)) => phrase(&verdict),
+                        _ => "Valid: no solution (proved by `auto`, not certified by the checker)".into(),
+                    },
+                )
+            }
+        }
     }
 
     /// Judges a solution.
@@ -349,6 +396,14 @@ impl Judge {
     }
 }
 
+/// The number of the first line of a text that says that there is no solution.
+fn line_without_solution(text: &str) -> Option<usize> {
+    let (number, first) = (1..).zip(text.lines()).find(|(_, line)| !line.trim().is_empty())?;
+    let first = first.trim_start_matches('\u{feff}').trim_start().to_lowercase();
+    let says = ["impossible", "no solution", "there is no solution", "0 in all"];
+    says.iter().any(|says| first.starts_with(says)).then_some(number)
+}
+
 /// A verdict with what was verified.
 pub fn phrase(verdict: &Verdict) -> String {
     let text = verdict.to_string();
@@ -364,6 +419,13 @@ pub fn recognise(registry: &Registry, text: &str, control: &Control) -> Vec<(Jud
     const MOST_BYTES: usize = 1 << 20;
     if text.len() > MOST_BYTES {
         return Vec::new();
+    }
+    // Our own output says which question it answers.
+    if let Some(posed) = printed::question(registry, text).and_then(|spec| Posed::new(&spec, 0).ok())
+        && let Ok(judge) = Judge::new(posed, false)
+    {
+        let judged = judge.judge(text, control);
+        return vec![(judge, judged)];
     }
     let boards = written::boards(text);
     let mut known: Vec<(Judge, Vec<Judged>)> = Vec::new();

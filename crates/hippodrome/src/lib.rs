@@ -16,12 +16,13 @@
 //! [`ask`](fn@ask) reads a question and [`Posed`] is what can be done with it. The words of the field are at the
 //! root: [`Square`], [`Shape`], [`Spec`], [`Answer`], [`Limits`] and so on. [`race`] compares methods, [`draw`] makes
 //! pictures, [`quantity`] reads times and sizes with their units, [`certificate`] makes what the independent checker verifies, [`written`] reads answers as people write
-//! them, [`judge`](mod@judge) judges them, and [`counting`] shares a long count among processes.
+//! them, [`judge`](mod@judge) judges them, [`printed`] reads what the program prints, and [`counting`] shares a long count among processes.
 
 pub mod ask;
 pub mod certificate;
 mod describe;
 pub mod judge;
+pub mod printed;
 pub mod quantity;
 pub mod race;
 pub mod record;
@@ -32,7 +33,8 @@ pub mod written;
 
 pub use ask::{Posed, Report, Request, ask, explain};
 pub use board::{
-    Frame, Grid, Heat, Highlight, Leaper, Mark, Piece, Scene, Shape, Side, Square, Surface, Symmetry,
+    Frame, Grid, Heat, Highlight, Leaper, Mark, Piece, Reached, Scene, Shape, Side, Square, State, Surface,
+    Symmetry,
 };
 pub use contract::{
     Advice, Answer, Argument, Cell, Counted, Description, Difficulty, Evidence, Example, Fact, Form, Found,

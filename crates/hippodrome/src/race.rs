@@ -13,7 +13,7 @@ mod measures;
 mod runs;
 mod timing;
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 
 pub use self::claim::Claim;
 pub use self::growth::{Growth, Judged, Model, Slope, growth};
@@ -48,7 +48,7 @@ pub struct Plan {
     /// An option and the values to try for it.
     pub vary: Option<(String, Vec<String>)>,
     /// Sizes to use instead of the board.
-    pub sizes: Option<RangeInclusive<u32>>,
+    pub sizes: Option<Vec<u32>>,
     /// The seeds to run with, one run for each; if there are none, the seed of the control.
     pub seeds: Vec<u64>,
     /// An option and its values to run with, one run for each; `all` is every square of the board. Unlike those of
@@ -124,7 +124,7 @@ impl Plan {
         };
         let sizes: Vec<Option<u32>> = match &self.sizes {
             None => vec![None],
-            Some(sizes) => sizes.clone().map(Some).collect(),
+            Some(sizes) => sizes.iter().copied().map(Some).collect(),
         };
         let variants: Vec<Option<&str>> = match &self.vary {
             None => vec![None],
@@ -150,6 +150,8 @@ impl Plan {
                         };
                         let run = named(&self.over, run.as_deref())?;
                         let variant = named(&self.vary, variant)?;
+                        // Every method would refuse an option of another task.
+                        spec.check_task(self.task)?;
                         racers.extend(methods.iter().map(|&method| Racer {
                             spec: spec.clone(),
                             task: self.task,
@@ -223,7 +225,12 @@ impl Plan {
         match &self.sizes {
             Some(sizes) => {
                 let name = first.spec.about().name;
-                format!("{name}: boards of size {} to {}", sizes.start(), sizes.end())
+                let steps = match sizes[..] {
+                    [one, two, ..] if two > one + 1 => format!(" in steps of {}", two - one),
+                    _ => String::new(),
+                };
+                let (least, most) = (sizes.first().unwrap_or(&0), sizes.last().unwrap_or(&0));
+                format!("{name}: boards of size {least} to {most}{steps}")
             }
             None => first.question().to_string(),
         }
@@ -236,21 +243,26 @@ pub fn chart(title: impl Into<String>, finishes: &[Finish]) -> Chart {
     Chart::new(title, measures(finishes), fits.collect())
 }
 
-/// Reads `4..8`: all sizes from 4 to 8.
-pub fn parse_sizes(text: &str) -> Result<RangeInclusive<u32>, UsageError> {
-    let wrong =
-        || UsageError::new(format!("`{text}` is not a range of sizes: write FIRST..LAST, such as 4..8"));
-    let (first, last) = text.split_once("..").ok_or_else(wrong)?;
+/// Reads `4..8`: all sizes from 4 to 8; or `4..20..4`: every fourth from 4 to 20.
+pub fn parse_sizes(text: &str) -> Result<Vec<u32>, UsageError> {
+    let wrong = || {
+        UsageError::new(format!(
+            "`{text}` is not a range of sizes: write FIRST..LAST, such as 4..8, or FIRST..LAST..STEP, such as 4..20..4"
+        ))
+    };
+    let (first, rest) = text.split_once("..").ok_or_else(wrong)?;
+    let (last, step) = rest.split_once("..").unwrap_or((rest, "1"));
     let number = |s: &str| s.trim().parse::<u32>().ok().filter(|n| (1..=MAX_SIDE).contains(n));
     let first = number(first).ok_or_else(wrong)?;
     let last = number(last.trim_start_matches('=')).ok_or_else(wrong)?;
+    let step = number(step).ok_or_else(wrong)?;
     if first > last {
         return Err(UsageError::new(format!("the sizes `{text}` run backwards: write {last}..{first}")));
     }
-    if last - first >= 1000 {
-        return Err(UsageError::new(format!("`{text}` is too many sizes: race at most 1000")));
+    if (last - first) / step >= 1000 {
+        return Err(UsageError::new(format!("`{text}` is too many sizes: at most 1000 are allowed")));
     }
-    Ok(first..=last)
+    Ok((first..=last).step_by(step as usize).collect())
 }
 
 impl Racer {
@@ -313,7 +325,14 @@ impl Racer {
         )?;
         // A sample that was cut short does not say how many solutions there are at least.
         let count = sampled.total.filter(|_| sampled.stopped.is_none()).unwrap_or_default();
-        Ok(Counted { count, stopped: sampled.stopped, table: None, resumable: false, stats: sampled.stats })
+        Ok(Counted {
+            count,
+            stopped: sampled.stopped,
+            table: None,
+            resumable: false,
+            recorded: 0,
+            stats: sampled.stats,
+        })
     }
 
     /// The racer's name within its race: its method and, if there is one, the varied option.
@@ -418,10 +437,15 @@ mod tests {
 
     #[test]
     fn sizes_are_read_and_refused_with_the_reason() {
-        assert_eq!(parse_sizes("4..8"), Ok(4..=8));
-        assert_eq!(parse_sizes("4..=8"), Ok(4..=8));
-        assert_eq!(parse_sizes("5..5"), Ok(5..=5));
-        for bad in ["", "4", "8..4", "0..3", "a..b", "1..99999999999", "1..5000"] {
+        for text in ["4..8", "4..=8", " 4 .. 8", "4..8..1"] {
+            assert_eq!(parse_sizes(text), Ok(vec![4, 5, 6, 7, 8]), "{text}");
+        }
+        assert_eq!(parse_sizes("5..5"), Ok(vec![5]));
+        assert_eq!(parse_sizes("4..15..4"), Ok(vec![4, 8, 12]));
+        assert_eq!(parse_sizes("1..5000..5").map(|sizes| sizes.len()), Ok(1000));
+        for bad in
+            ["", "4", "8..4", "0..3", "a..b", "1..99999999999", "1..5000", "4..8..0", "4..8..x", "4..8..2..1"]
+        {
             assert!(parse_sizes(bad).is_err(), "{bad}");
         }
     }

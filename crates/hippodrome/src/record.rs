@@ -310,6 +310,7 @@ pub fn hint(hint: &Hint, spec: &Spec) -> Value {
         "moves": all(&hint.moves),
         "losing": all(&hint.losing),
         "unknown": hint.unknown,
+        "others": Some(&hint.others).filter(|others| !others.is_empty()),
         "note": hint.note,
         "stats": hint.stats,
         "version": VERSION,

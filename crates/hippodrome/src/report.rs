@@ -22,26 +22,25 @@ impl Report<'_, Answer> {
     /// The same without the reason why there is no solution, which may be long.
     pub fn headline(&self) -> String {
         let objective = self.posed.instance().objective();
-        let unit = objective.map_or("", |objective| objective.unit);
+        let worth = |value| objective.map_or(String::new(), |objective| objective.of(value));
         let better = objective.map_or("", |objective| if objective.fewest { "fewer" } else { "more" });
         match &self.answer.outcome {
             Outcome::Solved(found) => match found.score {
                 None => "solved".into(),
                 Some(score) if score.is_optimal() => {
-                    format!("solved with {} {unit}, and no solution has {better}", score.value)
+                    format!("solved with {}, and no solution has {better}", worth(score.value))
                 }
-                Some(score) => format!("solved with {} {unit}, not proved optimal", score.value),
+                Some(score) => format!("solved with {}, not proved optimal", worth(score.value)),
             },
             Outcome::Impossible(_) => "impossible".into(),
             Outcome::Stopped(stopped) => {
-                // What is known besides says more than that the limit left it open.
-                let what = if self.answer.note.is_some() { "not written down" } else { "not decided" };
+                let what = if self.answer.exists { "not written down" } else { "not decided" };
                 let mut text = format!("{what}: {}", stopped.limit);
                 if let Some(score) = stopped.best.as_ref().and_then(|best| best.score) {
-                    text += &format!("; best so far {} {unit}", score.value);
+                    text += &format!("; best so far {}", worth(score.value));
                 }
                 if let (Some(bound), Some(_)) = (stopped.bound, objective) {
-                    text += &format!("; proved: no solution has {better} than {bound} {unit}");
+                    text += &format!("; proved: no solution has {better} than {}", worth(bound));
                 }
                 text
             }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::certificate;
 use contract::{Answer, Instance, Registry, Score, Solution, UsageError};
-use search::{Control, Seed};
+use search::{Control, Seed, number::grouped};
 
 /// The most JSON values of a text: enough for the squares of any board that can be drawn or checked.
 pub const MOST_VALUES: usize = 1 << 22;
@@ -45,6 +45,8 @@ pub struct Saved {
     pub is_impossible: bool,
     /// The solutions.
     pub solutions: Vec<Solution>,
+    /// Their numbers among all solutions, if these were saved.
+    pub numbers: Vec<String>,
 }
 
 impl Saved {
@@ -55,8 +57,12 @@ impl Saved {
         if values.is_empty() {
             return Err(wrong("it is not JSON (it is empty)".into()));
         }
-        // A listing ends with a summary.
-        let answers: Vec<&Value> = values.iter().filter(|value| value.get("summary").is_none()).collect();
+        // A listing ends with a summary, and in a race some methods find nothing.
+        let has_solution = |value: &&Value| value.get("solution").is_some_and(|solution| !solution.is_null());
+        let mut answers: Vec<&Value> = values.iter().filter(has_solution).collect();
+        if answers.is_empty() {
+            answers.extend(values.iter().find(|value| value.get("summary").is_none()));
+        }
         let first = *answers.first().ok_or_else(|| wrong("it has no `solution`".into()))?;
         let spec_of = |answer: &Value| answer.get("spec").and_then(Value::as_str).map(String::from);
         let spec = spec_of(first).ok_or_else(|| wrong("it has no `spec`".into()))?;
@@ -64,8 +70,16 @@ impl Saved {
         let text = |name: &str| first.get(name).and_then(Value::as_str).map(String::from);
         let method = text("method");
         if text("outcome").as_deref() == Some("impossible") {
-            return Ok(Self { instance, method, is_impossible: true, solutions: Vec::new() });
+            return Ok(Self {
+                instance,
+                method,
+                is_impossible: true,
+                solutions: Vec::new(),
+                numbers: Vec::new(),
+            });
         }
+        let number = |answer: &&Value| answer.get("index").and_then(Value::as_str).map(grouped);
+        let numbers = answers.iter().map(number).collect::<Option<_>>().unwrap_or_default();
         let mut solutions = Vec::new();
         for answer in answers {
             if spec_of(answer).as_ref() != Some(&spec) {
@@ -73,7 +87,7 @@ impl Saved {
             }
             solutions.push(solution(&*instance, answer)?);
         }
-        Ok(Self { instance, method, is_impossible: false, solutions })
+        Ok(Self { instance, method, is_impossible: false, solutions, numbers })
     }
 
     /// The name of the method; `auto` if it was not saved.
@@ -94,6 +108,17 @@ fn solution(instance: &dyn Instance, answer: &Value) -> Result<Solution, UsageEr
     let names: Option<Vec<&str>> = list.and_then(|list| list.iter().map(Value::as_str).collect());
     let names = names.ok_or_else(|| UsageError::new("its `solution` names neither `squares` nor `moves`"))?;
     Ok(Solution::from_names(instance.board(), &names)?)
+}
+
+/// The answers of a text that has several, as a race writes them. None if it is something else.
+pub fn answers(text: &str) -> Option<Result<Vec<Value>, UsageError>> {
+    let mut records = match records(text) {
+        Ok(records) => records,
+        Err(error) => return Some(Err(error)),
+    };
+    let first = records.next()?.ok().filter(|first| first.get("outcome").is_some())?;
+    let second = records.next()?;
+    Some([Ok(first), second].into_iter().chain(records).collect())
 }
 
 /// Certificates for the lines of a listing, which have none of their own. None if the text is something else.

@@ -36,7 +36,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use board::{Grid, Mark, Shape, Square};
-use contract::{Form, Instance, Solution};
+use contract::{Form, Instance, Preset, Solution};
 
 /// The most bytes of a text: enough for the step numbers of a board of 2000x2000.
 pub const MOST_BYTES: usize = 32 << 20;
@@ -97,6 +97,8 @@ struct Question<'q> {
     board: &'q Shape,
     /// The name of the puzzle, which names its pieces in the plural.
     puzzle: &'static str,
+    /// The boards that have a name.
+    presets: &'static [Preset],
     form: Form,
     /// The square on which a path has to begin, if that is given.
     from: Option<Square>,
@@ -126,6 +128,7 @@ impl<'q> Question<'q> {
         Self {
             board,
             puzzle: instance.spec().about().name,
+            presets: instance.spec().about().presets,
             form: instance.spec().about().form,
             from: from.and_then(|name| board.parse_square(name).ok()),
             closed: stated.get("closed").and_then(Value::as_bool).unwrap_or(false),

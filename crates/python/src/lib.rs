@@ -11,10 +11,14 @@
 mod checking;
 mod errors;
 mod picture;
+mod playing;
 mod question;
 mod racing;
+mod reading;
+mod restoring;
 mod sharing;
 mod solutions;
+mod steps;
 mod work;
 
 use hippodrome::Registry;
@@ -31,13 +35,22 @@ mod _native {
     #[pymodule_export]
     use crate::picture::Picture;
     #[pymodule_export]
+    use crate::playing::make;
+    #[pymodule_export]
     use crate::question::{Question, describe};
     #[pymodule_export]
     use crate::racing::race;
     #[pymodule_export]
+    use crate::restoring::{
+        coordinates, picture_of_position, picture_of_question, picture_of_race, picture_of_record,
+        picture_of_search, picture_of_statistics,
+    };
+    #[pymodule_export]
     use crate::sharing::{Job, Journal};
     #[pymodule_export]
     use crate::solutions::Solutions;
+    #[pymodule_export]
+    use crate::steps::Steps;
 
     /// The version of the library.
     #[pymodule_export]

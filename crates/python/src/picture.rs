@@ -3,18 +3,28 @@
 use std::sync::Arc;
 
 use hippodrome::{
-    Answer, Frame, Instance, Scene, Solution, UsageError,
+    Answer, Frame, Instance, Scene, Solution, UsageError, Uses,
     draw::{
-        Chart, Extras, Format, Look, answer_scene, chart_pdf, chart_png, chart_svg, most_drawn,
-        question_scene, solutions_scene, trace_page, trace_scene,
+        Chart, Extras, Format, Look, Style, answer_scene, chart_pdf, chart_png, chart_svg, draw_search,
+        heat_map, most_drawn, question_scene, scene_text, solutions_scene, strips_text, trace_scene,
     },
     explain,
     trace::Recording,
 };
 use pyo3::prelude::*;
 
-use crate::errors::usage;
+use crate::errors::{internal, usage};
+use crate::steps::Steps;
 use crate::work::{Bounds, run};
+
+/// Boards with more squares than this are not printed.
+const MOST_PRINTED: u64 = 2500;
+
+/// Of more boards than this, only the first and the last are printed.
+const MOST_BOARDS: usize = 4;
+
+/// The columns of a screen.
+const WIDTH: usize = 80;
 
 /// Something to draw.
 #[pyclass(frozen, module = "hippodrome._native")]
@@ -27,7 +37,7 @@ enum Subject {
     Boards(Box<Boards>),
     /// An answer to a question, by a method.
     Answer(Arc<dyn Instance>, &'static str, Box<Answer>),
-    Search(Arc<dyn Instance>, Box<Recording>),
+    Search(Arc<dyn Instance>, Arc<Recording>),
     Chart(Box<Chart>),
 }
 
@@ -56,12 +66,14 @@ impl Picture {
         method: Option<&'static str>,
     ) -> Self {
         let solution = [solution];
-        Self::of_boards(move || solutions_scene(&*instance, method, &solution, Extras::default()).map(Some))
+        Self::of_boards(move || {
+            solutions_scene(&*instance, method, &solution, &[], Extras::default()).map(Some)
+        })
     }
 
     /// A search.
     pub fn of_search(instance: Arc<dyn Instance>, recording: Recording) -> Self {
-        Self(Subject::Search(instance, Box::new(recording)))
+        Self(Subject::Search(instance, Arc::new(recording)))
     }
 
     /// A position.
@@ -70,6 +82,12 @@ impl Picture {
             most_drawn(&frame.board)?;
             Ok(Some(Scene::still(frame.clone()).titled(title.clone())))
         })
+    }
+
+    /// How often the parts of solutions are used.
+    pub fn of_uses(instance: &dyn Instance, uses: &Uses, title: String) -> Self {
+        let frame = heat_map(&instance.blank(), uses);
+        Self::of_frame(frame, title)
     }
 
     /// A race.
@@ -103,16 +121,16 @@ impl Picture {
             (Subject::Chart(chart), "png") => chart_png(chart, look).map(Some),
             (Subject::Chart(chart), "pdf") => Ok(Some(chart_pdf(chart, look))),
             (Subject::Chart(_), _) => Err(unknown(&["svg", "png", "pdf"])),
-            // A search has a page of its own, with the tree and the pseudo-code.
-            (Subject::Search(instance, recording), "html") => {
-                let page = (!recording.is_empty()).then(|| trace_page(&**instance, recording, look));
-                Ok(page.transpose()?.map(String::into_bytes))
-            }
             _ => {
                 let known = Format::ALL.iter().find(|(known, ..)| *known == format);
                 let names = || Format::ALL.iter().map(|&(name, ..)| name).collect::<Vec<_>>();
-                let (_, format, _) = known.ok_or_else(|| unknown(&names()))?;
-                self.scene()?.map(|scene| format.draw(&scene, look)).transpose()
+                let &(_, format, _) = known.ok_or_else(|| unknown(&names()))?;
+                match &self.0 {
+                    Subject::Search(instance, recording) => {
+                        draw_search(&**instance, recording, None, format, look)
+                    }
+                    _ => self.scene()?.map(|scene| format.draw(&scene, look)).transpose(),
+                }
             }
         }
     }
@@ -130,6 +148,45 @@ impl Picture {
         Ok(Some((sentences, Self::of_answer(instance.clone(), method, explained))))
     }
 
+    /// The boards as text, at most 80 columns wide: all of them if they are few, else the first and the last. None if
+    /// there is nothing to see, or too much.
+    fn text(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| {
+            let of = |instance: &dyn Instance| instance.board().len();
+            match &self.0 {
+                Subject::Answer(instance, ..) | Subject::Search(instance, _)
+                    if of(&**instance) > MOST_PRINTED =>
+                {
+                    return None;
+                }
+                Subject::Search(..) | Subject::Chart(_) => return None,
+                _ => {}
+            }
+            printed(self.scene().ok()??)
+        })
+    }
+
+    /// The steps of a search; none if it is something else.
+    fn steps(&self) -> Option<Steps> {
+        match &self.0 {
+            Subject::Search(_, recording) => Some(Steps::new(recording.clone())),
+            _ => None,
+        }
+    }
+
+    /// What a search or a race is drawn from, and the times of the steps; none if it is something else.
+    fn data(&self, py: Python<'_>) -> PyResult<Option<(Vec<u8>, Vec<f64>)>> {
+        let written = py.detach(|| match &self.0 {
+            Subject::Search(_, recording) => {
+                let mut lines = Vec::new();
+                recording.write(&mut lines).map(|()| Some((lines, recording.times.clone())))
+            }
+            Subject::Chart(chart) => Ok(Some((serde_json::to_vec(chart)?, Vec::new()))),
+            _ => Ok(None),
+        });
+        written.map_err(|error| internal(&error.to_string()))
+    }
+
     /// The number of boards: one for a still picture, none if there is nothing to draw or it is a chart.
     fn frames(&self) -> PyResult<usize> {
         Ok(self.scene().map_err(usage)?.map_or(0, |scene| scene.frames.len()))
@@ -140,5 +197,22 @@ impl Picture {
         let (theme, size, speed) = appearance;
         let look = Look::read(theme.as_deref(), size, speed).map_err(usage)?;
         py.detach(|| self.drawn(format, &look)).map_err(usage)
+    }
+}
+
+/// Boards as text. None if they are too large.
+fn printed(mut scene: Scene) -> Option<String> {
+    let style = Style::Labelled { colour: false };
+    if scene.frames.first()?.board.len() > MOST_PRINTED {
+        return None;
+    }
+    if scene.frames.len() > MOST_BOARDS {
+        let last = scene.frames.pop();
+        scene.frames.truncate(1);
+        scene.frames.extend(last);
+    }
+    match &scene.frames[..] {
+        [only] => strips_text(only, style, WIDTH).map(|text| [&text, &scene.notes.join("\n")[..]].concat()),
+        _ => Some(scene_text(&scene, style, WIDTH)),
     }
 }

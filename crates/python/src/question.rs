@@ -1,17 +1,23 @@
 //! Questions: a puzzle, a board and options, given as Python objects.
 
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
 use hippodrome::{
-    Control, Found, Kind, Parameter, Posed, Spec, Task, UsageError, nearest,
+    Control, Draw, Found, Posed, Task, UsageError, Uses,
+    judge::{Grade, Judge},
     record::{self, NumberedLine},
 };
 use num_bigint::BigUint;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::PyDict;
 
 use crate::REGISTRY;
+use crate::checking::check_answers;
 use crate::errors::{limit_name, stopped, usage};
 use crate::picture::Picture;
+use crate::reading::read;
 use crate::solutions::{Solutions, json};
 use crate::work::{Bounds, Callback, run};
 
@@ -65,7 +71,7 @@ impl Question {
         Picture::of_question(self.posed.shared())
     }
 
-    /// Solves it: the answer as JSON, and its picture, if there is anything to draw.
+    /// Solves it: the answer as JSON, the verdict in words, and a picture.
     fn solve(
         &self,
         py: Python<'_>,
@@ -73,7 +79,7 @@ impl Question {
         certified: bool,
         bounds: Bounds,
         progress: Callback,
-    ) -> PyResult<(String, Option<Picture>)> {
+    ) -> PyResult<(String, String, Picture)> {
         let (report, certificate) = self.work(py, bounds, &progress, |control| {
             let solve = self.posed.solve().method(method).under(control);
             let report = if certified { solve.with_proof() } else { solve }.run()?;
@@ -81,36 +87,53 @@ impl Question {
             Ok((report, certificate))
         })?;
         let record = json(&report.record(certificate, report.seed()))?;
-        Ok((record, Some(Picture::of_answer(self.posed.shared(), report.method, report.answer))))
+        let verdict = report.sentence();
+        Ok((record, verdict, Picture::of_answer(self.posed.shared(), report.method, report.answer)))
     }
 
-    /// Solves it and keeps the steps of the search: the answer as JSON, and a picture of the search.
+    /// Solves it and keeps the steps of the search: the answer as JSON, the verdict in words, and a picture of the
+    /// search.
     fn trace(
         &self,
         py: Python<'_>,
         method: &str,
         bounds: Bounds,
         progress: Callback,
-    ) -> PyResult<(String, Option<Picture>)> {
+    ) -> PyResult<(String, String, Picture)> {
         let (report, recording) = self.work(py, bounds, &progress, |control| {
             self.posed.solve().method(method).under(control).trace()
         })?;
         let record = json(&report.record(None, report.seed()))?;
-        Ok((record, Some(Picture::of_search(self.posed.shared(), recording))))
+        Ok((record, report.sentence(), Picture::of_search(self.posed.shared(), recording)))
     }
 
-    /// Counts the solutions: the number, or none if a limit was reached, and the record as JSON.
+    /// Counts the solutions, with the results of finished parts in a journal if one is named: the number so far, the
+    /// limit that was reached, the record as JSON, and what is wrong with lines of the journal.
     fn count(
         &self,
         py: Python<'_>,
         method: &str,
+        journal: Option<PathBuf>,
         bounds: Bounds,
         progress: Callback,
-    ) -> PyResult<(BigUint, Option<String>, String)> {
-        let counted = self
-            .work(py, bounds, &progress, |control| self.posed.count().method(method).under(control).run())?;
+    ) -> PyResult<(BigUint, Option<String>, String, Vec<String>)> {
+        let warnings: Arc<Mutex<Vec<String>>> = Arc::default();
+        let counted = self.work(py, bounds, &progress, |control| {
+            let count = self.posed.count().method(method).under(control);
+            let told = warnings.clone();
+            let warn = move |sentence| {
+                if let Ok(mut told) = told.lock() {
+                    told.push(sentence);
+                }
+            };
+            match journal {
+                Some(path) => count.journal(path, warn).run(),
+                None => count.run(),
+            }
+        })?;
         let record = json(&counted.record(None))?;
-        Ok((counted.count.clone(), counted.stopped().map(limit_name), record))
+        let warnings = warnings.lock().map(|mut told| std::mem::take(&mut *told)).unwrap_or_default();
+        Ok((counted.count.clone(), counted.stopped().map(limit_name), record, warnings))
     }
 
     /// All solutions, one after the other.
@@ -147,6 +170,76 @@ impl Question {
         drawn.answer.solutions.into_iter().map(line).collect()
     }
 
+    /// How often solutions drawn at random, and all solutions if that is known, use each square or move: the rows as a
+    /// JSON list, the number of all solutions, whether the shares are exact, and a heat map.
+    fn statistics(
+        &self,
+        py: Python<'_>,
+        method: &str,
+        number: u64,
+        bounds: Bounds,
+        progress: Callback,
+    ) -> PyResult<(String, BigUint, bool, Picture)> {
+        let instance = self.posed.instance();
+        let mut drawn = Uses::none();
+        let sampled = self.work(py, bounds, &progress, |control| {
+            let sample = self.posed.sample().method(method).under(control).with_statistics();
+            sample.each(&Draw::Random(number), |_, found| {
+                drawn.add(&instance.parts(&found.solution));
+                ControlFlow::Continue(())
+            })
+        })?;
+        if let Some(limit) = sampled.stopped() {
+            return Err(stopped(limit));
+        }
+        let exact = sampled.uses.as_ref();
+        let rows = record::uses(instance.board(), &drawn, exact);
+        let picture = Picture::of_uses(instance, exact.unwrap_or(&drawn), self.spec());
+        Ok((json(&rows)?, sampled.total.clone().unwrap_or_default(), exact.is_some(), picture))
+    }
+
+    /// Judges the answers of a text, as [`check`](crate::checking::check) does.
+    fn check(
+        &self,
+        py: Python<'_>,
+        text: &str,
+        optimal: bool,
+        bounds: Bounds,
+    ) -> PyResult<(Option<bool>, String, String)> {
+        run(py, bounds, self.seed, &None, |control| check_answers(self, text, optimal, &control))?
+    }
+
+    /// The number of a solution among all, in the order of a method.
+    fn index(
+        &self,
+        py: Python<'_>,
+        text: &str,
+        method: &str,
+        bounds: Bounds,
+        progress: Callback,
+    ) -> PyResult<BigUint> {
+        let wrong = |sentence: String| Err(UsageError::new(sentence));
+        let number = self.work(py, bounds, &progress, |control| {
+            let judged = Judge::new(self.posed.clone(), false)?.judge(text, &control);
+            let solution = match &judged[..] {
+                [only] if only.grade == Grade::Valid => only.solution.as_ref(),
+                [only] => return wrong(only.to_string()),
+                several => {
+                    return wrong(format!("there are {} solutions in the text: give one", several.len()));
+                }
+            };
+            let given: Vec<_> = solution.into_iter().collect();
+            let found = self.posed.sample().method(method).under(control).numbers_of(&given)?.answer;
+            match found.numbers.into_iter().next() {
+                Some(Ok(None)) | None => {
+                    wrong("it is right, but not among the solutions that are counted".into())
+                }
+                Some(number) => Ok(number.map(Option::unwrap_or_default)),
+            }
+        })?;
+        number.map_err(stopped)
+    }
+
     /// Help with a position: the hint as JSON, and the picture of the position.
     fn hint(
         &self,
@@ -158,86 +251,5 @@ impl Question {
         let hint = self.work(py, bounds, &progress, |control| self.posed.hint(position, &control))?;
         let record = record::hint(&hint, self.posed.spec()).to_string();
         Ok((record, Picture::of_frame(hint.frame, self.spec())))
-    }
-}
-
-/// The spec of a question.
-pub fn read(puzzle: &str, board: Option<&str>, options: &Bound<'_, PyDict>) -> PyResult<Spec> {
-    let mut spec = if puzzle.trim().contains(char::is_whitespace) {
-        REGISTRY.parse(puzzle).map_err(usage)?
-    } else {
-        let name = puzzle.trim();
-        Spec::new(REGISTRY.find(name).ok_or_else(|| REGISTRY.unknown(name)).map_err(usage)?)
-    };
-    if let Some(board) = board {
-        if spec.board().is_some() {
-            return Err(usage(format!("`{puzzle}` has a board already: leave out `{board}`")));
-        }
-        spec.set_drawn_board(board);
-    }
-    for (name, value) in options {
-        let name: String = name.extract()?;
-        let about = spec.about();
-        let found = about.parameters.iter().copied().find(|parameter| parameter.name() == name);
-        let parameter = found.ok_or_else(|| unknown(&spec, &name))?;
-        if let Some(value) = text(parameter, &value)? {
-            spec.set(parameter.flag, value.as_deref()).map_err(usage)?;
-        }
-    }
-    Ok(spec)
-}
-
-/// The error for an option that a puzzle does not have.
-fn unknown(spec: &Spec, name: &str) -> PyErr {
-    let about = spec.about();
-    let names: Vec<String> = about.parameters.iter().map(|parameter| parameter.name()).collect();
-    let near = nearest(name, names.iter().map(String::as_str));
-    let meant = near.map(String::from).or_else(|| about.meant(&name.replace('_', "-")).map(Parameter::name));
-    let right = match meant {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!("use {}", names.join(", ")),
-    };
-    usage(format!("{} has no option `{name}`: {right}", about.name))
-}
-
-/// The value of an option as text: none if the option is not set, and an inner none for a flag.
-fn text(parameter: &Parameter, value: &Bound<'_, PyAny>) -> PyResult<Option<Option<String>>> {
-    let wrong = || {
-        let class = value.get_type().name().map_or_else(|_| "value".into(), |name| name.to_string());
-        PyTypeError::new_err(format!("`{}` cannot be a {class}: {}", parameter.name(), parameter.help))
-    };
-    if value.is_none() {
-        return Ok(None);
-    }
-    if let Ok(flag) = value.cast::<PyBool>() {
-        return match (parameter.kind, flag.is_true()) {
-            (_, false) => Ok(None),
-            (Kind::Flag, true) => Ok(Some(None)),
-            (_, true) => Err(wrong()),
-        };
-    }
-    if parameter.kind == Kind::Flag {
-        return Err(wrong());
-    }
-    if value.cast::<PyString>().is_ok() || value.cast::<PyInt>().is_ok() {
-        return Ok(Some(Some(value.str()?.to_string())));
-    }
-    // A pair of numbers is a square or a leap, and a list of anything is joined as a spec joins it.
-    let join = |values: Vec<String>, by: &str| Ok(Some(Some(values.join(by))));
-    let items: Vec<Bound<'_, PyAny>> = value.try_iter().map_err(|_| wrong())?.collect::<PyResult<_>>()?;
-    let words: PyResult<Vec<String>> = items
-        .iter()
-        .map(|item| match item.cast::<PyTuple>() {
-            Ok(pair) => Ok(pair
-                .iter()
-                .map(|n| n.str().map(|n| n.to_string()))
-                .collect::<PyResult<Vec<_>>>()?
-                .join(",")),
-            Err(_) => Ok(item.str()?.to_string()),
-        })
-        .collect();
-    match parameter.kind {
-        Kind::Picture | Kind::Order(_) => join(words?, "/"),
-        _ => join(words?, ","),
     }
 }

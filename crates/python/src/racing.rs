@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::errors::usage;
 use crate::picture::Picture;
-use crate::question::read;
+use crate::reading::read;
 use crate::solutions::json;
 use crate::work::{Bounds, Callback, run};
 

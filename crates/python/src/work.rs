@@ -22,6 +22,11 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 pub struct Bounds(Option<f64>, Option<u64>, Option<u64>, Option<usize>);
 
 impl Bounds {
+    /// So many seconds.
+    pub fn of_seconds(seconds: f64) -> Self {
+        Self(Some(seconds), None, None, None)
+    }
+
     /// The same as limits.
     pub fn limits(self) -> Limits {
         let Self(seconds, nodes, memory, threads) = self;

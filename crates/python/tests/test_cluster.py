@@ -33,7 +33,7 @@ class Cluster:
         )
 
     def _start(self, what: str, *arguments: str) -> subprocess.Popen[bytes]:
-        log = open(self.folder / f"{what}-{len(self.processes)}.log", "wb")
+        log = (self.folder / f"{what}-{len(self.processes)}.log").open("wb")
         code = [sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments]
         # The interpreter alone takes more memory than some workers are given, and must not be paused for that.
         environment = {**os.environ, "DASK_DISTRIBUTED__WORKER__MEMORY__PAUSE": "False"}
@@ -120,6 +120,19 @@ class Done:
     """A client that nobody may use."""
 
     status = "running"
+
+
+def test_any_function_runs_on_the_workers(cluster: Cluster) -> None:
+    cluster.worker()
+    with cluster.client() as client:
+        specs = ["queens 8", "exchange six-knights", "tour 4x6 --closed"]
+        answers = client.gather(client.map(hippodrome.solve, specs))
+        assert [answer.outcome for answer in answers] == ["solved", "solved", "impossible"]
+        assert all(answer.render("svg") for answer in answers)
+        assert all(client.gather(client.map(hippodrome.check, answers)))
+        trace = client.submit(hippodrome.trace, "queens 6", method="backtracking").result()
+        assert len(trace.steps) == len(hippodrome.trace("queens 6", method="backtracking").steps)
+        assert isinstance(client.submit(hippodrome.solve, "queens x").exception(), hippodrome.UsageError)
 
 
 def test_a_count_without_a_journal_and_wrong_questions(cluster: Cluster) -> None:

@@ -87,7 +87,7 @@ def test_limits_are_exceptions_that_travel() -> None:
 
 def test_errors_are_sentences() -> None:
     with pytest.raises(hippodrome.UsageError, match="did you mean `start`"):
-        hippodrome.solve("tour", "8x8", strat="a1")
+        hippodrome.solve("tour", "8x8", strat="a1")  # type: ignore[call-arg]
     with pytest.raises(hippodrome.UsageError, match="did you mean `start`"):
         keyword: dict[str, Any] = {"from": "a1"}
         hippodrome.solve("tour", "8x8", **keyword)
@@ -98,7 +98,7 @@ def test_errors_are_sentences() -> None:
     with pytest.raises(hippodrome.UsageError, match="has a board already"):
         hippodrome.solve("queens 8", 9)
     with pytest.raises(TypeError, match="closed"):
-        hippodrome.solve("tour", "8x8", closed="yes")
+        hippodrome.solve("tour", "8x8", closed="yes")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="threads cannot be 0"):
         hippodrome.count("queens", 8, threads=0)
     with pytest.raises(hippodrome.UsageError, match="time_limit"):
@@ -131,9 +131,9 @@ def test_solutions_come_one_by_one() -> None:
     # There are 13 million million of them.
     first = list(itertools.islice(hippodrome.solutions("tour", 8, closed=True), 5))
     assert len(first) == 5 and len(first[0]) == 64 and first[0]._repr_svg_()
-    endless = hippodrome.solutions("queens", 20)
-    next(endless)
-    endless.close()
+    with hippodrome.solutions("queens", 20) as endless:
+        next(endless)
+    assert list(endless) == []
     limited = hippodrome.solutions("queens", 20, node_limit=1)
     with pytest.raises(hippodrome.LimitReached):
         for _ in limited:
@@ -148,6 +148,10 @@ def test_races_are_rows() -> None:
     frame = pandas.DataFrame(race.rows)
     assert list(frame[frame["size"] == 6]["count"]) == [4, 4]
     assert (frame["seconds"] >= 0).all() and "<table>" in (race._repr_html_() or "")
+    with_gaps = hippodrome.race("queens", methods=["bitmask"], sizes=range(4, 9, 2), task="count")
+    assert [row["count"] for row in with_gaps] == [2, 4, 92]
+    with pytest.raises(hippodrome.UsageError, match="rising range"):
+        hippodrome.race("queens", sizes=range(8, 4, -1))
     varied = hippodrome.race("tour", 5, methods=["dfs"], vary={"order": ["euler", "east"]}, start="a1")
     assert [row["method"] for row in varied] == ["dfs order=euler", "dfs order=east"]
     repeated = hippodrome.race("queens", 8, methods=["min-conflicts"], repeat=3)
@@ -271,3 +275,60 @@ def test_samples_are_numbered_and_can_be_repeated() -> None:
     for wrong in faults:
         with pytest.raises(hippodrome.UsageError):
             hippodrome.sample("queens", 8, **wrong)
+
+
+def test_a_count_continues_from_its_journal(tmp_path: Path) -> None:
+    journal = tmp_path / "q12.jsonl"
+    assert hippodrome.count("queens", 12, journal=journal) == 14200
+    units = journal.read_text().splitlines()
+    journal.write_text("\n".join([*units[:-1], units[-1].replace("count", "coont")]) + "\n")
+    with pytest.warns(UserWarning, match="damaged"):
+        assert hippodrome.count("queens", 12, journal=str(journal)) == 14200
+    with pytest.raises(hippodrome.UsageError, match="counts `queens 12`"):
+        hippodrome.count("queens", 11, journal=journal)
+
+
+def test_answers_are_judged_as_people_write_them(repository: Path) -> None:
+    right, wrong = ".Q..\n...Q\nQ...\n..Q.", "a1 b2 c3 d4"
+    assert hippodrome.check(right, "queens 4")
+    # It may also be a question, with queens that are placed already.
+    with pytest.raises(hippodrome.UsageError, match="name the question"):
+        hippodrome.check(right)
+    assert hippodrome.check((repository / "docs/marking/ada.txt").read_text())
+    both = hippodrome.check(f"{right}\n\n{wrong}", "queens", 4)
+    assert both.valid is False and [row["verdict"] for row in both.answers] == ["valid", "wrong"]
+    assert "line 6: wrong: a1 and b2 are on the same diagonal" in str(both)
+    # Six moves are fewest from corner to corner.
+    walk = ["a1", "b3", "a5", "b7", "d8", "c6", "d4", "f5", "h6", "g8", "f6", "g4", "h2", "f3", "g5", "f7", "h8"]
+    question: dict[str, Any] = {"puzzle": "walk", "board": 8, "start": "a1", "end": "h8"}
+    assert hippodrome.check(walk, **question) and not hippodrome.check(walk, optimal=True, **question)
+    with pytest.raises(hippodrome.UsageError, match="name the puzzle"):
+        hippodrome.check(right, board=4)
+    with pytest.raises(hippodrome.UsageError):
+        hippodrome.check("nothing to see", "queens", 4)
+
+
+def test_solutions_are_found_by_their_numbers() -> None:
+    for place, solution in enumerate(hippodrome.sample("queens", 6, index=place)[0] for place in range(4)):
+        assert hippodrome.index(solution) == hippodrome.index(solution.solution, "queens", 6) == place
+    answer = hippodrome.solve("tour", 6, closed=True)
+    (again,) = hippodrome.sample("tour", 6, closed=True, index=hippodrome.index(answer))
+    assert again.solution == answer.solution
+    for wrong, why in [("a1 b2 c3 d4", "diagonal"), ("b4 d3 a2 c1\n\nc4 a3 d2 b1", "2 solutions")]:
+        with pytest.raises(hippodrome.UsageError, match=why):
+            hippodrome.index(wrong, "queens", 4)
+    with pytest.raises(hippodrome.UsageError, match="not among"):
+        hippodrome.index("a1", "knights", 3)
+    with pytest.raises(hippodrome.UsageError, match="name the puzzle"):
+        hippodrome.index("a1")
+
+
+def test_questions_are_made_anew() -> None:
+    made = hippodrome.make("queens", 6, difficulty="easy", seed=7)
+    assert made == hippodrome.make("queens", 6, difficulty="easy", seed=7)
+    assert (made.difficulty, made.seed, hippodrome.count(made.spec)) == ("easy", 7, 1)
+    for wrong in ({"puzzle": "tour", "size": 6}, {"puzzle": "queens", "size": 99}, {"puzzle": "quens", "size": 6}):
+        with pytest.raises(hippodrome.UsageError):
+            hippodrome.make(**wrong)  # type: ignore[arg-type]
+    with pytest.raises(hippodrome.LimitReached):
+        hippodrome.make("queens", 12, node_limit=1)

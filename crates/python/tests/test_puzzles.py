@@ -75,4 +75,4 @@ def test_the_help_names_every_option(puzzle: dict[str, Any]) -> None:
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=[puzzle["name"] for puzzle in PUZZLES])
 def test_an_unknown_option_is_refused_in_a_sentence(puzzle: dict[str, Any]) -> None:
     with pytest.raises(hippodrome.UsageError, match=f"{puzzle['name']} has no option `colour`"):
-        hippodrome.solve(puzzle["name"], colour="red")
+        hippodrome.solve(puzzle["name"], colour="red")  # type: ignore[call-arg]

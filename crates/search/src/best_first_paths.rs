@@ -16,7 +16,7 @@ pub static BEST_FIRST_PATHS: Code = Code {
         line("put the empty path into the frontier", &["s"]),
         line("while the frontier is not empty:", &[]),
         line("  take a path whose end has the least estimate h out of the frontier", &["x"]),
-        line("  (first: if its end is a goal, return the path)", &["!"]),
+        line("  (before the loop: if the first path ends at a goal, return it)", &["!"]),
         line("  if it has the greatest length: drop it", &["-over"]),
         line("  for each action of its end:", &[]),
         line("    make the longer path, with the h of its end", &["+"]),

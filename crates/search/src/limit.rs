@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::number;
 
 /// The limit that ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Limit {

@@ -139,7 +139,7 @@ impl Request {
         number.map(Some)
     }
 
-    /// What racers side by side spend alike.
+    /// What the searches side by side advance by in equal parts.
     pub fn in_step(&self) -> Result<InStep, UsageError> {
         choice("in_step", self.in_step.as_deref(), &InStep::ALL)
     }

@@ -2,13 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::Sheet;
-
-pub fn write(sheet: &Sheet<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn row(cells: &[impl AsRef<[u8]>], out: &mut dyn Write) -> io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
-    csv.write_record(sheet.columns)?;
-    for row in &sheet.rows {
-        csv.write_record(row)?;
-    }
+    csv.write_record(cells)?;
     csv.flush()
 }

@@ -2,22 +2,26 @@
 
 use std::io::{self, Write};
 
-use super::Sheet;
+use super::{Columns, set};
 
-pub fn write(sheet: &Sheet<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let columns: String =
-        sheet.columns.iter().map(|column| if sheet.holds_words(column) { 'l' } else { 'r' }).collect();
-    let row = |cells: Vec<String>| format!("{} \\\\", cells.join(" & "));
-    writeln!(out, "\\begin{{tabular}}{{{columns}}}\n\\hline")?;
-    writeln!(out, "{}\n\\hline", row(sheet.columns.iter().map(|column| escape(column)).collect()))?;
-    for cells in sheet.set_rows() {
-        let figures = cells.iter().map(|cell| {
-            // A comma between digits must not be set as punctuation.
-            let number = cell.contains(',') && cell.bytes().all(|b| b.is_ascii_digit() || b == b',');
-            if number { cell.replace(',', "{,}") } else { formula(cell).unwrap_or_else(|| escape(cell)) }
-        });
-        writeln!(out, "{}", row(figures.collect()))?;
-    }
+pub fn begin(columns: &Columns, out: &mut dyn Write) -> io::Result<()> {
+    let kinds = columns.names.iter().map(|name| if columns.holds_words(name) { 'l' } else { 'r' });
+    writeln!(out, "\\begin{{tabular}}{{{}}}\n\\hline", kinds.collect::<String>())?;
+    let names: Vec<String> = columns.names.iter().map(|name| escape(name)).collect();
+    writeln!(out, "{} \\\\\n\\hline", names.join(" & "))
+}
+
+pub fn row(cells: &[String], out: &mut dyn Write) -> io::Result<()> {
+    let figures = cells.iter().map(|cell| {
+        let cell = set(cell);
+        // A comma between digits must not be set as punctuation.
+        let number = cell.contains(',') && cell.bytes().all(|b| b.is_ascii_digit() || b == b',');
+        if number { cell.replace(',', "{,}") } else { formula(&cell).unwrap_or_else(|| escape(&cell)) }
+    });
+    writeln!(out, "{} \\\\", figures.collect::<Vec<_>>().join(" & "))
+}
+
+pub fn end(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\\hline\n\\end{{tabular}}")
 }
 
@@ -40,8 +44,26 @@ fn formula(cell: &str) -> Option<String> {
     Some(format!("$O({out}{rest})$").replace("log", "\\log").replace("steps", "\\mathrm{steps}"))
 }
 
-/// Text in which no character has a special meaning.
+/// Text in which no character has a special meaning. Powers such as `n^15.50` are set as mathematics.
 fn escape(text: &str) -> String {
+    let words: Vec<String> = text.split(' ').map(|word| power(word).unwrap_or_else(|| plain(word))).collect();
+    words.join(" ")
+}
+
+/// A word such as `1.53^n` or `R²`, set as mathematics; a comma may follow it.
+fn power(word: &str) -> Option<String> {
+    let (word, comma) = word.strip_suffix(',').map_or((word, ""), |word| (word, ","));
+    let (base, exponent) = match word.split_once('^') {
+        Some(parts) => parts,
+        None => (word.strip_suffix('²')?, "2"),
+    };
+    let is_plain =
+        |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
+    (is_plain(base) && is_plain(exponent))
+        .then(|| format!("${base}^{{{exponent}}}${comma}").replace("^{2}", "^2"))
+}
+
+fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -49,10 +71,16 @@ fn escape(text: &str) -> String {
             '\\' => out.push_str("\\textbackslash{}"),
             '~' => out.push_str("\\textasciitilde{}"),
             '^' => out.push_str("\\textasciicircum{}"),
+            '*' => out.push_str("$^*$"),
             '|' => out.push_str("\\textbar{}"),
             '<' => out.push_str("\\textless{}"),
             '>' => out.push_str("\\textgreater{}"),
             '≤' => out.push_str("$\\le$"),
+            '≈' => out.push_str("$\\approx$"),
+            '±' => out.push_str("$\\pm$"),
+            'µ' => out.push_str("$\\mu$"),
+            '²' => out.push_str("$^2$"),
+            '–' => out.push_str("--"),
             c => out.push(c),
         }
     }
@@ -77,5 +105,18 @@ mod tests {
             assert_eq!(formula(text), None, "{text}");
         }
         assert_eq!(escape("d ≤ l"), "d $\\le$ l");
+    }
+
+    #[test]
+    fn powers_are_formulas() {
+        for (text, set) in [
+            ("n^15.50", "$n^{15.50}$"),
+            ("k if n^k", "k if $n^{k}$"),
+            ("15.50 (3.06 to 27.94), R² 0.935", "15.50 (3.06 to 27.94), $R^2$ 0.935"),
+            ("5 µs, ± 2 %", "5 $\\mu$s, $\\pm$ 2 \\%"),
+            ("b*", "b$^*$"),
+        ] {
+            assert_eq!(escape(text), set);
+        }
     }
 }

@@ -2,22 +2,22 @@
 
 use std::io::{self, Write};
 
-use super::Sheet;
+use super::{Columns, set};
 
-pub fn write(sheet: &Sheet<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
-    let names: Vec<String> = sheet.columns.iter().map(|column| escape(column)).collect();
-    let rules: Vec<String> = sheet
-        .columns
-        .iter()
-        .map(|column| if sheet.holds_words(column) { "---".into() } else { "---:".to_string() })
-        .collect();
-    writeln!(out, "{}\n{}", row(&names), row(&rules))?;
-    for cells in sheet.set_rows() {
-        let cells: Vec<String> = cells.iter().map(|cell| escape(cell)).collect();
-        writeln!(out, "{}", row(&cells))?;
-    }
-    Ok(())
+pub fn begin(columns: &Columns, out: &mut dyn Write) -> io::Result<()> {
+    let names: Vec<String> = columns.names.iter().map(|name| escape(name)).collect();
+    let rule = |name: &String| if columns.holds_words(name) { "---".into() } else { "---:".to_string() };
+    let rules: Vec<String> = columns.names.iter().map(rule).collect();
+    writeln!(out, "{}\n{}", line(&names), line(&rules))
+}
+
+pub fn row(cells: &[String], out: &mut dyn Write) -> io::Result<()> {
+    let cells: Vec<String> = cells.iter().map(|cell| escape(&set(cell))).collect();
+    writeln!(out, "{}", line(&cells))
+}
+
+fn line(cells: &[String]) -> String {
+    format!("| {} |", cells.join(" | "))
 }
 
 /// Text that stays within its cell.

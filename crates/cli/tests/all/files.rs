@@ -17,7 +17,7 @@ fn a_certificate_that_cannot_be_written_is_told_after_the_answer() {
         let (out, error) = (told(&output), said(&output));
         assert!(out.contains(if json { "\"solution\"" } else { "olved" }), "{out}");
         assert!(error.contains("cannot be written"), "{error}");
-        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(output.status.code(), Some(3));
     }
 }
 

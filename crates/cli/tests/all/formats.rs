@@ -73,6 +73,17 @@ const COMMANDS: &[&str] = &[
     "race queens 6",
     "race exchange guarini --methods bfs,a-star,best-first",
     "race tour --sizes 3..6",
+    "hint walk 4x4",
+    "hint exchange guarini a1-b3",
+    "hint queens 8 a1 b2",
+    "hint tour 5x5 --from a1",
+    "make queens 6 --seed 1",
+    "make queens 12 --seed 1 --node-limit 1",
+    "plan queens 10",
+    "plan tour 3x3",
+    "unit list queens 10",
+    "puzzles",
+    "puzzles walk",
 ];
 
 #[test]

@@ -68,6 +68,36 @@ fn a_memory_limit_is_one_for_the_process() {
 }
 
 #[test]
+fn large_files_are_refused_before_they_fill_the_memory() {
+    let megabytes = |part: &str, number: usize| part.repeat((number << 20) / part.len());
+    let position = format!("{}b2", megabytes("a1 ", 40));
+    for (text, command, sentence) in [
+        // As values, what is in this line would take more than a gigabyte.
+        (
+            format!("{{\"trace\":2,\"spec\":[{}1]}}", megabytes("1,", 40)),
+            "draw FILE x.svg",
+            "line 1 of the trace is too long",
+        ),
+        (
+            format!("[{}1]", megabytes("1,", 40)),
+            "draw FILE x.svg",
+            "an answer has at most 4194304 JSON values",
+        ),
+        (format!("[{}1]", megabytes("1,", 40)), "check FILE", "an answer has at most 4194304 JSON values"),
+        (position, "hint walk FILE", "the position is too large: at most 16 MiB are read"),
+        (megabytes("....\n", 40), "solve tour @FILE", "is too large: at most 16 MiB are read"),
+        (megabytes("....\n", 40), "index walk FILE", "the text is too large: at most 32 MiB are read"),
+    ] {
+        let path = fresh("large");
+        fs::write(&path, text).expect("a folder for temporary files");
+        let output = hippo_after("ulimit -v 1000000", &command.replace("FILE", &path.to_string_lossy()));
+        assert_eq!(output.status.code(), Some(2), "{command}: {}", said(&output));
+        assert!(said(&output).contains(sentence), "{command}: {}", said(&output));
+        fs::remove_file(&path).expect("it was written");
+    }
+}
+
+#[test]
 fn a_damaged_journal_is_never_believed() {
     let path = fresh("journal");
     let count = format!("count queens 12 --json --journal {path:?}");

@@ -7,6 +7,8 @@ mod formats;
 mod fuzz;
 mod journal;
 mod mutation;
+mod pairs;
+mod screens;
 mod terminal;
 mod trace;
 mod transcripts;

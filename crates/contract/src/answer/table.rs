@@ -83,6 +83,12 @@ impl Table {
         self.rows.iter().map(move |cells| keys.iter().cloned().zip(cells.iter().map(Cell::json)).collect())
     }
 
+    /// The headings and rows for scripts: each cell holds one value.
+    pub fn for_scripts(&self) -> (Vec<String>, Vec<Vec<String>>) {
+        let row = |cells: &Vec<Cell>| cells.iter().map(Cell::to_string).collect();
+        (self.columns.clone(), self.rows.iter().map(row).collect())
+    }
+
     /// The headings and rows for people. In a table of pairs, the second names become headings, and the
     /// figures of a pair share a cell.
     ///
@@ -98,8 +104,7 @@ impl Table {
     /// ```
     pub fn for_people(&self) -> (Vec<String>, Vec<Vec<String>>) {
         if !self.of_pairs {
-            let row = |cells: &Vec<Cell>| cells.iter().map(Cell::to_string).collect();
-            return (self.columns.clone(), self.rows.iter().map(row).collect());
+            return self.for_scripts();
         }
         // In the order in which they first appear.
         let names = |column: usize| {

@@ -3,9 +3,14 @@
 //! Rows are split by `/` or line breaks, everything else by spaces or commas. A text with rows, or without any
 //! digit, is a picture, and a grid of numbers if its cells are numbers; a word with `-` in it is a move; any
 //! other word is a square.
+//!
+//! Limits: [`MOST_BYTES`] of text.
 
 use crate::UsageError;
 use board::{Shape, Square};
+
+/// The most bytes of a position: enough for the step numbers of a board of 1500x1500.
+const MOST_BYTES: usize = 16 << 20;
 
 /// A position as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,16 +38,24 @@ impl Played {
     /// assert_eq!(Played::parse("Q..\n. . .\n...", &board), Ok(Played::Picture("Q../.../...".into())));
     /// ```
     pub fn parse(text: &str, board: &Shape) -> Result<Self, UsageError> {
+        if text.len() > MOST_BYTES {
+            let most = MOST_BYTES >> 20;
+            return Err(UsageError::new(format!("the position is too large: at most {most} MiB are read")));
+        }
         let text = text.trim_start_matches('\u{feff}').trim();
         if text.is_empty() {
             return Ok(Self::Start);
         }
         let rows: Vec<&str> = text.split(['/', '\n']).map(str::trim).filter(|row| !row.is_empty()).collect();
         let has_digit = text.contains(|c: char| c.is_ascii_digit());
-        if has_digit && rows.iter().all(|row| row.split_whitespace().all(is_cell)) {
+        let cells = || rows.iter().flat_map(|row| row.split_whitespace());
+        // More than one square cannot be the first: where there are only ones and zeros, they are pieces.
+        let marked = cells().all(|cell| cell.bytes().all(|b| matches!(b, b'0' | b'1')))
+            && text.bytes().filter(|&b| b == b'1').count() > 1;
+        if has_digit && !marked && cells().all(is_cell) {
             return grid(&rows, board);
         }
-        if !has_digit {
+        if !has_digit || marked {
             let rows: Vec<String> = rows.iter().map(|row| row.split_whitespace().collect()).collect();
             return Ok(Self::Picture(rows.join("/")));
         }
@@ -66,10 +79,10 @@ impl Played {
     }
 }
 
-/// Whether a word is a cell of a grid of numbers: a number, or an empty cell. A grid has an empty cell or
+/// Whether a word is a cell of a grid of numbers: a number, or an empty cell, `*` where it is the goal. A grid has an empty cell or
 /// several numbers in a row, which no list of squares has.
 fn is_cell(word: &str) -> bool {
-    matches!(word, "." | "#" | "_") || word.bytes().all(|b| b.is_ascii_digit())
+    matches!(word, "." | "#" | "_" | "*") || word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// The words of a word: `a1,b3` is two squares, and `0,1` is one.

@@ -104,6 +104,13 @@ impl Uses {
         let scaled = times * 1_000_000_000_000_000_u64 / &self.solutions;
         u64::try_from(scaled).map_or(f64::MAX, |scaled| scaled as f64 / 1e15)
     }
+
+    /// The standard error of that share, if the solutions were drawn at random: the root of p(1 - p)/n.
+    pub fn standard_error(&self, times: &BigUint) -> f64 {
+        let share = self.share(times).min(1.0);
+        let drawn = u64::try_from(&self.solutions).map_or(f64::MAX, |drawn| drawn as f64);
+        (share * (1.0 - share) / drawn.max(1.0)).sqrt()
+    }
 }
 
 #[cfg(test)]

@@ -69,6 +69,7 @@ pub fn run_units(
         // Where results are missing, its figures would be too small.
         table: table.filter(|_| stopped.is_none()),
         resumable: true,
+        recorded: 0,
         stats,
     }
 }

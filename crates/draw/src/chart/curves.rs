@@ -1,10 +1,10 @@
 //! Curves: what each racer needed over the size of the board.
 //!
-//! The first measure fills the width, and its curves are named. The others follow below, two side by side, with
-//! the same colours, dashes and markers.
+//! The first measure is large, and its curves are named. The others are smaller and stand on its right, with the same
+//! colours, dashes and markers.
 
 use super::scale::Scale;
-use super::{Pen, TEXT, WIDTH, notes};
+use super::{HEIGHT, Pen, TEXT, WIDTH, notes};
 use crate::stage::text_item;
 use crate::{
     Figure, Fit, Measure,
@@ -12,8 +12,15 @@ use crate::{
     glyphs::{self, Anchor},
 };
 
-/// The height of a plot of two side by side, with its heading and the labels below it.
-const SMALL: f32 = 340.0;
+/// The least height of a small plot, with its heading and the labels below it.
+const SMALL: f32 = 190.0;
+
+/// The most small plots below each other.
+const STACKED: usize = 3;
+
+/// The top of the plots, and what the notes below them need.
+const TOP: f32 = 62.0;
+const NOTES: f32 = 32.0;
 
 /// The positions of the axes of a plot, and the scales along them.
 struct Plot<'m> {
@@ -84,24 +91,22 @@ pub(super) fn draw(title: &str, measures: &[Measure], fits: &[(String, Fit)], pe
     let names_width = names.iter().map(|name| glyphs::width(name, TEXT)).fold(0.0, f32::max);
 
     pen.title(title);
-    let mut y = 68.0;
-    if let Some(first) = measures.first() {
-        let height = 544.0f32.max(124.0 + 26.0 * labels.len() as f32);
-        let plot = Plot::new(first, sizes, [24.0, y, WIDTH - 84.0 - names_width, height]);
-        let ends = curves(&plot, 24.0, &labels, pen);
-        label_ends(&plot, ends, &names, pen);
-        y += height;
+    let Some((first, others)) = measures.split_first() else { return HEIGHT };
+    let columns = if others.len() <= STACKED { 1 } else { 2 };
+    let lines = others.len().div_ceil(columns);
+    let height = (HEIGHT - TOP - NOTES).max(124.0 + 26.0 * labels.len() as f32).max(SMALL * lines as f32);
+    // The part of the width that the first plot takes with its names.
+    let part = [1.0, 0.60, 0.46][columns.min(others.len())];
+    let plot = Plot::new(first, sizes, [24.0, TOP, part * WIDTH - 84.0 - names_width, height]);
+    let ends = curves(&plot, 24.0, &labels, pen);
+    label_ends(&plot, ends, &names, pen);
+    let (width, each) = ((1.0 - part) * WIDTH / columns as f32, height / lines.max(1) as f32);
+    for (n, measure) in others.iter().enumerate() {
+        let (x, y) = (part * WIDTH + (n % columns) as f32 * width, TOP + (n / columns) as f32 * each);
+        curves(&Plot::new(measure, sizes, [x, y, width - 36.0, each]), x, &labels, pen);
     }
-    for pair in measures.get(1..).unwrap_or_default().chunks(2) {
-        for (column, measure) in pair.iter().enumerate() {
-            let x = 24.0 + column as f32 * (WIDTH / 2.0);
-            curves(&Plot::new(measure, sizes, [x, y, WIDTH / 2.0 - 60.0, SMALL]), x, &labels, pen);
-        }
-        y += SMALL;
-    }
-    let notes = notes(measures);
-    pen.label(&notes.join(" "), [24.0, y + TEXT], Anchor::Start);
-    y + if notes.is_empty() { 4.0 } else { 32.0 }
+    pen.label(&notes(measures).join(" "), [24.0, TOP + height + TEXT], Anchor::Start);
+    TOP + height + NOTES
 }
 
 /// Draws a plot with its heading at `x`. Returns the number of each racer that has a curve, and where it ends.
@@ -116,9 +121,18 @@ fn curves(plot: &Plot<'_>, x: f32, labels: &[&str], pen: &mut Pen<'_>) -> Vec<(u
 fn axes(plot: &Plot<'_>, pen: &mut Pen<'_>) {
     let Plot { left, right, top, bottom, .. } = *plot;
     let edge = Stroke::new(pen.colours.edge, 1.5);
-    for tick in plot.figures.ticks() {
+    let ticks = plot.figures.ticks();
+    let named: Vec<f32> =
+        ticks.iter().filter(|tick| tick.label.is_some()).map(|tick| plot.figures.place(tick.value)).collect();
+    let gap = named.windows(2).map(|two| (two[0] - two[1]).abs()).fold(f32::MAX, f32::min);
+    // Where the labels would touch each other, some are left out.
+    let every = (1.6 * TEXT / gap).ceil().max(1.0) as usize;
+    let mut nth = 0;
+    for tick in ticks {
         let at = plot.figures.place(tick.value);
-        if let Some(label) = &tick.label {
+        let is_named = tick.label.is_some() && nth % every == 0;
+        nth += usize::from(tick.label.is_some());
+        if let Some(label) = tick.label.as_ref().filter(|_| is_named) {
             pen.line([[left, at], [right, at]], Stroke::new(pen.colours.faint, 1.2), Layer::Board, "grid");
             pen.label(label, [left - 10.0, at + TEXT / 2.0], Anchor::End);
         }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::scale;
 
 /// One kind of figure, for every racer that has it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measure {
-    /// What is measured: `nodes generated`.
+    /// What is measured: `generated`.
     pub name: String,
     /// How its figures are to be read.
     pub unit: Unit,
@@ -16,7 +18,7 @@ pub struct Measure {
 }
 
 /// How figures are to be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unit {
     /// Whole numbers that may differ by orders of magnitude.
     Count,
@@ -27,7 +29,7 @@ pub enum Unit {
 }
 
 /// The figure of one racer on boards of one size.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
     /// The racer's label.
     pub label: String,
@@ -50,7 +52,7 @@ impl Figure {
 }
 
 /// The middle and the ends of several figures.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spread<T> {
     /// As many are lower as higher; of an even number, the mean of the middle two.
     pub median: T,
@@ -61,7 +63,7 @@ pub struct Spread<T> {
 }
 
 /// A curve through the work at several sizes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fit {
     /// The kind of curve.
     pub curve: Curve,
@@ -70,7 +72,7 @@ pub struct Fit {
 }
 
 /// A kind of curve, without its constant factor.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Curve {
     /// The size to this power.
     Power(f64),

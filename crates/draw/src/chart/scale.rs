@@ -139,7 +139,7 @@ impl Kind {
 pub(super) fn figure(unit: Unit, value: f64) -> String {
     match unit {
         Unit::Seconds => time(value),
-        _ if value >= 1e15 => format!("{value:.2e}").replace('e', " x 10^"),
+        _ if value >= 1e15 => format!("{value:.2e}").replace('e', " × 10^"),
         // The middle of two runs may lie between two whole numbers.
         _ => thousands(value.round() as u64),
     }

@@ -1,6 +1,6 @@
 //! The picture of a race: boards in a row, figures below them, and lanes up to a finishing line.
 
-use super::runner::{Kind, Runner, State};
+use super::runner::Runner;
 use super::{Duel, InStep};
 use crate::{
     Look,
@@ -121,7 +121,6 @@ impl<'d> Picture<'d> {
         let mut frame = runner.frame();
         frame.highlights.extend(&self.blank.highlights);
         stage.board(&frame, items);
-        self.wave(&stage, runner, items);
         stage.contents(&frame, &[], items);
         if rank == Some(0) {
             let gap = 0.35 * self.text;
@@ -153,42 +152,6 @@ impl<'d> Picture<'d> {
         };
         let size = self.fitting(&told, 0.85, 0.94 * self.tile);
         items.push(self.label(&told, [middle, self.figures() + 5.1 * self.text], size, Anchor::Middle));
-    }
-
-    /// Draws the states of a search on their squares.
-    fn wave(&self, stage: &Stage, runner: &Runner<'_>, items: &mut Vec<Item>) {
-        if stage.geometry.thin {
-            return;
-        }
-        let mut squares: Vec<_> = runner.squares.iter().collect();
-        squares.sort_by_key(|(square, _)| (square.row, square.col));
-        let deepest = squares.iter().map(|(_, state)| state.depth).max().unwrap_or(0);
-        for (&square, state) in squares {
-            let [x, y] = stage.centre(square);
-            let tile = Outline::square([x, y], 0.94 * UNIT);
-            let item = Item::new(Layer::Highlights, tile).class("state");
-            items.push(self.tinted(item, state, deepest));
-            let height = 0.30 * UNIT;
-            let place = [x, y + height / 2.0];
-            let text =
-                text_item(&state.depth.to_string(), place, height, Anchor::Middle, self.colours.number);
-            items.push(Item { layer: Layer::Highlights, ..text });
-        }
-    }
-
-    fn tinted(&self, item: Item, state: &State, deepest: u32) -> Item {
-        let colours = self.colours;
-        let hue = if state.backward { colours.series[WINNER] } else { colours.path };
-        match state.kind {
-            Kind::Open => item
-                .fill(colours.moved)
-                .stroke(Stroke::new(if state.backward { hue } else { colours.arrow }, 0.05 * UNIT)),
-            Kind::Expanded => {
-                let share = 0.28 + 0.24 * state.depth as f32 / (deepest + 1) as f32;
-                item.fill(colours.page.mixed(hue, share))
-            }
-            Kind::Left => item.fill(colours.page.mixed(colours.text, 0.18)),
-        }
     }
 
     /// The left end of the lanes, and the finishing line.

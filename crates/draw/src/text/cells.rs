@@ -16,6 +16,9 @@ fn label(mark: Mark) -> String {
     }
 }
 
+/// The grounds of regions, among the 256 colours of a terminal: light ones, on which black letters can be read.
+const GROUNDS: [u8; 12] = [224, 153, 194, 229, 189, 216, 195, 225, 187, 158, 223, 183];
+
 /// The letter of a region, by its number.
 pub fn region_letter(region: u16) -> char {
     const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -134,18 +137,60 @@ impl<'f> Cells<'f> {
 
     /// The same with the number of each row on its left, and the letters of the columns below.
     pub(super) fn labelled(&self, columns: Range<u32>, colour: bool) -> String {
+        if !self.frame.regions.is_empty() {
+            return self.bordered(columns, colour);
+        }
         let margin = self.margin();
         let mut out = String::new();
         for (row, line) in (0..).zip(self.plain(columns.clone(), colour).lines()) {
             let _ = writeln!(out, "{:>margin$} {line}", self.row_name(row));
         }
-        let each = self.pitch() - 1;
-        let (lead, width) = if self.frame.regions.is_empty() { ("", each) } else { (" ", 1) };
-        let letters = columns.map(|col| format!("{lead}{:>width$}{lead}", column_letters(col)));
-        let gap = if self.frame.regions.is_empty() { " " } else { "" };
-        let letters = letters.collect::<Vec<_>>().join(gap);
+        let width = self.pitch() - 1;
+        let letters = columns.map(|col| format!("{:>width$}", column_letters(col)));
+        let letters = letters.collect::<Vec<_>>().join(" ");
         let _ = writeln!(out, "{:margin$} {}", "", letters.trim_end());
         out
+    }
+
+    /// Rows of cells without rows of rules between them, on a board with regions: bars between regions and, in colour, a
+    /// ground for each region and a line below it.
+    fn bordered(&self, columns: Range<u32>, colour: bool) -> String {
+        let (board, margin) = (&self.frame.board, self.margin());
+        let (first, end) = (i64::from(columns.start), i64::from(columns.end));
+        let mut out = String::new();
+        for row in 0..board.rows() {
+            let mut line = format!("{:>margin$} ", self.row_name(row));
+            line.push('│');
+            for col in first..end {
+                let here = (i64::from(row), col);
+                let parted = |row: i64, col: i64| self.parted(here, (row, col));
+                let ends = col + 1 == end || parted(here.0, col + 1);
+                line +=
+                    &self.region_cell(Square::new(row, col as u32), ends, parted(here.0 + 1, col), colour);
+                line.push_str(if ends { "│" } else { "" });
+            }
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+        let letters = columns.map(|col| format!("  {} ", column_letters(col)));
+        let _ = writeln!(out, "{:margin$} {}", "", letters.collect::<String>().trim_end());
+        out
+    }
+
+    /// A cell of a board with regions, three characters wide, and one more unless its region ends on the right. In colour,
+    /// the ground tells the region of a piece; otherwise its letter is in brackets.
+    fn region_cell(&self, square: Square, ends: bool, line_below: bool, colour: bool) -> String {
+        let (mark, region) = (self.marks.get(&square).copied(), self.region(square));
+        let text = match (mark, region) {
+            (Some(mark), _) if colour => format!(" {} ", label(mark)),
+            (Some(_), Some(region)) => format!("[{}]", region_letter(region)),
+            _ => format!(" {} ", self.empty(square, " ")),
+        };
+        let text = if ends { text } else { text + " " };
+        let Some(region) = region.filter(|_| colour) else { return text };
+        let ground = GROUNDS[usize::from(region) % GROUNDS.len()];
+        let bold = if mark.is_some() { ";1" } else { "" };
+        let line = if line_below { ";4" } else { "" };
+        format!("\u{1b}[30;48;5;{ground}{bold}{line}m{text}\u{1b}[0m")
     }
 
     /// The characters of the longest row number.
@@ -175,10 +220,24 @@ impl<'f> Cells<'f> {
         }
     }
 
-    /// Cells with rules between them, and labels. A place without a square that has rules on both sides is
-    /// marked, to tell it from an empty square.
+    /// Whether there is a place without a square that rules on both sides make look like an empty square.
+    fn has_enclosed_holes(&self) -> bool {
+        let board = &self.frame.board;
+        let parted = |row: i64, col: i64| self.parted((row, col - 1), (row, col));
+        (0..board.rows()).any(|row| {
+            let hole = |col: &u32| !board.contains(Square::new(row, *col));
+            (0..board.cols()).filter(hole).any(|col| {
+                let (row, col) = (row.into(), col.into());
+                parted(row, col) && parted(row, col + 1)
+            })
+        })
+    }
+
+    /// Cells with rules between them, and labels. Places without a square are left out; if one of them could be taken for
+    /// an empty square, all are marked.
     pub(super) fn ruled(&self, columns: Range<u32>, colour: bool) -> String {
         let (board, width) = (&self.frame.board, self.width);
+        let marked = self.has_enclosed_holes();
         let margin = self.margin();
         let (first, end) = (i64::from(columns.start), i64::from(columns.end));
         let mut out = String::new();
@@ -203,7 +262,7 @@ impl<'f> Cells<'f> {
                 line.push(if bar(col) { '│' } else { ' ' });
                 if col < end {
                     let square = Square::new(row as u32, col as u32);
-                    let hole = !board.contains(square) && bar(col) && bar(col + 1);
+                    let hole = marked && !board.contains(square);
                     let _ =
                         write!(line, " {} ", self.cell(square, if hole { "_" } else { " " }, width, colour));
                 }

@@ -87,7 +87,8 @@ export class Open {
 
   show(p) {
     const { nodes, count: all } = this.run.open(p, this.most);
-    this.body.replaceChildren(...nodes.map((node, n) => this.row(node, n)));
+    const names = this.run.namesOf(nodes);
+    this.body.replaceChildren(...nodes.map((node, n) => this.row(node, n, names[n])));
     // Rows that stay empty keep the panel at its height.
     for (let n = nodes.length; n < this.most; n++) {
       this.body.append(element("tr", { class: "blank" }, ...this.heads.map(() => element("td", {}, "\u00a0"))));
@@ -96,11 +97,11 @@ export class Open {
     say(this.rest, all === 0 ? "Nothing waits" : more > 0 ? `and ${count(more)} more` : "\u00a0");
   }
 
-  row(node, n) {
+  row(node, n, name) {
     const numbers = new Map(figures(this.run, node));
-    const cells = this.heads.slice(1).map(name => element("td", {}, count(numbers.get(name) ?? null)));
-    const name = element("button", { type: "button", class: "node", title: "Go to where it was made" }, this.run.name(node));
-    name.addEventListener("click", () => this.go(node));
-    return element("tr", { class: n === 0 ? "next" : "" }, element("th", { scope: "row" }, name), ...cells);
+    const cells = this.heads.slice(1).map(head => element("td", {}, count(numbers.get(head) ?? null)));
+    const button = element("button", { type: "button", class: "node", title: "Go to where it was made" }, name);
+    button.addEventListener("click", () => this.go(node));
+    return element("tr", { class: n === 0 ? "next" : "" }, element("th", { scope: "row" }, button), ...cells);
   }
 }

@@ -18,6 +18,9 @@ export const UNBORN = 0, CANDIDATE = 1, OPEN = 2, EXPANDED_NODE = 3, ENDED = 4, 
 
 const NEVER = 0x7fffffff;
 
+/** The most actions in the name of a node. */
+const MOST_ACTIONS = 6;
+
 export class Run {
   constructor(data) {
     this.data = data;
@@ -203,6 +206,15 @@ export class Run {
   }
 
   name(node) { return this.word(node) ?? (this.isBackward(node) ? "the goal" : "the start"); }
+
+  /** Names of nodes by their last actions, as many as it takes to tell them apart. */
+  namesOf(nodes) {
+    const paths = nodes.map(node => this.path(node));
+    const named = actions => paths.map(path => path.slice(-actions).map(node => this.name(node)).join(" "));
+    let actions = 1;
+    while (actions < MOST_ACTIONS && new Set(named(actions)).size < nodes.length) actions++;
+    return named(actions);
+  }
 
   /** The square that a state is, or where the action that leads to it ends; -1 if there is none. */
   spot(node) {

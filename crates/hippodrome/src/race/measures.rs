@@ -1,5 +1,5 @@
 //! What a race measures, for charts: the work, the time, the memory, the value of the solutions, and whatever
-//! else the methods report.
+//! else the methods report. Measures have the names of the columns of the table.
 
 use draw::{Figure, Measure, Spread, Unit};
 use num_bigint::BigUint;
@@ -15,19 +15,18 @@ pub fn measures(finishes: &[Finish]) -> Vec<Measure> {
         unit,
         figures: groups.iter().map(|group| figure(group, unit, of)).collect(),
     };
+    // What a method does not count is left out.
+    let some = |figure: u64| Some(figure as f64).filter(|&figure| figure > 0.0);
     let (value, value_unit) = match finishes.first() {
         Some(finish) if finish.counted().is_some() => ("solutions", Unit::Count),
         Some(finish) => (finish.worth.map_or("", |worth| worth.unit), Unit::Value),
         None => ("", Unit::Value),
     };
     let mut all = vec![
-        measure("nodes generated", Unit::Count, &|f| Some(f.stats().generated as f64)),
+        measure("generated", Unit::Count, &|f| Some(f.stats().generated as f64)),
         measure("time", Unit::Seconds, &|f| Some(f.stats().seconds)),
-        measure("states in memory", Unit::Count, &|f| {
-            // A search that recognises no state holds only those that wait.
-            let stats = f.stats();
-            Some(stats.peak_stored.max(stats.peak_frontier) as f64).filter(|&states| states > 0.0)
-        }),
+        measure("frontier", Unit::Count, &|f| some(f.stats().peak_frontier)),
+        measure("stored", Unit::Count, &|f| some(f.stats().peak_stored)),
         measure(value, value_unit, &|f| match f.counted() {
             Some(counted) => approximate(&counted.count),
             None => Some(f.answer()?.found()?.score?.value as f64),

@@ -112,6 +112,10 @@ fn blocks<'t>(sentences: &[Sentence<'t>], question: &Question<'_>) -> Vec<Block<
             (after.number, ended) = (true, true);
             continue;
         }
+        if is_printed_remark(sentence.text, question) {
+            (after.remark, ended) = (true, true);
+            continue;
+        }
         let parts = of_sentence(sentence, question);
         if begins_numbered(sentence, &parts) {
             (after.number, ended) = (true, true);
@@ -234,6 +238,30 @@ fn by_captions<'t>(sentences: &[Sentence<'t>], question: &Question<'_>) -> Vec<A
         }
     }
     answers
+}
+
+/// Whether a line is one that this program prints around its answers: a sentence that ends with the question, such as
+/// `3 in all: pegs triangle4 --vacate b2`; figures that end with a time, or `seed 1`.
+fn is_printed_remark(line: &str, question: &Question<'_>) -> bool {
+    let seed = line.trim().strip_prefix("seed ");
+    let time = line.trim_end().rsplit_once(' ').filter(|(_, unit)| matches!(*unit, "µs" | "ms" | "s"));
+    if seed.is_some_and(|seed| seed.bytes().all(|b| b.is_ascii_digit()))
+        || time.is_some_and(|(figures, _)| figures.ends_with(|c: char| c.is_ascii_digit()))
+    {
+        return true;
+    }
+    line.match_indices(": ").any(|(at, colon)| {
+        let mut words = line[at + colon.len()..].split_whitespace();
+        let board = |word: &str| {
+            let size = word.split_once('x').map_or(word, |(rows, _)| rows);
+            !size.is_empty() && size.bytes().all(|b| b.is_ascii_digit())
+                || question.presets.iter().any(|preset| preset.name == word)
+                || word.contains('/')
+        };
+        words.next() == Some(question.puzzle)
+            && words.next().is_none_or(|word| word.starts_with("--") || board(word))
+            && words.next().is_none_or(|word| word.starts_with("--") || line.contains(" --"))
+    })
 }
 
 /// Whether a line only numbers the answer below it: `2.` or `1,000.`.

@@ -362,7 +362,7 @@ fn a_question_is_drawn_without_being_solved() {
     let text = |spec: &str| hippodrome::draw::frame_text(&pose(spec).blank(), hippodrome::draw::Style::Plain);
     assert_eq!(text("queens ..../..Q./..../_..."), ". . . .\n. . Q .\n. . . .\n_ . . .\n");
     assert_eq!(text("tour 2x3 --from a1"), ". . .\nN . .\n");
-    assert_eq!(text("walk 2x3 --from b2"), ". N .\n. . .\n");
+    assert_eq!(text("walk 2x3 --from b2"), ". N .\n. . *\n");
     assert_eq!(text("exchange guarini"), "n . n\n. . .\nN . N\n");
     assert_eq!(text("knights 2x2"), ". .\n. .\n");
 }

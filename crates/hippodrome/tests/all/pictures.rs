@@ -37,7 +37,7 @@ fn race() -> Chart {
         task: Task::Solve,
         methods: Some(vec!["dfs".into(), "warnsdorff".into()]),
         vary: None,
-        sizes: Some(5..=8),
+        sizes: Some(vec![5, 6, 7, 8]),
         seeds: Vec::new(),
         over: None,
     };

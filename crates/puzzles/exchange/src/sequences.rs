@@ -223,7 +223,11 @@ impl<C: PackedPosition> ChoiceSolutions for Sequences<'_, C> {
 
     /// If turns are counted, only the first and the last square of each matter.
     fn choices_of(&self, solution: &Solution) -> Option<Vec<u64>> {
-        let Steps::Moves(moves) = solution.steps() else { return None };
+        // A solution without moves may be taken for one without squares.
+        let moves: &[Vec<Square>] = match solution.steps() {
+            Steps::Moves(moves) => moves,
+            Steps::Squares(squares) => squares.is_empty().then_some(&[][..])?,
+        };
         let singles: Vec<Vec<Square>> =
             moves.iter().flat_map(|squares| squares.windows(2).map(<[Square]>::to_vec)).collect();
         let mut steps: Vec<[Square; 2]> = Vec::new();

@@ -16,7 +16,7 @@ impl Explain for Question {
         let groups = match self.engines().cover(meter) {
             Ok(groups) => groups,
             Err(limit) => {
-                return Argument::new(format!("why no set is larger was not found out again: {limit}"));
+                return Argument::new(format!("why no set is larger is not known: {limit}"));
             }
         };
         let attack = self.in_words(&groups);
@@ -45,7 +45,7 @@ impl Explain for Question {
                 ))
             }
             Err(stopped) => argument.and(format!(
-                "that none has more than {value} was found by a complete search; to count the sets of every size was not finished: {}",
+                "that none has more than {value} was found by a complete search; the count of the sets of every size was not finished: {}",
                 stopped.limit
             )),
         }

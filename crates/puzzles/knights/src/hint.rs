@@ -40,7 +40,7 @@ impl Advise for Question {
         if free.len() > MOST_MOVES {
             free = best.clone();
             hint.note =
-                Some("There are too many free squares to look at: these are of one largest set.".into());
+                Some("There are too many free squares to examine: these are of one largest set.".into());
         }
         let reason = format!("a set of {most} has a piece here");
         sift(&mut hint, &free, &best, &reason, &mut |square| {

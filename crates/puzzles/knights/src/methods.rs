@@ -9,7 +9,7 @@ use super::description::{BOUND, TIES};
 use super::engines::Largest;
 use super::reading::{Question, Sets};
 use super::textbook;
-use board::Square;
+use board::{Piece, Square};
 use contract::{
     Answer, Cell, Count, Found, Method, Parameter, Receive, Score, Solution, Stopped, Table, Tally,
     Unfinished,
@@ -86,7 +86,20 @@ const BRANCHING: &[&Parameter] = &[&BOUND];
 impl Question {
     fn auto(&self, meter: &mut Meter<'_>) -> Answer {
         let found = self.engines().largest(meter);
-        self.answer(found.unwrap_or_else(|limit| self.unproved(Vec::new(), limit)))
+        let answer = self.answer(found.unwrap_or_else(|limit| self.unproved(Vec::new(), limit)));
+        let score = answer.found().and_then(|found| found.score).filter(|score| score.is_optimal());
+        match score.filter(|_| !matches!(self.piece, Piece::Leaper(_))) {
+            Some(score) if !self.is_covered_by(score.value, meter) => answer.with_note(
+                "That no more fit is proved by a search, which the independent checker cannot confirm: no cover by as many groups is known.",
+            ),
+            _ => answer,
+        }
+    }
+
+    /// Whether so many groups are known to cover the board, which the checker can verify. Leapers always have them.
+    fn is_covered_by(&self, groups: u64, meter: &Meter<'_>) -> bool {
+        let cover = self.engines().cover(&mut meter.control().meter());
+        cover.is_ok_and(|cover| cover.len() as u64 == groups)
     }
 
     fn greedy(&self, meter: &mut Meter<'_>) -> Answer {

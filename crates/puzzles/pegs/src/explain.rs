@@ -64,7 +64,7 @@ impl Explain for Question {
                 stuck.count_ones()
             ))
             .drawn(frame(game, stuck, "one of the boards with the fewest pegs".into())),
-            Err(limit) => Argument::new(format!("how few pegs can be left was not found out: {limit}")),
+            Err(limit) => Argument::new(format!("the fewest pegs that can be left are not known: {limit}")),
         }
     }
 }

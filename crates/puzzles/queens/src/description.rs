@@ -48,7 +48,7 @@ pub(super) static TOUCHING: Parameter =
     Parameter::new("touching", Kind::Flag, "with --regions: queens may touch");
 
 pub(super) static RANDOM: Parameter =
-    Parameter::new("random", Kind::Flag, "find a solution by chance (--seed), on boards of any size; not all are equally likely: for that, use `hippo sample`")
+    Parameter::new("random", Kind::Flag, "find a random solution (--seed) on boards of any size; not all are equally likely: for that, use `hippo sample`")
         .only_for(&[Task::Solve]);
 
 pub(super) static ROW: Parameter = Parameter::new(

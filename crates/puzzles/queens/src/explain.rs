@@ -102,7 +102,7 @@ impl Question {
                 Ok(hint) if hint.limit.is_none() => hint,
                 _ => {
                     return Argument::new(
-                        "how the board forces the queens was not found out: a limit was reached",
+                        "how the board forces the queens is not known: a limit was reached",
                     );
                 }
             };

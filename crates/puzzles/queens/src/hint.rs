@@ -51,7 +51,7 @@ impl Advise for Question {
             let fewest = lines.iter().min_by_key(|line| line.squares.len());
             let Some(Line { name, squares }) = fewest else { return Ok(hint) };
             hint.note =
-                Some(format!("There are too many free squares to look at: these are those of {name}."));
+                Some(format!("There are too many free squares to examine: these are those of {name}."));
             free.clone_from(squares);
         }
         sift(&mut hint, &free, &known, "a solution has a queen here", &mut |square| {

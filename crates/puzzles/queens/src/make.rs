@@ -73,7 +73,7 @@ fn make(mut spec: Spec, size: u32, difficulty: usize, meter: &mut Meter<'_>) -> 
         spec.set_board(size.to_string());
         spec.put(&REGIONS, picture(n, &regions));
         let facts = Rule::ALL.iter().zip(grade.uses).filter(|(_, uses)| *uses > 0);
-        let facts = facts.map(|(rule, uses)| Fact { name: rule.name(), figure: uses.into() }).collect();
+        let facts = facts.map(|(rule, uses)| Fact::new(rule.name(), uses)).collect();
         return Ok(Made { spec, facts });
     }
     Err(Unmade::NotFound)

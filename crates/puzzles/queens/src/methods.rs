@@ -139,7 +139,8 @@ impl Question {
                 let another = solver::has_another(&self.position, &columns, meter);
                 let answer = self.answer(Ok(columns));
                 match another {
-                    Ok(another) => answer.with_fact("unique", u64::from(!another)),
+                    Ok(true) => answer.with_meaning("unique", 0u64, "There are other solutions."),
+                    Ok(false) => answer.with_meaning("unique", 1u64, "This is the only solution."),
                     Err(_) => answer,
                 }
             }
@@ -164,7 +165,7 @@ impl Question {
         if let Some(row) = self.row {
             let queen = Square::new(row, column(row));
             let solution = Solution::squares(&Shape::rectangle(n, n), vec![queen]);
-            return Ok(Answer::solved(solution, None).with_fact("column", queen.col));
+            return Ok(Answer::solved(solution, None).with_meaning("column", queen.col, ""));
         }
         meter.check_total(u64::from(n) * size_of::<Square>() as u64)?;
         let mut squares = Vec::with_capacity(n as usize);

@@ -5,7 +5,7 @@
 //! The rest of a closed tour may end on any square that is a move away from the first, and each is tried.
 
 use super::reading::Question;
-use board::{Frame, Mark, Piece, Shape, Side, Square};
+use board::{Frame, Highlight, Mark, Piece, Shape, Side, Square};
 use contract::{Advise, Hint, MOST_MOVES, Outcome, Outlook, Played, Tried, Turn, UsageError, auto, sift};
 use search::{Limit, Meter};
 
@@ -44,6 +44,7 @@ impl Question {
             marks: (1..).zip(path).map(|(n, &square)| (square, Mark::Number(n))).collect(),
             path: path.to_vec(),
             walker: Some((Piece::from(self.leaper).letter(), Side::White)),
+            highlights: self.to.into_iter().map(|square| (square, Highlight::Goal)).collect(),
             ..Frame::new(&self.board)
         }
     }
@@ -120,7 +121,7 @@ impl Question {
         if self.board.len() <= MOST_MOVES as u64 {
             return Ok((self.board.squares().collect(), None));
         }
-        let note = "Other first squares were not looked at: add --from to ask about one.".to_string();
+        let note = "Other first squares were not examined: add --from to ask about one.".to_string();
         match auto(self, meter).outcome {
             Outcome::Solved(found) => {
                 Ok((found.solution.as_squares().first().copied().into_iter().collect(), Some(note)))

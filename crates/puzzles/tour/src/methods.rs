@@ -43,12 +43,12 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .without(BROKEN_DOWN)
         .if_fits(|question: &Question| question.is_second(Engine::MeetInTheMiddle))
         .count(|question, _| question.count_again(Engine::MeetInTheMiddle)),
-    Method::new("warnsdorff", "always to the square with the fewest moves on; may end in a dead end")
+    Method::new("warnsdorff", "always moves to the square with the fewest onward moves; may reach a dead end")
         .traced(&WARNSDORFF)
         .solve(Question::warnsdorff),
     Method::new(
         "warnsdorff-backtracking",
-        "depth-first search that tries the squares with the fewest moves on first",
+        "depth-first search that tries the squares with the fewest onward moves first",
     )
     .traced(&WARNSDORFF_BACKTRACKING)
     .solve(Question::warnsdorff_backtracking),
@@ -97,9 +97,10 @@ impl Question {
         let step = self.at.zip(solution.as_squares().first().copied());
         let answer = Answer::solved(solution, None);
         match step {
-            Some((at, square)) => {
-                answer.with_fact("step", at).with_fact("row", square.row).with_fact("column", square.col)
-            }
+            Some((at, square)) => answer
+                .with_meaning("step", at, "")
+                .with_meaning("row", square.row, "")
+                .with_meaning("column", square.col, ""),
             None => answer,
         }
     }

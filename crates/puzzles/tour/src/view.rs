@@ -16,7 +16,7 @@ impl View for Question {
         let piece = Mark::Piece(Piece::from(self.leaper).letter(), Side::White);
         let mut frame = Frame::new(&self.board);
         frame.marks = self.from.into_iter().map(|square| (square, piece)).collect();
-        frame.highlights = self.to.into_iter().map(|square| (square, Highlight::Given)).collect();
+        frame.highlights = self.to.into_iter().map(|square| (square, Highlight::Goal)).collect();
         frame
     }
 
@@ -33,12 +33,10 @@ impl View for Question {
         if let Some(at) = self.at {
             return scene.with_note(format!("Step {at} of the tour is on {}.", self.board.name(first)));
         }
-        scene.with_note(if self.closed {
-            "The tour is closed: its last square is a move from its first."
-        } else if path.len() > 2 && self.is_move(first, last) {
-            "An open tour was asked for. This one could be closed, because its last square is a move from its first."
-        } else {
-            "The tour is open: its last square is not a move from its first."
+        scene.with_note(match path.len() > 2 && self.is_move(first, last) {
+            true if self.closed => "The tour is closed: its last square is a move from its first.",
+            true => "A tour, and closed as well: its last square is a move from its first.",
+            false => "The tour is open: its last square is not a move from its first.",
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::distances::Distances;
 use super::reading::Question;
 use super::textbook::Walk;
-use board::{Frame, Mark, Side, Square};
+use board::{Frame, Highlight, Mark, Side, Square};
 use contract::{Advice, Advise, Hint, Outlook, Played, Turn, UsageError};
 use search::Meter;
 
@@ -49,7 +49,8 @@ impl Question {
         let path = self.path(played)?;
         let at = path.last().copied().unwrap_or(self.walk.from);
         let marks = vec![(at, Mark::Piece(self.walk.piece.letter(), Side::White))];
-        Ok((Frame { marks, path, ..Frame::new(&self.walk.board) }, at))
+        let highlights = vec![(self.walk.to, Highlight::Goal)];
+        Ok((Frame { marks, path, highlights, ..Frame::new(&self.walk.board) }, at))
     }
 
     /// The squares so far. A single square is where the piece stands now.

@@ -38,7 +38,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
     Method::new("best-first", "greedy: the square that seems nearest first; not always a shortest walk")
         .traced(&search::BEST_FIRST)
         .solve(by!(search::best_first, false)),
-    Method::new("a-star", "A* with the distance that a move covers at most")
+    Method::new("a-star", "A* whose estimate is the distance divided by the longest move")
         .traced(&search::A_STAR)
         .solve(by!(search::a_star, true)),
     Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")

@@ -25,7 +25,7 @@ impl View for Question {
     fn blank(&self) -> Frame {
         let mut frame = Frame::new(&self.walk.board);
         frame.marks = vec![(self.walk.from, Mark::Piece(self.walk.piece.letter(), Side::White))];
-        frame.highlights = vec![(self.walk.to, Highlight::Given)];
+        frame.highlights = vec![(self.walk.to, Highlight::Goal)];
         frame
     }
 

@@ -13,13 +13,25 @@ A question is a puzzle, a board and options, or one text with all of them, such 
 from __future__ import annotations
 
 import json
+import os
 import random
-from typing import Any, Iterable, Iterator, Mapping, Union
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from . import _native
-from ._arguments import Board, Progress, board_text, bounds, callback, option_texts, question
-from ._results import Answer, Count, Explanation, Hint, Picture, Plan, Race, Record, Solution, Trace, Verdict
+from ._answers import Answer, Explanation, Record, Solution, Trace
+from ._arguments import Board, Progress, bounds, callback, question
+from ._picture import Picture
+from ._racing import race
+from ._results import Count, Hint, Made, Plan, Race, Statistics, Verdict
+from ._tables import Steps, Table
 from .errors import ClusterError, HippodromeError, LimitReached, UsageError
+
+if TYPE_CHECKING:
+    from typing_extensions import Self, Unpack
+
+    from ._options import Options
 
 __version__ = _native.VERSION
 
@@ -31,10 +43,15 @@ __all__ = [
     "Hint",
     "HippodromeError",
     "LimitReached",
+    "Made",
     "Picture",
     "Plan",
     "Race",
     "Solution",
+    "Solutions",
+    "Statistics",
+    "Steps",
+    "Table",
     "Trace",
     "UsageError",
     "Verdict",
@@ -42,12 +59,15 @@ __all__ = [
     "count",
     "draw",
     "hint",
+    "index",
+    "make",
     "plan",
     "puzzles",
     "race",
     "sample",
     "solutions",
     "solve",
+    "statistics",
     "trace",
 ]
 
@@ -70,7 +90,7 @@ def solve(
     threads: int | None = None,
     certificate: bool = True,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Answer:
     """Finds a solution, or the best one, or proves that there is none.
 
@@ -79,8 +99,8 @@ def solve(
     """
     asked = question(puzzle, board, options, seed)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
-    record, picture = asked.solve(method, certificate, limits, callback(progress, "solving"))
-    return Answer(json.loads(record), picture)
+    record, verdict, picture = asked.solve(method, certificate, limits, callback(progress, "solving"))
+    return Answer(json.loads(record), verdict, picture)
 
 
 def trace(
@@ -93,13 +113,13 @@ def trace(
     node_limit: int | None = None,
     memory_limit: int | None = None,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Trace:
-    """Solves with a textbook method and keeps the steps of the search, to be watched as a film."""
+    """Solves with a textbook method and keeps the steps of the search, as a film and as a table."""
     asked = question(puzzle, board, options, seed)
     limits = bounds(time_limit, node_limit, memory_limit, None)
-    record, picture = asked.trace(method, limits, callback(progress, "solving"))
-    return Trace(json.loads(record), picture)
+    record, verdict, picture = asked.trace(method, limits, callback(progress, "solving"))
+    return Trace(json.loads(record), verdict, picture)
 
 
 def count(
@@ -107,38 +127,52 @@ def count(
     board: Board | None = None,
     *,
     method: str = "auto",
+    journal: str | os.PathLike[str] | None = None,
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
     threads: int | None = None,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Count:
     """The exact number of solutions, as an int of any size.
 
-    Raises `LimitReached` if a limit is reached first; its `at_least` says how many were found.
+    Raises `LimitReached` if a limit is reached first; its `at_least` says how many were found. `journal` names a file
+    for the results of finished parts, from which the same call continues.
     """
     asked = question(puzzle, board, options, 0)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
-    number, limit, record = asked.count(method, limits, callback(progress, "counting"))
+    number, limit, record, damages = asked.count(method, journal, limits, callback(progress, "counting"))
+    for damage in damages:
+        warnings.warn(damage, stacklevel=2)
     if limit is not None:
         raise LimitReached(f"at least {number}, not complete because of the limit: {limit}", limit, number)
     return Count(number, json.loads(record))
 
 
-class _Solutions(Iterator[Solution]):
-    """Solutions that are found while they are asked for."""
+class Solutions(Iterator[Solution]):
+    """Solutions that are found while they are asked for. Leaving a `with` block, or `close`, stops the search."""
 
     def __init__(self, found: _native.Solutions) -> None:
-        self._found = found
+        self._found: _native.Solutions | None = found
 
     def __next__(self) -> Solution:
+        if self._found is None:
+            raise StopIteration
         line, picture = next(self._found)
         return Solution(json.loads(line), picture)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def close(self) -> None:
-        """Stops the search."""
-        self._found.close()
+        """Stops the search. There are no more solutions then."""
+        if self._found is not None:
+            self._found.close()
+            self._found = None
 
 
 def solutions(
@@ -149,11 +183,16 @@ def solutions(
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
-    **options: Any,
-) -> _Solutions:
-    """Every solution, each once, found while they are asked for: `itertools.islice` takes the first few."""
+    **options: Unpack[Options],
+) -> Solutions:
+    """Every solution, each once, found while they are asked for: `itertools.islice` takes the first few.
+
+    >>> with hippodrome.solutions("queens", 20) as found:
+    ...     len(next(found))
+    20
+    """
     asked = question(puzzle, board, options, 0)
-    return _Solutions(asked.list(method, bounds(time_limit, node_limit, memory_limit, None)))
+    return Solutions(asked.list(method, bounds(time_limit, node_limit, memory_limit, None)))
 
 
 def sample(
@@ -169,9 +208,9 @@ def sample(
     memory_limit: int | None = None,
     threads: int | None = None,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> list[Solution]:
-    """Solutions at random, each of all with exactly the same probability, or the one with the number `index`.
+    """Random solutions, all equally likely, or the one with the number `index`.
 
     They are independent of each other, so one may come twice. The `index` of each is its number among all solutions,
     counted from 0. Raises `LimitReached` if a limit is reached first.
@@ -185,105 +224,143 @@ def sample(
     return [Solution(json.loads(line), picture) for line, picture in drawn]
 
 
-def race(
-    puzzle: str,
+def check(
+    answer: Record | Mapping[str, Any] | Iterable[Any] | str,
+    puzzle: str | None = None,
     board: Board | None = None,
     *,
-    methods: Iterable[str] | None = None,
-    vary: Mapping[str, Iterable[Any]] | None = None,
-    over: Mapping[str, Union[str, Iterable[Any]]] | None = None,
-    sizes: Union[range, tuple[int, int], str, None] = None,
-    repeat: int | None = None,
-    task: str = "solve",
-    seed: int = 0,
+    optimal: bool = False,
+    time_limit: float | None = None,
+    **options: Unpack[Options],
+) -> Verdict:
+    """Checks an answer or a certificate with the independent checker.
+
+    It takes a result of `solve` or `sample`, a dict or JSON: a certificate, an answer with one, or a question and a
+    solution, such as {"spec": "queens 4", "solution": {"squares": ["b4", "d3", "a2", "c1"]}}.
+
+    It also takes answers as people and programs write them, as a text or a list: boards, squares, moves or step
+    numbers. Several in one text are judged one by one. Name the question if the answers do not show it.
+    With `optimal`, an answer to it must also be the best.
+
+    >>> bool(hippodrome.check("b4 d3 a2 c1", "queens", 4))
+    True
+    >>> print(hippodrome.check([(0, 1), (1, 3), (2, 0), (3, 3)], "queens", 4))
+    rejected: d3 and d1 are in the same column
+    """
+    text, limits = _answer_text(answer), bounds(time_limit, None, None, None)
+    if puzzle is None:
+        if board is not None or options or optimal:
+            raise UsageError("name the puzzle as well")
+        valid, sentence, answers = _native.check(text, limits)
+    else:
+        valid, sentence, answers = question(puzzle, board, options, 0).check(text, optimal, limits)
+    return Verdict(valid, sentence, json.loads(answers))
+
+
+def _answer_text(answer: Record | Mapping[str, Any] | Iterable[Any] | str) -> str:
+    """An answer as text: what was written, JSON, or a list."""
+    if isinstance(answer, str):
+        return answer
+    if isinstance(answer, Record):
+        answer = answer.to_dict()
+    return json.dumps(answer) if isinstance(answer, Mapping) else str(list(answer))
+
+
+def index(
+    solution: Record | Iterable[Any] | str,
+    puzzle: str | None = None,
+    board: Board | None = None,
+    *,
+    method: str = "auto",
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
     threads: int | None = None,
     progress: Progress = None,
-    **options: Any,
-) -> Race:
-    """Several methods on the same question, each on its own and with all the limits.
+    **options: Unpack[Options],
+) -> int:
+    """The number of a solution among all, counted from 0: `sample(..., index=...)` gives it back.
 
-    `vary={"order": ["euler", "east"]}` also races one option under several values, `sizes=range(4, 9)` boards of several
-    sizes, `repeat=5` every method with five seeds, and `over={"start": "all"}` with every square as the start. `task` is
-    what they do: solve, count, list or sample. Fast racers run several times: `seconds` is the median.
+    The solution is a result, or a text or a list as `check` takes it, and then the question must be named. The order
+    of the solutions is that of the method.
+
+    >>> queens = hippodrome.sample("queens", 8, index=40)[0]
+    >>> hippodrome.index(queens)
+    40
     """
-    varied, runs = _values("vary", vary), _values("over", over)
-    seeds = [] if repeat is None else [seed + run for run in range(repeat)]
-    course = (None if methods is None else list(methods), varied, runs, _sizes(sizes), seeds, task, seed)
+    if puzzle is None:
+        if not isinstance(solution, Record) or board is not None or options:
+            raise UsageError("name the puzzle as well")
+        puzzle = solution.spec
+    asked = question(puzzle, board, options, 0)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
-    texts = option_texts(options)
-    found, picture = _native.race(
-        puzzle, board_text(board), texts, course, limits, callback(progress, "racing")
-    )
-    return Race([_row(*racer) for racer in found], picture)
+    return asked.index(_answer_text(solution), method, limits, callback(progress, "numbering"))
 
 
-def _values(
-    what: str, option: Mapping[str, Union[str, Iterable[Any]]] | None
-) -> tuple[str, list[str]] | None:
-    """An option with its values as text."""
-    if option is None:
-        return None
-    if len(option) != 1:
-        raise UsageError(what + ' takes one option with its values, such as {"order": ["euler", "east"]}')
-    ((name, values),) = option.items()
-    return name, [values] if isinstance(values, str) else [str(value) for value in values]
+def make(
+    puzzle: str,
+    size: int,
+    *,
+    difficulty: str | None = None,
+    seed: int | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Made:
+    """A new question with exactly one solution. The same seed makes the same question.
 
-
-def _sizes(sizes: Union[range, tuple[int, int], str, None]) -> str | None:
-    if isinstance(sizes, range):
-        if sizes.step != 1 or not sizes:
-            raise UsageError("sizes is a range without gaps, such as range(4, 9)")
-        return f"{sizes.start}..{sizes.stop - 1}"
-    if isinstance(sizes, tuple):
-        return f"{sizes[0]}..{sizes[1]}"
-    return sizes
-
-
-def _row(method: str, size: int | None, seed: int | None, text: str) -> dict[str, Any]:
-    """A racer's result as a row of a table."""
-    record = json.loads(text)
-    row: dict[str, Any] = {"method": method, "outcome": record["outcome"]}
-    if size is not None:
-        row["size"] = size
-    for name in ("value", "count", "at_least"):
-        if name in record:
-            row[name] = int(record[name])
-    row.update({name: figure if name == "seconds" else int(figure) for name, figure in record["stats"].items()})
-    row.update({name: int(figure) for name, figure in record.get("facts", {}).items()})
-    row.update(record["race"])
-    if seed is not None:
-        row["seed"] = seed
-    if "limit" in record:
-        row["limit"] = record["limit"]
-    return row
-
-
-def check(answer: Union[Record, Mapping[str, Any], str], *, time_limit: float | None = None) -> Verdict:
-    """Checks an answer or a certificate with the independent checker.
-
-    It takes an answer of `solve`, a dict or JSON: a certificate, an answer with one, or a question and a solution, such
-    as {"spec": "queens 4", "solution": {"squares": ["b4", "d3", "a2", "c1"]}}.
+    >>> new = hippodrome.make("queens", 6, difficulty="easy", seed=1)
+    >>> int(hippodrome.count(new.spec))
+    1
     """
-    if isinstance(answer, Record):
-        answer = answer.to_dict()
-    text = answer if isinstance(answer, str) else json.dumps(answer)
-    return Verdict(*_native.check(text, time_limit))
+    limits = bounds(time_limit, node_limit, memory_limit, threads)
+    chosen = random.randrange(1_000_000) if seed is None else seed
+    record = _native.make(puzzle, size, difficulty, chosen, limits, callback(progress, "making a question"))
+    return Made(json.loads(record), None)
+
+
+def statistics(
+    puzzle: str,
+    board: Board | None = None,
+    *,
+    number: int = 1000,
+    method: str = "auto",
+    seed: int | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Unpack[Options],
+) -> Statistics:
+    """How often solutions use each square or move, exactly where the method can tell, and otherwise in a sample.
+
+    >>> corners = hippodrome.statistics("queens", 8, number=100).rows[0]
+    >>> corners["square"], corners["count"], round(corners["share"], 3)
+    ('a8', 4, 0.043)
+    """
+    if number < 1:
+        raise UsageError("number is a whole number from 1 on")
+    asked = question(puzzle, board, options, random.getrandbits(53) if seed is None else seed)
+    limits = bounds(time_limit, node_limit, memory_limit, threads)
+    rows, count, exact, picture = asked.statistics(method, number, limits, callback(progress, "numbering"))
+    record = {"spec": asked.spec, "number": number, "count": str(count), "exact": exact, "rows": json.loads(rows)}
+    return Statistics(record, picture)
 
 
 def hint(
     puzzle: str,
     board: Board | None = None,
     *,
-    position: Union[str, Iterable[str]] = "",
+    position: str | Iterable[str] = "",
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
     threads: int | None = None,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Hint:
     """The next moves that keep a game won, with reasons.
 
@@ -293,12 +370,13 @@ def hint(
     text = position if isinstance(position, str) else " ".join(position)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
     record, picture = asked.hint(text, limits, callback(progress, "looking ahead"))
-    return Hint(json.loads(record), picture)
+    return Hint(json.loads(record), text, picture)
 
 
 def draw(puzzle: str, board: Board | None = None, **options: Any) -> Picture:
     """The board of a question that is not solved."""
-    return Picture(question(puzzle, board, options, 0).picture())
+    asked = question(puzzle, board, options, 0)
+    return Picture(asked.picture(), asked.spec)
 
 
 def plan(
@@ -310,7 +388,7 @@ def plan(
     time_limit: float | None = 300.0,
     memory_limit: int | None = None,
     progress: Progress = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Plan:
     """What a count would cost: units, processor time with an interval, memory, and the time by cores.
 
@@ -328,7 +406,7 @@ def _with_puzzles() -> None:
     for puzzle in puzzles():
         lines.append(f"    {puzzle['name']}: {puzzle['summary']}")
         lines += [f"        {option['name']}: {option['help']}" for option in puzzle["parameters"]]
-    for function in (solve, trace, count, solutions, sample, race, hint, draw, plan):
+    for function in (solve, trace, count, solutions, sample, statistics, race, check, index, hint, draw, plan):
         function.__doc__ = (function.__doc__ or "").rstrip() + "\n" + "\n".join(lines) + "\n"
 
 

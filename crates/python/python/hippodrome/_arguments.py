@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Callable, Iterable, Optional, Union
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from . import _native
 from .errors import UsageError
 
 #: A board: a size, a text, rows of text, or a numpy array with two dimensions.
-Board = Union[int, str, tuple[int, int], Iterable[str], Any]
+Board = int | str | tuple[int, int] | Iterable[str] | Any
 
 #: Whatever hears about progress: True for a bar, a tqdm bar, or a function of the fraction that is done (None if it
 #: is not known), the work so far and the seconds.
-Progress = Union[None, bool, Callable[[Optional[float], int, float], object], Any]
+Progress = None | bool | Callable[[float | None, int, float], object] | Any
 
-Bounds = tuple[Optional[float], Optional[int], Optional[int], Optional[int]]
-Callback = Optional[Callable[[Optional[float], int, float], object]]
+Bounds = tuple[float | None, int | None, int | None, int | None]
+Callback = Callable[[float | None, int, float], object] | None
 
 
 def board_text(board: Board | None) -> str | None:
@@ -31,7 +32,7 @@ def board_text(board: Board | None) -> str | None:
         return array_text(board)
     rows = list(board)
     if not all(isinstance(row, str) for row in rows):
-        raise UsageError("the rows of a board are strings, such as [\"...\", \".#.\"]")
+        raise UsageError('the rows of a board are strings, such as ["...", ".#."]')
     return "/".join(rows)
 
 
@@ -44,13 +45,22 @@ def array_text(array: Any) -> str:
     """A numpy array as a picture: True is a square, a number is a region, a letter is itself."""
     kind = array.dtype.kind
     if kind == "b":
-        cell: Callable[[Any], str] = lambda there: "." if there else "#"
+
+        def cell(item: Any) -> str:
+            return "." if item else "#"
+
     elif kind in "iu":
         if array.size and (array.min() < 0 or array.max() > 51):
             raise UsageError("regions are numbered from 0 to 51")
-        cell = lambda number: chr(ord("A") + number if number < 26 else ord("a") + number - 26)
+
+        def cell(item: Any) -> str:
+            return chr(ord("A") + item if item < 26 else ord("a") + item - 26)
+
     elif kind in "US":
-        cell = lambda letter: letter.decode() if isinstance(letter, bytes) else str(letter)
+
+        def cell(item: Any) -> str:
+            return item.decode() if isinstance(item, bytes) else str(item)
+
     else:
         raise UsageError("a board is an array of letters, of truth values, or of the numbers of regions")
     rows = ["".join(cell(item) for item in row) for row in array.tolist()]
@@ -59,22 +69,18 @@ def array_text(array: Any) -> str:
     return "/".join(rows)
 
 
-def question(
-    puzzle: str, board: Board | None, options: dict[str, Any], seed: int | None
-) -> _native.Question:
+def question(puzzle: str, board: Board | None, options: Mapping[str, object], seed: int | None) -> _native.Question:
     """A question that makes sense."""
     chosen = random.randrange(1_000_000) if seed is None else seed
     return _native.Question(puzzle, board_text(board), option_texts(options), chosen)
 
 
-def option_texts(options: dict[str, Any]) -> dict[str, object]:
+def option_texts(options: Mapping[str, object]) -> dict[str, object]:
     """Options of which those that are arrays are pictures."""
     return {name: array_text(value) if is_array(value) else value for name, value in options.items()}
 
 
-def bounds(
-    time_limit: float | None, node_limit: int | None, memory_limit: int | None, threads: int | None
-) -> Bounds:
+def bounds(time_limit: float | None, node_limit: int | None, memory_limit: int | None, threads: int | None) -> Bounds:
     """Limits as the native half takes them."""
     for name, value in [("time_limit", time_limit), ("node_limit", node_limit), ("memory_limit", memory_limit)]:
         if value is not None and not value >= 0:

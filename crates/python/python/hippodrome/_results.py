@@ -1,201 +1,24 @@
-"""What the functions return. Everything shows itself in a notebook and can be saved as a picture."""
+"""What else the functions return: counts, statistics, hints, races, verdicts and plans."""
 
 from __future__ import annotations
 
 import html
 import json
-import os
-from typing import Any, Callable, Iterator
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from . import _native
-from .errors import UsageError
+from ._answers import Record, copied, member, table_of
+from ._picture import Picture
+from ._tables import Table
 
-#: Larger pictures would make a notebook slow, so they have to be saved.
-_LARGEST_SHOWN = 4_000_000
-
-
-class Picture:
-    """Something that can be drawn: in a notebook it shows itself."""
-
-    def __init__(self, picture: _native.Picture | None) -> None:
-        self._picture = picture
-
-    def render(
-        self,
-        format: str = "svg",
-        *,
-        theme: str | None = None,
-        size: int | None = None,
-        speed: float | None = None,
-    ) -> bytes:
-        """The picture as svg, png, pdf, gif (animated) or html (with controls).
-
-        `theme` names the colours, `size` is the longer side in pixels, and `speed` the frames per second.
-        """
-        drawn = None if self._picture is None else self._picture.render(format, (theme, size, speed))
-        if drawn is None:
-            raise UsageError("there is nothing to draw")
-        return drawn
-
-    def save(
-        self,
-        path: str | os.PathLike[str],
-        *,
-        theme: str | None = None,
-        size: int | None = None,
-        speed: float | None = None,
-    ) -> None:
-        """Saves the picture; the ending of the file says the format: .svg, .png, .pdf, .gif or .html."""
-        ending = os.path.splitext(os.fspath(path))[1].lstrip(".").lower()
-        drawn = self.render(ending, theme=theme, size=size, speed=speed)
-        with open(path, "wb") as file:
-            file.write(drawn)
-
-    def _frames(self) -> int:
-        try:
-            return 0 if self._picture is None else self._picture.frames()
-        except UsageError:
-            # The board is too large to be drawn.
-            return 0
-
-    def _repr_svg_(self) -> str | None:
-        try:
-            drawn = self.render("svg")
-        except UsageError:
-            return None
-        return drawn.decode() if len(drawn) <= _LARGEST_SHOWN else None
-
-    def _repr_html_(self) -> str | None:
-        """The player, for what has several frames."""
-        if self._frames() < 2:
-            return None
-        page = self.render("html")
-        return _framed(page.decode()) if len(page) <= _LARGEST_SHOWN else None
+if TYPE_CHECKING:
+    import pandas
+    import polars
 
 
-def _framed(page: str) -> str:
-    """A whole page within a page."""
-    return (
-        f'<iframe srcdoc="{html.escape(page, quote=True)}" sandbox="allow-scripts" '
-        'style="width:100%;max-width:640px;height:780px;border:0" title="player"></iframe>'
-    )
-
-
-def member(name: str, description: str, read: Callable[[Any], Any] = lambda value: value) -> Any:
-    """A member of a record as a property of the result. It is None if the record has none and `read` lets it pass."""
-    return property(lambda self: read(self._record.get(name)), doc=description)
-
-
-def _steps(solution: dict[str, Any] | None) -> list[str] | None:
-    if solution is None:
-        return None
-    steps = solution.get("squares", solution.get("moves"))
-    return None if steps is None else [str(step) for step in steps]
-
-
-def _rows(rows: list[dict[str, Any]] | None) -> list[dict[str, Any]] | None:
-    """The rows of a table, whose numbers may be strings."""
-
-    def number(cell: Any) -> Any:
-        return int(cell) if isinstance(cell, str) and cell.isdecimal() else cell
-
-    return None if rows is None else [{name: number(cell) for name, cell in row.items()} for row in rows]
-
-
-def _number(number: Any) -> int | None:
-    """A number of any size, which JSON may hold as a string."""
-    return None if number is None else int(number)
-
-
-class Record(Picture):
-    """A result with the members of its JSON form."""
-
-    spec: str = member("spec", "The canonical text of the question.")
-
-    def __init__(self, record: dict[str, Any], picture: _native.Picture | None) -> None:
-        super().__init__(picture)
-        self._record = record
-
-    def to_dict(self) -> dict[str, Any]:
-        """The result as plain values, as `hippo ... --json` writes it."""
-        copied: dict[str, Any] = json.loads(json.dumps(self._record))
-        return copied
-
-
-class Explanation(Picture):
-    """Why an answer is as it is: sentences, and boards that show what they say."""
-
-    def __init__(self, sentences: list[str], picture: _native.Picture) -> None:
-        super().__init__(picture)
-        self.sentences = sentences
-
-    def __str__(self) -> str:
-        return "\n".join(self.sentences)
-
-    def __repr__(self) -> str:
-        return f"<Explanation: {' '.join(self.sentences)}>"
-
-
-class Answer(Record):
-    """The answer to a question: solved, impossible, or stopped at a limit."""
-
-    outcome: str = member("outcome", "solved, impossible or stopped.")
-    solution: list[str] | None = member(
-        "solution", "The squares or moves of the solution, or of the best so far.", _steps
-    )
-    value: int | None = member(
-        "value", "The value of the solution, in puzzles whose solutions differ in value.", _number
-    )
-    bound: int | None = member("bound", "No solution is better than this, as far as is proved.", _number)
-    optimal: bool | None = member("optimal", "Whether the value is proved to be the best.")
-    reason: str | None = member("reason", "Why there is no solution.")
-    limit: str | None = member("limit", "The limit that was reached.")
-    method: str = member("method", "The method.")
-    certificate: dict[str, Any] | None = member("certificate", "What the independent checker verifies.")
-    stats: dict[str, Any] = member("stats", "What it cost: nodes and seconds.", dict)
-
-    @property
-    def solved(self) -> bool:
-        """Whether there is a solution."""
-        return self.outcome == "solved"
-
-    def why(self, *, time_limit: float | None = None, node_limit: int | None = None) -> Explanation:
-        """Explains the answer: what proves it, what is open, or which step lost the best solution.
-
-        It takes at most ten seconds. What was not found out by then is said.
-        """
-        told = None if self._picture is None else self._picture.why((time_limit, node_limit, None, None))
-        if told is None:
-            raise UsageError("a search cannot be explained: explain the answer of `solve`")
-        return Explanation(*told)
-
-    def __repr__(self) -> str:
-        value = "" if self.value is None else f", value {self.value}"
-        why = self.reason or self.limit
-        return f"<{type(self).__name__}: {self.outcome}{value}{f' ({why})' if why else ''}: {self.spec}>"
-
-
-class Trace(Answer):
-    """A search, step by step, with its answer. In a notebook it is a film with controls."""
-
-
-class Solution(Record):
-    """One of the solutions of a question."""
-
-    solution: list[str] = member("solution", "Its squares or moves.", lambda found: _steps(found) or [])
-    value: int | None = member("value", "Its value, in puzzles whose solutions differ in value.", _number)
-    index: int | None = member(
-        "index", "Its number among all solutions, counted from 0, if it was drawn by `sample`.", _number
-    )
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.solution)
-
-    def __len__(self) -> int:
-        return len(self.solution)
-
-    def __repr__(self) -> str:
-        return f"<Solution: {' '.join(self.solution[:12])}{' ...' if len(self) > 12 else ''}>"
+#: Of moves that are used, so many are printed.
+_MOST_PRINTED = 10
 
 
 class Count(int):
@@ -204,9 +27,7 @@ class Count(int):
     _record: dict[str, Any]
     spec: str = member("spec", "The canonical text of the question.")
     method: str = member("method", "The method.")
-    table: list[dict[str, Any]] | None = member(
-        "table", "The count broken down, if that was asked for: a list of rows.", _rows
-    )
+    table: Table | None = member("table", "The count broken down, if that was asked for.", table_of)
     stats: dict[str, Any] = member("stats", "What it cost: nodes and seconds.", dict)
 
     def __new__(cls, count: int, record: dict[str, Any]) -> Count:
@@ -219,16 +40,78 @@ class Count(int):
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain values; the count is an int."""
-        return {**self._record, "count": int(self)}
+        return {**copied(self._record), "count": int(self)}
+
+    def _repr_html_(self) -> str:
+        table = self.table
+        return f"<p>{self:,}</p>" + ("" if table is None else table._repr_html_() or "")
+
+
+class Statistics(Record):
+    """How often solutions use each square or move. In a notebook it is a heat map."""
+
+    rows: Table = member(
+        "rows", "For each square or move: how many samples use it, and the share of solutions that do.", table_of
+    )
+    number: int = member("number", "How many solutions were drawn.")
+    count: int = member("count", "How many solutions there are.", int)
+    exact: bool = member("exact", "Whether the shares are those of all solutions, not of the sample.")
+
+    def _drawn_again(self) -> _native.Picture | None:
+        return _native.picture_of_statistics(json.dumps(self._record))
+
+    def __str__(self) -> str:
+        what = f"all {self.count:,}" if self.exact else f"{self.number:,} of {self.count:,}"
+        # Squares are on the board, but a board with all moves could not be read.
+        moves = (row for row in self.rows if "move" in row)
+        most = Table(sorted(moves, key=lambda row: -float(row["share"]))[:_MOST_PRINTED])
+        return f"{self.spec}: {what} solutions\n{most or self._board()}".rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<Statistics: {self.number:,} of {self.count:,} solutions: {self.spec}>"
+
+
+class Made(Record):
+    """A new question with exactly one solution. Its `spec` is what the other functions take."""
+
+    difficulty: str = member("difficulty", "How hard it is.")
+    seed: int = member("seed", "The seed that makes the same question again.", int)
+    facts: dict[str, int] = member("facts", "Figures about it.", lambda facts: dict(facts or {}))
+
+    def _drawn_again(self) -> _native.Picture | None:
+        return _native.picture_of_question(self.spec)
+
+    def __str__(self) -> str:
+        return f"{self.spec} ({self.difficulty})\n{self._board()}".rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<Made: {self.difficulty}: {self.spec}>"
 
 
 class Hint(Record):
     """Help with a position: can it still be won, and by which moves?"""
 
     outlook: str = member("outlook", "over, won, lost or unknown.")
-    moves: list[dict[str, Any]] = member("moves", "The next moves that keep it won, with reasons.", list)
-    losing: list[dict[str, Any]] = member("losing", "The next moves that lose, with reasons.", list)
+    moves: Table = member("moves", "The next moves that keep it won, with reasons.", Table)
+    losing: Table = member("losing", "The next moves that lose, with reasons.", Table)
+    others: list[str] = member("others", "The next moves that are on no shortest way.", list)
     reason: str | None = member("reason", "Why it is lost.")
+
+    def __init__(self, record: dict[str, Any], position: str, picture: _native.Picture | None) -> None:
+        super().__init__(record, picture)
+        #: The position.
+        self.position = position
+
+    def _said(self) -> dict[str, Any]:
+        return {**super()._said(), "position": self.position}
+
+    def _drawn_again(self) -> _native.Picture | None:
+        return _native.picture_of_position(self.spec, self.position)
+
+    def __str__(self) -> str:
+        outlook = f"{self.outlook}: {self.reason}" if self.reason else self.outlook
+        moves = "\n".join(f"{move['move']}: {move['reason']}" for move in self.moves)
+        return f"{self.spec}: {outlook}\n{self._board()}{moves}".rstrip("\n")
 
     def __repr__(self) -> str:
         moves = " ".join(str(move["move"]) for move in self.moves)
@@ -236,15 +119,37 @@ class Hint(Record):
 
 
 class Race(Picture):
-    """The results of a race. `rows` is a list of dicts, which pandas and polars take."""
+    """The results of a race. `rows` is a table with a row for each racer; in a notebook there is a chart as well."""
+
+    _data: tuple[bytes, list[float]] | None = None
 
     def __init__(self, rows: list[dict[str, Any]], picture: _native.Picture | None) -> None:
         super().__init__(picture)
-        self.rows = rows
+        self.rows = Table(rows)
+
+    def __getstate__(self) -> dict[str, Any]:
+        data = self._data if self._picture is None else self._picture.data()
+        return {**super().__getstate__(), "_data": data}
+
+    def _drawn_again(self) -> _native.Picture | None:
+        return None if self._data is None else _native.picture_of_race(self._data[0])
 
     def to_dict(self) -> dict[str, Any]:
         """The rows."""
         return {"rows": [dict(row) for row in self.rows]}
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The rows as a data frame of pandas, which must be installed."""
+        return self.rows.to_pandas()
+
+    def to_polars(self) -> polars.DataFrame:
+        """The rows as a data frame of polars, which must be installed."""
+        return self.rows.to_polars()
+
+    def __eq__(self, other: object) -> bool:
+        return self.rows == other.rows if isinstance(other, Race) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         return iter(self.rows)
@@ -252,24 +157,45 @@ class Race(Picture):
     def __len__(self) -> int:
         return len(self.rows)
 
+    def __str__(self) -> str:
+        return str(self.rows)
+
     def __repr__(self) -> str:
         return f"<Race: {len(self)} rows>"
 
     def _repr_html_(self) -> str | None:
-        return (self._repr_svg_() or "") + _table(self.rows)
+        return (self._repr_svg_() or "") + (self.rows._repr_html_() or "")
 
 
 class Verdict:
     """What the independent checker says. It is true if the answer is valid."""
 
-    def __init__(self, valid: bool | None, sentence: str) -> None:
+    def __init__(self, valid: bool | None, sentence: str, answers: list[dict[str, Any]]) -> None:
         #: True, False, or None if it was not decided.
         self.valid = valid
         #: What was verified, or why the answer was rejected.
         self.sentence = sentence
+        #: For a text with answers: each with its line, what it was taken for, and what is said about it.
+        self.answers = Table(answers)
 
     def __bool__(self) -> bool:
         return self.valid is True
+
+    def __eq__(self, other: object) -> bool:
+        return self.to_dict() == other.to_dict() if isinstance(other, Verdict) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.valid, self.sentence))
+
+    def __str__(self) -> str:
+        word = {True: "", False: "rejected: ", None: "undecided: "}[self.valid]
+        lines = map(self._told, self.answers) if len(self.answers) > 1 else []
+        return "\n".join([f"{word}{self.sentence}", *lines])
+
+    @staticmethod
+    def _told(row: dict[str, Any]) -> str:
+        word = "" if row["verdict"] == "valid" else f"{row['verdict']}: "
+        return f"line {row['line']}: {word}{row['sentence']}"
 
     def __repr__(self) -> str:
         word = {True: "", False: "rejected: ", None: "undecided: "}[self.valid]
@@ -277,7 +203,8 @@ class Verdict:
 
     def to_dict(self) -> dict[str, Any]:
         """The verdict as plain values."""
-        return {"valid": self.valid, "sentence": self.sentence}
+        answers = {"answers": [dict(row) for row in self.answers]} if self.answers else {}
+        return {"valid": self.valid, "sentence": self.sentence, **answers}
 
 
 class Plan:
@@ -302,10 +229,10 @@ class Plan:
     )
     memory: int = member("memory", "The bytes of memory of each worker.", int)
     limit: str | None = member("limit", "The limit that ended the measurement before anything could be estimated.")
-    rows: list[dict[str, Any]] = member(
+    rows: Table = member(
         "wall",
         "The time by the number of cores: rows with cores, seconds, low and high.",
-        lambda wall: [{"cores": row["cores"], **row} for row in wall],
+        lambda wall: Table({"cores": row["cores"], **row} for row in wall),
     )
 
     def __init__(self, record: dict[str, Any]) -> None:
@@ -328,28 +255,19 @@ class Plan:
 
     def to_dict(self) -> dict[str, Any]:
         """The plan as plain values."""
-        copied: dict[str, Any] = json.loads(json.dumps(self._record))
-        return copied
+        return copied(self._record)
+
+    def __eq__(self, other: object) -> bool:
+        return self._record == other._record if isinstance(other, Plan) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return f"{repr(self)[1:-1]}\n{self.rows}"
 
     def __repr__(self) -> str:
         time = "unknown" if self.seconds is None else f"{self.seconds:,.1f} s"
         return f"<Plan: {self.units} units, processor time {time}, memory {self.memory / 1e6:,.0f} MB>"
 
     def _repr_html_(self) -> str:
-        return f"<p>{html.escape(repr(self)[1:-1])}</p>" + _table(self.rows)
-
-
-def _table(rows: list[dict[str, Any]]) -> str:
-    """Rows as an HTML table."""
-    if not rows:
-        return ""
-    columns = list(dict.fromkeys(name for row in rows for name in row))
-    head = "".join(f"<th>{html.escape(name)}</th>" for name in columns)
-    body = "".join("<tr>" + "".join(f"<td>{_cell(row.get(name))}</td>" for name in columns) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    return f"{value:,}" if isinstance(value, int) else html.escape(str(value))
+        return f"<p>{html.escape(repr(self)[1:-1])}</p>" + (self.rows._repr_html_() or "")

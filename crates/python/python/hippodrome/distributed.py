@@ -4,12 +4,12 @@
     >>> from hippodrome.distributed import count
     >>> count("queens 20", client=Client("tcp://10.0.0.1:8786"), journal="q20.jsonl")
 
-A count is divided into named units. They travel in bundles of a few seconds of work, sized by the weights of the units and
-by how fast the first bundles were. Every worker process prepares once for a question and keeps what it has prepared.
-Results are recorded in the journal as they arrive: `hippo count --journal` reads and writes the same file, so a count
-can be continued on a laptop and on a cluster in turn. A worker that dies costs the bundles that it was working on; Dask
-runs them elsewhere. If the scheduler or this process dies, the same call continues from the journal. The total is
-told only when every unit is known.
+A count is divided into named units. They travel in bundles of a few seconds of work, sized by the weights of the units
+and by how fast the first bundles were. Every worker process prepares once for a question and keeps what it has
+prepared. Results are recorded in the journal as they arrive: `hippo count --journal` reads and writes the same file,
+so a count can be continued on a laptop and on a cluster in turn. A worker that dies costs the bundles that it was
+working on; Dask runs them elsewhere. If the scheduler or this process dies, the same call continues from the journal.
+The total is told only when every unit is known.
 
 Some preparations are too large for the memory of any worker. If the units can also be prepared a few at a time, every
 worker then gets units that follow each other, prepares for as many of them as fit, and keeps to them.
@@ -26,7 +26,8 @@ import sys
 import tempfile
 import threading
 import time
-from typing import Any, Callable, Union
+from collections.abc import Callable
+from typing import Any
 
 from distributed import Client, Future, get_worker, wait
 
@@ -91,7 +92,7 @@ def count(
     board: Board | None = None,
     *,
     client: Client,
-    journal: Union[str, "os.PathLike[str]", None] = None,
+    journal: str | os.PathLike[str] | None = None,
     method: str = "auto",
     task_seconds: float = 3.0,
     retries: int = 3,

@@ -8,7 +8,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::TraceError;
@@ -27,6 +27,17 @@ const MOST_BYTES: u64 = 256 << 20;
 
 /// The format that is written and read.
 const FORMAT: u64 = 2;
+
+/// What tells a trace from other files. Other members are passed over, however large they are.
+#[derive(Deserialize)]
+struct First {
+    trace: u64,
+}
+
+/// Whether a text is a trace, of whatever format.
+pub fn is_trace(text: &str) -> bool {
+    text.lines().next().is_some_and(|first| serde_json::from_str::<First>(first).is_ok())
+}
 
 /// What stands in the array of a step.
 #[derive(Serialize)]
@@ -126,8 +137,7 @@ impl<R: BufRead> Reader<R> {
     pub fn new(mut file: R) -> Result<Self, TraceError> {
         let mut long = 0;
         let first = next_line(&mut file, 1, &mut long)?.unwrap_or_default();
-        let head: Value = serde_json::from_str(&first).unwrap_or_default();
-        let Some(format) = head.get("trace").and_then(Value::as_u64) else {
+        let Ok(First { trace: format }) = serde_json::from_str(&first) else {
             return Err(TraceError::new(
                 "this is not a trace: its first line must be an object with the member `trace`",
             ));
@@ -138,7 +148,7 @@ impl<R: BufRead> Reader<R> {
             )));
         }
         let wrong = |why: String| TraceError::new(format!("line 1 of the trace is not a head: {why}"));
-        let head: Head = serde_json::from_value(head).map_err(|error| wrong(error.to_string()))?;
+        let head: Head = serde_json::from_str(&first).map_err(|error| wrong(error.to_string()))?;
         if let Some(kind) = head.code.iter().flat_map(|line| &line.on).find(|kind| !is_kind(kind)) {
             return Err(wrong(format!("`{kind}` is not a kind of event")));
         }

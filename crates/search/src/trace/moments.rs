@@ -6,6 +6,8 @@
 //!
 //! Limits: the selection ends when the search has more than `MOST_NODES` nodes to which it may return.
 
+use std::collections::BTreeSet;
+
 use super::Step;
 use super::head::Head;
 use super::known::Known;
@@ -26,10 +28,8 @@ const MOST_NODES: usize = 1_000_000;
 #[derive(Clone, Debug, Default)]
 pub struct Moments {
     known: Known,
-    /// The node of the last moment.
-    at: u64,
-    /// The number of steps that could be moments, and the last one.
-    steps: u64,
+    /// The steps that could be moments, and the last one.
+    turns: Turns,
     newest: Option<Step>,
     first: Vec<Moment>,
     later: Vec<Moment>,
@@ -37,6 +37,37 @@ pub struct Moments {
     stride: u64,
     /// Whether the selection has ended before the search.
     full: bool,
+    /// The numbers of the moments that are wanted, if they were chosen.
+    chosen: Option<BTreeSet<u64>>,
+}
+
+/// Numbers the steps of a search that could be moments.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Turns {
+    /// The node of the last one.
+    at: u64,
+    /// The number of the last one.
+    last: u64,
+}
+
+impl Turns {
+    /// The number of this step from 1 on, if it could be a moment. `known` has taken note of it.
+    pub fn number(&mut self, step: &Step, known: &Known) -> Option<u64> {
+        match step {
+            Step::Started { .. } => {
+                self.at = 0;
+                return None;
+            }
+            Step::BackwardRoot { .. } | Step::Considered { .. } => return None,
+            // The last moment has already shown this node.
+            Step::Expanded { node, .. } if *node == self.at => return None,
+            // A depth-first search never returns to this node; it is now at the parent.
+            Step::Left { node, .. } => self.at = known.parent(*node),
+            _ => self.at = step.node(),
+        }
+        self.last += 1;
+        Some(self.last)
+    }
 }
 
 /// A step of the search, and the actions that lead to its node.
@@ -62,6 +93,13 @@ impl Moments {
         moments
     }
 
+    /// The moments with these numbers.
+    pub fn with_numbers(head: &Head, steps: &[Step], numbers: BTreeSet<u64>) -> Self {
+        let mut moments = Self { known: Known::new(head.sum), chosen: Some(numbers), ..Self::default() };
+        steps.iter().for_each(|step| moments.receive(head, step));
+        moments
+    }
+
     /// Follows the next step.
     pub fn receive(&mut self, head: &Head, step: &Step) {
         if self.full {
@@ -69,28 +107,23 @@ impl Moments {
         }
         self.known.receive(step);
         self.full = self.known.len() > MOST_NODES;
-        match step {
-            Step::Started { .. } => self.at = 0,
-            Step::BackwardRoot { .. } | Step::Considered { .. } => {}
-            // The last moment has already shown this node.
-            Step::Expanded { node, .. } if *node == self.at => {}
-            Step::Left { node, .. } => {
-                self.keep(head, step);
-                // A depth-first search never returns to this node; it is now at the parent.
-                self.at = self.known.parent(*node);
-            }
-            _ => self.keep(head, step),
+        if self.turns.number(step, &self.known).is_some() {
+            self.keep(head, step);
         }
     }
 
     /// Records a moment, unless it is one that is dropped.
     fn keep(&mut self, head: &Head, step: &Step) {
-        self.at = step.node();
-        self.steps += 1;
+        if let Some(chosen) = &self.chosen {
+            if chosen.contains(&self.turns.last) {
+                self.first.push(self.moment(head, step));
+            }
+            return;
+        }
         self.newest = Some(step.clone());
         if self.first.len() < FIRST {
             self.first.push(self.moment(head, step));
-        } else if self.steps.is_multiple_of(self.stride + 1) {
+        } else if self.turns.last.is_multiple_of(self.stride + 1) {
             self.later.push(self.moment(head, step));
             let held: usize = self.later.iter().map(|moment| moment.actions.len()).sum();
             if self.later.len() > LATER || held > MOST_ACTIONS && self.later.len() > 2 {
@@ -112,7 +145,7 @@ impl Moments {
             backward = false;
         }
         Moment {
-            number: self.steps,
+            number: self.turns.last,
             caption: caption(head, &self.known, step),
             given_up: matches!(step, Step::Pruned { .. } | Step::Left { .. }),
             backward,
@@ -123,7 +156,7 @@ impl Moments {
     /// Returns the newest moment, which shows how the search ended, if it was not kept.
     fn last(&self, head: &Head) -> Option<Moment> {
         let kept = self.later.last().or(self.first.last())?;
-        let step = self.newest.as_ref().filter(|_| kept.number < self.steps)?;
+        let step = self.newest.as_ref().filter(|_| kept.number < self.turns.last)?;
         Some(self.moment(head, step))
     }
 
@@ -140,9 +173,9 @@ impl Moments {
         match self.full {
             true => format!(
                 "{shown} of the first {} steps are shown; the rest of the search was not recorded.",
-                self.steps
+                self.turns.last
             ),
-            false => format!("{shown} of {} steps are shown.", self.steps),
+            false => format!("{shown} of {} steps are shown.", self.turns.last),
         }
     }
 }
@@ -199,12 +232,21 @@ mod tests {
         }
         moments.receive(&head, &generated(100_001, 0, "b2"));
         moments.receive(&head, &Step::Goal { node: 100_001, value: None, best: true });
-        assert_eq!(moments.steps, 200_002);
+        assert_eq!(moments.turns.last, 200_002);
         assert_eq!(moments.first.len(), FIRST);
         assert!((LATER / 2..=LATER).contains(&moments.later.len()), "{}", moments.later.len());
         let last = moments.last(&head).unwrap();
         assert_eq!((last.number, &last.caption[..]), (200_002, "goal at b2"));
         assert_eq!(moments.known.len(), 1, "nodes that were left are removed");
+    }
+
+    #[test]
+    fn moments_are_chosen_by_their_numbers() {
+        let steps: Vec<Step> = (1..=10).map(|node| generated(node, node - 1, "a1")).collect();
+        let moments = Moments::with_numbers(&Head::default(), &steps, [2, 5, 99].into());
+        let mut numbers = Vec::new();
+        moments.each(&Head::default(), |moment, actions| numbers.push((moment.number, actions.len())));
+        assert_eq!(numbers, [(2, 2), (5, 5)]);
     }
 
     #[test]

@@ -35,7 +35,7 @@ const OPTIONS: [(&str, &str, Reader); 9] = [
     ("played", "played", |text| Ok(list(text))),
     ("sizes", "sizes", |text| {
         let sizes = parse_sizes(text).map_err(|error| error.to_string())?;
-        Ok(json!([sizes.start(), sizes.end()]))
+        Ok(json!([sizes.first(), sizes.last()]))
     }),
     ("in-step", "inStep", |text| Ok(text.into())),
 ];

@@ -41,7 +41,13 @@ fn scene(request: &Request) -> Result<Scene, UsageError> {
     let saved = Saved::read(&request.registry, text)?;
     let extras = Extras { attacks: request.look.attacks, numbers: request.look.placement };
     if !saved.is_impossible {
-        return solutions_scene(&*saved.instance, saved.method.as_deref(), &saved.solutions, extras);
+        return solutions_scene(
+            &*saved.instance,
+            saved.method.as_deref(),
+            &saved.solutions,
+            &saved.numbers,
+            extras,
+        );
     }
     let answer = saved.solved_again(&request.control())?;
     answer_scene(&*saved.instance, saved.method(), &answer, extras)?.ok_or_else(|| {

@@ -68,7 +68,7 @@ pub fn trace(request: &Request, tell: Tell) -> Result<Value, UsageError> {
 /// The racers that a request names.
 fn racers(request: &Request, task: Task, methods: Vec<String>) -> Result<Vec<Racer>, UsageError> {
     let vary = request.vary.clone().map(|(option, value)| (option, vec![value]));
-    let sizes = request.size.map(|size| size..=size);
+    let sizes = request.size.map(|size| vec![size]);
     Plan { task, methods: Some(methods), vary, sizes, seeds: Vec::new(), over: None }.racers(&request.spec()?)
 }
 

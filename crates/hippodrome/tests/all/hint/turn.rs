@@ -35,6 +35,12 @@ fn play(spec: &str, all: bool) {
                 _ if all && !looked_at.is_empty() => assert_eq!(legal, looked_at, "{spec} | {position}"),
                 _ => assert!(looked_at.is_subset(&legal), "{spec} | {position}: {looked_at:?} in {legal:?}"),
             }
+            if let (Outlook::Won { left: Some(_) }, None) = (&hint.outlook, &hint.note) {
+                // Where the moves that are left are counted, the others are on no shortest way.
+                let others: BTreeSet<String> = hint.others.iter().cloned().collect();
+                assert!(others.is_disjoint(&looked_at), "{spec} | {position}: {others:?}");
+                assert_eq!(legal, &looked_at | &others, "{spec} | {position}");
+            }
             if turn.standing == Standing::Won {
                 assert_eq!(hint.outlook, Outlook::Over, "{spec} | {position}");
             }

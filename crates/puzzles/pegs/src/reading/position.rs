@@ -4,6 +4,9 @@
 //! with `tri:`, whose rows may have any lengths. Every other picture is a rectangle on the square grid. On
 //! the triangular grid the neighbours of a hole are those beside it, above and below it, and those above left
 //! and below right.
+//!
+//! Pegs and holes may also be drawn with other signs, such as `X O -`, `1 0` or `● ○`. What a sign means can depend on
+//! the others: `O` is a peg beside `.`, and a hole beside `X`.
 
 use std::collections::BTreeSet;
 
@@ -54,6 +57,8 @@ impl Position {
         if let Some(preset) = PRESETS.iter().find(|preset| preset.name == text) {
             return Self::drawn(&Picture::parse(preset.board, LETTERS)?, text.into(), BoardKind::Named);
         }
+        let usual = usual_signs(text);
+        let text = usual.as_str();
         if let Some(picture) = text.strip_prefix(TRIANGULAR) {
             let picture = Picture::parse(picture, LETTERS)?;
             return Self::on_grid(&picture, Grid::Triangular, String::new(), BoardKind::Drawn);
@@ -169,7 +174,8 @@ impl Position {
 
 /// Reads another position of the same holes; `what` says what it is, for an error message.
 pub(super) fn same_holes(board: &Shape, text: &str, what: &str) -> Result<Picture, UsageError> {
-    let picture = Picture::parse(text.strip_prefix(TRIANGULAR).unwrap_or(text), LETTERS)?;
+    let usual = usual_signs(text);
+    let picture = Picture::parse(usual.strip_prefix(TRIANGULAR).unwrap_or(&usual), LETTERS)?;
     if board.grid() == Grid::Square {
         picture.require_rectangle()?;
     }
@@ -184,6 +190,32 @@ pub(super) fn same_holes(board: &Shape, text: &str, what: &str) -> Result<Pictur
             "the {what} must have the same holes as the board: the same rows, with `_` in the same places"
         )
     }))
+}
+
+/// A picture with `o`, `.` and `_` for the signs that people also write. Any other text stays as it is.
+fn usual_signs(text: &str) -> String {
+    let (prefix, rows) = text.strip_prefix(TRIANGULAR).map_or(("", text), |rows| (TRIANGULAR, rows));
+    if !rows.contains('/') {
+        return text.into();
+    }
+    let cross = rows.contains(['x', 'X', '×']);
+    let ring = rows.contains(['o', 'O']);
+    let open = rows.contains(['0', '○', '◯', '⚪']);
+    let dot = rows.contains(['.', '·']);
+    let sign = |sign: char| match sign {
+        '1' | '*' | '●' | '⬤' | '⚫' | '•' => 'o',
+        '0' | '○' | '◯' | '⚪' => '.',
+        'o' | 'O' if cross && !dot => '.',
+        'o' | 'O' => 'o',
+        'x' | 'X' | '×' if ring && dot => '_',
+        'x' | 'X' | '×' => 'o',
+        '.' | '·' if open => '_',
+        '.' | '·' => '.',
+        '-' if dot || open || ring && cross => '_',
+        '-' => '.',
+        other => other,
+    };
+    prefix.to_string() + &rows.chars().map(sign).collect::<String>()
 }
 
 /// The squares with a peg in a picture.
@@ -253,4 +285,28 @@ pub(crate) fn rows(shape: &Shape, has_peg: impl Fn(Square) -> bool) -> Vec<Strin
             (0..cols).map(|col| letter(Square::new(row, col))).collect()
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::usual_signs;
+
+    #[test]
+    fn pegs_and_holes_are_read_as_people_draw_them() {
+        for (drawn, usual) in [
+            ("-XXX-/XXOXX/-XXX-", "_ooo_/oo.oo/_ooo_"),
+            ("-XXX-/XX.XX/-XXX-", "_ooo_/oo.oo/_ooo_"),
+            ("XoooX/oo.oo/XoooX", "_ooo_/oo.oo/_ooo_"),
+            ("111/101/111", "ooo/o.o/ooo"),
+            ("●●●/●○●", "ooo/o.o"),
+            (".●●/●○●", "_oo/o.o"),
+            ("OOO/O-O", "ooo/o.o"),
+            ("OOO/O.O/-OO", "ooo/o.o/_oo"),
+            ("_oo/o.o", "_oo/o.o"),
+            ("tri:_1/11", "tri:_o/oo"),
+            ("8x8", "8x8"),
+        ] {
+            assert_eq!(usual_signs(drawn), usual, "{drawn}");
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! The regions of a board: as many as it has rows, each drawn with a letter of its own.
+//! The regions of a board: as many as it has rows, each drawn with a letter of its own. Digits and coloured squares
+//! are read as well, and become letters.
 
 use board::Picture;
 use contract::UsageError;
@@ -20,7 +21,7 @@ pub(in super::super) struct Regions {
 impl Regions {
     /// Reads the regions of a board of side `n`.
     pub(super) fn parse(text: &str, n: u32) -> Result<Self, UsageError> {
-        let picture = Picture::parse(text, LETTERS)?;
+        let picture = Picture::parse(&lettered(text), LETTERS)?;
         picture.require_square()?;
         if picture.rows() != n {
             return Err(UsageError::new(format!(
@@ -59,5 +60,47 @@ impl Regions {
     pub(super) fn numbers(&self) -> Vec<u16> {
         let place = |&number: &u8| LETTERS.find(self.letters[usize::from(number)]).unwrap_or(0) as u16;
         self.numbers.iter().map(place).collect()
+    }
+}
+
+/// A picture whose regions are digits or symbols such as coloured squares, with letters in their place. Any other text
+/// stays as it is.
+fn lettered(text: &str) -> String {
+    // A variation selector only says how the symbol before it looks.
+    let cells = || text.chars().filter(|&c| c != '\u{fe0f}');
+    let signs = || cells().filter(|&c| c != '/');
+    let symbols =
+        signs().all(|c| c.is_ascii_digit()) || signs().all(|c| !c.is_ascii() && !c.is_alphanumeric());
+    let mut known: Vec<char> = Vec::new();
+    for sign in signs() {
+        if !known.contains(&sign) && known.len() <= LETTERS.len() {
+            known.push(sign);
+        }
+    }
+    if !symbols || known.len() > LETTERS.len() {
+        return text.into();
+    }
+    let letter = |sign: char| {
+        let place = known.iter().position(|&known| known == sign)?;
+        LETTERS.chars().nth(place)
+    };
+    cells().map(|sign| letter(sign).unwrap_or(sign)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lettered;
+
+    #[test]
+    fn regions_are_read_as_people_draw_them() {
+        for (drawn, letters) in [
+            ("112/122/333", "AAB/ABB/CCC"),
+            ("🟥🟥🟦/🟥🟦🟦/⬛️⬛️⬛️", "AAB/ABB/CCC"),
+            ("AAb/Abb/ccc", "AAb/Abb/ccc"),
+            ("A1/12", "A1/12"),
+            ("A?/?A", "A?/?A"),
+        ] {
+            assert_eq!(lettered(drawn), letters);
+        }
     }
 }

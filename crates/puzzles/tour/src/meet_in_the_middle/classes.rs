@@ -17,7 +17,7 @@ pub(super) const MOST_WAITING: usize = 2 * MOST_PAIRS + 1;
 /// The lower bit of each degree, which is set for exactly the vertices with one edge.
 pub(super) const ONE_EDGE: u64 = 0x5555_5555_5555_5555;
 
-/// So many states are much.
+/// From this many states on, room is added in smaller steps.
 const MUCH: usize = 1 << 20;
 
 /// The classes of a half, in ascending order. The name of a class has two bits for the degree of each vertex;

@@ -67,7 +67,7 @@ impl Question {
             if self.at.is_some() { 0 } else { self.board.len().saturating_mul(size_of::<Square>() as u64) };
         if let Some(route) = self.route() {
             if let Err(limit) = meter.check_total(written).and_then(|()| meter.poll()) {
-                return Answer::stopped(limit).with_note(self.exists());
+                return Answer::stopped(limit).unwritten(self.exists());
             }
             let squares = match self.at {
                 Some(at) => route.square(at - 1).into_iter().collect(),

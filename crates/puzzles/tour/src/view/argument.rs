@@ -83,7 +83,7 @@ impl Question {
             }
             Argument::EndOfWrongColour(end) => {
                 let which = if self.from == Some(*end) { "first" } else { "last" };
-                let caption = format!("x: the {which} square, on the colour that has fewer squares (+)");
+                let caption = format!("x: the {which} square; its colour (+) has fewer squares");
                 (vec![*end], alike(*end)?, caption)
             }
             Argument::TooManyEnds(squares, given) => {
@@ -94,7 +94,7 @@ impl Question {
                 (vec![*one, *other], alike(*one)?, "x: squares that must be ends, on one colour (+)".into())
             }
             Argument::DeadEndOfWrongColour(end) => {
-                let caption = "x: a square with only one move, on the colour that has fewer squares (+)";
+                let caption = "x: a square with only one move; its colour (+) has fewer squares";
                 (vec![*end], alike(*end)?, caption.into())
             }
             _ => return None,
