@@ -93,7 +93,7 @@ class Options(TypedDict, total=False):
     """queens: with --regions: queens may touch"""
 
     random: bool | None
-    """queens: find a solution by chance (--seed), on boards of any size; not all are equally likely: for that, use
+    """queens: find a random solution (--seed) on boards of any size; not all are equally likely: for that, use
     `hippo sample`"""
 
     row: int | None
