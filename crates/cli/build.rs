@@ -1,8 +1,9 @@
 //! Tells the program its version and the commit that it was built from, as `HIPPO_VERSION`, and whether there is a page
 //! to be part of it, as the condition `page`.
 //!
-//! `cargo xtask page` leaves the page in the folder `page` of this package, so that a packaged crate has it, too. The commit comes from Git, or from the file that `cargo package` adds. Without either, the version stands alone. Only
-//! this crate is built again after a commit.
+//! `cargo xtask page` leaves the page in the folder `page` of this package, so that a packaged crate has it, too. The
+//! commit comes from Git, or from the file that `cargo package` adds. Without either, the version stands alone. Only this
+//! crate is built again after a commit.
 
 use std::path::Path;
 use std::process::Command;

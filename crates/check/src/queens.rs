@@ -1,8 +1,8 @@
 //! Claim "queens": n queens on an n x n board, one in each row and column.
 //!
 //! Without regions, no two share a diagonal; on a torus, diagonals continue at the opposite edge. With regions, each
-//! has one queen, and there are as many regions as rows; diagonals do not matter, but unless `touching` is true, no two queens may touch. Blocked squares
-//! hold no queen and do not stop attacks.
+//! has one queen, and there are as many regions as rows; diagonals do not matter, but unless `touching` is true, no two
+//! queens may touch. Blocked squares hold no queen and do not stop attacks.
 //!
 //! Limits: time and memory are linear in the text. Boards with regions have sides of at most 4096 and are not tori.
 

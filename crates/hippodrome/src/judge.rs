@@ -436,6 +436,10 @@ pub fn recognise(registry: &Registry, text: &str, control: &Control) -> Vec<(Jud
                 spec.set_board(board);
             }
             let Ok(judge) = Posed::new(&spec, 0).and_then(|posed| Judge::new(posed, false)) else { continue };
+            // A single number says nothing about a board: it stands in any text.
+            if judge.instance().board().len() < 2 {
+                continue;
+            }
             let judged = judge.judge(text, control);
             let readable = judged.iter().all(|judged| judged.grade != Grade::Unreadable);
             let new = known.iter().all(|(other, _)| other.posed.spec() != judge.posed.spec());

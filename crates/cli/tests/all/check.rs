@@ -37,6 +37,13 @@ fn every_kind_of_answer_passes() {
 }
 
 #[test]
+fn a_number_in_a_broken_text_is_no_tour_of_one_square() {
+    for broken in ["{\"a\":[1,", "[1", "1"] {
+        assert_eq!(checked(broken, "").1, 2, "{broken}");
+    }
+}
+
+#[test]
 fn the_spec_must_ask_what_the_certificate_answers() {
     let exchange = answer("exchange N.N/.../n.n");
     let (tour, knights) = (answer("tour 3x4"), answer("knights 3x3"));
