@@ -219,7 +219,7 @@ impl Queue {
         match step {
             _ if !self.wanted => {}
             Step::Started { .. } => self.open = BTreeSet::from([0]),
-            Step::Generated { node, .. } | Step::BackwardRoot { node } => {
+            Step::Generated { node, .. } | Step::BackwardRoot { node, .. } => {
                 self.open.insert(*node);
             }
             Step::Expanded { node, .. } | Step::Pruned { node, .. } | Step::Left { node, .. } => {
@@ -236,6 +236,7 @@ impl Queue {
             let value = match head.order {
                 Order::LeastSum => facts.sum,
                 Order::LeastValue => facts.value,
+                Order::LeastCost => i64::try_from(facts.cost).ok(),
                 Order::Oldest | Order::Newest => None,
             };
             let newest = matches!(head.order, Order::Newest | Order::LeastSum);

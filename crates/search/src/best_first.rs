@@ -61,8 +61,8 @@ pub fn best_first<S: Estimate<State: Hash + Eq>>(
     // Which states were expanded, and how many; known only to an observer.
     let mut expanded: Vec<bool> = Vec::new();
     let mut closed = 0;
-    observer.on(Event::Started { at: None, value: told(nearest.0), limit: None, how: Start::First });
-    while let Some(id) = queue.pop() {
+    observer.on(Event::started(Start::First, told(nearest.0), None));
+    while let Some((_, id)) = queue.pop() {
         let state = nodes.state(id).clone();
         if space.is_goal(&state) {
             observer.on(Event::Goal { node: nodes.made(id), value: None, best: true });
@@ -77,8 +77,10 @@ pub fn best_first<S: Estimate<State: Hash + Eq>>(
         }
         space.actions(&state, &mut actions);
         for action in actions.drain(..) {
-            let node = match nodes.generate(meter) {
-                Ok(node) => node,
+            let cost = space.cost(&action);
+            let made = nodes.generate(meter).and_then(|node| Ok((node, nodes.cost_after(id, cost)?)));
+            let (node, length) = match made {
+                Ok(made) => made,
                 Err(limit) => {
                     return End::Stopped { limit, nearest: nodes.path(nearest.1), bound: None };
                 }
@@ -86,24 +88,19 @@ pub fn best_first<S: Estimate<State: Hash + Eq>>(
             let mut child = state.clone();
             space.apply(&mut child, &action);
             let estimate = space.estimate(&child);
-            observer.on(Event::Generated {
-                node,
-                parent: nodes.made(id),
-                action: &action,
-                value: told(estimate),
-            });
-            match nodes.offer(child, id, &action, node) {
+            observer.on(Event::generated(node, nodes.made(id), &action, cost, told(estimate)));
+            match nodes.offer(child, id, &action, length, node) {
                 Offer::New(child) => {
                     queue.push(estimate, child);
                     nearest = nearest.min((estimate, child));
                 }
                 // The path to a known state may become shorter, but the state is expanded only once.
-                Offer::Shorter(known, before)
+                Offer::Cheaper(known, before)
                     if observer.watches() && expanded.get(known as usize) != Some(&true) =>
                 {
                     observer.on(Event::Pruned { node: before, why: Why::Replaced });
                 }
-                Offer::Shorter(..) | Offer::Known => observer.on(Event::Pruned { node, why: Why::Seen }),
+                Offer::Cheaper(..) | Offer::Known => observer.on(Event::Pruned { node, why: Why::Seen }),
             }
         }
         meter.frontier(queue.len());

@@ -70,8 +70,8 @@ pub fn best_first_paths<S: Estimate<State: Eq>>(
     let mut actions = Vec::new();
     let mut cut = false;
     let limit = Some(longest.into());
-    observer.on(Event::Started { at: None, value: told(nearest.0), limit, how: Start::First });
-    while let Some(at) = queue.pop() {
+    observer.on(Event::started(Start::First, told(nearest.0), limit));
+    while let Some((_, at)) = queue.pop() {
         let Path { node: parent, length, .. } = paths.all[at];
         let state = paths.all[at].state.clone();
         if space.is_goal(&state) {
@@ -97,7 +97,7 @@ pub fn best_first_paths<S: Estimate<State: Eq>>(
             let mut child = state.clone();
             space.apply(&mut child, &action);
             let estimate = space.estimate(&child);
-            observer.on(Event::Generated { node, parent, action: &action, value: told(estimate) });
+            observer.on(Event::generated(node, parent, &action, space.cost(&action), told(estimate)));
             if paths.meets(at, &child) {
                 observer.on(Event::Pruned { node, why: Why::OnPath });
                 continue;

@@ -1,7 +1,7 @@
 //! Breadth-first search (Moore 1959).
 //!
 //! States are met in the order of their distance from the start, each once, so the first goal is at the end
-//! of a shortest path. The known states are kept in the order in which they were met, so this collection is
+//! of a path of the fewest actions, whatever they cost. The known states are kept in the order in which they were met, so this collection is
 //! also the queue: the search walks along it while it grows.
 //!
 //! Limits: every state that was met is kept in memory.
@@ -39,7 +39,7 @@ pub static BFS: Code = Code {
     },
 };
 
-/// Finds a shortest path from the initial state to a goal.
+/// Finds a path of the fewest actions from the initial state to a goal.
 ///
 /// ```
 /// use hippodrome_search::{Control, Silent, bfs, example::KnightWalk};
@@ -53,7 +53,7 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
     observer: &mut impl Observer<S::Action>,
 ) -> End<Vec<S::Action>> {
     let initial = space.initial();
-    observer.on(Event::Started { at: None, value: None, limit: None, how: Start::First });
+    observer.on(Event::started(Start::First, None, None));
     if space.is_goal(&initial) {
         observer.on(Event::Goal { node: 0, value: None, best: true });
         return End::Found(Vec::new());
@@ -77,21 +77,23 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
                 Err(limit) => {
                     // All states at a smaller depth have been expanded, and no goal was among their
                     // successors.
-                    let bound = u64::from(nodes.depth(next)) + 1;
+                    let bound = u64::from(nodes.cost(next)) + 1;
                     return End::Stopped { limit, nearest: nodes.path(next), bound: Some(bound) };
                 }
             };
-            observer.on(Event::Generated { node, parent: nodes.made(next), action: &action, value: None });
+            observer.on(Event::generated(node, nodes.made(next), &action, space.cost(&action), None));
             let mut child = state.clone();
             space.apply(&mut child, &action);
             let goal = space.is_goal(&child);
-            match nodes.offer(child, next, &action, node) {
+            // To this search every action costs one. There are fewer states than a cost can count.
+            let depth = nodes.cost(next) + 1;
+            match nodes.offer(child, next, &action, depth, node) {
                 Offer::New(id) if goal => {
                     observer.on(Event::Goal { node, value: None, best: true });
                     return End::Found(nodes.path(id));
                 }
                 Offer::New(_) => {}
-                Offer::Shorter(..) | Offer::Known => observer.on(Event::Pruned { node, why: Why::Seen }),
+                Offer::Cheaper(..) | Offer::Known => observer.on(Event::Pruned { node, why: Why::Seen }),
             }
         }
         next += 1;

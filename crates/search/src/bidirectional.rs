@@ -1,31 +1,34 @@
-//! Bidirectional breadth-first search: from the start and from the goals until the two meet (Pohl 1971).
+//! Bidirectional search: from the start and from the goals until the two meet (Pohl 1971).
 //!
-//! The search grows one whole layer at a time, always on the side whose layer is smaller. If all states
-//! within `a` actions of the start and within `b` actions of a goal are known, and no state is in both sets,
-//! then every path is longer than `a + b`. The first meeting while one side grows by a layer is therefore on
-//! a shortest path.
+//! A layer is all states of one side that are reached at the same cost. The search expands one whole layer at a time, in
+//! the order of their costs and always on the side whose layer is smaller. When the next layers cost `a` and `b`, every
+//! path that costs at most `a + b` has been found: its first part is known from the start, the rest from a goal. So a path
+//! that costs `a + b + 1` is a cheapest one. If every action costs one, that is the first path found.
 //!
 //! Limits: the space must list its goals and the actions into a state. Every state met is kept in memory.
 
+use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
 use super::{Backward, Code, End, Event, Observer, Order, Start, Textbook, Why, line};
 use crate::{Limit, Meter};
 
-/// Bidirectional breadth-first search as pseudo-code.
+/// Bidirectional search as pseudo-code.
 pub static BIDIRECTIONAL: Code = Code {
     lines: &[
         line("begin one half with the start", &["s"]),
         line("(if the start is a goal: return the empty path)", &["!"]),
         line("begin the other half with every goal", &["b"]),
-        line("while both halves have an outermost layer:", &[]),
-        line("  for each state in the smaller of the two layers:", &["x"]),
+        line("while both halves have states to expand:", &[]),
+        line("  for each state of the smaller of the two nearest layers:", &["x"]),
         line("    for each action, forwards or backwards:", &[]),
         line("      make the next state", &["+"]),
-        line("      if this half has seen it before: drop it", &["-seen"]),
+        line("      if this half has seen it with a path as cheap: drop it", &["-seen"]),
+        line("      forget a dearer path to the same state", &["-replaced"]),
         line("      if the other half has seen it: join the two paths", &["&"]),
-        line("      put it into the next layer of this half", &[]),
+        line("      if no path can be cheaper than this one: return it", &[]),
+        line("      put it into a layer of this half", &[]),
         line("there is no path", &[]),
     ],
     value: None,
@@ -42,7 +45,7 @@ pub static BIDIRECTIONAL: Code = Code {
     },
 };
 
-/// Finds a shortest path from the initial state to a goal.
+/// Finds a cheapest path from the initial state to a goal.
 ///
 /// ```
 /// use hippodrome_search::{Control, Silent, bidirectional, example::KnightWalk};
@@ -56,7 +59,7 @@ pub fn bidirectional<S: Backward<State: Hash + Eq>>(
     observer: &mut impl Observer<S::Action>,
 ) -> End<Vec<S::Action>> {
     let initial = space.initial();
-    observer.on(Event::Started { at: None, value: None, limit: None, how: Start::First });
+    observer.on(Event::started(Start::First, None, None));
     if space.is_goal(&initial) {
         observer.on(Event::Goal { node: 0, value: None, best: true });
         return End::Found(Vec::new());
@@ -64,79 +67,98 @@ pub fn bidirectional<S: Backward<State: Hash + Eq>>(
     let mut goals = space.goals().into_iter();
     let Some(first) = goals.next() else { return End::Exhausted };
     let mut ahead = Side::new(Nodes::new(initial, space.state_bytes()));
-    let mut behind = Side::new(Nodes::new(first, space.state_bytes()));
+    let mut behind = Nodes::new(first, space.state_bytes());
     for goal in goals {
-        behind.nodes.add_root(goal);
+        behind.add_root(goal);
     }
-    for root in 0..behind.nodes.len() as Id {
+    for root in 0..behind.len() as Id {
         if let Err(limit) = meter.generate() {
             return End::Stopped { limit, nearest: Vec::new(), bound: Some(1) };
         }
-        behind.nodes.set_made(root, meter.generated());
-        observer.on(Event::BackwardRoot { node: meter.generated() });
+        behind.set_made(root, meter.generated());
+        observer.on(Event::BackwardRoot { node: meter.generated(), state: None });
     }
+    let mut behind = Side::new(behind);
+    let mut best: Option<Meeting> = None;
 
     loop {
-        meter.frontier(ahead.layer_len() + behind.layer_len());
-        if ahead.layer_len() == 0 || behind.layer_len() == 0 {
-            return End::Exhausted;
+        let (Some((cost, layer)), Some((far_cost, far_layer))) = (ahead.nearest(), behind.nearest()) else {
+            return best.map_or(End::Exhausted, |met| End::Found(met.path(&ahead, &behind)));
+        };
+        meter.frontier(layer + far_layer);
+        // A path that was not found yet costs at least as much.
+        let bound = u64::from(cost) + u64::from(far_cost) + 1;
+        if let Some(met) = best.filter(|met| met.cost <= bound) {
+            return End::Found(met.path(&ahead, &behind));
         }
-        let bound = u64::from(ahead.depth) + u64::from(behind.depth) + 1;
-        let forwards = ahead.layer_len() <= behind.layer_len();
+        let forwards = layer <= far_layer;
         let (near, far) = if forwards { (&mut ahead, &behind) } else { (&mut behind, &ahead) };
-        match grow(space, forwards, near, far, meter, observer) {
-            Ok(None) => {}
-            Ok(Some(met)) => {
-                let (start, goal) = if forwards { (met.near, met.far) } else { (met.far, met.near) };
-                let mut path = ahead.nodes.path(start);
-                path.extend(behind.nodes.path_back(goal));
-                return End::Found(path);
-            }
-            Err(limit) => return End::Stopped { limit, nearest: Vec::new(), bound: Some(bound) },
+        if let Err(limit) = grow(space, forwards, near, far, bound, &mut best, meter, observer) {
+            return End::Stopped { limit, nearest: Vec::new(), bound: Some(bound) };
         }
     }
 }
 
-/// One of the two searches. The states from `next` on are its outermost layer.
+/// One of the two searches.
 struct Side<S, A> {
     nodes: Nodes<S, A>,
-    next: Id,
-    depth: u32,
+    /// The states that wait, by the cost of the path to them. A state for which a cheaper path was found is in two layers.
+    layers: BTreeMap<u32, Vec<Id>>,
+    expanded: u64,
 }
 
 impl<S: Hash + Eq, A: Clone> Side<S, A> {
     fn new(nodes: Nodes<S, A>) -> Self {
-        Self { nodes, next: 0, depth: 0 }
+        let layers = BTreeMap::from([(0, (0..nodes.len() as Id).collect())]);
+        Self { nodes, layers, expanded: 0 }
     }
 
-    /// The number of states in the outermost layer.
-    fn layer_len(&self) -> usize {
-        self.nodes.len() - self.next as usize
+    /// The cost of the nearest layer, and the number of its states.
+    fn nearest(&self) -> Option<(u32, usize)> {
+        self.layers.first_key_value().map(|(&cost, layer)| (cost, layer.len()))
     }
 }
 
-/// A state that both sides have met: its number on each side.
+/// Two paths that meet: the numbers of the same state on both sides, and the cost of both paths.
+#[derive(Clone, Copy)]
 struct Meeting {
-    near: Id,
-    far: Id,
+    start: Id,
+    goal: Id,
+    cost: u64,
 }
 
-/// Grows the near side by a layer. Returns where it met the far side, if it did.
+impl Meeting {
+    /// The whole path.
+    fn path<S: Hash + Eq, A: Clone>(&self, ahead: &Side<S, A>, behind: &Side<S, A>) -> Vec<A> {
+        let mut path = ahead.nodes.path(self.start);
+        path.extend(behind.nodes.path_back(self.goal));
+        path
+    }
+}
+
+/// Expands the nearest layer of the near side, until a path is found that costs no more than the bound. Keeps the
+/// best meeting with the far side.
+#[allow(clippy::too_many_arguments, reason = "both sides, and what both share")]
 fn grow<S: Backward<State: Hash + Eq>>(
     space: &S,
     forwards: bool,
     near: &mut Side<S::State, S::Action>,
     far: &Side<S::State, S::Action>,
+    bound: u64,
+    best: &mut Option<Meeting>,
     meter: &mut Meter<'_>,
     observer: &mut impl Observer<S::Action>,
-) -> Result<Option<Meeting>, Limit> {
-    let layer_end = near.nodes.len() as Id;
+) -> Result<(), Limit> {
+    let Some((layer_cost, layer)) = near.layers.pop_first() else { return Ok(()) };
     let mut actions = Vec::new();
-    while near.next < layer_end {
-        let id = near.next;
+    for id in layer {
+        if near.nodes.cost(id) < layer_cost {
+            continue;
+        }
         let parent = near.nodes.made(id);
         meter.expand();
-        let closed = u64::from(near.next) + u64::from(far.next) + 1;
+        near.expanded += 1;
+        let closed = near.expanded + far.expanded;
         let queue = (near.nodes.len() + far.nodes.len()) as u64 - closed;
         observer.on(Event::Expanded { node: parent, queue, closed });
         let state = near.nodes.state(id).clone();
@@ -147,7 +169,9 @@ fn grow<S: Backward<State: Hash + Eq>>(
         }
         for action in actions.drain(..) {
             let node = near.nodes.generate(meter)?;
-            observer.on(Event::Generated { node, parent, action: &action, value: None });
+            let step = space.cost(&action);
+            let cost = near.nodes.cost_after(id, step)?;
+            observer.on(Event::generated(node, parent, &action, step, None));
             let mut child = state.clone();
             if forwards {
                 space.apply(&mut child, &action);
@@ -155,20 +179,32 @@ fn grow<S: Backward<State: Hash + Eq>>(
                 space.undo(&mut child, &action);
             }
             let met = far.nodes.find(&child);
-            match (near.nodes.offer(child, id, &action, node), met) {
-                (Offer::New(near), Some(id)) => {
-                    let other = far.nodes.made(id);
-                    observer.on(Event::Met { node, other });
-                    return Ok(Some(Meeting { near, far: id }));
+            let here = match near.nodes.offer(child, id, &action, cost, node) {
+                Offer::New(here) => here,
+                Offer::Cheaper(here, before) => {
+                    observer.on(Event::Pruned { node: before, why: Why::Replaced });
+                    here
                 }
-                (Offer::New(_), None) => {}
-                _ => observer.on(Event::Pruned { node, why: Why::Seen }),
+                Offer::Known => {
+                    observer.on(Event::Pruned { node, why: Why::Seen });
+                    continue;
+                }
+            };
+            near.layers.entry(cost).or_default().push(here);
+            let Some(there) = met else { continue };
+            let whole = u64::from(cost) + u64::from(far.nodes.cost(there));
+            if best.is_none_or(|best| whole < best.cost) {
+                observer.on(Event::Met { node, other: far.nodes.made(there) });
+                let (start, goal) = if forwards { (here, there) } else { (there, here) };
+                *best = Some(Meeting { start, goal, cost: whole });
+                if whole <= bound {
+                    near.layers.clear();
+                    return Ok(());
+                }
             }
         }
-        near.next += 1;
         meter.stored(near.nodes.len() + far.nodes.len());
         meter.set_memory_in_use(near.nodes.bytes() + far.nodes.bytes());
     }
-    near.depth += 1;
-    Ok(None)
+    Ok(())
 }

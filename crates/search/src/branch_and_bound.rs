@@ -78,7 +78,6 @@ pub enum Against {
 ///         out.extend([0, [3, 5, 7][s.0]].into_iter().filter(|w| s.1 + w <= 10));
 ///     }
 ///     fn apply(&self, s: &mut (usize, i64), w: &i64) { *s = (s.0 + 1, s.1 + w); }
-///     fn undo(&self, s: &mut (usize, i64), w: &i64) { *s = (s.0 - 1, s.1 - w); }
 /// }
 /// impl Bounded for Sack {
 ///     fn value(&self, s: &(usize, i64)) -> i64 { s.1 }
@@ -105,7 +104,7 @@ pub fn branch_and_bound<S: Bounded>(
     if observer.watches() {
         let bound = space.bound(&space.initial());
         let (value, limit) = (told_bound(space, bound), told_bound(space, floor));
-        observer.on(Event::Started { at: None, value, limit, how: Start::First });
+        observer.on(Event::started(Start::First, value, limit));
     }
     while let Some((node, state)) = queue.pop_front() {
         if space.is_goal(&state) {
@@ -138,12 +137,8 @@ pub fn branch_and_bound<S: Bounded>(
             let mut child = state.clone();
             space.apply(&mut child, &action);
             let bound = space.bound(&child);
-            observer.on(Event::Generated {
-                node: made,
-                parent: node,
-                action: &action,
-                value: told_bound(space, bound),
-            });
+            let value = told_bound(space, bound);
+            observer.on(Event::generated(made, node, &action, space.cost(&action), value));
             if bound < floor || beaten(bound, &best) {
                 observer.on(Event::Pruned { node: made, why: why_dropped(space, bound, floor, &best) });
             } else {

@@ -6,6 +6,7 @@
 //!
 //! Limits: states reached on different paths are not recognised as the same.
 
+use super::back::Back;
 use super::trail::Trail;
 use super::{Best, Bounded, Code, Event, Observer, Order, Start, Textbook, Why, line, told_bound};
 use crate::Meter;
@@ -52,7 +53,6 @@ pub static BRANCH_AND_BOUND_DEPTH_FIRST: Code = Code {
 /// #         out.extend([0, [3, 5, 7][s.0]].into_iter().filter(|w| s.1 + w <= 10));
 /// #     }
 /// #     fn apply(&self, s: &mut (usize, i64), w: &i64) { *s = (s.0 + 1, s.1 + w); }
-/// #     fn undo(&self, s: &mut (usize, i64), w: &i64) { *s = (s.0 - 1, s.1 - w); }
 /// # }
 /// # impl Bounded for Sack {
 /// #     fn value(&self, s: &(usize, i64)) -> i64 { s.1 }
@@ -71,8 +71,9 @@ pub fn branch_and_bound_depth_first<S: Bounded>(
     let most = space.bound(&state);
     let mut best: Option<(i64, Vec<S::Action>)> = None;
     let mut trail = Trail::new();
+    let mut back = Back::new();
     let (value, limit) = (told_bound(space, most), told_bound(space, floor));
-    observer.on(Event::Started { at: None, value, limit, how: Start::First });
+    observer.on(Event::started(Start::First, value, limit));
     loop {
         // A new state: a goal, a state that cannot beat the best goal, or one to expand.
         let node = trail.node();
@@ -107,7 +108,7 @@ pub fn branch_and_bound_depth_first<S: Bounded>(
                 break action;
             }
             let Some((action, node)) = trail.step_back() else { return Best { best, stopped: None } };
-            space.undo(&mut state, &action);
+            back.step_back(space, &mut state, &action);
             if let Some(why) = left.replace(Why::Tried) {
                 observer.on(Event::Left { node, why });
             }
@@ -116,13 +117,9 @@ pub fn branch_and_bound_depth_first<S: Bounded>(
             return Best { best, stopped: Some((limit, most)) };
         }
         let node = meter.generated();
-        space.apply(&mut state, &action);
-        observer.on(Event::Generated {
-            node,
-            parent: trail.node(),
-            action: &action,
-            value: if observer.watches() { told_bound(space, space.bound(&state)) } else { None },
-        });
+        back.step(space, &mut state, &action);
+        let value = if observer.watches() { told_bound(space, space.bound(&state)) } else { None };
+        observer.on(Event::generated(node, trail.node(), &action, space.cost(&action), value));
         trail.step_to(action, node);
     }
 }

@@ -13,7 +13,7 @@ pub struct Code {
     pub lines: &'static [Line],
     /// What the value of a node is, such as `estimate`; none if nodes have none, or if the puzzle says it.
     pub value: Option<&'static str>,
-    /// Whether the algorithm adds the length of the path to the estimate: f = g + h.
+    /// Whether the algorithm adds the cost of the path to the estimate: f = g + h.
     pub sum: bool,
     /// Whether something waits: states of a queue, untried actions, or the states of a path. It is called the
     /// frontier everywhere.
@@ -70,6 +70,8 @@ pub enum Order {
     Newest,
     /// One with the least value, the oldest first.
     LeastValue,
-    /// One with the least sum of length and value, the newest first.
+    /// One with the least sum of cost and value, the newest first.
     LeastSum,
+    /// One that is cheapest to reach, the oldest first.
+    LeastCost,
 }

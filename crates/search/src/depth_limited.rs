@@ -158,7 +158,7 @@ fn search<S: Space<State: Eq>>(
 ) -> Result<Cut, Limit> {
     let mut state = space.initial();
     let limit = i64::from(longest);
-    observer.on(Event::Started { at: None, value: None, limit: Some(limit), how: Start::First });
+    observer.on(Event::started(Start::First, None, Some(limit)));
     if space.is_goal(&state) {
         observer.on(Event::Goal { node: 0, value: Some(0), best: true });
         let _ = visit(&[]);
@@ -190,7 +190,7 @@ fn search<S: Space<State: Eq>>(
         };
         meter.generate()?;
         let node = meter.generated();
-        observer.on(Event::Generated { node, parent: trail.node(), action: &action, value: None });
+        observer.on(Event::generated(node, trail.node(), &action, space.cost(&action), None));
         let mut next = state.clone();
         space.apply(&mut next, &action);
         if next == state || met.contains(&next) {

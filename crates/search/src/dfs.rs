@@ -17,6 +17,7 @@
 
 use std::ops::ControlFlow;
 
+use super::back::Back;
 use super::{Code, End, Event, Observer, Order, Space, Start, Textbook, Why, line};
 use crate::{Meter, Walked};
 
@@ -79,6 +80,7 @@ pub fn dfs_with_depth<S: Space>(
 /// impl Space for Sum {
 ///     type State = u32;
 ///     type Action = u32;
+///     const UNDOES: bool = true;
 ///     fn initial(&self) -> u32 { self.0 }
 ///     fn is_goal(&self, missing: &u32) -> bool { *missing == 0 }
 ///     fn actions(&self, missing: &u32, actions: &mut Vec<u32>) {
@@ -121,7 +123,7 @@ fn search<S: Space>(
 ) -> (End<Vec<S::Action>>, usize) {
     let initial = space.initial();
     let value = if observer.watches() { space.figure(&initial) } else { None };
-    observer.on(Event::Started { at: None, value, limit: None, how: Start::First });
+    observer.on(Event::started(Start::First, value, None));
     if !space.is_goal(&initial) {
         return search_from(space, initial, meter, observer, visit);
     }
@@ -143,6 +145,7 @@ fn search_from<S: Space, O: Observer<S::Action>>(
     let mut next = 0;
     // The states on the path before the current one.
     let mut path: Vec<Level> = Vec::new();
+    let mut back = Back::new();
     let mut longest = Longest { actions: Vec::new(), shared: 0 };
     // The node numbers along the path, if somebody watches.
     let mut nodes: Vec<u64> = vec![0];
@@ -159,7 +162,7 @@ fn search_from<S: Space, O: Observer<S::Action>>(
             let Some(level) = path.pop() else { return (End::Exhausted, 0) };
             actions.truncate(level.end);
             next = level.next;
-            space.undo(&mut state, &actions[next - 1]);
+            back.step_back(space, &mut state, &actions[next - 1]);
             if observer.watches() {
                 observer.on(Event::Left { node: nodes.pop().unwrap_or(0), why: Why::Tried });
             }
@@ -170,10 +173,11 @@ fn search_from<S: Space, O: Observer<S::Action>>(
             return (End::Stopped { limit, nearest: longest.actions, bound: None }, path.len());
         }
         let node = meter.generated();
-        space.apply(&mut state, &actions[next]);
+        back.step(space, &mut state, &actions[next]);
         if observer.watches() {
             let (parent, value) = (nodes.last().copied().unwrap_or(0), space.figure(&state));
-            observer.on(Event::Generated { node, parent, action: &actions[next], value });
+            let action = &actions[next];
+            observer.on(Event::generated(node, parent, action, space.cost(action), value));
         }
         let level = Level { next: next + 1, end: actions.len() };
         untried -= 1;
@@ -194,7 +198,7 @@ fn search_from<S: Space, O: Observer<S::Action>>(
             if more > 0 {
                 untried += more;
                 meter.frontier(untried);
-                meter.set_memory_in_use(bytes(&actions, &path, &longest));
+                meter.set_memory_in_use(bytes(&actions, &path, &longest) + back.bytes(space));
                 next = level.end;
                 path.push(level);
                 if observer.watches() {
@@ -213,7 +217,7 @@ fn search_from<S: Space, O: Observer<S::Action>>(
             let why = if space.is_goal(&state) { Why::Goal } else { space.dead_end(&state) };
             observer.on(Event::Left { node, why });
         }
-        space.undo(&mut state, &actions[next]);
+        back.step_back(space, &mut state, &actions[next]);
         next += 1;
     }
 }
@@ -282,6 +286,7 @@ mod tests {
     impl Space for Paths {
         type State = Vec<usize>;
         type Action = usize;
+        const UNDOES: bool = true;
 
         fn initial(&self) -> Vec<usize> {
             vec![0]

@@ -22,6 +22,7 @@ impl KnightWalk {
 impl Space for KnightWalk {
     type State = [i32; 2];
     type Action = [[i32; 2]; 2];
+    const UNDOES: bool = true;
 
     fn initial(&self) -> [i32; 2] {
         [0, 0]

@@ -13,6 +13,7 @@ use std::hash::Hash;
 use rand::{Rng, RngExt};
 use rustc_hash::FxHashMap;
 
+use super::back::Back;
 use super::{Code, End, Estimate, Event, Observer, Order, Start, Textbook, Why, line, told};
 use crate::{Limit, Meter};
 
@@ -87,11 +88,12 @@ pub fn hill_climbing<S: Estimate<State: Hash + Eq>>(
         let mut state = initial.clone();
         let mut node = 0;
         let mut path: Vec<S::Action> = Vec::new();
+        let mut back = Back::new();
         let mut here = space.estimate(&state);
         let mut walk_left = if attempt == 0 { 0 } else { chance.random_range(0..=climb.walk) };
         let mut sideways_left = climb.sideways;
         let how = if attempt == 0 { Start::First } else { Start::Walk { steps: walk_left } };
-        observer.on(Event::Started { at: None, value: told(here), limit: None, how });
+        observer.on(Event::started(how, told(here), None));
         // The nodes of the steps to choose from; known only to an observer.
         let mut offered: Vec<u64> = Vec::new();
         loop {
@@ -110,15 +112,10 @@ pub fn hill_climbing<S: Estimate<State: Hash + Eq>>(
                     return End::Stopped { limit, nearest: nearest.1, bound: None };
                 }
                 let made = meter.generated();
-                space.apply(&mut state, &action);
+                back.step(space, &mut state, &action);
                 let estimate = space.estimate(&state);
-                space.undo(&mut state, &action);
-                observer.on(Event::Generated {
-                    node: made,
-                    parent: node,
-                    action: &action,
-                    value: told(estimate),
-                });
+                back.step_back(space, &mut state, &action);
+                observer.on(Event::generated(made, node, &action, space.cost(&action), told(estimate)));
                 if observer.watches() {
                     offered.push(made);
                 }

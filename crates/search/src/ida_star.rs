@@ -1,7 +1,7 @@
 //! Iterative-deepening A*: depth-first search under a rising threshold (Korf 1985).
 //!
-//! Each pass follows every path whose length plus estimate is at most the threshold. The next threshold is
-//! the lowest sum that exceeded it. If the estimate is never too high, the first path found is a shortest
+//! Each pass follows every path whose cost plus estimate is at most the threshold. The next threshold is
+//! the lowest sum that exceeded it. If the estimate is never too high, the first path found is a cheapest
 //! one. A path never meets the same state twice.
 //!
 //! Limits: the memory is that of one path, but states that lie on several paths are searched again for each
@@ -9,7 +9,7 @@
 
 use super::trail::Trail;
 use super::{Code, End, Estimate, Event, NEVER, Observer, Order, Start, Textbook, Why, line, told};
-use crate::Meter;
+use crate::{Limit, Meter};
 
 /// IDA* as pseudo-code.
 pub static IDA_STAR: Code = Code {
@@ -17,7 +17,7 @@ pub static IDA_STAR: Code = Code {
         line("for the limit h(start), then each next limit:", &["s"]),
         line("  from the last state of the path:", &["x"]),
         line("    for each action that was not tried:", &[]),
-        line("      make the next state, with f = g + h: moves so far + estimate", &["+"]),
+        line("      make the next state, with f = g + h: cost so far + estimate", &["+"]),
         line("      if no goal can be reached from it: drop it", &["-hopeless"]),
         line("      if f is over the limit: drop it; the least such f is next", &["-over"]),
         line("      if it is on the path already: drop it", &["-on-path"]),
@@ -40,7 +40,7 @@ pub static IDA_STAR: Code = Code {
     },
 };
 
-/// Finds a shortest path from the initial state to a goal, if the estimate is never too high.
+/// Finds a cheapest path from the initial state to a goal, if the estimate is never too high.
 ///
 /// ```
 /// use hippodrome_search::{Control, Silent, ida_star, example::KnightWalk};
@@ -58,7 +58,7 @@ pub fn ida_star<S: Estimate<State: Eq>>(
     let value = told(threshold);
     let mut how = Start::First;
     if space.is_goal(&initial) {
-        observer.on(Event::Started { at: None, value, limit: value, how });
+        observer.on(Event::started(how, value, value));
         observer.on(Event::Goal { node: 0, value: None, best: true });
         return End::Found(Vec::new());
     }
@@ -66,10 +66,12 @@ pub fn ida_star<S: Estimate<State: Eq>>(
     let mut trail = Trail::new();
     // The states before the current one, from the root on.
     let mut earlier: Vec<S::State> = Vec::new();
+    // The cost of the path.
+    let mut cost: u32 = 0;
     while threshold != NEVER {
         let mut next_threshold = NEVER;
         let mut state = initial.clone();
-        observer.on(Event::Started { at: None, value, limit: told(threshold), how });
+        observer.on(Event::started(how, value, told(threshold)));
         how = Start::Round;
         observer.on(Event::Expanded { node: 0, queue: 1, closed: 0 });
         meter.expand();
@@ -82,25 +84,31 @@ pub fn ida_star<S: Estimate<State: Eq>>(
                     observer.on(Event::Left { node: trail.node(), why });
                     is_dead_end = false;
                 }
-                trail.step_back();
+                if let Some((action, _)) = trail.step_back() {
+                    cost -= space.cost(&action);
+                }
                 let Some(before) = earlier.pop() else { break };
                 state = before;
                 continue;
             };
-            if let Err(limit) = meter.generate() {
-                return End::Stopped { limit, nearest: nearest.1, bound: Some(threshold.into()) };
-            }
+            let step = space.cost(&action);
+            let next_cost = cost.checked_add(step).filter(|&cost| cost < NEVER).ok_or(Limit::Cost);
+            let next_cost = match meter.generate().and(next_cost) {
+                Ok(cost) => cost,
+                Err(limit) => {
+                    return End::Stopped { limit, nearest: nearest.1, bound: Some(threshold.into()) };
+                }
+            };
             let node = meter.generated();
             let mut child = state.clone();
             space.apply(&mut child, &action);
             let estimate = space.estimate(&child);
-            observer.on(Event::Generated {
-                node,
-                parent: trail.node(),
-                action: &action,
-                value: told(estimate),
-            });
-            let sum = (trail.path().len() as u32 + 1).saturating_add(estimate);
+            observer.on(Event::generated(node, trail.node(), &action, step, told(estimate)));
+            let sum = next_cost.saturating_add(estimate);
+            if sum == NEVER && estimate != NEVER {
+                let (limit, bound) = (Limit::Cost, Some(threshold.into()));
+                return End::Stopped { limit, nearest: nearest.1, bound };
+            }
             if sum > threshold && estimate != NEVER {
                 next_threshold = next_threshold.min(sum);
             }
@@ -116,6 +124,7 @@ pub fn ida_star<S: Estimate<State: Eq>>(
                 continue;
             }
             trail.step_to(action, node);
+            cost = next_cost;
             if estimate < nearest.0 {
                 nearest = (estimate, trail.path().to_vec());
             }

@@ -1,9 +1,9 @@
 //! Textbook search: one algorithm per file, with its whole loop in view.
 //!
 //! A puzzle becomes a [`Space`]: an initial state, the actions of a state, the effect of an action, and
-//! a test for goals. Every action costs one, so the cost of a path is its length. Some algorithms need
-//! more: an [`Estimate`] of the number of actions still needed, a way [`Backward`] from the goals, or a
-//! [`Bounded`] value to maximise.
+//! a test for goals. An action costs one unless the space says otherwise. Some algorithms need more: an [`Estimate`]
+//! of the cost still to be paid, a way [`Backward`] from the goals, or a [`Bounded`] value to maximise. With names for
+//! its actions and states ([`Shown`]), a search can be recorded and drawn.
 //!
 //! Each algorithm is a free function. It takes a space, a [`Meter`] that counts
 //! and limits its work, and an [`Observer`] that receives every step ([`Silent`] costs nothing). Beside it is
@@ -14,9 +14,9 @@
 //! | [`dfs`](fn@dfs), [`dfs_each`] | some path; every path |
 //! | [`depth_limited`](fn@depth_limited) | some path of at most a given length |
 //! | [`every_path`](fn@every_path) | a shortest path of at most a given length, by brute force |
-//! | [`bfs`](fn@bfs) | a shortest path |
-//! | [`bidirectional`](fn@bidirectional) | a shortest path |
-//! | [`a_star`](fn@a_star), [`ida_star`](fn@ida_star) | a shortest path, if the estimate is never too high |
+//! | [`bfs`](fn@bfs) | a path of the fewest actions |
+//! | [`uniform_cost`](fn@uniform_cost), [`bidirectional`](fn@bidirectional) | a cheapest path |
+//! | [`a_star`](fn@a_star), [`ida_star`](fn@ida_star) | a cheapest path, if the estimate is never too high |
 //! | [`best_first`](fn@best_first), [`best_first_paths`](fn@best_first_paths) | some path |
 //! | [`hill_climbing`](fn@hill_climbing) | often a path, with no guarantee |
 //! | [`branch_and_bound`](fn@branch_and_bound), [`branch_and_bound_depth_first`](fn@branch_and_bound_depth_first) | a goal of the greatest value |
@@ -27,7 +27,10 @@
 //! Everything that runs for long takes a [`Control`] with limits and counts its work with a [`Meter`]. [`trace`]
 //! records searches step by step. [`matching`] and [`instructions`] are what several engines share.
 
+use std::fmt::Debug;
+
 mod a_star;
+mod back;
 mod best_first;
 mod best_first_paths;
 mod bfs;
@@ -52,6 +55,7 @@ mod observe;
 mod queue;
 pub mod trace;
 mod trail;
+mod uniform_cost;
 pub mod words;
 
 pub use a_star::{A_STAR, a_star};
@@ -73,6 +77,7 @@ pub use ida_star::{IDA_STAR, ida_star};
 pub use layers::{Layers, layers_between};
 pub use limit::{Limit, Stats, Walked, Work};
 pub use observe::{Event, Observer, Relay, Silent, Start, Step, Why};
+pub use uniform_cost::{UNIFORM_COST, uniform_cost};
 
 /// A puzzle as a graph of states.
 ///
@@ -103,8 +108,17 @@ pub trait Space {
         after
     }
 
+    /// Returns the cost of an action, which is at least one.
+    #[inline]
+    fn cost(&self, _action: &Self::Action) -> u32 {
+        1
+    }
+
+    /// Whether [`undo`](Self::undo) does anything. Searches keep copies of the states of a space that cannot undo.
+    const UNDOES: bool = false;
+
     /// Undoes the action that led to this state, so that the state is exactly as it was before.
-    fn undo(&self, state: &mut Self::State, action: &Self::Action);
+    fn undo(&self, _state: &mut Self::State, _action: &Self::Action) {}
 
     /// Returns the size of a state in bytes, for the memory limit. Override it if a state owns memory on
     /// the heap.
@@ -124,6 +138,21 @@ pub trait Space {
     }
 }
 
+/// A space whose actions and states have names.
+///
+/// Without names of their own they are told as they are debugged.
+pub trait Shown: Space<State: Debug, Action: Debug> {
+    /// Returns the name of an action. The actions of one state have different names.
+    fn name(&self, action: &Self::Action) -> String {
+        format!("{action:?}")
+    }
+
+    /// Returns a state as text, in one line or in several. Different states have different texts.
+    fn text(&self, state: &Self::State) -> String {
+        format!("{state:?}")
+    }
+}
+
 /// The estimate of a state from which no goal can be reached.
 pub const NEVER: u32 = u32::MAX;
 
@@ -134,12 +163,12 @@ fn told(estimate: u32) -> Option<i64> {
 
 /// A space that can estimate how far a state is from a goal.
 pub trait Estimate: Space {
-    /// Returns an estimate of the number of actions from a state to a goal, or [`NEVER`] if no goal can
-    /// be reached. A* and IDA* find shortest paths if it is never too high.
+    /// Returns an estimate of the cost of the way from a state to a goal, or [`NEVER`] if no goal can
+    /// be reached. A* and IDA* find cheapest paths if it is never too high.
     fn estimate(&self, state: &Self::State) -> u32;
 }
 
-/// A space that can be searched backwards from its goals.
+/// A space that can be searched backwards from its goals. It must be able to [undo](Space::UNDOES) actions.
 pub trait Backward: Space {
     /// Returns every goal.
     fn goals(&self) -> Vec<Self::State>;

@@ -20,6 +20,8 @@ pub enum Limit {
     Memory,
     /// The longest path that the method was allowed to follow.
     MaxMoves,
+    /// The cost of a path, which is counted up to four billion.
+    Cost,
     /// The method itself got stuck, which proves nothing.
     Method,
     /// The user interrupted it.
@@ -33,6 +35,7 @@ impl fmt::Display for Limit {
             Self::Time => "the time limit was reached",
             Self::Memory => "the memory limit was reached",
             Self::MaxMoves => "the limit on the number of moves was reached",
+            Self::Cost => "a path costs more than four billion, which is not counted",
             Self::Method => "the method got stuck, which proves nothing",
             Self::Interrupt => "it was interrupted",
         })

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::FxBuildHasher;
 
-use crate::{Limit, Meter};
+use crate::{Limit, Meter, NEVER};
 
 /// The number of a state in [`Nodes`]. The first root is 0.
 pub(super) type Id = u32;
@@ -22,8 +22,8 @@ struct Origin<A> {
     parent: Id,
     /// `None` at a root.
     action: Option<A>,
-    /// The number of actions from the root.
-    depth: u32,
+    /// The cost of the path from the root, which is the number of its actions if each costs one.
+    cost: u32,
     /// The number of the node in the order of generation, for the observer.
     made: u64,
 }
@@ -38,9 +38,9 @@ pub(super) struct Nodes<S, A> {
 pub(super) enum Offer {
     /// The state is new.
     New(Id),
-    /// The state was known; the path to it is shorter than the old one and replaces it. Also the number of the
+    /// The state was known; the path to it costs less than the old one and replaces it. Also the number of the
     /// old node in the order of generation.
-    Shorter(Id, u64),
+    Cheaper(Id, u64),
     /// The state was known.
     Known,
 }
@@ -59,7 +59,7 @@ impl<S: Hash + Eq, A: Clone> Nodes<S, A> {
 
     /// Adds another root.
     pub fn add_root(&mut self, root: S) {
-        self.map.entry(root).or_insert(Origin { parent: 0, action: None, depth: 0, made: 0 });
+        self.map.entry(root).or_insert(Origin { parent: 0, action: None, cost: 0, made: 0 });
     }
 
     /// Sets the number of a root's node in the order of generation.
@@ -78,20 +78,25 @@ impl<S: Hash + Eq, A: Clone> Nodes<S, A> {
         Ok(meter.generated())
     }
 
-    /// Adds a state if it is new, or replaces the path to it if this one is shorter.
-    pub fn offer(&mut self, state: S, parent: Id, action: &A, made: u64) -> Offer {
-        let depth = self.depth(parent) + 1;
-        let origin = || Origin { parent, action: Some(action.clone()), depth, made };
+    /// The cost of the path to a state and of one more action.
+    #[inline]
+    pub fn cost_after(&self, id: Id, cost: u32) -> Result<u32, Limit> {
+        self.cost(id).checked_add(cost).filter(|&cost| cost < NEVER).ok_or(Limit::Cost)
+    }
+
+    /// Adds a state if it is new, or replaces the path to it if this one, at this cost, is cheaper.
+    pub fn offer(&mut self, state: S, parent: Id, action: &A, cost: u32, made: u64) -> Offer {
+        let origin = || Origin { parent, action: Some(action.clone()), cost, made };
         match self.map.entry(state) {
             Entry::Vacant(slot) => {
                 let id = slot.index() as Id;
                 slot.insert(origin());
                 Offer::New(id)
             }
-            Entry::Occupied(mut slot) if slot.get().depth > depth => {
+            Entry::Occupied(mut slot) if slot.get().cost > cost => {
                 let id = slot.index() as Id;
                 let old = slot.insert(origin());
-                Offer::Shorter(id, old.made)
+                Offer::Cheaper(id, old.made)
             }
             Entry::Occupied(_) => Offer::Known,
         }
@@ -117,9 +122,9 @@ impl<S: Hash + Eq, A: Clone> Nodes<S, A> {
         self.map.get_index_of(state).map(|i| i as Id)
     }
 
-    /// The number of actions from the root to a state.
-    pub fn depth(&self, id: Id) -> u32 {
-        self.map[id as usize].depth
+    /// The cost of the path from the root to a state.
+    pub fn cost(&self, id: Id) -> u32 {
+        self.map[id as usize].cost
     }
 
     /// The number of a state's node in the order of generation.

@@ -30,12 +30,16 @@ pub enum Event<A> {
         limit: Option<i64>,
         /// How the attempt begins.
         how: Start,
+        /// The initial state as text, if the puzzle shows states as text.
+        state: Option<String>,
     },
     /// `node` is a goal from which a second search goes backwards: the actions of the nodes generated
     /// from it are undone, not applied.
     BackwardRoot {
         /// The node.
         node: u64,
+        /// Its state as text, if the puzzle shows states as text.
+        state: Option<String>,
     },
     /// An action of `parent` was looked at but not counted as a node: a candidate of a rule.
     Considered {
@@ -54,9 +58,13 @@ pub enum Event<A> {
         parent: u64,
         /// The action that leads from `parent` to `node`.
         action: A,
+        /// The cost of the action.
+        cost: u32,
         /// The value of the new node: its estimate, its bound, its ways on or its conflicts, as the method
         /// says. None if there is none, or if an estimate says that no goal can be reached.
         value: Option<i64>,
+        /// The state as text, if the puzzle shows states as text.
+        state: Option<String>,
     },
     /// The successors of `node` are generated next.
     Expanded {
@@ -119,16 +127,30 @@ pub(crate) mod letter {
 }
 
 impl<A> Event<A> {
+    /// An attempt begins, with this value of the root, within this limit.
+    #[inline]
+    pub fn started(how: Start, value: Option<i64>, limit: Option<i64>) -> Self {
+        Self::Started { at: None, value, limit, how, state: None }
+    }
+
+    /// An action at this cost leads from `parent` to the new node, which has this value.
+    #[inline]
+    pub fn generated(node: u64, parent: u64, action: A, cost: u32, value: Option<i64>) -> Self {
+        Self::Generated { node, parent, action, cost, value, state: None }
+    }
+
     /// The same event with another kind of action.
     pub fn map<B>(self, name: impl Fn(A) -> B) -> Event<B> {
         match self {
-            Self::Started { at, value, limit, how } => Event::Started { at: at.map(name), value, limit, how },
-            Self::BackwardRoot { node } => Event::BackwardRoot { node },
+            Self::Started { at, value, limit, how, state } => {
+                Event::Started { at: at.map(name), value, limit, how, state }
+            }
+            Self::BackwardRoot { node, state } => Event::BackwardRoot { node, state },
             Self::Considered { parent, action, value } => {
                 Event::Considered { parent, action: name(action), value }
             }
-            Self::Generated { node, parent, action, value } => {
-                Event::Generated { node, parent, action: name(action), value }
+            Self::Generated { node, parent, action, cost, value, state } => {
+                Event::Generated { node, parent, action: name(action), cost, value, state }
             }
             Self::Expanded { node, queue, closed } => Event::Expanded { node, queue, closed },
             Self::Pruned { node, why } => Event::Pruned { node, why },
@@ -143,7 +165,7 @@ impl<A> Event<A> {
         match *self {
             Self::Started { .. } => 0,
             Self::Considered { parent, .. } => parent,
-            Self::BackwardRoot { node }
+            Self::BackwardRoot { node, .. }
             | Self::Generated { node, .. }
             | Self::Expanded { node, .. }
             | Self::Pruned { node, .. }

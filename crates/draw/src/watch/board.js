@@ -99,7 +99,7 @@ export class Board extends Shapes {
     const value = run.value[node], sum = run.sum(node);
     const main = sum ?? value ?? run.depth[node];
     tile.append(shape("text", { class: "main", x, y: y + (sum === null ? 5 : 1) }, String(main)));
-    if (sum !== null) tile.append(shape("text", { class: "minor", x, y: y + 12 }, `${run.depth[node]}+${value}`));
+    if (sum !== null) tile.append(shape("text", { class: "minor", x, y: y + 12 }, `${run.cost[node]}+${value}`));
     return tile;
   }
 

@@ -39,6 +39,8 @@ pub struct Columns<'i> {
 struct Nodes {
     parent: Vec<i64>,
     depth: Vec<u32>,
+    /// The cost of the action that leads to it.
+    cost: Vec<u32>,
     word: Vec<i64>,
     value: Vec<Option<i64>>,
     /// The square that the state is.
@@ -86,7 +88,7 @@ impl<'i> Columns<'i> {
         let kind = step.letter();
         let mut key = String::from(kind);
         let node = match step {
-            Step::Started { at, value, limit, how } => {
+            Step::Started { at, value, limit, how, .. } => {
                 self.known.clear();
                 self.candidates.clear();
                 let word = at.as_deref().map(|name| self.word(name));
@@ -96,7 +98,7 @@ impl<'i> Columns<'i> {
                 self.events.more.extend([*limit, how]);
                 root
             }
-            Step::BackwardRoot { node } => {
+            Step::BackwardRoot { node, .. } => {
                 let root = self.root(None, None, true, page);
                 self.known.insert(*node, root);
                 root
@@ -107,9 +109,10 @@ impl<'i> Columns<'i> {
                 self.candidates.insert((parent, word), candidate);
                 candidate
             }
-            Step::Generated { node, parent, action, value } => {
+            Step::Generated { node, parent, action, cost, value, .. } => {
                 let (parent, word) = (self.node(*parent, page), self.word(action));
                 let made = self.generated(parent, word, *value, page);
+                self.nodes.cost[made as usize] = *cost;
                 self.known.insert(*node, made);
                 made
             }
@@ -180,8 +183,20 @@ impl<'i> Columns<'i> {
     /// What is known of a node.
     fn facts(&self, node: u32, head: &Head) -> Facts<'_> {
         let (depth, value) = (self.nodes.depth[node as usize], self.nodes.value[node as usize]);
-        let sum = value.filter(|_| head.sum).map(|value| value.saturating_add(depth.into()));
-        Facts { depth, value, sum, action: None, backward: false }
+        let cost = self.cost(node);
+        let sum = value.filter(|_| head.sum).map(|value| value.saturating_add_unsigned(cost));
+        Facts { depth, cost, value, sum, action: None, backward: false }
+    }
+
+    /// The cost of the path to a node.
+    fn cost(&self, node: u32) -> u64 {
+        let mut cost = 0;
+        let mut at = i64::from(node);
+        while let Ok(index) = usize::try_from(at) {
+            cost += u64::from(self.nodes.cost[index]);
+            at = self.nodes.parent[index];
+        }
+        cost
     }
 
     /// Adds a node.
@@ -190,6 +205,7 @@ impl<'i> Columns<'i> {
         let depth = usize::try_from(parent).map_or(0, |parent| nodes.depth[parent].saturating_add(1));
         nodes.parent.push(parent);
         nodes.depth.push(depth);
+        nodes.cost.push(u32::from(parent != NONE));
         nodes.word.push(word);
         nodes.value.push(value);
         nodes.place.push(NONE);
@@ -224,7 +240,7 @@ impl<'i> Columns<'i> {
     pub fn write(mut self, data: &mut Value, page: &mut Page) {
         // A search without steps has a start all the same.
         self.node(0, page);
-        let Nodes { parent, depth: _, word, value, place, change, backward } = self.nodes;
+        let Nodes { parent, depth: _, cost, word, value, place, change, backward } = self.nodes;
         let up = (0..).zip(&parent).map(|(node, &parent)| if parent == NONE { 0 } else { node - parent });
         let up: Vec<i64> = up.collect();
         data["words"] = json!(self.words.list);
@@ -236,6 +252,7 @@ impl<'i> Columns<'i> {
         data["nodes"] = json!({
             "up": up,
             "word": word,
+            "cost": cost.iter().any(|&cost| cost > 1).then_some(&cost),
             "value": value.iter().any(Option::is_some).then_some(&value),
             "place": place.iter().any(|&square| square != NONE).then_some(&place),
             "change": change,

@@ -57,9 +57,14 @@ export class Run {
   readNodes() {
     const n = this.size;
     this.depth = new Int32Array(n);
+    // The cost of the path to each node, which is its depth if every action costs one.
+    const costs = this.data.nodes.cost;
+    this.cost = costs ? new Float64Array(n) : this.depth;
     for (let node = 0; node < n; node++) {
       const parent = this.parent[node];
-      if (parent >= 0) this.depth[node] = this.depth[parent] + 1;
+      if (parent < 0) continue;
+      this.depth[node] = this.depth[parent] + 1;
+      if (costs) this.cost[node] = this.cost[parent] + costs[node];
     }
     const times = () => new Int32Array(n).fill(NEVER);
     this.madeAt = times();
@@ -227,7 +232,7 @@ export class Run {
   /** f, where the value is an estimate of what remains. */
   sum(node) {
     const value = this.value[node];
-    return this.data.value?.sum && value !== null ? this.depth[node] + value : null;
+    return this.data.value?.sum && value !== null ? this.cost[node] + value : null;
   }
 
   /**
@@ -237,7 +242,8 @@ export class Run {
   open(p, most) {
     const key = node => this.expandedAt[node] !== NEVER ? this.expandedAt[node] : Math.min(this.goalAt[node], NEVER);
     const { order } = this.data;
-    const rest = node => order === "least-sum" ? this.sum(node) : order === "least-value" ? this.value[node] : 0;
+    const rest = node => order === "least-sum" ? this.sum(node) : order === "least-value" ? this.value[node]
+      : order === "least-cost" ? this.cost[node] : 0;
     const newest = order === "newest" || order === "least-sum" ? -1 : 1;
     const before = (x, y) => key(x) - key(y) || rest(x) - rest(y) || newest * (x - y);
     const best = [];
@@ -301,6 +307,7 @@ function improvements(data) {
 /** The numbers of a node: depth, and what its value is. */
 export function figures(run, node) {
   const list = [["depth", run.depth[node]]];
+  if (run.data.nodes.cost) list.push(["cost", run.cost[node]]);
   const value = run.value[node], sum = run.sum(node);
   if (value !== null && run.data.value) list.push([run.data.value.name, value]);
   if (sum !== null) list.push(["f", sum]);
@@ -323,6 +330,9 @@ function expanded(run, node) {
   if (waiting && order === "least-sum") return `Takes ${name} out of the ${waiting}: no other has a lesser ${sums(run, node)}`;
   if (waiting && order === "least-value") {
     return `Takes ${name} out of the ${waiting}: no other has a lesser ${value.name} than ${count(run.value[node])}`;
+  }
+  if (waiting && order === "least-cost") {
+    return `Takes ${name} out of the ${waiting}: no other is cheaper to reach (g = ${count(run.cost[node])})`;
   }
   if (waiting && order === "oldest") return `Takes ${name} out of the ${waiting}: it has waited longest`;
   return `Goes on from ${name}${numbers(run, node)}`;
@@ -350,7 +360,7 @@ function generated(run, node) {
 const numbers = (run, node) => ` (${figures(run, node).map(([what, number]) => `${what} ${count(number)}`).join(", ")})`;
 
 /** f as the sum that it is. */
-const sums = (run, node) => `f = ${count(run.depth[node])} + ${count(run.value[node])} = ${count(run.sum(node))}`;
+const sums = (run, node) => `f = ${count(run.cost[node])} + ${count(run.value[node])} = ${count(run.sum(node))}`;
 
 /** One sentence about the last event. */
 export function sentence(run, p) {

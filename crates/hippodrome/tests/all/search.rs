@@ -94,6 +94,7 @@ struct Sack {
 impl Space for Sack {
     type State = (usize, i64);
     type Action = i64;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> (usize, i64) {
         (0, 0)

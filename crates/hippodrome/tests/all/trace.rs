@@ -184,7 +184,7 @@ fn stepping_back_and_forth_gives_the_same_frames() {
                         backward.insert(*node);
                     }
                 }
-                Step::BackwardRoot { node } => {
+                Step::BackwardRoot { node, .. } => {
                     backward.insert(*node);
                 }
                 _ => {}

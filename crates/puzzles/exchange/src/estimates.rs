@@ -35,6 +35,7 @@ pub(super) struct Guided<'m, C, G> {
 impl<C: PackedPosition, G> Space for Guided<'_, C, G> {
     type State = C;
     type Action = Move;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> C {
         self.model.initial()

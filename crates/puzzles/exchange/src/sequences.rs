@@ -150,6 +150,7 @@ impl<'q, C: PackedPosition> Sequences<'q, C> {
 impl<C: PackedPosition> Space for Sequences<'_, C> {
     type State = C;
     type Action = Move;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> C {
         self.model.initial()

@@ -173,6 +173,7 @@ impl<'q, C: PackedPosition> Model<'q, C> {
 impl<C: PackedPosition> Space for Model<'_, C> {
     type State = C;
     type Action = Move;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> C {
         self.start.clone()

@@ -107,7 +107,7 @@ impl Question {
         let mut relay =
             Relay::new(meter.control(), |&square: &Square| format!("{}=K", self.board.name(square)));
         let mut node = 0;
-        relay.on(Event::Started { at: None, value: None, limit: None, how: Start::First });
+        relay.on(Event::started(Start::First, None, None));
         let told = relay.watches() && self.board.len() <= MOST_CANDIDATES;
         let mut free: BTreeSet<Square> = if told { self.board.squares().collect() } else { BTreeSet::new() };
         let (squares, stopped) = self.engines().greedy(self.ties, meter, &mut |square, restricts| {
@@ -122,7 +122,7 @@ impl Question {
                 free.remove(&attacked);
             }
             node += 1;
-            relay.on(Event::Generated { node, parent, action: &square, value });
+            relay.on(Event::generated(node, parent, &square, 1, value));
         });
         if let Some(limit) = stopped {
             return self.answer(self.unproved(squares, limit));

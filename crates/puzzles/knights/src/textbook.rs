@@ -86,6 +86,7 @@ fn size(words: &impl AsRef<[u64]>) -> i64 {
 impl<W: Clone + AsRef<[u64]> + AsMut<[u64]>> Space for Marking<W> {
     type State = Marked<W>;
     type Action = Mark;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> Marked<W> {
         let mut free = self.empty.clone();

@@ -99,6 +99,7 @@ impl<'g> Moves<'g> {
 impl Space for Moves<'_> {
     type State = Pegs;
     type Action = Chain;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> Pegs {
         self.game.start
@@ -162,6 +163,7 @@ pub(super) struct FewestMoves<'g> {
 impl Space for FewestMoves<'_> {
     type State = (Pegs, u32);
     type Action = Chain;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> (Pegs, u32) {
         (self.moves.initial(), 0)

@@ -205,6 +205,7 @@ impl<F: Free, O: Arrange<F>> Space for Paths<'_, F, O> {
     type State = Path<F>;
     /// The square to go to.
     type Action = u32;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> Path<F> {
         let mut free = F::all(self.near.len());

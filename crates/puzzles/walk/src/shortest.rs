@@ -46,6 +46,7 @@ impl Question {
 impl Space for Downhill<'_> {
     type State = Square;
     type Action = Move;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> Square {
         self.walk.from

@@ -34,6 +34,7 @@ pub(super) type Move = (Square, Square);
 impl Space for Walk {
     type State = Square;
     type Action = Move;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> Square {
         self.from
@@ -116,6 +117,7 @@ impl Unvisited<'_> {
 impl Space for Unvisited<'_> {
     type State = Visit;
     type Action = Move;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> Visit {
         let board = &self.0.board;

@@ -71,19 +71,23 @@ impl<W: Write> Writer<W> {
     pub fn step(&mut self, step: &Step) -> io::Result<()> {
         use Field::{Known, Nothing, Number, Text};
         let maybe = |value: Option<i64>| value.map_or(Nothing, Known);
+        fn told(state: &Option<String>) -> Field<'_> {
+            state.as_deref().map_or(Nothing, Text)
+        }
         let letter = Text(step.letter());
         let fields = match step {
-            Step::Started { at, value, limit, how } => {
+            Step::Started { at, value, limit, how, state } => {
                 let steps = if let Start::Walk { steps } = how { Number((*steps).into()) } else { Nothing };
                 let at = at.as_deref().map_or(Nothing, Text);
-                vec![letter, Text(how.word()), maybe(*value), maybe(*limit), steps, at]
+                vec![letter, Text(how.word()), maybe(*value), maybe(*limit), steps, at, told(state)]
             }
-            Step::BackwardRoot { node } => vec![letter, Number(*node)],
+            Step::BackwardRoot { node, state } => vec![letter, Number(*node), told(state)],
             Step::Considered { parent, action, value } => {
                 vec![letter, Number(*parent), Text(action), maybe(*value)]
             }
-            Step::Generated { node, parent, action, value } => {
-                vec![letter, Number(*node), Number(*parent), Text(action), maybe(*value)]
+            Step::Generated { node, parent, action, cost, value, state } => {
+                let cost = if *cost == 1 { Nothing } else { Number((*cost).into()) };
+                vec![letter, Number(*node), Number(*parent), Text(action), maybe(*value), cost, told(state)]
             }
             Step::Expanded { node, queue, closed } => {
                 vec![letter, Number(*node), Number(*queue), Number(*closed)]
@@ -207,6 +211,7 @@ fn step(parts: &[Value]) -> Option<Step> {
     let number = |at: usize| parts.get(at).and_then(Value::as_u64);
     let value = |at: usize| parts.get(at).and_then(Value::as_i64);
     let text = |at: usize| parts.get(at).and_then(Value::as_str);
+    let told = |at: usize| text(at).map(String::from);
     let why = || {
         let mut why = Why::of_word(text(2)?)?;
         match &mut why {
@@ -224,16 +229,17 @@ fn step(parts: &[Value]) -> Option<Step> {
             if let Start::Walk { steps } = &mut how {
                 *steps = u32::try_from(number(4)?).ok()?;
             }
-            Step::Started { at: text(5).map(String::from), value: value(2), limit: value(3), how }
+            Step::Started { at: told(5), value: value(2), limit: value(3), how, state: told(6) }
         }
-        letter::BACKWARD_ROOT => Step::BackwardRoot { node: number(1)? },
+        letter::BACKWARD_ROOT => Step::BackwardRoot { node: number(1)?, state: told(2) },
         letter::CONSIDERED => {
             Step::Considered { parent: number(1)?, action: text(2)?.into(), value: value(3) }
         }
         letter::GENERATED => {
             // Parents come before their children, so every chain of parents ends at a root.
             let (node, parent) = (number(1)?, number(2).filter(|parent| Some(*parent) < number(1))?);
-            Step::Generated { node, parent, action: text(3)?.into(), value: value(4) }
+            let cost = u32::try_from(number(5).unwrap_or(1)).ok()?;
+            Step::Generated { node, parent, action: told(3)?, cost, value: value(4), state: told(6) }
         }
         letter::EXPANDED => Step::Expanded { node: number(1)?, queue: number(2)?, closed: number(3)? },
         letter::PRUNED => Step::Pruned { node: number(1)?, why: why()? },

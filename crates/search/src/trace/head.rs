@@ -15,7 +15,7 @@ pub struct Head {
     /// What the value of a node is, such as `estimate`; none if nodes have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// Whether the algorithm adds the length of the path to the estimate: f = g + h.
+    /// Whether the algorithm adds the cost of the path to the estimate: f = g + h.
     #[serde(default)]
     pub sum: bool,
     /// The name of what waits: `frontier`; none if nothing waits.
@@ -77,7 +77,8 @@ impl Head {
     pub fn figures(&self, facts: &Facts<'_>) -> String {
         let value = self.value(facts.value);
         match facts.sum {
-            Some(sum) => format!("g {}, {value}, f {sum}", facts.depth),
+            Some(sum) => format!("g {}, {value}, f {sum}", facts.cost),
+            None if self.order == Order::LeastCost => format!("g {}", facts.cost),
             None => value,
         }
     }
@@ -100,7 +101,7 @@ impl Head {
             (Why::Tried, _) => "every action was tried".into(),
             (Why::Goal, _) => "the path ends at a goal".into(),
             // These algorithms reach every state by a shortest path, or replace a longer one.
-            (Why::Seen, _) if matches!(self.order, Order::Oldest | Order::LeastSum) => {
+            (Why::Seen, _) if matches!(self.order, Order::Oldest | Order::LeastSum | Order::LeastCost) => {
                 "seen before, on a path at most as long".into()
             }
             (Why::Seen, _) => "seen before".into(),

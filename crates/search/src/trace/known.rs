@@ -28,15 +28,21 @@ struct Node {
     /// None for a goal from which the search goes backwards.
     origin: Option<(u64, u32)>,
     depth: u32,
+    cost: u64,
     value: Option<i64>,
     backward: bool,
 }
 
+/// The root of an attempt.
+const ROOT: Node = Node { origin: None, depth: 0, cost: 0, value: None, backward: false };
+
 /// What is known of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts<'k> {
-    /// The number of actions on the path to it, which is g. Of the backward half: from it to the goal.
+    /// The number of actions on the path to it. Of the backward half: from it to the goal.
     pub depth: u32,
+    /// The cost of that path, which is g.
+    pub cost: u64,
     /// Its value.
     pub value: Option<i64>,
     /// f = g + h, in algorithms that add them.
@@ -48,7 +54,7 @@ pub struct Facts<'k> {
 }
 
 impl Known {
-    /// Nothing yet. `sum` says whether the algorithm adds the length of the path to the estimate.
+    /// Nothing yet. `sum` says whether the algorithm adds the cost of the path to the estimate.
     pub fn new(sum: bool) -> Self {
         Self { sum, ..Self::default() }
     }
@@ -64,16 +70,20 @@ impl Known {
                 self.at = at.as_deref().map(|at| self.words.number(at));
                 self.value = *value;
             }
-            Step::BackwardRoot { node } => {
-                self.nodes.insert(*node, Node { origin: None, depth: 0, value: None, backward: true });
+            Step::BackwardRoot { node, .. } => {
+                self.nodes.insert(*node, Node { backward: true, ..ROOT });
             }
-            Step::Generated { node, parent, action, value } => {
+            Step::Generated { node, parent, action, cost, value, .. } => {
                 let word = self.words.number(action);
-                let above = self.nodes.get(parent);
-                let depth = above.map_or(0, |parent| parent.depth).saturating_add(1);
-                let backward = above.is_some_and(|parent| parent.backward);
-                let origin = Some((*parent, word));
-                self.nodes.insert(*node, Node { origin, depth, value: *value, backward });
+                let above = self.nodes.get(parent).copied().unwrap_or(ROOT);
+                let made = Node {
+                    origin: Some((*parent, word)),
+                    depth: above.depth.saturating_add(1),
+                    cost: above.cost.saturating_add(u64::from(*cost)),
+                    value: *value,
+                    backward: above.backward,
+                };
+                self.nodes.insert(*node, made);
             }
             // What was found on a longer path to the same state may still be waiting.
             Step::Pruned { why: Why::Replaced, .. } => {}
@@ -95,11 +105,11 @@ impl Known {
     /// What is known of a node.
     pub fn facts(&self, node: u64) -> Facts<'_> {
         let known = self.nodes.get(&node).copied();
-        let root = Node { origin: None, depth: 0, value: self.value, backward: false };
-        let Node { origin, depth, value, backward } = known.unwrap_or(root);
-        let sum = value.filter(|_| self.sum).map(|value| value.saturating_add(depth.into()));
+        let root = Node { value: self.value, ..ROOT };
+        let Node { origin, depth, cost, value, backward } = known.unwrap_or(root);
+        let sum = value.filter(|_| self.sum).map(|value| value.saturating_add_unsigned(cost));
         let action = origin.map(|(_, word)| self.word(word));
-        Facts { depth, value, sum, action, backward }
+        Facts { depth, cost, value, sum, action, backward }
     }
 
     /// The name of the initial state, if attempts begin in different states.

@@ -220,7 +220,7 @@ mod tests {
     use crate::{Start, Why};
 
     fn generated(node: u64, parent: u64, action: &str) -> Step {
-        Step::Generated { node, parent, action: action.into(), value: None }
+        Step::generated(node, parent, action.into(), 1, None)
     }
 
     #[test]
@@ -252,8 +252,10 @@ mod tests {
     #[test]
     fn a_restart_begins_a_new_path() {
         let (head, mut moments) = (Head::default(), Moments::default());
-        let begin =
-            |at: &str| Step::Started { at: Some(at.into()), value: None, limit: None, how: Start::Elsewhere };
+        let begin = |at: &str| {
+            let at = Some(at.into());
+            Step::Started { at, value: None, limit: None, how: Start::Elsewhere, state: None }
+        };
         moments.receive(&head, &begin("a1"));
         moments.receive(&head, &generated(1, 0, "b3"));
         moments.receive(&head, &generated(2, 1, "c5"));

@@ -142,8 +142,7 @@ mod tests {
         for _ in 0..MOST_STEPS {
             recording.receive(&Step::Expanded { node: 0, queue: 0, closed: 0 });
         }
-        let action = "b3".to_string();
-        recording.receive(&Step::Generated { node: 1, parent: 0, action, value: None });
+        recording.receive(&Step::generated(1, 0, "b3".into(), 1, None));
         recording.receive(&Step::Goal { node: 1, value: None, best: true });
         assert_eq!((recording.steps.len(), recording.left_out), (MOST_STEPS, 2));
         let mut shown = Vec::new();

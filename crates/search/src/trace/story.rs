@@ -152,7 +152,7 @@ impl<W: Write> Story<W> {
     /// What a step says of its node.
     fn told(&self, step: &Step) -> String {
         match step {
-            Step::Started { at, value, limit, how } => self.started(at.as_deref(), *value, *limit, *how),
+            Step::Started { at, value, limit, how, .. } => self.started(at.as_deref(), *value, *limit, *how),
             Step::BackwardRoot { .. } => "is a goal to search from".into(),
             Step::Generated { node, .. } => {
                 let figures = self.head.figures(&self.known.facts(*node));

@@ -103,7 +103,7 @@ fn layers(trace: &Recording) -> [u64; 2] {
     let mut expanding = false;
     for (step, kept) in trace.steps.iter().zip(kept(trace)) {
         match step {
-            Step::BackwardRoot { node } => {
+            Step::BackwardRoot { node, .. } => {
                 backward.insert(*node);
                 waiting[1] += 1;
                 known += 1;

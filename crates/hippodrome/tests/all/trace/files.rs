@@ -43,8 +43,8 @@ fn a_million_steps_fit_in_thirty_megabytes() {
 /// The same step with greater numbers of nodes.
 fn shifted(step: &Step, by: u64) -> Step {
     match step.clone() {
-        Step::Generated { node, parent, action, value } => {
-            Step::Generated { node: node + by, parent: parent + by, action, value }
+        Step::Generated { node, parent, action, cost, value, .. } => {
+            Step::generated(node + by, parent + by, action, cost, value)
         }
         Step::Expanded { node, queue, closed } => {
             Step::Expanded { node: node + by, queue: queue + by, closed: closed + by }

@@ -84,8 +84,8 @@ impl Replay<'_> {
 
     fn step(&mut self, step: &Step) -> Checked {
         match step {
-            Step::Started { at, value, limit, how } => self.started(at.as_deref(), *value, *limit, *how),
-            Step::BackwardRoot { node } => self.backward_root(*node),
+            Step::Started { at, value, limit, how, .. } => self.started(at.as_deref(), *value, *limit, *how),
+            Step::BackwardRoot { node, .. } => self.backward_root(*node),
             Step::Considered { parent, action, value } => {
                 let parent = self.node(*parent)?;
                 ensure(self.rules.actions(&parent.state).contains(action), "this can be done here")?;
@@ -94,7 +94,10 @@ impl Replay<'_> {
                 self.considered.push(*value);
                 Ok(())
             }
-            Step::Generated { node, parent, action, value } => self.generated(*node, *parent, action, *value),
+            Step::Generated { node, parent, action, cost, value, .. } => {
+                ensure(*cost == 1, "an action costs one")?;
+                self.generated(*node, *parent, action, *value)
+            }
             Step::Expanded { node, closed, .. } => self.expanded(*node, *closed),
             Step::Pruned { node, why } => self.pruned(*node, why),
             Step::Left { node, why } => self.left(*node, why),

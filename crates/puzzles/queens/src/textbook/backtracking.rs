@@ -54,6 +54,7 @@ pub(in super::super) fn each(position: &Position, meter: &mut Meter<'_>, visit: 
 impl Space for Rows<'_> {
     type State = Placed;
     type Action = Square;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> Placed {
         Placed { columns: Vec::new(), counts: LineCounts::new(self.position) }

@@ -164,7 +164,7 @@ pub(in super::super) fn each(
     let mut row = 0;
     meter.expand();
     let ways_on = |free: u64| Some(free.count_ones().into());
-    observer.on(Event::Started { at: None, value: ways_on(levels[0].free), limit: None, how: Start::First });
+    observer.on(Event::started(Start::First, ways_on(levels[0].free), None));
     observer.on(Event::Expanded { node: 0, queue: 1, closed: 0 });
     loop {
         let level = &mut levels[row];
@@ -189,14 +189,14 @@ pub(in super::super) fn each(
         if row + 1 < masks.n {
             levels[row + 1] = masks.below(row, &levels[row], queen);
             let value = ways_on(levels[row + 1].free);
-            observer.on(Event::Generated { node, parent, action, value });
+            observer.on(Event::generated(node, parent, action, 1, value));
             row += 1;
             meter.expand();
             meter.frontier(row + 1);
             observer.on(Event::Expanded { node, queue: row as u64 + 1, closed: 0 });
             continue;
         }
-        observer.on(Event::Generated { node, parent, action, value: Some(0) });
+        observer.on(Event::generated(node, parent, action, 1, Some(0)));
         observer.on(Event::Goal { node, value: None, best: true });
         for (column, level) in columns.iter_mut().zip(&levels) {
             *column = level.column;

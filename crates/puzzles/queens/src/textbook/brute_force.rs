@@ -54,6 +54,7 @@ pub(in super::super) fn each(
 impl Space for Queens<'_> {
     type State = Placed;
     type Action = Square;
+    const UNDOES: bool = true;
 
     fn initial(&self) -> Placed {
         Placed { squares: Vec::new(), counts: LineCounts::new(self.position), clashes: Vec::new() }

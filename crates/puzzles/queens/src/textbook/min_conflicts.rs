@@ -71,7 +71,7 @@ pub(in super::super) fn solve(
     let mut attacked = Vec::new();
     for attempt in 0..attempts {
         let how = if attempt == 0 { Start::First } else { Start::Again };
-        observer.on(Event::Started { at: None, value: None, limit: Some(steps(position.n) as i64), how });
+        observer.on(Event::started(how, None, Some(steps(position.n) as i64)));
         if attempt > 0 {
             at.columns.clear();
             at.counts = LineCounts::new(position);
@@ -147,7 +147,7 @@ impl Arrangement<'_> {
         let parent = *node;
         for (node, square) in (first..).zip(&open) {
             let value = Some(self.conflicts(*square).into());
-            observer.on(Event::Generated { node, parent, action: square, value });
+            observer.on(Event::generated(node, parent, square, 1, value));
         }
         for (made, square) in (first..).zip(&open) {
             if *square == chosen {

@@ -228,7 +228,7 @@ impl<'g> Walker<'g> {
         self.take(start);
         let mut parent = 0;
         let ways = |walker: &Self, square: u32| Some(i64::from(walker.onward[square as usize]));
-        observer.on(Event::Started { at: None, value: ways(self, start), limit: None, how: Start::First });
+        observer.on(Event::started(Start::First, ways(self, start), None));
         loop {
             meter.expand();
             observer.on(Event::Expanded { node: parent, queue: 0, closed: 0 });
@@ -247,7 +247,7 @@ impl<'g> Walker<'g> {
             let Some(next) = next else { return Ok(path) };
             meter.generate()?;
             let node = meter.generated();
-            observer.on(Event::Generated { node, parent, action: &next, value: ways(self, next) });
+            observer.on(Event::generated(node, parent, &next, 1, ways(self, next)));
             parent = node;
             path.push(next);
             if last.is_none() {
