@@ -73,6 +73,8 @@ pub struct Frame {
     pub heat: Heat,
     /// What a search knows of squares, where squares are its states.
     pub states: Vec<(Square, State)>,
+    /// Rows of text that are shown in place of the board.
+    pub text: Vec<String>,
     /// One line of text.
     pub caption: String,
 }
@@ -125,8 +127,20 @@ impl Frame {
             regions: Vec::new(),
             heat: Heat::default(),
             states: Vec::new(),
+            text: Vec::new(),
             caption: String::new(),
         }
+    }
+
+    /// Returns a frame that shows rows of text on a sheet with room for them, and for at least so many rows and columns
+    /// of characters.
+    pub fn of_text(text: &str, [rows, columns]: [u32; 2]) -> Self {
+        // A few more characters would be too small to read.
+        const MOST: usize = 1000;
+        let text: Vec<String> = text.lines().take(MOST).map(|row| row.chars().take(MOST).collect()).collect();
+        let rows = rows.max(text.len() as u32).max(1);
+        let columns = text.iter().map(|row| row.chars().count() as u32).fold(columns.max(1), u32::max);
+        Self { surface: Surface::Text { rows, columns }, text, ..Self::new(&Shape::rectangle(1, 1)) }
     }
 
     /// Returns a frame with the same board, with nothing on it.
@@ -145,6 +159,13 @@ pub enum Surface {
     Pegboard,
     /// Nodes of a graph, which links connect. Their names are labels, and rows and columns have none.
     Graph,
+    /// A sheet with rows of text, and no squares.
+    Text {
+        /// The rows for which there is room.
+        rows: u32,
+        /// The characters in a row for which there is room.
+        columns: u32,
+    },
 }
 
 /// What is on a square.

@@ -21,6 +21,7 @@ impl SolutionTable {
             Form::Path => ("step", "square"),
             Form::Placement => ("piece", "square"),
             Form::Moves | Form::Chains => ("number", "move"),
+            Form::Actions => ("number", "action"),
         };
         let columns = [if numbered { &["solution"][..] } else { &[] }, &[each, what]].concat();
         let rows = Rows::begin(format, &columns, &[what], BufWriter::new(io::stdout()))?;

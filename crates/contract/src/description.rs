@@ -81,6 +81,8 @@ pub enum Form {
     Moves,
     /// Moves that go on as long as the same piece moves.
     Chains,
+    /// Actions with names of the puzzle's own.
+    Actions,
 }
 
 impl Form {
@@ -91,6 +93,7 @@ impl Form {
             Self::Placement => "placement",
             Self::Moves => "moves",
             Self::Chains => "chains",
+            Self::Actions => "actions",
         }
     }
 }
@@ -177,6 +180,26 @@ pub struct Preset {
 }
 
 impl Description {
+    /// A puzzle with this name, of which people say this: actions lead from its start to a goal, and each costs one. Its
+    /// board is any text, and the board of a size is that number.
+    pub const fn new(name: &'static str, title: &'static str, summary: &'static str) -> Self {
+        Self {
+            name,
+            title,
+            summary,
+            board: "a text without spaces",
+            form: Form::Actions,
+            value: Some(Objective { unit: "moves", fewest: true }),
+            parameters: &[],
+            presets: &[],
+            palette: &[],
+            makes: None,
+            series: Series { summary: "puzzles of size N", board: |size| Ok(size.to_string()) },
+            examples: &[],
+            sequences: &[],
+        }
+    }
+
     /// The option with this flag.
     pub fn parameter(&self, flag: &str) -> Option<&'static Parameter> {
         self.parameters.iter().copied().find(|parameter| parameter.flag == flag)

@@ -173,7 +173,7 @@ fn dead_branch(question: &dyn Instance, nearest: &Solution, meter: &mut Meter<'_
     let all = question.board().len();
     let lead = match question.spec().about().form {
         Form::Path => format!("the longest path that it tried has {} of the {all} squares", nearest.len()),
-        Form::Placement | Form::Moves | Form::Chains => {
+        Form::Placement | Form::Moves | Form::Chains | Form::Actions => {
             format!("the farthest that it got is after {} steps", nearest.len())
         }
     };
@@ -234,7 +234,7 @@ impl Game<'_> {
                 let value = |steps: usize| self.question.value(&self.beginning(steps));
                 (0..=all).filter(|&n| n == 0 || n == all || value(n) != value(n + 1)).collect()
             }
-            Form::Path | Form::Placement | Form::Chains => (0..=all).collect(),
+            Form::Path | Form::Placement | Form::Chains | Form::Actions => (0..=all).collect(),
         }
     }
 
@@ -244,6 +244,7 @@ impl Game<'_> {
         match self.solution.steps() {
             Steps::Squares(squares) => Solution::squares(board, squares[..length].to_vec()),
             Steps::Moves(moves) => Solution::moves(board, moves[..length].to_vec()),
+            Steps::Actions(names) => Solution::actions(board, names[..length].to_vec()),
         }
     }
 
@@ -254,6 +255,7 @@ impl Game<'_> {
             _ if beginning.is_empty() => Played::Start,
             Steps::Squares(squares) => Played::Squares(squares.clone()),
             Steps::Moves(moves) => Played::Moves(moves.clone()),
+            Steps::Actions(names) => Played::Actions(names.clone()),
         };
         // What a method has found can be played.
         let hint = self.question.advise(&played, meter).map_err(|_| Limit::Method)?;
@@ -321,6 +323,7 @@ impl Game<'_> {
         let played = match self.solution.steps() {
             Steps::Squares(squares) => squares.get(step.end - 1),
             Steps::Moves(moves) => moves.get(step.end - 1).and_then(|squares| squares.last()),
+            Steps::Actions(_) => None,
         };
         // What is right is marked first: where both are, the wrong step is seen.
         let good = right.iter().filter_map(|advice| advice.squares.last());

@@ -35,7 +35,7 @@ pub fn turn(question: &(impl Advise + View + ?Sized), position: &str) -> Result<
             board.cols()
         )));
     }
-    question.turn(&Played::parse(position, board)?)
+    question.turn(&question.played(position)?)
 }
 
 /// What is known about a position.

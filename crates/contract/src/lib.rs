@@ -29,6 +29,7 @@ mod hint;
 mod make;
 mod method;
 mod numbering;
+pub mod own;
 mod parameter;
 mod question;
 mod registry;

@@ -15,13 +15,13 @@ use board::{Frame, Scene, Shape, Square};
 use search::{Control, Limit, Meter, Seed};
 
 /// Turns a spec into a question.
-type Pose = fn(&Spec, &Seed) -> Result<Box<dyn Instance>, UsageError>;
+type Pose = dyn Fn(&Spec, &Seed) -> Result<Box<dyn Instance>, UsageError> + Send + Sync;
 
 /// A kind of puzzle, as front ends see it: a description, and functions that know the type of its questions.
 pub struct Puzzle {
     description: &'static Description,
-    methods: fn() -> Vec<MethodDescription>,
-    pose: Pose,
+    methods: &'static (dyn Fn() -> Vec<MethodDescription> + Send + Sync),
+    pose: &'static Pose,
 }
 
 impl Puzzle {
@@ -29,12 +29,21 @@ impl Puzzle {
     pub const fn of<Q: Question>() -> Self {
         Self {
             description: Q::DESCRIPTION,
-            methods: || Q::METHODS.iter().map(Method::about).collect(),
-            pose: |spec, seed| match Q::read(spec, seed) {
+            methods: &|| Q::METHODS.iter().map(Method::about).collect(),
+            pose: &|spec, seed| match Q::read(spec, seed) {
                 Ok(question) => Ok(Box::new(question)),
                 Err(error) => Err(misspelt_preset(spec).unwrap_or(error)),
             },
         }
+    }
+
+    /// A puzzle that is made while the program runs: its description, its methods, and what turns a spec into a question.
+    pub const fn new(
+        description: &'static Description,
+        methods: &'static (dyn Fn() -> Vec<MethodDescription> + Send + Sync),
+        pose: &'static Pose,
+    ) -> Self {
+        Self { description, methods, pose }
     }
 
     /// The puzzle's description of itself.
@@ -118,6 +127,16 @@ pub trait View {
     /// The pictures of a solution.
     fn scene(&self, solution: &Solution) -> Scene;
 
+    /// The solution that these names of squares, moves or actions are.
+    fn read_solution(&self, names: &[&str]) -> Result<Solution, UsageError> {
+        Ok(Solution::from_names(self.board(), names)?)
+    }
+
+    /// A position in the course of a game, given as text.
+    fn played(&self, text: &str) -> Result<Played, UsageError> {
+        Played::parse(text, self.board())
+    }
+
     /// The board of the question, before anything is solved.
     fn blank(&self) -> Frame {
         let frames = self.scene(&Solution::squares(self.board(), Vec::new())).frames;
@@ -132,7 +151,7 @@ pub trait View {
     /// The board after these actions of a textbook search, named as its steps name them, or none if they
     /// are not actions of this question.
     fn moment(&self, actions: &[&str]) -> Option<Frame> {
-        let solution = Solution::from_names(self.board(), actions).ok()?;
+        let solution = self.read_solution(actions).ok()?;
         self.scene(&solution).frames.pop()
     }
 
@@ -222,7 +241,7 @@ pub trait Instance: View + Certify + Advise + Explain + Send + Sync {
     /// The prospects of a position, given as text: a picture, or the squares or moves so far.
     fn hint(&self, position: &str, control: &Control) -> Result<Hint, UsageError> {
         let mut meter = control.meter();
-        let mut hint = self.advise(&Played::parse(position, self.board())?, &mut meter)?;
+        let mut hint = self.advise(&self.played(position)?, &mut meter)?;
         hint.stats = meter.stats();
         if let Outlook::Won { left: Some(_) } = hint.outlook
             && let Ok(turn) = self.turn_in(position)

@@ -9,17 +9,24 @@ use crate::{Kind, Puzzle, Spec, UsageError, did_you_mean};
 #[derive(Clone, Copy, Default)]
 pub struct Registry {
     puzzles: &'static [&'static Puzzle],
+    more: &'static [&'static Puzzle],
 }
 
 impl Registry {
     /// These puzzles. Their names must differ.
     pub const fn new(puzzles: &'static [&'static Puzzle]) -> Self {
-        Self { puzzles }
+        Self { puzzles, more: &[] }
+    }
+
+    /// The same registry with these puzzles at its end, instead of those that were added before.
+    #[must_use]
+    pub const fn with(self, more: &'static [&'static Puzzle]) -> Self {
+        Self { more, ..self }
     }
 
     /// Every puzzle.
     pub fn puzzles(&self) -> impl Iterator<Item = &'static Puzzle> + use<> {
-        self.puzzles.iter().copied()
+        self.puzzles.iter().chain(self.more).copied()
     }
 
     /// The puzzle with this name.

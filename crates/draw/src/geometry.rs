@@ -12,6 +12,9 @@ pub const UNIT: f32 = 40.0;
 /// How far a pegboard extends beyond the centres of its outer holes, in units.
 pub const REACH: f32 = 0.72;
 
+/// The width and the height of a character on a sheet for text.
+const LETTER: [f32; 2] = [0.42 * UNIT, 0.7 * UNIT];
+
 /// The distance between neighbouring nodes of a graph, in units.
 const GRAPH_PITCH: f32 = 1.7;
 
@@ -48,6 +51,9 @@ pub struct Label {
 
 impl Geometry {
     pub fn new(frame: &Frame) -> Self {
+        if let Surface::Text { rows, columns } = frame.surface {
+            return Self::of_text(rows, columns);
+        }
         let board = &frame.board;
         let (rows, cols) = (board.rows(), board.cols());
         let (short, long) = (rows.min(cols) as f32, rows.max(cols) as f32);
@@ -60,7 +66,7 @@ impl Geometry {
         let reach = match frame.surface {
             Surface::Chequered => 0.5 * UNIT,
             Surface::Pegboard => REACH * UNIT,
-            Surface::Graph => 0.7 * UNIT,
+            Surface::Graph | Surface::Text { .. } => 0.7 * UNIT,
         };
         let pitch = if frame.surface == Surface::Graph { GRAPH_PITCH } else { 1.0 };
         let gap = 0.7 * label_height;
@@ -88,6 +94,40 @@ impl Geometry {
             label_height,
             thin: long > THIN as f32,
         }
+    }
+
+    /// A sheet for rows of text, without labels.
+    fn of_text(rows: u32, columns: u32) -> Self {
+        let pad = 0.3 * UNIT;
+        let (width, height) = (columns as f32 * LETTER[0], rows as f32 * LETTER[1]);
+        Self {
+            grid: Grid::Square,
+            pitch: 1.0,
+            first: [2.0 * pad, 2.0 * pad],
+            width: width + 4.0 * pad,
+            height: height + 4.0 * pad,
+            left: pad,
+            bottom: height + 3.0 * pad,
+            label_height: 0.0,
+            thin: false,
+        }
+    }
+
+    /// The rectangle of a sheet for text: its upper left corner and its lower right one.
+    pub fn sheet(&self) -> [[f32; 2]; 2] {
+        let pad = self.left;
+        [[pad, pad], [self.width - pad, self.height - pad]]
+    }
+
+    /// The centre of a character on a sheet for text, and how much smaller it is than it should be so that its row fits.
+    pub fn letter(&self, row: usize, column: usize, [rows, columns]: [usize; 2]) -> ([f32; 2], f32) {
+        let [[left, top], [right, bottom]] =
+            [self.first, [self.width - self.first[0], self.height - self.first[1]]];
+        let (width, height) = (columns as f32 * LETTER[0], rows as f32 * LETTER[1]);
+        let scale = ((right - left) / width).min((bottom - top) / height).min(1.0);
+        let x = left + (column as f32 + 0.5) * LETTER[0] * scale;
+        let y = top + (row as f32 + 0.5) * LETTER[1] * scale;
+        ([x, y], scale)
     }
 
     /// Returns the centre of a square.

@@ -77,6 +77,14 @@ impl Stage {
             self.dots(frame, items);
             return;
         }
+        if let Surface::Text { .. } = frame.surface {
+            let size =
+                [frame.text.len(), frame.text.iter().map(|row| row.chars().count()).max().unwrap_or(0)];
+            for (row, text) in frame.text.iter().enumerate() {
+                items.extend(self.row(row, text, size));
+            }
+            return;
+        }
         self.numbers(frame, items);
         for &(square, mark) in &frame.marks {
             if let Mark::Piece(letter, side) = mark {
@@ -96,6 +104,24 @@ impl Stage {
             let stroke = Stroke::new(self.colours.dead_end, UNIT * 0.07);
             items.push(Item::new(Layer::Labels, cross).class("dead-end").stroke(stroke));
         }
+    }
+
+    /// Draws a row of a text of this size, every character in its column.
+    pub fn row(&self, row: usize, text: &str, size: [usize; 2]) -> Option<Item> {
+        /// The height of capitals.
+        const HEIGHT: f32 = 0.36 * UNIT;
+        let mut lines = Vec::new();
+        let mut pen = 0.0;
+        for (column, letter) in text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
+            let ([x, y], scale) = self.geometry.letter(row, column, size);
+            let height = HEIGHT * scale;
+            let place = [self.origin[0] + x, self.origin[1] + y + height / 2.0];
+            lines.extend(glyphs::outline(letter.encode_utf8(&mut [0; 4]), place, height, Anchor::Middle));
+            pen = height * PEN / 10.0;
+        }
+        let stroke = Stroke::new(self.colours.number, pen);
+        (!lines.is_empty())
+            .then(|| Item::new(Layer::Numbers, Outline::Path(lines)).class("text").stroke(stroke))
     }
 
     /// Highlights the squares where a move began and ended.

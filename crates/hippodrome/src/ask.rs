@@ -68,6 +68,11 @@ impl Posed {
         Ok(Self { instance, chosen_by: seed.used() })
     }
 
+    /// A question that was put together without a spec.
+    pub fn of_instance(instance: Arc<dyn Instance>) -> Self {
+        Self { instance, chosen_by: None }
+    }
+
     /// The question itself.
     pub fn instance(&self) -> &dyn Instance {
         &*self.instance

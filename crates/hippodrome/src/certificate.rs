@@ -117,11 +117,12 @@ pub fn completed(registry: &Registry, text: &str) -> Option<Result<String, Usage
 /// The solution of a JSON answer; the error is a sentence.
 pub fn solution(instance: &dyn Instance, answer: &Map<String, Value>) -> Result<Solution, String> {
     let members = answer.get("solution").and_then(Value::as_object);
-    let steps = members.and_then(|members| members.get("squares").or(members.get("moves")));
+    let steps =
+        members.and_then(|members| ["squares", "moves", "actions"].iter().find_map(|key| members.get(*key)));
     let names = steps.and_then(Value::as_array).ok_or("the answer has no solution with squares or moves")?;
     let names: Option<Vec<&str>> = names.iter().map(Value::as_str).collect();
     let names = names.ok_or("the squares or moves of the solution are not all strings")?;
-    Solution::from_names(instance.board(), &names).map_err(|error| error.to_string())
+    instance.read_solution(&names).map_err(|error| error.to_string())
 }
 
 /// Whether a value takes at most so many bytes as text.

@@ -341,7 +341,9 @@ impl Judge {
         let instance = self.instance();
         let solution = judged.solution.as_ref()?;
         let names: Vec<String> = solution.names().collect();
-        let fails = |length: usize| match instance.turn_in(&names[..length].join(" ")) {
+        // A name in a puzzle without squares may have blanks.
+        let between = if instance.spec().about().form == Form::Actions { "\n" } else { " " };
+        let fails = |length: usize| match instance.turn_in(&names[..length].join(between)) {
             Ok(turn) => turn.standing == Standing::Stuck && !turn.conflicts.is_empty(),
             Err(_) => true,
         };
@@ -356,13 +358,14 @@ impl Judge {
         let squares: Vec<Square> = match solution.steps() {
             Steps::Squares(squares) => vec![squares[good]],
             Steps::Moves(moves) => moves[good].clone(),
+            Steps::Actions(_) => Vec::new(),
         };
-        let mut frame = instance.turn_in(&names[..good].join(" ")).ok()?.frame;
+        let mut frame = instance.turn_in(&names[..good].join(between)).ok()?.frame;
         // Numbered as the checker does: the first square of a path takes no step.
         frame.caption = match instance.spec().about().form {
             Form::Path => format!("step {good}: {}", names[good]),
             Form::Placement => names[good].clone(),
-            Form::Moves | Form::Chains => format!("move {}: {}", good + 1, names[good]),
+            Form::Moves | Form::Chains | Form::Actions => format!("move {}: {}", good + 1, names[good]),
         };
         frame.highlights.extend(squares.iter().map(|&square| (square, Highlight::Reason)));
         Some(frame)

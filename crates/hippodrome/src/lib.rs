@@ -22,6 +22,7 @@ pub mod ask;
 pub mod certificate;
 mod describe;
 pub mod judge;
+pub mod own;
 pub mod printed;
 pub mod quantity;
 pub mod race;

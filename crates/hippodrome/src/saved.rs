@@ -104,10 +104,10 @@ impl Saved {
 /// The solution of an answer.
 fn solution(instance: &dyn Instance, answer: &Value) -> Result<Solution, UsageError> {
     let solution = answer.get("solution").ok_or_else(|| UsageError::new("it has no `solution`"))?;
-    let list = ["squares", "moves"].iter().find_map(|key| solution.get(key)?.as_array());
+    let list = ["squares", "moves", "actions"].iter().find_map(|key| solution.get(key)?.as_array());
     let names: Option<Vec<&str>> = list.and_then(|list| list.iter().map(Value::as_str).collect());
     let names = names.ok_or_else(|| UsageError::new("its `solution` names neither `squares` nor `moves`"))?;
-    Ok(Solution::from_names(instance.board(), &names)?)
+    instance.read_solution(&names)
 }
 
 /// The answers of a text that has several, as a race writes them. None if it is something else.

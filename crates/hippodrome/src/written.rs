@@ -203,6 +203,7 @@ impl<'q> Question<'q> {
                 "write a grid of step numbers, the squares in order, or the displacements in order, such as (2,1) (-1,2)"
             }
             Form::Placement => "draw the board with a letter for every piece, or name the squares",
+            Form::Actions => "list the actions in order, with commas between them",
             Form::Moves | Form::Chains => {
                 "list the moves in order, such as a1-b3 c1-a2, or draw the boards one after the other"
             }

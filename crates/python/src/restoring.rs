@@ -98,6 +98,7 @@ pub fn picture_of_statistics(record: &str) -> PyResult<Picture> {
                 Part::line(moves[0][0], moves[0][1])
             }
             Steps::Moves(moves) => Part::Move(moves[0][0], moves[0][1]),
+            Steps::Actions(_) => continue,
         };
         uses.parts.push((part, row.get(times).map(large).unwrap_or_default()));
     }
@@ -125,7 +126,7 @@ fn solution(posed: &Posed, record: &Value) -> PyResult<Option<Solution>> {
     let members = record.get("solution");
     let steps = members.and_then(|members| members.get("squares").or(members.get("moves"))?.as_array());
     let names = steps.map(|steps| steps.iter().filter_map(Value::as_str).collect::<Vec<_>>());
-    names.map(|names| Solution::from_names(posed.instance().board(), &names)).transpose().map_err(usage)
+    names.map(|names| posed.instance().read_solution(&names)).transpose().map_err(usage)
 }
 
 /// A number, which JSON may hold as a string.

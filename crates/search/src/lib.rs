@@ -21,8 +21,9 @@
 //! | [`hill_climbing`](fn@hill_climbing) | often a path, with no guarantee |
 //! | [`branch_and_bound`](fn@branch_and_bound), [`branch_and_bound_depth_first`](fn@branch_and_bound_depth_first) | a goal of the greatest value |
 //!
-//! Four files are not algorithms of their own: `nodes`, `queue` and `trail` hold the states that the searches
-//! keep, and `layers` counts states by their distance, which shows that a path is shortest.
+//! Six files are not algorithms of their own: `nodes`, `queue`, `trail` and `back` hold the states that the searches
+//! keep, `layers` counts states by their distance, which shows that a path is shortest, and `cheapest` finds all cheapest
+//! paths.
 //!
 //! Everything that runs for long takes a [`Control`] with limits and counts its work with a [`Meter`]. [`trace`]
 //! records searches step by step. [`matching`] and [`instructions`] are what several engines share.
@@ -37,6 +38,7 @@ mod bfs;
 mod bidirectional;
 mod branch_and_bound;
 mod branch_and_bound_depth_first;
+mod cheapest;
 mod code;
 pub mod components;
 mod control;
@@ -65,6 +67,7 @@ pub use bfs::{BFS, bfs};
 pub use bidirectional::{BIDIRECTIONAL, bidirectional};
 pub use branch_and_bound::{Against, BRANCH_AND_BOUND, Best, branch_and_bound};
 pub use branch_and_bound_depth_first::{BRANCH_AND_BOUND_DEPTH_FIRST, branch_and_bound_depth_first};
+pub use cheapest::{Cheapest, Transition};
 pub use code::{Code, Line, Order, Textbook, line};
 pub use control::{
     Control, Limits, Meter, Progress, ProgressSink, Seed, SharedMeter, StepSink, on_threads, peak,

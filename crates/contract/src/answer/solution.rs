@@ -1,11 +1,11 @@
-//! A solution: the squares or moves that answer a question, and their names.
+//! A solution: the squares, moves or actions that answer a question, and their names.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use board::{Shape, Square, SquareError};
 
-/// A solution: squares in order, or moves in order.
+/// A solution: squares, moves or actions in order.
 ///
 /// ```
 /// use board::{Shape, Square};
@@ -27,6 +27,8 @@ pub enum Steps {
     Squares(Vec<Square>),
     /// Moves, each from its first square through any squares between to its last.
     Moves(Vec<Vec<Square>>),
+    /// Names of actions, in puzzles without squares.
+    Actions(Vec<String>),
 }
 
 impl Solution {
@@ -38,6 +40,11 @@ impl Solution {
     /// A solution made of moves.
     pub fn moves(board: &Shape, moves: Vec<Vec<Square>>) -> Self {
         Self { board: board.clone(), steps: Steps::Moves(moves) }
+    }
+
+    /// A solution made of actions, on a board of no interest.
+    pub fn actions(board: &Shape, names: Vec<String>) -> Self {
+        Self { board: board.clone(), steps: Steps::Actions(names) }
     }
 
     /// Reads the names of squares, or of moves where there is a `-` in any: the inverse of
@@ -77,7 +84,7 @@ impl Solution {
     pub fn as_squares(&self) -> &[Square] {
         match &self.steps {
             Steps::Squares(squares) => squares,
-            Steps::Moves(_) => &[],
+            Steps::Moves(_) | Steps::Actions(_) => &[],
         }
     }
 
@@ -85,15 +92,16 @@ impl Solution {
     pub fn as_moves(&self) -> &[Vec<Square>] {
         match &self.steps {
             Steps::Moves(moves) => moves,
-            Steps::Squares(_) => &[],
+            Steps::Squares(_) | Steps::Actions(_) => &[],
         }
     }
 
-    /// How many squares or moves.
+    /// How many squares, moves or actions.
     pub fn len(&self) -> usize {
         match &self.steps {
             Steps::Squares(squares) => squares.len(),
             Steps::Moves(moves) => moves.len(),
+            Steps::Actions(names) => names.len(),
         }
     }
 
@@ -102,7 +110,7 @@ impl Solution {
         self.len() == 0
     }
 
-    /// Each square's or move's name, in order: `a1`, or `a1-b3`.
+    /// The name of each square, move or action, in order: `a1`, or `a1-b3`.
     pub fn names(&self) -> impl Iterator<Item = String> + '_ {
         (0..self.len()).map(|i| match &self.steps {
             Steps::Squares(squares) => self.board.name(squares[i]),
@@ -110,6 +118,7 @@ impl Solution {
                 let names: Vec<String> = moves[i].iter().map(|&s| self.board.name(s)).collect();
                 names.join("-")
             }
+            Steps::Actions(names) => names[i].clone(),
         })
     }
 }
@@ -125,6 +134,7 @@ impl Serialize for Solution {
         let key = match self.steps {
             Steps::Squares(_) => "squares",
             Steps::Moves(_) => "moves",
+            Steps::Actions(_) => "actions",
         };
         let mut map = serializer.serialize_map(Some(1))?;
         map.serialize_entry(key, &Names(self))?;

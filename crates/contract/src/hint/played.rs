@@ -23,6 +23,8 @@ pub enum Played {
     Squares(Vec<Square>),
     /// The moves so far, each with its squares in order.
     Moves(Vec<Vec<Square>>),
+    /// The names of the actions so far, in puzzles without squares.
+    Actions(Vec<String>),
 }
 
 impl Played {

@@ -44,6 +44,7 @@ impl Part {
                 let steps = moves.iter().flat_map(|squares| squares.windows(2));
                 steps.map(|two| Self::Move(two[0], two[1])).collect()
             }
+            (Steps::Actions(_), _) => Vec::new(),
         }
     }
 }

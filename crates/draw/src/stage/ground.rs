@@ -14,6 +14,7 @@ impl Stage {
         match frame.surface {
             Surface::Pegboard => self.pegboard(frame, items),
             Surface::Graph => return self.graph(frame, items),
+            Surface::Text { .. } => return self.sheet(items),
             Surface::Chequered if self.geometry.thin || frame.board.grid() == Grid::Triangular => {
                 self.plain_board(frame, items);
             }
@@ -137,6 +138,14 @@ impl Stage {
             let place = [x - 0.42 * UNIT, y - 0.40 * UNIT];
             items.push(self.text(name, place, height, Anchor::End).class("label"));
         }
+    }
+
+    /// Draws an empty sheet for rows of text.
+    fn sheet(&self, items: &mut Vec<Item>) {
+        let corners = self.geometry.sheet().map(|[x, y]| [self.origin[0] + x, self.origin[1] + y]);
+        let sheet = Outline::Path(rectangle(corners[0], corners[1], 0.0));
+        let edge = Stroke::new(self.colours.edge, UNIT * 0.04);
+        items.push(Item::new(Layer::Board, sheet).class("cell").fill(self.colours.light_cell).stroke(edge));
     }
 
     fn pegboard(&self, frame: &Frame, items: &mut Vec<Item>) {

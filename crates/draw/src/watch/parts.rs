@@ -16,7 +16,7 @@ use crate::{
     stage::Stage,
     svg,
 };
-use board::{Frame, Highlight, Mark, Side, Square};
+use board::{Frame, Highlight, Mark, Side, Square, Surface};
 
 /// The number of pixels at which step numbers must be legible; smaller numbers are left out.
 const SCREEN: f32 = 1000.0;
@@ -34,6 +34,8 @@ enum Atom {
     Link([Square; 2]),
     Move(Vec<Square>),
     Highlight(Square, Highlight),
+    /// A row of text, as long as the longest, and the number of rows.
+    Row(usize, String, usize),
 }
 
 /// The place of a number on a path. The ends look different.
@@ -222,6 +224,10 @@ impl Parts {
             Atom::Link(ends) => frame.links = vec![*ends],
             Atom::Move(squares) => frame.arrow = squares.clone(),
             Atom::Highlight(square, why) => frame.highlights = vec![(*square, *why)],
+            Atom::Row(at, row, rows) => {
+                frame.text = vec![String::new(); *rows];
+                frame.text[*at] = row.clone();
+            }
         }
         (frame, without)
     }
@@ -266,6 +272,11 @@ fn atoms(frame: &Frame) -> Vec<Atom> {
     }
     atoms.extend(frame.links.iter().map(|&ends| Atom::Link(ends)));
     atoms.extend(frame.highlights.iter().map(|&(square, why)| Atom::Highlight(square, why)));
+    if let Surface::Text { .. } = frame.surface {
+        let columns = frame.text.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+        let rows = frame.text.iter().enumerate();
+        atoms.extend(rows.map(|(at, row)| Atom::Row(at, format!("{row:columns$}"), frame.text.len())));
+    }
     if frame.arrow.len() > 1 {
         atoms.push(Atom::Move(frame.arrow.clone()));
     }

@@ -19,6 +19,8 @@ impl Finish {
         }
         let found = self.answer()?.found()?;
         let depth = match found.score {
+            // The cost of actions is no depth.
+            _ if about.form == Form::Actions => found.solution.len() as u64,
             Some(score) => score.value,
             None => (found.solution.len() as u64).saturating_sub(1),
         };

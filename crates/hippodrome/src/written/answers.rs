@@ -205,7 +205,7 @@ fn whole_lines<'t>(answer: Answer<'t>, question: &Question<'_>) -> Vec<Answer<'t
     let length = match question.form {
         Form::Path => question.board.len() as usize,
         Form::Placement => question.rows(),
-        Form::Moves | Form::Chains => return vec![answer],
+        Form::Moves | Form::Chains | Form::Actions => return vec![answer],
     };
     let lines: Vec<&[(usize, Item<'t>)]> = answer.items.chunk_by(|one, other| one.0 == other.0).collect();
     let whole = lines.len() > 1 && length > 1 && lines.iter().all(|items| items.len() == length);

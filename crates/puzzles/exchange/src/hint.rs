@@ -87,7 +87,7 @@ impl Question {
                 }
                 Ok((state[..self.start.len()].to_vec(), last))
             }
-            Played::Squares(_) => Err(UsageError::new(
+            Played::Squares(_) | Played::Actions(_) => Err(UsageError::new(
                 "a position is a picture such as n.n/.../N.N, or the moves so far, such as a1-b3 c3-a2",
             )),
         }

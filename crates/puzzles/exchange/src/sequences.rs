@@ -228,6 +228,7 @@ impl<C: PackedPosition> ChoiceSolutions for Sequences<'_, C> {
         let moves: &[Vec<Square>] = match solution.steps() {
             Steps::Moves(moves) => moves,
             Steps::Squares(squares) => squares.is_empty().then_some(&[][..])?,
+            Steps::Actions(_) => return None,
         };
         let singles: Vec<Vec<Square>> =
             moves.iter().flat_map(|squares| squares.windows(2).map(<[Square]>::to_vec)).collect();

@@ -96,7 +96,7 @@ impl Question {
                 }
                 picture.letters().filter(|&(_, l)| l == letter).map(|(square, _)| square).collect()
             }
-            Played::Moves(_) => {
+            Played::Moves(_) | Played::Actions(_) => {
                 return Err(UsageError::new(
                     "a position is the squares of the pieces, such as a1 c1, or a picture of the board",
                 ));

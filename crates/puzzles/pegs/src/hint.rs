@@ -83,7 +83,7 @@ impl Question {
                 let pegs = game.play(&names)?;
                 Ok((pegs, moves.last().and_then(|holes| holes.last()).copied()))
             }
-            Played::Squares(_) => Err(UsageError::new(
+            Played::Squares(_) | Played::Actions(_) => Err(UsageError::new(
                 "a position is a picture such as ./oo/o.o, or the moves so far, such as c1-e1 a1-c1",
             )),
         }

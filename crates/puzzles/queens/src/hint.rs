@@ -140,7 +140,7 @@ impl Question {
                 }
                 queens
             }
-            Played::Moves(_) => {
+            Played::Moves(_) | Played::Actions(_) => {
                 return Err(UsageError::new(
                     "a position is the squares of the queens, such as a1 c2, or a picture of the board",
                 ));

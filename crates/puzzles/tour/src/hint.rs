@@ -63,7 +63,7 @@ impl Question {
             Played::Picture(text) if text.chars().all(|c| matches!(c, '.' | '#' | '_' | '/')) => {
                 self.from.into_iter().collect()
             }
-            Played::Picture(_) | Played::Moves(_) => {
+            Played::Picture(_) | Played::Moves(_) | Played::Actions(_) => {
                 return Err(UsageError::new(
                     "a position is the squares so far, such as a1 b3 c5, or a grid with their numbers",
                 ));

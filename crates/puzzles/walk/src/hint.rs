@@ -59,7 +59,7 @@ impl Question {
         let squares = match played {
             Played::Start => vec![*from],
             Played::Squares(squares) => squares.clone(),
-            Played::Picture(_) | Played::Moves(_) => {
+            Played::Picture(_) | Played::Moves(_) | Played::Actions(_) => {
                 return Err(UsageError::new(
                     "a position is the square of the piece, or the squares so far, such as a1 b3 c5",
                 ));

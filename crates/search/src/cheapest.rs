@@ -1,0 +1,158 @@
+//! All cheapest paths at once: Dijkstra's algorithm, which keeps every transition that it sees.
+//!
+//! Every state that is nearer to the start than the nearest goal is expanded. A transition from `s` to `t` at cost `c` is
+//! on a cheapest path to `t` if d(s) + c = d(t). Those from which such transitions lead on to a nearest goal make up all
+//! cheapest paths. The distances also prove that no path is cheaper: along a transition they grow by its cost at most.
+//!
+//! Limits: every state and every transition is kept in memory.
+
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use super::{Limit, Meter, NEVER, Space};
+
+/// A transition: an action, its cost and the number of the state that it leads to.
+#[derive(Clone, Debug)]
+pub struct Transition<A> {
+    /// The action.
+    pub action: A,
+    /// Its cost.
+    pub cost: u32,
+    /// The number of the next state.
+    pub to: u32,
+}
+
+/// The states around a start, as far as the nearest goal.
+pub struct Cheapest<S, A> {
+    states: IndexSet<S, FxBuildHasher>,
+    distances: Vec<u32>,
+    /// None for a state that was not expanded.
+    transitions: Vec<Option<Vec<Transition<A>>>>,
+    goals: Vec<bool>,
+    cost: Option<u32>,
+}
+
+impl<S: Clone + Hash + Eq, A: Clone> Cheapest<S, A> {
+    /// Explores a space from this state, which has the number 0.
+    pub fn explore<P: Space<State = S, Action = A>>(
+        space: &P,
+        start: S,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        let mut all = Self {
+            states: IndexSet::default(),
+            distances: Vec::new(),
+            transitions: Vec::new(),
+            goals: Vec::new(),
+            cost: None,
+        };
+        let mut waiting: BTreeMap<u32, Vec<u32>> = BTreeMap::from([(0, vec![all.add(space, start, 0)])]);
+        let (mut actions, mut kept) = (Vec::new(), 0);
+        let each = 2 * (space.state_bytes() + 64);
+        while let Some((cost, layer)) = waiting.pop_first() {
+            if all.cost.is_some_and(|least| least <= cost) {
+                break;
+            }
+            for number in layer {
+                let at = number as usize;
+                if all.distances[at] < cost || all.transitions[at].is_some() {
+                    continue;
+                }
+                if all.goals[at] {
+                    all.cost = Some(cost);
+                    continue;
+                }
+                meter.expand();
+                let state = all.states[at].clone();
+                space.actions(&state, &mut actions);
+                let mut transitions = Vec::with_capacity(actions.len());
+                for action in actions.drain(..) {
+                    meter.generate()?;
+                    let step = space.cost(&action);
+                    let reached = cost.checked_add(step).filter(|&cost| cost < NEVER).ok_or(Limit::Cost)?;
+                    let child = space.after(&state, &action);
+                    let to = match all.states.get_index_of(&child) {
+                        Some(known) => known as u32,
+                        None => all.add(space, child, NEVER),
+                    };
+                    let known = &mut all.distances[to as usize];
+                    if reached < *known {
+                        *known = reached;
+                        waiting.entry(reached).or_default().push(to);
+                    }
+                    transitions.push(Transition { action, cost: step, to });
+                }
+                kept += transitions.len();
+                all.transitions[at] = Some(transitions);
+                meter.stored(all.states.len());
+                meter.set_memory_in_use(all.states.len() * each + kept * 2 * size_of::<Transition<A>>());
+            }
+        }
+        Ok(all)
+    }
+
+    fn add<P: Space<State = S>>(&mut self, space: &P, state: S, distance: u32) -> u32 {
+        self.goals.push(space.is_goal(&state));
+        self.distances.push(distance);
+        self.transitions.push(None);
+        self.states.insert_full(state).0 as u32
+    }
+
+    /// The cost of a cheapest path; none if no goal can be reached.
+    pub fn cost(&self) -> Option<u32> {
+        self.cost
+    }
+
+    /// The number of states that were met.
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Whether there is no state, which never happens: there is the start.
+    pub fn is_empty(&self) -> bool {
+        self.states.is_empty()
+    }
+
+    /// The state with this number.
+    pub fn state(&self, number: u32) -> &S {
+        &self.states[number as usize]
+    }
+
+    /// The distance of a state from the start, if it is less than the cost of a cheapest path; otherwise at least that.
+    pub fn distance(&self, number: u32) -> u32 {
+        self.distances[number as usize]
+    }
+
+    /// Whether a state is a goal.
+    pub fn is_goal(&self, number: u32) -> bool {
+        self.goals[number as usize]
+    }
+
+    /// The transitions of a state; none if it was not expanded.
+    pub fn transitions(&self, number: u32) -> Option<&[Transition<A>]> {
+        self.transitions[number as usize].as_deref()
+    }
+
+    /// The numbers of the states on cheapest paths, each before those that follow it on such a path.
+    pub fn on_paths(&self) -> Vec<u32> {
+        let Some(cost) = self.cost else { return Vec::new() };
+        let mut order: Vec<u32> = (0..self.len() as u32).filter(|&s| self.distance(s) <= cost).collect();
+        order.sort_by_key(|&state| self.distance(state));
+        let mut leads = vec![false; self.len()];
+        for &state in order.iter().rev() {
+            leads[state as usize] = self.is_goal(state) && self.distance(state) == cost
+                || self.tight(state).any(|next| leads[next.to as usize]);
+        }
+        order.retain(|&state| leads[state as usize]);
+        order
+    }
+
+    /// The transitions of a state that are on a cheapest path to the next one.
+    pub fn tight(&self, state: u32) -> impl Iterator<Item = &Transition<A>> {
+        let transitions = self.transitions(state).unwrap_or_default();
+        transitions.iter().filter(move |next| self.distance(state) + next.cost == self.distance(next.to))
+    }
+}
