@@ -10,7 +10,7 @@ import { grouped, lasting, methodTitle, TEXT } from "./strings.ts";
 
 const SAY = TEXT.race;
 
-const WIDE = 720, HIGH = 340, LEFT_EDGE = 76, RIGHT_EDGE = 150, BOTTOM = 38, TOP = 12;
+const WIDE = 720, HIGH = 340, LEFT_EDGE = 76, RIGHT_EDGE = 172, BOTTOM = 38, TOP = 12;
 
 /** More lines cannot be told apart. */
 const MOST_METHODS = 4;

@@ -76,7 +76,8 @@ export class RecordingView extends View {
   async open(found: Opened): Promise<string> {
     if (found.kind === "race") {
       this.curves = Curves.of(found.race, () => this.update());
-      return TEXT.race.title;
+      const puzzle = found.race[0]?.spec.split(" ")[0] ?? "";
+      return `${TEXT.race.title}: ${this.page.description.puzzles.find(each => each.name === puzzle)?.title ?? puzzle}`;
     }
     const { theme } = this.page;
     const trace = found.kind === "page" ? found.trace
