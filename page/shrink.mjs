@@ -1,7 +1,7 @@
 // Makes the engine smaller and faster, by Binaryen.
 //
-// What would tell where the engine breaks down is left out: a function that only ends the program becomes a trap, and
-// so nothing prepares its message. The page tells a breakdown in a sentence of its own, and who looks for its cause has
+// What would tell where the engine breaks down is left out: a function that only ends the program becomes a trap, so
+// nothing prepares its message. The page tells a breakdown in a sentence of its own, and who looks for its cause has
 // the program. Last, functions are sorted by name: the copies that a generic function has for several types are then
 // neighbours, which makes the compressed module a sixteenth smaller. The names themselves are not written.
 //

@@ -183,17 +183,20 @@ test("the gallery is drawn before the engine arrives", async ({ open, page, form
   await expect(verdict(page)).toBeVisible();
 });
 
-test("a view whose script does not arrive is told, and the gallery needs none of them", async ({ open, page, said, form }) => {
-  test.skip(form === "file", "the one file has a single script");
-  await page.route(/files\/(solve|search|race|play|check|recording)-/, route => route.abort());
-  await open();
-  await expect(svgs(page)).toHaveCount(6);
-  await go(page, "#count queens 6");
-  await expect(page.getByRole("alert")).toHaveText(/could not be loaded/);
-  await page.unrouteAll();
-  await page.reload();
-  await expect(verdict(page)).toHaveText("4");
-  expect(said.splice(0).filter(line => typeof line === "string" && !/ERR_FAILED/.test(line))).toEqual([]);
+test.describe("without a service worker, which would have them", () => {
+  test.use({ serviceWorkers: "block" });
+  test("a view whose script does not arrive is told, and the gallery needs none of them", async ({ open, page, said, form }) => {
+    test.skip(form === "file", "the one file has a single script");
+    await page.route(/files\/(solve|search|race|play|check|recording)-/, route => route.abort());
+    await open();
+    await expect(svgs(page)).toHaveCount(6);
+    await go(page, "#count queens 6");
+    await expect(page.getByRole("alert")).toHaveText(/could not be loaded/);
+    await page.unrouteAll();
+    await page.reload();
+    await expect(verdict(page)).toHaveText("4");
+    expect(said.splice(0).filter(line => typeof line === "string" && !/ERR_FAILED/.test(line))).toEqual([]);
+  });
 });
 
 test("what a host shows of the page: names, pictures, colours", async ({ open, page, form }) => {

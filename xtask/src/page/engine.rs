@@ -8,29 +8,12 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use super::PLACE;
 use crate::toolchain::{TARGET, Toolchain};
-use crate::tools::wasm_opt;
 
 /// What the engine may use besides the first version of WebAssembly. Every browser of the last years has it.
 const FEATURES: &str = "-Ctarget-feature=+simd128";
 
-/// What makes the module smaller and faster. The stack grows down to address 0, so nothing but its very end is in the first
-/// kilobyte. Last, functions are sorted by their names, which are not written: the copies that a generic function has for several
-/// types are then neighbours, which makes the compressed module a sixteenth smaller.
-const SHRINKING: &[&str] = &[
-    "-O3",
-    "-O3",
-    "--low-memory-unused",
-    "--zero-filled-memory",
-    "--enable-simd",
-    "--enable-bulk-memory",
-    "--enable-nontrapping-float-to-int",
-    "--enable-sign-ext",
-    "--enable-mutable-globals",
-    "--enable-reference-types",
-    "--enable-multivalue",
-    "--enable-extended-const",
-    "--reorder-functions-by-name",
-];
+/// The script that makes the module smaller and faster.
+const SHRINK: &str = "page/shrink.mjs";
 
 /// Builds the engine.
 pub fn build(toolchain: &Toolchain) -> Result<(), String> {
@@ -50,7 +33,8 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     // Binding and shrinking take a minute, so that is not done twice for the same module.
     let compiled =
         fs::read(&module).map_err(|error| format!("{} cannot be read: {error}", module.display()))?;
-    let stamp = format!("{:x?} {SHRINKING:?}", hmac_sha256::Hash::hash(&compiled));
+    let stamp =
+        format!("{:x?} {}", hmac_sha256::Hash::hash(&compiled), include_str!("../../../page/shrink.mjs"));
     let stamped = Path::new(PLACE).join("engine.stamp");
     if place.join("hippodrome_wasm_bg.wasm").is_file()
         && fs::read_to_string(&stamped).is_ok_and(|old| old == stamp)
@@ -86,13 +70,10 @@ fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from)
 }
 
-/// Makes the module smaller and faster, if wasm-opt is there.
+/// Makes the module smaller and faster, if npm's packages are there.
 fn optimise(module: &Path) {
-    let smaller = module.with_extension("smaller");
-    let mut command = Command::new("node");
-    command.arg(wasm_opt()).args(SHRINKING).arg(module).arg("-o").arg(&smaller);
-    let done = command.status();
-    if !done.is_ok_and(|status| status.success()) || fs::rename(&smaller, module).is_err() {
-        println!("xtask: the engine is larger than it could be, because wasm-opt does not work here");
+    let done = Command::new("node").arg(SHRINK).arg(module).status();
+    if !done.is_ok_and(|status| status.success()) {
+        println!("xtask: the engine is larger than it could be, because {SHRINK} does not work here");
     }
 }
