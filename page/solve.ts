@@ -12,7 +12,7 @@ import { commandOptions, requested, TASKS, writeLink } from "./link.ts";
 import { picture } from "./picture.ts";
 import { Question } from "./question.ts";
 import { addressOf } from "./share.ts";
-import { capital, grouped, lasting, methodTitle, questionTitle, sentenceOf, TEXT } from "./strings.ts";
+import { capital, grouped, lasting, methodTitle, sentenceOf, TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
 import { Series, type Wanted } from "./wanted.ts";
 
@@ -45,6 +45,8 @@ export class SolveView extends View implements Owner {
   answerShown = false;
   /** What the run that is under way has told, and when it began. */
   progress: { message: Progress; found: number; begun: number } | null = null;
+  /** Whether an answer will soon need its room. */
+  expecting = false;
   /** What went wrong in a run. */
   error = "";
   readonly posing = new Series();
@@ -65,10 +67,7 @@ export class SolveView extends View implements Owner {
 
   get task(): Task { return this.link.task; }
 
-  get title(): string {
-    const { about, board, options } = this.question;
-    return `${SAY.tasks[this.task]}: ${questionTitle(about, board, options)}`;
-  }
+  get title(): string { return `${SAY.tasks[this.task]}: ${this.question.title}`; }
 
   override begin(): void {
     warm("run");
@@ -109,6 +108,7 @@ export class SolveView extends View implements Owner {
   /** Asks the engine what the question means, and draws its board. An answer to another question is forgotten. */
   async pose(running: boolean): Promise<void> {
     this.forget();
+    this.expecting = running;
     this.page.note(this, this.now(), true);
     this.update();
     const { spec = "" } = this.now(), look = { theme: this.page.theme };
@@ -121,7 +121,10 @@ export class SolveView extends View implements Owner {
       this.form.tell("");
       this.editor.show(this.question, posed, this.task);
       if (running) void this.start(false);
-    }, error => this.form.tell(toldOf(error)));
+    }, error => {
+      this.expecting = false;
+      this.form.tell(toldOf(error));
+    });
   }
 
   /** What was found is not about the question that is shown now. */
@@ -145,6 +148,7 @@ export class SolveView extends View implements Owner {
     const link = this.now(), { task } = link, wanted = this.running.next(), begun = performance.now();
     const found: Line[] = [];
     if (push) this.page.note(this, link, false);
+    this.expecting = true;
     this.progress = { message: {}, found: 0, begun };
     this.update();
     const tell = (message: Progress) => {
@@ -179,7 +183,10 @@ export class SolveView extends View implements Owner {
       this.error = toldOf(error);
     });
     clearTimeout(first);
-    if (!this.progress) close("first");
+    if (this.progress) return;
+    close("first");
+    this.expecting = false;
+    this.update();
   }
 
   /** A solution that is soon found, while the search for the best goes on. */
@@ -256,7 +263,7 @@ export class SolveView extends View implements Owner {
     return html`<main class="solve frame" id="content" tabindex="-1" aria-busy=${busy}>
       <h1 class="aside">${SAY.title}</h1>
       ${this.form.puzzles()}
-      <div class="columns">
+      <div class="columns ${this.expecting ? "expecting" : ""}">
         <section class="card question" aria-label=${TEXT.play.question}>
           ${this.form.content()}<div class="choices">${this.choices()}</div></section>
         <div class="stage-column">

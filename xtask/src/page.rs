@@ -1,6 +1,6 @@
 //! The page: the engine as WebAssembly, and the page around it, in `target/page`.
 //!
-//! `cargo xtask page` compiles `crates/wasm`, lets wasm-bindgen write the JavaScript around it, shrinks it by wasm-opt
+//! `cargo xtask page` compiles `crates/wasm`, lets wasm-bindgen write the JavaScript around it, shrinks it by Binaryen
 //! (`engine`), and puts the page together (`page/build.mjs`): a folder for any web host, and one file.
 //! wasm-bindgen is a library here, so that its version is always the right one. It is compiled only for this command,
 //! as the feature `page` of this program.

@@ -28,7 +28,7 @@ pub fn steps() -> [Step; 6] {
         there: || toolchain::find().is_ok(),
     };
     let packages = Tool {
-        what: "esbuild, wasm-opt, Playwright and others from npm, in page/node_modules",
+        what: "esbuild, Binaryen, Playwright and others from npm, in page/node_modules",
         there: || is_stamped(&node_modules(), &lock_file()),
     };
     let python = Tool {
@@ -113,12 +113,6 @@ fn lock_file() -> PathBuf {
 
 fn node_modules() -> PathBuf {
     Path::new(PACKAGES).join("node_modules")
-}
-
-/// wasm-opt, which makes the engine of the page smaller and faster.
-#[cfg(feature = "page")]
-pub fn wasm_opt() -> PathBuf {
-    node_modules().join("binaryen/bin/wasm-opt")
 }
 
 /// The interpreter of the virtual environment.

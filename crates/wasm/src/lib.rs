@@ -31,8 +31,6 @@ pub fn describe() -> String {
 #[wasm_bindgen]
 pub fn run(request: &str, progress: Option<Function>) -> String {
     PROGRESS.set(progress);
-    // After a panic the module is of no more use, but the page can say why.
-    std::panic::set_hook(Box::new(|panic| tell("panic", &serde_json::json!(panic.to_string()).to_string())));
     let answer = answer(&STANDARD, request, tell);
     PROGRESS.set(None);
     answer

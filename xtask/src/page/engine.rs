@@ -8,10 +8,12 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use super::PLACE;
 use crate::toolchain::{TARGET, Toolchain};
-use crate::tools::wasm_opt;
 
 /// What the engine may use besides the first version of WebAssembly. Every browser of the last years has it.
 const FEATURES: &str = "-Ctarget-feature=+simd128";
+
+/// The script that makes the module smaller and faster.
+const SHRINK: &str = "page/shrink.mjs";
 
 /// Builds the engine.
 pub fn build(toolchain: &Toolchain) -> Result<(), String> {
@@ -31,7 +33,8 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     // Binding and shrinking take a minute, so that is not done twice for the same module.
     let compiled =
         fs::read(&module).map_err(|error| format!("{} cannot be read: {error}", module.display()))?;
-    let stamp = format!("{:x?}", hmac_sha256::Hash::hash(&compiled));
+    let stamp =
+        format!("{:x?} {}", hmac_sha256::Hash::hash(&compiled), include_str!("../../../page/shrink.mjs"));
     let stamped = Path::new(PLACE).join("engine.stamp");
     if place.join("hippodrome_wasm_bg.wasm").is_file()
         && fs::read_to_string(&stamped).is_ok_and(|old| old == stamp)
@@ -40,9 +43,11 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     }
     let _ = fs::remove_dir_all(&place);
     let mut bindgen = Bindgen::new();
-    let bound = bindgen.input_path(&module).out_name("hippodrome_wasm").web(true).and_then(|bindgen| {
-        bindgen.typescript(true).remove_producers_section(true).remove_name_section(true).generate(&place)
-    });
+    let bound = bindgen
+        .input_path(&module)
+        .out_name("hippodrome_wasm")
+        .web(true)
+        .and_then(|bindgen| bindgen.typescript(true).remove_producers_section(true).generate(&place));
     bound.map_err(|error| format!("wasm-bindgen refuses {}: {error}", module.display()))?;
     let module = place.join("hippodrome_wasm_bg.wasm");
     optimise(&module);
@@ -65,28 +70,10 @@ fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from)
 }
 
-/// Makes the module smaller and faster, if wasm-opt is there. The stack grows down to address 0, so nothing but its very
-/// end is in the first kilobyte.
+/// Makes the module smaller and faster, if npm's packages are there.
 fn optimise(module: &Path) {
-    let smaller = module.with_extension("smaller");
-    let done = Command::new("node")
-        .arg(wasm_opt())
-        .args([
-            "-O3",
-            "-O3",
-            "--low-memory-unused",
-            "--zero-filled-memory",
-            "--enable-simd",
-            "--enable-bulk-memory",
-            "--enable-nontrapping-float-to-int",
-        ])
-        .args(["--enable-sign-ext", "--enable-mutable-globals", "--enable-reference-types"])
-        .args(["--enable-multivalue", "--enable-extended-const"])
-        .arg(module)
-        .arg("-o")
-        .arg(&smaller)
-        .status();
-    if !done.is_ok_and(|status| status.success()) || fs::rename(&smaller, module).is_err() {
-        println!("xtask: the engine is larger than it could be, because wasm-opt does not work here");
+    let done = Command::new("node").arg(SHRINK).arg(module).status();
+    if !done.is_ok_and(|status| status.success()) {
+        println!("xtask: the engine is larger than it could be, because {SHRINK} does not work here");
     }
 }

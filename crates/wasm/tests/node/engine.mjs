@@ -20,7 +20,6 @@ function ask(request, told = []) {
   try {
     return JSON.parse(run(text, (kind, message) => {
       if (kind === "solutions") told.push(...JSON.parse(message));
-      if (kind === "panic") console.error(JSON.parse(message));
     }));
   } catch (error) {
     throw new Error(`the engine is broken by ${text.slice(0, 300)}`, { cause: error });
