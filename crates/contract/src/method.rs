@@ -132,7 +132,7 @@ impl<Q> Method<Q> {
     }
 
     /// Its description.
-    pub(super) fn about(&self) -> MethodDescription {
+    pub fn about(&self) -> MethodDescription {
         let can = Task::ALL.map(|task| match task {
             Task::Solve => self.solve.is_some(),
             Task::Count => self.count.is_some(),
@@ -275,6 +275,9 @@ pub(super) fn find(
     let able: Vec<&str> = able.collect();
     match methods.iter().find(|method| method.name.eq_ignore_ascii_case(name)) {
         Some(method) if method.can(task) => Ok(*method),
+        _ if able.is_empty() => {
+            Err(UsageError::new(format!("{puzzle} has no method that can {}", task.verb())))
+        }
         Some(_) => Err(UsageError::new(format!(
             "method `{name}` of {puzzle} cannot {}: use {}",
             task.verb(),

@@ -55,6 +55,7 @@ use std::hash::Hash;
 use board::{Frame, Shape};
 use search::{Seed, Shown};
 
+pub use self::checked::one_line;
 use self::layout::Layout;
 use crate::{Description, Method, Objective, Puzzle, Question, Spec, UsageError};
 

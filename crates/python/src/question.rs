@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+use hippodrome::own::Own;
 use hippodrome::{
-    Control, Draw, Found, Posed, Task, UsageError, Uses,
+    Answer, Control, Draw, Found, Posed, Task, UsageError, Uses,
     judge::{Grade, Judge},
     record::{self, NumberedLine},
 };
@@ -14,12 +15,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::REGISTRY;
-use crate::checking::check_answers;
+use crate::checking::{check_actions, check_answers};
 use crate::errors::{limit_name, stopped, usage};
+use crate::own::{Described, Faults, Listing, Problem};
 use crate::picture::Picture;
-use crate::reading::read;
+use crate::reading::{read, with_options};
 use crate::solutions::{Solutions, json};
-use crate::work::{Bounds, Callback, run};
+use crate::work::{Bounds, Callback, run, run_here};
 
 /// The most bytes of a certificate within an answer.
 const LARGEST_CERTIFICATE: usize = 64 << 20;
@@ -35,18 +37,45 @@ pub fn describe() -> String {
 pub struct Question {
     pub posed: Posed,
     pub seed: u64,
+    /// The problem of the user's own that it is about.
+    own: Option<(Py<Described>, Arc<Own<Problem>>)>,
 }
 
 impl Question {
     /// Runs some work, as [`run`] does, that may refuse the request.
-    fn work<T: Send>(
+    pub fn work<T: Send>(
         &self,
         py: Python<'_>,
         bounds: Bounds,
         progress: &Callback,
         work: impl FnOnce(Control) -> Result<T, UsageError> + Send,
     ) -> PyResult<T> {
-        run(py, bounds, self.seed, progress, work)?.map_err(usage)
+        let done = match self.faults() {
+            Some(faults) => run_here(py, &faults, bounds, self.seed, progress, work),
+            None => run(py, bounds, self.seed, progress, work),
+        };
+        done?.map_err(usage)
+    }
+
+    /// Where the exceptions of the user's functions are kept, if it is about a problem of the user's own.
+    pub fn faults(&self) -> Option<Arc<Faults>> {
+        self.own.as_ref().map(|(described, _)| described.get().faults())
+    }
+
+    /// A picture of something that has to do with the question.
+    pub fn picture_of(&self, picture: Picture) -> Picture {
+        picture.with_faults(self.faults())
+    }
+
+    /// Refuses what the methods of a problem of the user's own cannot do.
+    fn check_method(&self, method: &str) -> PyResult<()> {
+        self.own.as_ref().map_or(Ok(()), |(described, _)| described.get().check_method(method))
+    }
+
+    /// Refuses an answer that could not be told apart from another by the names of its actions.
+    fn check_names(&self, py: Python<'_>, answer: &Answer) -> PyResult<()> {
+        let Some((found, (_, own))) = answer.found().zip(self.own.as_ref()) else { return Ok(()) };
+        own.model.end_of(py, &found.solution.names().collect::<Vec<_>>()).map(|_| ())
     }
 }
 
@@ -57,7 +86,22 @@ impl Question {
     #[pyo3(signature = (puzzle, board, options, seed))]
     fn new(puzzle: &str, board: Option<&str>, options: &Bound<'_, PyDict>, seed: u64) -> PyResult<Self> {
         let posed = Posed::new(&read(puzzle, board, options)?, seed).map_err(usage)?;
-        Ok(Self { posed, seed })
+        Ok(Self { posed, seed, own: None })
+    }
+
+    /// A question about a problem of the user's own.
+    #[staticmethod]
+    fn of_problem(problem: Bound<'_, Described>, options: &Bound<'_, PyDict>, seed: u64) -> PyResult<Self> {
+        let described = problem.get();
+        let own = described.pose(problem.py(), with_options(described.spec(), options)?)?;
+        let posed = Posed::of_instance(own.clone());
+        Ok(Self { posed, seed, own: Some((problem.unbind(), own)) })
+    }
+
+    /// The problem of the user's own that it is about.
+    #[getter]
+    fn problem(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.own.as_ref().map(|(described, _)| described.get().object(py))
     }
 
     /// The canonical text of the question.
@@ -68,7 +112,7 @@ impl Question {
 
     /// A picture of the board.
     fn picture(&self) -> Picture {
-        Picture::of_question(self.posed.shared())
+        self.picture_of(Picture::of_question(self.posed.shared()))
     }
 
     /// Solves it: the answer as JSON, the verdict in words, and a picture.
@@ -80,15 +124,18 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(String, String, Picture)> {
+        self.check_method(method)?;
         let (report, certificate) = self.work(py, bounds, &progress, |control| {
             let solve = self.posed.solve().method(method).under(control);
             let report = if certified { solve.with_proof() } else { solve }.run()?;
             let certificate = if certified { report.certificate(LARGEST_CERTIFICATE) } else { None };
             Ok((report, certificate))
         })?;
+        self.check_names(py, &report)?;
         let record = json(&report.record(certificate, report.seed()))?;
         let verdict = report.sentence();
-        Ok((record, verdict, Picture::of_answer(self.posed.shared(), report.method, report.answer)))
+        let picture = Picture::of_answer(self.posed.shared(), report.method, report.answer);
+        Ok((record, verdict, self.picture_of(picture)))
     }
 
     /// Solves it and keeps the steps of the search: the answer as JSON, the verdict in words, and a picture of the
@@ -100,11 +147,14 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(String, String, Picture)> {
+        self.check_method(method)?;
         let (report, recording) = self.work(py, bounds, &progress, |control| {
             self.posed.solve().method(method).under(control).trace()
         })?;
+        self.check_names(py, &report)?;
         let record = json(&report.record(None, report.seed()))?;
-        Ok((record, report.sentence(), Picture::of_search(self.posed.shared(), recording)))
+        let picture = Picture::of_search(self.posed.shared(), recording);
+        Ok((record, report.sentence(), self.picture_of(picture)))
     }
 
     /// Counts the solutions, with the results of finished parts in a journal if one is named: the number so far, the
@@ -117,6 +167,9 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(BigUint, Option<String>, String, Vec<String>)> {
+        if journal.is_some() && self.own.is_some() {
+            return Err(usage("the count of a problem of your own is in one piece, so it needs no journal"));
+        }
         let warnings: Arc<Mutex<Vec<String>>> = Arc::default();
         let counted = self.work(py, bounds, &progress, |control| {
             let count = self.posed.count().method(method).under(control);
@@ -137,9 +190,14 @@ impl Question {
     }
 
     /// All solutions, one after the other.
-    fn list(&self, method: String, bounds: Bounds) -> PyResult<Solutions> {
+    fn list(&self, py: Python<'_>, method: String, bounds: Bounds) -> PyResult<Solutions> {
         self.posed.spec().puzzle().method(&method, Task::List).map_err(usage)?;
-        Solutions::begin(self, method, bounds)
+        let Some(((_, own), faults)) = self.own.as_ref().zip(self.faults()) else {
+            return Solutions::begin(self, method, bounds);
+        };
+        let begun =
+            run_here(py, &faults, bounds, self.seed, &None, |control| Listing::begin(own.clone(), control))?;
+        Ok(Solutions::of_problem(self.posed.shared(), begun.map_err(stopped)?, faults))
     }
 
     /// Solutions at random, or the one with a number: each as JSON, with its picture.
@@ -206,6 +264,10 @@ impl Question {
         optimal: bool,
         bounds: Bounds,
     ) -> PyResult<(Option<bool>, String, String)> {
+        if let Some((_, own)) = &self.own {
+            let judge = |control: Control| check_actions(py, &self.posed, own, text, optimal, control);
+            return run_here(py, &own.model.faults, bounds, self.seed, &None, judge)?;
+        }
         run(py, bounds, self.seed, &None, |control| check_answers(self, text, optimal, &control))?
     }
 
@@ -218,6 +280,7 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<BigUint> {
+        self.posed.spec().puzzle().method(method, Task::Sample).map_err(usage)?;
         let wrong = |sentence: String| Err(UsageError::new(sentence));
         let number = self.work(py, bounds, &progress, |control| {
             let judged = Judge::new(self.posed.clone(), false)?.judge(text, &control);
@@ -250,6 +313,6 @@ impl Question {
     ) -> PyResult<(String, Picture)> {
         let hint = self.work(py, bounds, &progress, |control| self.posed.hint(position, &control))?;
         let record = record::hint(&hint, self.posed.spec()).to_string();
-        Ok((record, Picture::of_frame(hint.frame, self.spec())))
+        Ok((record, self.picture_of(Picture::of_frame(hint.frame, self.spec()))))
     }
 }

@@ -67,7 +67,7 @@ pub use bfs::{BFS, bfs};
 pub use bidirectional::{BIDIRECTIONAL, bidirectional};
 pub use branch_and_bound::{Against, BRANCH_AND_BOUND, Best, branch_and_bound};
 pub use branch_and_bound_depth_first::{BRANCH_AND_BOUND_DEPTH_FIRST, branch_and_bound_depth_first};
-pub use cheapest::{Cheapest, Transition};
+pub use cheapest::{Cheapest, Paths, Transition};
 pub use code::{Code, Line, Order, Textbook, line};
 pub use control::{
     Control, Limits, Meter, Progress, ProgressSink, Seed, SharedMeter, StepSink, on_threads, peak,

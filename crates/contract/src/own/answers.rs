@@ -124,37 +124,18 @@ impl<M: Model> Own<M> {
         }))
     }
 
+    /// A path of which none is cheaper, as a solution.
+    pub fn cheapest(&self, path: &[M::Action]) -> Found {
+        self.found(path, Proof::Cheapest, false)
+    }
+
     /// Every cheapest solution.
     pub(super) fn list(&self, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
         let all = Cheapest::explore(&self.model, self.model.initial(), meter)?;
-        let mut leads = vec![false; all.len()];
-        all.on_paths().into_iter().for_each(|state| leads[state as usize] = true);
-        if !leads[0] {
-            return Ok(ControlFlow::Continue(()));
-        }
-        // The states along the path, each with the transitions that were not tried, the next one last.
-        let untried = |state: u32| {
-            let mut next: Vec<_> = all.tight(state).filter(|next| leads[next.to as usize]).collect();
-            next.reverse();
-            next
-        };
-        let mut path: Vec<M::Action> = Vec::new();
-        let mut stack = vec![(0, untried(0))];
-        while let Some((state, next)) = stack.last_mut() {
-            meter.pulse()?;
-            let complete = all.is_goal(*state);
-            if complete && receive(self.found(&path, Proof::Cheapest, false)).is_break() {
+        let mut paths = all.paths();
+        while let Some(path) = paths.next(&all, || meter.pulse())? {
+            if receive(self.cheapest(&path)).is_break() {
                 return Ok(ControlFlow::Break(()));
-            }
-            match next.pop().filter(|_| !complete) {
-                Some(transition) => {
-                    path.push(transition.action.clone());
-                    stack.push((transition.to, untried(transition.to)));
-                }
-                None => {
-                    stack.pop();
-                    path.pop();
-                }
             }
         }
         Ok(ControlFlow::Continue(()))

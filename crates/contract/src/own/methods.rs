@@ -4,7 +4,7 @@
 
 use std::marker::PhantomData;
 
-use search::{self, Backward, Climb, End, Estimate, Silent};
+use search::{self, Backward, Climb, End, Estimate, Limit, Silent};
 
 use super::answers::Proof;
 use super::checked::Checked;
@@ -242,5 +242,15 @@ fn informed<M: Model + Estimate>(
 ) -> Answer {
     let space = Checked::new(&own.model);
     let end = search(&space);
-    own.answer_with(end, proof, space.fault())
+    match &end {
+        End::Found(path) => {
+            let fault = own.overestimate(path).or_else(|| space.fault());
+            own.answer_with(end, proof, fault)
+        }
+        End::Exhausted => match space.doubt() {
+            Some(doubt) => Answer::stopped(Limit::Method).with_note(doubt),
+            None => own.answer_with(end, proof, space.fault()),
+        },
+        End::Stopped { .. } => own.answer_with(end, proof, space.fault()),
+    }
 }

@@ -20,8 +20,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _native
-from ._answers import Answer, Explanation, Record, Solution, Trace
-from ._arguments import Board, Progress, bounds, callback, question
+from ._answers import Answer, Explanation, Record, Solution, Trace, warned
+from ._arguments import Board, Progress, Puzzle, bounds, callback, question
+from ._own import EstimateWarning, Problem, adapt, is_problem
 from ._picture import Picture
 from ._racing import race
 from ._results import Count, Hint, Made, Plan, Race, Statistics, Verdict
@@ -39,6 +40,7 @@ __all__ = [
     "Answer",
     "ClusterError",
     "Count",
+    "EstimateWarning",
     "Explanation",
     "Hint",
     "HippodromeError",
@@ -46,6 +48,7 @@ __all__ = [
     "Made",
     "Picture",
     "Plan",
+    "Problem",
     "Race",
     "Solution",
     "Solutions",
@@ -55,6 +58,7 @@ __all__ = [
     "Trace",
     "UsageError",
     "Verdict",
+    "adapt",
     "check",
     "count",
     "draw",
@@ -79,7 +83,7 @@ def puzzles() -> list[dict[str, Any]]:
 
 
 def solve(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     method: str = "auto",
@@ -100,11 +104,11 @@ def solve(
     asked = question(puzzle, board, options, seed)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
     record, verdict, picture = asked.solve(method, certificate, limits, callback(progress, "solving"))
-    return Answer(json.loads(record), verdict, picture)
+    return warned(Answer(json.loads(record), verdict, picture)._about(asked))
 
 
 def trace(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     method: str,
@@ -119,11 +123,11 @@ def trace(
     asked = question(puzzle, board, options, seed)
     limits = bounds(time_limit, node_limit, memory_limit, None)
     record, verdict, picture = asked.trace(method, limits, callback(progress, "solving"))
-    return Trace(json.loads(record), verdict, picture)
+    return warned(Trace(json.loads(record), verdict, picture)._about(asked))
 
 
 def count(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     method: str = "auto",
@@ -153,14 +157,15 @@ def count(
 class Solutions(Iterator[Solution]):
     """Solutions that are found while they are asked for. Leaving a `with` block, or `close`, stops the search."""
 
-    def __init__(self, found: _native.Solutions) -> None:
+    def __init__(self, asked: _native.Question, found: _native.Solutions) -> None:
+        self._asked = asked
         self._found: _native.Solutions | None = found
 
     def __next__(self) -> Solution:
         if self._found is None:
             raise StopIteration
         line, picture = next(self._found)
-        return Solution(json.loads(line), picture)
+        return Solution(json.loads(line), picture)._about(self._asked)
 
     def __enter__(self) -> Self:
         return self
@@ -176,7 +181,7 @@ class Solutions(Iterator[Solution]):
 
 
 def solutions(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     method: str = "auto",
@@ -192,11 +197,11 @@ def solutions(
     20
     """
     asked = question(puzzle, board, options, 0)
-    return Solutions(asked.list(method, bounds(time_limit, node_limit, memory_limit, None)))
+    return Solutions(asked, asked.list(method, bounds(time_limit, node_limit, memory_limit, None)))
 
 
 def sample(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     number: int = 1,
@@ -225,8 +230,8 @@ def sample(
 
 
 def check(
-    answer: Record | Mapping[str, Any] | Iterable[Any] | str,
-    puzzle: str | None = None,
+    answer: Record | Mapping[str, Any] | Iterable[Any] | str | Problem | type[Problem],
+    puzzle: Puzzle | Record | Iterable[str] | None = None,
     board: Board | None = None,
     *,
     optimal: bool = False,
@@ -238,6 +243,8 @@ def check(
     It takes a result of `solve` or `sample`, a dict or JSON: a certificate, an answer with one, or a question and a
     solution, such as {"spec": "queens 4", "solution": {"squares": ["b4", "d3", "a2", "c1"]}}.
 
+    For a problem of your own, give the problem and the names of the actions, in either order.
+
     It also takes answers as people and programs write them, as a text or a list: boards, squares, moves or step
     numbers. Several in one text are judged one by one. Name the question if the answers do not show it.
     With `optimal`, an answer to it must also be the best.
@@ -247,7 +254,17 @@ def check(
     >>> print(hippodrome.check([(0, 1), (1, 3), (2, 0), (3, 3)], "queens", 4))
     rejected: d3 and d1 are in the same column
     """
-    text, limits = _answer_text(answer), bounds(time_limit, None, None, None)
+    limits = bounds(time_limit, None, None, None)
+    if is_problem(answer):
+        # The problem may come first.
+        answer, puzzle = puzzle, answer
+    elif isinstance(answer, Record) and answer._problem is not None and puzzle is None:
+        puzzle = answer._problem
+    if puzzle is not None and not isinstance(puzzle, str):
+        names = _names(answer)
+        valid, sentence, answers = question(puzzle, board, options, 0).check(names, optimal, limits)
+        return Verdict(valid, sentence, json.loads(answers))
+    text = _answer_text(answer)
     if puzzle is None:
         if board is not None or options or optimal:
             raise UsageError("name the puzzle as well")
@@ -255,6 +272,15 @@ def check(
     else:
         valid, sentence, answers = question(puzzle, board, options, 0).check(text, optimal, limits)
     return Verdict(valid, sentence, json.loads(answers))
+
+
+def _names(answer: object) -> str:
+    """The names of actions, each on a line of its own, or a text with them."""
+    if isinstance(answer, Answer | Solution):
+        answer = answer.solution
+    if answer is None:
+        raise UsageError("there is no answer to check: give the names of the actions in order")
+    return answer if isinstance(answer, str) else "\n".join(map(str, answer))
 
 
 def _answer_text(answer: Record | Mapping[str, Any] | Iterable[Any] | str) -> str:
@@ -268,7 +294,7 @@ def _answer_text(answer: Record | Mapping[str, Any] | Iterable[Any] | str) -> st
 
 def index(
     solution: Record | Iterable[Any] | str,
-    puzzle: str | None = None,
+    puzzle: Puzzle | None = None,
     board: Board | None = None,
     *,
     method: str = "auto",
@@ -322,7 +348,7 @@ def make(
 
 
 def statistics(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     number: int = 1000,
@@ -351,7 +377,7 @@ def statistics(
 
 
 def hint(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     position: str | Iterable[str] = "",
@@ -367,20 +393,23 @@ def hint(
     The position is a picture of the board, or the squares or moves so far, as a text or as a list.
     """
     asked = question(puzzle, board, options, 0)
-    text = position if isinstance(position, str) else " ".join(position)
+    between = " " if asked.problem is None else "\n"
+    text = position if isinstance(position, str) else between.join(position)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
     record, picture = asked.hint(text, limits, callback(progress, "looking ahead"))
-    return Hint(json.loads(record), text, picture)
+    return Hint(json.loads(record), text, picture)._about(asked)
 
 
-def draw(puzzle: str, board: Board | None = None, **options: Any) -> Picture:
+def draw(puzzle: Puzzle, board: Board | None = None, **options: Any) -> Picture:
     """The board of a question that is not solved."""
     asked = question(puzzle, board, options, 0)
-    return Picture(asked.picture(), asked.spec)
+    picture = Picture(asked.picture())._about(asked)
+    picture._question = asked.spec
+    return picture
 
 
 def plan(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     method: str = "auto",

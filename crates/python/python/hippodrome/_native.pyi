@@ -1,11 +1,22 @@
 import builtins
 from collections.abc import Callable, Iterator
 from os import PathLike
-from typing import final
+from typing import Any, final
 
 _Bounds = tuple[float | None, int | None, int | None, int | None]
 _Callback = Callable[[float | None, int, float], object] | None
 _Appearance = tuple[str | None, int | None, float | None]
+_Function = Callable[..., Any]
+_Parts = tuple[
+    object,
+    _Function,
+    _Function | None,
+    _Function,
+    _Function | None,
+    _Function | None,
+    _Function | None,
+]
+_Make = Callable[[int], Problem] | None
 _Course = tuple[
     list[str] | None,
     tuple[str, list[str]] | None,
@@ -20,6 +31,7 @@ __all__ = [
     "Job",
     "Journal",
     "Picture",
+    "Problem",
     "Question",
     "Solutions",
     "Steps",
@@ -29,7 +41,6 @@ __all__ = [
     "describe",
     "make",
     "picture_of_position",
-    "picture_of_question",
     "picture_of_race",
     "picture_of_record",
     "picture_of_search",
@@ -41,15 +52,14 @@ VERSION: str
 def describe() -> str: ...
 def check(text: str, bounds: _Bounds) -> tuple[bool | None, str, str]: ...
 def make(puzzle: str, size: int, difficulty: str | None, seed: int, bounds: _Bounds, progress: _Callback) -> str: ...
-def picture_of_record(record: str, drawn: bool) -> Picture: ...
-def picture_of_question(spec: str) -> Picture: ...
-def picture_of_position(spec: str, position: str) -> Picture: ...
-def picture_of_search(data: bytes, times: list[float]) -> Picture: ...
+def picture_of_record(question: Question, record: str, drawn: bool) -> Picture: ...
+def picture_of_position(question: Question, position: str) -> Picture: ...
+def picture_of_search(question: Question, data: bytes, times: list[float]) -> Picture: ...
 def picture_of_race(data: bytes) -> Picture: ...
 def picture_of_statistics(record: str) -> Picture: ...
 def coordinates(spec: str, names: list[str]) -> list[list[tuple[int, int]]]: ...
 def race(
-    puzzle: str,
+    puzzle: str | Problem,
     board: str | None,
     options: dict[str, object],
     course: _Course,
@@ -67,8 +77,18 @@ class Picture:
     def render(self, format: str, appearance: _Appearance) -> bytes | None: ...
 
 @final
+class Problem:
+    def __new__(
+        cls, object: object, name: str, arguments: str | None, unit: str | None, parts: _Parts, make: _Make
+    ) -> Problem: ...
+
+@final
 class Question:
     def __new__(cls, puzzle: str, board: str | None, options: dict[str, object], seed: int) -> Question: ...
+    @staticmethod
+    def of_problem(problem: Problem, options: dict[str, object], seed: int) -> Question: ...
+    @property
+    def problem(self) -> Any: ...
     @property
     def spec(self) -> str: ...
     def picture(self) -> Picture: ...

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import html
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _native
+from ._arguments import question
+from ._own import Problem
 from .errors import UsageError
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 #: Larger pictures would make a notebook slow, so they have to be saved.
 _LARGEST_SHOWN = 4_000_000
@@ -16,10 +21,18 @@ _LARGEST_SHOWN = 4_000_000
 class Picture:
     """Something that can be drawn: in a notebook it shows itself."""
 
-    def __init__(self, picture: _native.Picture | None, spec: str | None = None) -> None:
+    #: The problem of one's own that it is about.
+    _problem: Problem | None = None
+    #: The question whose board it is, if it is no more than that.
+    _question: str | None = None
+
+    def __init__(self, picture: _native.Picture | None) -> None:
         self._picture = picture
-        #: The question whose board it is, if it is no more than that.
-        self._question = spec
+
+    def _about(self, asked: _native.Question) -> Self:
+        """The same, which belongs to a question."""
+        self._problem = asked.problem
+        return self
 
     def _drawable(self) -> _native.Picture | None:
         """What is drawn. A result that was saved, copied or sent makes it again when it is wanted."""
@@ -28,7 +41,7 @@ class Picture:
         return self._picture
 
     def _drawn_again(self) -> _native.Picture | None:
-        return None if self._question is None else _native.picture_of_question(self._question)
+        return None if self._question is None else question(self._problem or self._question, None, {}, 0).picture()
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_picture": None}

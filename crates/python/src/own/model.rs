@@ -1,0 +1,460 @@
+//! The user's problem as a puzzle of one's own: a state is its number, and an action too.
+//!
+//! Searches run on the thread that asked for them, and so do the user's functions: an exception arrives with its own
+//! traceback, Ctrl-C and debuggers work, and calling a function costs no more than the call. What a function returns is
+//! checked, and what is wrong is said in a sentence with the state and the action.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use hippodrome::own::{
+    Description, Estimate, Frame, Method, Model, NEVER, Own, Shown, Space, Spec, Table, one_line,
+};
+use hippodrome::{Puzzle, UsageError};
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use pyo3::types::{PyBool, PyFloat, PyInt, PyString, PyTuple};
+
+use super::faults::{Faults, noted};
+use super::shown;
+use super::tables::{Move, Tables, UNKNOWN};
+use crate::errors::usage;
+
+/// So many looks at what is known are made before signals are handled and other threads may run.
+const LOOKS: u32 = 4096;
+
+/// The functions of a problem. Where there is no `result`, the actions are tuples that contain it.
+pub struct Functions {
+    pub start: Py<PyAny>,
+    pub actions: Py<PyAny>,
+    pub result: Option<Py<PyAny>>,
+    pub is_goal: Py<PyAny>,
+    pub estimate: Option<Py<PyAny>>,
+    pub cost: Option<Py<PyAny>>,
+    pub show: Option<Py<PyAny>>,
+}
+
+/// A problem whose functions are written in Python.
+pub struct Problem {
+    functions: Arc<Functions>,
+    pub faults: Arc<Faults>,
+    tables: Mutex<Tables>,
+    looks: AtomicU32,
+    state_bytes: usize,
+}
+
+impl Problem {
+    /// The problem with these functions, of which the start is already known.
+    pub fn new(py: Python<'_>, functions: Arc<Functions>, faults: Arc<Faults>) -> PyResult<Self> {
+        let start = functions.start.bind(py);
+        let size = start.call_method0("__sizeof__").and_then(|size| size.extract::<usize>());
+        let problem = Self {
+            faults,
+            tables: Mutex::default(),
+            looks: AtomicU32::new(0),
+            // Besides the object: its place in the tables.
+            state_bytes: size.unwrap_or(64) + 128,
+            functions: functions.clone(),
+        };
+        problem.number(py, start, || "`start`".into())?;
+        Ok(problem)
+    }
+
+    /// Whether there is an estimate.
+    pub fn estimates(&self) -> bool {
+        self.functions.estimate.is_some()
+    }
+
+    /// Forgets what the functions have said.
+    pub fn forget(&self) {
+        Python::attach(|py| {
+            let actions = self.tables(py).forget();
+            drop(actions);
+        });
+    }
+
+    fn tables(&self, py: Python<'_>) -> MutexGuard<'_, Tables> {
+        self.tables.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number of a state. `whence` says where it comes from.
+    fn number(&self, py: Python<'_>, state: &Bound<'_, PyAny>, whence: impl Fn() -> String) -> PyResult<u32> {
+        if state.is_none() {
+            return Err(usage(format!("{} is None, which cannot be a state", whence())));
+        }
+        let numbered = self.tables(py).number(state);
+        numbered.map_err(|error| {
+            let kind = state.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string());
+            let sentence = format!(
+                "{} is {}, a {kind}, which cannot be hashed: use tuples for lists, and frozenset for sets",
+                whence(),
+                text(state)
+            );
+            // An error of the user's own `__hash__` or `__eq__` stays as it is.
+            let is_plain = error.traceback(py).is_none();
+            if is_plain {
+                usage(sentence)
+            } else {
+                noted(py, error, &format!("in comparing {}", text(state)))
+            }
+        })
+    }
+
+    /// The state with a number.
+    fn state<'py>(&self, py: Python<'py>, number: u32) -> Bound<'py, PyAny> {
+        self.tables(py).state(py, number)
+    }
+
+    /// Evaluates something unless a function has failed before. If this one fails, the exception is kept.
+    fn ask<T>(&self, instead: T, evaluate: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
+        if self.faults.failed() {
+            return instead;
+        }
+        Python::attach(|py| {
+            evaluate(py).unwrap_or_else(|error| {
+                self.faults.fail(py, error);
+                instead
+            })
+        })
+    }
+
+    /// Looks at what is known. Now and then, signals are handled, and other threads may run.
+    fn look<'py, T>(&self, py: Python<'py>, at: impl FnOnce(&Tables) -> T) -> T {
+        let known = at(&self.tables(py));
+        if self.looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOKS) {
+            py.detach(|| {});
+            if let Err(error) = py.check_signals() {
+                self.faults.fail(py, error);
+            }
+        }
+        known
+    }
+
+    /// Calls a function of a state.
+    fn call<'py>(
+        &self,
+        name: &str,
+        function: &Py<PyAny>,
+        state: Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = state.py();
+        let result = function.bind(py).call1((&state,));
+        result.map_err(|error| {
+            noted(py, error, &format!("`{name}` was asked about the state {}", text(&state)))
+        })
+    }
+
+    /// The numbers of the actions of a state.
+    fn actions_of(&self, py: Python<'_>, number: u32) -> PyResult<[u32; 2]> {
+        if let Some(known) = self.look(py, |tables| tables.actions(number)) {
+            return Ok(known);
+        }
+        let state = self.state(py, number);
+        let in_state =
+            |error| noted(py, error, &format!("`actions` was asked about the state {}", text(&state)));
+        let wrong = |what: String| usage(format!("`actions` of the state {} {what}", text(&state)));
+        let actions = self.functions.actions.bind(py).call1((&state,)).map_err(in_state)?;
+        if actions.is_none() {
+            return Err(wrong("is None: return a list, or use `yield`".into()));
+        }
+        let Ok(iterator) = actions.try_iter() else {
+            return Err(wrong(format!("is {}: return a list, or use `yield`", text(&actions))));
+        };
+        let mut moves = Vec::new();
+        for action in iterator {
+            let action = action.map_err(in_state)?;
+            moves.push(match self.functions.result {
+                Some(_) => {
+                    let cost = if self.functions.cost.is_some() { UNKNOWN } else { 1 };
+                    Move { action: action.unbind(), from: number, to: UNKNOWN, cost }
+                }
+                None => self.complete(py, &state, number, &action)?,
+            });
+        }
+        Ok(self.tables(py).set_actions(number, moves))
+    }
+
+    /// An action that was given as a tuple with its name, the next state, and its cost if that is not 1.
+    fn complete(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyAny>,
+        number: u32,
+        action: &Bound<'_, PyAny>,
+    ) -> PyResult<Move> {
+        let parts = action.cast::<PyTuple>().ok().filter(|parts| matches!(parts.len(), 2 | 3));
+        let Some(parts) = parts else {
+            return Err(usage(format!(
+                "`actions` of the state {} yields {}: without a method `result`, an action is a tuple \
+                 (name, state) or (name, state, cost)",
+                text(state),
+                text(action)
+            )));
+        };
+        let (name, next) = (parts.get_item(0)?, parts.get_item(1)?);
+        let whence = || format!("the state after the action {} in the state {}", text(&name), text(state));
+        let to = self.number(py, &next, whence)?;
+        let cost = match parts.get_item(2) {
+            Ok(cost) => read_cost(&cost, state, &name)?,
+            Err(_) => match &self.functions.cost {
+                Some(cost) => self.cost_of(py, cost, state, &name, &next)?,
+                None => 1,
+            },
+        };
+        Ok(Move { action: name.unbind(), from: number, to, cost })
+    }
+
+    fn cost_of(
+        &self,
+        py: Python<'_>,
+        cost: &Py<PyAny>,
+        state: &Bound<'_, PyAny>,
+        action: &Bound<'_, PyAny>,
+        next: &Bound<'_, PyAny>,
+    ) -> PyResult<u32> {
+        let given = cost.bind(py).call1((state, action, next));
+        let given = given.map_err(|error| in_action(error, "cost", state, action))?;
+        read_cost(&given, state, action)
+    }
+
+    /// Where an action leads, and what it costs.
+    fn outcome(&self, py: Python<'_>, number: u32) -> PyResult<(u32, u32)> {
+        let (to, cost) = self.look(py, |tables| {
+            let action = tables.action(number);
+            (action.to, action.cost)
+        });
+        if to != UNKNOWN {
+            return Ok((to, cost));
+        }
+        let (state, action) = {
+            let tables = self.tables(py);
+            let made = tables.action(number);
+            (tables.state(py, made.from), made.action.bind(py).clone())
+        };
+        let Some(result) = &self.functions.result else { return Ok((to, cost)) };
+        let next = result.bind(py).call1((&state, &action));
+        let next = next.map_err(|error| in_action(error, "result", &state, &action))?;
+        if next.is_none() {
+            return Err(usage(format!(
+                "`result` of the state {} and the action {} is None: is a `return` missing?",
+                text(&state),
+                text(&action)
+            )));
+        }
+        let whence = || format!("`result` of the state {} and the action {}", text(&state), text(&action));
+        let to = self.number(py, &next, whence)?;
+        let cost = match &self.functions.cost {
+            Some(cost) => self.cost_of(py, cost, &state, &action, &next)?,
+            None => 1,
+        };
+        self.tables(py).set_action(number, to, cost);
+        Ok((to, cost))
+    }
+
+    /// The state to which actions with these names lead; an error if two actions of a state have the same name.
+    pub fn end_of(&self, py: Python<'_>, path: &[String]) -> PyResult<u32> {
+        let mut state = 0;
+        for taken in path {
+            let [first, end] = self.actions_of(py, state)?;
+            let mut called = (first..end).filter(|action| one_line(&self.name(action)) == *taken);
+            match (called.next(), called.next()) {
+                (Some(action), None) => state = self.outcome(py, action)?.0,
+                _ => {
+                    return Err(usage(format!(
+                        "two actions of the state {} are called `{taken}`: give each a name of its own",
+                        self.text(&state)
+                    )));
+                }
+            }
+        }
+        self.faults.raise(py)?;
+        Ok(state)
+    }
+
+    /// Whether an action is known to cost more than one.
+    pub fn has_costs(&self, py: Python<'_>) -> PyResult<bool> {
+        if self.functions.cost.is_some() {
+            return Ok(true);
+        }
+        let [first, end] = self.actions_of(py, 0)?;
+        let tables = self.tables(py);
+        Ok((first..end).any(|number| tables.action(number).cost > 1))
+    }
+}
+
+/// An exception of a function of a state and an action.
+fn in_action(error: PyErr, name: &str, state: &Bound<'_, PyAny>, action: &Bound<'_, PyAny>) -> PyErr {
+    let note = format!("`{name}` was asked about the state {} and the action {}", text(state), text(action));
+    noted(state.py(), error, &note)
+}
+
+/// A cost: a whole number from 1 on.
+fn read_cost(cost: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>, action: &Bound<'_, PyAny>) -> PyResult<u32> {
+    let whole = match cost.cast::<PyFloat>() {
+        Ok(float) => Some(float.value()).filter(|cost| cost.fract() == 0.0).map(|cost| cost as i64),
+        Err(_) if cost.is_instance_of::<PyBool>() => None,
+        Err(_) => cost.extract::<i64>().ok(),
+    };
+    if let Some(cost @ 1..) = whole {
+        return Ok(u32::try_from(cost).map_or(NEVER - 1, |cost| cost.min(NEVER - 1)));
+    }
+    let right = match whole {
+        Some(_) => "every cost is at least 1",
+        None if cost.is_instance_of::<PyFloat>() => {
+            "costs are whole numbers, so count in a smaller unit, such as metres for kilometres"
+        }
+        None => "a cost is a whole number from 1 on",
+    };
+    Err(usage(format!(
+        "the cost of the action {} in the state {} is {}: {right}",
+        text(action),
+        text(state),
+        text(cost)
+    )))
+}
+
+/// An estimate: a number from 0 on. Costs are whole numbers, so a fraction is rounded up.
+fn read_estimate<'py>(estimate: &Bound<'py, PyAny>, state: impl Fn() -> Bound<'py, PyAny>) -> PyResult<u32> {
+    /// What a sum of floating-point numbers may be off.
+    const ERROR: f64 = 1e-9;
+    let number = match estimate.cast::<PyInt>() {
+        Ok(_) => estimate.extract::<u64>().ok().map(|number| u32::try_from(number).unwrap_or(NEVER)),
+        Err(_) => {
+            let number = estimate.extract::<f64>().ok().filter(|number| *number >= -ERROR);
+            number.map(|number| match number {
+                f64::INFINITY => NEVER,
+                _ => (number - ERROR * number.max(1.0)).ceil().max(0.0) as u32,
+            })
+        }
+    };
+    number.ok_or_else(|| {
+        let missing = if estimate.is_none() {
+            ": is a `return` missing?"
+        } else {
+            ": an estimate is a number from 0 on"
+        };
+        usage(format!("the estimate of the state {} is {}{missing}", text(&state()), text(estimate)))
+    })
+}
+
+/// A state or an action for a sentence.
+pub fn text(object: &Bound<'_, PyAny>) -> String {
+    object.repr().map_or_else(|_| "?".into(), |text| text.to_string())
+}
+
+impl Space for Problem {
+    type State = u32;
+    type Action = u32;
+
+    fn initial(&self) -> u32 {
+        0
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        self.ask(false, |py| {
+            if let Some(known) = self.look(py, |tables| tables.goal(*state)) {
+                return Ok(known);
+            }
+            let object = self.state(py, *state);
+            let told = self.call("is_goal", &self.functions.is_goal, object)?;
+            if told.is_none() {
+                return Err(usage(format!(
+                    "`is_goal` of the state {} is None: return True or False",
+                    text(&self.state(py, *state))
+                )));
+            }
+            let is_goal = told.is_truthy()?;
+            self.tables(py).set_goal(*state, is_goal);
+            Ok(is_goal)
+        })
+    }
+
+    fn actions(&self, state: &u32, actions: &mut Vec<u32>) {
+        let [first, end] = self.ask([0, 0], |py| self.actions_of(py, *state));
+        actions.extend(first..end);
+    }
+
+    fn apply(&self, state: &mut u32, action: &u32) {
+        *state = self.ask(*state, |py| Ok(self.outcome(py, *action)?.0));
+    }
+
+    fn cost(&self, action: &u32) -> u32 {
+        self.ask(1, |py| {
+            let known = self.tables(py).action(*action).cost;
+            if known == UNKNOWN { Ok(self.outcome(py, *action)?.1) } else { Ok(known) }
+        })
+    }
+
+    fn state_bytes(&self) -> usize {
+        self.state_bytes
+    }
+}
+
+impl Shown for Problem {
+    fn name(&self, action: &u32) -> String {
+        self.ask(String::new(), |py| {
+            let object = self.tables(py).action(*action).action.bind(py).clone();
+            // The parts of a tuple are easier to read without brackets.
+            if let Ok(parts) = object.cast::<PyTuple>() {
+                let words: PyResult<Vec<String>> =
+                    parts.iter().map(|part| Ok(part.str()?.to_string())).collect();
+                return Ok(words?.join(" "));
+            }
+            Ok(object.str()?.to_string())
+        })
+    }
+
+    fn text(&self, state: &u32) -> String {
+        self.ask(String::new(), |py| {
+            let object = self.state(py, *state);
+            match object.cast::<PyString>() {
+                Ok(text) => Ok(text.to_string()),
+                Err(_) => Ok(object.repr()?.to_string()),
+            }
+        })
+    }
+}
+
+impl Estimate for Problem {
+    fn estimate(&self, state: &u32) -> u32 {
+        let Some(function) = &self.functions.estimate else { return 0 };
+        self.ask(0, |py| {
+            if let Some(known) = self.look(py, |tables| tables.estimate(*state)) {
+                return Ok(known);
+            }
+            let object = self.state(py, *state);
+            let given = self.call("estimate", function, object)?;
+            let estimate = read_estimate(&given, || self.state(py, *state))?;
+            self.tables(py).set_estimate(*state, estimate);
+            Ok(estimate)
+        })
+    }
+}
+
+impl Model for Problem {
+    /// Stands for the descriptions that problems give of themselves.
+    const ABOUT: Description = Description::new("problem", "Problem", "A problem of one's own");
+
+    const METHODS: &'static [Method<Own<Self>>] = Table::<Self>::INFORMED;
+
+    fn read(_: &Spec) -> Result<Self, UsageError> {
+        Err(UsageError::new("a problem of one's own is an object, not a text"))
+    }
+
+    fn frame(&self, state: &u32) -> Option<Frame> {
+        let show = self.functions.show.as_ref()?;
+        self.ask(None, |py| {
+            let object = self.state(py, *state);
+            let shown = self.call("show", show, object.clone())?;
+            shown::read(&shown).map(Some).map_err(|error| match error {
+                shown::Unclear::Usage(what) => {
+                    usage(format!("`show` of the state {} returns {what}", text(&object)))
+                }
+                shown::Unclear::Raised(error) => error,
+            })
+        })
+    }
+}
+
+/// The puzzle of all problems, from which come the methods.
+pub const ALL: &Puzzle = Own::<Problem>::PUZZLE;
