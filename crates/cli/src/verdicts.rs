@@ -93,6 +93,12 @@ impl Verdicts {
         self.entries.push((file.into(), before + 1, entry));
     }
 
+    /// Whether anything was taken for a search, or could not be read.
+    pub fn has_search(&self) -> bool {
+        let search = |entry: &Entry| entry.record["form"] == "a search" || entry.grade == Grade::Unreadable;
+        self.entries.iter().any(|(.., entry)| search(entry))
+    }
+
     pub fn show(&self, request: &Request, spec: Option<&Spec>) -> Result<Exit, Failure> {
         self.show_as(request.json, request.format, spec)
     }

@@ -43,6 +43,7 @@
 //! from 1 on.
 
 mod answers;
+mod certificate;
 mod checked;
 mod layout;
 pub mod methods;

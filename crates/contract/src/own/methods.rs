@@ -4,10 +4,10 @@
 
 use std::marker::PhantomData;
 
-use search::{self, Backward, Climb, End, Estimate, Limit, Silent};
+use search::{self, Backward, Climb, End, Estimate, Follow, Limit, Meter, NumberedStates, Silent};
 
 use super::answers::Proof;
-use super::checked::Checked;
+use super::checked::{Checked, one_line};
 use super::spaces::{Priced, Unvisited};
 use super::told::Told;
 use super::{Model, Own};
@@ -92,21 +92,25 @@ pub const fn auto<M: Model>() -> Method<Own<M>> {
         })
         .count(|own, _| own.count())
         .list(|own, meter, receive| own.list(meter, receive))
+        .followed(blindly)
 }
 
 /// Depth-first search.
 pub const fn dfs<M: Model>() -> Method<Own<M>> {
-    Method::new("dfs", "depth-first search, no state twice").traced(&search::DFS).solve(|own, meter| {
-        let space = Unvisited(&own.model);
-        let end = watched!(own, meter, Vec::new(), |observer| search::dfs(&space, meter, observer));
-        own.answer(end, Proof::None)
-    })
+    Method::new("dfs", "depth-first search, no state twice").traced(&search::DFS).followed(blindly).solve(
+        |own, meter| {
+            let space = Unvisited(&own.model);
+            let end = watched!(own, meter, Vec::new(), |observer| search::dfs(&space, meter, observer));
+            own.answer(end, Proof::None)
+        },
+    )
 }
 
 /// Depth-limited search.
 pub const fn depth_limited<M: Model>() -> Method<Own<M>> {
     Method::new("depth-limited", "depth-first search of paths that are not too long")
         .traced(&search::DEPTH_LIMITED)
+        .followed(blindly)
         .baseline()
         .solve(|own, meter| {
             let longest = own.spec.number(&MAX_MOVES).unwrap_or(50).min(u32::MAX.into()) as u32;
@@ -121,6 +125,7 @@ pub const fn depth_limited<M: Model>() -> Method<Own<M>> {
 pub const fn bfs<M: Model>() -> Method<Own<M>> {
     Method::new("bfs", "breadth-first search: the fewest actions, whatever they cost")
         .traced(&search::BFS)
+        .followed(blindly)
         .solve(|own, meter| {
             let end = watched!(own, meter, Vec::new(), |observer| search::bfs(&own.model, meter, observer));
             own.answer(end, Proof::Fewest)
@@ -131,6 +136,7 @@ pub const fn bfs<M: Model>() -> Method<Own<M>> {
 pub const fn uniform_cost<M: Model>() -> Method<Own<M>> {
     Method::new("uniform-cost", "the state that is cheapest to reach first")
         .traced(&search::UNIFORM_COST)
+        .followed(blindly)
         .solve(|own, meter| {
             let end = watched!(own, meter, Vec::new(), |observer| search::uniform_cost(
                 &own.model, meter, observer
@@ -155,6 +161,7 @@ pub const fn bidirectional<M: Model + Backward>() -> Method<Own<M>> {
 pub const fn best_first<M: Model + Estimate>() -> Method<Own<M>> {
     Method::new("best-first", "greedy: the state with the least estimate first")
         .traced(&search::BEST_FIRST)
+        .followed(guided)
         .solve(|own, meter| {
             informed(own, Proof::None, |space| {
                 watched!(own, meter, Vec::new(), |observer| search::best_first(space, meter, observer))
@@ -164,24 +171,26 @@ pub const fn best_first<M: Model + Estimate>() -> Method<Own<M>> {
 
 /// A*.
 pub const fn a_star<M: Model + Estimate>() -> Method<Own<M>> {
-    Method::new("a-star", "A*: the least sum of cost and estimate first").traced(&search::A_STAR).solve(
-        |own, meter| {
+    Method::new("a-star", "A*: the least sum of cost and estimate first")
+        .traced(&search::A_STAR)
+        .followed(guided)
+        .solve(|own, meter| {
             informed(own, Proof::Estimated, |space| {
                 watched!(own, meter, Vec::new(), |observer| search::a_star(space, meter, observer))
             })
-        },
-    )
+        })
 }
 
 /// Iterative-deepening A*.
 pub const fn ida_star<M: Model + Estimate>() -> Method<Own<M>> {
-    Method::new("ida-star", "iterative-deepening A*, one path in memory").traced(&search::IDA_STAR).solve(
-        |own, meter| {
+    Method::new("ida-star", "iterative-deepening A*, one path in memory")
+        .traced(&search::IDA_STAR)
+        .followed(guided)
+        .solve(|own, meter| {
             informed(own, Proof::Estimated, |space| {
                 watched!(own, meter, Vec::new(), |observer| search::ida_star(space, meter, observer))
             })
-        },
-    )
+        })
 }
 
 /// Depth-first branch and bound. Greedy best-first search finds the first path to beat.
@@ -232,6 +241,24 @@ pub const fn hill_climbing<M: Model + Estimate>() -> Method<Own<M>> {
                 })
             })
         })
+}
+
+/// The puzzle's states by number.
+pub(super) fn states<M: Model>(own: &Own<M>) -> NumberedStates<'_, M> {
+    let model = &own.model;
+    NumberedStates::new(model, |action| one_line(&model.name(action)), |state| one_line(&model.text(state)))
+}
+
+/// Passes on the states without an estimate.
+fn blindly<M: Model>(own: &Own<M>, meter: &mut Meter<'_>, follow: Follow<'_>) -> Result<(), Limit> {
+    follow(&mut states(own), meter);
+    Ok(())
+}
+
+/// Passes on the states with the puzzle's estimate.
+fn guided<M: Model + Estimate>(own: &Own<M>, meter: &mut Meter<'_>, follow: Follow<'_>) -> Result<(), Limit> {
+    follow(&mut states(own).estimated(M::estimate), meter);
+    Ok(())
 }
 
 /// Runs a search with the puzzle's estimate, which is checked.

@@ -1,14 +1,12 @@
 //! How a puzzle of one's own is drawn, how a position of it is read, what helps on the way, and why an answer is right.
 
 use board::{Frame, Highlight, Mark, Scene, Shape, Square};
-use search::{Cheapest, Control, Meter, number::grouped};
-use serde_json::Value;
+use search::{Cheapest, Meter, number::grouped};
 
 use super::checked::one_line;
 use super::{Model, Own};
 use crate::{
-    Advice, Advise, Argument, Certify, Explain, Found, Hint, Outlook, Played, Solution, Turn, UsageError,
-    View,
+    Advice, Advise, Argument, Explain, Found, Hint, Outlook, Played, Solution, Turn, UsageError, View,
 };
 
 impl<M: Model> Own<M> {
@@ -120,22 +118,6 @@ impl<M: Model> View for Own<M> {
             played.push(name.clone());
         }
         Ok(if played.is_empty() { Played::Start } else { Played::Actions(played) })
-    }
-}
-
-impl<M: Model> Certify for Own<M> {
-    fn statement(&self) -> Option<Value> {
-        None
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        let names: Vec<String> = solution.names().collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        Some(self.states_along(&names).ok()?.last()?.1)
-    }
-
-    fn evidence(&self, _: &Found, _: &Control) -> Option<Value> {
-        None
     }
 }
 
