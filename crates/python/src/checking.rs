@@ -126,7 +126,7 @@ fn judge_value(
 }
 
 /// What is said about the answers of a text.
-fn told(judged: &[Judged]) -> PyResult<Told> {
+pub fn told(judged: &[Judged]) -> PyResult<Told> {
     let graded = |grade: Grade| judged.iter().filter(|judged| judged.grade == grade).count();
     let valid = match judged {
         [] => return Err(usage("there is no answer in the text: it is empty")),

@@ -35,7 +35,7 @@ mod _native {
     #[pymodule_export]
     use crate::checking::check;
     #[pymodule_export]
-    use crate::own::Described;
+    use crate::own::{Described, state_text};
     #[pymodule_export]
     use crate::picture::Picture;
     #[pymodule_export]

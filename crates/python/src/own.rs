@@ -14,7 +14,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hippodrome::own::{Description, Method, Objective, Own, Table, methods};
+use hippodrome::own::{Description, Method, Objective, Own, Table, methods, one_line};
 use hippodrome::{Instance, MethodDescription, Parameter, Puzzle, Seed, Spec, UsageError};
 use pyo3::prelude::*;
 
@@ -23,6 +23,12 @@ pub use self::listing::Listing;
 pub use self::model::Problem;
 use self::model::{ALL, Functions};
 use crate::errors::usage;
+
+/// A state as searches tell it, in one line.
+#[pyfunction]
+pub fn state_text(state: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(one_line(&model::state_text(state)?))
+}
 
 /// The start, `actions`, `result`, `is_goal`, `estimate`, `cost` and `show`, as far as they are there.
 type Parts = (

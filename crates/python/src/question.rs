@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex};
 use hippodrome::own::Own;
 use hippodrome::{
     Answer, Control, Draw, Found, Posed, Task, UsageError, Uses,
+    certificate::{self, Compared},
+    grade::{self, Search},
     judge::{Grade, Judge},
     record::{self, NumberedLine},
 };
@@ -15,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::REGISTRY;
-use crate::checking::{check_actions, check_answers};
+use crate::checking::{check_actions, check_answers, told};
 use crate::errors::{limit_name, stopped, usage};
 use crate::own::{Described, Faults, Listing, Problem};
 use crate::picture::Picture;
@@ -30,6 +32,13 @@ const LARGEST_CERTIFICATE: usize = 64 << 20;
 #[pyfunction]
 pub fn describe() -> String {
     REGISTRY.puzzles().map(hippodrome::describe).collect::<serde_json::Value>().to_string()
+}
+
+/// A search that is handed in.
+#[derive(FromPyObject)]
+enum Handed {
+    Text(String),
+    States(Vec<String>),
 }
 
 /// A question that makes sense.
@@ -269,6 +278,40 @@ impl Question {
             return run_here(py, &own.model.faults, bounds, self.seed, &None, judge)?;
         }
         run(py, bounds, self.seed, &None, |control| check_answers(self, text, optimal, &control))?
+    }
+
+    /// Whether the transitions that a certificate lists are all that the problem has: whether they are, if that was found
+    /// out, and what is said about it.
+    fn compare(&self, py: Python<'_>, certificate: &str, bounds: Bounds) -> PyResult<(Option<bool>, String)> {
+        let certificate: serde_json::Value = serde_json::from_str(certificate).map_err(usage)?;
+        let compared = self.work(py, bounds, &None, |control| {
+            certificate::compared(self.posed.instance(), &certificate, &control)
+        })?;
+        let same = match compared {
+            Compared::Same(_) => Some(true),
+            Compared::Different(_) => Some(false),
+            Compared::Stopped(_) => None,
+        };
+        Ok((same, compared.to_string()))
+    }
+
+    /// Judges a search by a method: a recording or lines with steps as one text, or the states that were expanded.
+    fn grade(
+        &self,
+        py: Python<'_>,
+        method: &str,
+        search: Handed,
+        bounds: Bounds,
+    ) -> PyResult<(Option<bool>, String, String)> {
+        self.check_method(method)?;
+        let search = match search {
+            Handed::Text(text) => Search::read(&text).map_err(usage)?,
+            Handed::States(states) => Search::expanded(states),
+        };
+        let graded = self.work(py, bounds, &None, |control| {
+            grade::grade(self.posed.instance(), method, &search, &control)
+        })?;
+        told(&[graded.judged()])
     }
 
     /// The number of a solution among all, in the order of a method.

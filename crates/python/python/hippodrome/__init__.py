@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from . import _native
 from ._answers import Answer, Explanation, Record, Solution, Trace, warned
 from ._arguments import Board, Progress, Puzzle, bounds, callback, question
-from ._own import EstimateWarning, Problem, adapt, is_problem
+from ._own import EstimateWarning, Problem, adapt, check_certificate, given, is_problem
 from ._picture import Picture
 from ._racing import race
 from ._results import Count, Hint, Made, Plan, Race, Statistics, Verdict
@@ -62,6 +62,7 @@ __all__ = [
     "check",
     "count",
     "draw",
+    "grade",
     "hint",
     "index",
     "make",
@@ -92,18 +93,20 @@ def solve(
     node_limit: int | None = None,
     memory_limit: int | None = None,
     threads: int | None = None,
-    certificate: bool = True,
+    certificate: bool | None = None,
     progress: Progress = None,
     **options: Unpack[Options],
 ) -> Answer:
     """Finds a solution, or the best one, or proves that there is none.
 
     The limits are in seconds, generated nodes, bytes and threads. With `certificate`, the answer holds what the
-    independent checker verifies. `progress` is True, a tqdm bar, or a function.
+    independent checker verifies; for a problem of your own it does so only if it is True, because every state has to be
+    listed that is nearer to the start than the goal. `progress` is True, a tqdm bar, or a function.
     """
     asked = question(puzzle, board, options, seed)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
-    record, verdict, picture = asked.solve(method, certificate, limits, callback(progress, "solving"))
+    certified = asked.problem is None if certificate is None else certificate
+    record, verdict, picture = asked.solve(method, certified, limits, callback(progress, "solving"))
     return warned(Answer(json.loads(record), verdict, picture)._about(asked))
 
 
@@ -261,6 +264,8 @@ def check(
     elif isinstance(answer, Record) and answer._problem is not None and puzzle is None:
         puzzle = answer._problem
     if puzzle is not None and not isinstance(puzzle, str):
+        if isinstance(answer, Answer) and answer.certificate is not None and not optimal:
+            return check_certificate(given(puzzle), answer.certificate, limits)
         names = _names(answer)
         valid, sentence, answers = question(puzzle, board, options, 0).check(names, optimal, limits)
         return Verdict(valid, sentence, json.loads(answers))
@@ -290,6 +295,37 @@ def _answer_text(answer: Record | Mapping[str, Any] | Iterable[Any] | str) -> st
     if isinstance(answer, Record):
         answer = answer.to_dict()
     return json.dumps(answer) if isinstance(answer, Mapping) else str(list(answer))
+
+
+def grade(
+    puzzle: Puzzle,
+    method: str,
+    steps: Trace | str | Iterable[Any],
+    board: Board | None = None,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    **options: Unpack[Options],
+) -> Verdict:
+    """Judges a search by a textbook method, and names the first step that is wrong, with the reason.
+
+    The search is a result of `trace`, a text with a recording or with lines such as `expanded c4`, or a list of the
+    states that were expanded, in order. What the method leaves open, such as the order of equally good states, may be
+    done in any way.
+
+    >>> print(hippodrome.grade("walk 5x5 --from a1 --to e5", "bfs", ["a1", "c2", "e3"]))
+    rejected: step 3: expanded e3 with depth = 2 while b3 with depth = 1 waited
+    """
+    asked = question(puzzle, board, options, 0)
+    limits = bounds(time_limit, node_limit, memory_limit, None)
+    search: str | list[str] = steps if isinstance(steps, str) else []
+    if isinstance(steps, Trace):
+        search = steps.recording()
+    elif not isinstance(steps, str):
+        search = [_native.state_text(state) for state in steps]
+    valid, sentence, answers = asked.grade(method, search, limits)
+    return Verdict(valid, sentence, json.loads(answers))
 
 
 def index(
@@ -435,7 +471,7 @@ def _with_puzzles() -> None:
     for puzzle in puzzles():
         lines.append(f"    {puzzle['name']}: {puzzle['summary']}")
         lines += [f"        {option['name']}: {option['help']}" for option in puzzle["parameters"]]
-    for function in (solve, trace, count, solutions, sample, statistics, race, check, index, hint, draw, plan):
+    for function in (solve, trace, count, solutions, sample, statistics, race, check, grade, index, hint, draw, plan):
         function.__doc__ = (function.__doc__ or "").rstrip() + "\n" + "\n".join(lines) + "\n"
 
 

@@ -216,6 +216,13 @@ class Trace(Answer):
         """The steps of the search: an iterable of dicts that pandas and polars take as a table."""
         return Steps(self)
 
+    def recording(self) -> str:
+        """The search as JSON lines, as `hippo ... --trace FILE.json` writes it."""
+        picture = self._drawable()
+        data = None if picture is None else picture.data()
+        assert data is not None
+        return data[0].decode()
+
     def __getstate__(self) -> dict[str, Any]:
         data = self._data if self._picture is None else self._picture.data()
         return {**super(Answer, self).__getstate__(), "_data": data}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,10 @@ from .errors import UsageError
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from ._answers import Answer
+    from ._arguments import Bounds
+    from ._results import Verdict
 
 #: An argument that is longer than this is not part of a question's text.
 _LONGEST = 60
@@ -91,6 +96,17 @@ class Problem:
         """
         raise NotImplementedError
 
+    def check(self, answer: Answer, *, time_limit: float | None = None) -> Verdict:
+        """Checks the certificate of an answer.
+
+        The independent checker, which does not know the problem, verifies what follows from the transitions that are
+        listed. Then the problem itself is asked whether these are all that it has. The answer has a certificate if it
+        was solved with `certificate=True`.
+        """
+        if answer.certificate is None:
+            raise UsageError("the answer has no certificate: solve with certificate=True")
+        return check_certificate(self, answer.certificate, (time_limit, None, None, None))
+
     def __getstate__(self) -> dict[str, Any]:
         return dict(self.__dict__)
 
@@ -150,6 +166,18 @@ def question(puzzle: object, board: object, options: Mapping[str, object], seed:
     problem = given(puzzle)
     _refuse(board)
     return _native.Question.of_problem(described(problem), dict(options), seed)
+
+
+def check_certificate(problem: Problem, certificate: dict[str, Any], limits: Bounds) -> Verdict:
+    """Checks a certificate of an answer to a question about a problem of one's own."""
+    from ._results import Verdict
+
+    text = json.dumps(certificate)
+    valid, sentence, answers = _native.check(text, limits)
+    if valid:
+        same, compared = question(problem, None, {}, 0).compare(text, limits)
+        valid, sentence = same, f"{sentence}; {compared}"
+    return Verdict(valid, sentence, json.loads(answers))
 
 
 def runners(puzzle: object, board: object, sizes: str | None) -> _native.Problem:

@@ -13,7 +13,7 @@ use hippodrome::own::{
 use hippodrome::{Puzzle, UsageError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyBool, PyFloat, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyFloat, PyFrozenSet, PyInt, PyString, PyTuple};
 
 use super::faults::{Faults, noted};
 use super::shown;
@@ -337,9 +337,26 @@ fn read_estimate<'py>(estimate: &Bound<'py, PyAny>, state: impl Fn() -> Bound<'p
     })
 }
 
+/// A state as text: the same in every run, so the elements of a set are in order.
+pub fn state_text(state: &Bound<'_, PyAny>) -> PyResult<String> {
+    if state.cast::<PyString>().is_ok() {
+        return state.extract();
+    }
+    let Ok(elements) = state.cast::<PyFrozenSet>() else { return Ok(state.repr()?.to_string()) };
+    let elements: PyResult<Vec<String>> =
+        elements.iter().map(|element| Ok(element.repr()?.to_string())).collect();
+    let mut elements = elements?;
+    elements.sort();
+    Ok(format!("{{{}}}", elements.join(", ")))
+}
+
 /// A state or an action for a sentence.
 pub fn text(object: &Bound<'_, PyAny>) -> String {
-    object.repr().map_or_else(|_| "?".into(), |text| text.to_string())
+    match object.cast::<PyFrozenSet>() {
+        Ok(_) => state_text(object),
+        Err(_) => object.repr().map(|text| text.to_string()),
+    }
+    .unwrap_or_else(|_| "?".into())
 }
 
 impl Space for Problem {
@@ -405,13 +422,7 @@ impl Shown for Problem {
     }
 
     fn text(&self, state: &u32) -> String {
-        self.ask(String::new(), |py| {
-            let object = self.state(py, *state);
-            match object.cast::<PyString>() {
-                Ok(text) => Ok(text.to_string()),
-                Err(_) => Ok(object.repr()?.to_string()),
-            }
-        })
+        self.ask(String::new(), |py| state_text(&self.state(py, *state)))
     }
 }
 

@@ -110,7 +110,6 @@ fn mark(cell: &Bound<'_, PyAny>) -> Result<Cell, Unclear> {
             (Some('#' | '_'), None) => Ok(Cell::Hole),
             (Some(letter), None) => {
                 let side = if letter.is_lowercase() { Side::Black } else { Side::White };
-                let letter = letter.to_uppercase().next().unwrap_or(letter);
                 Ok(Cell::Mark(Mark::Piece(letter, side)))
             }
             _ => Err(unclear()),
