@@ -29,13 +29,16 @@ class Hanoi(hippodrome.Problem):
         return sum(peg != 2 for peg in pegs)
 
     def show(self, pegs):
-        rows, width = len(pegs), 2 * len(pegs) + 1
-        columns = []
+        """Shapes, so that it is drawn as one knows it."""
+        height = len(pegs)
+        width = height + 1
+        yield "rectangle", 0, (height + 1) / 2, 3 * width, 0.2, "brown"
         for peg in range(3):
+            middle = (peg + 0.5) * width
+            yield "rectangle", middle - 0.08, 0, 0.16, (height + 1) / 2, "brown"
             disks = [disk for disk, at in enumerate(pegs) if at == peg]
-            bars = ["=" * (2 * disk + 3) for disk in disks]
-            columns.append([bar.center(width + 2) for bar in ["|"] * (rows + 1 - len(bars)) + bars])
-        return ["".join(row) for row in zip(*columns)]
+            for place, disk in enumerate(reversed(disks)):
+                yield "rectangle", middle - (disk + 1) / 2, (height - place) / 2, disk + 1, 0.5, "blue"
 
 
 if __name__ == "__main__":

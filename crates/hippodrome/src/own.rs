@@ -5,7 +5,7 @@
 //! `hippodrome_cli::run` of that registry is the whole command line. [`Posed::own`] asks questions about it in a program.
 //! `docs/own-puzzle.md` shows it step by step, and `examples/` has complete puzzles.
 
-pub use board::{Frame, Mark, Shape, Side, Square};
+pub use board::{Drawn, DrawnForm, Frame, Mark, Shape, Side, Square, Tint};
 pub use contract::own::methods::{self, Table};
 pub use contract::own::{Model, Own, one_line};
 pub use contract::{

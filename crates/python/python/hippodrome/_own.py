@@ -89,10 +89,13 @@ class Problem:
         raise NotImplementedError
 
     def show(self, state: Any) -> Any:
-        """What a state looks like: a text, a list of rows of text, or a board.
+        """What a state looks like: a text, a list of rows of text, a board, or a list of shapes.
 
         A board is a list of rows, each a list of numbers, letters (capitals for white pieces, small ones for black),
-        None for an empty square and "#" for none.
+        None for an empty square and "#" for none. A shape is a tuple of its name, its numbers and a colour:
+        ("rectangle", x, y, width, height, "blue"), ("circle", x, y, radius, "red"), ("line", x, y, x, y, "black"),
+        ("polygon", x, y, x, y, x, y, "grey") or ("text", x, y, "words", height, "black"). Lengths are in squares of a
+        board, from the top left.
         """
         raise NotImplementedError
 

@@ -457,7 +457,7 @@ impl Model for Problem {
         self.ask(None, |py| {
             let object = self.state(py, *state);
             let shown = self.call("show", show, object.clone())?;
-            shown::read(&shown).map(Some).map_err(|error| match error {
+            shown::read(&shown, &one_line(&state_text(&object)?)).map(Some).map_err(|error| match error {
                 shown::Unclear::Usage(what) => {
                     usage(format!("`show` of the state {} returns {what}", text(&object)))
                 }
