@@ -45,6 +45,7 @@
 mod answers;
 mod certificate;
 mod checked;
+mod guarded;
 mod layout;
 pub mod methods;
 mod spaces;
@@ -56,6 +57,7 @@ use std::hash::Hash;
 use board::{Frame, Shape};
 use search::{Seed, Shown};
 
+use self::guarded::Guarded;
 use self::layout::Layout;
 use crate::{Description, Method, Objective, Puzzle, Question, Spec, UsageError};
 
@@ -82,7 +84,7 @@ pub trait Model: Shown<State: Hash + Eq + Send + Sync> + Send + Sync + Sized + '
 pub struct Own<M: Model> {
     spec: Spec,
     /// The puzzle.
-    pub model: M,
+    model: Guarded<M>,
     /// The board of the pictures.
     board: Shape,
     layout: Option<Layout<M::State>>,
@@ -96,8 +98,9 @@ impl<M: Model> Own<M> {
 
     /// The question that this spec names.
     pub fn new(spec: Spec, model: M) -> Self {
+        let model = Guarded(model);
         let initial = model.initial();
-        let frame = model.frame(&initial);
+        let frame = model.0.frame(&initial);
         let layout = if frame.is_none() { Layout::of(&model) } else { None };
         let board = match (&frame, &layout) {
             (Some(frame), _) => frame.board.clone(),

@@ -7,12 +7,10 @@
 
 use std::cell::RefCell;
 
-use search::{Backward, Estimate, NEVER, Space, Why};
-
-use super::Model;
+use search::{Backward, Estimate, NEVER, Shown, Space, Why};
 
 /// The puzzle, with an eye on its estimate.
-pub(super) struct Checked<'m, M: Model> {
+pub(super) struct Checked<'m, M: Shown> {
     pub model: &'m M,
     watch: RefCell<Watch<M::State, M::Action>>,
 }
@@ -25,7 +23,7 @@ struct Watch<S, A> {
     fault: Option<String>,
 }
 
-impl<'m, M: Model + Estimate> Checked<'m, M> {
+impl<'m, M: Shown<State: Eq> + Estimate> Checked<'m, M> {
     pub fn new(model: &'m M) -> Self {
         Self { model, watch: RefCell::new(Watch { last: None, step: None, fault: None }) }
     }
@@ -44,7 +42,7 @@ impl<'m, M: Model + Estimate> Checked<'m, M> {
     }
 }
 
-impl<M: Model + Estimate> Space for Checked<'_, M> {
+impl<M: Shown<State: Eq> + Estimate> Space for Checked<'_, M> {
     type State = M::State;
     type Action = M::Action;
     const UNDOES: bool = M::UNDOES;
@@ -103,7 +101,7 @@ impl<M: Model + Estimate> Space for Checked<'_, M> {
     }
 }
 
-impl<M: Model + Estimate> Estimate for Checked<'_, M> {
+impl<M: Shown<State: Eq> + Estimate> Estimate for Checked<'_, M> {
     fn estimate(&self, state: &M::State) -> u32 {
         let estimate = self.model.estimate(state);
         let step = self.watch.borrow_mut().step.take();
@@ -129,7 +127,7 @@ impl<M: Model + Estimate> Estimate for Checked<'_, M> {
     }
 }
 
-impl<M: Model + Estimate + Backward> Backward for Checked<'_, M> {
+impl<M: Shown<State: Eq> + Estimate + Backward> Backward for Checked<'_, M> {
     fn goals(&self) -> Vec<M::State> {
         self.model.goals()
     }

@@ -13,7 +13,7 @@ impl<M: Model> Own<M> {
     /// The picture of the last of these states, which lie on a path from the start, with the costs up to them.
     fn frame(&self, path: &[(M::State, u64)]) -> Frame {
         let Some((state, _)) = path.last() else { return Frame::new(&self.board) };
-        if let Some(frame) = self.model.frame(state) {
+        if let Some(frame) = self.model.0.frame(state) {
             return frame;
         }
         let text = self.model.text(state);
