@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use hippodrome::{
     Spec,
     judge::{Grade, Judged},
+    trace::joined,
 };
 use serde_json::{Value, json};
 
@@ -57,7 +58,7 @@ impl Entry {
         let mut sentence = judged.to_string();
         if let Some(better) = judged.better.as_ref().filter(|better| better.solution.len() <= MOST_NAMES) {
             let names: Vec<String> = better.solution.names().collect();
-            sentence += &format!(": {}", names.join(" "));
+            sentence += &format!(": {}", joined(&names));
         }
         Self { grade: judged.grade, sentence, record: judged.record(), spec: None }
     }

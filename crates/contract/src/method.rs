@@ -291,8 +291,8 @@ pub(super) fn find(
     let able: Vec<&str> = able.collect();
     match methods.iter().find(|method| method.name.eq_ignore_ascii_case(name)) {
         Some(method) if method.can(task) => Ok(*method),
-        _ if able.is_empty() => {
-            Err(UsageError::new(format!("{puzzle} has no method that can {}", task.verb())))
+        Some(_) if able.is_empty() => {
+            Err(UsageError::new(format!("no method of {puzzle} can {}", task.verb())))
         }
         Some(_) => Err(UsageError::new(format!(
             "method `{name}` of {puzzle} cannot {}: use {}",

@@ -9,7 +9,7 @@ pub use board::{Drawn, DrawnForm, Frame, Mark, Shape, Side, Square, Tint};
 pub use contract::own::methods::{self, Table};
 pub use contract::own::{Model, Own, one_line};
 pub use contract::{
-    Description, Form, Kind, Method, Objective, Parameter, Preset, Registry, Series, Spec, UsageError,
+    Description, Form, Kind, Method, Objective, Parameter, Preset, Puzzle, Registry, Series, Spec, UsageError,
 };
 pub use search::{Backward, Bounded, Estimate, NEVER, Shown, Space, Why};
 

@@ -88,9 +88,9 @@ pub fn check_actions(
         Ok(_) => Vec::new(),
         Err(wrong) => return told(Some(false), wrong.to_string()),
     };
-    let end = own.model.end_of(py, &names)?;
-    if !own.model.is_goal(&end) {
-        let end = own.model.text(&end);
+    let end = own.model().end_of(py, &names)?;
+    if !own.model().is_goal(&end) {
+        let end = own.model().text(&end);
         return told(Some(false), format!("the actions end in the state {end}, which is not a goal"));
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

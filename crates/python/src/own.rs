@@ -104,9 +104,8 @@ impl Described {
     /// A question about it.
     pub fn pose(&self, py: Python<'_>, spec: Spec) -> PyResult<Arc<Own<Problem>>> {
         self.faults.begin(py);
-        let posed = posed(py, spec, self.functions.clone(), self.faults.clone())?;
-        self.faults.raise(py)?;
-        Ok(Arc::new(posed))
+        let problem = Problem::new(py, self.functions.clone(), self.faults.clone())?;
+        Ok(Arc::new(Own::new(spec, problem)))
     }
 
     /// Refuses a method that needs an estimate, where there is none.
@@ -159,27 +158,14 @@ fn pose(spec: &Spec, _: &Seed) -> Result<Box<dyn Instance>, UsageError> {
         let size = spec.board().and_then(|board| board.parse().ok());
         let functions = described.of_size(py, size);
         let posed = functions.and_then(|functions| {
-            let posed = posed(py, spec.clone(), functions, described.faults.clone())?;
-            Ok(Box::new(posed) as Box<dyn Instance>)
+            let problem = Problem::new(py, functions, described.faults.clone())?;
+            Ok(Box::new(Own::new(spec.clone(), problem)) as Box<dyn Instance>)
         });
         posed.map_err(|error| {
             described.faults.fail(py, error);
             UsageError::new(format!("`{spec}` cannot be asked"))
         })
     })
-}
-
-/// A question about a problem, of which nothing is known yet but the numbers of some states.
-fn posed(
-    py: Python<'_>,
-    spec: Spec,
-    functions: Arc<Functions>,
-    faults: Arc<Faults>,
-) -> PyResult<Own<Problem>> {
-    let posed = Own::new(spec, Problem::new(py, functions, faults)?);
-    // The picture of a small problem has asked for all of it. A search must not profit from that, nor one of several.
-    posed.model.forget();
-    Ok(posed)
 }
 
 /// The options of all problems.

@@ -84,7 +84,7 @@ impl Question {
     /// Refuses an answer that could not be told apart from another by the names of its actions.
     fn check_names(&self, py: Python<'_>, answer: &Answer) -> PyResult<()> {
         let Some((found, (_, own))) = answer.found().zip(self.own.as_ref()) else { return Ok(()) };
-        own.model.end_of(py, &found.solution.names().collect::<Vec<_>>()).map(|_| ())
+        own.model().end_of(py, &found.solution.names().collect::<Vec<_>>()).map(|_| ())
     }
 }
 
@@ -275,7 +275,7 @@ impl Question {
     ) -> PyResult<(Option<bool>, String, String)> {
         if let Some((_, own)) = &self.own {
             let judge = |control: Control| check_actions(py, &self.posed, own, text, optimal, control);
-            return run_here(py, &own.model.faults, bounds, self.seed, &None, judge)?;
+            return run_here(py, &own.model().faults, bounds, self.seed, &None, judge)?;
         }
         run(py, bounds, self.seed, &None, |control| check_answers(self, text, optimal, &control))?
     }

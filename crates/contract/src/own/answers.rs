@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use search::{Cheapest, End, Limit, Meter, Walked};
+use search::{Cheapest, End, Limit, Meter, Shown, Space, Walked};
 
 use super::checked::one_line;
 use super::{Model, Own};
@@ -22,6 +22,9 @@ pub(super) enum Proof {
     Estimated,
 }
 
+/// What a proof by the puzzle's estimate rests on.
+const PROVIDED: &str = "This holds if the estimate is never too high. It was consistent on every action that was tried; others were not checked.";
+
 impl<M: Model> Own<M> {
     /// The end of a search as an answer.
     pub(super) fn answer(&self, end: End<Vec<M::Action>>, proof: Proof) -> Answer {
@@ -38,12 +41,18 @@ impl<M: Model> Own<M> {
         let answer = match end {
             End::Found(path) => {
                 let found = self.found(&path, proof, fault.is_some());
-                Answer::solved(found.solution, found.score)
+                let proved = found.score.is_some_and(Score::is_optimal);
+                let answer = Answer::solved(found.solution, found.score);
+                match proof {
+                    Proof::Fewest if !proved => answer
+                        .with_note("It has the fewest actions; this method does not look at what they cost."),
+                    Proof::Estimated if proved => answer.with_note(PROVIDED),
+                    _ => answer,
+                }
             }
             End::Exhausted if proof == Proof::Estimated && fault.is_some() => Answer::stopped(Limit::Method),
-            End::Exhausted => Answer::impossible(Argument::new(
-                "every state that can be reached was visited, and none of them is a goal",
-            )),
+            End::Exhausted if proof == Proof::Estimated => self.exhausted().with_note(PROVIDED),
+            End::Exhausted => self.exhausted(),
             End::Stopped { limit, nearest, bound } => {
                 let bound = bound.filter(|_| fault.is_none());
                 let is_solution = self.end_of(&nearest).is_some_and(|end| self.model.is_goal(&end));
@@ -62,6 +71,13 @@ impl<M: Model> Own<M> {
         }
     }
 
+    /// The answer of a search that has nothing left to try.
+    fn exhausted(&self) -> Answer {
+        Answer::impossible(Argument::new(
+            "every state that can be reached was visited, and none of them is a goal",
+        ))
+    }
+
     /// A path as a solution, with its cost.
     fn found(&self, path: &[M::Action], proof: Proof, faulty: bool) -> Found {
         let cost = u64::try_from(self.cost_of(path)).unwrap_or(u64::MAX);
@@ -77,7 +93,7 @@ impl<M: Model> Own<M> {
 
     pub(super) fn solution(&self, path: &[M::Action]) -> Solution {
         let names = path.iter().map(|action| one_line(&self.model.name(action)));
-        Solution::actions(&self.board, names.collect())
+        Solution::actions(names.collect())
     }
 
     /// The cost of a path.

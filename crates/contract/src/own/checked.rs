@@ -8,12 +8,12 @@
 
 use std::cell::RefCell;
 
-use search::{Backward, Estimate, NEVER, Space, Why};
+use search::{Backward, Estimate, NEVER, Shown, Space, Why};
 
 use super::{Model, Own};
 
 /// The puzzle, with an eye on its estimate.
-pub(super) struct Checked<'m, M: Model> {
+pub(super) struct Checked<'m, M: Shown> {
     pub model: &'m M,
     watch: RefCell<Watch<M::State, M::Action>>,
 }
@@ -28,7 +28,7 @@ struct Watch<S, A> {
     hopeless: Option<S>,
 }
 
-impl<'m, M: Model + Estimate> Checked<'m, M> {
+impl<'m, M: Shown<State: Eq> + Estimate> Checked<'m, M> {
     pub fn new(model: &'m M) -> Self {
         Self { model, watch: RefCell::new(Watch { last: None, step: None, fault: None, hopeless: None }) }
     }
@@ -56,7 +56,7 @@ impl<'m, M: Model + Estimate> Checked<'m, M> {
     }
 }
 
-impl<M: Model + Estimate> Space for Checked<'_, M> {
+impl<M: Shown<State: Eq> + Estimate> Space for Checked<'_, M> {
     type State = M::State;
     type Action = M::Action;
     const UNDOES: bool = M::UNDOES;
@@ -115,7 +115,7 @@ impl<M: Model + Estimate> Space for Checked<'_, M> {
     }
 }
 
-impl<M: Model + Estimate> Estimate for Checked<'_, M> {
+impl<M: Shown<State: Eq> + Estimate> Estimate for Checked<'_, M> {
     fn estimate(&self, state: &M::State) -> u32 {
         let estimate = self.model.estimate(state);
         if estimate == NEVER && self.watch.borrow().hopeless.is_none() {
@@ -144,7 +144,7 @@ impl<M: Model + Estimate> Estimate for Checked<'_, M> {
     }
 }
 
-impl<M: Model + Estimate + Backward> Backward for Checked<'_, M> {
+impl<M: Shown<State: Eq> + Estimate + Backward> Backward for Checked<'_, M> {
     fn goals(&self) -> Vec<M::State> {
         self.model.goals()
     }

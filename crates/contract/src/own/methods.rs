@@ -4,10 +4,11 @@
 
 use std::marker::PhantomData;
 
-use search::{self, Backward, Climb, End, Estimate, Follow, Limit, Meter, NumberedStates, Silent};
+use search::{self, Backward, Climb, End, Estimate, Follow, Limit, Meter, NumberedStates, Shown, Silent};
 
 use super::answers::Proof;
 use super::checked::{Checked, one_line};
+use super::guarded::Guarded;
 use super::spaces::{Priced, Unvisited};
 use super::told::Told;
 use super::{Model, Own};
@@ -204,19 +205,19 @@ pub const fn branch_and_bound<M: Model + Estimate>() -> Method<Own<M>> {
                     End::Found(path) => Some(path),
                     End::Stopped { .. } => None,
                 };
-                // Only values above the floor count, so a path as cheap as the greedy one does.
-                let floor = greedy.as_ref().map_or(i64::MIN, |path| -own.cost_of(path) - 1);
+                let floor = greedy.as_ref().map_or(i64::MIN, |path| -own.cost_of(path));
                 let priced = Priced(&own.model);
                 let best = watched!(own, meter, Vec::new(), |observer| {
                     search::branch_and_bound_depth_first(&priced, floor, meter, observer)
                 });
-                let found = best.best.map(|(_, path)| path);
+                // If nothing is better than the greedy path, that is the cheapest.
+                let found = best.best.map(|(_, path)| path).or(greedy);
                 match (best.stopped, found) {
                     (None, Some(path)) => End::Found(path),
                     (None, None) => End::Exhausted,
                     (Some((limit, most)), found) => End::Stopped {
                         limit,
-                        nearest: found.or(greedy).unwrap_or_default(),
+                        nearest: found.unwrap_or_default(),
                         bound: u64::try_from(most.saturating_neg())
                             .ok()
                             .filter(|&bound| bound < i64::MAX as u64),
@@ -244,7 +245,7 @@ pub const fn hill_climbing<M: Model + Estimate>() -> Method<Own<M>> {
 }
 
 /// The puzzle's states by number.
-pub(super) fn states<M: Model>(own: &Own<M>) -> NumberedStates<'_, M> {
+pub(super) fn states<M: Model>(own: &Own<M>) -> NumberedStates<'_, Guarded<M>> {
     let model = &own.model;
     NumberedStates::new(model, |action| one_line(&model.name(action)), |state| one_line(&model.text(state)))
 }
@@ -257,7 +258,7 @@ fn blindly<M: Model>(own: &Own<M>, meter: &mut Meter<'_>, follow: Follow<'_>) ->
 
 /// Passes on the states with the puzzle's estimate.
 fn guided<M: Model + Estimate>(own: &Own<M>, meter: &mut Meter<'_>, follow: Follow<'_>) -> Result<(), Limit> {
-    follow(&mut states(own).estimated(M::estimate), meter);
+    follow(&mut states(own).estimated(Guarded::estimate), meter);
     Ok(())
 }
 
@@ -265,7 +266,7 @@ fn guided<M: Model + Estimate>(own: &Own<M>, meter: &mut Meter<'_>, follow: Foll
 fn informed<M: Model + Estimate>(
     own: &Own<M>,
     proof: Proof,
-    search: impl FnOnce(&Checked<'_, M>) -> End<Vec<M::Action>>,
+    search: impl FnOnce(&Checked<'_, Guarded<M>>) -> End<Vec<M::Action>>,
 ) -> Answer {
     let space = Checked::new(&own.model);
     let end = search(&space);

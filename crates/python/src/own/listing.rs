@@ -19,7 +19,7 @@ pub struct Listing {
 impl Listing {
     /// Explores the states as far as the nearest goals.
     pub fn begin(own: Arc<Own<Problem>>, control: Control) -> Result<Self, Limit> {
-        let all = Cheapest::explore(&own.model, own.model.initial(), &mut control.meter())?;
+        let all = Cheapest::explore(own.model(), own.model().initial(), &mut control.meter())?;
         let paths = all.paths();
         Ok(Self { own, all, paths, control })
     }

@@ -4,7 +4,6 @@
 //! traceback, Ctrl-C and debuggers work, and calling a function costs no more than the call. What a function returns is
 //! checked, and what is wrong is said in a sentence with the state and the action.
 
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hippodrome::own::{
@@ -18,7 +17,7 @@ use pyo3::types::{PyBool, PyFloat, PyFrozenSet, PyInt, PyString, PyTuple};
 use super::faults::{Faults, noted};
 use super::shown;
 use super::tables::{Move, Tables, UNKNOWN};
-use crate::errors::usage;
+use crate::errors::{internal, usage};
 
 /// So many looks at what is known are made before signals are handled and other threads may run.
 const LOOKS: u32 = 4096;
@@ -39,7 +38,6 @@ pub struct Problem {
     functions: Arc<Functions>,
     pub faults: Arc<Faults>,
     tables: Mutex<Tables>,
-    looks: AtomicU32,
     state_bytes: usize,
 }
 
@@ -51,52 +49,41 @@ impl Problem {
         let problem = Self {
             faults,
             tables: Mutex::default(),
-            looks: AtomicU32::new(0),
             // Besides the object: its place in the tables.
             state_bytes: size.unwrap_or(64) + 128,
             functions: functions.clone(),
         };
-        problem.number(py, start, || "`start`".into())?;
+        problem.keep(py, start, |tables| tables.number(start), || "`start`".into())?;
         Ok(problem)
-    }
-
-    /// Whether there is an estimate.
-    pub fn estimates(&self) -> bool {
-        self.functions.estimate.is_some()
-    }
-
-    /// Forgets what the functions have said.
-    pub fn forget(&self) {
-        Python::attach(|py| {
-            let actions = self.tables(py).forget();
-            drop(actions);
-        });
     }
 
     fn tables(&self, py: Python<'_>) -> MutexGuard<'_, Tables> {
         self.tables.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of a state. `whence` says where it comes from.
-    fn number(&self, py: Python<'_>, state: &Bound<'_, PyAny>, whence: impl Fn() -> String) -> PyResult<u32> {
+    /// Keeps a state, by a function that returns its number. `whence` says where it comes from.
+    fn keep(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyAny>,
+        keep: impl FnOnce(&mut Tables) -> PyResult<u32>,
+        whence: impl Fn() -> String,
+    ) -> PyResult<u32> {
         if state.is_none() {
             return Err(usage(format!("{} is None, which cannot be a state", whence())));
         }
-        let numbered = self.tables(py).number(state);
+        let numbered = keep(&mut self.tables(py));
         numbered.map_err(|error| {
+            // An error of the user's own `__hash__` or `__eq__` stays as it is.
+            if error.traceback(py).is_some() {
+                return noted(py, error, &format!("in comparing {}", text(state)));
+            }
             let kind = state.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string());
-            let sentence = format!(
+            usage(format!(
                 "{} is {}, a {kind}, which cannot be hashed: use tuples for lists, and frozenset for sets",
                 whence(),
                 text(state)
-            );
-            // An error of the user's own `__hash__` or `__eq__` stays as it is.
-            let is_plain = error.traceback(py).is_none();
-            if is_plain {
-                usage(sentence)
-            } else {
-                noted(py, error, &format!("in comparing {}", text(state)))
-            }
+            ))
         })
     }
 
@@ -119,9 +106,13 @@ impl Problem {
     }
 
     /// Looks at what is known. Now and then, signals are handled, and other threads may run.
-    fn look<'py, T>(&self, py: Python<'py>, at: impl FnOnce(&Tables) -> T) -> T {
-        let known = at(&self.tables(py));
-        if self.looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOKS) {
+    fn look<T>(&self, py: Python<'_>, at: impl FnOnce(&Tables) -> T) -> T {
+        let (known, due) = {
+            let mut tables = self.tables(py);
+            tables.looks = tables.looks.wrapping_add(1);
+            (at(&tables), tables.looks.is_multiple_of(LOOKS))
+        };
+        if due {
             py.detach(|| {});
             if let Err(error) = py.check_signals() {
                 self.faults.fail(py, error);
@@ -135,21 +126,21 @@ impl Problem {
         &self,
         name: &str,
         function: &Py<PyAny>,
-        state: Bound<'py, PyAny>,
+        state: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = state.py();
-        let result = function.bind(py).call1((&state,));
-        result.map_err(|error| {
-            noted(py, error, &format!("`{name}` was asked about the state {}", text(&state)))
-        })
+        let result = function.bind(py).call1((state,));
+        result
+            .map_err(|error| noted(py, error, &format!("`{name}` was asked about the state {}", text(state))))
     }
 
     /// The numbers of the actions of a state.
     fn actions_of(&self, py: Python<'_>, number: u32) -> PyResult<[u32; 2]> {
-        if let Some(known) = self.look(py, |tables| tables.actions(number)) {
-            return Ok(known);
-        }
-        let state = self.state(py, number);
+        let known = self.look(py, |tables| tables.actions(number).ok_or_else(|| tables.state(py, number)));
+        let state = match known {
+            Ok(known) => return Ok(known),
+            Err(state) => state,
+        };
         let in_state =
             |error| noted(py, error, &format!("`actions` was asked about the state {}", text(&state)));
         let wrong = |what: String| usage(format!("`actions` of the state {} {what}", text(&state)));
@@ -193,7 +184,7 @@ impl Problem {
         };
         let (name, next) = (parts.get_item(0)?, parts.get_item(1)?);
         let whence = || format!("the state after the action {} in the state {}", text(&name), text(state));
-        let to = self.number(py, &next, whence)?;
+        let to = self.keep(py, &next, |tables| tables.number(&next), whence)?;
         let cost = match parts.get_item(2) {
             Ok(cost) => read_cost(&cost, state, &name)?,
             Err(_) => match &self.functions.cost {
@@ -219,35 +210,29 @@ impl Problem {
 
     /// Where an action leads, and what it costs.
     fn outcome(&self, py: Python<'_>, number: u32) -> PyResult<(u32, u32)> {
-        let (to, cost) = self.look(py, |tables| {
-            let action = tables.action(number);
-            (action.to, action.cost)
-        });
-        if to != UNKNOWN {
-            return Ok((to, cost));
-        }
-        let (state, action) = {
-            let tables = self.tables(py);
+        let known = self.look(py, |tables| {
             let made = tables.action(number);
-            (tables.state(py, made.from), made.action.bind(py).clone())
+            match made.to {
+                UNKNOWN => Err((tables.state(py, made.from), made.action.bind(py).clone())),
+                to => Ok((to, made.cost)),
+            }
+        });
+        let ((state, action), result) = match (known, &self.functions.result) {
+            (Ok(known), _) => return Ok(known),
+            (Err(unknown), Some(result)) => (unknown, result),
+            (Err(_), None) => return Err(internal("an action without its next state")),
         };
-        let Some(result) = &self.functions.result else { return Ok((to, cost)) };
         let next = result.bind(py).call1((&state, &action));
         let next = next.map_err(|error| in_action(error, "result", &state, &action))?;
-        if next.is_none() {
-            return Err(usage(format!(
-                "`result` of the state {} and the action {} is None: is a `return` missing?",
-                text(&state),
-                text(&action)
-            )));
-        }
         let whence = || format!("`result` of the state {} and the action {}", text(&state), text(&action));
-        let to = self.number(py, &next, whence)?;
+        if next.is_none() {
+            return Err(usage(format!("{} is None: is a `return` missing?", whence())));
+        }
         let cost = match &self.functions.cost {
             Some(cost) => self.cost_of(py, cost, &state, &action, &next)?,
             None => 1,
         };
-        self.tables(py).set_action(number, to, cost);
+        let to = self.keep(py, &next, |tables| tables.set_action(number, &next, cost), whence)?;
         Ok((to, cost))
     }
 
@@ -260,6 +245,7 @@ impl Problem {
             match (called.next(), called.next()) {
                 (Some(action), None) => state = self.outcome(py, action)?.0,
                 _ => {
+                    self.faults.raise(py)?;
                     return Err(usage(format!(
                         "two actions of the state {} are called `{taken}`: give each a name of its own",
                         self.text(&state)
@@ -314,7 +300,7 @@ fn read_cost(cost: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>, action: &Bound<'
 }
 
 /// An estimate: a number from 0 on. Costs are whole numbers, so a fraction is rounded up.
-fn read_estimate<'py>(estimate: &Bound<'py, PyAny>, state: impl Fn() -> Bound<'py, PyAny>) -> PyResult<u32> {
+fn read_estimate(estimate: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<u32> {
     /// What a sum of floating-point numbers may be off.
     const ERROR: f64 = 1e-9;
     let number = match estimate.cast::<PyInt>() {
@@ -333,7 +319,7 @@ fn read_estimate<'py>(estimate: &Bound<'py, PyAny>, state: impl Fn() -> Bound<'p
         } else {
             ": an estimate is a number from 0 on"
         };
-        usage(format!("the estimate of the state {} is {}{missing}", text(&state()), text(estimate)))
+        usage(format!("the estimate of the state {} is {}{missing}", text(state), text(estimate)))
     })
 }
 
@@ -369,16 +355,15 @@ impl Space for Problem {
 
     fn is_goal(&self, state: &u32) -> bool {
         self.ask(false, |py| {
-            if let Some(known) = self.look(py, |tables| tables.goal(*state)) {
-                return Ok(known);
-            }
-            let object = self.state(py, *state);
-            let told = self.call("is_goal", &self.functions.is_goal, object)?;
+            let known = self.look(py, |tables| tables.goal(*state).ok_or_else(|| tables.state(py, *state)));
+            let object = match known {
+                Ok(known) => return Ok(known),
+                Err(object) => object,
+            };
+            let told = self.call("is_goal", &self.functions.is_goal, &object)?;
             if told.is_none() {
-                return Err(usage(format!(
-                    "`is_goal` of the state {} is None: return True or False",
-                    text(&self.state(py, *state))
-                )));
+                let state = text(&object);
+                return Err(usage(format!("`is_goal` of the state {state} is None: return True or False")));
             }
             let is_goal = told.is_truthy()?;
             self.tables(py).set_goal(*state, is_goal);
@@ -396,6 +381,9 @@ impl Space for Problem {
     }
 
     fn cost(&self, action: &u32) -> u32 {
+        if self.functions.cost.is_none() && self.functions.result.is_some() {
+            return 1;
+        }
         self.ask(1, |py| {
             let known = self.tables(py).action(*action).cost;
             if known == UNKNOWN { Ok(self.outcome(py, *action)?.1) } else { Ok(known) }
@@ -430,12 +418,13 @@ impl Estimate for Problem {
     fn estimate(&self, state: &u32) -> u32 {
         let Some(function) = &self.functions.estimate else { return 0 };
         self.ask(0, |py| {
-            if let Some(known) = self.look(py, |tables| tables.estimate(*state)) {
-                return Ok(known);
-            }
-            let object = self.state(py, *state);
-            let given = self.call("estimate", function, object)?;
-            let estimate = read_estimate(&given, || self.state(py, *state))?;
+            let known =
+                self.look(py, |tables| tables.estimate(*state).ok_or_else(|| tables.state(py, *state)));
+            let object = match known {
+                Ok(known) => return Ok(known),
+                Err(object) => object,
+            };
+            let estimate = read_estimate(&self.call("estimate", function, &object)?, &object)?;
             self.tables(py).set_estimate(*state, estimate);
             Ok(estimate)
         })
@@ -456,7 +445,7 @@ impl Model for Problem {
         let show = self.functions.show.as_ref()?;
         self.ask(None, |py| {
             let object = self.state(py, *state);
-            let shown = self.call("show", show, object.clone())?;
+            let shown = self.call("show", show, &object)?;
             shown::read(&shown, &one_line(&state_text(&object)?)).map(Some).map_err(|error| match error {
                 shown::Unclear::Usage(what) => {
                     usage(format!("`show` of the state {} returns {what}", text(&object)))

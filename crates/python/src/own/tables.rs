@@ -76,6 +76,8 @@ pub struct Tables {
     states: IndexSet<Key, FxBuildHasher>,
     facts: Vec<Facts>,
     moves: Vec<Move>,
+    /// How often it was looked at.
+    pub looks: u32,
 }
 
 impl Tables {
@@ -132,15 +134,11 @@ impl Tables {
         &self.moves[number as usize]
     }
 
-    /// Keeps where an action leads, and what it costs.
-    pub fn set_action(&mut self, number: u32, to: u32, cost: u32) {
+    /// Keeps where an action leads, and what it costs. Returns the number of the next state.
+    pub fn set_action(&mut self, number: u32, next: &Bound<'_, PyAny>, cost: u32) -> PyResult<u32> {
+        let to = self.number(next)?;
         let action = &mut self.moves[number as usize];
         (action.to, action.cost) = (to, cost);
-    }
-
-    /// Forgets what the functions have said, and returns the actions. The states keep their numbers.
-    pub fn forget(&mut self) -> Vec<Move> {
-        self.facts.fill(NOTHING);
-        std::mem::take(&mut self.moves)
+        Ok(to)
     }
 }
