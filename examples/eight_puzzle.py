@@ -1,7 +1,7 @@
 """The 8-puzzle: slide the tiles until they are in order.
 
-A state is a tuple of nine numbers, row by row, with 0 for the gap. Two estimates are raced: the number of tiles that are
-not at home, and the sum of their distances from home (Russell and Norvig, Artificial Intelligence, section 3.6).
+A state is a tuple of nine numbers, row by row, with 0 for the gap. Two estimates are compared: the number of tiles that
+are not at home, and the sum of their distances from home (Russell and Norvig, Artificial Intelligence, section 3.6).
 
     python examples/eight_puzzle.py
 """

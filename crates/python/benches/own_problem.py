@@ -1,8 +1,8 @@
 """A* on a problem of one's own, compared with simpleai and aima-python in the same run.
 
 All of them call the same methods: the 8-puzzle with the distances of all tiles. The lengths of their solutions are
-compared first. Then they take turns for several rounds, and the medians are printed: the processor time, the share of it that is
-not spent in the methods of the problem, and the ratio to each peer. A peer takes part if it is installed
+compared first. Then they take turns for several rounds, and the medians are printed: the processor time, the share of
+it that is not spent in the methods of the problem, and the ratio to each peer. A peer takes part if it is installed
 (`pip install simpleai aima3`).
 
     python crates/python/benches/own_problem.py
@@ -26,7 +26,7 @@ GOAL: State = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
 STEPS = {"up": -3, "down": 3, "left": -1, "right": 1}
 
-#: Positions, with the fewest moves, and the peers that can be expected to finish. 31 moves are the most for any position.
+#: Positions, with the fewest moves, and the peers that can be expected to finish. No position needs more than 31.
 POSITIONS: list[tuple[State, int, list[str]]] = [
     ((0, 5, 3, 7, 4, 6, 1, 2, 8), 20, ["simpleai", "aima3"]),
     ((0, 5, 4, 8, 6, 1, 2, 7, 3), 24, ["simpleai", "aima3"]),

@@ -124,7 +124,7 @@ def test_romania() -> None:
 
 
 def test_the_eight_puzzle() -> None:
-    start = (2, 4, 3, 1, 5, 6, 7, 8, 0)
+    start: tuple[int, ...] = (2, 4, 3, 1, 5, 6, 7, 8, 0)
     problem = hippodrome.adapt(EightPuzzle(start))
     values = {hippodrome.solve(problem, method=method).value for method in ("bfs", "a-star", "ida-star")}
     assert len(values) == 1

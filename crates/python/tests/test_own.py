@@ -324,7 +324,8 @@ def test_a_certificate_lists_all_that_the_problem_has() -> None:
 
 
 def boom(*_: Any) -> Any:
-    return {}["boom"]
+    nothing: dict[str, Any] = {}
+    return nothing["boom"]
 
 
 @pytest.mark.parametrize("name", ["actions", "result", "is_goal", "estimate", "cost"])
@@ -409,7 +410,9 @@ def test_what_is_missing_is_said() -> None:
         with pytest.raises(UsageError, match=sentence):
             hippodrome.solve(problem)
     with pytest.raises(TypeError, match="not now"):
-        hippodrome.solve(walk(start=Moody(), actions=lambda *_: ["add"], result=lambda *_: Moody(), is_goal=lambda *_: False))
+        hippodrome.solve(
+            walk(start=Moody(), actions=lambda *_: ["add"], result=lambda *_: Moody(), is_goal=lambda *_: False)
+        )
     for refused in (
         lambda: hippodrome.solve(Walk(), method="a-star"),
         lambda: hippodrome.race(Walk(), methods=["ida-star"]),
@@ -434,9 +437,15 @@ def test_what_is_missing_is_said() -> None:
 @pytest.mark.parametrize(
     ("estimate", "sentence"),
     [
-        (lambda self, state: 12 if state == 2 else 0, r"too high: it is 12 for 2, but a goal is only \d away \(\d+ less\)"),
+        (
+            lambda self, state: 12 if state == 2 else 0,
+            r"too high: it is 12 for 2, but a goal is only \d away \(\d+ less\)",
+        ),
         (lambda self, state: 5 if state == 20 else 0, "the estimate of 20 is 5, but it is a goal"),
-        (lambda self, state: {0: 3, 20: 0}.get(state, 1), r"drops from 3 at 0 to 1 at 1, by 1 more than the action costs"),
+        (
+            lambda self, state: {0: 3, 20: 0}.get(state, 1),
+            r"drops from 3 at 0 to 1 at 1, by 1 more than the action costs",
+        ),
     ],
 )
 def test_a_wrong_estimate_is_told(estimate: Any, sentence: str) -> None:
@@ -450,7 +459,7 @@ def test_a_wrong_estimate_is_told(estimate: Any, sentence: str) -> None:
 @pytest.mark.parametrize(
     "code",
     [
-        "class P(Walk):\n    def result(self, state, action):\n        while True: pass\nwork = lambda: hippodrome.solve(P())",
+        "Walk.result = lambda *_: [None for _ in iter(int, 1)]\nwork = lambda: hippodrome.solve(Walk())",
         "work = lambda: hippodrome.solve(Long(), method='ida-star')",
         "work = lambda: hippodrome.solve(Long(), method='bfs')",
         "work = lambda: hippodrome.count(Long())",
@@ -495,7 +504,13 @@ def test_limits_hold_for_slow_functions() -> None:
         time.sleep(0.005)
         return 2 * state + (action == "add")
 
-    slow = walk(start=1, actions=lambda *_: ["add", "double"], result=result, is_goal=lambda *_: False, show=lambda self, state: str(state))
+    slow = walk(
+        start=1,
+        actions=lambda *_: ["add", "double"],
+        result=result,
+        is_goal=lambda *_: False,
+        show=lambda self, state: str(state),
+    )
     answer = hippodrome.solve(slow, method="bfs", time_limit=0.1)
     assert answer.limit == "time" and next(calls) < 900
     assert hippodrome.solve(Jugs(), method="bfs", node_limit=10).limit == "nodes"

@@ -228,3 +228,29 @@ impl Paths {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Control, example::KnightWalk};
+
+    #[test]
+    fn every_cheapest_path_comes_once() {
+        let (walk, control) = (KnightWalk(8), Control::default());
+        let all = Cheapest::explore(&walk, walk.initial(), &mut control.meter()).expect("no limit");
+        let mut paths = all.paths();
+        let mut found = Vec::new();
+        while let Some(path) = paths.next(&all, || Ok(())).expect("no limit") {
+            let mut state = walk.initial();
+            path.iter().for_each(|action| walk.apply(&mut state, action));
+            assert!(walk.is_goal(&state) && path.len() == 6);
+            found.push(path);
+        }
+        let count = found.len();
+        found.sort_unstable();
+        found.dedup();
+        // By multiplying the matrix of the knight's moves: 108 ways from corner to corner in six moves.
+        assert_eq!((count, found.len()), (108, 108));
+        assert_eq!(paths.next(&all, || Err(Limit::Time)), Ok(None));
+    }
+}

@@ -56,3 +56,32 @@ impl Stage {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use board::{Drawn, DrawnForm, Frame, Scene, Tint};
+
+    use crate::{Look, Style, frame_text, svg};
+
+    #[test]
+    fn every_form_is_drawn_in_every_colour() {
+        let forms = [
+            DrawnForm::Rectangle([[0, 0], [300, 50]]),
+            DrawnForm::Circle([150, 100], 50),
+            DrawnForm::Line(vec![[0, 0], [100, 200]]),
+            DrawnForm::Polygon(vec![[0, 0], [100, 0], [100, 100]]),
+            DrawnForm::Text([150, 100], "A7".into(), 36),
+        ];
+        for (_, tint) in Tint::ALL {
+            let drawn = forms.iter().map(|form| Drawn { form: form.clone(), tint }).collect();
+            let frame = Frame::of_shapes(drawn, "a state\nin words");
+            assert_eq!(frame_text(&frame, Style::Plain), "a state\nin words\n");
+            let picture = svg(&Scene::still(frame), &Look::default());
+            assert_eq!(picture.matches("drawn").count(), forms.len(), "{picture}");
+        }
+        // What lies outside or is turned inside out must not matter.
+        let odd = [DrawnForm::Rectangle([[i32::MAX, 5], [i32::MIN, 0]]), DrawnForm::Circle([i32::MAX, 0], i32::MAX)];
+        let odd = odd.into_iter().map(|form| Drawn { form, tint: Tint::Red }).collect();
+        assert!(svg(&Scene::still(Frame::of_shapes(odd, "")), &Look::default()).contains("<svg"));
+    }
+}

@@ -258,28 +258,30 @@ def check(
     rejected: d3 and d1 are in the same column
     """
     limits = bounds(time_limit, None, None, None)
+    given_answer: Any = answer
+    problem: Any = puzzle
     if is_problem(answer):
         # The problem may come first.
-        answer, puzzle = puzzle, answer
-    elif isinstance(answer, Record) and answer._problem is not None and puzzle is None:
-        puzzle = answer._problem
-    if puzzle is not None and not isinstance(puzzle, str):
-        if isinstance(answer, Answer) and answer.certificate is not None and not optimal:
-            return check_certificate(given(puzzle), answer.certificate, limits)
-        names = _names(answer)
-        valid, sentence, answers = question(puzzle, board, options, 0).check(names, optimal, limits)
+        given_answer, problem = puzzle, answer
+    elif isinstance(answer, Record) and puzzle is None:
+        problem = answer._problem
+    if problem is not None and not isinstance(problem, str):
+        if isinstance(given_answer, Answer) and given_answer.certificate is not None and not optimal:
+            return check_certificate(given(problem), given_answer.certificate, limits)
+        asked = question(problem, board, options, 0)
+        valid, sentence, answers = asked.check(_names(given_answer), optimal, limits)
         return Verdict(valid, sentence, json.loads(answers))
-    text = _answer_text(answer)
-    if puzzle is None:
+    text = _answer_text(given_answer)
+    if problem is None:
         if board is not None or options or optimal:
             raise UsageError("name the puzzle as well")
         valid, sentence, answers = _native.check(text, limits)
     else:
-        valid, sentence, answers = question(puzzle, board, options, 0).check(text, optimal, limits)
+        valid, sentence, answers = question(problem, board, options, 0).check(text, optimal, limits)
     return Verdict(valid, sentence, json.loads(answers))
 
 
-def _names(answer: object) -> str:
+def _names(answer: Any) -> str:
     """The names of actions, each on a line of its own, or a text with them."""
     if isinstance(answer, Answer | Solution):
         answer = answer.solution
