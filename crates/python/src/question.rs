@@ -124,7 +124,7 @@ impl Question {
         self.picture_of(Picture::of_question(self.posed.shared()))
     }
 
-    /// Solves it: the answer as JSON, the verdict in words, and a picture.
+    /// Solves it: the answer as JSON, the verdict in words, a picture, and what is wrong with the user's own estimate.
     fn solve(
         &self,
         py: Python<'_>,
@@ -132,7 +132,7 @@ impl Question {
         certified: bool,
         bounds: Bounds,
         progress: Callback,
-    ) -> PyResult<(String, String, Picture)> {
+    ) -> PyResult<(String, String, Picture, Option<String>)> {
         self.check_method(method)?;
         let (report, certificate) = self.work(py, bounds, &progress, |control| {
             let solve = self.posed.solve().method(method).under(control);
@@ -142,20 +142,19 @@ impl Question {
         })?;
         self.check_names(py, &report)?;
         let record = json(&report.record(certificate, report.seed()))?;
-        let verdict = report.sentence();
+        let (verdict, warning) = (report.sentence(), warning(&report));
         let picture = Picture::of_answer(self.posed.shared(), report.method, report.answer);
-        Ok((record, verdict, self.picture_of(picture)))
+        Ok((record, verdict, self.picture_of(picture), warning))
     }
 
-    /// Solves it and keeps the steps of the search: the answer as JSON, the verdict in words, and a picture of the
-    /// search.
+    /// Solves it and keeps the steps of the search: the same, with a picture of the search.
     fn trace(
         &self,
         py: Python<'_>,
         method: &str,
         bounds: Bounds,
         progress: Callback,
-    ) -> PyResult<(String, String, Picture)> {
+    ) -> PyResult<(String, String, Picture, Option<String>)> {
         self.check_method(method)?;
         let (report, recording) = self.work(py, bounds, &progress, |control| {
             self.posed.solve().method(method).under(control).trace()
@@ -163,7 +162,7 @@ impl Question {
         self.check_names(py, &report)?;
         let record = json(&report.record(None, report.seed()))?;
         let picture = Picture::of_search(self.posed.shared(), recording);
-        Ok((record, report.sentence(), self.picture_of(picture)))
+        Ok((record, report.sentence(), self.picture_of(picture), warning(&report)))
     }
 
     /// Counts the solutions, with the results of finished parts in a journal if one is named: the number so far, the
@@ -358,4 +357,9 @@ impl Question {
         let record = record::hint(&hint, self.posed.spec()).to_string();
         Ok((record, self.picture_of(Picture::of_frame(hint.frame, self.spec()))))
     }
+}
+
+/// What is wrong with the estimate of a problem of the user's own, if that was noticed.
+pub fn warning(answer: &Answer) -> Option<String> {
+    answer.note.clone().filter(|_| answer.warns)
 }

@@ -12,6 +12,7 @@ use pyo3::types::PyDict;
 use crate::errors::usage;
 use crate::own::Described;
 use crate::picture::Picture;
+use crate::question::warning;
 use crate::reading::{read, with_options};
 use crate::solutions::json;
 use crate::work::{Bounds, Callback, run, run_here};
@@ -31,8 +32,8 @@ pub enum Asked<'py> {
     Own(Bound<'py, Described>),
 }
 
-/// Runs a race: for each racer its label, its size, its seed and its answer as JSON, then a chart. Every racer has
-/// all the limits for itself.
+/// Runs a race: for each racer its label, its size, its seed and its answer as JSON, then a chart, and what is wrong
+/// with the user's own estimate. Every racer has all the limits for itself.
 #[pyfunction]
 #[allow(clippy::type_complexity, reason = "a tuple is what Python gets")]
 pub fn race(
@@ -43,7 +44,7 @@ pub fn race(
     course: Course,
     bounds: Bounds,
     progress: Callback,
-) -> PyResult<(Vec<(String, Option<u32>, Option<u64>, String)>, Option<Picture>)> {
+) -> PyResult<(Vec<(String, Option<u32>, Option<u64>, String)>, Option<Picture>, Vec<String>)> {
     let spec = match &puzzle {
         Asked::Spec(puzzle) => read(puzzle, board, options)?,
         Asked::Own(problem) => with_options(problem.get().spec(), options)?,
@@ -74,7 +75,9 @@ pub fn race(
     let rows: PyResult<Vec<_>> = finishes.iter().map(row).collect();
     let chart = || Picture::of_chart(chart(plan.title(&finishes), &finishes));
     let chart = (!finishes.is_empty()).then(chart);
-    Ok((rows?, chart))
+    let mut warnings: Vec<String> = finishes.iter().filter_map(|finish| warning(finish.answer()?)).collect();
+    warnings.dedup();
+    Ok((rows?, chart, warnings))
 }
 
 /// The flag of an option, given by its name.

@@ -66,7 +66,7 @@ impl<M: Model> Own<M> {
             }
         };
         match fault {
-            Some(fault) => answer.with_note(fault),
+            Some(fault) => answer.with_warning(fault),
             None => answer,
         }
     }

@@ -276,7 +276,7 @@ fn informed<M: Model + Estimate>(
             own.answer_with(end, proof, fault)
         }
         End::Exhausted => match space.doubt() {
-            Some(doubt) => Answer::stopped(Limit::Method).with_note(doubt),
+            Some(doubt) => Answer::stopped(Limit::Method).with_warning(doubt),
             None => own.answer_with(end, proof, space.fault()),
         },
         End::Stopped { .. } => own.answer_with(end, proof, space.fault()),

@@ -80,7 +80,10 @@ mod tests {
             assert_eq!(picture.matches("drawn").count(), forms.len(), "{picture}");
         }
         // What lies outside or is turned inside out must not matter.
-        let odd = [DrawnForm::Rectangle([[i32::MAX, 5], [i32::MIN, 0]]), DrawnForm::Circle([i32::MAX, 0], i32::MAX)];
+        let odd = [
+            DrawnForm::Rectangle([[i32::MAX, 5], [i32::MIN, 0]]),
+            DrawnForm::Circle([i32::MAX, 0], i32::MAX),
+        ];
         let odd = odd.into_iter().map(|form| Drawn { form, tint: Tint::Red }).collect();
         assert!(svg(&Scene::still(Frame::of_shapes(odd, "")), &Look::default()).contains("<svg"));
     }

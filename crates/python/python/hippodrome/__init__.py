@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _native
-from ._answers import Answer, Explanation, Record, Solution, Trace, warned
+from ._answers import Answer, Explanation, Record, Solution, Trace
 from ._arguments import Board, Progress, Puzzle, bounds, callback, question
 from ._own import EstimateWarning, Problem, adapt, check_certificate, given, is_problem
 from ._picture import Picture
@@ -106,8 +106,10 @@ def solve(
     asked = question(puzzle, board, options, seed)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
     certified = asked.problem is None if certificate is None else certificate
-    record, verdict, picture = asked.solve(method, certified, limits, callback(progress, "solving"))
-    return warned(Answer(json.loads(record), verdict, picture)._about(asked))
+    record, verdict, picture, warning = asked.solve(method, certified, limits, callback(progress, "solving"))
+    if warning is not None:
+        warnings.warn(warning, EstimateWarning, stacklevel=2)
+    return Answer(json.loads(record), verdict, picture)._about(asked)
 
 
 def trace(
@@ -125,8 +127,10 @@ def trace(
     """Solves with a textbook method and keeps the steps of the search, as a film and as a table."""
     asked = question(puzzle, board, options, seed)
     limits = bounds(time_limit, node_limit, memory_limit, None)
-    record, verdict, picture = asked.trace(method, limits, callback(progress, "solving"))
-    return warned(Trace(json.loads(record), verdict, picture)._about(asked))
+    record, verdict, picture, warning = asked.trace(method, limits, callback(progress, "solving"))
+    if warning is not None:
+        warnings.warn(warning, EstimateWarning, stacklevel=2)
+    return Trace(json.loads(record), verdict, picture)._about(asked)
 
 
 def count(

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import warnings
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 from . import _native
 from ._arguments import question
-from ._own import EstimateWarning
 from ._picture import Picture
 from ._tables import Steps, Table
 from .errors import UsageError
@@ -193,17 +191,6 @@ class Answer(Record):
         value = "" if self.value is None else f", value {self.value}"
         why = self.reason or self.limit
         return f"<{type(self).__name__}: {self.outcome}{value}{f' ({why})' if why else ''}: {self.spec}>"
-
-
-Answered = TypeVar("Answered", bound="Answer")
-
-
-def warned(answer: Answered) -> Answered:
-    """An answer to a question about a problem of one's own, with a warning if something is wrong with the estimate."""
-    note = answer._record.get("note")
-    if answer._problem is not None and note is not None:
-        warnings.warn(note, EstimateWarning, stacklevel=3)
-    return answer
 
 
 class Trace(Answer):

@@ -14,6 +14,9 @@ from .errors import UsageError
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+#: The name of a theme, the longer side in pixels, and the frames per second.
+_Appearance = tuple[str | None, int | None, float | None]
+
 #: Larger pictures would make a notebook slow, so they have to be saved.
 _LARGEST_SHOWN = 4_000_000
 
@@ -58,11 +61,14 @@ class Picture:
 
         `theme` names the colours, `size` is the longer side in pixels, and `speed` the frames per second.
         """
-        picture = self._drawable()
-        drawn = None if picture is None else picture.render(format, (theme, size, speed))
+        drawn = self._rendered(format, (theme, size, speed))
         if drawn is None:
             raise UsageError("there is nothing to draw")
         return drawn
+
+    def _rendered(self, format: str, appearance: _Appearance = (None, None, None)) -> bytes | None:
+        picture = self._drawable()
+        return None if picture is None else picture.render(format, appearance)
 
     def save(
         self,
@@ -83,15 +89,19 @@ class Picture:
         try:
             return 0 if picture is None else picture.frames()
         except UsageError:
-            # The board is too large to be drawn.
+            # The board is too large to be drawn, or what the user's own `show` returns makes no sense.
+            if self._problem is not None:
+                raise
             return 0
 
     def _repr_svg_(self) -> str | None:
         try:
-            drawn = self.render("svg")
+            drawn = self._rendered("svg")
         except UsageError:
+            if self._problem is not None:
+                raise
             return None
-        return drawn.decode() if len(drawn) <= _LARGEST_SHOWN else None
+        return None if drawn is None or len(drawn) > _LARGEST_SHOWN else drawn.decode()
 
     def _repr_html_(self) -> str | None:
         """The player, for what has several frames."""

@@ -50,11 +50,9 @@ def race(
     limits = bounds(time_limit, node_limit, memory_limit, threads)
     texts = option_texts(options)
     asked = puzzle if isinstance(puzzle, str) else runners(puzzle, board, _sizes(sizes))
-    found, picture = _native.race(asked, board_text(board), texts, course, limits, callback(progress, "racing"))
-    if not isinstance(puzzle, str):
-        for note in dict.fromkeys(json.loads(text).get("note") for *_, text in found):
-            if note is not None:
-                warnings.warn(note, EstimateWarning, stacklevel=2)
+    found, picture, faults = _native.race(asked, board_text(board), texts, course, limits, callback(progress, "racing"))
+    for fault in faults:
+        warnings.warn(fault, EstimateWarning, stacklevel=2)
     return Race([_row(*racer) for racer in found], picture)
 
 
