@@ -225,7 +225,13 @@ impl Frame {
     /// Returns a frame with the same board, with nothing on it.
     #[must_use]
     pub fn without_contents(&self) -> Self {
-        Self { surface: self.surface, regions: self.regions.clone(), ..Self::new(&self.board) }
+        // The lines and names of a graph belong to the board.
+        let (links, labels) = match self.surface {
+            Surface::Graph => (self.links.clone(), self.labels.clone()),
+            _ => Default::default(),
+        };
+        let (surface, regions) = (self.surface, self.regions.clone());
+        Self { surface, regions, links, labels, ..Self::new(&self.board) }
     }
 }
 
