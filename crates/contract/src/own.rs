@@ -55,7 +55,7 @@ mod view;
 use std::hash::Hash;
 
 use board::{Frame, Shape};
-use search::{Seed, Shown};
+use search::{Seed, Shown, Space};
 
 use self::guarded::Guarded;
 use self::layout::Layout;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use search::{Cheapest, End, Limit, Meter, Walked};
+use search::{Cheapest, End, Limit, Meter, Shown, Space, Walked};
 
 use super::checked::one_line;
 use super::{Model, Own};

@@ -1,7 +1,7 @@
 //! How a puzzle of one's own is drawn, how a position of it is read, what helps on the way, and why an answer is right.
 
 use board::{Frame, Highlight, Mark, Scene, Shape, Square};
-use search::{Cheapest, Meter, number::grouped};
+use search::{Cheapest, Meter, Shown, Space, number::grouped};
 
 use super::checked::one_line;
 use super::{Model, Own};

@@ -248,7 +248,7 @@ impl Replay<'_> {
                 )?;
             }
             Why::Beaten { best } => {
-                ensure(self.best == Some(*best), "this is the best so far")?;
+                ensure(self.best.or(self.limit) == Some(*best), "this is the best so far")?;
                 ensure(known.value.is_some_and(|bound| !beats(bound, *best)), "it does not beat the best")?;
             }
             Why::Below { floor } => {
@@ -292,7 +292,12 @@ impl Replay<'_> {
     fn left(&mut self, node: u64, why: &Why) -> Checked {
         let known = self.node(node)?.clone();
         let met_before = !self.met.insert(known.state.clone());
-        let actions = self.rules.actions(&known.state);
+        let mut actions = self.rules.actions(&known.state);
+        if self.rules.avoids_path() {
+            let above = self.ancestors(node);
+            let on_path = |state: &State| *state == known.state || above.iter().any(|at| at.state == *state);
+            actions.retain(|action| !on_path(&self.rules.after(&known.state, action)));
+        }
         match why {
             Why::DeadEnd => ensure(actions.is_empty() && !known.goal, "no action leads on")?,
             Why::Tried => {
