@@ -343,8 +343,10 @@ impl Replay<'_> {
         ensure(self.rules.is_goal(&state), "it is a goal")?;
         ensure(value == self.rules.worth(&state, depth, cost), "this is its value")?;
         let Some(value) = value else { return ensure(best, "goals without a value are all kept") };
-        let better = self.best.is_none_or(|best| if fewest { value < best } else { value > best });
-        let equal = self.best == Some(value);
+        // At first, what is known to be reachable counts.
+        let known = self.best.or(self.limit);
+        let better = known.is_none_or(|best| if fewest { value < best } else { value > best });
+        let equal = known == Some(value);
         ensure(best == better || best && equal, "it is the best so far, or it is not")?;
         self.best = if best { Some(value) } else { self.best };
         Ok(())
