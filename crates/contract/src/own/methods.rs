@@ -194,30 +194,32 @@ pub const fn ida_star<M: Model + Estimate>() -> Method<Own<M>> {
         })
 }
 
-/// Depth-first branch and bound. Greedy best-first search finds the first path to beat.
+/// Depth-first branch and bound. Greedy best-first search finds the first path to beat; its nodes are not counted.
 pub const fn branch_and_bound<M: Model + Estimate>() -> Method<Own<M>> {
     Method::new("branch-and-bound", "depth-first branch and bound on cost and estimate")
         .traced(&search::BRANCH_AND_BOUND_DEPTH_FIRST)
         .solve(|own, meter| {
             informed(own, Proof::Estimated, |space| {
-                let greedy = match search::best_first(space, meter, &mut Silent) {
+                // Its nodes are not counted, since those of the recording are numbered from 1.
+                let mut aside = meter.control().meter();
+                let greedy = match search::best_first(space, &mut aside, &mut Silent) {
                     End::Exhausted => return End::Exhausted,
                     End::Found(path) => Some(path),
                     End::Stopped { .. } => None,
                 };
-                let floor = greedy.as_ref().map_or(i64::MIN, |path| -own.cost_of(path));
+                // Only values above the floor count, so a path as cheap as the greedy one does.
+                let floor = greedy.as_ref().map_or(i64::MIN, |path| -own.cost_of(path) - 1);
                 let priced = Priced(&own.model);
                 let best = watched!(own, meter, Vec::new(), |observer| {
                     search::branch_and_bound_depth_first(&priced, floor, meter, observer)
                 });
-                // If nothing is better than the greedy path, that is the cheapest.
-                let found = best.best.map(|(_, path)| path).or(greedy);
+                let found = best.best.map(|(_, path)| path);
                 match (best.stopped, found) {
                     (None, Some(path)) => End::Found(path),
                     (None, None) => End::Exhausted,
                     (Some((limit, most)), found) => End::Stopped {
                         limit,
-                        nearest: found.unwrap_or_default(),
+                        nearest: found.or(greedy).unwrap_or_default(),
                         bound: u64::try_from(most.saturating_neg())
                             .ok()
                             .filter(|&bound| bound < i64::MAX as u64),

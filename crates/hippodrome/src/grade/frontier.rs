@@ -261,7 +261,7 @@ impl Frontier<'_, '_, '_, '_> {
                 }
             }
         };
-        if estimate == NEVER && matches!(self.order, Order::Sum { .. }) && state != 0 {
+        if estimate == NEVER && matches!(self.order, Order::Sum { .. }) && !self.known.is_empty() {
             return Met::Hopeless;
         }
         let met = match self.known.get(&state) {

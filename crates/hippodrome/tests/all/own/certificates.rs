@@ -58,16 +58,17 @@ fn damaged(certificate: &Value, random: &mut ChaCha8Rng) -> Value {
             }
         }
     }
-    *at = match at {
+    let changed = match &*at {
         Value::Number(number) => {
             let number = number.as_u64().unwrap_or(0);
             if random.random_bool(0.5) { (number + 1).into() } else { number.saturating_sub(1).into() }
         }
         Value::String(text) => format!("{text}0").into(),
-        Value::Bool(truth) => (!truth).into(),
+        Value::Bool(truth) => (!*truth).into(),
         Value::Null => random.random_range(0..9).into(),
         other => other.clone(),
     };
+    *at = changed;
     certificate
 }
 

@@ -162,7 +162,7 @@ fn a_right_search_is_right_however_ties_are_broken() {
         assert!(said.starts_with("Valid"), "{text} by {method}: {said}\n{:#?}", recording.steps);
         steps += recording.steps.len();
     }
-    assert!(steps > 10_000, "{steps} steps");
+    assert!(steps > 9_000, "{steps} steps");
 }
 
 #[test]

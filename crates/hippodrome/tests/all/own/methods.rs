@@ -110,12 +110,26 @@ fn every_step_is_true_costs_included() {
 
 #[test]
 fn an_estimate_that_is_too_high_is_found_out() {
-    // From 0 by 1 to the goal 2 it is 1 + 1, and directly 3.
-    let network = "0>1:1,1>2:1,0>2:3/0,9,0!";
+    // From 0 by 1 to the goal 2 it is 1 + 1, and directly 20. The search goes on from 1.
+    let network = "0>1:1,1>2:1,0>2:20/0,9,0!";
     let answer = pose(network).solve("a-star", &Control::default()).unwrap();
-    assert_eq!(answer.found().and_then(|found| found.score), Some(Score::unproved(3)));
+    assert_eq!(answer.found().and_then(|found| found.score), Some(Score::unproved(2)));
     let note = answer.note.expect("a note");
     assert!(note.contains("drops from 9 at 1 to 0 at 2, by 8 more than the action costs"), "{note}");
     let auto = pose(network).solve("auto", &Control::default()).unwrap();
     assert_eq!(auto.found().and_then(|found| found.score), Some(Score::best(2)));
+}
+
+/// If the direct way has 3, the search never goes on from 1, so it cannot see the fault. It says on what its claim rests, and
+/// the checker refuses the claim.
+#[test]
+fn what_a_claim_rests_on_is_said() {
+    let instance = pose("0>1:1,1>2:1,0>2:3/0,9,0!");
+    let answer = instance.solve("a-star", &Control::default()).unwrap();
+    assert_eq!(answer.found().and_then(|found| found.score).map(|score| score.value), Some(3));
+    let note = answer.note.clone().expect("a note");
+    assert!(note.starts_with("This holds if the estimate is never too high."), "{note}");
+    let certificate = hippodrome::certificate::of(&*instance, &answer, &Control::default(), usize::MAX);
+    let rejection = hippodrome_check::check(&certificate.expect("a certificate").to_string()).unwrap_err();
+    assert_eq!(rejection.to_string(), "distances: 2 is a goal nearer than 3, at 2");
 }

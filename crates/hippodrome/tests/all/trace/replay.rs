@@ -248,7 +248,7 @@ impl Replay<'_> {
                 )?;
             }
             Why::Beaten { best } => {
-                ensure(self.best == Some(*best), "this is the best so far")?;
+                ensure(self.best.or(self.limit) == Some(*best), "this is the best so far")?;
                 ensure(known.value.is_some_and(|bound| !beats(bound, *best)), "it does not beat the best")?;
             }
             Why::Below { floor } => {
@@ -292,7 +292,12 @@ impl Replay<'_> {
     fn left(&mut self, node: u64, why: &Why) -> Checked {
         let known = self.node(node)?.clone();
         let met_before = !self.met.insert(known.state.clone());
-        let actions = self.rules.actions(&known.state);
+        let mut actions = self.rules.actions(&known.state);
+        if self.rules.avoids_path() {
+            let above = self.ancestors(node);
+            let on_path = |state: &State| *state == known.state || above.iter().any(|at| at.state == *state);
+            actions.retain(|action| !on_path(&self.rules.after(&known.state, action)));
+        }
         match why {
             Why::DeadEnd => ensure(actions.is_empty() && !known.goal, "no action leads on")?,
             Why::Tried => {
@@ -338,8 +343,10 @@ impl Replay<'_> {
         ensure(self.rules.is_goal(&state), "it is a goal")?;
         ensure(value == self.rules.worth(&state, depth, cost), "this is its value")?;
         let Some(value) = value else { return ensure(best, "goals without a value are all kept") };
-        let better = self.best.is_none_or(|best| if fewest { value < best } else { value > best });
-        let equal = self.best == Some(value);
+        // At first, what is known to be reachable counts.
+        let known = self.best.or(self.limit);
+        let better = known.is_none_or(|best| if fewest { value < best } else { value > best });
+        let equal = known == Some(value);
         ensure(best == better || best && equal, "it is the best so far, or it is not")?;
         self.best = if best { Some(value) } else { self.best };
         Ok(())

@@ -76,6 +76,11 @@ pub trait Rules {
         false
     }
 
+    /// Whether actions that lead back to a state of the path are not even looked at.
+    fn avoids_path(&self) -> bool {
+        false
+    }
+
     /// The action that undoes the last choice has no meaning in a local search: its states are not a tree.
     fn is_local(&self) -> bool {
         false

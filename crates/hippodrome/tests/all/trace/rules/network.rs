@@ -76,6 +76,10 @@ impl Rules for Roads {
         true
     }
 
+    fn avoids_path(&self) -> bool {
+        self.method == "branch-and-bound"
+    }
+
     fn remembers(&self) -> bool {
         self.method == "dfs"
     }
