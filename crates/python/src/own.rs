@@ -9,6 +9,7 @@ mod listing;
 pub mod model;
 mod shown;
 mod tables;
+mod values;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -27,7 +28,7 @@ use crate::errors::usage;
 /// A state as searches tell it, in one line.
 #[pyfunction]
 pub fn state_text(state: &Bound<'_, PyAny>) -> PyResult<String> {
-    Ok(one_line(&model::state_text(state)?))
+    Ok(one_line(&values::state_text(state)?))
 }
 
 /// The start, `actions`, `result`, `is_goal`, `estimate`, `cost` and `show`, as far as they are there.

@@ -11,6 +11,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable
@@ -522,6 +523,32 @@ def test_progress_is_told_and_may_fail() -> None:
     assert told
     with pytest.raises(ZeroDivisionError):
         hippodrome.solve(endless, method="bfs", progress=lambda *_: 1 // 0)
+
+
+def test_other_threads_run_meanwhile() -> None:
+    # All of its states are soon known, so that no method is asked any more.
+    ring = walk(
+        actions=lambda *_: [1, 2, 3],
+        result=lambda self, state, action: (3 * state + action) % 101,
+        is_goal=lambda *_: False,
+        estimate=lambda *_: 0,
+    )
+    ticks: list[int] = []
+    done = threading.Event()
+
+    def tick() -> None:
+        while not done.is_set():
+            ticks.append(1)
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    try:
+        assert hippodrome.solve(ring, method="ida-star", time_limit=0.5).limit == "time"
+    finally:
+        done.set()
+        thread.join()
+    assert len(ticks) > 3
 
 
 def test_the_functions_may_ask_themselves() -> None:

@@ -4,7 +4,7 @@ use hippodrome::own::{Drawn, DrawnForm, Frame, Mark, Shape, Side, Square, Tint};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString, PyTuple};
 
-use super::model::text;
+use super::values::text;
 
 /// The most rows and columns of a board.
 const MOST: usize = 100;
