@@ -69,3 +69,8 @@ pub mod puzzles {
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The example of the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/own-puzzle.md")]
+struct OwnPuzzle;

@@ -157,7 +157,7 @@ fn states<'q, S: Space<State = Box<[Code]>, Action = Move>>(
     NumberedStates::new(
         space,
         move |action: &Move| [name(action.from), name(action.to)].join("-"),
-        |position: &Box<[Code]>| question.text(position),
+        |position| question.text(position),
     )
 }
 

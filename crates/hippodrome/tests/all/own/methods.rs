@@ -105,7 +105,7 @@ fn every_step_is_true_costs_included() {
         }
     }
     let traced = pose("/0!").spec().puzzle().traced_methods().len();
-    assert!(followed.len() == traced && followed.values().all(|&steps| steps > 500), "{followed:?}");
+    assert!(followed.len() == traced && followed.values().all(|&steps| steps > 250), "{followed:?}");
 }
 
 #[test]

@@ -286,7 +286,8 @@ impl Replay<'_> {
         let least = beside.min();
         // Or all of them are worse than where the climb is.
         let stuck = above.value.is_some_and(|value| least.is_some_and(|least| least >= value));
-        ensure(least <= node.value || stuck, "another one is at least as good")
+        // Without a value, no goal can be reached from it.
+        ensure(node.value.is_none() || least <= node.value || stuck, "another one is at least as good")
     }
 
     fn left(&mut self, node: u64, why: &Why) -> Checked {
