@@ -44,7 +44,7 @@ enum Source {
         found: Mutex<Receiver<Result<Found, End>>>,
     },
     /// A listing of a problem of the user's own, whose exceptions are kept there.
-    Own(Mutex<Listing>, Arc<Faults>),
+    Own(Box<Mutex<Listing>>, Arc<Faults>),
 }
 
 impl Solutions {
@@ -69,7 +69,7 @@ impl Solutions {
 
     /// The solutions of a problem of the user's own.
     pub fn of_problem(instance: Arc<dyn Instance>, listing: Listing, faults: Arc<Faults>) -> Self {
-        Self { instance, source: Source::Own(Mutex::new(listing), faults) }
+        Self { instance, source: Source::Own(Box::new(Mutex::new(listing)), faults) }
     }
 
     /// The next solution, or the end.
