@@ -3,7 +3,7 @@
 //! ```sh
 //! cargo run --release --example jugs -- solve jugs                 # jugs of 3 and 5, and 4 to be measured
 //! cargo run --release --example jugs -- solve jugs 3,5,8:4
-//! cargo run --release --example jugs -- race jugs --sizes 4..9     # jugs of N and N + 1, and 2 to be measured
+//! cargo run --release --example jugs -- race jugs --sizes 4..9     # jugs of N and N + 1, and N / 2
 //! cargo run --release --example jugs -- solve jugs --method bfs --trace jugs.html
 //! ```
 
@@ -66,8 +66,8 @@ impl Model for Jugs {
         let text = spec.board().unwrap_or("3,5:4");
         let wrong =
             || UsageError::new(format!("`{text}` is not a puzzle: write sizes and a volume, as in 3,5:4"));
-        if let Ok(size @ 1..1000) = text.parse() {
-            return Ok(Self { sizes: vec![size, size + 1], wanted: 2 });
+        if let Ok(size @ 1..1000) = text.parse::<u32>() {
+            return Ok(Self { sizes: vec![size, size + 1], wanted: size.div_ceil(2) });
         }
         let (sizes, wanted) = text.split_once(':').ok_or_else(wrong)?;
         let sizes: Result<Vec<u32>, _> = sizes.split(',').map(str::parse).collect();

@@ -5,7 +5,7 @@
 //! Chromium). It says first what it will install, and ends with a table of its steps. `--no-install` installs
 //! nothing, `--strict` lets nothing be skipped, and `--all` also runs the tests that take minutes. `cargo xtask quick`
 //! checks what a change is most likely to break. `lint`, `rust`, `python`, `engine` and `browser` run those steps alone,
-//! `page` builds the page for a browser, `bench` runs the benchmarks, `pictures` redraws the pictures of the README and
+//! `page` builds the page for a browser (`--with FOLDER`: with the puzzles of a crate), `bench` runs the benchmarks, `pictures` redraws the pictures of the README and
 //! the docs, and `fuzz --minutes N` asks random questions.
 
 mod browser;
@@ -73,6 +73,7 @@ fn main() -> ExitCode {
             steps::run(lint.chain([quick]).collect(), options)
         }
         [group @ ("lint" | "rust" | "python" | "page" | "engine" | "browser")] => groups(&[group]),
+        ["page", "--with", folder] => page::with(folder),
         ["bench", ref rest @ ..] => succeeds(cargo().args(["bench", "--package", "hippodrome"]).args(rest)),
         #[cfg(feature = "page")]
         ["assemble"] => page::assemble(),
@@ -80,7 +81,7 @@ fn main() -> ExitCode {
         ["fuzz", "--minutes", minutes] => fuzz(minutes),
         _ => {
             eprintln!(
-                "usage: cargo xtask test | quick | lint | rust | python | engine | browser | page | bench [NAME] | pictures | fuzz --minutes N\n\
+                "usage: cargo xtask test | quick | lint | rust | python | engine | browser | page [--with FOLDER] | bench [NAME] | pictures | fuzz --minutes N\n\
                  options: --no-install, --strict, --all"
             );
             false

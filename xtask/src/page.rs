@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask page` compiles `crates/wasm`, lets wasm-bindgen write the JavaScript around it, shrinks it by Binaryen
 //! (`engine`), and puts the page together (`page/build.mjs`): a folder for any web host, and one file.
+//! `--with FOLDER` links the puzzles of a crate from outside into the engine, beside the built-in ones.
 //! wasm-bindgen is a library here, so that its version is always the right one. It is compiled only for this command,
 //! as the feature `page` of this program.
 
@@ -20,6 +21,15 @@ pub const PLACE: &str = "target/page";
 #[cfg(feature = "page")]
 const EMBEDDED: &str = "crates/cli/page/hippodrome.html";
 
+/// The variable that names the folder of a crate with further puzzles.
+const WITH: &str = "HIPPO_PAGE_WITH";
+
+/// Builds the page with the puzzles of a crate, which is in this folder.
+pub fn with(folder: &str) -> bool {
+    let page = ["run", "--quiet", "--package", "xtask", "--features", "page", "--", "assemble"];
+    crate::succeeds(crate::cargo().args(page).env(WITH, folder))
+}
+
 /// Builds the page, by this program with its feature `page`.
 pub fn step(log: &mut Log) -> Result<(), Problem> {
     log.cargo(&["run", "--quiet", "--package", "xtask", "--features", "page", "--", "assemble"])
@@ -29,10 +39,17 @@ pub fn step(log: &mut Log) -> Result<(), Problem> {
 #[cfg(feature = "page")]
 pub fn assemble() -> bool {
     let toolchain = crate::toolchain::find();
-    let built = toolchain.and_then(|toolchain| engine::build(&toolchain)).and_then(|()| {
-        let together = crate::succeeds(Command::new("node").arg("page/build.mjs"));
-        if together { embed() } else { Err("page/build.mjs failed".into()) }
+    let with = std::env::var_os(WITH).map(std::path::PathBuf::from);
+    let built = toolchain.and_then(|toolchain| engine::build(&toolchain, with.as_deref())).and_then(|()| {
+        if !crate::succeeds(Command::new("node").arg("page/build.mjs")) {
+            return Err("page/build.mjs failed".into());
+        }
+        // `hippo` has the built-in puzzles only.
+        if with.is_none() { embed() } else { Ok(()) }
     });
+    if built.is_ok() && with.is_some() {
+        println!("xtask: the page is in {PLACE}");
+    }
     if let Err(sentence) = &built {
         eprintln!("xtask: the page was not built: {sentence}");
     }

@@ -14,11 +14,12 @@ use crate::steps::{Log, Problem};
 const ON_TOP: [&str; 2] = ["hippodrome", "hippodrome-cli"];
 
 /// What has other tests than those of Rust, and the command that runs them.
-const ELSEWHERE: [(&str, &str); 4] = [
+const ELSEWHERE: [(&str, &str); 5] = [
     ("page/", "browser"),
     ("crates/draw/src/watch/", "browser"),
     ("crates/wasm/", "engine"),
     ("crates/python/", "python"),
+    ("examples/", "python"),
 ];
 
 /// Tests what was changed.

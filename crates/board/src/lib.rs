@@ -16,7 +16,7 @@ mod symmetry;
 pub use drawing::{Ruled, TRIANGULAR, of_drawing, ruled_lines};
 pub use picture::{BoardError, BoardText, Picture};
 pub use piece::{Leaper, Piece};
-pub use scene::{Frame, Heat, Highlight, Mark, Reached, Scene, Side, State, Surface};
+pub use scene::{Drawn, DrawnForm, Frame, Heat, Highlight, Mark, Reached, Scene, Side, State, Surface, Tint};
 pub use shape::{Grid, RowNumbers, Shape};
 pub use square::{Square, SquareError, column_letters};
 pub use symmetry::Symmetry;

@@ -75,8 +75,62 @@ pub struct Frame {
     pub states: Vec<(Square, State)>,
     /// Rows of text that are shown in place of the board.
     pub text: Vec<String>,
+    /// Shapes on a sheet, in place of a board.
+    pub drawn: Vec<Drawn>,
     /// One line of text.
     pub caption: String,
+}
+
+/// A shape on a sheet. Lengths are in hundredths of the side of a square, from the top left.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Drawn {
+    /// What it is.
+    pub form: DrawnForm,
+    /// Its colour.
+    pub tint: Tint,
+}
+
+/// What a shape on a sheet is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum DrawnForm {
+    /// A rectangle: its upper left corner and its lower right one.
+    Rectangle([[i32; 2]; 2]),
+    /// A disc: its centre and its radius.
+    Circle([i32; 2], i32),
+    /// A line through points.
+    Line(Vec<[i32; 2]>),
+    /// A filled polygon.
+    Polygon(Vec<[i32; 2]>),
+    /// A text: its centre, the words and the height of capitals.
+    Text([i32; 2], String, i32),
+}
+
+/// The colour of a shape on a sheet, which depends on the theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "a colour is named by its name")]
+pub enum Tint {
+    Black,
+    White,
+    Grey,
+    Blue,
+    Red,
+    Orange,
+    Yellow,
+    Brown,
+}
+
+impl Tint {
+    /// Every colour, with its name.
+    pub const ALL: [(&'static str, Self); 8] = [
+        ("black", Self::Black),
+        ("white", Self::White),
+        ("grey", Self::Grey),
+        ("blue", Self::Blue),
+        ("red", Self::Red),
+        ("orange", Self::Orange),
+        ("yellow", Self::Yellow),
+        ("brown", Self::Brown),
+    ];
 }
 
 /// What a search knows of a state.
@@ -128,6 +182,7 @@ impl Frame {
             heat: Heat::default(),
             states: Vec::new(),
             text: Vec::new(),
+            drawn: Vec::new(),
             caption: String::new(),
         }
     }
@@ -143,16 +198,40 @@ impl Frame {
         Self { surface: Surface::Text { rows, columns }, text, ..Self::new(&Shape::rectangle(1, 1)) }
     }
 
-    /// Returns a frame with the same board, with nothing on it. The links and the names of a graph are its board.
+    /// Returns a frame that shows shapes on a sheet with room for them. Where there are no pictures, the text is shown.
+    pub fn of_shapes(drawn: Vec<Drawn>, text: &str) -> Self {
+        /// Longer sides would leave nothing to see.
+        const MOST: i32 = 100_000;
+        let points = drawn.iter().flat_map(|drawn| match &drawn.form {
+            DrawnForm::Rectangle(corners) => corners.to_vec(),
+            DrawnForm::Circle([x, y], radius) => {
+                vec![[x.saturating_add(*radius), y.saturating_add(*radius)]]
+            }
+            DrawnForm::Line(points) | DrawnForm::Polygon(points) => points.clone(),
+            DrawnForm::Text(centre, ..) => vec![*centre],
+        });
+        let [width, height] =
+            points.fold([100, 100], |[width, height], [x, y]| [width.max(x), height.max(y)]);
+        let [width, height] = [width, height].map(|side| side.min(MOST) as u32);
+        let text = text.lines().map(String::from).collect();
+        Self {
+            surface: Surface::Drawing { width, height },
+            text,
+            drawn,
+            ..Self::new(&Shape::rectangle(1, 1))
+        }
+    }
+
+    /// Returns a frame with the same board, with nothing on it.
     #[must_use]
     pub fn without_contents(&self) -> Self {
-        let mut frame =
-            Self { surface: self.surface, regions: self.regions.clone(), ..Self::new(&self.board) };
-        if self.surface == Surface::Graph {
-            frame.links.clone_from(&self.links);
-            frame.labels.clone_from(&self.labels);
-        }
-        frame
+        // The lines and names of a graph belong to the board.
+        let (links, labels) = match self.surface {
+            Surface::Graph => (self.links.clone(), self.labels.clone()),
+            _ => Default::default(),
+        };
+        let (surface, regions) = (self.surface, self.regions.clone());
+        Self { surface, regions, links, labels, ..Self::new(&self.board) }
     }
 }
 
@@ -171,6 +250,13 @@ pub enum Surface {
         rows: u32,
         /// The characters in a row for which there is room.
         columns: u32,
+    },
+    /// A sheet with shapes, and no squares.
+    Drawing {
+        /// Its width in hundredths of the side of a square.
+        width: u32,
+        /// Its height.
+        height: u32,
     },
 }
 

@@ -20,8 +20,9 @@
 //!
 //! - `json` reads the text, `members` the members of a certificate, `board` and `piece` what most claims mention;
 //!   `work` limits the effort, `verdict` is the result, and `answer` compares an answer with its certificate.
-//! - Every puzzle has a file named after it, which checks its solutions. The folder beside it has `none`, which
-//!   checks proofs of impossibility, and `search`, where the checker has to search for itself.
+//! - Every puzzle has a file named after it, which checks its solutions; `path` is for puzzles whose rules are not known
+//!   here. The folder beside it has `none`, which checks proofs of impossibility, and `search`, where the checker has to
+//!   search for itself.
 //!
 //! Limits: 256 MiB of text, 2^24 JSON values, certificates of format 1. Replaying takes time and memory linear in
 //! the text. Searches may take at most 2·10^9 steps, 5 million positions in memory and the caller's time limit. A
@@ -34,6 +35,7 @@ mod exchange;
 mod json;
 mod knights;
 mod members;
+mod path;
 mod pegs;
 mod piece;
 mod queens;
@@ -54,7 +56,7 @@ pub use verdict::{Rejection, Verdict};
 type Checker = fn(&Object<'_>, &mut Work) -> Result<Verdict, Rejection>;
 
 /// Every claim and its checker.
-const CHECKERS: [(&str, Checker); 11] = [
+const CHECKERS: [(&str, Checker); 13] = [
     ("tour", |certificate, _| tour::check(certificate)),
     ("tour-none", tour::none::check),
     ("exchange", exchange::check),
@@ -66,6 +68,8 @@ const CHECKERS: [(&str, Checker); 11] = [
     ("pegs-none", pegs::none::check),
     ("walk", |certificate, _| walk::check(certificate)),
     ("walk-none", |certificate, _| walk::none::check(certificate)),
+    ("path", |certificate, _| path::check(certificate)),
+    ("path-none", |certificate, _| path::none::check(certificate)),
 ];
 
 /// Returns the names of all claims that this checker can verify.

@@ -2,7 +2,8 @@
 //!
 //! The verdict is the independent checker's. The checker cannot read specs, so the spec of an answer is
 //! translated for it here. With a spec, the files hold answers in any form, which the library judges; without one, a
-//! file that is no JSON is judged as an answer to the question that it seems to answer.
+//! file that is no JSON is judged as an answer to the question that it seems to answer. A file may also hold a search, which
+//! is graded step by step.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -10,7 +11,9 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, Command};
 use hippodrome::{
-    Control, Posed, Registry, certificate,
+    Control, Posed, Registry,
+    certificate::{self, Compared},
+    grade::{self, Search},
     judge::{self, Grade, Judge, Judged, phrase},
     saved,
 };
@@ -30,13 +33,15 @@ const MOST_FILES: usize = 10_000;
 
 pub fn arguments(registry: &Registry) -> Command {
     Command::new("check")
-        .about("Check answers or a certificate with the independent checker")
+        .about("Check answers, a certificate or a search")
         .override_usage("hippo check [OPTIONS] FILE\n       hippo check [OPTIONS] SPEC FILE…")
         .before_help(
             "FILE is an answer or a certificate as JSON. With the SPEC of a question in quotes, \
              files and folders hold answers as people and programs write them: grids of step numbers, boards with \
              letters for pieces, squares, moves or displacements such as (2,1) (-1,2), as plain text, tables, CSV, or \
-             lists of Python, C, Java and others. Several answers in a file are judged one by one.",
+             lists of Python, C, Java and others. Several answers in a file are judged one by one. A search is a file of \
+             --trace, or lines such as `expanded c4` and, at the end, `goal e5`: the first step that the method cannot take \
+             is named.",
         )
         .arg(
             positional("what", "SPEC|FILE", "The question that the answers are to; then files, folders, or - for standard input")
@@ -52,7 +57,7 @@ pub fn arguments(registry: &Registry) -> Command {
                 .value_parser(claims::parse)
                 .requires("method"),
         )
-        .arg(option("method", "METHOD", "With --claims: the textbook method that the figures are for").short('m'))
+        .arg(option("method", "METHOD", "The textbook method of a search, or of the figures of --claims").short('m'))
         .args(question::limits())
         .arg(question::seed("Repeat the random choices of this seed").help_heading("Limits"))
         .arg(question::json())
@@ -67,6 +72,10 @@ pub fn arguments(registry: &Registry) -> Command {
             (
                 format!("check \"{}\" handed-in/ --format csv", example_spec(registry, "count")),
                 "all files of a folder, as a table",
+            ),
+            (
+                format!("check \"{}\" steps.txt --method bfs", example_spec(registry, "race")),
+                "the steps of a search, one by one",
             ),
         ]) + "\nExit codes: 0 if all answers are right, 1 if any is wrong, 2 if any cannot be read, 3 if any is not \
              decided; with --optimal, an answer that is valid but not optimal is wrong.")
@@ -105,7 +114,14 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let posed = Posed::new(&request.spec, 0).map_err(|error| request.refused(&error))?;
     let judge = Judge::new(posed, matches.get_flag("optimal"))?;
     let claimed = claims::Claims::read(matches, &judge)?;
-    let verdicts = judge_files(&judge, paths, &control, &request)?;
+    let method = question::text(matches, "method");
+    let verdicts = judge_files(&judge, method, paths, &control, &request)?;
+    if method.is_some() && claimed.is_none() && !verdicts.has_search() {
+        return Err(Failure::Usage(
+            "--method is for searches and for --claims, such as --claims nodes=1000: no file holds a search"
+                .into(),
+        ));
+    }
     let exit = verdicts.show(&request, Some(judge.question().spec()))?;
     let claimed = claimed.map_or(Ok(Exit::Answered), |claims| claims.run(&judge, &request))?;
     watcher.finish();
@@ -156,6 +172,7 @@ fn files(paths: &[&str]) -> Result<Vec<PathBuf>, Failure> {
 /// Judges the answers in files.
 fn judge_files(
     judge: &Judge,
+    method: Option<&str>,
     paths: &[&str],
     control: &Control,
     request: &Request,
@@ -165,6 +182,15 @@ fn judge_files(
     for path in &files {
         let name = path.to_string_lossy();
         let judged = match within(control.time_left(), &name) {
+            Ok(Some(text)) if Search::is_meant(&text) => {
+                match graded(judge.question(), method, &text, control) {
+                    Ok(judged) => vec![judged],
+                    Err(Failure::Usage(sentence)) => {
+                        vec![Judged::without_answer(Grade::Unreadable, sentence)]
+                    }
+                    Err(failure) => return Err(failure),
+                }
+            }
             Ok(Some(text)) => judge.judge(&text, control),
             Ok(None) => {
                 vec![Judged::without_answer(Grade::Undecided, "it could not be read within the time limit")]
@@ -187,6 +213,20 @@ fn judge_files(
         verdicts.add(&name, judged);
     }
     Ok(verdicts)
+}
+
+/// The judgement on a search by this method, or by the one that it names.
+fn graded(posed: &Posed, method: Option<&str>, text: &str, control: &Control) -> Result<Judged, Failure> {
+    let search = Search::read(text)?;
+    let method = method.or(search.head.as_ref().map(|(_, method)| method.as_str())).ok_or_else(|| {
+        let known = grade::methods(posed.spec().puzzle());
+        let first = known.first().unwrap_or(&"bfs");
+        Failure::Usage(format!(
+            "the steps do not say which method they are of: add --method with one of {}, such as --method {first}",
+            known.join(", ")
+        ))
+    })?;
+    Ok(grade::grade(posed.instance(), method, &search, control)?.judged())
 }
 
 /// Checks files that hold an answer or a certificate as JSON, or an answer in another form.
@@ -228,6 +268,9 @@ fn check_text(
         let (members, optional) = certificate::asked(registry, spec, claim)?;
         Ok(Asked { members, optional })
     };
+    if hippodrome::trace::is_trace(text) {
+        return Ok(vec![Entry::of(graded_alone(registry, text, left)?)]);
+    }
     let object = text.trim_start_matches('\u{feff}').trim_start().strip_prefix('{');
     let is_json = object.is_some_and(|inside| inside.trim_start().starts_with(['"', '}']));
     if !is_json && let Some(entries) = recognised(registry, text, name, left)? {
@@ -253,7 +296,41 @@ fn check_text(
             return Ok(entries);
         }
     }
-    entry(verdict, "")
+    with_comparison(registry, text, left, verdict)
+}
+
+/// The judgement on a recording of a search, which says which question it is of.
+fn graded_alone(registry: &Registry, text: &str, left: Option<Duration>) -> Result<Judged, Failure> {
+    let control = Control::new(hippodrome::Limits { time: left, ..Default::default() });
+    let head = Search::read(text)?.head;
+    let spec = registry.parse(head.as_ref().map_or("", |(spec, _)| spec))?;
+    graded(&Posed::new(&spec, 0)?, None, text, &control)
+}
+
+/// A verdict on a certificate of a problem whose rules the checker does not know, after a comparison with the puzzle of
+/// this name; otherwise the verdict as it is.
+fn with_comparison(
+    registry: &Registry,
+    text: &str,
+    left: Option<Duration>,
+    verdict: Result<Verdict, Rejection>,
+) -> Result<Vec<Entry>, Failure> {
+    let Some(valid) = verdict.as_ref().ok().filter(|_| text.contains("\"path")) else {
+        return entry(verdict, "");
+    };
+    let compare = || {
+        let answer: Value = serde_json::from_str(text).ok()?;
+        let certificate = answer.get("certificate").filter(|inner| inner.is_object()).unwrap_or(&answer);
+        let spec = registry.parse(certificate.get("question")?.as_str()?).ok()?;
+        let posed = Posed::new(&spec, 0).ok()?;
+        let control = Control::new(hippodrome::Limits { time: left, ..Default::default() });
+        certificate::compared(posed.instance(), certificate, &control).ok()
+    };
+    match compare() {
+        None => entry(verdict, ""),
+        Some(Compared::Different(sentence)) => Ok(vec![Entry::rejected(sentence)]),
+        Some(compared) => Ok(vec![Entry::valid(format!("{} ({compared})", phrase(valid)))]),
+    }
 }
 
 /// The verdict on one of several answers in JSON.
@@ -281,7 +358,7 @@ fn check_one(
         }
         verdict => verdict,
     };
-    Ok(entry(verdict, "")?.remove(0))
+    Ok(with_comparison(registry, &text, left, verdict)?.remove(0))
 }
 
 /// The verdicts on a text that is no answer of this program, if it is clear which question it answers; none if there is

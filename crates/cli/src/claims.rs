@@ -59,9 +59,8 @@ impl Claims {
         let claims: Vec<Claim> = matches.get_many("claims").into_iter().flatten().copied().collect();
         let Some(name) = text(matches, "method") else { return Ok(None) };
         if claims.is_empty() {
-            return Err(Failure::Usage(
-                "--method is for --claims: state a figure, such as --claims nodes=1000".into(),
-            ));
+            // Then it is the method of a search.
+            return Ok(None);
         }
         let method = judge.question().spec().puzzle().method(name, Task::Solve)?.name;
         Ok(Some(Self { claims, method }))

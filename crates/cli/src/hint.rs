@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::{ArgMatches, Command};
-use hippodrome::{Advice, Hint, Limit, Outlook, Registry, Seed, Spec, printed, record};
+use hippodrome::{Advice, Hint, Limit, Outlook, Registry, Seed, Spec, printed, record, trace::joined};
 
 use crate::exit::{Exit, Failure};
 use crate::question::{self, example_list, positional, text};
@@ -95,11 +95,11 @@ fn show(hint: &Hint, spec: &Spec, at_start: bool, format: Format) -> Result<(), 
     }
     if !explained {
         let names: Vec<&str> = hint.losing.iter().map(|advice| advice.name.as_str()).collect();
-        page.line(&format!("Loses: {}", names.join(" ")))?;
+        page.line(&format!("Loses: {}", joined(&names)))?;
     }
     if !hint.unknown.is_empty() {
         let limit = hint.limit.map_or(String::new(), |limit: Limit| format!(", because {limit}"));
-        page.line(&format!("Not known{limit}: {}", hint.unknown.join(" ")))?;
+        page.line(&format!("Not known{limit}: {}", joined(&hint.unknown)))?;
     }
     if let Some(note) = &hint.note {
         page.line(note)?;
@@ -134,7 +134,7 @@ impl<'h> Moves<'h> {
     }
 
     fn row(&self) -> Vec<String> {
-        vec![self.names.join(" "), self.what.into(), self.why.into()]
+        vec![joined(&self.names), self.what.into(), self.why.into()]
     }
 }
 

@@ -20,6 +20,7 @@ mod log;
 mod make;
 mod man;
 mod method;
+mod new;
 mod page;
 mod place;
 mod plan;
@@ -88,6 +89,7 @@ const COMMANDS: &[Entry] = &[
     Entry { group: Group::Reference, arguments: method::arguments_of_all, run: method::run_all },
     Entry { group: Group::Reference, arguments: method::arguments, run: method::run },
     Entry { group: Group::Reference, arguments: cite::arguments, run: cite::run },
+    Entry { group: Group::Setup, arguments: new::arguments, run: new::run },
     Entry { group: Group::Setup, arguments: page::arguments, run: page::run },
     Entry { group: Group::Setup, arguments: completions::arguments, run: completions::run },
     Entry { group: Group::Setup, arguments: man::arguments, run: man::run },

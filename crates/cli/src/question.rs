@@ -123,8 +123,10 @@ fn examples(about: &Description, wanted: impl Fn(&Example) -> bool) -> String {
 fn first_examples(registry: &Registry, verb: &str) -> String {
     let first = |puzzle: &'static Puzzle| {
         let about = puzzle.about();
-        let example = about.examples.iter().find(|example| example.verb == verb)?;
-        Some((example.line(about.name), example.what))
+        let example = about.examples.iter().find(|example| example.verb == verb);
+        let line = example.map(|example| (example.line(about.name), example.what));
+        // A puzzle without examples is one itself.
+        line.or_else(|| about.examples.is_empty().then(|| (format!("{verb} {}", about.name), about.summary)))
     };
     example_list(&registry.puzzles().filter_map(first).collect::<Vec<_>>())
 }
@@ -139,7 +141,8 @@ fn first_example(registry: &Registry, verb: &str) -> Option<(&'static str, &'sta
 
 /// A question that serves as an example: that of the first example of this command.
 pub fn example_spec(registry: &Registry, verb: &str) -> String {
-    first_example(registry, verb).map_or(String::new(), |(name, example)| format!("{name} {}", example.rest))
+    let plain = || example_name(registry).to_string();
+    first_example(registry, verb).map_or_else(plain, |(name, example)| format!("{name} {}", example.rest))
 }
 
 /// The name of the first puzzle, as an example.

@@ -6,6 +6,7 @@ pub use hippodrome::search::number::grouped as group;
 use hippodrome::{
     Argument, Fact, Frame, Instance, Scene, Shape, Solution, Stats, Steps,
     draw::{Extras, Style, scene_text, strips_text},
+    trace::joined,
 };
 
 use crate::draw;
@@ -351,7 +352,7 @@ impl Page {
         });
         let shown = fitting.count().max(1);
         let shown = if solution.len() > MOST_NAMES { shown.min(20) } else { shown };
-        let mut text = format!("{lead}{}", names[..shown.min(names.len())].join(" "));
+        let mut text = format!("{lead}{}", joined(&names[..shown.min(names.len())]));
         let left_out = solution.len().saturating_sub(shown);
         if left_out > 0 {
             text += &format!(" … and {} more: --json writes them all", thousands(left_out as u64));

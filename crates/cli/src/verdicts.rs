@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use hippodrome::{
     Spec,
     judge::{Grade, Judged},
+    trace::joined,
 };
 use serde_json::{Value, json};
 
@@ -57,7 +58,7 @@ impl Entry {
         let mut sentence = judged.to_string();
         if let Some(better) = judged.better.as_ref().filter(|better| better.solution.len() <= MOST_NAMES) {
             let names: Vec<String> = better.solution.names().collect();
-            sentence += &format!(": {}", names.join(" "));
+            sentence += &format!(": {}", joined(&names));
         }
         Self { grade: judged.grade, sentence, record: judged.record(), spec: None }
     }
@@ -91,6 +92,12 @@ impl Verdicts {
     pub fn push(&mut self, file: &str, entry: Entry) {
         let before = self.entries.iter().rev().take_while(|(other, ..)| other == file).count();
         self.entries.push((file.into(), before + 1, entry));
+    }
+
+    /// Whether anything was taken for a search, or could not be read.
+    pub fn has_search(&self) -> bool {
+        let search = |entry: &Entry| entry.record["form"] == "a search" || entry.grade == Grade::Unreadable;
+        self.entries.iter().any(|(.., entry)| search(entry))
     }
 
     pub fn show(&self, request: &Request, spec: Option<&Spec>) -> Result<Exit, Failure> {

@@ -26,6 +26,8 @@ pub struct Answer {
     pub facts: Vec<Fact>,
     /// What is known besides, in a sentence.
     pub note: Option<String>,
+    /// Whether that is a warning: something is wrong with the puzzle's own estimate.
+    pub warns: bool,
     /// Whether a solution is known to exist, although a limit was reached before it was written down.
     pub exists: bool,
     /// A figure for each of many things, if that was requested.
@@ -183,6 +185,7 @@ impl Answer {
             outcome,
             facts: Vec::new(),
             note: None,
+            warns: false,
             exists: false,
             table: None,
             evidence: Evidence::Unrecorded,
@@ -209,6 +212,12 @@ impl Answer {
     ) -> Self {
         self.facts.push(Fact { meaning: Some(meaning), ..Fact::new(name, figure) });
         self
+    }
+
+    /// The same answer with a warning, in a sentence, that something is wrong with the puzzle's own estimate.
+    #[must_use]
+    pub fn with_warning(self, sentence: impl Into<String>) -> Self {
+        Self { warns: true, ..self.with_note(sentence) }
     }
 
     /// The same answer with what is known besides.

@@ -244,7 +244,7 @@ impl Game<'_> {
         match self.solution.steps() {
             Steps::Squares(squares) => Solution::squares(board, squares[..length].to_vec()),
             Steps::Moves(moves) => Solution::moves(board, moves[..length].to_vec()),
-            Steps::Actions(names) => Solution::actions(board, names[..length].to_vec()),
+            Steps::Actions(names) => Solution::actions(names[..length].to_vec()),
         }
     }
 
@@ -333,8 +333,11 @@ impl Game<'_> {
             frame.arrow.clone_from(&advice.squares);
         }
         frame.caption = format!("before {word} {lost}: x as played, + right");
-        Argument::new(format!("the step that lost it is {word} {lost}, {}: {consequence}", names.join(" ")))
-            .and(would)
-            .drawn(frame)
+        Argument::new(format!(
+            "the step that lost it is {word} {lost}, {}: {consequence}",
+            search::trace::joined(&names)
+        ))
+        .and(would)
+        .drawn(frame)
     }
 }

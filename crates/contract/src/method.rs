@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Parameter, Question, UsageError, did_you_mean};
 use crate::{Answer, Count, Found, Numbered, Spec};
-use search::{Code, Limit, Meter, Walked, trace};
+use search::{Code, Follow, Limit, Meter, Walked, trace};
 
 /// Receives solutions, and says whether more are wanted.
 pub type Receive<'r> = &'r mut dyn FnMut(Found) -> ControlFlow<()>;
@@ -20,6 +20,9 @@ type List<Q> = fn(&Q, &mut Meter<'_>, Receive<'_>) -> Walked;
 
 /// Numbers all solutions.
 type Sample<Q> = for<'q> fn(&'q Q, &mut Meter<'_>) -> Result<Box<dyn Numbered + 'q>, Limit>;
+
+/// Passes on the states of the space that a method searches.
+type Followed<Q> = fn(&Q, &mut Meter<'_>, Follow<'_>) -> Result<(), Limit>;
 
 /// Returns an error if a method cannot take a question.
 type Fits<Q> = fn(&Q) -> Result<(), UsageError>;
@@ -38,6 +41,7 @@ pub struct Method<Q> {
     pub(super) count: Option<Counting<Q>>,
     pub(super) list: Option<List<Q>>,
     pub(super) sample: Option<Sample<Q>>,
+    pub(super) follow: Option<Followed<Q>>,
 }
 
 impl<Q> Method<Q> {
@@ -56,6 +60,7 @@ impl<Q> Method<Q> {
             count: None,
             list: None,
             sample: None,
+            follow: None,
         }
     }
 
@@ -84,6 +89,14 @@ impl<Q> Method<Q> {
     #[must_use]
     pub const fn sample(mut self, sample: Sample<Q>) -> Self {
         self.sample = Some(sample);
+        self
+    }
+
+    /// The same method; this function passes on the states of the space that it searches, so that a search of that space by
+    /// another program can be followed.
+    #[must_use]
+    pub const fn followed(mut self, follow: Followed<Q>) -> Self {
+        self.follow = Some(follow);
         self
     }
 
@@ -132,7 +145,7 @@ impl<Q> Method<Q> {
     }
 
     /// Its description.
-    pub(super) fn about(&self) -> MethodDescription {
+    pub fn about(&self) -> MethodDescription {
         let can = Task::ALL.map(|task| match task {
             Task::Solve => self.solve.is_some(),
             Task::Count => self.count.is_some(),
@@ -146,6 +159,7 @@ impl<Q> Method<Q> {
             value: self.value,
             baseline: self.baseline,
             quick: self.quick,
+            followed: self.follow.is_some(),
             can,
         }
     }
@@ -210,6 +224,8 @@ pub struct MethodDescription {
     pub baseline: bool,
     /// Whether it soon finds a solution, which need not be the best.
     pub quick: bool,
+    /// Whether a search by this method can be followed in its space.
+    pub followed: bool,
     /// Whether it can do each of [`Task::ALL`].
     can: [bool; Task::ALL.len()],
 }
@@ -275,6 +291,9 @@ pub(super) fn find(
     let able: Vec<&str> = able.collect();
     match methods.iter().find(|method| method.name.eq_ignore_ascii_case(name)) {
         Some(method) if method.can(task) => Ok(*method),
+        Some(_) if able.is_empty() => {
+            Err(UsageError::new(format!("no method of {puzzle} can {}", task.verb())))
+        }
         Some(_) => Err(UsageError::new(format!(
             "method `{name}` of {puzzle} cannot {}: use {}",
             task.verb(),

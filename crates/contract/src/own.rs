@@ -43,7 +43,9 @@
 //! from 1 on.
 
 mod answers;
+mod certificate;
 mod checked;
+mod guarded;
 mod layout;
 pub mod methods;
 mod recorded;
@@ -52,10 +54,13 @@ mod told;
 mod view;
 
 use std::hash::Hash;
+use std::sync::OnceLock;
 
 use board::{Frame, Shape};
-use search::{Seed, Shown};
+use search::{Seed, Shown, Space};
 
+pub use self::checked::one_line;
+use self::guarded::Guarded;
 use self::layout::Layout;
 pub use self::recorded::recorded;
 use crate::{Description, Method, Objective, Puzzle, Question, Spec, UsageError};
@@ -83,10 +88,15 @@ pub trait Model: Shown<State: Hash + Eq + Send + Sync> + Send + Sync + Sized + '
 pub struct Own<M: Model> {
     spec: Spec,
     /// The puzzle.
-    pub model: M,
-    /// The board of the pictures.
+    model: Guarded<M>,
+    /// Made when something is drawn.
+    pictures: OnceLock<Pictures<M::State>>,
+}
+
+/// What all pictures of a question have in common.
+struct Pictures<S> {
     board: Shape,
-    layout: Option<Layout<M::State>>,
+    layout: Option<Layout<S>>,
     /// The rows and columns of characters for which pictures of text have room.
     sheet: [u32; 2],
 }
@@ -97,9 +107,31 @@ impl<M: Model> Own<M> {
 
     /// The question that this spec names.
     pub fn new(spec: Spec, model: M) -> Self {
+        Self { spec, model: Guarded(model), pictures: OnceLock::new() }
+    }
+
+    /// The puzzle.
+    pub fn model(&self) -> &M {
+        &self.model.0
+    }
+
+    fn pictures(&self) -> &Pictures<M::State> {
+        match self.pictures.get() {
+            Some(pictures) => pictures,
+            // Others that ask for them meanwhile make them too, and do not wait.
+            None => {
+                let made = Pictures::of(&self.model);
+                self.pictures.get_or_init(|| made)
+            }
+        }
+    }
+}
+
+impl<S: Clone + Hash + Eq> Pictures<S> {
+    fn of<M: Model<State = S>>(model: &Guarded<M>) -> Self {
         let initial = model.initial();
-        let frame = model.frame(&initial);
-        let layout = if frame.is_none() { Layout::of(&model) } else { None };
+        let frame = model.0.frame(&initial);
+        let layout = if frame.is_none() { Layout::of(model) } else { None };
         let board = match (&frame, &layout) {
             (Some(frame), _) => frame.board.clone(),
             (None, Some(layout)) => layout.blank().board.clone(),
@@ -109,7 +141,7 @@ impl<M: Model> Own<M> {
         let longest = text.lines().map(|row| row.chars().count()).max().unwrap_or(0);
         // Other states may have a longer text.
         let sheet = [text.lines().count() as u32, (longest + 2).max(8) as u32];
-        Self { spec, model, board, layout, sheet }
+        Self { board, layout, sheet }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     Unanswered, UsageError, explain, hint, nearest, units,
 };
 use board::{Frame, Scene, Shape, Square};
-use search::{Control, Limit, Meter, Seed};
+use search::{Control, Follow, Limit, Meter, Seed};
 
 /// Turns a spec into a question.
 type Pose = dyn Fn(&Spec, &Seed) -> Result<Box<dyn Instance>, UsageError> + Send + Sync;
@@ -178,6 +178,11 @@ pub trait View {
 /// A certificate is one JSON object. It is put together in one place, by
 /// `hippodrome::certificate::of`, from the members that are given here.
 pub trait Certify {
+    /// The claim that there is a solution, if it is not named after the puzzle.
+    fn claim(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The members that state the question: explicit rows, named squares, options. None if the board is too
     /// large to be written down.
     fn statement(&self) -> Option<Value>;
@@ -234,6 +239,14 @@ pub trait Instance: View + Certify + Advise + Explain + Send + Sync {
 
     /// Numbers all solutions, so that they can be drawn at random or found by their number.
     fn number(&self, method: &str, meter: &mut Meter<'_>) -> Result<Box<dyn Numbered + '_>, Unanswered>;
+
+    /// Passes on the states of the space that a method searches, and returns the limit that was reached before, if one was.
+    fn follow(
+        &self,
+        method: &str,
+        control: &Control,
+        follow: Follow<'_>,
+    ) -> Result<Result<(), Limit>, UsageError>;
 
     /// The squares or moves of a solution that statistics count.
     fn parts(&self, solution: &Solution) -> Vec<Part>;
@@ -308,6 +321,16 @@ impl<Q: Question> Instance for Q {
         // An interrupt or a limit that is already reached stops even what takes no time.
         meter.poll()?;
         Ok(sample(self, meter)?)
+    }
+
+    fn follow(
+        &self,
+        method: &str,
+        control: &Control,
+        follow: Follow<'_>,
+    ) -> Result<Result<(), Limit>, UsageError> {
+        let states = Method::chosen(self, method, Task::Solve, |row| row.follow)?;
+        Ok(states(self, &mut control.meter(), follow))
     }
 
     fn parts(&self, solution: &Solution) -> Vec<Part> {

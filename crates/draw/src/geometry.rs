@@ -52,7 +52,10 @@ pub struct Label {
 impl Geometry {
     pub fn new(frame: &Frame) -> Self {
         if let Surface::Text { rows, columns } = frame.surface {
-            return Self::of_text(rows, columns);
+            return Self::of_sheet(columns as f32 * LETTER[0], rows as f32 * LETTER[1]);
+        }
+        if let Surface::Drawing { width, height } = frame.surface {
+            return Self::of_sheet(width as f32 * UNIT / 100.0, height as f32 * UNIT / 100.0);
         }
         let board = &frame.board;
         let (rows, cols) = (board.rows(), board.cols());
@@ -66,7 +69,7 @@ impl Geometry {
         let reach = match frame.surface {
             Surface::Chequered => 0.5 * UNIT,
             Surface::Pegboard => REACH * UNIT,
-            Surface::Graph | Surface::Text { .. } => 0.7 * UNIT,
+            Surface::Graph | Surface::Text { .. } | Surface::Drawing { .. } => 0.7 * UNIT,
         };
         let pitch = if frame.surface == Surface::Graph { GRAPH_PITCH } else { 1.0 };
         let gap = 0.7 * label_height;
@@ -96,10 +99,9 @@ impl Geometry {
         }
     }
 
-    /// A sheet for rows of text, without labels.
-    fn of_text(rows: u32, columns: u32) -> Self {
+    /// A sheet with this room for text or shapes, without labels.
+    fn of_sheet(width: f32, height: f32) -> Self {
         let pad = 0.3 * UNIT;
-        let (width, height) = (columns as f32 * LETTER[0], rows as f32 * LETTER[1]);
         Self {
             grid: Grid::Square,
             pitch: 1.0,
@@ -113,7 +115,7 @@ impl Geometry {
         }
     }
 
-    /// The rectangle of a sheet for text: its upper left corner and its lower right one.
+    /// The rectangle of a sheet: its upper left corner and its lower right one.
     pub fn sheet(&self) -> [[f32; 2]; 2] {
         let pad = self.left;
         [[pad, pad], [self.width - pad, self.height - pad]]
@@ -128,6 +130,11 @@ impl Geometry {
         let x = left + (column as f32 + 0.5) * LETTER[0] * scale;
         let y = top + (row as f32 + 0.5) * LETTER[1] * scale;
         ([x, y], scale)
+    }
+
+    /// Returns a point on a sheet for shapes, which is given in hundredths of the side of a square.
+    pub fn point(&self, [x, y]: [i32; 2]) -> [f32; 2] {
+        [self.first[0] + x as f32 * UNIT / 100.0, self.first[1] + y as f32 * UNIT / 100.0]
     }
 
     /// Returns the centre of a square.

@@ -4,6 +4,7 @@
 //! centres of its squares, and numbers are on discs that cover it. A knight's move passes the centre of every
 //! other square at a distance of at least 0.44 squares, so no line crosses a number.
 
+mod drawn;
 mod ground;
 mod heat;
 mod states;
@@ -83,6 +84,10 @@ impl Stage {
             for (row, text) in frame.text.iter().enumerate() {
                 items.extend(self.row(row, text, size));
             }
+            return;
+        }
+        if let Surface::Drawing { .. } = frame.surface {
+            self.drawn(frame, items);
             return;
         }
         self.numbers(frame, items);

@@ -38,7 +38,7 @@ pub enum Style {
 /// assert_eq!(frame_text(&frame, Style::Plain), ". Q\n. _\n");
 /// ```
 pub fn frame_text(frame: &Frame, style: Style) -> String {
-    if !frame.text.is_empty() || matches!(frame.surface, Surface::Text { .. }) {
+    if !frame.text.is_empty() || matches!(frame.surface, Surface::Text { .. } | Surface::Drawing { .. }) {
         return frame.text.iter().map(|row| format!("{}\n", row.trim_end())).collect();
     }
     let cells = Cells::new(frame);

@@ -14,7 +14,7 @@ use board::{Frame, Highlight, Scene, Square, State};
 use contract::{Instance, UsageError};
 use search::{
     Order, Step,
-    trace::{Head, Known, Moments, Recording, Turns},
+    trace::{Head, Known, Moments, Recording, Turns, joined},
 };
 
 /// The most moments that are asked for.
@@ -194,7 +194,7 @@ fn path(follower: &Follower<'_>) -> String {
     let words = follower.known.words(follower.at);
     let shown = &words[words.len().saturating_sub(NAMED)..];
     let lead = if shown.len() < words.len() { "… " } else { "" };
-    format!("path: {lead}{}", shown.join(" "))
+    format!("path: {lead}{}", joined(shown))
 }
 
 /// The nodes that wait.
@@ -253,7 +253,7 @@ impl Queue {
         nodes.truncate(NAMED);
         let name = |node: u64, actions: usize| {
             let words = known.words(node);
-            words[words.len().saturating_sub(actions)..].join(" ")
+            joined(&words[words.len().saturating_sub(actions)..])
         };
         let names =
             |actions: usize| -> Vec<String> { nodes.iter().map(|&node| name(node, actions)).collect() };

@@ -4,11 +4,15 @@
 //! evidence, either that a solution is one or that there is none. `docs/certificates.md` specifies each
 //! claim.
 
+mod compared;
+
 use serde_json::{Map, Value};
 
 use crate::saved;
 use contract::{Answer, Evidence, Instance, Outcome, Registry, Score, Solution, UsageError};
 use search::{Control, Seed};
+
+pub use self::compared::{Compared, compared};
 
 /// The claim that a question is impossible is named after the puzzle, with this ending.
 pub const NONE: &str = "-none";
@@ -30,7 +34,7 @@ pub const NONE: &str = "-none";
 pub fn of(instance: &dyn Instance, answer: &Answer, control: &Control, most_bytes: usize) -> Option<Value> {
     /// No square or move is written in fewer bytes: `"a1",`.
     const LEAST_BYTES: usize = 5;
-    let puzzle = instance.spec().about().name;
+    let puzzle = claim_of(instance);
     // The statement is cheap and shows the size of the board, so it is made first.
     let statement = instance.statement().filter(|statement| fits(statement, most_bytes))?;
     let (claim, left_out, evidence) = match answer.found() {
@@ -58,6 +62,11 @@ pub fn of(instance: &dyn Instance, answer: &Answer, control: &Control, most_byte
     fits(&certificate, most_bytes).then_some(certificate)
 }
 
+/// The claim that a question has a solution: the name of its puzzle, unless the certificate is one for any puzzle.
+fn claim_of(instance: &dyn Instance) -> &'static str {
+    instance.claim().unwrap_or(instance.spec().about().name)
+}
+
 /// What a spec asks, for comparison with a certificate of this claim: the members that the certificate must have,
 /// as the text of a JSON object, and those among them that it may leave out. What cannot be translated is an
 /// error, in a sentence.
@@ -68,7 +77,7 @@ pub fn asked(
 ) -> Result<(String, &'static [&'static str]), String> {
     let instance =
         registry.parse(spec).and_then(|spec| spec.pose(&Seed::new(0))).map_err(|e| e.to_string())?;
-    let puzzle = instance.spec().about().name;
+    let puzzle = claim_of(&*instance);
     let absent = claim.strip_suffix(NONE);
     if absent.unwrap_or(claim) != puzzle {
         return Err(format!("it is about {puzzle}, but the certificate is about {claim}"));

@@ -110,6 +110,11 @@ impl Judged {
         Self::new(1, "a text", grade, sentence)
     }
 
+    /// A judgement on a search, up to the step with this number.
+    pub(crate) fn of_search(step: usize, grade: Grade, sentence: String) -> Self {
+        Self::new(step, "a search", grade, sentence)
+    }
+
     /// The judgement as JSON.
     pub fn record(&self) -> Value {
         let mut record = json!({

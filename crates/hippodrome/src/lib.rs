@@ -16,11 +16,12 @@
 //! [`ask`](fn@ask) reads a question and [`Posed`] is what can be done with it. The words of the field are at the
 //! root: [`Square`], [`Shape`], [`Spec`], [`Answer`], [`Limits`] and so on. [`race`] compares methods, [`draw`] makes
 //! pictures, [`quantity`] reads times and sizes with their units, [`certificate`] makes what the independent checker verifies, [`written`] reads answers as people write
-//! them, [`judge`](mod@judge) judges them, [`printed`] reads what the program prints, and [`counting`] shares a long count among processes.
+//! them, [`judge`](mod@judge) judges them, [`grade`](mod@grade) grades searches, [`printed`] reads what the program prints, and [`counting`] shares a long count among processes.
 
 pub mod ask;
 pub mod certificate;
 mod describe;
+pub mod grade;
 pub mod judge;
 pub mod own;
 pub mod printed;
@@ -68,3 +69,8 @@ pub mod puzzles {
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The example of the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/own-puzzle.md")]
+struct OwnPuzzle;

@@ -5,11 +5,11 @@
 //! `hippodrome_cli::run` of that registry is the whole command line. [`Posed::own`] asks questions about it in a program.
 //! `docs/own-puzzle.md` shows it step by step, and `examples/` has complete puzzles.
 
-pub use board::{Frame, Mark, Shape, Side, Square};
+pub use board::{Drawn, DrawnForm, Frame, Mark, Shape, Side, Square, Tint};
 pub use contract::own::methods::{self, Table};
-pub use contract::own::{Model, Own, recorded};
+pub use contract::own::{Model, Own, one_line, recorded};
 pub use contract::{
-    Description, Form, Kind, Method, Objective, Parameter, Preset, Registry, Series, Spec, UsageError,
+    Description, Form, Kind, Method, Objective, Parameter, Preset, Puzzle, Registry, Series, Spec, UsageError,
 };
 pub use search::{Backward, Bounded, Estimate, NEVER, Shown, Space, Why};
 

@@ -22,6 +22,7 @@
 //! assert_eq!(answers[0].form, "a board with pieces");
 //! ```
 
+mod actions;
 mod answers;
 mod boards;
 mod forms;
@@ -70,6 +71,9 @@ pub fn read(instance: &dyn Instance, text: &str) -> Vec<Written> {
     if text.len() > MOST_BYTES {
         let most = MOST_BYTES >> 20;
         return unreadable(1, format!("the text is too large: at most {most} MiB are read as answers"));
+    }
+    if instance.spec().about().form == Form::Actions {
+        return actions::read(instance, text);
     }
     let question = Question::new(instance);
     let lines = lines::clean(text, Some(question.cols()));

@@ -1,4 +1,4 @@
-//! The rules of the six puzzles, and brute force that tries everything: a second opinion for tests.
+//! The rules of the six puzzles and of networks of roads, and brute force that tries everything: a second opinion for tests.
 //!
 //! Nothing here is shared with the library or with the checker, and nothing is clever. A square is its row and column
 //! from the top left, a board is rows of characters, and every rule is written down as one would explain it. Boards
@@ -6,6 +6,7 @@
 
 mod board;
 pub mod exchange;
+mod network;
 pub mod pegs;
 mod piece;
 pub mod queens;
@@ -15,6 +16,7 @@ pub mod walk;
 
 pub use board::{Board, Place};
 pub use exchange::Exchange;
+pub use network::Network;
 pub use piece::{Piece, leaps};
 pub use queens::Queens;
 pub use tour::Tour;

@@ -1,7 +1,9 @@
 //! Answers and certificates, checked by the independent checker.
 
+use hippodrome::contract::{Certify, Played, View};
+use hippodrome::own::{Own, Shown, Space};
 use hippodrome::{
-    Control, certificate,
+    Control, Posed, UsageError, certificate,
     judge::{self, Grade, Judge, Judged},
     saved,
 };
@@ -11,6 +13,7 @@ use serde_json::Value;
 
 use crate::REGISTRY;
 use crate::errors::usage;
+use crate::own::Problem;
 use crate::question::Question;
 use crate::work::{Bounds, run};
 
@@ -69,8 +72,61 @@ pub fn check_answers(question: &Question, text: &str, optimal: bool, control: &C
     told(&Judge::new(question.posed.clone(), optimal).map_err(usage)?.judge(text, control))
 }
 
+/// Judges the names of actions, on lines of their own or with commas between them, as an answer to a question about a
+/// problem of the user's own.
+pub fn check_actions(
+    py: Python<'_>,
+    posed: &Posed,
+    own: &Own<Problem>,
+    text: &str,
+    optimal: bool,
+    control: Control,
+) -> PyResult<Told> {
+    let told = |valid, sentence| Ok((valid, sentence, "[]".to_string()));
+    let names = match own.played(text) {
+        Ok(Played::Actions(names)) => names,
+        Ok(_) => Vec::new(),
+        Err(wrong) => return told(Some(false), wrong.to_string()),
+    };
+    let end = own.model().end_of(py, &names)?;
+    if !own.model().is_goal(&end) {
+        let end = own.model().text(&end);
+        return told(Some(false), format!("the actions end in the state {end}, which is not a goal"));
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let value = own.read_solution(&names).ok().and_then(|solution| own.value(&solution));
+    let (valid, sentence) = judge_value(posed, value.unwrap_or_default(), optimal, control).map_err(usage)?;
+    told(valid, sentence)
+}
+
+/// Judges the value of a solution of a problem of the user's own.
+fn judge_value(
+    posed: &Posed,
+    value: u64,
+    optimal: bool,
+    control: Control,
+) -> Result<(Option<bool>, String), UsageError> {
+    let worth =
+        |value: u64| posed.spec().about().value.map_or_else(|| value.to_string(), |unit| unit.of(value));
+    let verified = format!("the actions lead from the start to a goal with {}", worth(value));
+    if !optimal {
+        return Ok((Some(true), format!("Valid: {verified}")));
+    }
+    let best = posed.solve().under(control).run()?;
+    Ok(match best.found().and_then(|found| found.score) {
+        Some(score) if score.value < value => {
+            (Some(false), format!("not optimal: {verified}; {} are enough", worth(score.value)))
+        }
+        Some(score) if score.is_optimal() => (Some(true), format!("Valid and optimal: {verified}")),
+        _ => {
+            let limit = best.limit().map_or(String::new(), |limit| format!(", because {limit}"));
+            (None, format!("valid, but whether it is optimal is not known{limit}: {verified}"))
+        }
+    })
+}
+
 /// What is said about the answers of a text.
-fn told(judged: &[Judged]) -> PyResult<Told> {
+pub fn told(judged: &[Judged]) -> PyResult<Told> {
     let graded = |grade: Grade| judged.iter().filter(|judged| judged.grade == grade).count();
     let valid = match judged {
         [] => return Err(usage("there is no answer in the text: it is empty")),

@@ -6,10 +6,12 @@
 //! `python/hippodrome`.
 //!
 //! Long work runs on a thread of its own without the interpreter lock, while the calling thread waits, passes on
-//! progress, and looks for Ctrl-C (`work`).
+//! progress, and looks for Ctrl-C (`work`). Problems of the user's own are the exception: their functions run on the
+//! thread that calls (`own`).
 
 mod checking;
 mod errors;
+mod own;
 mod picture;
 mod playing;
 mod question;
@@ -33,6 +35,8 @@ mod _native {
     #[pymodule_export]
     use crate::checking::check;
     #[pymodule_export]
+    use crate::own::{Described, state_text};
+    #[pymodule_export]
     use crate::picture::Picture;
     #[pymodule_export]
     use crate::playing::make;
@@ -42,8 +46,8 @@ mod _native {
     use crate::racing::race;
     #[pymodule_export]
     use crate::restoring::{
-        coordinates, picture_of_position, picture_of_question, picture_of_race, picture_of_record,
-        picture_of_search, picture_of_statistics,
+        coordinates, picture_of_position, picture_of_race, picture_of_record, picture_of_search,
+        picture_of_statistics,
     };
     #[pymodule_export]
     use crate::sharing::{Job, Journal};

@@ -14,8 +14,9 @@ use hippodrome::{
 use pyo3::prelude::*;
 
 use crate::errors::{internal, usage};
+use crate::own::Faults;
 use crate::steps::Steps;
-use crate::work::{Bounds, run};
+use crate::work::{Bounds, briefly, run, run_here};
 
 /// Boards with more squares than this are not printed.
 const MOST_PRINTED: u64 = 2500;
@@ -28,7 +29,11 @@ const WIDTH: usize = 80;
 
 /// Something to draw.
 #[pyclass(frozen, module = "hippodrome._native")]
-pub struct Picture(Subject);
+pub struct Picture {
+    subject: Subject,
+    /// Where exceptions are kept, if functions of the user draw it.
+    faults: Option<Arc<Faults>>,
+}
 
 /// Makes the boards to draw; none if there is nothing to see.
 type Boards = dyn Fn() -> Result<Option<Scene>, UsageError> + Send + Sync;
@@ -44,9 +49,20 @@ enum Subject {
 /// What it looks like: the name of a theme, the longer side in pixels, and the frames per second.
 type Appearance = (Option<String>, Option<u32>, Option<f32>);
 
+impl From<Subject> for Picture {
+    fn from(subject: Subject) -> Self {
+        Self { subject, faults: None }
+    }
+}
+
 impl Picture {
+    /// The same picture, drawn by functions whose exceptions are kept there.
+    pub fn with_faults(self, faults: Option<Arc<Faults>>) -> Self {
+        Self { faults, ..self }
+    }
+
     fn of_boards(boards: impl Fn() -> Result<Option<Scene>, UsageError> + Send + Sync + 'static) -> Self {
-        Self(Subject::Boards(Box::new(boards)))
+        Subject::Boards(Box::new(boards)).into()
     }
 
     /// The board of a question.
@@ -56,7 +72,7 @@ impl Picture {
 
     /// The argument for an answer, or its solution.
     pub fn of_answer(instance: Arc<dyn Instance>, method: &'static str, answer: Answer) -> Self {
-        Self(Subject::Answer(instance, method, Box::new(answer)))
+        Subject::Answer(instance, method, Box::new(answer)).into()
     }
 
     /// A solution, and the method that found it.
@@ -73,7 +89,7 @@ impl Picture {
 
     /// A search.
     pub fn of_search(instance: Arc<dyn Instance>, recording: Recording) -> Self {
-        Self(Subject::Search(instance, Arc::new(recording)))
+        Subject::Search(instance, Arc::new(recording)).into()
     }
 
     /// A position.
@@ -92,12 +108,12 @@ impl Picture {
 
     /// A race.
     pub fn of_chart(chart: Chart) -> Self {
-        Self(Subject::Chart(Box::new(chart)))
+        Subject::Chart(Box::new(chart)).into()
     }
 
     /// The boards to draw; none if there is nothing to see, or if it is a chart.
     fn scene(&self) -> Result<Option<Scene>, UsageError> {
-        match &self.0 {
+        match &self.subject {
             Subject::Boards(boards) => boards(),
             Subject::Answer(instance, method, answer) => {
                 answer_scene(&**instance, method, answer, Extras::default())
@@ -116,7 +132,7 @@ impl Picture {
             let known = known.join(", ");
             UsageError::new(format!("there is no picture in the format `{format}`: use {known}"))
         };
-        match (&self.0, format) {
+        match (&self.subject, format) {
             (Subject::Chart(chart), "svg") => Ok(Some(chart_svg(chart, look).into_bytes())),
             (Subject::Chart(chart), "png") => chart_png(chart, look).map(Some),
             (Subject::Chart(chart), "pdf") => Ok(Some(chart_pdf(chart, look))),
@@ -125,7 +141,7 @@ impl Picture {
                 let known = Format::ALL.iter().find(|(known, ..)| *known == format);
                 let names = || Format::ALL.iter().map(|&(name, ..)| name).collect::<Vec<_>>();
                 let &(_, format, _) = known.ok_or_else(|| unknown(&names()))?;
-                match &self.0 {
+                match &self.subject {
                     Subject::Search(instance, recording) => {
                         draw_search(&**instance, recording, None, format, look)
                     }
@@ -140,20 +156,25 @@ impl Picture {
 impl Picture {
     /// Why the answer is as it is: sentences, and a picture of them. None if this is no answer.
     fn why(&self, py: Python<'_>, bounds: Bounds) -> PyResult<Option<(Vec<String>, Self)>> {
-        let Subject::Answer(instance, method, answer) = &self.0 else { return Ok(None) };
-        let argument = run(py, bounds, 0, &None, |control| explain(&**instance, answer, &control))?;
+        let Subject::Answer(instance, method, answer) = &self.subject else { return Ok(None) };
+        let explain = |control| explain(&**instance, answer, &control);
+        let argument = match &self.faults {
+            Some(faults) => run_here(py, faults, bounds, 0, &None, explain)?,
+            None => run(py, bounds, 0, &None, explain)?,
+        };
         let sentences = argument.sentences_in_full();
         let mut explained = (**answer).clone();
         explained.why = Some(argument);
-        Ok(Some((sentences, Self::of_answer(instance.clone(), method, explained))))
+        let picture = Self::of_answer(instance.clone(), method, explained);
+        Ok(Some((sentences, picture.with_faults(self.faults.clone()))))
     }
 
     /// The boards as text, at most 80 columns wide: all of them if they are few, else the first and the last. None if
     /// there is nothing to see, or too much.
-    fn text(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| {
+    fn text(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        briefly(py, self.faults.as_ref(), || {
             let of = |instance: &dyn Instance| instance.board().len();
-            match &self.0 {
+            match &self.subject {
                 Subject::Answer(instance, ..) | Subject::Search(instance, _)
                     if of(&**instance) > MOST_PRINTED =>
                 {
@@ -168,7 +189,7 @@ impl Picture {
 
     /// The steps of a search; none if it is something else.
     fn steps(&self) -> Option<Steps> {
-        match &self.0 {
+        match &self.subject {
             Subject::Search(_, recording) => Some(Steps::new(recording.clone())),
             _ => None,
         }
@@ -176,7 +197,7 @@ impl Picture {
 
     /// What a search or a race is drawn from, and the times of the steps; none if it is something else.
     fn data(&self, py: Python<'_>) -> PyResult<Option<(Vec<u8>, Vec<f64>)>> {
-        let written = py.detach(|| match &self.0 {
+        let written = py.detach(|| match &self.subject {
             Subject::Search(_, recording) => {
                 let mut lines = Vec::new();
                 recording.write(&mut lines).map(|()| Some((lines, recording.times.clone())))
@@ -188,15 +209,16 @@ impl Picture {
     }
 
     /// The number of boards: one for a still picture, none if there is nothing to draw or it is a chart.
-    fn frames(&self) -> PyResult<usize> {
-        Ok(self.scene().map_err(usage)?.map_or(0, |scene| scene.frames.len()))
+    fn frames(&self, py: Python<'_>) -> PyResult<usize> {
+        let scene = briefly(py, self.faults.as_ref(), || self.scene())?;
+        Ok(scene.map_err(usage)?.map_or(0, |scene| scene.frames.len()))
     }
 
     /// The picture in one of the formats svg, png, pdf, gif and html, or none if there is nothing to draw.
     fn render(&self, py: Python<'_>, format: &str, appearance: Appearance) -> PyResult<Option<Vec<u8>>> {
         let (theme, size, speed) = appearance;
         let look = Look::read(theme.as_deref(), size, speed).map_err(usage)?;
-        py.detach(|| self.drawn(format, &look)).map_err(usage)
+        briefly(py, self.faults.as_ref(), || self.drawn(format, &look))?.map_err(usage)
     }
 }
 

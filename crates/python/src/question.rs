@@ -4,8 +4,11 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+use hippodrome::own::Own;
 use hippodrome::{
-    Control, Draw, Found, Posed, Task, UsageError, Uses,
+    Answer, Control, Draw, Found, Posed, Task, UsageError, Uses,
+    certificate::{self, Compared},
+    grade::{self, Search},
     judge::{Grade, Judge},
     record::{self, NumberedLine},
 };
@@ -14,12 +17,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::REGISTRY;
-use crate::checking::check_answers;
+use crate::checking::{check_actions, check_answers, told};
 use crate::errors::{limit_name, stopped, usage};
+use crate::own::{Described, Faults, Listing, Problem};
 use crate::picture::Picture;
-use crate::reading::read;
+use crate::reading::{read, with_options};
 use crate::solutions::{Solutions, json};
-use crate::work::{Bounds, Callback, run};
+use crate::work::{Bounds, Callback, run, run_here};
 
 /// The most bytes of a certificate within an answer.
 const LARGEST_CERTIFICATE: usize = 64 << 20;
@@ -30,23 +34,57 @@ pub fn describe() -> String {
     REGISTRY.puzzles().map(hippodrome::describe).collect::<serde_json::Value>().to_string()
 }
 
+/// A search that is handed in.
+#[derive(FromPyObject)]
+enum Handed {
+    Text(String),
+    States(Vec<String>),
+}
+
 /// A question that makes sense.
 #[pyclass(frozen, module = "hippodrome._native")]
 pub struct Question {
     pub posed: Posed,
     pub seed: u64,
+    /// The problem of the user's own that it is about.
+    own: Option<(Py<Described>, Arc<Own<Problem>>)>,
 }
 
 impl Question {
     /// Runs some work, as [`run`] does, that may refuse the request.
-    fn work<T: Send>(
+    pub fn work<T: Send>(
         &self,
         py: Python<'_>,
         bounds: Bounds,
         progress: &Callback,
         work: impl FnOnce(Control) -> Result<T, UsageError> + Send,
     ) -> PyResult<T> {
-        run(py, bounds, self.seed, progress, work)?.map_err(usage)
+        let done = match self.faults() {
+            Some(faults) => run_here(py, &faults, bounds, self.seed, progress, work),
+            None => run(py, bounds, self.seed, progress, work),
+        };
+        done?.map_err(usage)
+    }
+
+    /// Where the exceptions of the user's functions are kept, if it is about a problem of the user's own.
+    pub fn faults(&self) -> Option<Arc<Faults>> {
+        self.own.as_ref().map(|(described, _)| described.get().faults())
+    }
+
+    /// A picture of something that has to do with the question.
+    pub fn picture_of(&self, picture: Picture) -> Picture {
+        picture.with_faults(self.faults())
+    }
+
+    /// Refuses what the methods of a problem of the user's own cannot do.
+    fn check_method(&self, method: &str) -> PyResult<()> {
+        self.own.as_ref().map_or(Ok(()), |(described, _)| described.get().check_method(method))
+    }
+
+    /// Refuses an answer that could not be told apart from another by the names of its actions.
+    fn check_names(&self, py: Python<'_>, answer: &Answer) -> PyResult<()> {
+        let Some((found, (_, own))) = answer.found().zip(self.own.as_ref()) else { return Ok(()) };
+        own.model().end_of(py, &found.solution.names().collect::<Vec<_>>()).map(|_| ())
     }
 }
 
@@ -57,7 +95,22 @@ impl Question {
     #[pyo3(signature = (puzzle, board, options, seed))]
     fn new(puzzle: &str, board: Option<&str>, options: &Bound<'_, PyDict>, seed: u64) -> PyResult<Self> {
         let posed = Posed::new(&read(puzzle, board, options)?, seed).map_err(usage)?;
-        Ok(Self { posed, seed })
+        Ok(Self { posed, seed, own: None })
+    }
+
+    /// A question about a problem of the user's own.
+    #[staticmethod]
+    fn of_problem(problem: Bound<'_, Described>, options: &Bound<'_, PyDict>, seed: u64) -> PyResult<Self> {
+        let described = problem.get();
+        let own = described.pose(problem.py(), with_options(described.spec(), options)?)?;
+        let posed = Posed::of_instance(own.clone());
+        Ok(Self { posed, seed, own: Some((problem.unbind(), own)) })
+    }
+
+    /// The problem of the user's own that it is about.
+    #[getter]
+    fn problem(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.own.as_ref().map(|(described, _)| described.get().object(py))
     }
 
     /// The canonical text of the question.
@@ -68,10 +121,10 @@ impl Question {
 
     /// A picture of the board.
     fn picture(&self) -> Picture {
-        Picture::of_question(self.posed.shared())
+        self.picture_of(Picture::of_question(self.posed.shared()))
     }
 
-    /// Solves it: the answer as JSON, the verdict in words, and a picture.
+    /// Solves it: the answer as JSON, the verdict in words, a picture, and what is wrong with the user's own estimate.
     fn solve(
         &self,
         py: Python<'_>,
@@ -79,32 +132,37 @@ impl Question {
         certified: bool,
         bounds: Bounds,
         progress: Callback,
-    ) -> PyResult<(String, String, Picture)> {
+    ) -> PyResult<(String, String, Picture, Option<String>)> {
+        self.check_method(method)?;
         let (report, certificate) = self.work(py, bounds, &progress, |control| {
             let solve = self.posed.solve().method(method).under(control);
             let report = if certified { solve.with_proof() } else { solve }.run()?;
             let certificate = if certified { report.certificate(LARGEST_CERTIFICATE) } else { None };
             Ok((report, certificate))
         })?;
+        self.check_names(py, &report)?;
         let record = json(&report.record(certificate, report.seed()))?;
-        let verdict = report.sentence();
-        Ok((record, verdict, Picture::of_answer(self.posed.shared(), report.method, report.answer)))
+        let (verdict, warning) = (report.sentence(), warning(&report));
+        let picture = Picture::of_answer(self.posed.shared(), report.method, report.answer);
+        Ok((record, verdict, self.picture_of(picture), warning))
     }
 
-    /// Solves it and keeps the steps of the search: the answer as JSON, the verdict in words, and a picture of the
-    /// search.
+    /// Solves it and keeps the steps of the search: the same, with a picture of the search.
     fn trace(
         &self,
         py: Python<'_>,
         method: &str,
         bounds: Bounds,
         progress: Callback,
-    ) -> PyResult<(String, String, Picture)> {
+    ) -> PyResult<(String, String, Picture, Option<String>)> {
+        self.check_method(method)?;
         let (report, recording) = self.work(py, bounds, &progress, |control| {
             self.posed.solve().method(method).under(control).trace()
         })?;
+        self.check_names(py, &report)?;
         let record = json(&report.record(None, report.seed()))?;
-        Ok((record, report.sentence(), Picture::of_search(self.posed.shared(), recording)))
+        let picture = Picture::of_search(self.posed.shared(), recording);
+        Ok((record, report.sentence(), self.picture_of(picture), warning(&report)))
     }
 
     /// Counts the solutions, with the results of finished parts in a journal if one is named: the number so far, the
@@ -117,6 +175,9 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<(BigUint, Option<String>, String, Vec<String>)> {
+        if journal.is_some() && self.own.is_some() {
+            return Err(usage("the count of a problem of your own is in one piece, so it needs no journal"));
+        }
         let warnings: Arc<Mutex<Vec<String>>> = Arc::default();
         let counted = self.work(py, bounds, &progress, |control| {
             let count = self.posed.count().method(method).under(control);
@@ -137,9 +198,14 @@ impl Question {
     }
 
     /// All solutions, one after the other.
-    fn list(&self, method: String, bounds: Bounds) -> PyResult<Solutions> {
+    fn list(&self, py: Python<'_>, method: String, bounds: Bounds) -> PyResult<Solutions> {
         self.posed.spec().puzzle().method(&method, Task::List).map_err(usage)?;
-        Solutions::begin(self, method, bounds)
+        let Some(((_, own), faults)) = self.own.as_ref().zip(self.faults()) else {
+            return Solutions::begin(self, method, bounds);
+        };
+        let begun =
+            run_here(py, &faults, bounds, self.seed, &None, |control| Listing::begin(own.clone(), control))?;
+        Ok(Solutions::of_problem(self.posed.shared(), begun.map_err(stopped)?, faults))
     }
 
     /// Solutions at random, or the one with a number: each as JSON, with its picture.
@@ -206,7 +272,45 @@ impl Question {
         optimal: bool,
         bounds: Bounds,
     ) -> PyResult<(Option<bool>, String, String)> {
+        if let Some((_, own)) = &self.own {
+            let judge = |control: Control| check_actions(py, &self.posed, own, text, optimal, control);
+            return run_here(py, &own.model().faults, bounds, self.seed, &None, judge)?;
+        }
         run(py, bounds, self.seed, &None, |control| check_answers(self, text, optimal, &control))?
+    }
+
+    /// Whether the transitions that a certificate lists are all that the problem has: whether they are, if that was found
+    /// out, and what is said about it.
+    fn compare(&self, py: Python<'_>, certificate: &str, bounds: Bounds) -> PyResult<(Option<bool>, String)> {
+        let certificate: serde_json::Value = serde_json::from_str(certificate).map_err(usage)?;
+        let compared = self.work(py, bounds, &None, |control| {
+            certificate::compared(self.posed.instance(), &certificate, &control)
+        })?;
+        let same = match compared {
+            Compared::Same(_) => Some(true),
+            Compared::Different(_) => Some(false),
+            Compared::Stopped(_) => None,
+        };
+        Ok((same, compared.to_string()))
+    }
+
+    /// Judges a search by a method: a recording or lines with steps as one text, or the states that were expanded.
+    fn grade(
+        &self,
+        py: Python<'_>,
+        method: &str,
+        search: Handed,
+        bounds: Bounds,
+    ) -> PyResult<(Option<bool>, String, String)> {
+        self.check_method(method)?;
+        let search = match search {
+            Handed::Text(text) => Search::read(&text).map_err(usage)?,
+            Handed::States(states) => Search::expanded(states),
+        };
+        let graded = self.work(py, bounds, &None, |control| {
+            grade::grade(self.posed.instance(), method, &search, &control)
+        })?;
+        told(&[graded.judged()])
     }
 
     /// The number of a solution among all, in the order of a method.
@@ -218,6 +322,7 @@ impl Question {
         bounds: Bounds,
         progress: Callback,
     ) -> PyResult<BigUint> {
+        self.posed.spec().puzzle().method(method, Task::Sample).map_err(usage)?;
         let wrong = |sentence: String| Err(UsageError::new(sentence));
         let number = self.work(py, bounds, &progress, |control| {
             let judged = Judge::new(self.posed.clone(), false)?.judge(text, &control);
@@ -250,6 +355,11 @@ impl Question {
     ) -> PyResult<(String, Picture)> {
         let hint = self.work(py, bounds, &progress, |control| self.posed.hint(position, &control))?;
         let record = record::hint(&hint, self.posed.spec()).to_string();
-        Ok((record, Picture::of_frame(hint.frame, self.spec())))
+        Ok((record, self.picture_of(Picture::of_frame(hint.frame, self.spec()))))
     }
+}
+
+/// What is wrong with the estimate of a problem of the user's own, if that was noticed.
+pub fn warning(answer: &Answer) -> Option<String> {
+    answer.note.clone().filter(|_| answer.warns)
 }

@@ -10,10 +10,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::usage;
+use crate::own::Described;
 use crate::picture::Picture;
-use crate::reading::read;
+use crate::question::warning;
+use crate::reading::{read, with_options};
 use crate::solutions::json;
-use crate::work::{Bounds, Callback, run};
+use crate::work::{Bounds, Callback, run, run_here};
 
 /// An option with its values.
 type Varied = Option<(String, Vec<String>)>;
@@ -21,20 +23,32 @@ type Varied = Option<(String, Vec<String>)>;
 /// The methods, the option to vary, the option to run over, the sizes, the seeds, the task and the first seed.
 type Course = (Option<Vec<String>>, Varied, Varied, Option<String>, Vec<u64>, String, u64);
 
-/// Runs a race: for each racer its label, its size, its seed and its answer as JSON, then a chart. Every racer has
-/// all the limits for itself.
+/// What a race is about.
+#[derive(FromPyObject)]
+pub enum Asked<'py> {
+    /// A puzzle by its name, or a spec.
+    Spec(String),
+    /// A problem of the user's own.
+    Own(Bound<'py, Described>),
+}
+
+/// Runs a race: for each racer its label, its size, its seed and its answer as JSON, then a chart, and what is wrong
+/// with the user's own estimate. Every racer has all the limits for itself.
 #[pyfunction]
 #[allow(clippy::type_complexity, reason = "a tuple is what Python gets")]
 pub fn race(
     py: Python<'_>,
-    puzzle: &str,
+    puzzle: Asked<'_>,
     board: Option<&str>,
     options: &Bound<'_, PyDict>,
     course: Course,
     bounds: Bounds,
     progress: Callback,
-) -> PyResult<(Vec<(String, Option<u32>, Option<u64>, String)>, Option<Picture>)> {
-    let spec = read(puzzle, board, options)?;
+) -> PyResult<(Vec<(String, Option<u32>, Option<u64>, String)>, Option<Picture>, Vec<String>)> {
+    let spec = match &puzzle {
+        Asked::Spec(puzzle) => read(puzzle, board, options)?,
+        Asked::Own(problem) => with_options(problem.get().spec(), options)?,
+    };
     let (methods, vary, over, sizes, seeds, task, seed) = course;
     let tasks = Task::ALL.map(|task| (task.verb(), Some(task)));
     let task = choice("task", Some(&task), &tasks).map_err(usage)?.unwrap_or(Task::Solve);
@@ -44,12 +58,26 @@ pub fn race(
     let (vary, over) = (flagged(vary)?, flagged(over)?);
     let sizes = sizes.map(|sizes| parse_sizes(&sizes).map_err(usage)).transpose()?;
     let plan = Plan { task, methods, vary, sizes, seeds, over };
-    let finishes = run(py, bounds, seed, &progress, |control| plan.run(&spec, &control))?;
+    let race = |control| plan.run(&spec, &control);
+    let finishes = match &puzzle {
+        Asked::Spec(_) => run(py, bounds, seed, &progress, race)?,
+        Asked::Own(problem) => {
+            for method in plan.methods.iter().flatten() {
+                problem.get().check_method(method)?;
+            }
+            let faults = problem.get().faults();
+            run_here(py, &faults, bounds, seed, &progress, |control| {
+                Described::meanwhile(problem, || race(control))
+            })?
+        }
+    };
     let finishes = finishes.map_err(usage)?;
     let rows: PyResult<Vec<_>> = finishes.iter().map(row).collect();
     let chart = || Picture::of_chart(chart(plan.title(&finishes), &finishes));
     let chart = (!finishes.is_empty()).then(chart);
-    Ok((rows?, chart))
+    let mut warnings: Vec<String> = finishes.iter().filter_map(|finish| warning(finish.answer()?)).collect();
+    warnings.dedup();
+    Ok((rows?, chart, warnings))
 }
 
 /// The flag of an option, given by its name.

@@ -22,6 +22,11 @@ pub fn read(puzzle: &str, board: Option<&str>, options: &Bound<'_, PyDict>) -> P
         }
         spec.set_drawn_board(board);
     }
+    with_options(spec, options)
+}
+
+/// The spec with these options.
+pub fn with_options(mut spec: Spec, options: &Bound<'_, PyDict>) -> PyResult<Spec> {
     for (name, value) in options {
         let name: String = name.extract()?;
         let about = spec.about();

@@ -12,7 +12,8 @@ use serde_json::Value;
 use crate::REGISTRY;
 use crate::errors::usage;
 use crate::picture::Picture;
-use crate::work::{Bounds, run};
+use crate::question::Question;
+use crate::work::{Bounds, briefly};
 
 /// The most seconds for finding an argument against a solution again.
 const LONGEST: f64 = 10.0;
@@ -20,14 +21,19 @@ const LONGEST: f64 = 10.0;
 /// The picture of an answer or of a solution, from its record. If it was `drawn` before, what shows that there is no
 /// solution is found again, within ten seconds; otherwise only the reason is left.
 #[pyfunction]
-pub fn picture_of_record(py: Python<'_>, record: &str, drawn: bool) -> PyResult<Picture> {
+pub fn picture_of_record(
+    py: Python<'_>,
+    question: &Question,
+    record: &str,
+    drawn: bool,
+) -> PyResult<Picture> {
     let record: Value = serde_json::from_str(record).map_err(usage)?;
     let text = |name: &str| record.get(name).and_then(Value::as_str);
-    let posed = posed(text("spec").unwrap_or_default())?;
-    let solution = solution(&posed, &record)?;
+    let posed = &question.posed;
+    let solution = briefly(py, question.faults().as_ref(), || solution(posed, &record))??;
     let Some(outcome) = text("outcome") else {
         let solution = solution.unwrap_or_else(|| Solution::squares(posed.instance().board(), Vec::new()));
-        return Ok(Picture::of_solution(posed.shared(), solution, None));
+        return Ok(question.picture_of(Picture::of_solution(posed.shared(), solution, None)));
     };
     let name = text("method").unwrap_or("auto");
     let method = posed.spec().puzzle().method(name, Task::Solve).map_err(usage)?.name;
@@ -38,8 +44,9 @@ pub fn picture_of_record(py: Python<'_>, record: &str, drawn: bool) -> PyResult<
         ("impossible", _) => {
             let reason = || Answer::impossible(text("reason").unwrap_or_default());
             let bounds = Bounds::of_seconds(LONGEST);
-            let again = || run(py, bounds, 0, &None, |control| posed.instance().solve(method, &control));
-            let again = if drawn { again()?.map_err(usage)? } else { reason() };
+            let again =
+                || question.work(py, bounds, &None, |control| posed.instance().solve(method, &control));
+            let again = if drawn { again()? } else { reason() };
             if again.limit().is_some() { reason() } else { again }
         }
         (_, best) => {
@@ -47,30 +54,29 @@ pub fn picture_of_record(py: Python<'_>, record: &str, drawn: bool) -> PyResult<
             Answer::stopped_with(Stopped { limit: limit.unwrap_or(Limit::Method), best, bound })
         }
     };
-    Ok(Picture::of_answer(posed.shared(), method, answer))
-}
-
-/// The picture of a question.
-#[pyfunction]
-pub fn picture_of_question(spec: &str) -> PyResult<Picture> {
-    Ok(Picture::of_question(posed(spec)?.shared()))
+    Ok(question.picture_of(Picture::of_answer(posed.shared(), method, answer)))
 }
 
 /// The picture of a position.
 #[pyfunction]
-pub fn picture_of_position(spec: &str, position: &str) -> PyResult<Picture> {
-    let posed = posed(spec)?;
-    let turn = posed.instance().turn_in(position).map_err(usage)?;
-    Ok(Picture::of_frame(turn.frame, posed.spec().to_string()))
+pub fn picture_of_position(py: Python<'_>, question: &Question, position: &str) -> PyResult<Picture> {
+    let posed = &question.posed;
+    let turn = briefly(py, question.faults().as_ref(), || posed.instance().turn_in(position))?;
+    let frame = turn.map_err(usage)?.frame;
+    Ok(question.picture_of(Picture::of_frame(frame, posed.spec().to_string())))
 }
 
 /// The picture of a search, from its data.
 #[pyfunction]
-pub fn picture_of_search(py: Python<'_>, data: &[u8], times: Vec<f64>) -> PyResult<Picture> {
+pub fn picture_of_search(
+    py: Python<'_>,
+    question: &Question,
+    data: &[u8],
+    times: Vec<f64>,
+) -> PyResult<Picture> {
     let mut recording = py.detach(|| Recording::read(data)).map_err(usage)?;
     recording.times = times;
-    let posed = posed(&recording.head.spec)?;
-    Ok(Picture::of_search(posed.shared(), recording))
+    Ok(question.picture_of(Picture::of_search(question.posed.shared(), recording)))
 }
 
 /// The chart of a race, from its data.
@@ -124,7 +130,9 @@ fn posed(spec: &str) -> PyResult<Posed> {
 /// The solution of a record, if there is one.
 fn solution(posed: &Posed, record: &Value) -> PyResult<Option<Solution>> {
     let members = record.get("solution");
-    let steps = members.and_then(|members| members.get("squares").or(members.get("moves"))?.as_array());
+    let steps = members.and_then(|members| {
+        members.get("squares").or(members.get("moves")).or(members.get("actions"))?.as_array()
+    });
     let names = steps.map(|steps| steps.iter().filter_map(Value::as_str).collect::<Vec<_>>());
     names.map(|names| posed.instance().read_solution(&names)).transpose().map_err(usage)
 }

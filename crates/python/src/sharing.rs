@@ -27,6 +27,11 @@ impl Job {
     /// The count of a question.
     #[new]
     fn new(py: Python<'_>, question: &Question, method: &str) -> PyResult<Self> {
+        if question.faults().is_some() {
+            return Err(usage(
+                "the count of a problem of your own is in one piece: it cannot be planned or shared",
+            ));
+        }
         let job = run(py, Bounds::default(), question.seed, &None, |control| {
             counting::Job::new(question.posed.shared(), method, &control)
         })?;

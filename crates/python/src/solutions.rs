@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use hippodrome::{Control, Found, Instance, Limit, UsageError, record::ListLine};
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use serde::Serialize;
 
 use crate::errors::{internal, stopped, usage};
+use crate::own::{Faults, Listing};
 use crate::picture::Picture;
 use crate::question::Question;
 use crate::work::Bounds;
@@ -30,9 +32,19 @@ type End = Result<Option<Limit>, UsageError>;
 #[pyclass(frozen, module = "hippodrome._native")]
 pub struct Solutions {
     instance: Arc<dyn Instance>,
-    cancel: Arc<AtomicBool>,
-    /// The solutions, and then how it ended.
-    found: Mutex<Receiver<Result<Found, End>>>,
+    source: Source,
+}
+
+/// Where solutions come from.
+enum Source {
+    /// A thread that looks for them.
+    Thread {
+        cancel: Arc<AtomicBool>,
+        /// The solutions, and then how it ended.
+        found: Mutex<Receiver<Result<Found, End>>>,
+    },
+    /// A listing of a problem of the user's own, whose exceptions are kept there.
+    Own(Box<Mutex<Listing>>, Arc<Faults>),
 }
 
 impl Solutions {
@@ -52,14 +64,31 @@ impl Solutions {
             let _ = sender.send(Err(end.map(|listed| listed.stopped())));
         });
         thread.map_err(|error| internal(&format!("the system refused a thread: {error}")))?;
-        Ok(Self { instance, cancel, found: Mutex::new(found) })
+        Ok(Self { instance, source: Source::Thread { cancel, found: Mutex::new(found) } })
+    }
+
+    /// The solutions of a problem of the user's own.
+    pub fn of_problem(instance: Arc<dyn Instance>, listing: Listing, faults: Arc<Faults>) -> Self {
+        Self { instance, source: Source::Own(Box::new(Mutex::new(listing)), faults) }
     }
 
     /// The next solution, or the end.
     fn receive(&self, py: Python<'_>) -> PyResult<Result<Found, End>> {
+        let (cancel, found) = match &self.source {
+            Source::Thread { cancel, found } => (cancel, found),
+            Source::Own(listing, faults) => {
+                let next = listing.lock_py_attached(py).map(|mut listing| listing.next());
+                faults.raise(py)?;
+                return match next.map_err(|_| internal("the listing was left in disorder"))? {
+                    Ok(Some(found)) => Ok(Ok(found)),
+                    Ok(None) => Ok(Err(Ok(None))),
+                    Err(limit) => Ok(Err(Ok(Some(limit)))),
+                };
+            }
+        };
         loop {
             let received = py.detach(|| {
-                let found = self.found.lock().ok()?;
+                let found = found.lock().ok()?;
                 match found.recv_timeout(Duration::from_millis(50)) {
                     Ok(found) => Some(Some(found)),
                     Err(RecvTimeoutError::Timeout) => Some(None),
@@ -69,7 +98,7 @@ impl Solutions {
             match received {
                 Some(Some(found)) => return Ok(found),
                 Some(None) => {
-                    py.check_signals().inspect_err(|_| self.cancel.store(true, Ordering::Relaxed))?;
+                    py.check_signals().inspect_err(|_| cancel.store(true, Ordering::Relaxed))?;
                 }
                 // The end was told before.
                 None => {
@@ -92,7 +121,12 @@ impl Solutions {
             Ok(found) => {
                 let spec = self.instance.spec().to_string();
                 let line = json(&ListLine::new(&spec, &found))?;
-                Ok(Some((line, Picture::of_solution(self.instance.clone(), found.solution, None))))
+                let picture = Picture::of_solution(self.instance.clone(), found.solution, None);
+                let faults = match &self.source {
+                    Source::Thread { .. } => None,
+                    Source::Own(_, faults) => Some(faults.clone()),
+                };
+                Ok(Some((line, picture.with_faults(faults))))
             }
             Err(Err(error)) => Err(usage(error)),
             Err(Ok(Some(limit))) => Err(stopped(limit)),
@@ -102,12 +136,14 @@ impl Solutions {
 
     /// Stops the search.
     fn close(&self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        if let Source::Thread { cancel, .. } = &self.source {
+            cancel.store(true, Ordering::Relaxed);
+        }
     }
 }
 
 impl Drop for Solutions {
     fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.close();
     }
 }

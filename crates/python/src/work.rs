@@ -13,6 +13,7 @@ use hippodrome::{Control, Limits, Progress};
 use pyo3::prelude::*;
 
 use crate::errors::internal;
+use crate::own::Faults;
 
 /// How often signals and progress are looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -86,6 +87,47 @@ pub fn run<T: Send>(
             }
         }
     })
+}
+
+/// Runs some work that calls functions of the user: on this thread, so that these functions run where they were written
+/// for, can be interrupted, and raise their exceptions with their tracebacks.
+pub fn run_here<T>(
+    py: Python<'_>,
+    faults: &Arc<Faults>,
+    bounds: Bounds,
+    seed: u64,
+    progress: &Callback,
+    work: impl FnOnce(Control) -> T,
+) -> PyResult<T> {
+    let cancel = faults.begin(py);
+    let mut control = Control::new(bounds.limits()).with_seed(seed).with_cancel(cancel).for_whole_process();
+    if let Some(callback) = progress {
+        let (callback, faults) = (callback.clone_ref(py), faults.clone());
+        control = control.with_progress(Box::new(move |Progress { share, stats }| {
+            Python::attach(|py| {
+                let told = callback.call1(py, (*share, stats.generated, stats.seconds));
+                if let Err(error) = told {
+                    faults.fail(py, error);
+                }
+            });
+        }));
+    }
+    let result = work(control);
+    faults.raise(py)?;
+    Ok(result)
+}
+
+/// Does something short: without the interpreter lock, or if functions of the user take part, on this thread with it.
+pub fn briefly<T: Send>(
+    py: Python<'_>,
+    faults: Option<&Arc<Faults>>,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    let Some(faults) = faults else { return Ok(py.detach(work)) };
+    faults.begin(py);
+    let result = work();
+    faults.raise(py)?;
+    Ok(result)
 }
 
 /// Passes on progress, if there is any news.

@@ -62,11 +62,12 @@ def test_other_threads_run_meanwhile() -> None:
     assert len(ticks) > 3
 
 
-def test_the_lecture_runs(repository: Path) -> None:
+@pytest.mark.parametrize("name", ["lecture", "own-puzzle"])
+def test_the_notebooks_run(name: str, repository: Path) -> None:
     import nbformat
     from nbclient import NotebookClient
 
-    notebook = nbformat.read(repository / "docs/lecture.ipynb", as_version=4)
+    notebook = nbformat.read(repository / f"docs/{name}.ipynb", as_version=4)
     executed = NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     outputs = [output for cell in executed.cells for output in cell.get("outputs", [])]
     assert not any(output["output_type"] == "error" for output in outputs)

@@ -14,10 +14,10 @@ import pytest
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["mypy", "--config-file", "pyproject.toml", "python/hippodrome", "tests"],
+        ["mypy", "--config-file", "pyproject.toml", "python/hippodrome", "tests", "benches"],
         ["mypy.stubtest", "--ignore-disjoint-bases", "hippodrome._native"],
-        ["ruff", "check", "--no-cache", "python", "tests"],
-        ["ruff", "format", "--no-cache", "--check", "python", "tests"],
+        ["ruff", "check", "--no-cache", "python", "tests", "benches", "../../examples"],
+        ["ruff", "format", "--no-cache", "--check", "python", "tests", "benches", "../../examples"],
     ],
     ids=["types", "stubs", "style", "format"],
 )
@@ -28,7 +28,12 @@ def test_the_package_pleases(arguments: list[str], repository: Path) -> None:
 
 
 def test_the_examples_are_right(repository: Path) -> None:
-    of_functions = doctest.testmod(hippodrome, extraglobs={"hippodrome": hippodrome})
-    of_guide = doctest.testfile(str(repository / "docs/python.md"), module_relative=False)
-    for examples in (of_functions, of_guide):
-        assert examples.attempted > 5 and examples.failed == 0
+    of_functions = [
+        doctest.testmod(module, extraglobs={"hippodrome": hippodrome}) for module in (hippodrome, hippodrome._own)
+    ]
+    of_guides = [
+        doctest.testfile(str(repository / f"docs/{guide}.md"), module_relative=False)
+        for guide in ("python", "own-puzzle")
+    ]
+    for examples in (*of_functions, *of_guides):
+        assert examples.attempted > 1 and examples.failed == 0

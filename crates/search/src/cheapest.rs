@@ -150,9 +150,107 @@ impl<S: Clone + Hash + Eq, A: Clone> Cheapest<S, A> {
         order
     }
 
+    /// All cheapest paths, one after the other.
+    pub fn paths(&self) -> Paths {
+        let mut leads = vec![false; self.len()];
+        self.on_paths().into_iter().for_each(|state| leads[state as usize] = true);
+        let mut paths = Paths { leads, path: Vec::new(), stack: Vec::new() };
+        if paths.leads[0] {
+            paths.enter(self, 0);
+        }
+        paths
+    }
+
     /// The transitions of a state that are on a cheapest path to the next one.
     pub fn tight(&self, state: u32) -> impl Iterator<Item = &Transition<A>> {
         let transitions = self.transitions(state).unwrap_or_default();
         transitions.iter().filter(move |next| self.distance(state) + next.cost == self.distance(next.to))
+    }
+}
+
+/// A walk along all cheapest paths. It belongs to the [`Cheapest`] that has begun it.
+pub struct Paths {
+    /// Whether a state is on a cheapest path.
+    leads: Vec<bool>,
+    /// The transitions from the start to the state that was entered last: the number of each among those of its state.
+    path: Vec<usize>,
+    /// The states along the path, each with the transitions that were not tried, the next one last.
+    stack: Vec<(u32, Vec<usize>)>,
+}
+
+impl Paths {
+    fn enter<S: Clone + Hash + Eq, A: Clone>(&mut self, all: &Cheapest<S, A>, state: u32) {
+        let transitions = all.transitions(state).unwrap_or_default().iter().enumerate();
+        let leads = |next: &Transition<A>| {
+            all.distance(state) + next.cost == all.distance(next.to) && self.leads[next.to as usize]
+        };
+        let mut untried: Vec<usize> =
+            transitions.filter(|(_, next)| leads(next)).map(|(number, _)| number).collect();
+        untried.reverse();
+        self.stack.push((state, untried));
+    }
+
+    /// The actions of the next path; none if there is no other. The pulse may end it.
+    pub fn next<S: Clone + Hash + Eq, A: Clone>(
+        &mut self,
+        all: &Cheapest<S, A>,
+        mut pulse: impl FnMut() -> Result<(), Limit>,
+    ) -> Result<Option<Vec<A>>, Limit> {
+        while let Some((state, untried)) = self.stack.last_mut() {
+            pulse()?;
+            let state = *state;
+            match untried.pop() {
+                Some(number) => {
+                    let Some(next) = all.transitions(state).and_then(|next| next.get(number)) else {
+                        continue;
+                    };
+                    self.path.push(number);
+                    self.enter(all, next.to);
+                }
+                None => {
+                    let complete = all.is_goal(state).then(|| self.actions(all));
+                    self.stack.pop();
+                    self.path.pop();
+                    if complete.is_some() {
+                        return Ok(complete);
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn actions<S: Clone + Hash + Eq, A: Clone>(&self, all: &Cheapest<S, A>) -> Vec<A> {
+        let states = self.stack.iter().map(|(state, _)| *state);
+        let taken = states.zip(&self.path);
+        taken
+            .filter_map(|(state, &number)| Some(all.transitions(state)?.get(number)?.action.clone()))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Control, example::KnightWalk};
+
+    #[test]
+    fn every_cheapest_path_comes_once() {
+        let (walk, control) = (KnightWalk(8), Control::default());
+        let all = Cheapest::explore(&walk, walk.initial(), &mut control.meter()).expect("no limit");
+        let mut paths = all.paths();
+        let mut found = Vec::new();
+        while let Some(path) = paths.next(&all, || Ok(())).expect("no limit") {
+            let mut state = walk.initial();
+            path.iter().for_each(|action| walk.apply(&mut state, action));
+            assert!(walk.is_goal(&state) && path.len() == 6);
+            found.push(path);
+        }
+        let count = found.len();
+        found.sort_unstable();
+        found.dedup();
+        // By multiplying the matrix of the knight's moves: 108 ways from corner to corner in six moves.
+        assert_eq!((count, found.len()), (108, 108));
+        assert_eq!(paths.next(&all, || Err(Limit::Time)), Ok(None));
     }
 }

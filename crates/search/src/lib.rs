@@ -21,9 +21,9 @@
 //! | [`hill_climbing`](fn@hill_climbing) | often a path, with no guarantee |
 //! | [`branch_and_bound`](fn@branch_and_bound), [`branch_and_bound_depth_first`](fn@branch_and_bound_depth_first) | a goal of the greatest value |
 //!
-//! Six files are not algorithms of their own: `nodes`, `queue`, `trail` and `back` hold the states that the searches
-//! keep, `layers` counts states by their distance, which shows that a path is shortest, and `cheapest` finds all cheapest
-//! paths.
+//! Seven files are not algorithms of their own: `nodes`, `queue`, `trail` and `back` hold the states that the searches
+//! keep, `layers` counts states by their distance, which shows that a path is shortest, `cheapest` finds all cheapest
+//! paths, and `states` numbers the states of a space, so that the search of another program can be followed in it.
 //!
 //! Everything that runs for long takes a [`Control`] with limits and counts its work with a [`Meter`]. [`trace`]
 //! records searches step by step. [`matching`] and [`instructions`] are what several engines share.
@@ -55,6 +55,7 @@ mod nodes;
 pub mod number;
 mod observe;
 mod queue;
+mod states;
 pub mod trace;
 mod trail;
 mod uniform_cost;
@@ -67,7 +68,7 @@ pub use bfs::{BFS, bfs};
 pub use bidirectional::{BIDIRECTIONAL, bidirectional};
 pub use branch_and_bound::{Against, BRANCH_AND_BOUND, Best, branch_and_bound};
 pub use branch_and_bound_depth_first::{BRANCH_AND_BOUND_DEPTH_FIRST, branch_and_bound_depth_first};
-pub use cheapest::{Cheapest, Transition};
+pub use cheapest::{Cheapest, Paths, Transition};
 pub use code::{Code, Line, Order, Textbook, line};
 pub use control::{
     Control, Limits, Meter, Progress, ProgressSink, Seed, SharedMeter, StepSink, on_threads, peak,
@@ -80,6 +81,7 @@ pub use ida_star::{IDA_STAR, ida_star};
 pub use layers::{Layers, layers_between};
 pub use limit::{Limit, Stats, Walked, Work};
 pub use observe::{Event, Observer, Relay, Silent, Start, Step, Why};
+pub use states::{Follow, NumberedStates, States, Tree, Way};
 pub use uniform_cost::{UNIFORM_COST, uniform_cost};
 
 /// A puzzle as a graph of states.

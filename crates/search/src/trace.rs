@@ -17,7 +17,7 @@ mod story;
 
 pub use self::file::{Reader, Writer, is_trace};
 pub use self::head::{CodeLine, End, Head};
-pub use self::known::{Facts, Known, Texts};
+pub use self::known::{Facts, Known, Texts, joined};
 pub use self::moments::{Moment, Moments, Turns};
 pub use self::recording::{MOST_STEPS, Recorder, Recording};
 pub use self::story::Story;

@@ -9,21 +9,28 @@
 mod commands;
 mod request;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
-use hippodrome::{Registry, STANDARD};
+use hippodrome::{Puzzle, Registry, STANDARD};
 use js_sys::Function;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 thread_local! {
     /// The receiver of progress. Sinks must be able to go to other threads, which a function of JavaScript cannot.
     static PROGRESS: RefCell<Option<Function>> = const { RefCell::new(None) };
+    /// The puzzles.
+    static PUZZLES: Cell<Registry> = const { Cell::new(STANDARD) };
+}
+
+/// Adds puzzles to those of the library. A module with puzzles from outside calls this when it starts.
+pub fn add(puzzles: &'static [&'static Puzzle]) {
+    PUZZLES.set(STANDARD.with(puzzles));
 }
 
 /// All puzzles, as one JSON object.
 #[wasm_bindgen]
 pub fn describe() -> String {
-    commands::describe(&STANDARD).to_string()
+    commands::describe(&PUZZLES.get()).to_string()
 }
 
 /// Answers a request, given and answered as JSON. `progress(kind, json)` is called about ten times a second, and
@@ -31,7 +38,7 @@ pub fn describe() -> String {
 #[wasm_bindgen]
 pub fn run(request: &str, progress: Option<Function>) -> String {
     PROGRESS.set(progress);
-    let answer = answer(&STANDARD, request, tell);
+    let answer = answer(&PUZZLES.get(), request, tell);
     PROGRESS.set(None);
     answer
 }

@@ -7,6 +7,7 @@ mod formats;
 mod fuzz;
 mod journal;
 mod mutation;
+mod new;
 mod pairs;
 mod screens;
 mod terminal;
@@ -16,6 +17,10 @@ mod units;
 
 #[cfg(target_os = "linux")]
 mod limits;
+
+/// What the template of `hippo new` calls its own crate.
+extern crate self as my_puzzle;
+pub use new::template::PUZZLES;
 
 use std::fs;
 use std::io::Write;

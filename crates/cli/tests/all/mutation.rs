@@ -98,6 +98,8 @@ const FURTHER: &[&str] = &[
     "steps":["-a2"]}"#,
     r#"{"claim":"queens","format":1,"board":6,"torus":false,"regions":null,"touching":false,
     "squares":["b6","d5","f4","a3","c2","e1"]}"#,
+    include_str!("../../../check/tests/check/certificates/path-roads.json"),
+    include_str!("../../../check/tests/check/certificates/path-none-roads.json"),
 ];
 
 /// Edits of each certificate.
@@ -130,7 +132,12 @@ fn judge(text: &str, verdict: &Verdict) -> bool {
 
 #[test]
 fn every_claim_of_the_checker_is_tried() {
-    let tried: HashSet<&str> = QUESTIONS.iter().map(|(_, claim)| *claim).collect();
+    let asked = QUESTIONS.iter().map(|(_, claim)| claim.to_string());
+    let further = FURTHER.iter().map(|text| {
+        let certificate: Value = serde_json::from_str(text).expect("a certificate");
+        certificate["claim"].as_str().expect("a claim").to_string()
+    });
+    let tried: HashSet<String> = asked.chain(further).collect();
     for claim in hippodrome_check::claims() {
         assert!(tried.contains(claim), "no certificate of `{claim}` is damaged here");
     }

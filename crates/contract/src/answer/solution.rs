@@ -42,9 +42,9 @@ impl Solution {
         Self { board: board.clone(), steps: Steps::Moves(moves) }
     }
 
-    /// A solution made of actions, on a board of no interest.
-    pub fn actions(board: &Shape, names: Vec<String>) -> Self {
-        Self { board: board.clone(), steps: Steps::Actions(names) }
+    /// A solution made of actions, which has no board.
+    pub fn actions(names: Vec<String>) -> Self {
+        Self { board: Shape::rectangle(1, 1), steps: Steps::Actions(names) }
     }
 
     /// Reads the names of squares, or of moves where there is a `-` in any: the inverse of

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use search::{Cheapest, End, Limit, Meter, Walked};
+use search::{Cheapest, End, Limit, Meter, Shown, Space, Walked};
 
 use super::checked::one_line;
 use super::{Model, Own};
@@ -22,6 +22,9 @@ pub(super) enum Proof {
     Estimated,
 }
 
+/// What a proof by the puzzle's estimate rests on.
+const PROVIDED: &str = "This holds if the estimate is never too high. It was consistent on every action that was tried; others were not checked.";
+
 impl<M: Model> Own<M> {
     /// The end of a search as an answer.
     pub(super) fn answer(&self, end: End<Vec<M::Action>>, proof: Proof) -> Answer {
@@ -38,12 +41,18 @@ impl<M: Model> Own<M> {
         let answer = match end {
             End::Found(path) => {
                 let found = self.found(&path, proof, fault.is_some());
-                Answer::solved(found.solution, found.score)
+                let proved = found.score.is_some_and(Score::is_optimal);
+                let answer = Answer::solved(found.solution, found.score);
+                match proof {
+                    Proof::Fewest if !proved => answer
+                        .with_note("It has the fewest actions; this method does not look at what they cost."),
+                    Proof::Estimated if proved => answer.with_note(PROVIDED),
+                    _ => answer,
+                }
             }
             End::Exhausted if proof == Proof::Estimated && fault.is_some() => Answer::stopped(Limit::Method),
-            End::Exhausted => Answer::impossible(Argument::new(
-                "every state that can be reached was visited, and none of them is a goal",
-            )),
+            End::Exhausted if proof == Proof::Estimated => self.exhausted().with_note(PROVIDED),
+            End::Exhausted => self.exhausted(),
             End::Stopped { limit, nearest, bound } => {
                 let bound = bound.filter(|_| fault.is_none());
                 let is_solution = self.end_of(&nearest).is_some_and(|end| self.model.is_goal(&end));
@@ -57,9 +66,16 @@ impl<M: Model> Own<M> {
             }
         };
         match fault {
-            Some(fault) => answer.with_note(fault),
+            Some(fault) => answer.with_warning(fault),
             None => answer,
         }
+    }
+
+    /// The answer of a search that has nothing left to try.
+    fn exhausted(&self) -> Answer {
+        Answer::impossible(Argument::new(
+            "every state that can be reached was visited, and none of them is a goal",
+        ))
     }
 
     /// A path as a solution, with its cost.
@@ -77,7 +93,7 @@ impl<M: Model> Own<M> {
 
     pub(super) fn solution(&self, path: &[M::Action]) -> Solution {
         let names = path.iter().map(|action| one_line(&self.model.name(action)));
-        Solution::actions(&self.board, names.collect())
+        Solution::actions(names.collect())
     }
 
     /// The cost of a path.
@@ -124,37 +140,18 @@ impl<M: Model> Own<M> {
         }))
     }
 
+    /// A path of which none is cheaper, as a solution.
+    pub fn cheapest(&self, path: &[M::Action]) -> Found {
+        self.found(path, Proof::Cheapest, false)
+    }
+
     /// Every cheapest solution.
     pub(super) fn list(&self, meter: &mut Meter<'_>, receive: Receive<'_>) -> Walked {
         let all = Cheapest::explore(&self.model, self.model.initial(), meter)?;
-        let mut leads = vec![false; all.len()];
-        all.on_paths().into_iter().for_each(|state| leads[state as usize] = true);
-        if !leads[0] {
-            return Ok(ControlFlow::Continue(()));
-        }
-        // The states along the path, each with the transitions that were not tried, the next one last.
-        let untried = |state: u32| {
-            let mut next: Vec<_> = all.tight(state).filter(|next| leads[next.to as usize]).collect();
-            next.reverse();
-            next
-        };
-        let mut path: Vec<M::Action> = Vec::new();
-        let mut stack = vec![(0, untried(0))];
-        while let Some((state, next)) = stack.last_mut() {
-            meter.pulse()?;
-            let complete = all.is_goal(*state);
-            if complete && receive(self.found(&path, Proof::Cheapest, false)).is_break() {
+        let mut paths = all.paths();
+        while let Some(path) = paths.next(&all, || meter.pulse())? {
+            if receive(self.cheapest(&path)).is_break() {
                 return Ok(ControlFlow::Break(()));
-            }
-            match next.pop().filter(|_| !complete) {
-                Some(transition) => {
-                    path.push(transition.action.clone());
-                    stack.push((transition.to, untried(transition.to)));
-                }
-                None => {
-                    stack.pop();
-                    path.pop();
-                }
             }
         }
         Ok(ControlFlow::Continue(()))

@@ -1,18 +1,19 @@
 //! The puzzle's own estimate, checked while a search uses it.
 //!
 //! An estimate is consistent if it drops by no more than an action costs, and is 0 at a goal. Then it is never too high. The
-//! first transition on which that fails is remembered.
+//! first transition on which that fails is remembered. On the path that is found, it is compared with what is still to be
+//! paid, which shows that it is too high.
 //!
 //! Limits: only the transitions that the search makes are seen.
 
 use std::cell::RefCell;
 
-use search::{Backward, Estimate, NEVER, Space, Why};
+use search::{Backward, Estimate, NEVER, Shown, Space, Why};
 
-use super::Model;
+use super::{Model, Own};
 
 /// The puzzle, with an eye on its estimate.
-pub(super) struct Checked<'m, M: Model> {
+pub(super) struct Checked<'m, M: Shown> {
     pub model: &'m M,
     watch: RefCell<Watch<M::State, M::Action>>,
 }
@@ -23,16 +24,27 @@ struct Watch<S, A> {
     /// The transition whose end is estimated next: its state with its estimate, and its action.
     step: Option<(S, u32, A)>,
     fault: Option<String>,
+    /// The first state of which the estimate says that no goal can be reached from there.
+    hopeless: Option<S>,
 }
 
-impl<'m, M: Model + Estimate> Checked<'m, M> {
+impl<'m, M: Shown<State: Eq> + Estimate> Checked<'m, M> {
     pub fn new(model: &'m M) -> Self {
-        Self { model, watch: RefCell::new(Watch { last: None, step: None, fault: None }) }
+        Self { model, watch: RefCell::new(Watch { last: None, step: None, fault: None, hopeless: None }) }
     }
 
     /// What is wrong with the estimate, in a sentence.
-    pub fn fault(self) -> Option<String> {
-        self.watch.into_inner().fault
+    pub fn fault(&self) -> Option<String> {
+        self.watch.borrow().fault.clone()
+    }
+
+    /// Why a search that has found nothing proves nothing, in a sentence: it has believed the estimate that there is no way.
+    pub fn doubt(&self) -> Option<String> {
+        let watch = self.watch.borrow();
+        let text = one_line(&self.model.text(watch.hopeless.as_ref()?));
+        Some(format!(
+            "no goal was found, but the estimate says that none can be reached from {text}, which was not verified; auto does without it"
+        ))
     }
 
     fn looks_on(&self) -> bool {
@@ -44,7 +56,7 @@ impl<'m, M: Model + Estimate> Checked<'m, M> {
     }
 }
 
-impl<M: Model + Estimate> Space for Checked<'_, M> {
+impl<M: Shown<State: Eq> + Estimate> Space for Checked<'_, M> {
     type State = M::State;
     type Action = M::Action;
     const UNDOES: bool = M::UNDOES;
@@ -103,9 +115,12 @@ impl<M: Model + Estimate> Space for Checked<'_, M> {
     }
 }
 
-impl<M: Model + Estimate> Estimate for Checked<'_, M> {
+impl<M: Shown<State: Eq> + Estimate> Estimate for Checked<'_, M> {
     fn estimate(&self, state: &M::State) -> u32 {
         let estimate = self.model.estimate(state);
+        if estimate == NEVER && self.watch.borrow().hopeless.is_none() {
+            self.watch.borrow_mut().hopeless = Some(state.clone());
+        }
         let step = self.watch.borrow_mut().step.take();
         if let Some((from, before, action)) = step {
             let cost = self.model.cost(&action);
@@ -129,7 +144,7 @@ impl<M: Model + Estimate> Estimate for Checked<'_, M> {
     }
 }
 
-impl<M: Model + Estimate + Backward> Backward for Checked<'_, M> {
+impl<M: Shown<State: Eq> + Estimate + Backward> Backward for Checked<'_, M> {
     fn goals(&self) -> Vec<M::State> {
         self.model.goals()
     }
@@ -139,7 +154,33 @@ impl<M: Model + Estimate + Backward> Backward for Checked<'_, M> {
     }
 }
 
-/// The text of a state for a sentence.
-pub(super) fn one_line(text: &str) -> String {
+impl<M: Model + Estimate> Own<M> {
+    /// Where the estimate is higher than what a path to a goal costs from there, in a sentence: where it is most so.
+    pub(super) fn overestimate(&self, path: &[M::Action]) -> Option<String> {
+        let (mut state, mut left) = (self.model.initial(), self.cost_of(path));
+        let mut most: Option<(i64, M::State, i64)> = None;
+        for action in path {
+            let excess = i64::from(self.model.estimate(&state)) - left;
+            if excess > most.as_ref().map_or(0, |(excess, ..)| *excess) {
+                most = Some((excess, state.clone(), left));
+            }
+            left -= i64::from(self.model.cost(action));
+            self.model.apply(&mut state, action);
+        }
+        let (excess, state, left) = most?;
+        let (estimate, text) = (self.model.estimate(&state), one_line(&self.model.text(&state)));
+        Some(match estimate {
+            NEVER => format!(
+                "the estimate says that no goal can be reached from {text}, but one was found at cost {left}"
+            ),
+            _ => format!(
+                "the estimate is too high: it is {estimate} for {text}, but a goal is only {left} away ({excess} less)"
+            ),
+        })
+    }
+}
+
+/// A text of several lines for a sentence.
+pub fn one_line(text: &str) -> String {
     text.lines().map(str::trim_end).collect::<Vec<_>>().join(" / ")
 }

@@ -5,7 +5,7 @@
 use board::{Frame, Shape, Square, Surface};
 use rustc_hash::FxHashMap;
 
-use super::Model;
+use search::Shown;
 
 /// The most states of a graph that is drawn.
 const MOST_STATES: usize = 48;
@@ -26,7 +26,7 @@ pub(super) struct Layout<S> {
 
 impl<S: Clone + std::hash::Hash + Eq> Layout<S> {
     /// The graph of a puzzle; none if it is too large.
-    pub fn of<M: Model<State = S>>(model: &M) -> Option<Self> {
+    pub fn of<M: Shown<State = S>>(model: &M) -> Option<Self> {
         let mut states = vec![model.initial()];
         let mut known = FxHashMap::from_iter([(states[0].clone(), 0)]);
         let mut depths = vec![0_u32];
@@ -76,7 +76,8 @@ impl<S: Clone + std::hash::Hash + Eq> Layout<S> {
         let mut squares: Vec<Square> = Vec::new();
         for (depth, &count) in rows.iter().enumerate() {
             for nth in 0..count {
-                let col = stride * ((2 * nth + 1) * widest / (2 * count));
+                // A long text, which stands to the left, needs room there.
+                let col = stride * ((2 * nth + 1) * widest / (2 * count)) + stride - 1;
                 let low = usize::from(staggered && nth % 2 == 1);
                 let row = if staggered { 2 * depth + low } else { depth };
                 squares.push(Square::new(row as u32, col as u32));
@@ -106,7 +107,7 @@ impl<S: Clone + std::hash::Hash + Eq> Layout<S> {
     }
 
     /// The places of goals.
-    pub fn goals<M: Model<State = S>>(&self, model: &M) -> impl Iterator<Item = Square> {
+    pub fn goals<M: Shown<State = S>>(&self, model: &M) -> impl Iterator<Item = Square> {
         self.squares.iter().filter(|(state, _)| model.is_goal(state)).map(|(_, square)| *square)
     }
 

@@ -4,10 +4,11 @@
 
 use std::marker::PhantomData;
 
-use search::{self, Backward, Climb, End, Estimate, Silent};
+use search::{self, Backward, Climb, End, Estimate, Follow, Limit, Meter, NumberedStates, Shown, Silent};
 
 use super::answers::Proof;
-use super::checked::Checked;
+use super::checked::{Checked, one_line};
+use super::guarded::Guarded;
 use super::spaces::{Priced, Unvisited};
 use super::told::Told;
 use super::{Model, Own};
@@ -92,21 +93,25 @@ pub const fn auto<M: Model>() -> Method<Own<M>> {
         })
         .count(|own, _| own.count())
         .list(|own, meter, receive| own.list(meter, receive))
+        .followed(blindly)
 }
 
 /// Depth-first search.
 pub const fn dfs<M: Model>() -> Method<Own<M>> {
-    Method::new("dfs", "depth-first search, no state twice").traced(&search::DFS).solve(|own, meter| {
-        let space = Unvisited(&own.model);
-        let end = watched!(own, meter, Vec::new(), |observer| search::dfs(&space, meter, observer));
-        own.answer(end, Proof::None)
-    })
+    Method::new("dfs", "depth-first search, no state twice").traced(&search::DFS).followed(blindly).solve(
+        |own, meter| {
+            let space = Unvisited(&own.model);
+            let end = watched!(own, meter, Vec::new(), |observer| search::dfs(&space, meter, observer));
+            own.answer(end, Proof::None)
+        },
+    )
 }
 
 /// Depth-limited search.
 pub const fn depth_limited<M: Model>() -> Method<Own<M>> {
     Method::new("depth-limited", "depth-first search of paths that are not too long")
         .traced(&search::DEPTH_LIMITED)
+        .followed(blindly)
         .baseline()
         .solve(|own, meter| {
             let longest = own.spec.number(&MAX_MOVES).unwrap_or(50).min(u32::MAX.into()) as u32;
@@ -121,6 +126,7 @@ pub const fn depth_limited<M: Model>() -> Method<Own<M>> {
 pub const fn bfs<M: Model>() -> Method<Own<M>> {
     Method::new("bfs", "breadth-first search: the fewest actions, whatever they cost")
         .traced(&search::BFS)
+        .followed(blindly)
         .solve(|own, meter| {
             let end = watched!(own, meter, Vec::new(), |observer| search::bfs(&own.model, meter, observer));
             own.answer(end, Proof::Fewest)
@@ -131,6 +137,7 @@ pub const fn bfs<M: Model>() -> Method<Own<M>> {
 pub const fn uniform_cost<M: Model>() -> Method<Own<M>> {
     Method::new("uniform-cost", "the state that is cheapest to reach first")
         .traced(&search::UNIFORM_COST)
+        .followed(blindly)
         .solve(|own, meter| {
             let end = watched!(own, meter, Vec::new(), |observer| search::uniform_cost(
                 &own.model, meter, observer
@@ -155,6 +162,7 @@ pub const fn bidirectional<M: Model + Backward>() -> Method<Own<M>> {
 pub const fn best_first<M: Model + Estimate>() -> Method<Own<M>> {
     Method::new("best-first", "greedy: the state with the least estimate first")
         .traced(&search::BEST_FIRST)
+        .followed(guided)
         .solve(|own, meter| {
             informed(own, Proof::None, |space| {
                 watched!(own, meter, Vec::new(), |observer| search::best_first(space, meter, observer))
@@ -164,33 +172,37 @@ pub const fn best_first<M: Model + Estimate>() -> Method<Own<M>> {
 
 /// A*.
 pub const fn a_star<M: Model + Estimate>() -> Method<Own<M>> {
-    Method::new("a-star", "A*: the least sum of cost and estimate first").traced(&search::A_STAR).solve(
-        |own, meter| {
+    Method::new("a-star", "A*: the least sum of cost and estimate first")
+        .traced(&search::A_STAR)
+        .followed(guided)
+        .solve(|own, meter| {
             informed(own, Proof::Estimated, |space| {
                 watched!(own, meter, Vec::new(), |observer| search::a_star(space, meter, observer))
             })
-        },
-    )
+        })
 }
 
 /// Iterative-deepening A*.
 pub const fn ida_star<M: Model + Estimate>() -> Method<Own<M>> {
-    Method::new("ida-star", "iterative-deepening A*, one path in memory").traced(&search::IDA_STAR).solve(
-        |own, meter| {
+    Method::new("ida-star", "iterative-deepening A*, one path in memory")
+        .traced(&search::IDA_STAR)
+        .followed(guided)
+        .solve(|own, meter| {
             informed(own, Proof::Estimated, |space| {
                 watched!(own, meter, Vec::new(), |observer| search::ida_star(space, meter, observer))
             })
-        },
-    )
+        })
 }
 
-/// Depth-first branch and bound. Greedy best-first search finds the first path to beat.
+/// Depth-first branch and bound. Greedy best-first search finds the first path to beat; its nodes are not counted.
 pub const fn branch_and_bound<M: Model + Estimate>() -> Method<Own<M>> {
     Method::new("branch-and-bound", "depth-first branch and bound on cost and estimate")
         .traced(&search::BRANCH_AND_BOUND_DEPTH_FIRST)
         .solve(|own, meter| {
             informed(own, Proof::Estimated, |space| {
-                let greedy = match search::best_first(space, meter, &mut Silent) {
+                // Its nodes are not counted, since those of the recording are numbered from 1.
+                let mut aside = meter.control().meter();
+                let greedy = match search::best_first(space, &mut aside, &mut Silent) {
                     End::Exhausted => return End::Exhausted,
                     End::Found(path) => Some(path),
                     End::Stopped { .. } => None,
@@ -234,13 +246,41 @@ pub const fn hill_climbing<M: Model + Estimate>() -> Method<Own<M>> {
         })
 }
 
+/// The puzzle's states by number.
+pub(super) fn states<M: Model>(own: &Own<M>) -> NumberedStates<'_, Guarded<M>> {
+    let model = &own.model;
+    NumberedStates::new(model, |action| one_line(&model.name(action)), |state| one_line(&model.text(state)))
+}
+
+/// Passes on the states without an estimate.
+fn blindly<M: Model>(own: &Own<M>, meter: &mut Meter<'_>, follow: Follow<'_>) -> Result<(), Limit> {
+    follow(&mut states(own), meter);
+    Ok(())
+}
+
+/// Passes on the states with the puzzle's estimate.
+fn guided<M: Model + Estimate>(own: &Own<M>, meter: &mut Meter<'_>, follow: Follow<'_>) -> Result<(), Limit> {
+    follow(&mut states(own).estimated(Guarded::estimate), meter);
+    Ok(())
+}
+
 /// Runs a search with the puzzle's estimate, which is checked.
 fn informed<M: Model + Estimate>(
     own: &Own<M>,
     proof: Proof,
-    search: impl FnOnce(&Checked<'_, M>) -> End<Vec<M::Action>>,
+    search: impl FnOnce(&Checked<'_, Guarded<M>>) -> End<Vec<M::Action>>,
 ) -> Answer {
     let space = Checked::new(&own.model);
     let end = search(&space);
-    own.answer_with(end, proof, space.fault())
+    match &end {
+        End::Found(path) => {
+            let fault = own.overestimate(path).or_else(|| space.fault());
+            own.answer_with(end, proof, fault)
+        }
+        End::Exhausted => match space.doubt() {
+            Some(doubt) => Answer::stopped(Limit::Method).with_warning(doubt),
+            None => own.answer_with(end, proof, space.fault()),
+        },
+        End::Stopped { .. } => own.answer_with(end, proof, space.fault()),
+    }
 }

@@ -2,12 +2,11 @@
 //! goals have values, for branch and bound.
 
 use std::cell::RefCell;
+use std::hash::Hash;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 use search::{Bounded, Estimate, NEVER, Space, Why};
-
-use super::Model;
 
 /// The puzzle for depth-first search: a state that was met once is a dead end the next time.
 ///
@@ -24,7 +23,7 @@ pub(super) struct Visit<S> {
     met: Rc<RefCell<FxHashSet<S>>>,
 }
 
-impl<M: Model> Space for Unvisited<'_, M> {
+impl<M: Space<State: Hash + Eq>> Space for Unvisited<'_, M> {
     type State = Visit<M::State>;
     type Action = M::Action;
 
@@ -79,7 +78,7 @@ impl<S> Way<S> {
     }
 }
 
-impl<M: Model> Space for Priced<'_, M> {
+impl<M: Space<State: Eq>> Space for Priced<'_, M> {
     type State = Way<M::State>;
     type Action = M::Action;
     const UNDOES: bool = true;
@@ -116,7 +115,7 @@ impl<M: Model> Space for Priced<'_, M> {
     }
 }
 
-impl<M: Model + Estimate> Bounded for Priced<'_, M> {
+impl<M: Estimate<State: Eq>> Bounded for Priced<'_, M> {
     fn value(&self, way: &Self::State) -> i64 {
         -way.cost
     }

@@ -1,25 +1,24 @@
 //! How a puzzle of one's own is drawn, how a position of it is read, what helps on the way, and why an answer is right.
 
 use board::{Frame, Highlight, Mark, Scene, Shape, Square};
-use search::{Cheapest, Control, Meter, number::grouped};
-use serde_json::Value;
+use search::{Cheapest, Meter, Shown, Space, number::grouped};
 
 use super::checked::one_line;
 use super::{Model, Own};
 use crate::{
-    Advice, Advise, Argument, Certify, Explain, Found, Hint, Outlook, Played, Solution, Turn, UsageError,
-    View,
+    Advice, Advise, Argument, Explain, Found, Hint, Outlook, Played, Solution, Turn, UsageError, View,
 };
 
 impl<M: Model> Own<M> {
     /// The picture of the last of these states, which lie on a path from the start, with the costs up to them.
     fn frame(&self, path: &[(M::State, u64)]) -> Frame {
-        let Some((state, _)) = path.last() else { return Frame::new(&self.board) };
-        if let Some(frame) = self.model.frame(state) {
+        let pictures = self.pictures();
+        let Some((state, _)) = path.last() else { return Frame::new(&pictures.board) };
+        if let Some(frame) = self.model.0.frame(state) {
             return frame;
         }
         let text = self.model.text(state);
-        let Some(layout) = &self.layout else { return Frame::of_text(&text, self.sheet) };
+        let Some(layout) = &pictures.layout else { return Frame::of_text(&text, pictures.sheet) };
         let place = |(state, cost): &(M::State, u64)| Some((layout.place(state)?, Mark::Number(*cost)));
         let marks: Vec<(Square, Mark)> = path.iter().filter_map(place).collect();
         let path = marks.iter().map(|(square, _)| *square).collect();
@@ -40,7 +39,7 @@ impl<M: Model> Own<M> {
 
 impl<M: Model> View for Own<M> {
     fn board(&self) -> &Shape {
-        &self.board
+        &self.pictures().board
     }
 
     /// A picture for each state on the way.
@@ -62,7 +61,7 @@ impl<M: Model> View for Own<M> {
     fn blank(&self) -> Frame {
         let mut frame = self.frame(&[(self.model.initial(), 0)]);
         // A lone number would say nothing, and what is on every picture stays.
-        if let Some(layout) = &self.layout {
+        if let Some(layout) = &self.pictures().layout {
             frame.marks.clear();
             let goals = layout.goals(&self.model);
             frame.highlights.extend(goals.map(|square| (square, Highlight::Goal)));
@@ -75,13 +74,13 @@ impl<M: Model> View for Own<M> {
     }
 
     fn place(&self, actions: &[&str]) -> Option<Square> {
-        let layout = self.layout.as_ref()?;
+        let layout = self.pictures().layout.as_ref()?;
         layout.place(&self.states_along(actions).ok()?.last()?.0)
     }
 
     fn read_solution(&self, names: &[&str]) -> Result<Solution, UsageError> {
         self.along(names)?;
-        Ok(Solution::actions(&self.board, names.iter().map(|name| name.to_string()).collect()))
+        Ok(Solution::actions(names.iter().map(|name| name.to_string()).collect()))
     }
 
     /// The names of actions, with commas, semicolons or line ends between them. A name may contain those, so at each state
@@ -120,22 +119,6 @@ impl<M: Model> View for Own<M> {
             played.push(name.clone());
         }
         Ok(if played.is_empty() { Played::Start } else { Played::Actions(played) })
-    }
-}
-
-impl<M: Model> Certify for Own<M> {
-    fn statement(&self) -> Option<Value> {
-        None
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        let names: Vec<String> = solution.names().collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        Some(self.states_along(&names).ok()?.last()?.1)
-    }
-
-    fn evidence(&self, _: &Found, _: &Control) -> Option<Value> {
-        None
     }
 }
 

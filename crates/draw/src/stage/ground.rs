@@ -14,7 +14,7 @@ impl Stage {
         match frame.surface {
             Surface::Pegboard => self.pegboard(frame, items),
             Surface::Graph => return self.graph(frame, items),
-            Surface::Text { .. } => return self.sheet(items),
+            Surface::Text { .. } | Surface::Drawing { .. } => return self.sheet(items),
             Surface::Chequered if self.geometry.thin || frame.board.grid() == Grid::Triangular => {
                 self.plain_board(frame, items);
             }

@@ -16,7 +16,7 @@ use crate::{
     stage::Stage,
     svg,
 };
-use board::{Frame, Highlight, Mark, Side, Square, Surface};
+use board::{Drawn, Frame, Highlight, Mark, Side, Square, Surface};
 
 /// The number of pixels at which step numbers must be legible; smaller numbers are left out.
 const SCREEN: f32 = 1000.0;
@@ -36,6 +36,8 @@ enum Atom {
     Highlight(Square, Highlight),
     /// A row of text, as long as the longest, and the number of rows.
     Row(usize, String, usize),
+    /// A shape on a sheet.
+    Drawn(Drawn),
 }
 
 /// The place of a number on a path. The ends look different.
@@ -228,6 +230,7 @@ impl Parts {
                 frame.text = vec![String::new(); *rows];
                 frame.text[*at] = row.clone();
             }
+            Atom::Drawn(drawn) => frame.drawn = vec![drawn.clone()],
         }
         (frame, without)
     }
@@ -277,6 +280,7 @@ fn atoms(frame: &Frame) -> Vec<Atom> {
         let rows = frame.text.iter().enumerate();
         atoms.extend(rows.map(|(at, row)| Atom::Row(at, format!("{row:columns$}"), frame.text.len())));
     }
+    atoms.extend(frame.drawn.iter().cloned().map(Atom::Drawn));
     if frame.arrow.len() > 1 {
         atoms.push(Atom::Move(frame.arrow.clone()));
     }

@@ -215,7 +215,8 @@ export class Run {
   /** Names of nodes by their last actions, as many as it takes to tell them apart. */
   namesOf(nodes) {
     const paths = nodes.map(node => this.path(node));
-    const named = actions => paths.map(path => path.slice(-actions).map(node => this.name(node)).join(" "));
+    const joined = names => names.join(names.some(name => name.includes(" ")) ? ", " : " ");
+    const named = actions => paths.map(path => joined(path.slice(-actions).map(node => this.name(node))));
     let actions = 1;
     while (actions < MOST_ACTIONS && new Set(named(actions)).size < nodes.length) actions++;
     return named(actions);

@@ -8,7 +8,7 @@
 
 mod figures;
 mod files;
-mod replay;
+pub mod replay;
 mod rules;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -4,7 +4,7 @@
 //! board (see [`packed_position`](super::packed_position)).
 
 use super::description::ORDER;
-use super::estimates::{Assignment, Guided, Nearest};
+use super::estimates::{Assignment, Guide, Guided, Nearest};
 use super::fewest;
 use super::packed_position::{PackedPosition, with_model};
 use super::piece_codes::Code;
@@ -13,7 +13,9 @@ use super::reasons::Reason;
 use super::sequences::{Counting, count, list, sample};
 use super::textbook::{Model, Move};
 use contract::{Answer, Certify, Found, Method, Parameter, Score, Solution, Stopped};
-use search::{self, Climb, Control, End, Limit, Meter, Relay, Silent};
+use search::{
+    self, Climb, Control, End, Estimate, Follow, Limit, Meter, NumberedStates, Relay, Silent, Space,
+};
 
 /// A search as the function of a method. It has the question, the search space, the meter and an observer, and
 /// returns how it [`Ended`], or a limit that was reached before it began.
@@ -52,6 +54,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .sample(|question, meter| sample(question, Counting::Guided, meter)),
     Method::new("bfs", "breadth-first search")
         .traced(&search::BFS)
+        .followed(unguided)
         .solve(by!(|question, model, meter, observer| {
             Ok(Ended::new(search::bfs(model, meter, observer), true, Reason::AllVisited))
         }))
@@ -65,6 +68,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         })),
     Method::new("dfs", "depth-first search, no position twice in a path, none longer than --max-moves")
         .traced(&search::DEPTH_LIMITED)
+        .followed(unguided)
         .baseline()
         .solve(by!(|question, model, meter, observer| {
             let end = search::depth_limited(model, question.max_moves, meter, observer);
@@ -86,6 +90,9 @@ pub(super) const METHODS: &[Method<Question>] = &[
         "greedy: the position that seems nearest by rows and columns first, none twice",
     )
     .traced(&search::BEST_FIRST)
+    .followed(|question, meter, follow| {
+        guided(question, |model, meter| Nearest::new(model, meter), meter, follow)
+    })
     .solve(by!(|question, model, meter, observer| {
         Nearest::new(model, meter).map(|guide| {
             let end = search::best_first(&Guided { model, guide }, meter, observer);
@@ -107,6 +114,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
     })),
     Method::new("a-star", "A* with the cheapest assignment of pieces to goal squares")
         .traced(&search::A_STAR)
+        .followed(|question, meter, follow| guided(question, Assignment::new, meter, follow))
         .solve(by!(|question, model, meter, observer| {
             Assignment::new(model, meter).map(|guide| {
                 let end = search::a_star(&Guided { model, guide }, meter, observer);
@@ -115,6 +123,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
         })),
     Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
         .traced(&search::IDA_STAR)
+        .followed(|question, meter, follow| guided(question, Assignment::new, meter, follow))
         .solve(by!(|question, model, meter, observer| {
             Assignment::new(model, meter).map(|guide| {
                 let end = search::ida_star(&Guided { model, guide }, meter, observer);
@@ -138,6 +147,38 @@ const TEXTBOOK: &[&Parameter] = &[&ORDER];
 
 /// How patient hill climbing is: many short attempts, since most of them get stuck.
 const CLIMB: Climb = Climb { attempts: 10_000, sideways: 20, walk: 20 };
+
+/// The positions as the states of a search, compiled only for the size that fits every board.
+fn states<'q, S: Space<State = Box<[Code]>, Action = Move>>(
+    question: &'q Question,
+    space: &'q S,
+) -> NumberedStates<'q, S> {
+    let name = |at| question.tables.name(at);
+    NumberedStates::new(
+        space,
+        move |action: &Move| [name(action.from), name(action.to)].join("-"),
+        |position| question.text(position),
+    )
+}
+
+/// Passes on the positions without an estimate.
+fn unguided(question: &Question, meter: &mut Meter<'_>, follow: Follow<'_>) -> Result<(), Limit> {
+    follow(&mut states(question, &Model::new(question)), meter);
+    Ok(())
+}
+
+/// Passes on the positions with an estimate.
+fn guided<G: Guide<Box<[Code]>>>(
+    question: &Question,
+    make: impl FnOnce(&Model<'_, Box<[Code]>>, &mut Meter<'_>) -> Result<G, Limit>,
+    meter: &mut Meter<'_>,
+    follow: Follow<'_>,
+) -> Result<(), Limit> {
+    let model = &Model::new(question);
+    let space = Guided { model, guide: make(model, meter)? };
+    follow(&mut states(question, &space).estimated(Guided::estimate), meter);
+    Ok(())
+}
 
 /// How a search ended.
 struct Ended {

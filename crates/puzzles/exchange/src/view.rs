@@ -80,6 +80,23 @@ impl Question {
         }
     }
 
+    /// A position as text: its rows, and under `alternate` who moved last.
+    pub(super) fn text(&self, position: &[Code]) -> String {
+        let board = self.tables.board();
+        let letter_at = |row, col| match self.tables.number(Square::new(row, col)) {
+            Some(at) => letter(position[usize::from(at)]),
+            None => '_',
+        };
+        let row = |row| (0..board.cols()).map(|col| letter_at(row, col)).collect();
+        let rows: Vec<String> = (0..board.rows()).map(row).collect();
+        let last = match position.get(self.tables.len()) {
+            Some(1) => ", white moved last",
+            Some(2) => ", black moved last",
+            _ => "",
+        };
+        rows.join("/") + last
+    }
+
     /// A position, with an arrow for the last move.
     pub(super) fn frame(&self, pieces: &[Code], arrow: &[Square], caption: String) -> Frame {
         let mut frame = Frame::new(self.tables.board());

@@ -5,14 +5,15 @@ mod auto;
 use std::ops::ControlFlow;
 
 use super::description::{BOUND, TABLE};
-use super::game::{Game, Metric};
+use super::game::{Game, Metric, Pegs};
 use super::laws::{FirstLook, Refutation, first_look};
-use super::reading::Question;
+use super::reading::{Question, rows};
 use super::textbook::{Chain, FewestMoves, Moves, Regions};
+use board::Square;
 use contract::{
     Answer, Argument, Count, Found, Method, Parameter, Receive, Score, Solution, Stopped, Tally, Unfinished,
 };
-use search::{self, End, Limit, Meter, Walked, watched};
+use search::{self, End, Estimate, Follow, Limit, Meter, NumberedStates, Walked, watched};
 
 /// A search for a shortest path as the function of a method.
 macro_rules! by {
@@ -56,15 +57,33 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .count(Question::count_depth_first)
         .list(Question::list_depth_first)
         .without(NO_TABLE),
-    Method::new("bfs", "breadth-first search").traced(&search::BFS).without(NO_BOUND).solve(by!(search::bfs)),
+    Method::new("bfs", "breadth-first search")
+        .traced(&search::BFS)
+        .followed(Question::follow)
+        .without(NO_BOUND)
+        .solve(by!(search::bfs)),
     Method::new("a-star", "A* with one move for every full region that only a move from inside can break")
         .traced(&search::A_STAR)
+        .followed(Question::follow)
         .without(NO_BOUND)
         .solve(by!(search::a_star)),
 ];
 
 /// The textbook's algorithms.
 impl Question {
+    /// Passes on the boards as the states of a search.
+    fn follow(&self, meter: &mut Meter<'_>, follow: Follow<'_>) -> Result<(), Limit> {
+        let game = self.game()?;
+        let space = Moves::new(game, self.metric);
+        let text = |pegs: &Pegs| {
+            let hole = |square: Square| game.holes.iter().position(|&hole| hole == square);
+            rows(&game.shape, |square| hole(square).is_some_and(|hole| pegs >> hole & 1 == 1)).join("/")
+        };
+        let states = NumberedStates::new(&space, |chain: &Chain| space.name(chain), text);
+        follow(&mut states.estimated(Moves::estimate), meter);
+        Ok(())
+    }
+
     /// Depth-first branch and bound.
     fn branch_and_bound(&self, meter: &mut Meter<'_>) -> Result<Answer, Limit> {
         let game = self.game()?;

@@ -7,7 +7,7 @@ use super::reading::Question;
 use super::textbook::{Move, Unvisited, Walk};
 use board::Square;
 use contract::{Answer, Argument, Cell, Count, Method, Score, Solution, Stopped, Table, Tally};
-use search::{self, End, Limit, Meter, watched};
+use search::{self, End, Estimate, Follow, Limit, Meter, NumberedStates, watched};
 
 /// A textbook search as the function of a method. `$shortest` says whether the walk that it finds is a shortest
 /// one.
@@ -30,19 +30,26 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .sample(|question, meter| question.numbered(meter)),
     Method::new("dfs", "depth-first search; finds a walk, not a shortest one")
         .traced(&search::DFS)
+        .followed(Question::follow)
         .solve(Question::dfs),
-    Method::new("bfs", "breadth-first search").traced(&search::BFS).solve(by!(search::bfs, true)),
+    Method::new("bfs", "breadth-first search")
+        .traced(&search::BFS)
+        .followed(Question::follow)
+        .solve(by!(search::bfs, true)),
     Method::new("bidirectional", "breadth-first search from both ends until they meet")
         .traced(&search::BIDIRECTIONAL)
         .solve(by!(search::bidirectional, true)),
     Method::new("best-first", "greedy: the square that seems nearest first; not always a shortest walk")
         .traced(&search::BEST_FIRST)
+        .followed(Question::follow_estimated)
         .solve(by!(search::best_first, false)),
     Method::new("a-star", "A* whose estimate is the distance divided by the longest move")
         .traced(&search::A_STAR)
+        .followed(Question::follow_estimated)
         .solve(by!(search::a_star, true)),
     Method::new("ida-star", "iterative-deepening A* with the same estimate, one path in memory")
         .traced(&search::IDA_STAR)
+        .followed(Question::follow_estimated)
         .solve(by!(search::ida_star, true)),
 ];
 
@@ -67,6 +74,21 @@ impl Question {
         };
         let table = self.table.then(|| distances.table());
         answer.with_table(table)
+    }
+
+    /// The squares, as the states of a search.
+    fn states(&self) -> NumberedStates<'_, Walk> {
+        NumberedStates::new(&self.walk, |action| self.name(action), |square| self.walk.board.name(*square))
+    }
+
+    fn follow(&self, meter: &mut Meter<'_>, follow: Follow<'_>) -> Result<(), Limit> {
+        follow(&mut self.states(), meter);
+        Ok(())
+    }
+
+    fn follow_estimated(&self, meter: &mut Meter<'_>, follow: Follow<'_>) -> Result<(), Limit> {
+        follow(&mut self.states().estimated(Walk::estimate), meter);
+        Ok(())
     }
 
     fn dfs(&self, meter: &mut Meter<'_>) -> Answer {

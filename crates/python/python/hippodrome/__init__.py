@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from ._answers import Answer, Explanation, Record, Solution, Trace
-from ._arguments import Board, Progress, bounds, callback, question
+from ._arguments import Board, Progress, Puzzle, bounds, callback, question
+from ._own import EstimateWarning, Problem, adapt, check_certificate, given, is_problem
 from ._picture import Picture
 from ._racing import race
 from ._results import Count, Hint, Made, Plan, Race, Statistics, Verdict
@@ -39,6 +40,7 @@ __all__ = [
     "Answer",
     "ClusterError",
     "Count",
+    "EstimateWarning",
     "Explanation",
     "Hint",
     "HippodromeError",
@@ -46,6 +48,7 @@ __all__ = [
     "Made",
     "Picture",
     "Plan",
+    "Problem",
     "Race",
     "Solution",
     "Solutions",
@@ -55,9 +58,11 @@ __all__ = [
     "Trace",
     "UsageError",
     "Verdict",
+    "adapt",
     "check",
     "count",
     "draw",
+    "grade",
     "hint",
     "index",
     "make",
@@ -79,7 +84,7 @@ def puzzles() -> list[dict[str, Any]]:
 
 
 def solve(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     method: str = "auto",
@@ -88,23 +93,27 @@ def solve(
     node_limit: int | None = None,
     memory_limit: int | None = None,
     threads: int | None = None,
-    certificate: bool = True,
+    certificate: bool | None = None,
     progress: Progress = None,
     **options: Unpack[Options],
 ) -> Answer:
     """Finds a solution, or the best one, or proves that there is none.
 
     The limits are in seconds, generated nodes, bytes and threads. With `certificate`, the answer holds what the
-    independent checker verifies. `progress` is True, a tqdm bar, or a function.
+    independent checker verifies; for a problem of your own it does so only if it is True, because every state has to be
+    listed that is nearer to the start than the goal. `progress` is True, a tqdm bar, or a function.
     """
     asked = question(puzzle, board, options, seed)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
-    record, verdict, picture = asked.solve(method, certificate, limits, callback(progress, "solving"))
-    return Answer(json.loads(record), verdict, picture)
+    certified = asked.problem is None if certificate is None else certificate
+    record, verdict, picture, warning = asked.solve(method, certified, limits, callback(progress, "solving"))
+    if warning is not None:
+        warnings.warn(warning, EstimateWarning, stacklevel=2)
+    return Answer(json.loads(record), verdict, picture)._about(asked)
 
 
 def trace(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     method: str,
@@ -118,12 +127,14 @@ def trace(
     """Solves with a textbook method and keeps the steps of the search, as a film and as a table."""
     asked = question(puzzle, board, options, seed)
     limits = bounds(time_limit, node_limit, memory_limit, None)
-    record, verdict, picture = asked.trace(method, limits, callback(progress, "solving"))
-    return Trace(json.loads(record), verdict, picture)
+    record, verdict, picture, warning = asked.trace(method, limits, callback(progress, "solving"))
+    if warning is not None:
+        warnings.warn(warning, EstimateWarning, stacklevel=2)
+    return Trace(json.loads(record), verdict, picture)._about(asked)
 
 
 def count(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     method: str = "auto",
@@ -153,14 +164,15 @@ def count(
 class Solutions(Iterator[Solution]):
     """Solutions that are found while they are asked for. Leaving a `with` block, or `close`, stops the search."""
 
-    def __init__(self, found: _native.Solutions) -> None:
+    def __init__(self, asked: _native.Question, found: _native.Solutions) -> None:
+        self._asked = asked
         self._found: _native.Solutions | None = found
 
     def __next__(self) -> Solution:
         if self._found is None:
             raise StopIteration
         line, picture = next(self._found)
-        return Solution(json.loads(line), picture)
+        return Solution(json.loads(line), picture)._about(self._asked)
 
     def __enter__(self) -> Self:
         return self
@@ -176,7 +188,7 @@ class Solutions(Iterator[Solution]):
 
 
 def solutions(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     method: str = "auto",
@@ -192,11 +204,11 @@ def solutions(
     20
     """
     asked = question(puzzle, board, options, 0)
-    return Solutions(asked.list(method, bounds(time_limit, node_limit, memory_limit, None)))
+    return Solutions(asked, asked.list(method, bounds(time_limit, node_limit, memory_limit, None)))
 
 
 def sample(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     number: int = 1,
@@ -225,8 +237,8 @@ def sample(
 
 
 def check(
-    answer: Record | Mapping[str, Any] | Iterable[Any] | str,
-    puzzle: str | None = None,
+    answer: Record | Mapping[str, Any] | Iterable[Any] | str | Problem | type[Problem],
+    puzzle: Puzzle | Record | Iterable[str] | None = None,
     board: Board | None = None,
     *,
     optimal: bool = False,
@@ -238,6 +250,8 @@ def check(
     It takes a result of `solve` or `sample`, a dict or JSON: a certificate, an answer with one, or a question and a
     solution, such as {"spec": "queens 4", "solution": {"squares": ["b4", "d3", "a2", "c1"]}}.
 
+    For a problem of your own, give the problem and the names of the actions, in either order.
+
     It also takes answers as people and programs write them, as a text or a list: boards, squares, moves or step
     numbers. Several in one text are judged one by one. Name the question if the answers do not show it.
     With `optimal`, an answer to it must also be the best.
@@ -247,14 +261,37 @@ def check(
     >>> print(hippodrome.check([(0, 1), (1, 3), (2, 0), (3, 3)], "queens", 4))
     rejected: d3 and d1 are in the same column
     """
-    text, limits = _answer_text(answer), bounds(time_limit, None, None, None)
-    if puzzle is None:
+    limits = bounds(time_limit, None, None, None)
+    given_answer: Any = answer
+    problem: Any = puzzle
+    if is_problem(answer):
+        # The problem may come first.
+        given_answer, problem = puzzle, answer
+    elif isinstance(answer, Record) and puzzle is None:
+        problem = answer._problem
+    if problem is not None and not isinstance(problem, str):
+        if isinstance(given_answer, Answer) and given_answer.certificate is not None and not optimal:
+            return check_certificate(given(problem), given_answer.certificate, limits)
+        asked = question(problem, board, options, 0)
+        valid, sentence, answers = asked.check(_names(given_answer), optimal, limits)
+        return Verdict(valid, sentence, json.loads(answers))
+    text = _answer_text(given_answer)
+    if problem is None:
         if board is not None or options or optimal:
             raise UsageError("name the puzzle as well")
         valid, sentence, answers = _native.check(text, limits)
     else:
-        valid, sentence, answers = question(puzzle, board, options, 0).check(text, optimal, limits)
+        valid, sentence, answers = question(problem, board, options, 0).check(text, optimal, limits)
     return Verdict(valid, sentence, json.loads(answers))
+
+
+def _names(answer: Any) -> str:
+    """The names of actions, each on a line of its own, or a text with them."""
+    if isinstance(answer, Answer | Solution):
+        answer = answer.solution
+    if answer is None:
+        raise UsageError("there is no answer to check: give the names of the actions in order")
+    return answer if isinstance(answer, str) else "\n".join(map(str, answer))
 
 
 def _answer_text(answer: Record | Mapping[str, Any] | Iterable[Any] | str) -> str:
@@ -266,9 +303,40 @@ def _answer_text(answer: Record | Mapping[str, Any] | Iterable[Any] | str) -> st
     return json.dumps(answer) if isinstance(answer, Mapping) else str(list(answer))
 
 
+def grade(
+    puzzle: Puzzle,
+    method: str,
+    steps: Trace | str | Iterable[Any],
+    board: Board | None = None,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    **options: Unpack[Options],
+) -> Verdict:
+    """Judges a search by a textbook method, and names the first step that is wrong, with the reason.
+
+    The search is a result of `trace`, a text with a recording or with lines such as `expanded c4`, or a list of the
+    states that were expanded, in order. What the method leaves open, such as the order of equally good states, may be
+    done in any way.
+
+    >>> print(hippodrome.grade("walk 5x5 --from a1 --to e5", "bfs", ["a1", "c2", "e3"]))
+    rejected: step 3: expanded e3 with depth = 2 while b3 with depth = 1 waited
+    """
+    asked = question(puzzle, board, options, 0)
+    limits = bounds(time_limit, node_limit, memory_limit, None)
+    search: str | list[str] = steps if isinstance(steps, str) else []
+    if isinstance(steps, Trace):
+        search = steps.recording()
+    elif not isinstance(steps, str):
+        search = [_native.state_text(state) for state in steps]
+    valid, sentence, answers = asked.grade(method, search, limits)
+    return Verdict(valid, sentence, json.loads(answers))
+
+
 def index(
     solution: Record | Iterable[Any] | str,
-    puzzle: str | None = None,
+    puzzle: Puzzle | None = None,
     board: Board | None = None,
     *,
     method: str = "auto",
@@ -322,7 +390,7 @@ def make(
 
 
 def statistics(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     number: int = 1000,
@@ -351,7 +419,7 @@ def statistics(
 
 
 def hint(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     position: str | Iterable[str] = "",
@@ -367,20 +435,23 @@ def hint(
     The position is a picture of the board, or the squares or moves so far, as a text or as a list.
     """
     asked = question(puzzle, board, options, 0)
-    text = position if isinstance(position, str) else " ".join(position)
+    between = " " if asked.problem is None else "\n"
+    text = position if isinstance(position, str) else between.join(position)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
     record, picture = asked.hint(text, limits, callback(progress, "looking ahead"))
-    return Hint(json.loads(record), text, picture)
+    return Hint(json.loads(record), text, picture)._about(asked)
 
 
-def draw(puzzle: str, board: Board | None = None, **options: Any) -> Picture:
+def draw(puzzle: Puzzle, board: Board | None = None, **options: Any) -> Picture:
     """The board of a question that is not solved."""
     asked = question(puzzle, board, options, 0)
-    return Picture(asked.picture(), asked.spec)
+    picture = Picture(asked.picture())._about(asked)
+    picture._question = asked.spec
+    return picture
 
 
 def plan(
-    puzzle: str,
+    puzzle: Puzzle,
     board: Board | None = None,
     *,
     method: str = "auto",
@@ -406,7 +477,7 @@ def _with_puzzles() -> None:
     for puzzle in puzzles():
         lines.append(f"    {puzzle['name']}: {puzzle['summary']}")
         lines += [f"        {option['name']}: {option['help']}" for option in puzzle["parameters"]]
-    for function in (solve, trace, count, solutions, sample, statistics, race, check, index, hint, draw, plan):
+    for function in (solve, trace, count, solutions, sample, statistics, race, check, grade, index, hint, draw, plan):
         function.__doc__ = (function.__doc__ or "").rstrip() + "\n" + "\n".join(lines) + "\n"
 
 

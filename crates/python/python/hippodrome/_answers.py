@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import _native
+from ._arguments import question
 from ._picture import Picture
 from ._tables import Steps, Table
 from .errors import UsageError
@@ -23,7 +24,7 @@ def member(name: str, description: str, read: Callable[[Any], Any] = lambda valu
 def _steps(solution: dict[str, Any] | None) -> list[str] | None:
     if solution is None:
         return None
-    steps = solution.get("squares", solution.get("moves"))
+    steps = next((solution[kind] for kind in ("squares", "moves", "actions") if kind in solution), None)
     return None if steps is None else [str(step) for step in steps]
 
 
@@ -74,10 +75,14 @@ class Record(Picture):
     def __hash__(self) -> int:
         return hash((type(self), self.spec, json.dumps(self._record.get("solution"))))
 
+    def _asked(self) -> _native.Question:
+        """The question, to draw something again."""
+        return question(self._problem or self.spec, None, {}, 0)
+
     def _drawn_again(self) -> _native.Picture | None:
         # A certificate may be large, and no picture needs it.
         record = {name: value for name, value in self._record.items() if name != "certificate"}
-        return _native.picture_of_record(json.dumps(record), self._drawn)
+        return _native.picture_of_record(self._asked(), json.dumps(record), self._drawn)
 
     def _board(self) -> str:
         """The boards as text, each line ended; nothing if there is none to print."""
@@ -86,12 +91,16 @@ class Record(Picture):
         return "" if text is None else text.rstrip("\n") + "\n"
 
 
-def _sequence(found: list[str] | None) -> str:
-    """Moves as text. Squares are on the board anyway."""
-    return " ".join(found) if found and "-" in found[0] else ""
+def _sequence(solution: dict[str, Any] | None) -> str:
+    """Moves or actions as text. Squares are on the board anyway."""
+    moves, actions = ((solution or {}).get(kind, []) for kind in ("moves", "actions"))
+    return " ".join(moves) or ", ".join(actions)
 
 
-def _coordinates(spec: str, found: list[str]) -> list[Any]:
+def _coordinates(result: Record, found: list[str]) -> list[Any]:
+    if result._problem is not None:
+        raise UsageError("the actions of a problem of your own have no coordinates")
+    spec = result.spec
     places = _native.coordinates(spec, found)
     return places if any("-" in name for name in found) else [place for (place,) in places]
 
@@ -157,7 +166,7 @@ class Answer(Record):
 
         A move is the list of its squares.
         """
-        return None if self.solution is None else _coordinates(self.spec, self.solution)
+        return None if self.solution is None else _coordinates(self, self.solution)
 
     def why(self, *, time_limit: float | None = None, node_limit: int | None = None) -> Explanation:
         """Explains the answer: what proves it, what is open, or which step lost the best solution.
@@ -176,7 +185,7 @@ class Answer(Record):
 
     def __str__(self) -> str:
         verdict = self.verdict[:1].upper() + self.verdict[1:]
-        return f"{verdict}: {self.spec}\n{self._board()}{_sequence(self.solution)}".rstrip("\n")
+        return f"{verdict}: {self.spec}\n{self._board()}{_sequence(self._record.get('solution'))}".rstrip("\n")
 
     def __repr__(self) -> str:
         value = "" if self.value is None else f", value {self.value}"
@@ -194,12 +203,19 @@ class Trace(Answer):
         """The steps of the search: an iterable of dicts that pandas and polars take as a table."""
         return Steps(self)
 
+    def recording(self) -> str:
+        """The search as JSON lines, as `hippo ... --trace FILE.json` writes it."""
+        picture = self._drawable()
+        data = None if picture is None else picture.data()
+        assert data is not None
+        return data[0].decode()
+
     def __getstate__(self) -> dict[str, Any]:
         data = self._data if self._picture is None else self._picture.data()
         return {**super(Answer, self).__getstate__(), "_data": data}
 
     def _drawn_again(self) -> _native.Picture | None:
-        return None if self._data is None else _native.picture_of_search(*self._data)
+        return None if self._data is None else _native.picture_of_search(self._asked(), *self._data)
 
     def _board(self) -> str:
         text = super(Answer, self)._drawn_again() if self.solution is not None else None
@@ -219,7 +235,7 @@ class Solution(Record):
     @property
     def coordinates(self) -> list[Any]:
         """Its squares or moves as rows and columns from 0 at the top left. A move is the list of its squares."""
-        return _coordinates(self.spec, self.solution)
+        return _coordinates(self, self.solution)
 
     def _said(self) -> dict[str, Any]:
         return {name: self._record.get(name) for name in ("spec", "solution")}
@@ -231,7 +247,8 @@ class Solution(Record):
         return len(self.solution)
 
     def __str__(self) -> str:
-        return f"{self.spec}\n{self._board()}{_sequence(self.solution)}".rstrip("\n")
+        return f"{self.spec}\n{self._board()}{_sequence(self._record.get('solution'))}".rstrip("\n")
 
     def __repr__(self) -> str:
-        return f"<Solution: {' '.join(self.solution[:12])}{' ...' if len(self) > 12 else ''}>"
+        between = " " if self._problem is None else ", "
+        return f"<Solution: {between.join(self.solution[:12])}{between + '...' if len(self) > 12 else ''}>"

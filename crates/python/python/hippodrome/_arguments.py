@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from . import _native
+from . import _native, _own
 from .errors import UsageError
 
 #: A board: a size, a text, rows of text, or a numpy array with two dimensions.
@@ -69,9 +69,15 @@ def array_text(array: Any) -> str:
     return "/".join(rows)
 
 
-def question(puzzle: str, board: Board | None, options: Mapping[str, object], seed: int | None) -> _native.Question:
+#: A puzzle: its name or a whole spec, or a problem of your own.
+Puzzle = str | _own.Problem | type[_own.Problem]
+
+
+def question(puzzle: Puzzle, board: Board | None, options: Mapping[str, object], seed: int | None) -> _native.Question:
     """A question that makes sense."""
     chosen = random.randrange(1_000_000) if seed is None else seed
+    if not isinstance(puzzle, str):
+        return _own.question(puzzle, board, options, chosen)
     return _native.Question(puzzle, board_text(board), option_texts(options), chosen)
 
 

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import html
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _native
+from ._arguments import question
+from ._own import Problem
 from .errors import UsageError
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+#: The name of a theme, the longer side in pixels, and the frames per second.
+_Appearance = tuple[str | None, int | None, float | None]
 
 #: Larger pictures would make a notebook slow, so they have to be saved.
 _LARGEST_SHOWN = 4_000_000
@@ -16,10 +24,18 @@ _LARGEST_SHOWN = 4_000_000
 class Picture:
     """Something that can be drawn: in a notebook it shows itself."""
 
-    def __init__(self, picture: _native.Picture | None, spec: str | None = None) -> None:
+    #: The problem of one's own that it is about.
+    _problem: Problem | None = None
+    #: The question whose board it is, if it is no more than that.
+    _question: str | None = None
+
+    def __init__(self, picture: _native.Picture | None) -> None:
         self._picture = picture
-        #: The question whose board it is, if it is no more than that.
-        self._question = spec
+
+    def _about(self, asked: _native.Question) -> Self:
+        """The same, which belongs to a question."""
+        self._problem = asked.problem
+        return self
 
     def _drawable(self) -> _native.Picture | None:
         """What is drawn. A result that was saved, copied or sent makes it again when it is wanted."""
@@ -28,7 +44,7 @@ class Picture:
         return self._picture
 
     def _drawn_again(self) -> _native.Picture | None:
-        return None if self._question is None else _native.picture_of_question(self._question)
+        return None if self._question is None else question(self._problem or self._question, None, {}, 0).picture()
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_picture": None}
@@ -45,11 +61,14 @@ class Picture:
 
         `theme` names the colours, `size` is the longer side in pixels, and `speed` the frames per second.
         """
-        picture = self._drawable()
-        drawn = None if picture is None else picture.render(format, (theme, size, speed))
+        drawn = self._rendered(format, (theme, size, speed))
         if drawn is None:
             raise UsageError("there is nothing to draw")
         return drawn
+
+    def _rendered(self, format: str, appearance: _Appearance = (None, None, None)) -> bytes | None:
+        picture = self._drawable()
+        return None if picture is None else picture.render(format, appearance)
 
     def save(
         self,
@@ -70,15 +89,19 @@ class Picture:
         try:
             return 0 if picture is None else picture.frames()
         except UsageError:
-            # The board is too large to be drawn.
+            # The board is too large to be drawn, or what the user's own `show` returns makes no sense.
+            if self._problem is not None:
+                raise
             return 0
 
     def _repr_svg_(self) -> str | None:
         try:
-            drawn = self.render("svg")
+            drawn = self._rendered("svg")
         except UsageError:
+            if self._problem is not None:
+                raise
             return None
-        return drawn.decode() if len(drawn) <= _LARGEST_SHOWN else None
+        return None if drawn is None or len(drawn) > _LARGEST_SHOWN else drawn.decode()
 
     def _repr_html_(self) -> str | None:
         """The player, for what has several frames."""

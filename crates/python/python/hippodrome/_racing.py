@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+import warnings
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _native
-from ._arguments import Board, Progress, board_text, bounds, callback, option_texts
+from ._arguments import Board, Progress, Puzzle, board_text, bounds, callback, option_texts
+from ._own import EstimateWarning, Problem, runners
 from ._results import Race
 from .errors import UsageError
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def race(
-    puzzle: str,
+    puzzle: Puzzle | Callable[[int], Problem],
     board: Board | None = None,
     *,
     methods: Iterable[str] | None = None,
@@ -39,6 +41,7 @@ def race(
 
     `vary={"order": ["euler", "east"]}` also races one option under several values, `sizes=range(4, 9)` boards of
     several sizes, `repeat=5` every method with five seeds, and `over={"start": "all"}` with every square as the start.
+    For a problem of your own, `sizes` needs what makes the problem of a size: `race(Hanoi, sizes=range(3, 9))`.
     `task` is what they do: solve, count, list or sample. Fast racers run several times: `seconds` is the median.
     """
     varied, runs = _values("vary", vary), _values("over", over)
@@ -46,7 +49,10 @@ def race(
     course = (None if methods is None else list(methods), varied, runs, _sizes(sizes), seeds, task, seed)
     limits = bounds(time_limit, node_limit, memory_limit, threads)
     texts = option_texts(options)
-    found, picture = _native.race(puzzle, board_text(board), texts, course, limits, callback(progress, "racing"))
+    asked = puzzle if isinstance(puzzle, str) else runners(puzzle, board, _sizes(sizes))
+    found, picture, faults = _native.race(asked, board_text(board), texts, course, limits, callback(progress, "racing"))
+    for fault in faults:
+        warnings.warn(fault, EstimateWarning, stacklevel=2)
     return Race([_row(*racer) for racer in found], picture)
 
 

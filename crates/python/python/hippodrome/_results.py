@@ -79,7 +79,7 @@ class Made(Record):
     facts: dict[str, int] = member("facts", "Figures about it.", lambda facts: dict(facts or {}))
 
     def _drawn_again(self) -> _native.Picture | None:
-        return _native.picture_of_question(self.spec)
+        return self._asked().picture()
 
     def __str__(self) -> str:
         return f"{self.spec} ({self.difficulty})\n{self._board()}".rstrip("\n")
@@ -106,7 +106,7 @@ class Hint(Record):
         return {**super()._said(), "position": self.position}
 
     def _drawn_again(self) -> _native.Picture | None:
-        return _native.picture_of_position(self.spec, self.position)
+        return _native.picture_of_position(self._asked(), self.position)
 
     def __str__(self) -> str:
         outlook = f"{self.outlook}: {self.reason}" if self.reason else self.outlook

@@ -94,8 +94,14 @@ impl SharedMeter {
     }
 }
 
-/// Nodes between two checks of the clock.
+/// The most nodes between two checks of the clock. There are fewer while a method begins, and where a node takes long.
 const POLL_EVERY: u64 = 1024;
+
+/// Nodes before the second check of the clock.
+const FIRST_POLL: u64 = 32;
+
+/// Between two checks of the clock there should be at least the first time, and not much more than the second.
+const POLL_TIMES: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(20)];
 
 /// Pulses between two checks of the clock.
 const PULSES: u64 = 4096;
@@ -112,6 +118,9 @@ pub struct Meter<'c> {
     stats: Stats,
     /// The number of generated nodes at which to check the limits next.
     next_poll: u64,
+    /// The number of nodes between two checks, and when the last one was.
+    every: u64,
+    last_poll: Instant,
     /// How often [`pulse`](Self::pulse) was called.
     pulses: u64,
     memory_limit: u64,
@@ -136,6 +145,8 @@ impl<'c> Meter<'c> {
             control,
             stats: Stats::default(),
             next_poll: 0,
+            every: FIRST_POLL,
+            last_poll: now,
             pulses: 0,
             memory_limit: control.memory(),
             held: 0,
@@ -314,7 +325,14 @@ impl<'c> Meter<'c> {
         if stats.generated >= nodes {
             return Err(Limit::Nodes);
         }
-        self.next_poll = self.stats.generated + POLL_EVERY.min(nodes - stats.generated);
+        let [soon, late] = POLL_TIMES;
+        self.every = match self.last_poll.elapsed() {
+            took if took < soon => (2 * self.every).min(POLL_EVERY),
+            took if took > late => (self.every / 2).max(1),
+            _ => self.every,
+        };
+        self.last_poll = Instant::now();
+        self.next_poll = self.stats.generated + self.every.min(nodes - stats.generated);
         if self.control.progress.is_some() && self.last_report.elapsed() >= REPORT_EVERY {
             self.last_report = Instant::now();
             self.control.report(&Progress { stats, share });

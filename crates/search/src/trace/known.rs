@@ -151,6 +151,13 @@ impl Known {
     }
 }
 
+/// The names of actions one after the other; with commas between them if any has a blank in it.
+pub fn joined<T: AsRef<str>>(names: &[T]) -> String {
+    let blank = names.iter().any(|name| name.as_ref().contains(' '));
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    names.join(if blank { ", " } else { " " })
+}
+
 /// Texts, each once, with its number.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {

@@ -1,6 +1,6 @@
 //! What is true of small boards, by trying everything. The oracle does not know how the checker goes about it.
 
-use oracle::{Board, Exchange, Piece, Place, Queens, Tour, pegs, sets, walk};
+use oracle::{Board, Exchange, Network, Piece, Place, Queens, Tour, pegs, sets, walk};
 use serde_json::Value;
 
 /// The squares of the largest board on which all paths or all sets are tried.
@@ -60,6 +60,19 @@ pub fn judge(certificate: &Value) -> Option<Truth> {
             judged(certificate, is_walk.then_some(squares.len() as u64 - 1), fewest_moves(certificate))
         }
         "walk-none" => yes_or_no(fewest_moves(certificate).is_none()),
+        "path" => {
+            let network = network(certificate);
+            let start = texts(certificate, "states").iter().position(|text| certificate["start"] == *text);
+            let mut at = (start.expect("a start"), 0);
+            for action in texts(certificate, "actions") {
+                let ways = certificate["ways"][at.0].as_array().expect("ways");
+                let way = ways.iter().find(|way| way[0] == action).expect("a way");
+                at = (number(&way[2]) as usize, at.1 + number(&way[1]));
+            }
+            let is_goal = certificate["goals"].as_array().expect("goals").iter().any(|goal| *goal == at.0);
+            judged(certificate, is_goal.then_some(at.1), network.shortest())
+        }
+        "path-none" => yes_or_no(network(certificate).shortest().is_none()),
         other => panic!("no oracle for {other}"),
     }
 }
@@ -67,6 +80,43 @@ pub fn judge(certificate: &Value) -> Option<Truth> {
 /// A solution with this value, if it is one, where this is the best.
 fn judged(certificate: &Value, value: Option<u64>, best: Option<u64>) -> Option<Truth> {
     Some(Truth { holds: value.is_some_and(|value| certificate["value"] == value), is_best: value == best })
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().expect("a number")
+}
+
+/// The states that are listed, as towns, with the start first. Where the ways of a state are not listed, the worst is
+/// assumed: that it is one step from a goal.
+fn network(certificate: &Value) -> Network {
+    let states = texts(certificate, "states");
+    let start = states.iter().position(|text| certificate["start"] == *text).expect("a start");
+    // The start changes places with the first state.
+    let town = |state: usize| match state {
+        0 => start,
+        state if state == start => 0,
+        state => state,
+    };
+    let ways = certificate["ways"].as_array().expect("ways");
+    let mut goals: Vec<usize> = certificate["goals"]
+        .as_array()
+        .expect("goals")
+        .iter()
+        .map(|goal| town(number(goal) as usize))
+        .collect();
+    let mut roads = Vec::new();
+    for (state, ways) in ways.iter().enumerate() {
+        match ways.as_array() {
+            Some(ways) => {
+                let road = |way: &Value| (town(state), town(number(&way[2]) as usize), number(&way[1]));
+                roads.extend(ways.iter().map(road));
+            }
+            None if goals.contains(&town(state)) => {}
+            None => roads.push((town(state), states.len(), 1)),
+        }
+    }
+    goals.push(states.len());
+    Network { roads, estimates: vec![0; states.len() + 1], goals }
 }
 
 fn texts<'c>(certificate: &'c Value, name: &str) -> Vec<&'c str> {

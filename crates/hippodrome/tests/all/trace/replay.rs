@@ -16,6 +16,8 @@ struct Node {
     state: State,
     parent: Option<u64>,
     depth: i64,
+    /// The cost of the path.
+    cost: i64,
     value: Option<i64>,
     backward: bool,
     /// The nodes generated from it, in order, since it was last expanded.
@@ -30,7 +32,9 @@ struct Replay<'t> {
     rules: Box<dyn Rules>,
     head: &'t Head,
     nodes: BTreeMap<u64, Node>,
-    /// For each half: the least depth at which a state is kept.
+    /// Whether the algorithm counts actions, whatever they cost.
+    by_depth: bool,
+    /// For each half: the least cost, or depth, at which a state is kept.
     kept: HashMap<(bool, State), i64>,
     /// The states that were met at all, for a search that remembers them.
     met: HashSet<State>,
@@ -59,6 +63,7 @@ pub fn check(instance: &dyn Instance, trace: &Recording) -> Checked {
         rules: rules::of(&spec, &trace.head.method),
         head: &trace.head,
         nodes: BTreeMap::new(),
+        by_depth: matches!(&trace.head.method[..], "bfs" | "depth-limited"),
         kept: HashMap::new(),
         met: HashSet::new(),
         expanded: HashSet::new(),
@@ -90,12 +95,13 @@ impl Replay<'_> {
                 let parent = self.node(*parent)?;
                 ensure(self.rules.actions(&parent.state).contains(action), "this can be done here")?;
                 let child = self.rules.after(&parent.state, action);
-                self.rules.check_value(*value, &child, Some(&parent.state[..]), parent.depth + 1)?;
+                let cost = parent.cost + self.rules.cost(action);
+                self.rules.check_value(*value, &child, Some(&parent.state[..]), cost)?;
                 self.considered.push(*value);
                 Ok(())
             }
             Step::Generated { node, parent, action, cost, value, .. } => {
-                ensure(*cost == 1, "an action costs one")?;
+                ensure(i64::from(*cost) == self.rules.cost(action), "this is what the action costs")?;
                 self.generated(*node, *parent, action, *value)
             }
             Step::Expanded { node, closed, .. } => self.expanded(*node, *closed),
@@ -128,7 +134,7 @@ impl Replay<'_> {
         self.kept = HashMap::from([((false, state.clone()), 0)]);
         self.expanded.clear();
         self.met.insert(state.clone());
-        self.nodes.insert(0, new_node(state, None, 0, value, false));
+        self.nodes.insert(0, new_node(state, None, [0, 0], value, false));
         (self.how, self.limit, self.over) = (Some(how), limit, None);
         Ok(())
     }
@@ -138,7 +144,7 @@ impl Replay<'_> {
         self.generated += 1;
         ensure(node == self.generated, "nodes are numbered in order")?;
         self.kept.insert((true, state.clone()), 0);
-        self.nodes.insert(node, new_node(state, None, 0, None, true));
+        self.nodes.insert(node, new_node(state, None, [0, 0], None, true));
         Ok(())
     }
 
@@ -158,8 +164,8 @@ impl Replay<'_> {
             )?;
             self.rules.after(&above.state, action)
         };
-        let depth = above.depth + 1;
-        self.rules.check_value(value, &state, Some(&above.state[..]), depth)?;
+        let (depth, cost) = (above.depth + 1, above.cost + self.rules.cost(action));
+        self.rules.check_value(value, &state, Some(&above.state[..]), cost)?;
         // A greedy rule looks at everything that can be done, and takes one with the least value.
         let considered = std::mem::take(&mut self.considered);
         if !considered.is_empty() {
@@ -172,10 +178,10 @@ impl Replay<'_> {
         ensure(sorted, "its value is no less than that of the one tried before")?;
         let node_above = self.nodes.get_mut(&parent).ok_or("no parent")?;
         node_above.children.push(node);
-        self.nodes.insert(node, new_node(state.clone(), Some(parent), depth, value, above.backward));
+        self.nodes.insert(node, new_node(state.clone(), Some(parent), [depth, cost], value, above.backward));
         let least = self.kept.entry((above.backward, state)).or_insert(i64::MAX);
         // A node that is dropped next takes this back.
-        *least = (*least).min(depth);
+        *least = (*least).min(if self.by_depth { depth } else { cost });
         Ok(())
     }
 
@@ -203,13 +209,18 @@ impl Replay<'_> {
         all
     }
 
-    /// The least depth of a state at which another node of the same half is kept.
+    /// The cost of the path to a node, or its depth.
+    fn reach(&self, node: &Node) -> i64 {
+        if self.by_depth { node.depth } else { node.cost }
+    }
+
+    /// The least cost, or depth, of a state at which another node of the same half is kept.
     fn others(&self, node: u64) -> Result<Option<i64>, String> {
         let Node { state, backward, .. } = self.node(node)?;
         let same = self.nodes.iter().filter(|(number, other)| {
             **number != node && other.backward == *backward && other.state == *state && !other.dropped
         });
-        Ok(same.map(|(_, other)| other.depth).min())
+        Ok(same.map(|(_, other)| self.reach(other)).min())
     }
 
     fn pruned(&mut self, node: u64, why: &Why) -> Checked {
@@ -220,7 +231,7 @@ impl Replay<'_> {
                 // Greedy search does not care about the length of a path.
                 let greedy = self.head.method == "best-first";
                 ensure(
-                    self.others(node)?.is_some_and(|least| greedy || least <= known.depth),
+                    self.others(node)?.is_some_and(|least| greedy || least <= self.reach(&known)),
                     "it was seen",
                 )?;
             }
@@ -231,10 +242,13 @@ impl Replay<'_> {
                 )?;
             }
             Why::Replaced => {
-                ensure(self.others(node)?.is_some_and(|least| least < known.depth), "a path is shorter")?;
+                ensure(
+                    self.others(node)?.is_some_and(|least| least < self.reach(&known)),
+                    "a path is shorter",
+                )?;
             }
             Why::Beaten { best } => {
-                ensure(self.best == Some(*best), "this is the best so far")?;
+                ensure(self.best.or(self.limit) == Some(*best), "this is the best so far")?;
                 ensure(known.value.is_some_and(|bound| !beats(bound, *best)), "it does not beat the best")?;
             }
             Why::Below { floor } => {
@@ -244,7 +258,7 @@ impl Replay<'_> {
             Why::Over { limit } => {
                 ensure(self.limit == Some(*limit), "this is the limit")?;
                 if self.head.sum {
-                    let sum = known.depth + known.value.ok_or("no estimate")?;
+                    let sum = known.cost + known.value.ok_or("no estimate")?;
                     self.over = Some(self.over.map_or(sum, |over| over.min(sum)));
                     ensure(sum > *limit, "the sum is over the limit")?;
                 } else {
@@ -272,13 +286,19 @@ impl Replay<'_> {
         let least = beside.min();
         // Or all of them are worse than where the climb is.
         let stuck = above.value.is_some_and(|value| least.is_some_and(|least| least >= value));
-        ensure(least <= node.value || stuck, "another one is at least as good")
+        // Without a value, no goal can be reached from it.
+        ensure(node.value.is_none() || least <= node.value || stuck, "another one is at least as good")
     }
 
     fn left(&mut self, node: u64, why: &Why) -> Checked {
         let known = self.node(node)?.clone();
         let met_before = !self.met.insert(known.state.clone());
-        let actions = self.rules.actions(&known.state);
+        let mut actions = self.rules.actions(&known.state);
+        if self.rules.avoids_path() {
+            let above = self.ancestors(node);
+            let on_path = |state: &State| *state == known.state || above.iter().any(|at| at.state == *state);
+            actions.retain(|action| !on_path(&self.rules.after(&known.state, action)));
+        }
         match why {
             Why::DeadEnd => ensure(actions.is_empty() && !known.goal, "no action leads on")?,
             Why::Tried => {
@@ -319,20 +339,39 @@ impl Replay<'_> {
         let fewest = self.rules.fewest();
         let known = self.nodes.get_mut(&node).ok_or("a node that is not known")?;
         known.goal = true;
-        let (state, depth) = (known.state.clone(), known.depth);
+        let (state, depth, cost) = (known.state.clone(), known.depth, known.cost);
         self.goals += 1;
         ensure(self.rules.is_goal(&state), "it is a goal")?;
-        ensure(value == self.rules.worth(&state, depth), "this is its value")?;
+        ensure(value == self.rules.worth(&state, depth, cost), "this is its value")?;
         let Some(value) = value else { return ensure(best, "goals without a value are all kept") };
-        let better = self.best.is_none_or(|best| if fewest { value < best } else { value > best });
-        let equal = self.best == Some(value);
+        // At first, what is known to be reachable counts.
+        let known = self.best.or(self.limit);
+        let better = known.is_none_or(|best| if fewest { value < best } else { value > best });
+        let equal = known == Some(value);
         ensure(best == better || best && equal, "it is the best so far, or it is not")?;
         self.best = if best { Some(value) } else { self.best };
         Ok(())
     }
 }
 
-fn new_node(state: State, parent: Option<u64>, depth: i64, value: Option<i64>, backward: bool) -> Node {
+fn new_node(
+    state: State,
+    parent: Option<u64>,
+    [depth, cost]: [i64; 2],
+    value: Option<i64>,
+    backward: bool,
+) -> Node {
     let children = Vec::new();
-    Node { state, parent, depth, value, backward, children, expanded: false, dropped: false, goal: false }
+    Node {
+        state,
+        parent,
+        depth,
+        cost,
+        value,
+        backward,
+        children,
+        expanded: false,
+        dropped: false,
+        goal: false,
+    }
 }

@@ -4,6 +4,7 @@
 
 mod exchange;
 mod knights;
+mod network;
 mod pegs;
 mod queens;
 mod tour;
@@ -21,6 +22,11 @@ pub type Checked = Result<(), String>;
 pub trait Rules {
     /// The state in which an attempt begins, on the square `at` if attempts begin on different squares.
     fn initial(&self, at: Option<&str>) -> State;
+
+    /// The cost of an action.
+    fn cost(&self, _action: &str) -> i64 {
+        1
+    }
 
     /// The names of all actions of a state.
     fn actions(&self, state: &str) -> Vec<String>;
@@ -41,17 +47,17 @@ pub trait Rules {
         Vec::new()
     }
 
-    /// Checks what the method says of a state that is `depth` actions from the start. `parent` is the state
+    /// Checks what the method says of a state that is reached at this cost. `parent` is the state
     /// before the last action, if there is one.
-    fn check_value(&self, value: Option<i64>, state: &str, parent: Option<&str>, depth: i64) -> Checked;
+    fn check_value(&self, value: Option<i64>, state: &str, parent: Option<&str>, cost: i64) -> Checked;
 
     /// Whether a goal can be reached from a state. Only asked if a method says that none can.
     fn can_be_solved(&self, _state: &str) -> bool {
         true
     }
 
-    /// The value of a goal, if goals differ in value.
-    fn worth(&self, _state: &str, _depth: i64) -> Option<i64> {
+    /// The value of a goal that is reached by so many actions, if goals differ in value.
+    fn worth(&self, _state: &str, _depth: i64, _cost: i64) -> Option<i64> {
         None
     }
 
@@ -67,6 +73,11 @@ pub trait Rules {
 
     /// Whether a depth-first search never goes on from a state that it has met before.
     fn remembers(&self) -> bool {
+        false
+    }
+
+    /// Whether actions that lead back to a state of the path are not even looked at.
+    fn avoids_path(&self) -> bool {
         false
     }
 
@@ -91,6 +102,12 @@ pub fn of(spec: &str, method: &str) -> Box<dyn Rules> {
         picture => picture,
     };
     let named = |name: &str| option(name).unwrap_or_else(|| panic!("{name}")).to_string();
+    if words[0] == "network" {
+        return Box::new(network::Roads {
+            network: oracle::Network::new(picture),
+            method: method.to_string(),
+        });
+    }
     let (board, method) = (Board::new(picture), method.to_string());
     match words[0] {
         "walk" => Box::new(walk::Walk { board, from: named("--from"), to: named("--to"), method }),

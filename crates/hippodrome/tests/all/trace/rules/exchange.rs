@@ -69,7 +69,7 @@ impl Rules for Exchange {
         vec![self.rules.goal.to_string()]
     }
 
-    fn worth(&self, _: &str, depth: i64) -> Option<i64> {
+    fn worth(&self, _: &str, depth: i64, _: i64) -> Option<i64> {
         matches!(&self.method[..], "dfs" | "brute-force").then_some(depth)
     }
 

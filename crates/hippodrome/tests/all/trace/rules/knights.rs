@@ -45,7 +45,7 @@ impl Rules for Knights {
         free(state).is_empty()
     }
 
-    fn worth(&self, state: &str, _: i64) -> Option<i64> {
+    fn worth(&self, state: &str, _: i64, _: i64) -> Option<i64> {
         (self.method != "backtracking").then(|| knights(state))
     }
 

@@ -75,7 +75,7 @@ impl Rules for Pegs {
         self.fewest_moves(state).is_some()
     }
 
-    fn worth(&self, _: &str, depth: i64) -> Option<i64> {
+    fn worth(&self, _: &str, depth: i64, _: i64) -> Option<i64> {
         (self.method == "dfs").then_some(depth)
     }
 
