@@ -80,12 +80,15 @@ pub fn compared(
     Ok(followed.map_or_else(Compared::Stopped, |()| result))
 }
 
+/// An action, its cost and the place of the next state.
+type ListedWay<'c> = (&'c str, u64, usize);
+
 /// What a certificate lists.
 struct Listed<'c> {
     start: &'c str,
     texts: Vec<&'c str>,
-    /// The transitions of each state, if they are listed: actions, costs and next states.
-    ways: Vec<Option<Vec<(&'c str, u64, usize)>>>,
+    /// The transitions of each state, if they are listed.
+    ways: Vec<Option<Vec<ListedWay<'c>>>>,
     goals: Vec<usize>,
 }
 
