@@ -359,6 +359,17 @@ impl Page {
         self.line(&text)
     }
 
+    /// How often each technique of a solution on paper is used.
+    pub fn uses(&mut self, facts: &[Fact]) -> io::Result<()> {
+        let uses: Vec<String> =
+            facts.iter().map(|fact| format!("{} {}", fact.words(), fact.figure)).collect();
+        if uses.is_empty() {
+            Ok(())
+        } else {
+            self.line(&format!("Reasoning that solves it: {}.", uses.join(", ")))
+        }
+    }
+
     /// Prints the statistics and further figures.
     pub fn figures(&mut self, stats: &Stats, facts: &[Fact], seed: Option<u64>) -> io::Result<()> {
         for fact in facts {

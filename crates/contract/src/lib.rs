@@ -46,7 +46,10 @@ pub use argument::{Argument, MOST_EXPLAINED, Statement};
 pub use description::{Description, Example, Form, Objective, Preset, Sequence, Series, Sign};
 pub use drawing::drawing;
 pub use explain::{Explain, named};
-pub use hint::{Advice, Advise, Hint, MOST_MOVES, Outlook, Played, Standing, Tried, Turn, sift};
+pub use hint::{
+    Advice, Advise, Deduction, Degree, Hint, MOST_MOVES, Outlook, Played, Rating, Standing, Technique, Tried,
+    Turn, sift,
+};
 pub use make::{Difficulty, Made, Makes, Making, Unmade};
 pub use method::{Method, MethodDescription, Receive, Task};
 pub use numbering::{

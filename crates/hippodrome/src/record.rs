@@ -8,8 +8,8 @@ use crate::race::{self, Finish};
 use crate::sampling::Sampled;
 use board::{Shape, Square};
 use contract::{
-    Advice, Answer, Argument, Counted, Fact, Found, Hint, Listed, Making, Outcome, Outlook, Part, Solution,
-    Spec, Table, Turn, Uses, VERSION,
+    Advice, Answer, Argument, Counted, Deduction, Fact, Found, Hint, Instance, Listed, Making, Outcome,
+    Outlook, Part, Rating, Solution, Spec, Table, Turn, Uses, VERSION,
 };
 use search::{Limit, Seed, Stats, number};
 
@@ -311,6 +311,7 @@ pub fn hint(hint: &Hint, spec: &Spec) -> Value {
         "losing": all(&hint.losing),
         "unknown": hint.unknown,
         "others": Some(&hint.others).filter(|others| !others.is_empty()),
+        "reasoning": Some(deductions(&hint.frame.board, &hint.reasoning)).filter(|steps| !steps.is_empty()),
         "note": hint.note,
         "stats": hint.stats,
         "version": VERSION,
@@ -321,6 +322,33 @@ pub fn hint(hint: &Hint, spec: &Spec) -> Value {
 fn advice(advice: &Advice) -> Value {
     let forced = advice.forced.then_some(true);
     without_nulls(json!({ "move": advice.name, "reason": advice.reason, "forced": forced }))
+}
+
+/// Steps of reasoning as JSON.
+fn deductions(board: &Shape, steps: &[Deduction]) -> Vec<Value> {
+    let step = |step: &Deduction| {
+        without_nulls(json!({
+            "technique": step.technique.name,
+            "look": step.look,
+            "crossed": names(board, &step.crossed),
+            "placed": step.placed.map(|square| board.name(square)),
+            "reason": step.reason,
+        }))
+    };
+    steps.iter().map(step).collect()
+}
+
+/// How hard a question is, as JSON.
+pub fn rating(rating: &Rating, question: &dyn Instance) -> Value {
+    without_nulls(json!({
+        "puzzle": question.spec().about().name,
+        "spec": question.spec().to_string(),
+        "difficulty": rating.difficulty.as_ref().ok().map(|difficulty| difficulty.name),
+        "reason": rating.difficulty.as_ref().err(),
+        "facts": Facts(&rating.facts),
+        "reasoning": deductions(question.board(), &rating.steps),
+        "version": VERSION,
+    }))
 }
 
 /// A position and its next moves as JSON.
