@@ -34,7 +34,7 @@ export interface Link extends Choices {
   inStep?: string;
 }
 
-export type Kind = "flag" | "choice" | "choices" | "number" | "pair" | "square" | "squares" | "picture" | "order";
+export type Kind = "flag" | "choice" | "choices" | "number" | "pair" | "square" | "squares" | "numbers" | "picture" | "order";
 
 export interface Parameter {
   name: string;

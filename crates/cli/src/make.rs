@@ -24,7 +24,8 @@ pub fn arguments(registry: &Registry) -> Command {
     let mut names: Vec<String> = Vec::new();
     let mut help = String::new();
     for (name, makes) in makers(registry) {
-        help += &format!("{name}: {}, from size {} to {}\n", makes.summary, makes.sizes.0, makes.sizes.1);
+        let (least, most) = makes.sizes;
+        help += &format!("{name}: {}; N is {}, from {least} to {most}\n", makes.summary, makes.size);
         for difficulty in makes.difficulties {
             help += &format!("  {}: {}\n", difficulty.name, difficulty.summary);
             names.push(difficulty.name.into());
@@ -41,7 +42,11 @@ pub fn arguments(registry: &Registry) -> Command {
                 .required(true)
                 .value_parser(PossibleValuesParser::new(makers(registry).map(|(name, _)| name))),
         )
-        .arg(positional("side", "N", "The size of its board").required(true).value_parser(quantity::number))
+        .arg(
+            positional("side", "N", "Its size: what that is depends on the puzzle, see below")
+                .required(true)
+                .value_parser(quantity::number),
+        )
         .arg(
             option("difficulty", "D", "How hard it is to solve; the difficulties are listed below")
                 .value_parser(Suggested::of(names))
@@ -123,7 +128,7 @@ fn show(
     let lead = number.map_or(String::new(), |number| format!("{number}. "));
     page.line(&format!("{lead}New, {}: {}", making.difficulty.name, made.spec.for_shell()))?;
     page.board(&instance.blank())?;
-    page.uses(&made.facts)?;
+    page.facts(&made.facts)?;
     page.figures(&making.stats, &[], Some(making.seed))?;
     Ok(())
 }

@@ -62,18 +62,20 @@ fn show(rating: &Rating, posed: &Posed, mut page: Page) -> Result<(), Failure> {
     let rows = (1..).zip(&rating.steps).map(|(number, step): (u64, &Deduction)| {
         let what = match step.placed {
             Some(square) => name(square),
-            None => format!(
-                "not {}",
-                step.crossed.iter().map(|&square| name(square)).collect::<Vec<_>>().join(" ")
-            ),
+            None => {
+                format!(
+                    "not {}",
+                    step.crossed.iter().map(|&square| name(square)).collect::<Vec<_>>().join(" ")
+                )
+            }
         };
-        vec![number.to_string(), step.technique.name.into(), what, step.reason.clone()]
+        vec![number.to_string(), step.technique.name.into(), step.look.clone(), what, step.reason.clone()]
     });
     let rows: Vec<Vec<String>> = rows.collect();
     if !rows.is_empty() {
-        let columns = ["step", "technique", "what follows", "why"];
+        let columns = ["step", "technique", "look at", "what follows", "why"];
         page.table(&columns, &columns[1..], rows)?;
     }
-    page.uses(&rating.facts)?;
+    page.facts(&rating.facts)?;
     Ok(())
 }

@@ -359,15 +359,11 @@ impl Page {
         self.line(&text)
     }
 
-    /// How often each technique of a solution on paper is used.
-    pub fn uses(&mut self, facts: &[Fact]) -> io::Result<()> {
-        let uses: Vec<String> =
+    /// Figures about a question, on one line.
+    pub fn facts(&mut self, facts: &[Fact]) -> io::Result<()> {
+        let figures: Vec<String> =
             facts.iter().map(|fact| format!("{} {}", fact.words(), fact.figure)).collect();
-        if uses.is_empty() {
-            Ok(())
-        } else {
-            self.line(&format!("Reasoning that solves it: {}.", uses.join(", ")))
-        }
+        if figures.is_empty() { Ok(()) } else { self.line(&format!("{}.", capital(&figures.join(", ")))) }
     }
 
     /// Prints the statistics and further figures.

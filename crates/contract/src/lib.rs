@@ -55,7 +55,7 @@ pub use method::{Method, MethodDescription, Receive, Task};
 pub use numbering::{
     ChoiceSequence, ChoiceSolutions, CountedChoices, ListedSolutions, Numbered, Part, Take, Uses, uniform,
 };
-pub use parameter::{Kind, Parameter, parse_moves, parse_pair};
+pub use parameter::{Kind, Parameter, parse_moves, parse_numbers, parse_pair};
 pub use question::{Certify, Instance, Puzzle, Question, View, auto};
 pub use registry::Registry;
 pub use spec::Spec;

@@ -50,6 +50,7 @@ fn option(parameter: &Parameter) -> Value {
         Kind::Pair => ("pair", Value::Null),
         Kind::Square => ("square", Value::Null),
         Kind::Squares => ("squares", Value::Null),
+        Kind::Numbers => ("numbers", Value::Null),
         Kind::Picture => ("picture", Value::Null),
         Kind::Order(words) => ("order", json!(words)),
     };

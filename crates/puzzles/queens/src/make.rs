@@ -22,6 +22,7 @@ use search::Meter;
 /// What can be made.
 pub(super) static MAKES: Makes = Makes {
     summary: "a board with regions and exactly one solution",
+    size: "the rows and columns of the board",
     sizes: (4, LARGEST as u32),
     difficulties: &[
         Difficulty {
