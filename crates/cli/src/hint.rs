@@ -92,9 +92,11 @@ fn show(
     };
     page.board(&hint.frame_told(degree))?;
     if degree < Degree::All {
-        hint.told(degree).iter().try_for_each(|sentence| page.line(sentence))?;
-        let more: Vec<&str> =
-            Degree::ALL.iter().filter(|(_, more)| *more > degree).map(|(name, _)| *name).collect();
+        let (told, more): (Vec<_>, Vec<_>) = Degree::ALL.into_iter().partition(|(_, other)| *other <= degree);
+        told.iter()
+            .flat_map(|(_, degree)| hint.told(*degree))
+            .try_for_each(|sentence| page.line(&sentence))?;
+        let more: Vec<&str> = more.into_iter().map(|(name, _)| name).collect();
         page.line(&format!("More: --degree {}", more.join(", ")))?;
         return Ok(hint.note.iter().try_for_each(|note| page.line(note))?);
     }

@@ -8,8 +8,8 @@ use crate::race::{self, Finish};
 use crate::sampling::Sampled;
 use board::{Shape, Square};
 use contract::{
-    Advice, Answer, Argument, Counted, Deduction, Fact, Found, Hint, Instance, Listed, Making, Outcome,
-    Outlook, Part, Rating, Solution, Spec, Table, Turn, Uses, VERSION,
+    Advice, Answer, Argument, Counted, Deduction, Degree, Fact, Found, Hint, Instance, Listed, Making,
+    Outcome, Outlook, Part, Rating, Solution, Spec, Table, Turn, Uses, VERSION,
 };
 use search::{Limit, Seed, Stats, number};
 
@@ -312,6 +312,7 @@ pub fn hint(hint: &Hint, spec: &Spec) -> Value {
         "unknown": hint.unknown,
         "others": Some(&hint.others).filter(|others| !others.is_empty()),
         "reasoning": Some(deductions(&hint.frame.board, &hint.reasoning)).filter(|steps| !steps.is_empty()),
+        "degrees": degrees(hint),
         "note": hint.note,
         "stats": hint.stats,
         "version": VERSION,
@@ -322,6 +323,13 @@ pub fn hint(hint: &Hint, spec: &Spec) -> Value {
 fn advice(advice: &Advice) -> Value {
     let forced = advice.forced.then_some(true);
     without_nulls(json!({ "move": advice.name, "reason": advice.reason, "forced": forced }))
+}
+
+/// What each degree of a hint tells besides those before it; none without reasoning.
+fn degrees(hint: &Hint) -> Option<Value> {
+    let told = Degree::ALL.iter().map(|(name, degree)| (name.to_string(), json!(hint.told(*degree))));
+    let told = told.filter(|(_, sentences)| *sentences != json!([]));
+    (!hint.reasoning.is_empty()).then(|| Value::Object(told.collect()))
 }
 
 /// Steps of reasoning as JSON.

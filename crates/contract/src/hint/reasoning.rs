@@ -63,30 +63,34 @@ impl Degree {
 }
 
 impl Hint {
-    /// The sentences of the reasoning up to this degree; none if there is no reasoning.
+    /// The sentences of the reasoning that this degree adds to those before it; none if there is no reasoning.
     pub fn told(&self, degree: Degree) -> Vec<String> {
-        let Some(first) = self.reasoning.first() else { return Vec::new() };
-        let mut told = vec![format!("Look at {}.", first.look)];
-        if degree >= Degree::Rule {
-            let mut known: Vec<&Technique> = Vec::new();
-            for Deduction { technique, .. } in &self.reasoning {
-                if !known.contains(technique) {
-                    known.push(technique);
-                    told.push(format!("Rule \"{}\": {}.", technique.name, technique.summary));
-                }
-            }
-        }
         let name = |square: &Square| self.frame.board.name(*square);
-        for Deduction { crossed, placed, reason, .. } in &self.reasoning {
-            if degree >= Degree::Crosses && !crossed.is_empty() {
-                let names: Vec<String> = crossed.iter().map(name).collect();
-                told.push(format!("Cross out {}: {reason}.", names.join(" ")));
+        let steps = self.reasoning.iter();
+        match degree {
+            Degree::Nudge => steps.take(1).map(|step| format!("Look at {}.", step.look)).collect(),
+            Degree::Rule => {
+                let mut techniques: Vec<&Technique> = Vec::new();
+                for Deduction { technique, .. } in steps {
+                    if !techniques.contains(technique) {
+                        techniques.push(technique);
+                    }
+                }
+                let rule = |rule: &&Technique| format!("Rule \"{}\": {}.", rule.name, rule.summary);
+                techniques.iter().map(rule).collect()
             }
-            if let Some(square) = placed.filter(|_| degree >= Degree::Square) {
-                told.push(format!("Next is {}: {reason}.", name(&square)));
+            Degree::Crosses => {
+                let crossing = steps.filter(|step| !step.crossed.is_empty());
+                let names = |step: &Deduction| step.crossed.iter().map(name).collect::<Vec<_>>().join(" ");
+                crossing.map(|step| format!("Cross out {}: {}.", names(step), step.reason)).collect()
             }
+            Degree::Square => {
+                let next =
+                    |step: &Deduction| Some(format!("Next is {}: {}.", name(&step.placed?), step.reason));
+                steps.filter_map(next).collect()
+            }
+            Degree::All => Vec::new(),
         }
-        told
     }
 
     /// The position, with the squares that the reasoning rules out if this degree tells them.
