@@ -4,7 +4,7 @@
 //! can be won. The exact method then tells its par, the fewest moves, and which first jumps keep it won: the fewer, the
 //! harder. The seed determines everything.
 //!
-//! Limits: 3 to 12 pegs. Not every position that can be won has the same chance.
+//! Limits: 5 to 12 pegs. Not every position that can be won has the same chance.
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -19,7 +19,7 @@ use search::Meter;
 pub(super) static MAKES: Makes = Makes {
     summary: "a position on the English board that can be won",
     size: "the number of pegs",
-    sizes: (3, 12),
+    sizes: (5, 12),
     difficulties: &[
         Difficulty { name: "easy", summary: "at least half of the first jumps keep it won" },
         Difficulty {

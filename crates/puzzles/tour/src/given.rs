@@ -131,8 +131,13 @@ impl<'g> Steps<'g> {
             if self.sets != before {
                 continue;
             }
-            if level < Level::Contradiction || !self.contradiction(meter)? {
+            if level < Level::Contradiction || self.tour().is_some() {
                 return Ok(true);
+            }
+            match self.contradictions(meter)? {
+                None => return Ok(false),
+                Some(0) => return Ok(true),
+                Some(_) => {}
             }
         }
     }
@@ -213,22 +218,31 @@ impl<'g> Steps<'g> {
         })
     }
 
-    /// Rules out the first square whose supposition leads to a contradiction. False if there is none.
-    fn contradiction(&mut self, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    /// Rules out the squares whose supposition leads to a contradiction, and returns how many there are; none if some step
+    /// or square is left without the other.
+    fn contradictions(&mut self, meter: &mut Meter<'_>) -> Result<Option<usize>, Limit> {
         let mut order: Vec<usize> = (0..self.len()).filter(|&step| self.number(step) > 1).collect();
         order.sort_by_key(|&step| self.number(step));
+        let mut found = 0;
         for step in order {
             for square in self.squares(step).collect::<Vec<_>>() {
+                if !self.has(step, square) || self.number(step) == 1 {
+                    continue;
+                }
                 meter.generate()?;
                 let mut supposed = self.clone();
                 supposed.settle(step, square);
-                if !supposed.narrow(Level::OnlyStep, meter)? {
-                    self.cross_out(step, square);
-                    return Ok(true);
+                if supposed.narrow(Level::OnlyStep, meter)? {
+                    continue;
+                }
+                found += 1;
+                self.cross_out(step, square);
+                if !self.narrow(Level::OnlyStep, meter)? {
+                    return Ok(None);
                 }
             }
         }
-        Ok(false)
+        Ok(Some(found))
     }
 
     /// The tour, if every step is known.
