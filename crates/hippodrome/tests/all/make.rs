@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use hippodrome::{
     Control, Deduction, Limit, Limits, Making, Outlook, Posed, STANDARD, Seed, Spec, Square, UsageError,
 };
-use oracle::{Board, Exchange, Pegs, Piece, Place, Queens, Tour, walk};
+use oracle::{Board, Exchange, Piece, Place, Queens, Tour, pegs, walk};
 
 fn make(puzzle: &str, size: u32, difficulty: Option<&str>, seed: u64) -> Result<Making, UsageError> {
     let control = Control::default().with_seed(seed);
@@ -116,7 +116,7 @@ fn pegs_can_be_won_in_the_moves_that_are_told() {
         let text = spec.to_string();
         let board = Board::new(text.split(' ').nth(1).unwrap());
         assert_eq!(board.holding('o').len(), size as usize, "{spec}");
-        let fewest = Pegs::on(&board, None).solutions(&board, None).into_keys().next();
+        let fewest = pegs::Game::on(&board, None).solutions(&board, None).into_keys().next();
         let record = hippodrome::record::making(making);
         assert_eq!(record["facts"]["fewest_moves"].as_u64(), fewest, "{spec}");
     });
