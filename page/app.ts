@@ -1,24 +1,34 @@
-// The page: its bar, its theme, and the view that the address names.
+// The page: its bar, its theme, the view that the address names, and files that are dropped on it.
+//
+// The gallery comes with the page. The scripts of the other views are fetched when they are needed, or as soon as the
+// first view is there.
 
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { turnTheme } from "../crates/draw/src/watch/player.js";
-import { CheckView } from "./check.ts";
 import type { Description, Link, Theme, ViewName } from "./contract.ts";
-import { cancel, description, toldOf, warm } from "./engine.ts";
+import { cancel, description, Told, toldOf, warm } from "./engine.ts";
 import { push } from "./fields.ts";
+import { isRecording, LARGEST_FILE, type TextFile } from "./files.ts";
 import { GalleryView } from "./gallery.ts";
-import { readLink, VIEWS, writeLink } from "./link.ts";
-import { PlayView } from "./play.ts";
-import { RaceView } from "./race.ts";
+import { EMBED, readLink, VIEWS, writeLink } from "./link.ts";
+import { later } from "./picture.ts";
 import { unpack } from "./prepared.ts";
-import { SearchView } from "./search.ts";
-import { SolveView } from "./solve.ts";
+import { addressOf } from "./share.ts";
 import { TEXT } from "./strings.ts";
 import type { Page, View } from "./view.ts";
 import { Series } from "./wanted.ts";
 
-const KINDS: Record<ViewName, new (page: Page, link: Link) => View> = {
-  gallery: GalleryView, solve: SolveView, watch: SearchView, race: RaceView, play: PlayView, check: CheckView,
+type Kind = new (page: Page, link: Link) => View;
+
+/** The views, each with its script. */
+const KINDS: Record<ViewName, () => Promise<Kind>> = {
+  gallery: async () => GalleryView,
+  solve: async () => (await import("./solve.ts")).SolveView,
+  watch: async () => (await import("./search.ts")).SearchView,
+  race: async () => (await import("./race.ts")).RaceView,
+  play: async () => (await import("./play.ts")).PlayView,
+  check: async () => (await import("./check.ts")).CheckView,
+  recording: async () => (await import("./recording.ts")).RecordingView,
 };
 
 class App implements Page {
@@ -30,6 +40,11 @@ class App implements Page {
   /** The address that is shown. */
   shown: string | null = null;
   started = false;
+  /** Whether the page is shown in a frame of another page: without its bar, and with a link to the whole page. */
+  embedded = false;
+  /** Files for the view that comes. */
+  given: TextFile[] | null = null;
+  dropping = false;
   asked = new Series();
   waiting = false;
 
@@ -37,19 +52,25 @@ class App implements Page {
     this.root = root;
     this.update();
     this.remember();
+    this.receive();
     for (const event of ["hashchange", "popstate"]) addEventListener(event, () => { if (this.started) this.show(); });
   }
 
   async start(): Promise<void> {
-    // The engine is on its way while the gallery is shown.
-    warm("quick");
     try {
       await unpack();
       this.description = await description();
       this.started = true;
+      // The browser has fetched the engine meanwhile.
+      warm("quick");
       await this.show();
     } catch (error) {
       this.fail(error);
+    }
+    // An open page needs nothing more from its host.
+    for (const kind of Object.values(KINDS)) {
+      await later();
+      await kind().catch(() => {});
     }
   }
 
@@ -65,19 +86,26 @@ class App implements Page {
     this.shown = hash;
     this.view?.leave();
     cancel("quick");
+    const wanted = this.asked.next();
     try {
-      const link = await this.asked.only(readLink(hash));
+      const link = await wanted(readLink(hash));
       // What cannot be read is told where it can be put right.
-      this.name = link.wrong ? "solve" : link.view;
-      this.view = new KINDS[this.name](this, link);
+      const name = link.wrong ? "solve" : link.view;
+      const kind = await wanted(KINDS[name]().catch(() => { throw new Told(TEXT.noView); }));
+      this.name = name;
+      this.embedded ||= link.embed === true;
+      this.view = new kind(this, link);
       this.error = "";
     } catch (error) {
       if (toldOf(error)) this.fail(error);
       return;
     }
-    document.documentElement.dataset.view = this.name;
+    const page = document.documentElement, { given } = this;
+    page.dataset.view = this.name;
+    page.toggleAttribute("data-embedded", this.embedded);
+    this.given = null;
     this.render();
-    this.view.begin();
+    if (given) this.view.take(given); else this.view.begin();
     scrollTo(0, 0);
     // Whoever uses the keyboard or listens goes on where the new view begins.
     if (!first) document.getElementById("content")?.focus({ preventScroll: true });
@@ -105,15 +133,19 @@ class App implements Page {
     };
     const link = (name: ViewName) => html`<a href="#${name}" data-view=${name}
       aria-current=${this.view && name === this.name ? "page" : nothing}>${TEXT.views[name]}</a>`;
-    return html`
+    // What others show in a frame leads to the whole page.
+    const bar = () => this.embedded ? html`<a class="out" href=${addressOf(location.hash.replace(EMBED, ""))}
+        target="_blank" rel="noopener" aria-label=${TEXT.whole} title=${TEXT.whole}>${TEXT.name} ↗</a>` : html`
       <div class="bar" role="banner">
         <a class="skip" href="#content" @click=${skip}>${TEXT.skip}</a>
         <a class="brand" href="#gallery">${TEXT.name}</a>
         <nav aria-label=${TEXT.name}>${VIEWS.map(link)}</nav>
         ${push("◐", () => turnTheme(this.root), { class: "theme", label: TEXT.theme, title: TEXT.theme })}
-      </div>
+      </div>`;
+    return html`${bar()}
       <div class="view">${this.error ? this.message(html`<p class="error" role="alert">${this.error}</p>`)
-        : this.view?.content() ?? this.message(html`<p role="status">${TEXT.loading}</p>`)}</div>`;
+        : this.view?.content() ?? this.message(html`<p role="status">${TEXT.loading}</p>`)}</div>
+      ${this.dropping ? html`<div class="drop-here">${TEXT.drop}</div>` : nothing}`;
   }
 
   message(content: TemplateResult): TemplateResult {
@@ -125,10 +157,45 @@ class App implements Page {
   }
 
   note(view: View, link: Partial<Link>, replace: boolean): void {
-    const hash = writeLink(link);
+    const hash = writeLink(link) + (this.embedded ? EMBED : "");
     if (view !== this.view || hash === location.hash) return;
     if (replace) history.replaceState(null, "", hash); else history.pushState(null, "", hash);
     this.shown = location.hash;
+  }
+
+  async open(files: File[]): Promise<void> {
+    if (!files.length) return;
+    const large = files.find(file => file.size > LARGEST_FILE);
+    if (large) {
+      this.fail(new Told(TEXT.largeFile(large.name)));
+      return;
+    }
+    const texts = await Promise.all(files.map(async file => ({ name: file.name, text: await file.text() })));
+    const view = texts.length === 1 && isRecording(texts[0]?.text ?? "") ? "recording" : "check";
+    if (this.view && this.name === view && !this.error) {
+      this.view.take(texts);
+      return;
+    }
+    this.given = texts;
+    this.go({ view });
+  }
+
+  /** Files may be dropped anywhere. */
+  receive(): void {
+    const drag = (on: boolean) => (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      // Whatever is left for another part of the page is not left for good.
+      if (event.type === "dragleave" && event.relatedTarget) return;
+      if (this.dropping !== on) this.update();
+      this.dropping = on;
+    };
+    document.addEventListener("dragover", drag(true));
+    document.addEventListener("dragleave", drag(false));
+    document.addEventListener("drop", event => {
+      drag(false)(event);
+      void this.open([...event.dataTransfer?.files ?? []]);
+    });
   }
 
   get theme(): Theme {
@@ -163,12 +230,7 @@ try {
 } catch {
   // Without storage the page follows the system.
 }
-const root = document.getElementById("app"), isFolder = document.querySelector("link#engine") !== null;
-if (isFolder && origin === "null") {
-  // A frame without an origin of its own may not fetch the engine. The one file has everything in it.
-  location.replace(`hippodrome.html${location.hash}`);
-} else {
-  if (root) void new App(root).start();
-  // The one file keeps itself.
-  if (isFolder) navigator.serviceWorker?.register("service-worker.js").catch(() => {});
-}
+const root = document.getElementById("app");
+if (root) void new App(root).start();
+// The one file keeps itself.
+if (document.querySelector("link#engine")) navigator.serviceWorker?.register("service-worker.js").catch(() => {});

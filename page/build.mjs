@@ -1,15 +1,17 @@
 // Puts the page together, around the engine that `cargo xtask page` has compiled: a folder for any web host, and one
 // file that opens from a disk.
 //
-// esbuild joins the scripts and the style sheets, and makes them small. In the folder, every file but `index.html`,
-// `service-worker.js` and the one file is named after its contents, so that a browser may keep it for ever. The policy
-// of each form allows just what that form needs, and no form turns text into code.
+// esbuild joins the scripts and the style sheets, and makes them small. In the folder, a view has a script of its own,
+// which is read when the view is needed, and every file but `index.html`, `service-worker.js` and the one file is named
+// after its contents, so that a browser may keep it for ever. The one file has a single script. The policy of each form
+// allows just what that form needs, and no form turns text into code.
 //
 // node page/build.mjs, in the project's folder
 
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -25,7 +27,7 @@ const COLOURS = { light: "#ffffff", dark: "#14171c" };
 const ADDRESS = process.env.HIPPO_PAGE_ADDRESS ?? "";
 
 /** The most bytes of the page's own scripts, styles and texts, and of the engine when compressed. */
-const MOST_OWN = 200_000, MOST_ENGINE = 1.25 * 1024 * 1024;
+const MOST_OWN = 200_000, MOST_ENGINE = 1_250_000;
 
 /** A file with all that it imports. */
 async function bundle(name, options = {}) {
@@ -34,6 +36,20 @@ async function bundle(name, options = {}) {
     logLevel: "warning", ...options,
   });
   return file.text.trim();
+}
+
+/** The scripts of the folder by their paths; the first is the one that the page names, the others those that it always needs. */
+async function scripts() {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [fileURLToPath(source("start.ts"))], bundle: true, minify: true, write: false, format: "esm", target: "es2022",
+    splitting: true, outdir: fileURLToPath(OUT), entryNames: "files/page-[hash]", chunkNames: "files/[name]-[hash]",
+    metafile: true, absWorkingDir: fileURLToPath(OUT), logLevel: "warning",
+  });
+  const files = new Map(outputFiles.map(file => [relative(fileURLToPath(OUT), file.path), file.text]));
+  const from = (path, kind) => metafile.outputs[path].imports.filter(each => each.kind === kind).map(each => each.path);
+  const entry = Object.keys(metafile.outputs).find(path => metafile.outputs[path].entryPoint?.endsWith("start.ts"));
+  const [app] = from(entry, "dynamic-import");
+  return { files, first: entry, always: [app, ...from(app, "import-statement")] };
 }
 
 const hash = (contents, encoding = "hex") => createHash("sha256").update(contents).digest(encoding);
@@ -54,7 +70,7 @@ const [index, icon, icon192, icon512, preview, engine, script, worker, style] = 
   readFile(source("icon-512.png")),
   readFile(source("preview.jpg")),
   readFile(new URL("engine/hippodrome_wasm_bg.wasm", OUT)),
-  bundle("app.ts"),
+  bundle("start.ts"),
   bundle("worker.ts"),
   bundle("style.css"),
 ]);
@@ -71,7 +87,8 @@ async function prepared() {
 
 /** The page as a folder. */
 async function folder() {
-  const files = new Map();
+  const { files: parts, first, always } = await scripts();
+  const files = new Map(parts);
   const add = (name, ending, contents) => {
     const path = `files/${name}-${hash(contents).slice(0, 12)}.${ending}`;
     files.set(path, contents);
@@ -95,7 +112,8 @@ async function folder() {
     `<link rel="icon" href="${icons[0].src}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${icons[1].src}">`,
     `<link rel="stylesheet" href="${add("page", "css", style)}">`,
-    `<script defer src="${add("page", "js", script)}"></script>`,
+    `<script defer src="${first}"></script>`,
+    ...always.map(path => `<link rel="modulepreload" href="${path}">`),
     `<link rel="preload" id="engine" href="${add("engine", "wasm", engine)}" as="fetch" type="application/wasm" crossorigin>`,
   ].join("\n");
   const html = fill(index, {
@@ -112,7 +130,8 @@ async function folder() {
   for (const [path, contents] of files) await writeFile(new URL(path, OUT), contents);
   await writeFile(new URL("index.html", OUT), html);
   await writeFile(new URL("service-worker.js", OUT), service);
-  return [html.replace(common.prepared, ""), script, style, service].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const own = [html.replace(common.prepared, ""), ...parts.values(), style, service];
+  return own.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
 /** The page as one file. */

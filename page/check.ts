@@ -6,6 +6,7 @@ import { live } from "lit-html/directives/live.js";
 import type { Checked, Judgement, Link } from "./contract.ts";
 import { ask, cancel, Cancelled, toldOf } from "./engine.ts";
 import { field, push, tick } from "./fields.ts";
+import type { TextFile } from "./files.ts";
 import { picture } from "./picture.ts";
 import { TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
@@ -16,10 +17,6 @@ const SAY = TEXT.check;
 /** A verdict may take this long, in seconds. */
 const CHECK_TIME = 20;
 
-/** Larger files are not read. */
-const LARGEST_FILE = 32 << 20;
-
-interface Output { name: string; text: string }
 
 /** What came of one file, or of what was pasted. */
 interface Found { name: string; answer?: Checked; pictures?: (SVGSVGElement | null)[]; error?: string }
@@ -28,10 +25,9 @@ export class CheckView extends View {
   spec: string;
   text = "";
   optimal = false;
-  dropping = false;
   running = false;
   found: Found[] = [];
-  last: Output[] = [];
+  last: TextFile[] = [];
   readonly asked = new Series();
 
   constructor(page: Page, { question }: Link) {
@@ -43,21 +39,12 @@ export class CheckView extends View {
 
   get title(): string { return SAY.title; }
 
-  async read(files: FileList | null | undefined): Promise<void> {
-    const all = [...files ?? []];
-    if (all.length === 0) return;
-    const large = all.find(file => file.size > LARGEST_FILE);
-    if (large) {
-      this.found = [{ name: large.name, error: SAY.tooLarge }];
-      this.update();
-      return;
-    }
-    const texts = await Promise.all(all.map(async file => ({ name: file.name, text: await file.text() })));
+  override take(texts: TextFile[]): void {
     if (texts.length === 1) this.text = texts[0]?.text ?? "";
-    await this.check(texts);
+    void this.check(texts);
   }
 
-  async check(texts: Output[]): Promise<void> {
+  async check(texts: TextFile[]): Promise<void> {
     cancel("check");
     const spec = this.spec.trim(), wanted = this.asked.next();
     this.page.note(this, { view: "check", spec }, true);
@@ -92,16 +79,6 @@ export class CheckView extends View {
   }
 
   content(): TemplateResult {
-    const drag = (on: boolean) => (event: DragEvent) => {
-      event.preventDefault();
-      if (this.dropping === on) return;
-      this.dropping = on;
-      this.update();
-    };
-    const drop = (event: DragEvent) => {
-      drag(false)(event);
-      void this.read(event.dataTransfer?.files);
-    };
     const examples = this.page.description.puzzles.flatMap(puzzle => puzzle.examples
       .filter(each => each.verb === "solve" && each.link.question.rest.length === 0).slice(0, 2)
       .map(each => [each.link.question.puzzle, each.link.question.board].join(" ").trim()));
@@ -114,8 +91,7 @@ export class CheckView extends View {
     const choose = (event: Event) =>
       (event.target as Element).parentElement?.querySelector<HTMLInputElement>("input")?.click();
     const run = () => void this.check([{ name: "", text: this.text }]);
-    return html`<main class="check-view frame ${this.dropping ? "dropping" : ""}" id="content" tabindex="-1"
-      @drop=${drop} @dragover=${drag(true)} @dragleave=${drag(false)}>
+    return html`<main class="check-view frame" id="content" tabindex="-1">
       <h1>${SAY.title}</h1><p class="lead">${SAY.lead}</p>
       <section class="card check-form" aria-label=${SAY.title}>
         <datalist id="check-questions">${examples.map(each => html`<option value=${each}></option>`)}</datalist>
@@ -124,7 +100,8 @@ export class CheckView extends View {
         <div class="row">${push(SAY.run, run, { class: "primary run" })}
           ${push(SAY.choose, choose)}
           <input type="file" multiple class="aside" tabindex="-1" aria-label=${SAY.files}
-            @change=${(event: Event) => void this.read((event.target as HTMLInputElement).files)}></div></section>
+            @change=${(event: Event) => void this.page.open([...(event.target as HTMLInputElement).files ?? []])}>
+          <a href="#recording">${TEXT.watch.open}</a></div></section>
       <div class="check-result" role="status" aria-live="polite">
         ${this.running ? html`<p>${SAY.running}</p><p>${push(TEXT.cancel, () => this.giveUp())}</p>`
           : this.found.map(each => this.shown(each))}</div></main>`;

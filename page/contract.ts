@@ -10,7 +10,7 @@ export interface Parts {
 
 export type Task = "solve" | "count" | "list" | "sample";
 
-export type ViewName = "gallery" | "solve" | "watch" | "race" | "play" | "check";
+export type ViewName = "gallery" | "solve" | "watch" | "race" | "play" | "check" | "recording";
 
 /** The method, seed and limits. In a form they are texts. */
 export interface Choices {
@@ -32,6 +32,9 @@ export interface Link extends Choices {
   played?: string[];
   sizes?: [number, number];
   inStep?: string;
+  /** A recording, and whether the view is shown in a frame of another page. */
+  packed?: string;
+  embed?: boolean;
 }
 
 export type Kind = "flag" | "choice" | "choices" | "number" | "pair" | "square" | "squares" | "numbers" | "picture" | "order";
@@ -204,11 +207,16 @@ export interface Trace {
   view: "watch" | "duel";
   data: TraceData | null;
   colours: Record<Theme, Record<string, string>>;
-  records: Record_[];
+  records: Pick<Record_, "outcome" | "stats">[];
+  /** Of a recording: its question, if the puzzle is known. */
+  question?: Parts | null;
 }
 
 /** What `watch` and `duel` take. The page changes how things are called, the speed, and what is said at the end. */
 export interface TraceData {
+  /** Where the parent of each node is, and the kind of each event: what is checked in a file. */
+  nodes?: { up: number[] };
+  events?: { kind: string };
   title: string;
   method?: string;
   racers?: TraceData[];
@@ -253,6 +261,7 @@ export interface Answers {
   sample: Listing;
   race: Record_;
   trace: Trace;
+  open: Trace;
   hint: Hint;
   moves: Turn;
   check: Checked;

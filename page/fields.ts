@@ -87,3 +87,6 @@ export function settled(wait: number, act: () => void) {
 
 /** Whether the visitor wants movement. */
 export const moving = (): boolean => matchMedia("(prefers-reduced-motion: no-preference)").matches;
+
+/** Whether the visitor points with a finger. */
+export const byTouch = (): boolean => matchMedia("(hover: none)").matches;

@@ -8,7 +8,7 @@ import { writeLink } from "./link.ts";
 import { filmed, later } from "./picture.ts";
 import { filmRequest, prepared } from "./prepared.ts";
 import { Question } from "./question.ts";
-import { questionTitle, TEXT } from "./strings.ts";
+import { TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
 import { Series, type Wanted } from "./wanted.ts";
 
@@ -93,7 +93,7 @@ export class GalleryView extends View {
       html`<a class=${look} href=${to(view)}>${SAY[view]}</a>`;
     return html`<article class="card puzzle">
       <a class="living" href=${to("solve")} tabindex="-1"
-        aria-label="${SAY.solve}: ${questionTitle(about, question.board, question.options)}">
+        aria-label="${SAY.solve}: ${question.title}">
         ${svg ?? html`<span class="quiet">${SAY.drawing}</span>`}</a>
       <div class="words"><h2><a href=${to("solve")}>${about.title}</a></h2><p>${about.summary}</p>
         <p class="row">${button("solve", "button primary")}${button("play")}${button("watch")}${button("race")}

@@ -9,22 +9,31 @@ export const VIEWS: ViewName[] = ["gallery", "solve", "watch", "race", "play", "
 /** The tasks of the view that solves; each is also a word of its own in an address. */
 export const TASKS: Task[] = ["solve", "count", "list", "sample"];
 
+/** What stands at the end of an address that is shown in a frame of another page. */
+export const EMBED = "&embed";
+
+/** The address of a recording has all of it, packed. Nothing else of it is for the engine. */
+const RECORDING = /^recording(?: ([\w-]*))?$/;
+
 /** Reads the part of an address after `#`. */
 export async function readLink(hash: string): Promise<Link> {
-  let text = hash.slice(1);
+  const embed = hash.endsWith(EMBED);
+  let text = embed ? hash.slice(1, -EMBED.length) : hash.slice(1);
   try {
     text = decodeURIComponent(text);
   } catch {
     // It was not encoded.
   }
-  return prepared?.links[text] ?? ask({ command: "link", text });
+  const recording = RECORDING.exec(text);
+  if (recording) return { view: "recording", task: "solve", packed: recording[1], embed };
+  return { ...prepared?.links[text] ?? await ask({ command: "link", text }), embed };
 }
 
 /** The part of an address after `#`, with the `#`. */
 export function writeLink(link: Partial<Link>): string {
-  const { view = "solve", task = "solve", spec, methods, played, sizes, inStep } = link;
+  const { view = "solve", task = "solve", spec, packed, methods, played, sizes, inStep } = link;
   const own = { methods: methods?.join(","), played: played?.join(","), sizes: sizes?.join(".."), "in-step": inStep };
-  const words = [view === "solve" ? task : view, spec].filter(Boolean).join(" ");
+  const words = [view === "solve" ? task : view, spec, packed].filter(Boolean).join(" ");
   // Spaces are the only signs of a question that an address cannot have as they are.
   return `#${encodeURI(words + commandOptions(link) + flags(own)).replaceAll("#", "%23")}`;
 }

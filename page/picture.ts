@@ -2,13 +2,11 @@
 
 import { clean } from "../crates/draw/src/watch/elements.js";
 import { Film } from "../crates/draw/src/watch/film.js";
+import { labelled } from "../crates/draw/src/watch/shapes.js";
 import type { FilmData } from "./contract.ts";
 
 /** A larger picture would make the page slow. */
 const LARGEST = 3_000_000;
-
-/** The longer side of the picture of an 8x8 board. */
-const USUAL = 360;
 
 /** A longer text is drawn bit by bit, so many shapes at a time. */
 const LONG = 100_000, SHAPES_AT_ONCE = 400;
@@ -23,11 +21,7 @@ export function picture(text: string | null | undefined): SVGSVGElement | null {
   made.removeAttribute("width");
   made.removeAttribute("height");
   made.classList.add("drawn");
-  const drawn = made as SVGSVGElement;
-  // A small board is shown enlarged; the names of its rows and columns need not be.
-  const [, , width = USUAL, height = USUAL] = (drawn.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  drawn.style.setProperty("--labels", String(Math.max(0.5, Math.min(1, Math.max(width, height) / USUAL))));
-  return drawn;
+  return labelled(made as SVGSVGElement);
 }
 
 function parsed(text: string): Element {

@@ -3,14 +3,14 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { About, Hint, Link, Posed, Task, Turn } from "./contract.ts";
 import { ask, cancel, toldOf } from "./engine.ts";
-import { allRight, chooser, field, push, tick, whole } from "./fields.ts";
+import { allRight, byTouch, chooser, field, push, tick, whole } from "./fields.ts";
 import { Form, type Owner } from "./form.ts";
 import { cross, type Game, move, newGame, place, redo, remove, restart, stepBack } from "./game.ts";
 import { writeLink } from "./link.ts";
 import { Question } from "./question.ts";
 import { addressOf, toClipboard } from "./share.ts";
 import { Stage } from "./stage.ts";
-import { capital, grouped, questionTitle, sentenceOf, TEXT } from "./strings.ts";
+import { capital, grouped, sentenceOf, TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
 import { Series } from "./wanted.ts";
 
@@ -66,7 +66,7 @@ export class PlayView extends View implements Owner {
     this.question = Question.of(this.puzzles, link.question) ?? Question.first(maker);
     this.game = newGame();
     this.stage = new Stage({
-      name: SAY.board, press: ({ name }) => this.press(name), second: ({ name }) => this.cross(name),
+      name: SAY.board, carries: true, press: ({ name }) => this.press(name), second: ({ name }) => this.cross(name),
       key: ({ name }, { key }) => ["ContextMenu", "x", "X"].includes(key) && this.cross(name),
       label: ({ name }) => this.label(name),
     });
@@ -75,10 +75,7 @@ export class PlayView extends View implements Owner {
 
   get puzzles(): About[] { return this.page.description.puzzles; }
 
-  get title(): string {
-    const { about, board, options } = this.question;
-    return `${SAY.title}: ${questionTitle(about, board, options)}`;
-  }
+  get title(): string { return `${SAY.title}: ${this.question.title}`; }
 
   /** Whether pieces are placed, in any order. */
   get placing(): boolean { return this.question.about.form === "placement"; }
@@ -380,8 +377,9 @@ export class PlayView extends View implements Owner {
     if (this.chosen) return SAY.next;
     const { length } = turn.moves;
     if (game.played.length) return placing ? SAY.placeable(length) : SAY.open(length);
-    if (placing) return SAY.put;
-    return this.question.about.form === "path" ? length > 20 ? SAY.first : SAY.next : SAY.piece;
+    const say = byTouch() ? SAY.byTouch : SAY;
+    if (placing) return say.put;
+    return this.question.about.form === "path" ? length > 20 ? SAY.first : SAY.next : say.piece;
   }
 
   content(): TemplateResult {

@@ -2,6 +2,7 @@
 // sense.
 
 import type { About, Example, Method, Parameter, Parts, Task } from "./contract.ts";
+import { questionTitle } from "./strings.ts";
 
 export class Question {
   readonly about: About;
@@ -37,6 +38,9 @@ export class Question {
     }
     return new Question(puzzles[0] as About);
   }
+
+  /** In a few words. */
+  get title(): string { return questionTitle(this.about, this.board, this.options); }
 
   copy(): Question {
     const { about, board, options, rest } = this;

@@ -9,7 +9,7 @@ import { Growth } from "./growth.ts";
 import { requested } from "./link.ts";
 import { Question } from "./question.ts";
 import { Shown } from "./search.ts";
-import { methodTitle, questionTitle, TEXT } from "./strings.ts";
+import { methodTitle, TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
 import { Series } from "./wanted.ts";
 
@@ -41,10 +41,7 @@ export class RaceView extends View implements Owner {
 
   get puzzles(): About[] { return this.page.description.puzzles; }
 
-  get title(): string {
-    const { about, board, options } = this.question;
-    return `${SAY.title}: ${questionTitle(about, board, options)}`;
-  }
+  get title(): string { return `${SAY.title}: ${this.question.title}`; }
 
   override begin(): void { void this.start(false); }
 
@@ -108,7 +105,7 @@ export class RaceView extends View implements Owner {
       }, "trace"));
       this.form.tell("");
       this.running = false;
-      if (!this.shown.show(trace, question, this.page.theme)) this.error = TEXT.watch.none;
+      if (!this.shown.show(trace, question.title, this.page.theme)) this.error = TEXT.watch.none;
       else if (again || moving()) this.shown.player?.play();
     }, error => {
       this.running = false;
@@ -143,7 +140,8 @@ export class RaceView extends View implements Owner {
             ${this.running ? push(TEXT.cancel, () => this.giveUp(), { class: "cancel" })
               : push(SAY.run, () => void this.start(true), { class: "primary" })}
             <details class="change"><summary>${TEXT.watch.edit}</summary>
-              <div class="card">${this.form.content()}</div></details></div></div></div>
+              <div class="card">${this.form.content()}</div></details>
+            <span class="wide row">${this.frameButton()}<a href="#recording">${TEXT.watch.open}</a></span></div></div></div>
       <p class="error frame" role="alert" ?hidden=${!this.error}>${this.error}</p>
       <div class="race-place" aria-busy=${this.running}>${this.shown.place}</div>
       <section class="card growth" aria-labelledby="growth-title">${this.growth.content()}</section></main>`;

@@ -10,7 +10,7 @@ import { chooser, moving, push } from "./fields.ts";
 import { Form, type Owner } from "./form.ts";
 import { requested } from "./link.ts";
 import { Question } from "./question.ts";
-import { methodTitle, questionTitle, TEXT } from "./strings.ts";
+import { methodTitle, TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
 import { Series } from "./wanted.ts";
 
@@ -20,7 +20,7 @@ const SAY = TEXT.watch;
 const MOST_NODES = 40_000;
 
 /** Steps per second at the beginning: slow enough to follow. */
-const PACE = 1;
+export const PACE = 1;
 
 /** A recording in a place of the page. */
 export class Shown {
@@ -28,13 +28,13 @@ export class Shown {
   trace: Trace | null = null;
   player: Player | null = null;
 
-  /** Shows a recording, and says whether there is one. */
-  show(trace: Trace, question: Question, theme: Theme): boolean {
+  /** Shows a recording with this title, and says whether there is one. */
+  show(trace: Trace, title: string, theme: Theme): boolean {
     this.stop();
     const { data } = trace;
     if (!data) return false;
     const name = (each: TraceData) => {
-      each.title = questionTitle(question.about, question.board, question.options);
+      each.title = title;
       if (each.method) each.method = methodTitle(each.method);
       each.racers?.forEach(name);
     };
@@ -87,10 +87,7 @@ export class SearchView extends View implements Owner {
 
   get puzzles(): About[] { return this.page.description.puzzles; }
 
-  get title(): string {
-    const { about, board, options } = this.question;
-    return `${SAY.title}: ${questionTitle(about, board, options)}`;
-  }
+  get title(): string { return `${SAY.title}: ${this.question.title}`; }
 
   override begin(): void { void this.start(false); }
 
@@ -133,7 +130,7 @@ export class SearchView extends View implements Owner {
         data.pace ??= PACE;
         if (record?.outcome === "stopped") data.ending = SAY.cut(record.stats?.generated ?? 0);
       }
-      if (!this.shown.show(trace, question, this.page.theme)) this.tell(SAY.none);
+      if (!this.shown.show(trace, question.title, this.page.theme)) this.tell(SAY.none);
       else if (moving()) this.shown.player?.play();
     }, error => this.tell(toldOf(error)));
   }
@@ -161,7 +158,8 @@ export class SearchView extends View implements Owner {
           void this.start(true);
         }, SAY.method)}
         <details class="change"><summary>${SAY.edit}</summary>
-          <div class="card">${this.form.content()}</div></details></div></div>
+          <div class="card">${this.form.content()}</div></details>
+        <span class="wide row">${this.frameButton()}<a href="#recording">${SAY.open}</a></span></div></div>
       ${this.running !== null ? html`<div class="waiting"><p role="status">${SAY.running}
           ${this.running ? SAY.nodes(this.running) : nothing}</p>${push(TEXT.cancel, () => this.giveUp())}</div>`
         : this.error ? html`<div class="waiting"><p class="error" role="alert">${this.error}</p></div>`

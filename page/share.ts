@@ -1,6 +1,7 @@
 // Texts for the clipboard, and files to save.
 
 import type { Drawn } from "./contract.ts";
+import { EMBED } from "./link.ts";
 
 /** True if it could be copied. */
 export async function toClipboard(text: string): Promise<boolean> {
@@ -34,3 +35,11 @@ const bytes = (base64: string) => Uint8Array.from(atob(base64), letter => letter
 
 /** The address of a view, for others. */
 export const addressOf = (hash: string): string => new URL(hash, location.href.replace(/#.*$/s, "")).href;
+
+/** What shows the current view in a frame of another page. It may run scripts and open the whole page, and nothing else. */
+export function frameOf(title: string): string {
+  const quoted = (text: string) => text.replace(/[&"<]/g, sign => `&#${sign.charCodeAt(0)};`);
+  const address = quoted(addressOf(location.hash) + EMBED);
+  return `<iframe src="${address}" title="${quoted(title)}" width="800" height="500" `
+    + `sandbox="allow-scripts allow-popups"></iframe>`;
+}

@@ -12,7 +12,7 @@ import { commandOptions, requested, TASKS, writeLink } from "./link.ts";
 import { picture } from "./picture.ts";
 import { Question } from "./question.ts";
 import { addressOf } from "./share.ts";
-import { capital, grouped, lasting, methodTitle, questionTitle, sentenceOf, TEXT } from "./strings.ts";
+import { capital, grouped, lasting, methodTitle, sentenceOf, TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
 import { Series, type Wanted } from "./wanted.ts";
 
@@ -65,10 +65,7 @@ export class SolveView extends View implements Owner {
 
   get task(): Task { return this.link.task; }
 
-  get title(): string {
-    const { about, board, options } = this.question;
-    return `${SAY.tasks[this.task]}: ${questionTitle(about, board, options)}`;
-  }
+  get title(): string { return `${SAY.tasks[this.task]}: ${this.question.title}`; }
 
   override begin(): void {
     warm("run");

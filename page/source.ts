@@ -15,8 +15,32 @@ export async function engineModule(): Promise<WebAssembly.Module> {
 
 /** What the build has compressed and written in letters. */
 export function unpacked(text: string): Response {
-  const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+  const letters = atob(text), bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+}
+
+/** A text for an address: compressed, and in letters that an address has as they are. */
+export async function packed(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const letters = Array.from(bytes, byte => String.fromCharCode(byte)).join("");
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The same backwards. A text of more bytes is an error. */
+export async function unpackedText(text: string, most: number): Promise<string> {
+  const body = unpacked(text.replaceAll("-", "+").replaceAll("_", "/")).body;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (const reader = body?.getReader(); reader;) {
+    const { value } = await reader.read();
+    if (!value) break;
+    size += value.length;
+    if (size > most) throw new RangeError("too long");
+    parts.push(value);
+  }
+  return new Blob(parts as BlobPart[]).text();
 }
 
 let blob = "";

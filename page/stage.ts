@@ -3,6 +3,7 @@
 // the board.
 
 import { shape } from "../crates/draw/src/watch/elements.js";
+import { glider } from "../crates/draw/src/watch/shapes.js";
 import type { BoardData, Place } from "./contract.ts";
 import { later, picture } from "./picture.ts";
 import { TEXT } from "./strings.ts";
@@ -21,6 +22,8 @@ export interface Handlers {
   press: (place: Place) => void;
   /** The pointer moves on to another place while it is down. Not for fingers. */
   drag?: (place: Place) => void;
+  /** Pieces can be carried: where one is dropped, it is pressed again. Not for fingers, which scroll. */
+  carries?: boolean;
   release?: () => void;
   /** A right click or a long press. False if it means nothing. */
   second?: (place: Place) => boolean;
@@ -41,6 +44,8 @@ export class Stage {
   board: BoardData | null = null;
   drawn: SVGSVGElement | null = null;
   focused = "";
+  /** Whether the last move was made by carrying a piece. */
+  carried = false;
 
   constructor(handlers: Handlers) {
     this.handlers = handlers;
@@ -60,7 +65,14 @@ export class Stage {
   show(svg: string | undefined, board: BoardData | null, places: Place[] = board?.places ?? []): void {
     const drawn = picture(svg);
     if (drawn) {
+      const old = this.pieces(), carried = this.carried;
+      const key = (piece: Element) => `${piece.getAttribute("class")} ${piece.getAttribute("data-square")}`;
+      const kept = new Set(old.map(key)), now = [...drawn.querySelectorAll(".piece")];
+      const staying = new Set(now.map(key));
+      const glide = carried ? null : glider(old.filter(piece => !staying.has(key(piece))));
+      this.carried = false;
       this.under.replaceChildren(drawn);
+      glide?.(now.filter(piece => !kept.has(key(piece))));
     } else {
       const none = document.createElement("p");
       none.className = "no-picture";
@@ -123,6 +135,8 @@ export class Stage {
   relabel(places: Place[] = this.places): void {
     for (const place of places) this.areas.get(place.name)?.setAttribute("aria-label", this.handlers.label(place));
   }
+
+  pieces(): SVGElement[] { return [...this.drawn?.querySelectorAll<SVGElement>(".piece") ?? []]; }
 
   place(name: string): Place | null {
     return this.places.find(each => each.name === name) ?? null;
@@ -192,6 +206,12 @@ export class Stage {
   /** A mouse or a pen draws from the first moment on; a finger must not have moved. */
   listenToPointers(): void {
     const { over, handlers } = this;
+    let carried: SVGElement[] = [];
+    const carry = (event: PointerEvent) => {
+      const scale = this.over.getScreenCTM()?.a ?? 1;
+      const way = `${(event.clientX - from.x) / scale}px ${(event.clientY - from.y) / scale}px`;
+      for (const part of carried) part.style.translate = way;
+    };
     let last = "", down = false, tap: Place | null = null, from = { x: 0, y: 0 }, timer = 0;
     const forget = () => {
       clearTimeout(timer);
@@ -214,9 +234,12 @@ export class Stage {
       last = place.name;
       this.focus(place.name);
       handlers.press(place);
+      from = { x: event.clientX, y: event.clientY };
+      if (handlers.carries) carried = this.pieces().filter(piece => piece.dataset.square === last);
     });
     over.addEventListener("pointermove", event => {
       if (tap && Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLACK) forget();
+      carry(event);
       if (!down || !handlers.drag) return;
       const under = document.elementFromPoint(event.clientX, event.clientY);
       const place = this.place(under?.getAttribute("data-square") ?? "");
@@ -224,13 +247,22 @@ export class Stage {
       last = place.name;
       handlers.drag(place);
     });
+    const lower = () => {
+      for (const part of carried) part.style.removeProperty("translate");
+      carried = [];
+    };
     const up = () => {
       if (down) handlers.release?.();
       down = false;
     };
-    over.addEventListener("pointerup", () => {
-      const tapped = tap;
+    over.addEventListener("pointerup", event => {
+      const tapped = tap, dropped = carried.length ? this.target(event) : null;
       forget();
+      lower();
+      if (dropped && dropped.name !== last) {
+        this.carried = true;
+        handlers.press(dropped);
+      }
       if (tapped) {
         this.focus(tapped.name);
         this.press(tapped);
@@ -240,6 +272,7 @@ export class Stage {
     for (const name of ["pointercancel", "pointerleave"] as const) {
       over.addEventListener(name, () => {
         forget();
+        lower();
         up();
       });
     }

@@ -1,9 +1,13 @@
 // What a view of the page is. A view describes what is to be seen as a template, and lit-html changes only what
 // differs from what is there: nodes stay, and with them the focus, open details and scroll positions.
 
-import type { TemplateResult } from "lit-html";
+import { html, type TemplateResult } from "lit-html";
 import type { Description, Link, Theme } from "./contract.ts";
 import { Cancelled } from "./engine.ts";
+import { push } from "./fields.ts";
+import type { TextFile } from "./files.ts";
+import { frameOf, toClipboard } from "./share.ts";
+import { TEXT } from "./strings.ts";
 
 /** What the page gives its views. */
 export interface Page {
@@ -15,6 +19,8 @@ export interface Page {
   note(view: View, link: Partial<Link>, replace: boolean): void;
   /** Goes to another view. */
   go(link: Partial<Link>): void;
+  /** Opens files in the view that can show them. */
+  open(files: File[]): Promise<void>;
 }
 
 export abstract class View {
@@ -32,6 +38,9 @@ export abstract class View {
 
   /** Called once, after the view was rendered for the first time. */
   begin(): void {}
+
+  /** Called instead of `begin`, or later, with files that were opened. */
+  take(_files: TextFile[]): void {}
 
   /** Whether another view has taken the place of this one. */
   left = false;
@@ -57,5 +66,18 @@ export abstract class View {
       if (!(error instanceof Cancelled)) tell(error);
     }
     this.update();
+  }
+
+  private framed = "";
+
+  /** A button that copies what shows the view in a frame of another page. */
+  protected frameButton(): TemplateResult {
+    const copy = async () => {
+      const code = frameOf(this.title);
+      this.framed = await toClipboard(code) ? TEXT.framed : code;
+      this.update();
+    };
+    return html`${push(TEXT.frame, copy, { class: "plain", title: TEXT.frameHelp })}
+      <span class="quiet" role="status">${this.framed}</span>`;
   }
 }

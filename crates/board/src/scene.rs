@@ -143,10 +143,16 @@ impl Frame {
         Self { surface: Surface::Text { rows, columns }, text, ..Self::new(&Shape::rectangle(1, 1)) }
     }
 
-    /// Returns a frame with the same board, with nothing on it.
+    /// Returns a frame with the same board, with nothing on it. The links and the names of a graph are its board.
     #[must_use]
     pub fn without_contents(&self) -> Self {
-        Self { surface: self.surface, regions: self.regions.clone(), ..Self::new(&self.board) }
+        let mut frame =
+            Self { surface: self.surface, regions: self.regions.clone(), ..Self::new(&self.board) };
+        if self.surface == Surface::Graph {
+            frame.links.clone_from(&self.links);
+            frame.labels.clone_from(&self.labels);
+        }
+        frame
     }
 }
 

@@ -14,6 +14,7 @@ use hippodrome::{
         chart_svg, draw_search, most_drawn, question_scene, sheet_scene, solutions_scene,
     },
     judge::Judge,
+    own::recorded,
     saved::Saved,
     trace::{Recording, is_trace},
 };
@@ -233,7 +234,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let text = read_source(what)?;
     if is_trace(&text) {
         let recording = Recording::read(text.as_bytes()).map_err(UsageError::from)?;
-        wish.draw_trace(&*registry.parse(&recording.head.spec)?.pose(&Seed::new(0))?, &recording)?;
+        wish.draw_trace(&*recorded(registry, &recording)?, &recording)?;
         return Ok(Exit::Answered);
     }
     let saved = Saved::read(registry, &text).map_err(|error| {

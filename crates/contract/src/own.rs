@@ -46,6 +46,7 @@ mod answers;
 mod checked;
 mod layout;
 pub mod methods;
+mod recorded;
 mod spaces;
 mod told;
 mod view;
@@ -56,6 +57,7 @@ use board::{Frame, Shape};
 use search::{Seed, Shown};
 
 use self::layout::Layout;
+pub use self::recorded::recorded;
 use crate::{Description, Method, Objective, Puzzle, Question, Spec, UsageError};
 
 /// What is known of a puzzle besides its space: its name, how it is read, by which methods it is solved, how a state looks.

@@ -114,7 +114,7 @@ fn scene_of(
         frames.push(frame);
     });
     let note = moments.note(frames.len());
-    let title = format!("search: {}, by {}", instance.spec(), head.method);
+    let title = format!("search: {}, by {}", head.spec, head.method);
     (!frames.is_empty()).then(|| Scene::new(frames).titled(title).with_note(note))
 }
 

@@ -35,7 +35,7 @@ const SIZE: u32 = 1000;
 /// Returns the page of a search.
 pub fn trace_page(instance: &dyn Instance, recording: &Recording, look: &Look) -> Result<String, UsageError> {
     let (page, data) = page_of(instance, recording, look)?;
-    Ok(page.write(&titled(instance, recording), Entry::Watch, &data))
+    Ok(page.write(&titled(recording), Entry::Watch, &data))
 }
 
 /// Returns the same as an object, for another page: the `data` that the script takes, and the `colours` of its
@@ -52,8 +52,8 @@ fn page_of(instance: &dyn Instance, recording: &Recording, look: &Look) -> Resul
     Ok((page, data))
 }
 
-fn titled(instance: &dyn Instance, recording: &Recording) -> String {
-    format!("{}, by {}", instance.spec(), recording.head.method)
+fn titled(recording: &Recording) -> String {
+    format!("{}, by {}", recording.head.spec, recording.head.method)
 }
 
 /// Returns the data of a search, with at most so many events.
@@ -67,7 +67,7 @@ pub(super) fn search_data(
     let blank = instance.blank();
     let parts = Parts::new(&blank, &page.look);
     let description = describe::scene(&Scene::still(blank.clone()));
-    let told = [&*titled(instance, recording), &description];
+    let told = [&*titled(recording), &description];
     let board = parts.shapes.board(&blank.highlights, told, SIZE, page);
     let mut columns = Columns::new(instance, Boards::new(instance, parts));
     for step in recording.steps.iter().take(most) {
@@ -78,7 +78,7 @@ pub(super) fn search_data(
     }
     let value = head.value.as_ref();
     let mut data = json!({
-        "title": instance.spec().to_string(),
+        "title": head.spec,
         "method": head.method,
         "note": note(recording, columns.len()),
         "pace": page.look.pace.map(per_second),

@@ -7,7 +7,7 @@
 
 pub use board::{Frame, Mark, Shape, Side, Square};
 pub use contract::own::methods::{self, Table};
-pub use contract::own::{Model, Own};
+pub use contract::own::{Model, Own, recorded};
 pub use contract::{
     Description, Form, Kind, Method, Objective, Parameter, Preset, Registry, Series, Spec, UsageError,
 };

@@ -36,6 +36,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("sample", answers::sample),
     ("race", searches::race),
     ("trace", searches::trace),
+    ("open", searches::open),
     ("hint", playing::hint),
     ("moves", playing::moves),
     ("check", checking::check),

@@ -16,6 +16,36 @@ async function win(page, most) {
   await expect(won(page)).toHaveCount(1);
 }
 
+test("a piece that moves glides there, unless it was carried", async ({ open, page }) => {
+  await page.addInitScript(() => {
+    window.glided = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      if (frames.translate) window.glided.push(this.dataset.square);
+      return animate.call(this, frames, options);
+    };
+  });
+  await open("#play exchange guarini");
+  const glided = () => page.evaluate(() => [...new Set(window.glided)]);
+  await square(page, "a1").click();
+  await square(page, "b3").click();
+  await noted(page, /--played a1-b3$/);
+  expect(await glided()).toEqual(["b3"]);
+  await square(page, "c1").dragTo(square(page, "a2"));
+  await noted(page, /a1-b3,c1-a2$/);
+  // Where there is no move, the piece goes back.
+  await square(page, "a3").dragTo(square(page, "b2"));
+  await expect(page.locator(".marks-layer .chosen")).toHaveCount(0);
+  expect(await page.locator('.under .piece[data-square="a3"]').first().getAttribute("style") ?? "").not.toContain("translate");
+  expect(await hashOf(page)).toMatch(/a1-b3,c1-a2$/);
+  expect(await glided()).toEqual(["b3"]);
+  await go(page, "#watch exchange guarini --method a-star");
+  await page.locator(".watch .stage svg").waitFor();
+  await page.evaluate(() => { window.glided = []; });
+  for (let step = 0; step < 4; step++) await page.locator("[data-act=next]").click();
+  expect(await glided()).not.toEqual([]);
+});
+
 test("pegs, to the end", { tag: "@each" }, async ({ open }) => {
   const page = await open("#play pegs triangle5");
   await square(page, "a3").click();

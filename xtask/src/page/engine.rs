@@ -13,6 +13,25 @@ use crate::tools::wasm_opt;
 /// What the engine may use besides the first version of WebAssembly. Every browser of the last years has it.
 const FEATURES: &str = "-Ctarget-feature=+simd128";
 
+/// What makes the module smaller and faster. The stack grows down to address 0, so nothing but its very end is in the first
+/// kilobyte. Last, functions are sorted by their names, which are not written: the copies that a generic function has for several
+/// types are then neighbours, which makes the compressed module a sixteenth smaller.
+const SHRINKING: &[&str] = &[
+    "-O3",
+    "-O3",
+    "--low-memory-unused",
+    "--zero-filled-memory",
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+    "--enable-extended-const",
+    "--reorder-functions-by-name",
+];
+
 /// Builds the engine.
 pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     let mut arguments =
@@ -31,7 +50,7 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     // Binding and shrinking take a minute, so that is not done twice for the same module.
     let compiled =
         fs::read(&module).map_err(|error| format!("{} cannot be read: {error}", module.display()))?;
-    let stamp = format!("{:x?}", hmac_sha256::Hash::hash(&compiled));
+    let stamp = format!("{:x?} {SHRINKING:?}", hmac_sha256::Hash::hash(&compiled));
     let stamped = Path::new(PLACE).join("engine.stamp");
     if place.join("hippodrome_wasm_bg.wasm").is_file()
         && fs::read_to_string(&stamped).is_ok_and(|old| old == stamp)
@@ -40,9 +59,11 @@ pub fn build(toolchain: &Toolchain) -> Result<(), String> {
     }
     let _ = fs::remove_dir_all(&place);
     let mut bindgen = Bindgen::new();
-    let bound = bindgen.input_path(&module).out_name("hippodrome_wasm").web(true).and_then(|bindgen| {
-        bindgen.typescript(true).remove_producers_section(true).remove_name_section(true).generate(&place)
-    });
+    let bound = bindgen
+        .input_path(&module)
+        .out_name("hippodrome_wasm")
+        .web(true)
+        .and_then(|bindgen| bindgen.typescript(true).remove_producers_section(true).generate(&place));
     bound.map_err(|error| format!("wasm-bindgen refuses {}: {error}", module.display()))?;
     let module = place.join("hippodrome_wasm_bg.wasm");
     optimise(&module);
@@ -65,27 +86,12 @@ fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from)
 }
 
-/// Makes the module smaller and faster, if wasm-opt is there. The stack grows down to address 0, so nothing but its very
-/// end is in the first kilobyte.
+/// Makes the module smaller and faster, if wasm-opt is there.
 fn optimise(module: &Path) {
     let smaller = module.with_extension("smaller");
-    let done = Command::new("node")
-        .arg(wasm_opt())
-        .args([
-            "-O3",
-            "-O3",
-            "--low-memory-unused",
-            "--zero-filled-memory",
-            "--enable-simd",
-            "--enable-bulk-memory",
-            "--enable-nontrapping-float-to-int",
-        ])
-        .args(["--enable-sign-ext", "--enable-mutable-globals", "--enable-reference-types"])
-        .args(["--enable-multivalue", "--enable-extended-const"])
-        .arg(module)
-        .arg("-o")
-        .arg(&smaller)
-        .status();
+    let mut command = Command::new("node");
+    command.arg(wasm_opt()).args(SHRINKING).arg(module).arg("-o").arg(&smaller);
+    let done = command.status();
     if !done.is_ok_and(|status| status.success()) || fs::rename(&smaller, module).is_err() {
         println!("xtask: the engine is larger than it could be, because wasm-opt does not work here");
     }

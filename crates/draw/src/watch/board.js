@@ -56,13 +56,15 @@ export class Board extends Shapes {
     const depth = node => node < 0 ? -1 : run.depth[node];
     const change = node => run.data.changes[run.data.nodes.change[node]];
     let from = this.node ?? -1, to = wanted;
+    // One step up or down the tree is a move.
+    const gliding = from >= 0 && (run.parent[from] === to || run.parent[to] === from);
     while (from !== to) {
       // Of two nodes of the same depth, both are left.
       const [up, over] = [depth(from) >= depth(to), depth(to) >= depth(from)];
-      if (up) { this.undo(change(from)); from = run.parent[from]; }
+      if (up) { this.undo(change(from), gliding); from = run.parent[from]; }
       if (over) { down.push(to); to = run.parent[to]; }
     }
-    while (down.length) this.change(change(down.pop()));
+    while (down.length) this.change(change(down.pop()), gliding);
     this.node = wanted;
   }
 

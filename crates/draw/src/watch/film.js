@@ -17,8 +17,9 @@ export class Film extends Shapes {
 
   /** Shows a frame, and returns its caption. */
   show(wanted) {
-    while (this.at < wanted) this.change(this.frames[++this.at].slice(1));
-    while (this.at > wanted) this.undo(this.frames[this.at--].slice(1));
+    const gliding = Math.abs(this.at - wanted) === 1 && this.at >= 0;
+    while (this.at < wanted) this.change(this.frames[++this.at].slice(1), gliding);
+    while (this.at > wanted) this.undo(this.frames[this.at--].slice(1), gliding);
     return this.frames[this.at][0];
   }
 

@@ -1,16 +1,17 @@
-//! Races and traces.
+//! Races, traces, and recordings that were saved.
 
 use hippodrome::{
     Seed, Task, UsageError,
     contract::choice,
     draw::{Duel, trace_data},
+    own::recorded,
     race::{Finish, Outcome, Plan, Racer},
     record::Record,
-    trace::Recorder,
+    trace::{Recorder, Recording},
 };
 use serde_json::{Value, json};
 
-use super::{Tell, value, watched};
+use super::{Tell, links, value, watched};
 use crate::request::Request;
 
 /// Runs one racer. A page runs the others in other workers.
@@ -62,6 +63,18 @@ pub fn trace(request: &Request, tell: Tell) -> Result<Value, UsageError> {
     let mut answer = shown.unwrap_or_else(|| json!({ "data": null }));
     answer["view"] = if racers.len() > 1 { "duel" } else { "watch" }.into();
     answer["records"] = records.into();
+    Ok(answer)
+}
+
+/// A recording that was saved: the object that its page shows. It may be of a puzzle that is not known here.
+pub fn open(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
+    let recording = Recording::read(request.text.as_deref().unwrap_or_default().as_bytes())?;
+    let (head, registry) = (&recording.head, &request.registry);
+    let instance = recorded(registry, &recording)?;
+    let mut answer = trace_data(&*instance, &recording, &request.look()?)?;
+    answer["view"] = "watch".into();
+    answer["question"] = json!(registry.split(&head.spec).map(|(spec, rest)| links::parts(&spec, &rest)));
+    answer["records"] = recording.end.iter().map(value).collect::<Result<_, _>>()?;
     Ok(answer)
 }
 
