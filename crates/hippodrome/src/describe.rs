@@ -35,6 +35,7 @@ pub fn describe(puzzle: &Puzzle) -> Value {
 fn makes(makes: &Makes) -> Value {
     json!({
         "summary": makes.summary,
+        "size": makes.size,
         "sizes": [makes.sizes.0, makes.sizes.1],
         "difficulties": makes.difficulties,
         "usual": makes.difficulties[makes.usual].name,
